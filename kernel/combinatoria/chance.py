@@ -1,0 +1,172 @@
+"""Chance as an argument: seeded, scripted, or every outcome with its probability.
+
+Rules never call a global generator. They ask the :class:`Chance` they are given, which keeps a record of all that
+it decided; a saved match holds that record, so replaying it needs no generator at all.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import islice
+from math import factorial, prod
+from typing import Any, Protocol, TypeVar
+
+__all__ = ["Chance", "ScriptError", "Scripted", "Seeded", "outcomes", "stream"]
+
+T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """What a game may ask of chance. ``record`` holds every answer so far, in order, as JSON values."""
+
+    record: list[Any]
+
+    def shuffle(self, items: Sequence[str]) -> list[str]:
+        """A uniformly random order of these items, first item = top card."""
+
+    def pick(self, n: int) -> int:
+        """A uniformly random whole number from 0 to n - 1."""
+
+
+def stream(seed: int | str, index: int) -> random.Random:
+    """The generator of the ``index``-th decision of a seed: independent of how the others were used."""
+    return random.Random(f"combinatoria:{seed}:{index}")
+
+
+class Seeded:
+    """Chance from a seed. Each decision has a stream of its own, so taking a move back and making it again
+    meets the same cards, and a loaded match goes on as it would have.
+
+    Only ``Random.random`` is used: Python promises that its sequence stays the same in later versions.
+
+    >>> Seeded(7).shuffle(["a", "b", "c", "d"]) == Seeded(7).shuffle(["a", "b", "c", "d"])
+    True
+    """
+
+    def __init__(self, seed: int | str, record: Sequence[Any] = ()) -> None:
+        self.seed = seed
+        self.record: list[Any] = list(record)
+
+    def shuffle(self, items: Sequence[str]) -> list[str]:
+        """See :class:`Chance`."""
+        rng = stream(self.seed, len(self.record)).random
+        out = list(items)
+        for i in range(len(out) - 1, 0, -1):  # Fisher and Yates
+            j = int(rng() * (i + 1))
+            out[i], out[j] = out[j], out[i]
+        self.record.append(list(out))
+        return out
+
+    def pick(self, n: int) -> int:
+        """See :class:`Chance`."""
+        value = int(stream(self.seed, len(self.record)).random() * n)
+        self.record.append(value)
+        return value
+
+
+class ScriptError(ValueError):
+    """A scripted decision does not fit what was asked (wrong cards, out of range)."""
+
+
+class Scripted:
+    """Chance that answers from a list, and from another chance (if given) when the list is used up.
+
+    Raises:
+        ScriptError: from :meth:`shuffle` or :meth:`pick`, when the next answer does not fit or there is none.
+    """
+
+    def __init__(self, script: Sequence[Any], after: Seeded | None = None) -> None:
+        self.script = list(script)
+        self.after = after
+        self.record: list[Any] = []
+
+    def _next(self) -> tuple[bool, Any]:
+        if len(self.record) < len(self.script):
+            return True, self.script[len(self.record)]
+        if self.after is None:
+            raise ScriptError("the script of chance has no further answer")
+        self.after.record = list(self.record)
+        return False, None
+
+    def shuffle(self, items: Sequence[str]) -> list[str]:
+        """See :class:`Chance`."""
+        scripted, value = self._next()
+        if not scripted:
+            assert self.after is not None
+            value = self.after.shuffle(items)
+        elif not isinstance(value, list | tuple) or sorted(map(str, value)) != sorted(items):
+            raise ScriptError("the scripted order does not hold the cards that are shuffled")
+        self.record.append(list(value))
+        return list(value)
+
+    def pick(self, n: int) -> int:
+        """See :class:`Chance`."""
+        scripted, value = self._next()
+        if not scripted:
+            assert self.after is not None
+            value = self.after.pick(n)
+        elif isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < n:
+            raise ScriptError(f"the scripted number is not between 0 and {n - 1}")
+        self.record.append(value)
+        return int(value)
+
+
+class _Branching:
+    """One run through the tree of chance: follows a path of branch numbers and notes the first new fork."""
+
+    def __init__(self, path: list[int]) -> None:
+        self.path = path
+        self.sizes: list[int] = []
+        self.record: list[Any] = []
+
+    def _branch(self, size: int) -> int:
+        depth = len(self.sizes)
+        self.sizes.append(size)
+        if depth == len(self.path):
+            self.path.append(0)
+        return self.path[depth]
+
+    def shuffle(self, items: Sequence[str]) -> list[str]:
+        counts = [items.count(x) for x in set(items)]
+        n = factorial(len(items)) // prod(factorial(c) for c in counts)
+        order = next(islice(_arrangements(sorted(items)), self._branch(n), None))
+        self.record.append(order)
+        return list(order)
+
+    def pick(self, n: int) -> int:
+        value = self._branch(n)
+        self.record.append(value)
+        return value
+
+
+def _arrangements(items: list[str]) -> Iterator[list[str]]:
+    """All different orders of a sorted multiset, in lexicographic order."""
+    if not items:
+        yield []
+    for i, x in enumerate(items):
+        if i == 0 or x != items[i - 1]:
+            for rest in _arrangements(items[:i] + items[i + 1 :]):
+                yield [x, *rest]
+
+
+def outcomes(run: Callable[[Chance], T]) -> Iterator[tuple[Fraction, T]]:
+    """Every way chance can go in ``run``, with its probability; the probabilities add up to 1.
+
+    ``run`` is called once an outcome and must start from the same state each time. Orders of equal cards count
+    as one. Meant for small positions: a shuffle of n different cards has n! outcomes.
+
+    >>> dict((v, str(p)) for p, v in outcomes(lambda c: c.shuffle(["S1", "S1", "S2"])[0]) if v == "S2")
+    {'S2': '1/3'}
+    """
+    path: list[int] = []
+    while True:
+        chance = _Branching(path)
+        value = run(chance)
+        yield Fraction(1, prod(chance.sizes)), value
+        while path and path[-1] == chance.sizes[len(path) - 1] - 1:
+            path.pop()
+        if not path:
+            return
+        path[-1] += 1

@@ -1,0 +1,1 @@
+"""Sets of cards that several games share: counts, looks and names."""

@@ -1,0 +1,456 @@
+"""Soulmates: Destiny, the rules. Section and ruling numbers are those of the game's spec."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from ...chance import Chance
+from ...decks import ars
+from ...game import CardDesign, Game, IllegalMove, Move, Offer, Option, Picks, Refusal, Result, Slot
+from ...notation import card_order
+from ...table import EVERYBODY, Face, Table, Zone, seat_bit
+from .facts import note_absent, note_unknown_card
+
+__all__ = ["CALLS", "HAND", "HOUSE", "Call", "Soulmates", "callable_pairs"]
+
+HAND: Final = 4
+"""Cards in a hand between turns (section 3)."""
+HOUSE: Final[Mapping[str, int]] = {"dealer": 0, "turn_limit": 3000}
+"""H1 and H3: who deals when nobody says so; when machines stop playing without a result."""
+CALLS: Final[tuple[tuple[tuple[int, int, int], int], ...]] = (
+    ((2, 3, 4), 1), ((2, 3, 4), 5),
+    ((1, 2, 3), 4), ((3, 4, 5), 2),
+    ((1, 2, 4), 3), ((1, 3, 4), 2), ((2, 3, 5), 4), ((2, 4, 5), 3),
+    *(((n, n, n), n) for n in range(1, 6)),
+)  # fmt: skip
+"""Section 4: three numbers of one suit, and the number they may ask for in the same suit."""
+
+
+class Call(NamedTuple):
+    """Three cards to show and the card to ask for, by face."""
+
+    trio: tuple[Face, Face, Face]
+    target: Face
+
+
+def _by_trio() -> dict[tuple[Face, ...], tuple[Face, ...]]:
+    table: dict[tuple[Face, ...], tuple[Face, ...]] = {}
+    for suit in ars.SUITS:
+        for trio, target in CALLS:
+            cards = tuple(f"{suit}{n}" for n in trio)
+            table[cards] = (*table.get(cards, ()), f"{suit}{target}")
+    return table
+
+
+TARGETS: Final = _by_trio()
+"""The same table by face: what each trio may ask for."""
+
+
+def callable_pairs(hand: Iterable[Face]) -> list[Call]:
+    """All calls that a hand of any size allows, in the order of the table.
+
+    >>> callable_pairs(["S2", "S3", "S4", "M1", "M5"])
+    [Call(trio=('S2', 'S3', 'S4'), target='S1'), Call(trio=('S2', 'S3', 'S4'), target='S5')]
+    """
+    cards = sorted(hand)
+    trios = set(combinations(cards, 3))
+    return [Call(trio, target) for trio, targets in TARGETS.items() if trio in trios for target in targets]  # type: ignore[arg-type]
+
+
+def hand_zone(seat: int) -> str:
+    """The name of a seat's hand."""
+    return f"hand:{seat}"
+
+
+def next_seat(t: Table, seat: int, active: Sequence[int]) -> int:
+    """The next seat to the left that is still in the game (R12)."""
+    return next(s for s in ((seat + k) % t.seats for k in range(1, t.seats + 1)) if s in active)
+
+
+class Soulmates(Game):
+    """Collect three cards that lack one, then ask who has it: exactly one other player must."""
+
+    name = "soulmates"
+    seats = range(3, 9)
+    default_seats = 5
+    options = {
+        o.name: o
+        for o in (
+            Option("must_call", False),
+            Option("first_couple_only", False),
+            Option("may_return_taken_card", True),
+            Option("pile_view", "all", ("all", "top")),
+            Option("reshuffle_keeps_top", False),
+            Option("dealer", HOUSE["dealer"], tuple(range(8))),
+        )
+    }
+    grammar = {
+        "draw": "draw {source:deck|discard}",
+        "discard": "discard {cards:card}",
+        "call": "call {cards:cards} for {target:card}",
+        "lay_top": "top {cards:card}",
+        "leave": "leave",
+    }
+    aliases = {"draw pile": "draw discard", "draw": "draw deck"}
+    anytime = frozenset({"leave"})
+
+    # -- section 2 and 3 -----------------------------------------------------------------------------------
+
+    def deck(self, options: Mapping[str, Any]) -> Mapping[Face, int]:
+        """Numbers 1 to 5 of both suits: 60 cards."""
+        return ars.numbers(ars.SUITS, range(1, 6))
+
+    def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
+        """Deck, discard pile, the cards shown in a call, and a hand for each seat."""
+        return [
+            Zone("deck", shape="stack", top_first=True),
+            Zone("pile", sees=EVERYBODY, shape="pile"),
+            Zone("shown", sees=EVERYBODY),
+            *(Zone(hand_zone(s), s, seat_bit(s), "hand") for s in range(seats)),
+        ]
+
+    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Section 4, with what must be remembered: the card taken from the pile, and who lacks what."""
+        return {
+            "phase": "draw",
+            "turn": options["dealer"] % seats,
+            "active": tuple(range(seats)),
+            "couples": (),
+            "taken": None,
+            "lacks": ((),) * seats,
+            "turns": 0,
+        }
+
+    def setup(self, t: Table, chance: Chance) -> None:
+        """Four cards each, one turned up, the dealer begins."""
+        dealer = t.options["dealer"] % t.seats
+        t.shuffle("deck", chance.shuffle, rule="3")
+        t.say("setup.deal", rule="3", by=dealer, facts={"n": HAND})
+        for _ in range(HAND):
+            for k in range(t.seats):
+                t.move([t.top("deck")], "deck", hand_zone((dealer + k) % t.seats), rule="3")
+        t.move([t.top("deck")], "deck", "pile", rule="3", note="setup.turn_up")
+        t.say("turn", by=dealer, rule="3", kind="turn")
+
+    # -- who may do what -----------------------------------------------------------------------------------
+
+    def to_act(self, t: Table) -> tuple[int, ...]:
+        """The player on turn, until at most two are active."""
+        return () if t.vars["phase"] == "over" else (t.vars["turn"],)
+
+    def offers(self, t: Table, seat: int) -> Sequence[Offer]:
+        """Draws, then discards and calls, then the choice of the top card."""
+        phase = t.vars["phase"]
+        if phase == "draw":
+            return (Offer("draw", (Slot("source", ("deck", "discard")),)),)
+        if phase == "lay_top":
+            return (Offer("lay_top", (Slot("cards", tuple(dict.fromkeys(t.open_codes("shown")))),)),)
+        hand = t.open_codes(hand_zone(seat))
+        hand.sort()
+        out = [Offer("discard", (Slot("cards", tuple(dict.fromkeys(hand))),))]
+        for trio in dict.fromkeys(combinations(hand, 3)):
+            if trio in TARGETS:
+                out.append(Offer("call", (Slot("cards", (trio,)), Slot("target", TARGETS[trio]))))
+        return out
+
+    def check(self, t: Table, seat: int, move: Move) -> None:
+        """Sections 4 and 6; see :class:`Game`."""
+        phase, kind = t.vars["phase"], move.kind
+        if kind == "leave":
+            if seat not in t.vars["active"]:
+                raise IllegalMove("R17", "not_active")
+            return
+        if phase == "lay_top":
+            trio = t.open_codes("shown")
+            if kind != "lay_top":
+                raise IllegalMove("4.lay_top", "lay_top_now", cards=tuple(trio))
+            if move.args[0] not in trio:
+                raise IllegalMove("4.lay_top", "not_in_trio", cards=(move.args[0],), trio=tuple(trio))
+            return
+        if kind == "lay_top":
+            raise IllegalMove("4.lay_top", "no_lay_top")
+        if kind == "draw":
+            if phase != "draw":
+                raise IllegalMove("4.draw", "already_drawn")
+            if move.args[0] == "discard" and not t.zones["pile"]:
+                raise IllegalMove("R16", "pile_empty")
+        elif phase != "act":
+            raise IllegalMove("4.draw", "draw_first")
+        elif kind == "discard":
+            self._check_discard(t, seat, str(move.args[0]))
+        else:
+            self._check_call(t, seat, move)
+
+    def _check_discard(self, t: Table, seat: int, card: Face) -> None:
+        hand = t.open_codes(hand_zone(seat))
+        self._check_held(hand, (card,))
+        if not t.options["may_return_taken_card"] and card == t.vars["taken"] and hand.count(card) == 1:
+            raise IllegalMove("R7", "taken_card", cards=(card,))
+        if t.options["must_call"] and callable_pairs(hand):
+            raise IllegalMove("R1", "must_call")
+
+    def _check_call(self, t: Table, seat: int, move: Move) -> None:
+        trio, target = move.args
+        assert isinstance(trio, tuple) and isinstance(target, str)
+        for card in (*trio, target):
+            self._check_exists(card)
+        if len(trio) != 3:
+            raise IllegalMove("4.call", "three_cards")
+        self._check_held(t.open_codes(hand_zone(seat)), trio)
+        if len({card[0] for card in trio}) > 1:
+            raise IllegalMove("R8", "mixed_suits", cards=trio)
+        targets = TARGETS.get(tuple(sorted(trio)))
+        if targets is None:
+            raise IllegalMove("4.calls", "not_callable", cards=trio)
+        if target not in targets:
+            other_suit = target[0] != trio[0][0]
+            key = "other_suit_target" if other_suit else "wrong_target"
+            raise IllegalMove("R8" if other_suit else "4.calls", key, cards=trio, target=(target,), targets=targets)
+
+    @staticmethod
+    def _check_exists(card: Face) -> None:
+        if card not in _FACES:
+            raise IllegalMove("2", "no_such_card", cards=(card,))
+
+    def _check_held(self, hand: Sequence[Face], cards: Iterable[Face]) -> None:
+        for card, n in Counter(cards).items():
+            if hand.count(card) < n:
+                self._check_exists(card)
+                raise IllegalMove("4.act", "not_in_hand", cards=(card,) * n)
+
+    # -- section 4: what a move does -----------------------------------------------------------------------
+
+    def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
+        """See :class:`Game`."""
+        kind = move.kind
+        if kind == "draw":
+            self._draw(t, seat, str(move.args[0]), chance)
+        elif kind == "discard":
+            card = str(move.args[0])
+            t.move([t.find(hand_zone(seat), card)], hand_zone(seat), "pile", by=seat, rule="4.act", note="discard")
+            self._pass_turn(t, seat)
+        elif kind == "call":
+            self._call(t, seat, Call(*move.args), chance)  # type: ignore[arg-type]
+        elif kind == "lay_top":
+            self._start_again(t, seat, str(move.args[0]), chance)
+        elif kind == "leave":
+            self._leave(t, seat)
+
+    def _draw(self, t: Table, seat: int, source: str, chance: Chance) -> None:
+        if source == "deck":
+            self._draw_from_deck(t, seat, "draw.deck", chance)
+            t.set("taken", None)
+        else:
+            card = t.top("pile")
+            t.set("taken", t.faces[card])
+            t.move([card], "pile", hand_zone(seat), by=seat, rule="4.draw", note="draw.pile")
+        t.set("phase", "act")
+
+    def _draw_from_deck(self, t: Table, seat: int, note: str, chance: Chance) -> None:
+        if not t.zones["deck"]:
+            self._reshuffle(t, chance)
+        t.move([t.top("deck")], "deck", hand_zone(seat), by=seat, rule="4.draw", note=note)
+        note_unknown_card(t, seat)
+
+    def _reshuffle(self, t: Table, chance: Chance) -> None:
+        """R4: only when a card is needed; the whole pile, unless the option keeps its top card."""
+        pile = t.zones["pile"]
+        cards = pile[:-1] if t.options["reshuffle_keeps_top"] and len(pile) > 1 else pile
+        assert cards, "R5: deck and pile are never both empty"
+        n = len(cards)
+        t.move(tuple(cards), "pile", "deck", rule="R4")
+        t.shuffle("deck", chance.shuffle, rule="R4", note="reshuffle", facts={"n": n})
+
+    def _call(self, t: Table, seat: int, call: Call, chance: Chance) -> None:
+        hand = hand_zone(seat)
+        trio = t.find_all(hand, call.trio)
+        rejects = [i for i in t.zones[hand] if i not in trio]
+        t.move(rejects, hand, "pile", by=seat, rule="R11", note="call.rejects")
+        t.move(trio, hand, "shown", by=seat, rule="4.call", note="call.trio")
+        t.say("call.ask", by=seat, rule="4.call", kind="ask", facts={"target": (call.target,)})
+        order = [(seat + k) % t.seats for k in range(1, t.seats)]
+        asked = [s for s in order if s in t.vars["active"]]
+        holders = [s for s in asked if call.target in t.codes(hand_zone(s))]
+        for holder in holders:
+            shown = t.find(hand_zone(holder), call.target)
+            t.show([shown], by=holder, rule="R6", note="answer.shows")
+        note_absent(t, [s for s in asked if s not in holders], call.target)
+        if len(holders) == 1:
+            self._match(t, seat, holders[0], call.target)
+            return
+        facts = {"target": (call.target,), "who": tuple(holders)}
+        if holders:
+            t.say("triangle", by=seat, rule="4.triangle", facts=facts)
+        else:
+            t.say("heartbreak", by=seat, rule="4.heartbreak", facts=facts)
+        if len(set(call.trio)) == 1:
+            self._start_again(t, seat, call.trio[0], chance)
+        else:
+            t.set("phase", "lay_top")
+
+    def _match(self, t: Table, seat: int, soulmate: int, target: Face) -> None:
+        hand = hand_zone(soulmate)
+        t.say("match", by=seat, rule="4.match", facts={"who": (soulmate,)})
+        t.move(self._ascending(t, "shown"), "shown", "pile", by=seat, rule="H2", note="couple.cards")
+        key = t.find(hand, target)
+        rest = [i for i in self._ascending(t, hand) if i != key]
+        t.move(rest, hand, "pile", by=soulmate, rule="R19", note="couple.cards")
+        t.move([key], hand, "pile", by=soulmate, rule="H2", note="key_card")
+        t.set("couples", (*t.vars["couples"], (seat, soulmate)))
+        self._retire(t, (seat, soulmate))
+        if not self._ended(t):
+            self._pass_turn(t, seat)
+
+    def _start_again(self, t: Table, seat: int, top: Face, chance: Chance) -> None:
+        """After a failed call: the trio on the pile, the chosen card on top, four new cards, the turn passes."""
+        last = t.find("shown", top)
+        rest = [i for i in self._ascending(t, "shown") if i != last]
+        t.move(rest, "shown", "pile", by=seat, rule="4.lay_top")
+        t.move([last], "shown", "pile", by=seat, rule="R10", note="lay.top")
+        for _ in range(HAND):
+            self._draw_from_deck(t, seat, "draw.new", chance)
+        self._pass_turn(t, seat)
+
+    def _leave(self, t: Table, seat: int) -> None:
+        """R17: the hand goes under the pile; the end test is applied at once."""
+        for zone in (hand_zone(seat), "shown") if t.vars["turn"] == seat else (hand_zone(seat),):
+            if t.zones[zone]:
+                t.move(tuple(t.zones[zone]), zone, "pile", at=0, by=seat, rule="R17")
+        t.say("leave", by=seat, rule="R17")
+        self._retire(t, (seat,))
+        if not self._ended(t) and t.vars["turn"] == seat:
+            self._pass_turn(t, seat)
+
+    @staticmethod
+    def _ascending(t: Table, zone: str) -> list[int]:
+        return sorted(t.zones[zone], key=lambda i: card_order(t.faces[i]))
+
+    @staticmethod
+    def _retire(t: Table, seats: Sequence[int]) -> None:
+        t.set("active", tuple(s for s in t.vars["active"] if s not in seats))
+
+    def _pass_turn(self, t: Table, seat: int) -> None:
+        turns = t.vars["turns"] + 1
+        t.set("turns", turns)
+        t.set("taken", None)
+        if turns >= HOUSE["turn_limit"]:
+            t.set("phase", "over")
+            t.say("end.limit", rule="H3", kind="end")
+            return
+        t.set("phase", "draw")
+        left = next_seat(t, seat, t.vars["active"])
+        t.set("turn", left)
+        t.say("turn", by=left, rule="4.draw", kind="turn")
+
+    # -- section 5 -----------------------------------------------------------------------------------------
+
+    def _ended(self, t: Table) -> bool:
+        active, couples = t.vars["active"], t.vars["couples"]
+        if len(active) > 2 and not (couples and t.options["first_couple_only"]):
+            return False
+        t.set("phase", "over")
+        t.say("end.couples", rule="5", kind="end", facts={"who": tuple(s for c in couples for s in c)})
+        note = "end.alone" if len(active) == 1 else "end.left"
+        t.say(note, rule="5", facts={"who": active})
+        return True
+
+    def result(self, t: Table) -> Result | None:
+        """Everybody in a couple wins; who is still active loses (R20)."""
+        if t.vars["phase"] != "over":
+            return None
+        winners = tuple(sorted(s for couple in t.vars["couples"] for s in couple))
+        return Result(winners, "couples" if winners else "nobody", facts={"couples": t.vars["couples"]})
+
+    # -- positions, screens --------------------------------------------------------------------------------
+
+    def faults(self, t: Table) -> Iterator[Refusal]:
+        """What cannot be in a position of this game; the core has counted the cards already."""
+        v, phase = t.vars, t.vars["phase"]
+        if phase not in ("draw", "act", "lay_top", "over"):
+            yield Refusal("4.draw", "phase", {"phase": str(phase)})
+            return
+        active = v["active"]
+        in_range = isinstance(active, tuple) and all(isinstance(s, int) and 0 <= s < t.seats for s in active)
+        if not in_range or len(set(active)) != len(active):
+            yield Refusal("5", "active_seats")
+            return
+        if phase != "over" and len(active) < 3:
+            yield Refusal("5", "active", {"n": len(active)})
+        if v["turn"] not in active and phase != "over":
+            yield Refusal("4.draw", "turn_inactive", {"seat": v["turn"]})
+        for seat in range(t.seats):
+            have = len(t.zones[hand_zone(seat)])
+            on_turn = seat == v["turn"] and phase in ("act", "lay_top")
+            need = 0 if seat not in active else {"act": 5, "lay_top": 0}[phase] if on_turn else HAND
+            if have != need:
+                yield Refusal("3", "hand_size", {"seat": seat, "have": have, "need": need})
+        if len(t.zones["shown"]) != (3 if phase == "lay_top" else 0) or (phase == "lay_top" and tuple(sorted(t.open_codes("shown"))) not in TARGETS):
+            yield Refusal("4.lay_top", "lay_top_trio")
+        couples = v["couples"]
+        paired = [s for c in couples for s in c] if isinstance(couples, tuple) else [-1]
+        if any(not isinstance(s, int) or not 0 <= s < t.seats or s in active for s in paired) or len(
+            set(paired)
+        ) != len(paired):
+            yield Refusal("4.match", "couples")
+        if v["taken"] is not None and (phase != "act" or v["taken"] not in t.codes(hand_zone(v["turn"]))):
+            yield Refusal("4.draw", "taken")
+
+    def prompt(self, t: Table, seat: int) -> str:
+        """The status line of each phase."""
+        phase = t.vars["phase"]
+        if phase == "draw":
+            return "draw" if t.zones["pile"] else "draw_deck_only"
+        if phase == "act":
+            return "act_can_call" if callable_pairs(t.open_codes(hand_zone(seat))) else "act"
+        return str(phase)
+
+    def picks(self, t: Table, seat: int, move: Move) -> Picks:
+        """Draw: click a pile. Discard: a card, then the pile. Call: the three cards. Top: a shown card."""
+        hand = hand_zone(seat)
+        if move.kind == "draw":
+            return Picks(("pile" if move.args[0] == "discard" else "deck",), hand)
+        if move.kind == "call":
+            return Picks(tuple(f"{hand}/{card}" for card in move.args[0]))  # type: ignore[union-attr]
+        if move.kind == "lay_top":
+            return Picks((f"shown/{move.args[0]}",), "pile")
+        return Picks((f"{hand}/{move.args[0]}",), "pile") if move.args else Picks(())
+
+    def meant(self, t: Table, seat: int, picks: Sequence[str]) -> Move | None:
+        """A pile is a draw; one card a discard, or the top card; several cards are a call for the likeliest target."""
+        zones, faces = {p.split("/")[0] for p in picks}, tuple(p.split("/")[1] for p in picks if "/" in p)
+        if zones <= {"deck", "pile"}:
+            return Move("draw", ("discard" if "pile" in zones else "deck",))
+        if "shown" in zones:
+            return Move("lay_top", faces[:1])
+        if zones != {hand_zone(seat)} or not faces:
+            return None
+        if len(faces) == 1:
+            return Move("lay_top" if t.vars["phase"] == "lay_top" else "discard", faces)
+        trio = tuple(sorted(faces, key=card_order))
+        return Move("call", (trio, TARGETS.get(trio, (trio[0],))[0]))
+
+    def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
+        """Labels differ by where a card is drawn from."""
+        if move.kind == "draw":
+            if move.args[0] == "deck":
+                return "draw.deck", {}
+            return "draw.pile", {"cards": tuple(t.open_codes("pile")[-1:])}
+        return super().move_key(t, move)
+
+    def seat_active(self, t: Table, seat: int) -> bool:
+        """Who has found a soulmate, or has left, is out."""
+        return seat in t.vars["active"]
+
+    def design(self, face: Face) -> CardDesign:
+        """Cards of the shared set."""
+        return ars.design(face)
+
+    def card_text(self, face: Face, lang: str) -> str:
+        """Cards of the shared set."""
+        return ars.name(face, lang)
+
+
+_FACES = frozenset(Soulmates().deck({}))

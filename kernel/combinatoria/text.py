@@ -1,0 +1,46 @@
+"""A table as plain text: what a screen reader, the terminal and a mail can show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .session import Session
+
+__all__ = ["moves_text", "table_text"]
+
+
+def table_text(session: Session) -> str:
+    """The whole position as the viewer sees it, with the legal moves numbered from 1.
+
+    >>> from combinatoria.session import Session
+    >>> print(table_text(Session("soulmates", seats=3, seed=7)))  # doctest: +ELLIPSIS
+    Soulmates: Destiny
+    ...
+    """
+    snap = session.snapshot()
+    table, design = snap["table"], snap["design"]
+    say = session.speaker()
+    lines = [snap["title"], snap["status"]["text"], ""]
+    for zone in snap["layout"]:
+        ids = table["zones"][zone["zone"]]
+        seen = [table["faces"].get(str(i)) for i in ids]
+        if not ids:
+            words = say.word("empty")
+        elif zone["shape"] == "stack" and not any(seen):
+            words = say.word("count_one") if len(ids) == 1 else say.word("count", n=len(ids))
+        else:
+            names = [f"{design[f]['name']} ({f})" for f in seen if f is not None]
+            hidden = len(ids) - len(names)
+            words = say.word("comma").join(names)
+            if hidden:
+                words += (" + " if names else "") + say.word("count", n=hidden) + " " + say.word("hidden")
+        lines.append(f"{zone['label']}: {words}")
+    if snap["moves"]:
+        lines += ["", say.word("moves"), *moves_text(snap["moves"])]
+    return "\n".join(lines)
+
+
+def moves_text(moves: list[dict[str, str]]) -> list[str]:
+    """Numbered lines, one a move: its label and how it is typed."""
+    return [f"{n:3}. {m['label']}  [{m['text']}]" for n, m in enumerate(moves, start=1)]
