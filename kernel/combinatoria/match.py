@@ -132,12 +132,17 @@ class Match:
                 position = json.loads(position)
             except (ValueError, RecursionError):
                 raise IllegalMove("position.form", "position_json") from None
-        table, seats, options = read_position(game, position, _options)
+        table = read_position(game, position, _options)
         reasons = status(game, table)
         if reasons:
             raise IllegalMove("position.impossible", "position_impossible", reasons=tuple(reasons))
+        return cls.from_table(game, table, seed)
+
+    @classmethod
+    def from_table(cls, game: Game, table: Table, seed: int | None = None) -> Match:
+        """A match that goes on from a table that somebody has made; unlike :meth:`at` it is not checked."""
         match = cls.__new__(cls)
-        match._prepare(game, seats, seed, options)
+        match._prepare(game, table.seats, seed, table.options)
         match._begin, match.table = table.copy(), table
         match.start = write_position(game, table)
         return match

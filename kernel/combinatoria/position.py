@@ -44,11 +44,8 @@ def _seats(t: Table, mask: int) -> list[int] | str:
 
 def read_position(
     game: Game, position: Any, complete: Callable[[Game, Mapping[str, Any]], dict[str, Any]]
-) -> tuple[Table, int, dict[str, Any]]:
+) -> Table:
     """A table from a position; whether it is a *possible* one is for :func:`combinatoria.game.status` to say.
-
-    Returns:
-        The table, the number of seats and the complete options.
 
     Raises:
         IllegalMove: the value does not have the form of a position.
@@ -83,7 +80,7 @@ def read_position(
         if not isinstance(codes, list | tuple) or len(codes) > MAX_CARDS or not all(isinstance(c, str) for c in codes):
             raise fail(name)
         _lay(t, name, [str(c).upper() for c in codes], known.get(name, {}), fail)
-    return t, seats, options
+    return t
 
 
 def _lay(t: Table, name: str, codes: list[str], known: Any, fail: Callable[[str], IllegalMove]) -> None:

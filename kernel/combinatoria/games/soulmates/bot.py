@@ -16,8 +16,8 @@ from ...decks import ars
 from ...game import Move
 from ...notation import percent
 from ...table import Face, Table
+from .calls import CALLS, TARGETS, callable_pairs
 from .facts import public_facts
-from .rules import CALLS, TARGETS, callable_pairs
 
 __all__ = ["BOTS", "HOLD_BACK", "call_chance", "judge", "outs", "unseen_by"]
 

@@ -3,61 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ...chance import Chance
 from ...decks import ars
 from ...game import CardDesign, Game, IllegalMove, Move, Offer, Option, Picks, Refusal, Result, Slot
 from ...notation import card_order
 from ...table import EVERYBODY, Face, Table, Zone, seat_bit
+from .calls import TARGETS, Call, callable_pairs
 from .facts import note_absent, note_unknown_card
+from .status import faults
 
-__all__ = ["CALLS", "HAND", "HOUSE", "Call", "Soulmates", "callable_pairs"]
+__all__ = ["HAND", "HOUSE", "Soulmates", "hand_zone"]
 
 HAND: Final = 4
 """Cards in a hand between turns (section 3)."""
 HOUSE: Final[Mapping[str, int]] = {"dealer": 0, "turn_limit": 3000}
 """H1 and H3: who deals when nobody says so; when machines stop playing without a result."""
-CALLS: Final[tuple[tuple[tuple[int, int, int], int], ...]] = (
-    ((2, 3, 4), 1), ((2, 3, 4), 5),
-    ((1, 2, 3), 4), ((3, 4, 5), 2),
-    ((1, 2, 4), 3), ((1, 3, 4), 2), ((2, 3, 5), 4), ((2, 4, 5), 3),
-    *(((n, n, n), n) for n in range(1, 6)),
-)  # fmt: skip
-"""Section 4: three numbers of one suit, and the number they may ask for in the same suit."""
-
-
-class Call(NamedTuple):
-    """Three cards to show and the card to ask for, by face."""
-
-    trio: tuple[Face, Face, Face]
-    target: Face
-
-
-def _by_trio() -> dict[tuple[Face, ...], tuple[Face, ...]]:
-    table: dict[tuple[Face, ...], tuple[Face, ...]] = {}
-    for suit in ars.SUITS:
-        for trio, target in CALLS:
-            cards = tuple(f"{suit}{n}" for n in trio)
-            table[cards] = (*table.get(cards, ()), f"{suit}{target}")
-    return table
-
-
-TARGETS: Final = _by_trio()
-"""The same table by face: what each trio may ask for."""
-
-
-def callable_pairs(hand: Iterable[Face]) -> list[Call]:
-    """All calls that a hand of any size allows, in the order of the table.
-
-    >>> callable_pairs(["S2", "S3", "S4", "M1", "M5"])
-    [Call(trio=('S2', 'S3', 'S4'), target='S1'), Call(trio=('S2', 'S3', 'S4'), target='S5')]
-    """
-    cards = sorted(hand)
-    trios = set(combinations(cards, 3))
-    return [Call(trio, target) for trio, targets in TARGETS.items() if trio in trios for target in targets]  # type: ignore[arg-type]
 
 
 def hand_zone(seat: int) -> str:
@@ -212,7 +176,7 @@ class Soulmates(Game):
 
     @staticmethod
     def _check_exists(card: Face) -> None:
-        if card not in _FACES:
+        if card not in _ORDER:
             raise IllegalMove("2", "no_such_card", cards=(card,))
 
     def _check_held(self, hand: Sequence[Face], cards: Iterable[Face]) -> None:
@@ -266,6 +230,7 @@ class Soulmates(Game):
 
     def _call(self, t: Table, seat: int, call: Call, chance: Chance) -> None:
         hand = hand_zone(seat)
+        t.set("taken", None)
         trio = t.find_all(hand, call.trio)
         rejects = [i for i in t.zones[hand] if i not in trio]
         t.move(rejects, hand, "pile", by=seat, rule="R11", note="call.rejects")
@@ -326,7 +291,7 @@ class Soulmates(Game):
 
     @staticmethod
     def _ascending(t: Table, zone: str) -> list[int]:
-        return sorted(t.zones[zone], key=lambda i: card_order(t.faces[i]))
+        return sorted(t.zones[zone], key=lambda i: _ORDER[t.faces[i]])
 
     @staticmethod
     def _retire(t: Table, seats: Sequence[int]) -> None:
@@ -351,6 +316,7 @@ class Soulmates(Game):
         active, couples = t.vars["active"], t.vars["couples"]
         if len(active) > 2 and not (couples and t.options["first_couple_only"]):
             return False
+        t.set("taken", None)
         t.set("phase", "over")
         t.say("end.couples", rule="5", kind="end", facts={"who": tuple(s for c in couples for s in c)})
         note = "end.alone" if len(active) == 1 else "end.left"
@@ -366,37 +332,9 @@ class Soulmates(Game):
 
     # -- positions, screens --------------------------------------------------------------------------------
 
-    def faults(self, t: Table) -> Iterator[Refusal]:
-        """What cannot be in a position of this game; the core has counted the cards already."""
-        v, phase = t.vars, t.vars["phase"]
-        if phase not in ("draw", "act", "lay_top", "over"):
-            yield Refusal("4.draw", "phase", {"phase": str(phase)})
-            return
-        active = v["active"]
-        in_range = isinstance(active, tuple) and all(isinstance(s, int) and 0 <= s < t.seats for s in active)
-        if not in_range or len(set(active)) != len(active):
-            yield Refusal("5", "active_seats")
-            return
-        if phase != "over" and len(active) < 3:
-            yield Refusal("5", "active", {"n": len(active)})
-        if v["turn"] not in active and phase != "over":
-            yield Refusal("4.draw", "turn_inactive", {"seat": v["turn"]})
-        for seat in range(t.seats):
-            have = len(t.zones[hand_zone(seat)])
-            on_turn = seat == v["turn"] and phase in ("act", "lay_top")
-            need = 0 if seat not in active else {"act": 5, "lay_top": 0}[phase] if on_turn else HAND
-            if have != need:
-                yield Refusal("3", "hand_size", {"seat": seat, "have": have, "need": need})
-        if len(t.zones["shown"]) != (3 if phase == "lay_top" else 0) or (phase == "lay_top" and tuple(sorted(t.open_codes("shown"))) not in TARGETS):
-            yield Refusal("4.lay_top", "lay_top_trio")
-        couples = v["couples"]
-        paired = [s for c in couples for s in c] if isinstance(couples, tuple) else [-1]
-        if any(not isinstance(s, int) or not 0 <= s < t.seats or s in active for s in paired) or len(
-            set(paired)
-        ) != len(paired):
-            yield Refusal("4.match", "couples")
-        if v["taken"] is not None and (phase != "act" or v["taken"] not in t.codes(hand_zone(v["turn"]))):
-            yield Refusal("4.draw", "taken")
+    def faults(self, t: Table) -> Iterable[Refusal]:
+        """See :func:`combinatoria.games.soulmates.status.faults`."""
+        return faults(t, HAND)
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase."""
@@ -453,4 +391,5 @@ class Soulmates(Game):
         return ars.name(face, lang)
 
 
-_FACES = frozenset(Soulmates().deck({}))
+_ORDER: Final = {face: n for n, face in enumerate(ars.numbers(ars.SUITS, range(1, 6)))}
+"""Every face of the game, in the order in which cards are laid down: Sun before Moon, then ascending."""

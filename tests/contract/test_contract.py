@@ -1,0 +1,280 @@
+"""What every game promises. The suite finds the games by itself: a new one is tested the moment it exists."""
+
+import json
+import re
+from collections import Counter
+from importlib import import_module
+from random import Random
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.explain import LANGUAGES, Speaker, core_texts, game_texts
+from combinatoria.session import Session
+from combinatoria.table import AUDIENCE, EVERYBODY
+
+from .random_play import play_out, variants
+
+CASES = [
+    pytest.param(cb.game(name), seats, options, id="-".join([name, str(seats), *map(str, options.items())]))
+    for name in cb.games()
+    for seats, options in variants(cb.game(name))
+]
+GAMES = [pytest.param(cb.game(name), id=name) for name in cb.games()]
+each_variant = pytest.mark.parametrize(("game", "seats", "options"), CASES)
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+def matches(game, seats, options, count):
+    for n in range(count):
+        yield play_out(cb.Match(game, seats, seed=1000 * seats + n, options=options), Random(n))
+
+
+@each_variant
+def test_filtering_commutes_with_applying(game, seats, options):
+    """The law of the table, after every event, for every seat and for the audience."""
+    for match in matches(game, seats, options, 2):
+        table = match.table_at(0)
+        viewers = [*range(seats), AUDIENCE]
+        views = {v: table.view(v) for v in viewers}
+        for event in match.log:
+            table.apply(event)
+            for v in viewers:
+                views[v].apply(event.seen_by(v))
+                assert views[v] == table.view(v), (v, event)
+        assert table == match.table
+
+
+@each_variant
+def test_cards_are_conserved(game, seats, options):
+    deck = Counter(dict(game.deck(cb.Match(game, seats, 1, options).options)))
+    for match in matches(game, seats, options, 2):
+        table = match.table_at(0)
+        for event in match.log:
+            table.apply(event)
+            ids = [i for zone in table.zones.values() for i in zone]
+            assert len(ids) == len(set(ids))
+            assert Counter(table.faces[i] for i in ids) == deck
+
+
+@each_variant
+def test_nothing_hidden_is_in_a_view_or_a_filtered_event(game, seats, options):
+    """A face stands in a view only for a card that was seen; facts of events name no unseen card."""
+    for match in matches(game, seats, options, 1):
+        table = match.table_at(0)
+        for event in match.log:
+            table.apply(event)
+            for v in (*range(seats), AUDIENCE):
+                view, bit = table.view(v), 1 << (v if v >= 0 else 15)
+                assert all(table.known.get(i, 0) & bit for i in view.faces)
+                seen = event.seen_by(v)
+                cards = seen.new if seen.kind == "shuffle" else seen.cards
+                assert all(f is None or view.faces.get(i) == f for i, f in zip(cards, seen.faces, strict=False))
+        for zone in table.spec.values():
+            if zone.sees == EVERYBODY:
+                assert all(table.known[i] == EVERYBODY for i in table.zones[zone.name])
+
+
+@each_variant
+def test_replay_equals_live(game, seats, options):
+    for match in matches(game, seats, options, 2):
+        text = json.dumps(match.save())
+        again = cb.Match.load(text)
+        assert again.table == match.table and again.log == match.log and again.save() == match.save()
+        assert again.result == match.result
+
+
+@each_variant
+def test_positions_round_trip(game, seats, options):
+    rng = Random(seats)
+    match = cb.Match(game, seats, seed=5, options=options)
+    for _ in range(60):
+        position = match.position()
+        assert cb.status(game, match.table) == []
+        again = cb.Match.at(game, json.dumps(position))
+        assert again.position() == position
+        assert [z for z in again.table.zones] == [z for z in match.table.zones]
+        if not match.to_act:
+            break
+        moves = list(match.legal())
+        assert [game.format(m) for m in again.legal()] == [game.format(m) for m in moves]
+        match.play(rng.choice(moves))
+
+
+@each_variant
+def test_legal_moves_pass_and_views_agree(game, seats, options):
+    """Every legal move passes ``check``, its text reads back, and the seat's view offers the same moves."""
+    rng = Random(3)
+    match = cb.Match(game, seats, seed=11, options=options)
+    while match.to_act:
+        seat = match.to_act[0]
+        moves = list(match.legal(seat))
+        assert moves and len(set(moves)) == len(moves)
+        view = match.view(seat)
+        assert list(game.legal(view, seat)) == moves
+        for move in moves:
+            game.check(match.table, seat, move)
+            assert game.parse(game.format(move)) == move
+            picks = game.picks(view, seat, move)
+            zones = {p.split("/")[0] for p in picks.picks} | ({picks.to} if picks.to else set())
+            assert zones <= set(view.zones)
+        match.play(rng.choice(moves), seat)
+
+
+@each_game
+def test_mutated_moves_are_refused_with_a_rule_that_has_a_text(game):
+    rng = Random(17)
+    speakers = [Speaker(game, lang) for lang in LANGUAGES]
+    refused = 0
+    for seats, options in variants(game):
+        match = cb.Match(game, seats, seed=23, options=options)
+        while match.to_act:
+            moves = list(match.legal())
+            for text in mutations(game.format(rng.choice(moves)), rng):
+                before, log = match.table.copy(), len(match.log)
+                refusal = match.why_not(text)
+                if refusal is None:
+                    continue
+                refused += 1
+                with pytest.raises(cb.IllegalMove):
+                    match.play(text)
+                assert match.table == before and len(match.log) == log
+                for say in speakers:
+                    title, rule = say.rule(refusal.rule)
+                    sentence = say.refusal(refusal)
+                    assert title and rule and sentence and "{" not in sentence
+            match.play(rng.choice(moves))
+    assert refused > 300
+
+
+def mutations(text, rng):
+    words = text.split()
+    codes = ["S1", "S3", "M5", "S6", "X9", "0", "-1", "deck", "discard", "for"]
+    for n in range(len(words)):
+        yield " ".join([*words[:n], rng.choice(codes), *words[n + 1 :]])
+        yield " ".join([*words[:n], *words[n + 1 :]])
+    yield " ".join(reversed(words))
+    yield text + " " + rng.choice(codes)
+    yield text[: rng.randrange(len(text))]
+
+
+@each_variant
+def test_snapshots_hold_nothing_hidden(game, seats, options):
+    """All that a screen is given, at every decision, in every mode and language, against the full table."""
+    for humans, mode in (((0,), "duel"), ((0, 1), "practice")):
+        match = cb.Match(game, seats, seed=7, options=options)
+        session = Session.for_match(match, humans=humans, mode=mode, lang=("en", "ja")[seats % 2])
+        for _ in range(40):
+            snap = session.snapshot()
+            bit = 1 << (snap["viewer"] if snap["viewer"] >= 0 else 15)
+            for table in (snap["table"], snap["before"]):
+                for i in table["faces"]:
+                    assert int(i) not in session.match.table.known or session.match.table.known[int(i)] & bit
+            for move in snap["moves"]:
+                assert snap["viewer"] in session.match.to_act and session.match.why_not(move["text"]) is None
+            assert json.loads(json.dumps(snap)) == snap
+            if mode == "duel" and snap["result"] is None:
+                assert snap["setup"]["seed"] is None
+            if snap["curtain"]:
+                assert snap["moves"] == [] and snap["viewer"] == AUDIENCE
+                reply = session.handle({"id": 1, "do": "ready", "seq": session.seq})
+            elif snap["moves"]:
+                reply = session.handle({"id": 2, "do": "play_for_me", "seq": session.seq})
+            else:
+                break
+            assert "error" not in reply
+            json.dumps(session.handle({"id": 3, "do": "text"}))
+
+
+@each_variant
+def test_events_lead_from_before_to_table(game, seats, options):
+    """What the reducer of the front end relies on: ``before`` plus the events is the table shown."""
+    session = Session.for_match(cb.Match(game, seats, seed=13, options=options))
+    for _ in range(15):
+        match, viewer = session.match, session.snapshot()["viewer"]
+        view = session._before
+        table = view.copy()
+        for e in session._events:
+            table.apply(e)
+        assert table == match.view(viewer)
+        if not match.to_act:
+            break
+        session.handle({"do": "play_for_me"})
+
+
+@each_game
+def test_undo_comes_back_to_the_same_match(game):
+    rng = Random(2)
+    match = cb.Match(game, seed=77)
+    while match.to_act and len(match.decisions) < 40:
+        match.play(rng.choice(list(match.legal())))
+    whole = match.save()
+    moves = [(d.seat, d.move) for d in match.decisions]
+    for back in (1, 3, len(moves)):
+        for _ in range(back):
+            match.undo()
+        for seat, move in moves[len(match.decisions) :]:
+            match.play(move, seat)
+        assert match.save() == whole
+    while match.decisions:
+        match.undo()
+    assert match.table == cb.Match(game, seed=77).table
+    assert match.why_no_undo().rule == "undo.nothing"
+
+
+@each_game
+def test_every_text_is_there_in_every_language(game):
+    """Every leaf of the game's texts has all languages, with the same placeholders."""
+
+    def leaves(node, path=()):
+        if isinstance(node, dict):
+            if set(node) & set(LANGUAGES):
+                yield path, node
+            else:
+                for key, value in node.items():
+                    yield from leaves(value, (*path, key))
+        elif isinstance(node, list):
+            for n, value in enumerate(node):
+                yield from leaves(value, (*path, n))
+
+    def slots(entry):
+        texts = entry.values() if isinstance(entry, dict) else entry if isinstance(entry, list) else [entry]
+        return sorted({s for text in texts for s in re.findall(r"\{(\w*)\}", text)})
+
+    count = 0
+    for texts in (game_texts(game.name), core_texts()):
+        for path, node in leaves(texts):
+            assert set(node) == set(LANGUAGES), path
+            assert slots(node["en"]) == slots(node["ja"]), path
+            count += 1
+    assert count > 100
+
+
+@each_game
+def test_every_note_rule_and_label_that_play_produces_has_a_text(game):
+    for seats, options in variants(game):
+        for match in matches(game, seats, options, 1):
+            for lang in LANGUAGES:
+                say = Speaker(game, lang)
+                for event in match.log:
+                    assert event.rule is None or say.rule(event.rule)
+                    for viewer in (0, AUDIENCE):
+                        sentence = say.event(event.seen_by(viewer), viewer)
+                        assert sentence is None or (sentence and "{" not in sentence)
+                for option in game.options:
+                    assert all(say.option(option))
+                assert say.result(match.table) and say.prompt(match.table, 0)
+
+
+@each_game
+def test_game_is_complete(game):
+    """A game is not there before its vectors, its golden playthrough, its bots and its odds are."""
+    book = import_module(f"tests.vectors.{game.name}").VECTORS
+    assert book.wanted and not book.missing()
+    from combinatoria.games import part
+
+    assert list(part(game.name, "bot").BOTS)[:2] == ["random", "greedy"]
+    assert callable(part(game.name, "odds").odds_lines)
+    from .test_golden import golden_file
+
+    assert golden_file(game.name).exists(), f"write it with: python -m tests.contract.test_golden {game.name}"
