@@ -63,7 +63,7 @@ class Speaker:
     >>> import combinatoria as cb
     >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
     >>> Speaker(m.game, "en").refusal(m.why_not("discard S1"))
-    'You have not drawn yet: take one card first, from the deck or from the discard pile.'
+    'Draw a card first; then you can discard or call.'
     """
 
     def __init__(self, game: Game, lang: str = "en", names: Sequence[str] | None = None) -> None:

@@ -47,8 +47,10 @@ class Session:
         IllegalMove: an argument is out of range.
 
     >>> s = Session("soulmates", seats=4, seed=7)
-    >>> s.snapshot()["status"]["tone"], s.handle({"id": 1, "do": "move", "seq": s.seq, "text": "discard S1"})["error"]["rule"]
-    ('you', '4.draw')
+    >>> s.snapshot()["status"]["tone"]
+    'you'
+    >>> s.handle({"id": 1, "do": "move", "seq": s.seq, "text": "discard S1"})["error"]["rule"]
+    '4.draw'
     """
 
     def __init__(

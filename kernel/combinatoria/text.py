@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .session import Session
 
-__all__ = ["moves_text", "table_text"]
+__all__ = ["moves_text", "own_cards", "table_text"]
 
 
 def table_text(session: Session) -> str:
@@ -44,3 +44,14 @@ def table_text(session: Session) -> str:
 def moves_text(moves: list[dict[str, str]]) -> list[str]:
     """Numbered lines, one a move: its label and how it is typed."""
     return [f"{n:3}. {m['label']}  [{m['text']}]" for n, m in enumerate(moves, start=1)]
+
+
+def own_cards(snap: dict[str, Any], comma: str) -> list[str]:
+    """A line for each zone of the viewer, from a snapshot."""
+    table, design = snap["table"], snap["design"]
+    lines = []
+    for zone in snap["layout"]:
+        if zone["owner"] is not None and zone["owner"] == snap["viewer"]:
+            faces = [table["faces"].get(str(i)) for i in table["zones"][zone["zone"]]]
+            lines.append(f"{zone['label']}: {comma.join(design[f]['name'] for f in faces if f is not None)}")
+    return lines

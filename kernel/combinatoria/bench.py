@@ -1,0 +1,154 @@
+"""Figures: how fast and how large. One table, and a JSON file for comparison over time.
+
+The kernel measures itself here; the upper floors add their figures as entry points of the group
+``combinatoria.figures``, each a function without arguments that yields :class:`Figure`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+import unicodedata
+from collections.abc import Iterator, Sequence
+from importlib.metadata import entry_points
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
+
+from . import __version__
+from .games import game, games, part
+from .match import Match
+
+__all__ = ["Figure", "decisions_per_second", "kernel_figures", "main", "odds_query_ms", "win_share"]
+
+
+class Figure(NamedTuple):
+    """One measured number.
+
+    Attributes:
+        name: what was measured, in the same words every time.
+        value: the number.
+        unit: its unit.
+        note: what a reader must know to compare it: how often, against what.
+    """
+
+    name: str
+    value: float
+    unit: str
+    note: str = ""
+
+
+def decisions_per_second(name: str, seconds: float = 2.0, seats: int | None = None) -> float:
+    """Random play with the full event log: legal moves listed, one chosen, checked and carried out.
+
+    Args:
+        name: the game.
+        seconds: how long to play.
+        seats: number of players; the game's usual number by default.
+
+    Returns:
+        Decisions made, divided by the time, deals included.
+    """
+    rules, rng, made, seed = game(name), Random(1), 0, 0
+    start = perf_counter()
+    while (spent := perf_counter() - start) < seconds:
+        match = Match(rules, seats, seed)
+        seed += 1
+        while match.to_act:
+            moves = list(match.legal())
+            match.play(moves[int(rng.random() * len(moves))])
+            made += 1
+    return made / spent
+
+
+def odds_query_ms(name: str, positions: int = 40) -> tuple[float, float]:
+    """Median and largest time of the odds of one position, over positions of random play, in milliseconds."""
+    rules, rng, times = game(name), Random(2), []
+    odds_lines = part(name, "odds").odds_lines
+    match = Match(rules, None, 1)
+    for _ in range(positions):
+        if not match.to_act:
+            match = Match(rules, None, rng.randrange(10**6))
+        seat = match.to_act[0]
+        view = match.view(seat)
+        start = perf_counter()
+        odds_lines(view, seat)
+        times.append(1000 * (perf_counter() - start))
+        moves = list(match.legal())
+        match.play(rng.choice(moves))
+    return median(times), max(times)
+
+
+def win_share(name: str, strong: str, weak: str, matches: int, seats: int | None = None) -> tuple[int, int]:
+    """How often one bot of kind ``strong`` wins at a table of ``weak`` ones; its seat goes round.
+
+    Returns:
+        Its wins and the number of matches.
+    """
+    rules, bots = game(name), part(name, "bot").BOTS
+    wins = 0
+    for n in range(matches):
+        match = Match(rules, seats, n)
+        mine, rng = n % match.seats, Random(f"win share {n}")
+        while match.to_act:
+            seat = match.to_act[0]
+            bot = bots[strong if seat == mine else weak]
+            match.play(bot.choose(match.view(seat), seat, list(match.legal(seat)), rng).move, seat)
+        assert match.result is not None
+        wins += mine in match.result.winners
+    return wins, matches
+
+
+def kernel_figures() -> Iterator[Figure]:
+    """The figures of the rules themselves, for every game."""
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    for name in games():
+        yield Figure(f"{name}: decisions", decisions_per_second(name), "1/s", f"{python}, random play, event log")
+        middle, worst = odds_query_ms(name)
+        yield Figure(f"{name}: odds query", middle, "ms", f"{python}, median of 40 positions, worst {worst:.1f} ms")
+
+
+def _width(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def _number(value: float) -> str:
+    return f"{value:,.3g}" if value < 1000 else f"{value:,.0f}"
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as aligned columns; the first row is the head."""
+    widths = [max(_width(row[n]) for row in rows) for n in range(len(rows[0]))]
+    lines = ["  ".join(cell + " " * (w - _width(cell)) for cell, w in zip(row, widths, strict=True)) for row in rows]
+    return "\n".join(line.rstrip() for line in (lines[0], "  ".join("-" * w for w in widths), *lines[1:]))
+
+
+def main(argv: Sequence[str]) -> int:
+    """``combinatoria bench``: measure, print the table, write the JSON file."""
+    from .__main__ import language, text
+    from .explain import LANGUAGES
+
+    lang = language(argv)
+    parser = argparse.ArgumentParser(prog="combinatoria bench", description=text("bench", lang))
+    parser.add_argument("--lang", choices=list(LANGUAGES), default=lang, help=text("help_lang", lang))
+    parser.add_argument("--json", default="bench.json", metavar="FILE", help=text("help_json", lang))
+    parser.add_argument("--only", default="", metavar="WORD", help=text("help_only", lang))
+    args = parser.parse_args(argv)
+    groups = {"kernel": kernel_figures}
+    groups |= {e.name: e.load() for e in entry_points(group="combinatoria.figures")}
+    figures: list[Figure] = []
+    for name, measure in groups.items():
+        if args.only not in name:
+            continue
+        print(text("measuring", args.lang, name=name), file=sys.stderr, flush=True)
+        figures += measure()
+    head = [text(key, args.lang) for key in ("figure", "value", "unit", "note")]
+    print(table([head, *([f.name, _number(f.value), f.unit, f.note] for f in figures)]))
+    data = {"version": __version__, "machine": platform.machine(), "figures": [f._asdict() for f in figures]}
+    Path(args.json).write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    print(text("wrote", args.lang, name=args.json))
+    return 0

@@ -1,0 +1,181 @@
+"""A whole game as text in the terminal, and a saved one told step by step."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from .__main__ import language, text
+from .explain import LANGUAGES, Speaker
+from .game import IllegalMove
+from .games import games
+from .link import from_link, to_link
+from .match import Match
+from .session import MODES, Session
+from .table import AUDIENCE
+from .text import moves_text, own_cards, table_text
+
+__all__ = ["play", "replay"]
+
+
+def _parser(name: str, lang: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=f"combinatoria {name}", description=text(name, lang))
+    parser.add_argument("--lang", choices=list(LANGUAGES), default=lang, help=text("help_lang", lang))
+    return parser
+
+
+def _value(word: str) -> bool | int | str:
+    if word.lower() in ("true", "false"):
+        return word.lower() == "true"
+    return int(word) if word.isascii() and word.isdigit() else word
+
+
+def _options(words: Sequence[str], lang: str) -> dict[str, bool | int | str]:
+    options = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise SystemExit(text("no_option", lang, name=word))
+        options[name] = _value(value)
+    return options
+
+
+def _read(path: str, lang: str) -> str:
+    try:
+        return Path(path).read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise SystemExit(text("no_file", lang, name=path)) from None
+
+
+def play(argv: Sequence[str]) -> int:
+    """``combinatoria play GAME``: you against bots, in words."""
+    lang = language(argv)
+    parser = _parser("play", lang)
+    parser.add_argument("game", choices=games(), metavar="GAME", help=text("help_game", lang))
+    parser.add_argument("--seats", type=int, help=text("help_seats", lang))
+    parser.add_argument("--seed", type=int, help=text("help_seed", lang))
+    parser.add_argument("--option", action="append", default=[], help=text("help_option", lang))
+    parser.add_argument("--mode", choices=MODES, default="practice", help=text("help_mode", lang))
+    parser.add_argument("--bot", default="greedy", help=text("help_bot", lang))
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--load", metavar="FILE", help=text("help_load", lang))
+    source.add_argument("--link", help=text("help_link", lang))
+    args = parser.parse_args(argv)
+    frame: dict[str, Any] = {"mode": args.mode, "lang": args.lang, "bot": args.bot}
+    if args.load:
+        session = Session.for_match(Match.load(_read(args.load, lang)), **frame)
+    elif args.link:
+        session = Session.for_match(from_link(args.link), **frame)
+    else:
+        session = Session(args.game, args.seats, args.seed, _options(args.option, lang), **frame)
+    return Terminal(session).run()
+
+
+class Terminal:
+    """One session at a prompt."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.lang = session.lang
+
+    def run(self) -> int:
+        """Play until the match is over, the player stops or the input ends."""
+        print(table_text(self.session), text("usage", self.lang), sep="\n\n")
+        while self.session.match.to_act:
+            try:
+                line = input(text("prompt", self.lang)).strip()
+            except EOFError:
+                line = "q"
+            if line in ("q", "Q"):
+                self._goodbye()
+                return 0
+            if line:
+                self._answer(line)
+        return 0
+
+    def _goodbye(self) -> None:
+        match = self.session.match
+        try:
+            print(text("goodbye", self.lang, game=match.game.name, link=to_link(match)))
+        except IllegalMove:
+            print(text("bye", self.lang))  # a set-up position has no link; it can be saved with "s FILE"
+
+    def _answer(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word == "s" and rest:
+            self._save(rest)
+        elif line == "?":
+            for _, title, words in self.session.speaker().rules():
+                print(f"* {title}: {words}")
+        elif line == "t":
+            print(table_text(self.session))
+        elif line == "h":
+            self._ask({"do": "hint"})
+        elif line == "o":
+            self._ask({"do": "odds"})
+        elif line == "u":
+            if self._ask({"do": "undo"}):
+                print(table_text(self.session))
+        else:
+            self._move(line)
+
+    def _move(self, line: str) -> None:
+        moves = self.session.snapshot()["moves"]
+        if line.isascii() and line.isdigit():
+            if not 1 <= int(line) <= len(moves):
+                print(text("no_number", self.lang, n=int(line)))
+                return
+            line = moves[int(line) - 1]["text"]
+        if not self._ask({"do": "move", "text": line}):
+            return
+        snap = self.session.snapshot()
+        for event in snap["events"]:
+            if event["caption"]:
+                print("  " + event["caption"])
+        print(snap["status"]["text"])
+        print(*own_cards(snap, self.session.speaker().word("comma")), *moves_text(snap["moves"]), sep="\n")
+
+    def _ask(self, request: Mapping[str, Any]) -> bool:
+        reply = self.session.handle(request)
+        if "error" in reply:
+            print(reply["error"]["text"])
+            return False
+        if "hint" in reply:
+            print(reply["hint"]["text"])
+        for line in reply.get("odds", ()):
+            print(f"{line['percent']:>8}  {line['fraction']:>16}  {line['label']}")
+        return True
+
+    def _save(self, name: str) -> None:
+        try:
+            Path(name).write_text(json.dumps(self.session.save(), ensure_ascii=False, indent=1), "utf-8")
+        except OSError:
+            print(text("no_write", self.lang, name=name))
+        else:
+            print(text("saved", self.lang, name=name))
+
+
+def replay(argv: Sequence[str]) -> int:
+    """``combinatoria replay FILE``: every move of a saved match, and what happened, in words."""
+    lang = language(argv)
+    parser = _parser("replay", lang)
+    parser.add_argument("source", metavar="FILE", help=text("help_source", lang))
+    parser.add_argument("--viewer", type=int, default=AUDIENCE, metavar="SEAT", help=text("help_viewer", lang))
+    args = parser.parse_args(argv)
+    is_link = ":" in args.source and not Path(args.source).exists()
+    match = from_link(args.source) if is_link else Match.load(_read(args.source, lang))
+    say = Speaker(match.game, args.lang)
+    marks = {d.mark: d for d in match.decisions}
+    for n, event in enumerate(match.log):
+        if n in marks:
+            print(f"{say.seat(marks[n].seat)}: {match.game.format(marks[n].move)}")
+        if sentence := say.event(event.seen_by(args.viewer), args.viewer):
+            print("    " + sentence)
+    if result := say.result(match.table, args.viewer):
+        print(result)
+    sys.stdout.flush()
+    return 0

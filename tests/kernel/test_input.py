@@ -1,0 +1,144 @@
+"""Bad input: moves, positions, saved matches and links. One refusal with a text, never another error."""
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import combinatoria as cb
+from combinatoria.explain import LANGUAGES, Speaker
+from combinatoria.link import from_link, to_link
+
+GAME = cb.game("soulmates")
+SPEAKERS = [Speaker(GAME, lang) for lang in LANGUAGES]
+
+
+def refusal_of(call, *args):
+    """The refusal of a call, checked to have sentences; None if the call accepts."""
+    try:
+        call(*args)
+    except cb.IllegalMove as error:
+        for say in SPEAKERS:
+            assert say.refusal(error.refusal) and all(say.rule(error.refusal.rule))
+        return error.refusal
+    return None
+
+
+def played(moves=12, seed=5):
+    match, rng = cb.Match(GAME, 5, seed), Random(seed)
+    for _ in range(moves):
+        if match.to_act:
+            match.play(rng.choice(list(match.legal())))
+    return match
+
+
+def test_typed_moves_are_read_generously():
+    for text in ("CALL s2 S3 s4 FOR s1", "call S4, S2, S3 for S1", "ｃａｌｌ Ｓ２　Ｓ３、Ｓ４ for Ｓ１", "  call S3  S4 S2 for S1 "):
+        assert GAME.parse(text) == cb.Move("call", (("S2", "S3", "S4"), "S1"))
+    assert GAME.parse("draw pile") == GAME.parse("Draw Discard") == cb.Move("draw", ("discard",))
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_a_move_or_is_refused(text):
+    refusal_of(GAME.parse, text)
+
+
+@pytest.mark.parametrize(
+    ("change", "rule", "key"),
+    [
+        ({"game": "chess"}, "position.form", "position_form"),
+        ({"seats": 2}, "match.seats", "match_seats"),
+        ({"wings": 1}, "position.form", "position_form"),
+        ({"phase": 3}, "position.form", "position_form"),
+        ({"phase": "sleep"}, "position.impossible", "phase"),
+        ({"turn": 9}, "position.impossible", "turn_inactive"),
+        ({"active": [0, 0, 1]}, "position.impossible", "active_seats"),
+        ({"active": [0, 1]}, "position.impossible", "active"),
+        ({"couples": [[0, 1]]}, "position.impossible", "couples"),
+        ({"couples": [3]}, "position.impossible", "couples"),
+        ({"taken": "S1"}, "position.impossible", "taken"),
+        ({"lacks": []}, "position.impossible", "lacks"),
+        ({"zones": 7}, "position.form", "position_form"),
+        ({"known": {"hand:0": {"9": [0]}}}, "position.form", "position_form"),
+        ({"zones": {"moon": []}}, "position.form", "position_form"),
+        ({"zones": {}}, "position.impossible", "cards"),
+    ],
+)
+def test_impossible_positions_are_refused_with_the_reason(change, rule, key):
+    position = cb.Match(GAME, 4, seed=7).position() | change
+    refusal = refusal_of(cb.Match.at, GAME, position)
+    assert refusal.rule == rule
+    keys = [r.key for r in refusal.facts["reasons"]] if rule == "position.impossible" else [refusal.key]
+    assert key in keys
+
+
+def test_all_reasons_are_given_at_once():
+    position = cb.Match(GAME, 4, seed=7).position()
+    zones = position["zones"]
+    zones["hand:0"], zones["hand:1"] = zones["hand:0"] + zones["hand:1"][:1], zones["hand:1"][1:]
+    refusal = refusal_of(cb.Match.at, GAME, position | {"turn": 6})
+    assert [r.key for r in refusal.facts["reasons"]] == ["turn_inactive", "hand_size", "hand_size"]
+    text = SPEAKERS[0].refusal(refusal)
+    assert "5 instead of 4" in text and "3 instead of 4" in text
+
+
+def test_a_position_keeps_what_everybody_knows():
+    match = cb.Match(GAME, 4, seed=7)
+    match.play("draw discard")
+    match.play("discard M1")
+    again = cb.Match.at(GAME, json.dumps(match.position()))
+    hand = again.view(2).codes("hand:0")
+    assert hand == match.view(2).codes("hand:0") and hand.count(None) == 3
+
+
+def test_saved_matches_are_checked():
+    save = played().save()
+    for change, rule in (
+        ({"format": 2}, "save.format"),
+        ({"game": "chess"}, "game.unknown"),
+        ({"moves": [[0, "fly"]]}, "save.move"),
+        ({"moves": [[3, "draw deck"]]}, "save.move"),
+        ({"moves": "all"}, "save.form"),
+        ({"chance": []}, "save.chance"),
+        ({"chance": [["S1"]]}, "save.chance"),
+        ({"seats": 77}, "match.seats"),
+        ({"options": {"wings": 1}}, "match.options"),
+        ({"start": {}}, "position.form"),
+    ):
+        assert refusal_of(cb.Match.load, save | change).rule == rule
+    assert refusal_of(cb.Match.load, "[" * 100_000).rule == "save.form"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_damaged_saves_and_links_never_crash(seed):
+    rng = Random(seed)
+    match = played(20, seed)
+    text, link = json.dumps(match.save()), to_link(match)
+    accepted = 0
+    for _ in range(250):
+        for source, read in ((text, cb.Match.load), (link, from_link)):
+            n = rng.randrange(len(source))
+            broken = rng.choice(
+                [source[:n], source[:n] + rng.choice('x9,:{}"[]~_=') + source[n + 1 :], source[:n] + source[n:][::-1]]
+            )
+            accepted += refusal_of(read, broken) is None
+    assert accepted < 250, "most damage is noticed"
+
+
+def test_links_round_trip():
+    for seed in range(6):
+        match = played(30, seed)
+        again = from_link(to_link(match))
+        assert again.table == match.table and to_link(again) == to_link(match)
+    exact = cb.Match(GAME, 4, deal=cb.Match(GAME, 4, seed=1).chance.record[0])
+    assert refusal_of(to_link, exact).rule == "link.unseeded"
+    assert refusal_of(to_link, cb.Match.at(GAME, match.position())).rule == "link.unseeded"
+
+
+def test_an_exact_deal_is_dealt_in_order():
+    deck = [face for face, n in GAME.deck({}).items() for _ in range(n)]
+    match = cb.Match(GAME, 3, deal=deck)
+    assert match.table.codes("hand:0") == ["S1", "S1", "S1", "S2"] and match.table.codes("pile") == ["S2"]
+    assert refusal_of(lambda: cb.Match(GAME, 3, deal=deck[:-1])).rule == "match.deal"

@@ -1,0 +1,169 @@
+"""The screen contract: requests, modes, hand-over, undo and refusals."""
+
+import json
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.explain import LANGUAGES
+from combinatoria.session import Session
+
+
+def ask(session, do, **more):
+    return session.handle({"id": 1, "do": do, "seq": session.seq, **more})
+
+
+def test_a_move_changes_the_snapshot_and_bots_answer():
+    s = Session("soulmates", seats=4, seed=7)
+    first = s.snapshot()
+    assert ask(s, "move", text="draw deck") == {"re": 1}
+    assert s.seq == first["seq"] + 1
+    drawn = s.snapshot()
+    assert [e["caption"] for e in drawn["events"] if e["caption"]] == ["You draw Sun 5 from the deck."]
+    assert drawn["before"] == first["table"]
+    ask(s, "move", text="discard M1")
+    after = s.snapshot()
+    assert after["viewer"] == 0 and after["seats"][0]["to_act"] and {e.get("by") for e in after["events"]} >= {1, 2, 3}
+
+
+def test_requests_that_do_not_fit_change_nothing():
+    s = Session("soulmates", seats=4, seed=7)
+    before = s.snapshot()
+    cases = [
+        ({"do": "move", "text": "discard S1"}, "4.draw"),
+        ({"do": "move", "text": "dance"}, "notation.form"),
+        ({"do": "move", "text": None}, "notation.form"),
+        ({"do": "move", "text": "draw deck", "seq": 0}, "session.stale"),
+        ({"do": "fly"}, "session.request"),
+        ({"do": "lang", "value": "xx"}, "session.request"),
+        ({"do": "undo"}, "undo.nothing"),
+        ({"do": "new", "seats": 99}, "match.seats"),
+        ({"do": "new", "seats": 4, "seed": "x"}, "match.seed"),
+        ({"do": "new", "options": {"must_call": 3}}, "match.options"),
+        ({"do": "new", "options": {"wings": True}}, "match.options"),
+        ({"do": "new", "seats": 4, "humans": [7]}, "session.request"),
+        ({"do": "new", "seats": 4, "mode": "war"}, "session.request"),
+        ({"do": "load", "value": {"format": 1}}, "save.form"),
+        ({"do": "load", "value": {"format": 99}}, "save.format"),
+        ({"do": "load", "value": "not json"}, "save.form"),
+        ({"do": "open", "link": "soulmates:seats=4:7"}, "link.form"),
+        ({"do": "open", "link": "soulmates:seats=4:7:fly"}, "link.form"),
+        ({"do": "open", "link": "chess:seats=4:7:"}, "game.unknown"),
+        ({"do": "names", "names": 3}, "session.request"),
+        ("nonsense", "session.request"),
+    ]
+    for request, rule in cases:
+        for lang in LANGUAGES:
+            assert "error" not in s.handle({"do": "lang", "value": lang})
+            reply = s.handle(request)
+            assert reply["error"]["rule"] == rule, (request, reply)
+            assert reply["error"]["text"] and "{" not in reply["error"]["text"]
+    s.handle({"do": "lang", "value": "en"})
+    after = s.snapshot()
+    assert {k: after[k] for k in ("table", "moves", "log", "setup")} == {
+        k: before[k] for k in ("table", "moves", "log", "setup")
+    }
+
+
+def test_language_is_switched_without_losing_the_game():
+    s = Session("soulmates", seats=4, seed=7)
+    ask(s, "move", text="draw deck")
+    english = s.snapshot()
+    ask(s, "lang", value="ja")
+    japanese = s.snapshot()
+    assert japanese["table"] == english["table"] and japanese["events"] == []
+    assert japanese["title"] == "運命の人" and japanese["log"][-1]["text"] != english["log"][-1]["text"]
+
+
+def test_practice_undo_takes_back_the_bots_too():
+    s = Session("soulmates", seats=4, seed=7)
+    start = s.snapshot()["table"]
+    ask(s, "move", text="draw deck")
+    ask(s, "move", text="discard M1")
+    ask(s, "undo")
+    assert [d.seat for d in s.match.decisions] == [0]
+    ask(s, "undo")
+    assert s.snapshot()["table"] == start and s.snapshot()["undo"]["why"]["rule"] == "undo.nothing"
+
+
+def test_duel_keeps_help_away_and_undo_short():
+    s = Session("soulmates", seats=4, seed=7, mode="duel")
+    assert ask(s, "hint")["error"]["rule"] == "session.duel"
+    assert ask(s, "odds")["error"]["rule"] == "session.duel"
+    ask(s, "move", text="draw discard")
+    assert s.snapshot()["undo"] == {"ok": True, "why": None}, "everybody saw the card before: nothing was revealed"
+    ask(s, "undo")
+    ask(s, "move", text="draw deck")
+    assert s.snapshot()["undo"]["why"]["rule"] == "undo.information"
+    ask(s, "move", text="discard M1")
+    assert s.snapshot()["undo"]["why"]["rule"] == "undo.other"
+    assert ask(s, "undo")["error"]["rule"] == "undo.other"
+
+
+def test_hot_seat_hides_hands_until_ready():
+    s = Session("soulmates", seats=3, seed=3, humans=(0, 1, 2))
+    for seat in (0, 1, 2, 0):
+        snap = s.snapshot()
+        assert snap["curtain"]["seat"] == seat and snap["viewer"] == cb.AUDIENCE and snap["moves"] == []
+        hands = {i for z in ("hand:0", "hand:1", "hand:2") for i in snap["table"]["zones"][z]}
+        taken = [i for i in hands if str(i) in snap["table"]["faces"]]
+        assert all(s.match.table.known[i] == 0xFFFF for i in taken)
+        assert ask(s, "move", text="draw deck")["error"]["rule"] == "session.request"
+        ask(s, "ready")
+        assert s.snapshot()["viewer"] == seat
+        ask(s, "move", text="draw deck")
+        card = s.match.view(seat).codes(f"hand:{seat}")[0]
+        ask(s, "move", text=f"discard {card}")
+    captions = [e["caption"] for e in s.snapshot()["events"]]
+    assert captions == [] or "Ben" in " ".join(filter(None, captions))
+
+
+def test_save_load_link_and_names():
+    s = Session("soulmates", seats=4, seed=7, mode="duel")
+    ask(s, "move", text="draw deck")
+    saved = json.loads(json.dumps(ask(s, "save")["save"]))
+    link = ask(s, "link")["link"]
+    other = Session("soulmates", seats=8, seed=1, lang="ja")
+    assert "error" not in ask(other, "load", value=saved)
+    assert other.snapshot()["table"] == s.snapshot()["table"] and other.mode == "duel" and other.lang == "ja"
+    third = Session("soulmates")
+    assert "error" not in ask(third, "open", link="#" + link)
+    assert third.match.table == s.match.table
+    ask(third, "names", names=["", "<b>Bo</b>", " x " * 30])
+    names = [seat["name"] for seat in third.snapshot()["seats"]]
+    assert names[:2] == ["You", "<b>Bo</b>"] and len(names[2]) <= 24
+
+
+def test_help_is_given_in_practice():
+    s = Session("soulmates", seats=4, seed=7)
+    hint = ask(s, "hint")["hint"]
+    assert s.match.why_not(hint["move"]) is None and hint["text"].endswith(".")
+    odds = ask(s, "odds")["odds"]
+    assert odds and all(0 <= line["decimal"] <= 1 and line["percent"].endswith("%") for line in odds)
+    assert "draw deck" in ask(s, "text")["text"]
+    assert ask(s, "why", text="discard M1")["why"]["rule"] == "4.draw"
+    assert ask(s, "why", picks=["hand:0/M1"])["why"]["rule"] == "4.draw"
+    assert ask(s, "why", text="draw deck")["why"] is None
+    ask(s, "move", text="draw deck")
+    assert ask(s, "why", picks=["hand:0/M1", "hand:0/M2", "hand:0/S2"])["why"]["rule"] == "R8"
+    assert ask(s, "why", picks=["deck"])["why"]["rule"] == "4.draw"
+
+
+def test_a_whole_match_through_the_contract():
+    s = Session("soulmates", seats=6, seed=5)
+    for _ in range(400):
+        if not s.snapshot()["moves"]:
+            break
+        assert ask(s, "play_for_me") == {"re": 1}
+    snap = s.snapshot()
+    assert snap["result"]["text"] and snap["status"]["tone"] == "over"
+    assert ask(s, "move", text="draw deck")["error"]["rule"] == "match.over"
+
+
+@pytest.mark.parametrize("game", cb.games())
+def test_lines_of_the_log_are_sentences_in_both_languages(game):
+    s = Session(game, seed=7, humans=())
+    for lang in LANGUAGES:
+        ask(s, "lang", value=lang)
+        lines = [line["text"] for line in s.snapshot()["log"]]
+        assert lines and all(line[-1] in ".?!”。！？」" for line in lines)
