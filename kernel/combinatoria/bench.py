@@ -68,7 +68,7 @@ def decisions_per_second(name: str, seconds: float = 2.0, seats: int | None = No
 def odds_query_ms(name: str, positions: int = 40) -> tuple[float, float]:
     """Median and largest time of the odds of one position, over positions of random play, in milliseconds."""
     rules, rng, times = game(name), Random(2), []
-    odds_lines = part(name, "odds").odds_lines
+    odds_lines = part(name, "live").odds_lines
     match = Match(rules, None, 1)
     for _ in range(positions):
         if not match.to_act:

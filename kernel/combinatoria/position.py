@@ -1,8 +1,10 @@
 """Positions as JSON values that a person can write: zones as lists of card codes, variables beside them.
 
 ``{"game": "soulmates", "seats": 4, "options": {}, "phase": "act", "turn": 0, "zones": {"hand:0": ["S2", ...], ...},
-"known": {"hand:1": {"0": [0, 2]}}}``. A deck is written top card first, every other zone bottom to top. ``known``
-lists, by place in a zone, who besides those who see the zone has seen a card; ``"all"`` stands for everybody.
+"known": {"hand:1": {"0": [0, 2]}}, "batch": {...}}``. A deck is written top card first, every other zone bottom to
+top. ``known`` lists, by place in a zone, who besides those who see the zone has seen a card; ``"all"`` stands for
+everybody.
+``batch`` lists, for zones with cards of a later shuffle than the first, which shuffle each card comes from.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from .table import EVERYBODY, Table, frozen, seat_bit
 
 __all__ = ["read_position", "write_position"]
 
-_FRAME = ("game", "seats", "options", "zones", "known")
+_FRAME = ("game", "seats", "options", "zones", "known", "batch")
 MAX_CARDS = 1000
 
 
@@ -24,7 +26,7 @@ def write_position(game: Game, t: Table) -> dict[str, Any]:
     start = game.variables(t.seats, t.options)
     out: dict[str, Any] = {"game": game.name, "seats": t.seats, "options": dict(t.options)}
     out.update({k: v for k, v in t.to_json()["vars"].items() if k in start})
-    zones, known = {}, {}
+    zones, known, batch = {}, {}, {}
     for name, ids in t.zones.items():
         spec = t.spec[name]
         order = ids[::-1] if spec.top_first else ids
@@ -32,9 +34,14 @@ def write_position(game: Game, t: Table) -> dict[str, Any]:
         extra = {str(n): _seats(t, mask) for n, i in enumerate(order) if (mask := t.known.get(i, 0)) != spec.sees}
         if extra:
             known[name] = extra
+        batches = [t.batch.get(i, 0) for i in order]
+        if any(b > 1 for b in batches):
+            batch[name] = batches
     out["zones"] = zones
     if known:
         out["known"] = known
+    if batch:
+        out["batch"] = batch
     return out
 
 
@@ -70,16 +77,18 @@ def read_position(
             t.vars[name] = frozen(value)
         elif name not in _FRAME:
             raise fail(str(name))
-    zones, known = position.get("zones"), position.get("known", {})
-    if not isinstance(zones, Mapping) or not isinstance(known, Mapping):
+    parts = [position.get(name, {}) for name in ("zones", "known", "batch")]
+    if not all(isinstance(value, Mapping) for value in parts):
         raise fail("zones")
-    for name in (*zones, *known):
+    zones, known, batch = parts
+    for name in (*zones, *known, *batch):
         if name not in t.spec:
             raise fail(str(name))
     for name, codes in zones.items():
         if not isinstance(codes, list | tuple) or len(codes) > MAX_CARDS or not all(isinstance(c, str) for c in codes):
             raise fail(name)
         _lay(t, name, [str(c).upper() for c in codes], known.get(name, {}), fail)
+        _sort_batches(t, name, batch.get(name, [1] * len(codes)), fail)
     return t
 
 
@@ -102,6 +111,14 @@ def _lay(t: Table, name: str, codes: list[str], known: Any, fail: Callable[[str]
         codes = codes[::-1]
         masks = {last - place: mask for place, mask in masks.items()}
     t.lay(name, codes, lambda n: masks.get(n, 0) | spec.sees)
+
+
+def _sort_batches(t: Table, name: str, batches: Any, fail: Callable[[str], IllegalMove]) -> None:
+    ids = t.zones[name][::-1] if t.spec[name].top_first else t.zones[name]
+    fits = isinstance(batches, list | tuple) and len(batches) == len(ids)
+    if not fits or not all(type(b) is int and 0 <= b <= MAX_CARDS for b in batches):
+        raise fail(f"batch {name}")
+    t.batch.update((i, b) for i, b in zip(ids, batches, strict=True) if b)
 
 
 def _same_shape(default: Any, value: Any) -> bool:

@@ -442,7 +442,7 @@ class Session:
     def _do_odds(self, request: Mapping[str, Any]) -> dict[str, Any]:
         seat = self._only_in_practice()
         say = self.speaker()
-        lines = part(self.match.game.name, "odds").odds_lines(self.match.view(seat), seat)
+        lines = part(self.match.game.name, "live").odds_lines(self.match.view(seat), seat)
         return {
             "odds": [
                 {

@@ -272,7 +272,10 @@ def wilson(successes: int, n: int, level: float = 0.95) -> tuple[float, float]:
     scale = 1 + z * z / n
     middle = (share + z * z / (2 * n)) / scale
     width = z / scale * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return max(0.0, middle - width), min(1.0, middle + width)
+    # The ends are exact where nothing or everything was a success; rounding must not move them.
+    low = max(0.0, middle - width) if successes else 0.0
+    high = min(1.0, middle + width) if successes < n else 1.0
+    return low, high
 
 
 def _quantile(level: float) -> float:

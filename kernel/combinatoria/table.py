@@ -150,15 +150,21 @@ class Table:
         zones: the places of this game, in the order in which a screen lists them.
         seats: number of players.
         options: the options of this match; fixed and public.
+
+    ``batch[card]`` is the number of the shuffle that a card comes from (0 for cards that were laid): everybody knows
+    what was shuffled when, so cards of different batches are different sample spaces.
     """
 
-    __slots__ = ("events", "faces", "known", "next_id", "options", "seats", "spec", "to", "vars", "viewer", "zones")
+    __slots__ = (
+        "batch", "events", "faces", "known", "next_id", "options", "seats", "spec", "to", "vars", "viewer", "zones",
+    )  # fmt: skip
 
     def __init__(self, zones: Iterable[Zone], seats: int = 1, options: Mapping[str, Any] | None = None) -> None:
         self.spec: dict[str, Zone] = {z.name: z for z in zones}
         self.zones: dict[str, list[int]] = {name: [] for name in self.spec}
         self.faces: dict[int, Face] = {}
         self.known: dict[int, int] = {}
+        self.batch: dict[int, int] = {}
         self.vars: dict[str, Any] = {}
         self.to: dict[str, int] = {}
         self.seats = seats
@@ -218,6 +224,11 @@ class Table:
             taken.append(max(options, key=lambda i: known.get(i, 0).bit_count()))
         return taken
 
+    @property
+    def last_batch(self) -> int:
+        """The number of the last shuffle whose cards are on the table; 0 before the first."""
+        return max(self.batch.values(), default=0)
+
     def view(self, seat: int) -> Table:
         """A copy as this seat sees it: a face stands in it only if the seat has seen the card."""
         bit = seat_bit(seat)
@@ -226,6 +237,7 @@ class Table:
         out.zones = {name: ids.copy() for name, ids in self.zones.items()}
         out.faces = {i: f for i, f in self.faces.items() if known.get(i, 0) & bit}
         out.known = known.copy()
+        out.batch = self.batch.copy()
         out.vars = self.vars.copy()
         out.vars.update((k, None) for k, mask in self.to.items() if not mask & bit)
         out.viewer = seat
@@ -237,6 +249,7 @@ class Table:
         out.zones = {name: ids.copy() for name, ids in self.zones.items()}
         out.faces = self.faces.copy()
         out.known = self.known.copy()
+        out.batch = self.batch.copy()
         out.vars = self.vars.copy()
         return out
 
@@ -250,7 +263,8 @@ class Table:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
             return NotImplemented
-        return (self.zones, self.faces, self.known, self.vars) == (other.zones, other.faces, other.known, other.vars)
+        mine = (self.zones, self.faces, self.known, self.batch, self.vars)
+        return mine == (other.zones, other.faces, other.known, other.batch, other.vars)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -290,6 +304,8 @@ class Table:
             for i in e.cards:
                 self.faces.pop(i, None)
                 self.known.pop(i, None)
+                self.batch.pop(i, None)
+            self.batch.update(dict.fromkeys(e.new, self.last_batch + 1))
             self._learn(e.new, e)
             self.next_id = max(self.next_id, e.new[-1] + 1) if e.new else self.next_id
         return self

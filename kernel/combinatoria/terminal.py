@@ -146,6 +146,8 @@ class Terminal:
             return False
         if "hint" in reply:
             print(reply["hint"]["text"])
+        if reply.get("odds") == []:
+            print(text("no_odds", self.lang))
         for line in reply.get("odds", ()):
             print(f"{line['percent']:>8}  {line['fraction']:>16}  {line['label']}")
         return True

@@ -35,7 +35,8 @@ def played(moves=12, seed=5):
 
 
 def test_typed_moves_are_read_generously():
-    for text in ("CALL s2 S3 s4 FOR s1", "call S4, S2, S3 for S1", "ｃａｌｌ Ｓ２　Ｓ３、Ｓ４ for Ｓ１", "  call S3  S4 S2 for S1 "):
+    wide = "ｃａｌｌ Ｓ２　Ｓ３、Ｓ４ for Ｓ１"
+    for text in ("CALL s2 S3 s4 FOR s1", "call S4, S2, S3 for S1", wide, "  call S3  S4 S2 for S1 "):
         assert GAME.parse(text) == cb.Move("call", (("S2", "S3", "S4"), "S1"))
     assert GAME.parse("draw pile") == GAME.parse("Draw Discard") == cb.Move("draw", ("discard",))
 

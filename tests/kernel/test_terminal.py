@@ -31,7 +31,7 @@ def test_a_whole_game_by_typing_numbers(capsys, monkeypatch, game):
 
 def test_help_odds_undo_save_and_go_on(capsys, monkeypatch, tmp_path):
     file = tmp_path / "match.json"
-    typed = f"draw deck\nfly away\n99\nh\no\nu\nt\n?\n2\ns {file}\nq\n"
+    typed = f"o\ndraw deck\nfly away\n99\nh\no\nu\nt\n?\n2\ns {file}\nq\n"
     status, out, _ = run(capsys, monkeypatch, "play", "soulmates", "--seats", "4", "--seed", "7", typed=typed)
     assert status == 0
     for words in ("You draw Sun 5", "“fly away”", "no move number 99", "Suggestion", "%", "Saved", "--link"):
@@ -55,7 +55,7 @@ def test_help_odds_undo_save_and_go_on(capsys, monkeypatch, tmp_path):
     ],
 )
 def test_mistakes_get_one_sentence_and_a_status(capsys, monkeypatch, argv, words):
-    status, out, err = run(capsys, monkeypatch, *argv)
+    status, _, err = run(capsys, monkeypatch, *argv)
     message = str(status) if isinstance(status, str) else err
     assert status not in (0, None) and words in message and "Traceback" not in message
     assert len(message.strip().splitlines()) == 1

@@ -47,5 +47,8 @@ def game(name: str) -> Game:
 
 
 def part(name: str, module: str) -> ModuleType:
-    """A further module of a game: ``bot`` or ``odds``. Rules never import these, so they are asked for by name."""
+    """A further module of a game: ``bot`` (its players) or ``live`` (odds of a position).
+
+    Rules never import these, so they are asked for by name.
+    """
     return import_module(f"{game(name).__module__.rpartition('.')[0]}.{module}")

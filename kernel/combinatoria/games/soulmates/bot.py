@@ -7,23 +7,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations
-from math import comb
 from typing import Final
 
 from ...bots import Bot, GreedyBot, Opinion, RandomBot
-from ...decks import ars
 from ...game import Move
 from ...notation import percent
 from ...table import Face, Table
 from .calls import CALLS, TARGETS, callable_pairs
-from .facts import public_facts
+from .facts import knowledge, unseen_by
+from .odds import rate_calls
 
-__all__ = ["BOTS", "HOLD_BACK", "call_chance", "judge", "outs", "unseen_by"]
+__all__ = ["BOTS", "HOLD_BACK", "judge", "outs"]
 
 HOLD_BACK: Final = 0.25
 """Below this chance a call is not worth a hand of cards."""
-DECK: Final = Counter(ars.numbers(ars.SUITS, range(1, 6)))
 
 
 def _completions() -> dict[tuple[Face, ...], frozenset[Face]]:
@@ -37,11 +36,6 @@ def _completions() -> dict[tuple[Face, ...], frozenset[Face]]:
 
 _COMPLETES: Final = _completions()
 _USES: Final[Mapping[int, int]] = Counter(n for trio, _ in CALLS for n in set(trio))
-
-
-def unseen_by(view: Table) -> Counter[Face]:
-    """The cards that lie somewhere this viewer cannot see: the deck and the unknown part of the other hands."""
-    return DECK - Counter(view.faces[i] for ids in view.zones.values() for i in ids if i in view.faces)
 
 
 def outs(hand: Iterable[Face], unseen: Counter[Face]) -> int:
@@ -59,32 +53,6 @@ def outs(hand: Iterable[Face], unseen: Counter[Face]) -> int:
     return sum(unseen[face] for face in wanted)
 
 
-def call_chance(view: Table, seat: int, target: Face, unseen: Counter[Face]) -> float:
-    """Chance that exactly one other active player holds the target, from public knowledge.
-
-    A seat that is known to lack the target draws its unknown cards from the rest, so they leave the pool.
-    """
-    sure, free, pool = 0, [], unseen.total()
-    for other in view.vars["active"]:
-        if other == seat:
-            continue
-        facts = public_facts(view, other)
-        if facts.held[target]:
-            sure += 1
-        elif target in facts.absent:
-            pool -= facts.unknown
-        else:
-            free.append(facts.unknown)
-    copies, total = unseen[target], sum(free)
-    everything = comb(pool, copies)
-    if sure > 1:
-        return 0.0
-    if sure:
-        return comb(pool - total, copies) / everything
-    nobody = comb(pool - total, copies)
-    return sum(comb(pool - total + n, copies) - nobody for n in free) / everything
-
-
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     """See :class:`combinatoria.bots.Judge`."""
     phase = view.vars["phase"]
@@ -100,9 +68,10 @@ def _draw_opinion(view: Table, seat: int, move: Move) -> Opinion:
         return Opinion(0.5, "deck_better")
     hand, unseen = view.open_codes(f"hand:{seat}"), unseen_by(view)
     card = view.faces[view.top("pile")]
-    chances = [call_chance(view, seat, c.target, unseen) for c in callable_pairs([*hand, card])]
-    if chances and max(chances) >= HOLD_BACK:
-        return Opinion(1 + max(chances), "take_completes", {"cards": (card,)})
+    if callable_pairs([*hand, card]):
+        chance = rate_calls([*hand, card], knowledge(view, seat))[0].odds.match
+        if chance >= HOLD_BACK:
+            return Opinion(1 + float(chance), "take_completes", {"cards": (card,)})
     best = max(outs([*hand[:i], *hand[i + 1 :], card], unseen) for i in range(len(hand)))
     if best > outs(hand, unseen):
         return Opinion(0.6, "take_useful", {"cards": (card,), "n": best})
@@ -111,14 +80,15 @@ def _draw_opinion(view: Table, seat: int, move: Move) -> Opinion:
 
 def _act_opinions(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     hand, unseen = view.open_codes(f"hand:{seat}"), unseen_by(view)
-    chances = {m: call_chance(view, seat, str(m.args[1]), unseen) for m in legal if m.kind == "call"}
-    best = max(chances.values(), default=0.0)
+    rated = rate_calls(hand, knowledge(view, seat)) if any(m.kind == "call" for m in legal) else []
+    chances = {Move("call", (r.call.trio, r.call.target)): r.odds.match for r in rated}
+    best = rated[0].odds.match if rated else Fraction(0)
     opinions = []
     for move in legal:
         if move.kind == "call":
             chance = chances[move]
             key = "call_only" if len(chances) == 1 else "call_best"
-            value = chance + (1 if chance >= HOLD_BACK else -1)
+            value = float(chance) + (1 if chance >= HOLD_BACK else -1)
             opinions.append(Opinion(value, key, {"target": (move.args[1],), "percent": percent(chance)}))
             continue
         card = str(move.args[0])

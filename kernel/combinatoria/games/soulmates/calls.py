@@ -48,4 +48,4 @@ def callable_pairs(hand: Iterable[Face]) -> list[Call]:
     """
     cards = sorted(hand)
     trios = set(combinations(cards, 3))
-    return [Call(trio, target) for trio, targets in TARGETS.items() if trio in trios for target in targets]  # type: ignore[arg-type]
+    return [Call(trio, target) for trio, targets in TARGETS.items() if trio in trios for target in targets]

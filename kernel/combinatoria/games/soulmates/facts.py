@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
 
+from ...decks import ars
+from ...odds import Hand, Knowledge, Unknown
 from ...table import EVERYBODY, Face, Table
 
-__all__ = ["PublicFacts", "note_absent", "note_unknown_card", "public_facts"]
+DECK: Final = Counter(ars.numbers(ars.SUITS, range(1, 6)))
+"""The whole deck, face to copies."""
+
+__all__ = ["PublicFacts", "knowledge", "note_absent", "note_pool", "note_unknown_card", "public_facts", "unseen_by"]
 
 
 class PublicFacts(NamedTuple):
@@ -51,3 +56,48 @@ def public_facts(t: Table, seat: int) -> PublicFacts:
     cards = t.zones[f"hand:{seat}"]
     held = Counter(t.faces[i] for i in cards if t.known.get(i, 0) == EVERYBODY)
     return PublicFacts(held, len(cards) - held.total(), frozenset(t.vars["lacks"][seat]))
+
+
+def note_pool(t: Table, cards: Sequence[int]) -> None:
+    """Record what a reshuffle turns into the new deck: its content is public, as all of it lay open (section 7).
+
+    ``pools`` holds, for each reshuffle whose cards are still about, its batch number and the faces of those cards.
+    """
+    pools = [(batch, list(faces)) for batch, faces in t.vars["pools"]]
+    for i in cards:
+        for batch, faces in pools:
+            if t.batch.get(i, 0) == batch:
+                faces.remove(t.faces[i])
+    new = (t.last_batch + 1, sorted(t.faces[i] for i in cards))
+    t.set("pools", tuple((b, tuple(f)) for b, f in (*pools, new) if f), rule="R4")
+
+
+def unseen_by(view: Table) -> Counter[Face]:
+    """The cards that lie somewhere this viewer cannot see: in the deck or in the unknown part of other hands."""
+    return DECK - Counter(view.faces[i] for ids in view.zones.values() for i in ids if i in view.faces)
+
+
+def knowledge(view: Table, seat: int) -> Knowledge[Face, int]:
+    """All that a seat knows of the hidden cards: the sample space of every question about a position.
+
+    Args:
+        view: the table as the seat sees it.
+        seat: whose eyes; the hands are those of the other seats still in the game.
+    """
+    later = {batch: Counter(faces) for batch, faces in view.vars["pools"]}
+    first = DECK - sum(later.values(), Counter())
+    batches = [0, *later]
+    pools = [Counter(first), *(Counter(c) for c in later.values())]
+    place = {batch: n for n, batch in enumerate(batches)}
+    pool_of = {i: place.get(view.batch.get(i, 0), 0) for ids in view.zones.values() for i in ids}
+    for i, face in view.faces.items():
+        pools[pool_of[i]][face] -= 1
+    hands: dict[int, Hand[Face]] = {}
+    for other in view.vars["active"]:
+        if other != seat:
+            ids = view.zones[f"hand:{other}"]
+            hidden = Counter(pool_of[i] for i in ids if i not in view.faces)
+            without = frozenset(view.vars["lacks"][other])
+            unknown = tuple(Unknown(n, without, pool) for pool, n in sorted(hidden.items()))
+            hands[other] = Hand(unknown, tuple(view.faces[i] for i in ids if i in view.faces))
+    return Knowledge([{f: n for f, n in pool.items() if n} for pool in pools], hands)

@@ -13,7 +13,7 @@ from ...game import CardDesign, Game, IllegalMove, Move, Offer, Option, Picks, R
 from ...notation import card_order
 from ...table import EVERYBODY, Face, Table, Zone, seat_bit
 from .calls import TARGETS, Call, callable_pairs
-from .facts import note_absent, note_unknown_card
+from .facts import note_absent, note_pool, note_unknown_card
 from .status import faults
 
 __all__ = ["HAND", "HOUSE", "Soulmates", "hand_zone"]
@@ -85,6 +85,7 @@ class Soulmates(Game):
             "couples": (),
             "taken": None,
             "lacks": ((),) * seats,
+            "pools": (),
             "turns": 0,
         }
 
@@ -224,6 +225,7 @@ class Soulmates(Game):
         pile = t.zones["pile"]
         cards = pile[:-1] if t.options["reshuffle_keeps_top"] and len(pile) > 1 else pile
         assert cards, "R5: deck and pile are never both empty"
+        note_pool(t, cards)
         n = len(cards)
         t.move(tuple(cards), "pile", "deck", rule="R4")
         t.shuffle("deck", chance.shuffle, rule="R4", note="reshuffle", facts={"n": n})

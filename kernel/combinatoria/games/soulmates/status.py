@@ -43,6 +43,8 @@ def faults(t: Table, hand: int) -> Iterator[Refusal]:
     taken = v["taken"]
     if taken is not None and (phase != "act" or turn not in active or taken not in t.codes(f"hand:{turn}")):
         yield Refusal("4.draw", "taken")
+    if not _pools(t, v["pools"]):
+        yield Refusal("R4", "pools")
     lacks = v["lacks"]
     if len(lacks) != t.seats or not all(isinstance(faces, tuple) for faces in lacks):
         yield Refusal("7", "lacks")
@@ -73,6 +75,16 @@ def _couples(couples: Any, active: tuple[int, ...], seats: int) -> bool:
         return False
     paired = [s for couple in couples for s in couple]
     return len(set(paired)) == len(paired) and not set(paired) & set(active)
+
+
+def _pools(t: Table, pools: tuple[Any, ...]) -> bool:
+    """The content of each reshuffled deck must be that of the cards that come from it."""
+    have: dict[int, list[str]] = {}
+    for i, batch in t.batch.items():
+        if batch > 1:
+            have.setdefault(batch, []).append(t.faces[i])
+    want = {p[0]: p[1] for p in pools if isinstance(p, tuple) and len(p) == 2 and isinstance(p[0], int)}
+    return len(want) == len(pools) and want == {b: tuple(sorted(faces)) for b, faces in have.items()}
 
 
 def _lacked(t: Table, lacks: tuple[tuple[Any, ...], ...]) -> Iterator[Refusal]:

@@ -1,0 +1,391 @@
+"""Exact chances in Soulmates: the questions Q1 to Q9 of section 11 of the spec, and those of a live position.
+
+Questions about a fresh deck take the deck, the sizes and the numbers of copies as parameters. Questions
+about a position take plain facts: `Knowledge` holds the unseen cards by face, and for each opponent a `Hand`
+of known faces and of unknown cards in groups, each with the faces that its owner has denied. For example, Ann
+took a Sun 5 from the pile and denied having a Moon 1, and Ben has drawn one card since he denied a Sun 1::
+
+    Knowledge([unseen], {
+        "Ann": Hand.of(3, known=["S5"], without=["M1"]),
+        "Ben": Hand((Unknown(3, frozenset({"S1"})), Unknown(1))),
+    })
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeVar
+
+from ...decks import ars
+from ...odds import (
+    Dist,
+    Geometric,
+    Hand,
+    Knowledge,
+    Unknown,
+    exactly_one_holder,
+    fold,
+    hands,
+    markov,
+    until,
+)
+from ...odds import unseen as _unseen
+from ...table import Face
+from .calls import CALLS, TARGETS, Call, callable_pairs
+from .rules import HAND, Soulmates
+
+__all__ = [
+    "DECK",
+    "CallOdds",
+    "Hand",
+    "Knowledge",
+    "RatedCall",
+    "Unknown",
+    "best_copies",
+    "call_odds",
+    "calls_needed",
+    "chance_callable",
+    "chance_dealer_can_call",
+    "chance_match",
+    "chance_top_card",
+    "copies_table",
+    "draw_makes_callable",
+    "draws_until_helpful",
+    "helpful_faces",
+    "left_behind",
+    "race",
+    "rate_calls",
+]
+
+W = TypeVar("W", bound=Hashable)
+
+DECK: Final[Mapping[Face, int]] = MappingProxyType(dict(Soulmates().deck({})))
+"""The fresh deck: face -> copies, 60 cards."""
+FIRST_TURN_UNSEEN: Final = sum(DECK.values()) - (HAND + 1) - 1
+"""Cards that a caller of the first turn has not seen: all but the own five and the one turned up."""
+
+
+# -- Q1 to Q3: the deck and the own hand -------------------------------------------------------------------
+
+
+def chance_top_card(face: Face, deck: Mapping[Face, int] = DECK) -> Fraction:
+    """Q1: chance that the top card of a shuffled deck has this face.
+
+    Args:
+        face: The face, for example `"S5"`.
+        deck: Face -> copies in the deck.
+
+    Raises:
+        ValueError: The deck is empty.
+
+    >>> chance_top_card("S5")
+    Fraction(1, 15)
+    """
+    return Dist(deck)[face]
+
+
+def helpful_faces(hand: Iterable[Face], deck: Iterable[Face] = DECK) -> frozenset[Face]:
+    """Faces that make a call possible if they are added to the hand.
+
+    If the hand allows a call already, every face does.
+
+    >>> sorted(helpful_faces(["S2", "S3", "M1", "M5"]))
+    ['S1', 'S4', 'S5']
+    """
+    cards = tuple(hand)
+    return frozenset(face for face in deck if _ready(tuple(sorted((*cards, face)))))
+
+
+def draws_until_helpful(hand: Iterable[Face], unseen: Mapping[Face, int] | None = None) -> Dist[int]:
+    """Q2: draws from the deck until the first card that makes a call possible with this hand.
+
+    The hand is kept as it is; cards that do not help are laid aside.
+
+    Args:
+        hand: The cards held while drawing.
+        unseen: Face -> copies in the deck; a fresh deck without the hand if left out.
+
+    Raises:
+        ValueError: No card in the deck helps.
+
+    >>> waiting = draws_until_helpful(["S2", "S3", "M1", "M5"])
+    >>> waiting[1], waiting.p(lambda draws: draws <= 3), waiting.mean()
+    (Fraction(17, 56), Fraction(18581, 27720), Fraction(19, 6))
+    """
+    cards = tuple(hand)
+    deck = _unseen(DECK, cards) if unseen is None else unseen
+    help_ = helpful_faces(cards, deck)
+    return until(sum(deck.values()), sum(deck[face] for face in help_))
+
+
+def chance_callable(hand_size: int = HAND + 1, deck: Mapping[Face, int] = DECK) -> Fraction:
+    """Q3: chance that a random hand allows a call.
+
+    Walks the deck suit by suit and remembers of the present suit only what the calls can use.
+
+    Args:
+        hand_size: Number of random cards.
+        deck: Face -> copies they are drawn from.
+
+    Raises:
+        ValueError: The deck has fewer cards.
+
+    >>> chance_callable(5)
+    Fraction(1455767, 2730756)
+    """
+
+    def step(state: _Suit | None, face: Face, k: int) -> _Suit | None:
+        if state is None:
+            return None  # A call is possible, nothing can change that.
+        suit, value = ars.split(face)
+        numbers = state[1] if state[0] == suit else ()
+        numbers += (int(value),) * min(k, 3)
+        return None if _ready_numbers(numbers) else (suit, numbers)
+
+    by_suit = {face: deck[face] for face in sorted(deck, key=ars.split)}
+    nothing: _Suit | None = ("", ())
+    return fold(by_suit, hand_size, step, nothing)[None]
+
+
+def chance_dealer_can_call(hand_size: int = HAND, deck: Mapping[Face, int] = DECK) -> Fraction:
+    """Q3b: chance that the dealer can call in the first turn.
+
+    The dealer has `hand_size` cards and sees one card turned up: takes it if that makes a call possible,
+    else draws from the deck.
+
+    Raises:
+        ValueError: The deck has fewer than `hand_size + 2` cards.
+
+    >>> chance_dealer_can_call()
+    Fraction(171891103, 250319300)
+    """
+    left = sum(deck.values()) - hand_size
+    if left < 2:
+        raise ValueError(f"a deck of {sum(deck.values())} cards is too small for hands of {hand_size}")
+
+    def chance(hand: tuple[Face, ...]) -> Fraction:
+        rest = _unseen(deck, hand)
+        good = sum(rest[face] for face in helpful_faces(hand, deck))
+        # The card turned up helps, or it does not and the next one out of one card fewer does.
+        return Fraction(good, left) + Fraction(left - good, left) * Fraction(good, left - 1)
+
+    return sum((p * chance(hand) for hand, p in hands(deck, hand_size).items()), Fraction(0))
+
+
+# -- Q4 to Q7: exactly one other player must hold the card -------------------------------------------------
+
+
+def chance_match(copies: int, opponents: int, unseen_count: int = FIRST_TURN_UNSEEN, hand_size: int = HAND) -> Fraction:
+    """Q4: chance that exactly one of several equal hands holds the card asked for.
+
+    Args:
+        copies: Unseen copies of that card.
+        opponents: Other players in the game.
+        unseen_count: All cards the caller has not seen; by default those of the first turn.
+        hand_size: Cards in each opponent's hand.
+
+    Raises:
+        ValueError: More copies or cards in hands than unseen cards.
+
+    >>> chance_match(copies=8, opponents=3), chance_match(copies=4, opponents=3)
+    (Fraction(122139, 296429), Fraction(335, 689))
+    """
+    return exactly_one_holder(unseen_count, copies, [hand_size] * opponents)
+
+
+def copies_table(
+    opponents: int,
+    unseen_count: int = FIRST_TURN_UNSEEN,
+    hand_size: int = HAND,
+    most: int = max(DECK.values()),
+) -> dict[int, Fraction]:
+    """Q5: the chance of a match for every number of unseen copies from 1 to `most`.
+
+    >>> copies_table(opponents=2, most=2)
+    {1: Fraction(4, 27), 2: Fraction(380, 1431)}
+    """
+    return {m: chance_match(m, opponents, unseen_count, hand_size) for m in range(1, most + 1)}
+
+
+def best_copies(
+    opponents: int,
+    unseen_count: int = FIRST_TURN_UNSEEN,
+    hand_size: int = HAND,
+    most: int = max(DECK.values()),
+) -> tuple[int, Fraction]:
+    """Q5: the number of unseen copies with the best chance of a match, and that chance.
+
+    Of equally good numbers the smallest is named.
+
+    >>> best_copies(opponents=4)[0]
+    3
+    """
+    table = copies_table(opponents, unseen_count, hand_size, most)
+    return max(table.items(), key=lambda row: (row[1], -row[0]))
+
+
+class CallOdds(NamedTuple):
+    """How a call can end.
+
+    Attributes:
+        match: Exactly one opponent holds the target.
+        nobody: No opponent does (heartbreak).
+        triangle: Two or more do (love triangle).
+        partner: Opponent -> chance that the match is with this one; they add up to `match`.
+    """
+
+    match: Fraction
+    nobody: Fraction
+    triangle: Fraction
+    partner: Mapping[Hashable, Fraction]
+
+
+def call_odds(target: Face, known: Knowledge[Face, W]) -> CallOdds:
+    """Q7: how a call for `target` ends, given all that the caller knows.
+
+    Args:
+        target: The face asked for.
+        known: Unseen cards and the opponents' hands; see the head of this module. The opponents are the
+            players still in the game.
+
+    Five players, Ann is known to hold a Sun 5, three of the other 51 unseen cards are Sun 5:
+
+    >>> known = Knowledge(
+    ...     [{"S5": 3, "other": 48}],
+    ...     {"Ann": Hand.of(3, known=["S5"])} | {name: Hand.of(4) for name in ("Ben", "Cy", "Di")},
+    ... )
+    >>> call_odds("S5", known).match
+    Fraction(9139, 20825)
+    """
+    who = known.holding(target)
+    return CallOdds(who.one, who.nobody, who.several, dict(who.only.items()))
+
+
+class RatedCall(NamedTuple):
+    """A call that a hand allows, and how it can end."""
+
+    call: Call
+    odds: CallOdds
+
+
+def rate_calls(hand: Iterable[Face], known: Knowledge[Face, W]) -> list[RatedCall]:
+    """Q6: all calls that a hand allows, the best chance of a match first.
+
+    Equal chances keep the order of the rules' table.
+
+    >>> hand = ["S3", "S3", "S3", "S4", "S5"]
+    >>> known = Knowledge([_unseen(DECK, [*hand, "M1"])], {seat: Hand.of(4) for seat in (1, 2, 3)})
+    >>> [(rated.call.target, rated.odds.match) for rated in rate_calls(hand, known)]
+    [('S2', Fraction(79007, 175695)), ('S3', Fraction(925, 2067))]
+    """
+    odds = {target: call_odds(target, known) for target in {call.target for call in callable_pairs(hand)}}
+    rated = [RatedCall(call, odds[call.target]) for call in callable_pairs(hand)]
+    return sorted(rated, key=lambda r: -r.odds.match)
+
+
+def draw_makes_callable(hand: Iterable[Face], unseen: Mapping[Face, int] | Knowledge[Face, W]) -> Fraction:
+    """Chance that the next card of the deck makes a call possible with this hand.
+
+    Args:
+        hand: The cards held, usually four.
+        unseen: Face -> copies, if every unseen card may be the next one with equal chance; or a
+            `Knowledge`, if opponents are known to lack cards (these are then more likely in the deck) or if
+            the deck has been reshuffled (its cards are then the last pool).
+
+    Raises:
+        ValueError: There is no card to draw.
+
+    >>> draw_makes_callable(["S2", "S3", "M1", "M5"], _unseen(DECK, ["S2", "S3", "M1", "M5"]))
+    Fraction(17, 56)
+    """
+    top = unseen.next_card() if isinstance(unseen, Knowledge) else Dist(unseen)
+    help_ = helpful_faces(hand, top)
+    return top.p(lambda face: face in help_)
+
+
+# -- Q8 and Q9: many turns ---------------------------------------------------------------------------------
+
+
+def race(p: Fraction | Callable[[int], Fraction], players: int = 3) -> Dist[tuple[int, ...]]:
+    """Q8: who is left over, if every turn brings a match with chance `p`?
+
+    Otherwise the turn passes to the left. Every other player is equally likely to be the soulmate. Seat 0
+    begins; the couple leaves, and the game ends when at most two are left (section 5, ruling R12).
+
+    Args:
+        p: Chance of a match in one turn; or a function of the number of players still in the game.
+        players: Seats at the start.
+
+    Returns:
+        Distribution of the seats left over: one seat if `players` is odd, two if it is even.
+
+    Raises:
+        ValueError: Fewer than three players, or a chance that is not above 0 and at most 1.
+
+    >>> race(Fraction(1, 4))
+    Dist({(0,): 21/74, (1,): 25/74, (2,): 14/37})
+    """
+    if players < 3:
+        raise ValueError(f"a race needs at least three players, not {players}")
+
+    def step(state: _Race) -> Dist[_Race] | None:
+        active, turn = state
+        if len(active) <= 2:
+            return None
+        chance = p(len(active)) if callable(p) else p
+        if not 0 < chance <= 1:
+            raise ValueError(f"the chance of a match must be above 0 and at most 1, not {chance}")
+        following = active[(active.index(turn) + 1) % len(active)]
+        options: list[tuple[int | Fraction, Dist[_Race]]] = [(1 - chance, Dist.certain((active, following)))]
+        for soulmate in active:
+            if soulmate != turn:
+                rest = tuple(seat for seat in active if seat not in (turn, soulmate))
+                begins = next((seat for seat in rest if seat > turn), rest[0]) if len(rest) > 2 else -1
+                options.append((chance / (len(active) - 1), Dist.certain((rest, begins))))
+        return Dist.mixture(options)
+
+    return markov(step, (tuple(range(players)), 0)).ends.map(lambda state: state[0])
+
+
+def left_behind(p: Fraction | Callable[[int], Fraction], players: int = 3) -> tuple[Fraction, ...]:
+    """Q8: for each seat the chance to be among those left over; see `race`.
+
+    >>> left_behind(Fraction(1, 4))
+    (Fraction(21, 74), Fraction(25, 74), Fraction(14, 37))
+    """
+    left = race(p, players)
+    return tuple(left.p(lambda seats, seat=seat: seat in seats) for seat in range(players))  # type: ignore[misc]
+
+
+def calls_needed(p: Fraction) -> Geometric:
+    """Q9: number of calls until the first match, if each works with chance `p` independently.
+
+    >>> calls = calls_needed(chance_match(copies=4, opponents=3))
+    >>> calls.mean(), calls.more_than(2)
+    (Fraction(689, 335), Fraction(125316, 474721))
+    """
+    return Geometric(p)
+
+
+# -- what a hand allows, remembered ------------------------------------------------------------------------
+
+_Suit = tuple[str, tuple[int, ...]]
+"""While a suit is walked: its letter and the numbers held, at most three of each."""
+_Race = tuple[tuple[int, ...], int]
+"""Seats in the game and the seat on turn (-1 when it is over)."""
+
+
+@lru_cache(maxsize=8192)
+def _ready(cards: tuple[Face, ...]) -> bool:
+    """Do these cards, sorted, allow a call?"""
+    return any(trio in TARGETS for trio in combinations(cards, 3))
+
+
+@lru_cache(maxsize=1024)
+def _ready_numbers(numbers: tuple[int, ...]) -> bool:
+    """Do these numbers of one suit, at most three of each, allow a call?"""
+    return any(all(numbers.count(n) >= trio.count(n) for n in trio) for trio, _ in CALLS)

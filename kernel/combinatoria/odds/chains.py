@@ -1,0 +1,133 @@
+"""Repeated trials: geometric waiting times and Markov chains that end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from .dist import Dist, Weight
+
+S = TypeVar("S", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Geometric:
+    """Number of independent trials until the first success, the successful one counted.
+
+    Its support is infinite, so it is not a `Dist`.
+
+    Attributes:
+        p: Chance of success of one trial, `0 < p <= 1`.
+
+    Raises:
+        ValueError: `p` is outside of that range.
+
+    >>> die = Geometric(Fraction(1, 6))
+    >>> die.mean(), die.more_than(2)
+    (Fraction(6, 1), Fraction(25, 36))
+    """
+
+    p: Fraction
+
+    def __post_init__(self) -> None:
+        if not 0 < self.p <= 1:
+            raise ValueError(f"chance of success must be above 0 and at most 1, not {self.p}")
+
+    def mean(self) -> Fraction:
+        """Expected number of trials, `1/p`."""
+        return 1 / Fraction(self.p)
+
+    def variance(self) -> Fraction:
+        """`(1 - p) / p**2`."""
+        return (1 - self.p) / Fraction(self.p) ** 2
+
+    def exactly(self, n: int) -> Fraction:
+        """Chance that trial number `n` (from 1) is the first success."""
+        return self.more_than(n - 1) * self.p if n >= 1 else Fraction(0)
+
+    def more_than(self, n: int) -> Fraction:
+        """Chance that the first `n` trials all fail."""
+        return Fraction(1 - self.p) ** max(n, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Absorption(Generic[S]):
+    """How a Markov chain ends.
+
+    Attributes:
+        ends: Where it ends.
+        steps: Expected number of steps until then.
+    """
+
+    ends: Dist[S]
+    steps: Fraction
+
+
+def markov(step: Mapping[S, Mapping[S, Weight]] | Callable[[S], Mapping[S, Weight] | None], start: S) -> Absorption[S]:
+    """Absorption probabilities and expected number of steps of a finite Markov chain, exactly.
+
+    States are eliminated one after the other (Gaussian elimination on fractions): paths through an
+    eliminated state become direct transitions, and its loops a geometric series.
+
+    Args:
+        step: State -> (next state -> probability), as a mapping or a function. A state is an end if the
+            mapping lacks it, the function answers None, or it leads to itself surely.
+        start: Where the chain starts.
+
+    Raises:
+        ValueError: The probabilities of a state do not sum to 1, or the chain can get caught in states
+            that never reach an end.
+
+    A walk from 1 that stops at 0 or 3:
+
+    >>> half = Fraction(1, 2)
+    >>> walk = markov({1: {0: half, 2: half}, 2: {1: half, 3: half}}, 1)
+    >>> walk.ends, walk.steps
+    (Dist({0: 2/3, 3: 1/3}), Fraction(2, 1))
+    """
+    look = step if callable(step) else step.get
+    moves: dict[S, dict[S, Fraction]] = {}
+    found = [start]
+    seen = {start}
+    for state in found:  # The list grows while it is walked: breadth first.
+        options = look(state)
+        if options is None or (set(options) == {state} and options[state] == 1):
+            continue
+        moves[state] = dict(Dist.exact(options))
+        for following in moves[state]:
+            if following not in seen:
+                seen.add(following)
+                found.append(following)
+    if start not in moves:
+        return Absorption(Dist.certain(start), Fraction(0))
+
+    before: dict[S, set[S]] = {state: set() for state in found}
+    for state, row in moves.items():
+        for following in row:
+            before[following].add(state)
+    cost = dict.fromkeys(moves, Fraction(1))
+    # Last found, first removed: states far from the start have the fewest ways in.
+    for state in reversed(list(moves)):
+        row = moves.pop(state)
+        loop = row.pop(state, Fraction(0))
+        if loop == 1:
+            raise ValueError(f"the chain never ends once it is in {state!r}")
+        scale = 1 / (1 - loop)
+        row = {following: p * scale for following, p in row.items()}
+        length = cost.pop(state) * scale
+        if state == start:
+            return Absorption(Dist.exact(row), length)
+        for following in row:
+            before[following].discard(state)
+        for earlier in before.pop(state):
+            if earlier == state:
+                continue
+            target = moves[earlier]
+            share = target.pop(state)
+            cost[earlier] += share * length
+            for following, p in row.items():
+                target[following] = target.get(following, Fraction(0)) + share * p
+                before[following].add(earlier)
+    raise AssertionError("the start is eliminated last")
