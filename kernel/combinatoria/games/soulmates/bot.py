@@ -41,7 +41,8 @@ _USES: Final[Mapping[int, int]] = Counter(n for trio, _ in CALLS for n in set(tr
 def outs(hand: Iterable[Face], unseen: Counter[Face]) -> int:
     """How many unseen cards would make a call possible with this hand; all of them if it already is.
 
-    >>> outs(["S2", "S3", "M1", "M5"], DECK - Counter(["S2", "S3", "M1", "M5"]))
+    >>> from combinatoria.games.soulmates.calls import DECK
+    >>> outs(["S2", "S3", "M1", "M5"], Counter(DECK) - Counter(["S2", "S3", "M1", "M5"]))
     17
     """
     cards = sorted(hand)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import combinations
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ...decks import ars
 from ...table import Face
 
-__all__ = ["CALLS", "TARGETS", "Call", "callable_pairs"]
+__all__ = ["CALLS", "DECK", "TARGETS", "Call", "callable_pairs"]
 
+DECK: Final[Mapping[Face, int]] = MappingProxyType(ars.numbers(ars.SUITS, range(1, 6)))
+"""Section 2: every face with its copies; Sun before Moon, ascending, which is also the order of laying down."""
 CALLS: Final[tuple[tuple[tuple[int, int, int], int], ...]] = (
     ((2, 3, 4), 1), ((2, 3, 4), 5),
     ((1, 2, 3), 4), ((3, 4, 5), 2),

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from ...decks import ars
 from ...odds import Hand, Knowledge, Unknown
 from ...table import EVERYBODY, Face, Table
-
-DECK: Final = Counter(ars.numbers(ars.SUITS, range(1, 6)))
-"""The whole deck, face to copies."""
-
-__all__ = ["PublicFacts", "knowledge", "note_absent", "note_pool", "note_unknown_card", "public_facts", "unseen_by"]
+from .calls import DECK
 
 
 class PublicFacts(NamedTuple):
@@ -74,7 +69,7 @@ def note_pool(t: Table, cards: Sequence[int]) -> None:
 
 def unseen_by(view: Table) -> Counter[Face]:
     """The cards that lie somewhere this viewer cannot see: in the deck or in the unknown part of other hands."""
-    return DECK - Counter(view.faces[i] for ids in view.zones.values() for i in ids if i in view.faces)
+    return Counter(DECK) - Counter(view.faces[i] for ids in view.zones.values() for i in ids if i in view.faces)
 
 
 def knowledge(view: Table, seat: int) -> Knowledge[Face, int]:
@@ -85,7 +80,7 @@ def knowledge(view: Table, seat: int) -> Knowledge[Face, int]:
         seat: whose eyes; the hands are those of the other seats still in the game.
     """
     later = {batch: Counter(faces) for batch, faces in view.vars["pools"]}
-    first = DECK - sum(later.values(), Counter())
+    first = Counter(DECK) - sum(later.values(), Counter())
     batches = [0, *later]
     pools = [Counter(first), *(Counter(c) for c in later.values())]
     place = {batch: n for n, batch in enumerate(batches)}

@@ -8,6 +8,7 @@ from ...odds.lines import OddsLine
 from ...table import Table
 from .facts import knowledge
 from .odds import draw_makes_callable, rate_calls
+from .rules import next_deck
 
 __all__ = ["odds_lines"]
 
@@ -26,7 +27,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     if view.vars["phase"] == "draw":
         if view.zones["deck"]:
             return [OddsLine("draw_call", {}, draw_makes_callable(hand, known))]
-        pile = Counter(view.open_codes("pile"))  # R4: the pile is about to become the deck
+        pile = Counter(view.faces[i] for i in next_deck(view))
         return [OddsLine("draw_call", {}, draw_makes_callable(hand, pile))]
     if view.vars["phase"] != "act":
         return []

@@ -17,7 +17,6 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
-from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
 from ...decks import ars
@@ -35,8 +34,8 @@ from ...odds import (
 )
 from ...odds import unseen as _unseen
 from ...table import Face
-from .calls import CALLS, TARGETS, Call, callable_pairs
-from .rules import HAND, Soulmates
+from .calls import CALLS, DECK, TARGETS, Call, callable_pairs
+from .rules import HAND
 
 __all__ = [
     "DECK",
@@ -63,8 +62,6 @@ __all__ = [
 
 W = TypeVar("W", bound=Hashable)
 
-DECK: Final[Mapping[Face, int]] = MappingProxyType(dict(Soulmates().deck({})))
-"""The fresh deck: face -> copies, 60 cards."""
 FIRST_TURN_UNSEEN: Final = sum(DECK.values()) - (HAND + 1) - 1
 """Cards that a caller of the first turn has not seen: all but the own five and the one turned up."""
 

@@ -12,7 +12,7 @@ from ...decks import ars
 from ...game import CardDesign, Game, IllegalMove, Move, Offer, Option, Picks, Refusal, Result, Slot
 from ...notation import card_order
 from ...table import EVERYBODY, Face, Table, Zone, seat_bit
-from .calls import TARGETS, Call, callable_pairs
+from .calls import DECK, TARGETS, Call, callable_pairs
 from .facts import note_absent, note_pool, note_unknown_card
 from .status import faults
 
@@ -20,6 +20,8 @@ __all__ = ["HAND", "HOUSE", "Soulmates", "hand_zone"]
 
 HAND: Final = 4
 """Cards in a hand between turns (section 3)."""
+ORDER: Final = {face: n for n, face in enumerate(DECK)}
+"""The place of each face when cards are laid down (H2)."""
 HOUSE: Final[Mapping[str, int]] = {"dealer": 0, "turn_limit": 3000}
 """H1 and H3: who deals when nobody says so; when machines stop playing without a result."""
 
@@ -32,6 +34,12 @@ def hand_zone(seat: int) -> str:
 def next_seat(t: Table, seat: int, active: Sequence[int]) -> int:
     """The next seat to the left that is still in the game (R12)."""
     return next(s for s in ((seat + k) % t.seats for k in range(1, t.seats + 1)) if s in active)
+
+
+def next_deck(t: Table) -> list[int]:
+    """The cards of the pile that a reshuffle would make the deck (R4 and the option that keeps the top card)."""
+    pile = t.zones["pile"]
+    return pile[:-1] if t.options["reshuffle_keeps_top"] and len(pile) > 1 else pile
 
 
 class Soulmates(Game):
@@ -65,7 +73,7 @@ class Soulmates(Game):
 
     def deck(self, options: Mapping[str, Any]) -> Mapping[Face, int]:
         """Numbers 1 to 5 of both suits: 60 cards."""
-        return ars.numbers(ars.SUITS, range(1, 6))
+        return DECK
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
         """Deck, discard pile, the cards shown in a call, and a hand for each seat."""
@@ -177,7 +185,7 @@ class Soulmates(Game):
 
     @staticmethod
     def _check_exists(card: Face) -> None:
-        if card not in _ORDER:
+        if card not in ORDER:
             raise IllegalMove("2", "no_such_card", cards=(card,))
 
     def _check_held(self, hand: Sequence[Face], cards: Iterable[Face]) -> None:
@@ -222,8 +230,7 @@ class Soulmates(Game):
 
     def _reshuffle(self, t: Table, chance: Chance) -> None:
         """R4: only when a card is needed; the whole pile, unless the option keeps its top card."""
-        pile = t.zones["pile"]
-        cards = pile[:-1] if t.options["reshuffle_keeps_top"] and len(pile) > 1 else pile
+        cards = next_deck(t)
         assert cards, "R5: deck and pile are never both empty"
         note_pool(t, cards)
         n = len(cards)
@@ -293,7 +300,7 @@ class Soulmates(Game):
 
     @staticmethod
     def _ascending(t: Table, zone: str) -> list[int]:
-        return sorted(t.zones[zone], key=lambda i: _ORDER[t.faces[i]])
+        return sorted(t.zones[zone], key=lambda i: ORDER[t.faces[i]])
 
     @staticmethod
     def _retire(t: Table, seats: Sequence[int]) -> None:
@@ -391,7 +398,3 @@ class Soulmates(Game):
     def card_text(self, face: Face, lang: str) -> str:
         """Cards of the shared set."""
         return ars.name(face, lang)
-
-
-_ORDER: Final = {face: n for n, face in enumerate(ars.numbers(ars.SUITS, range(1, 6)))}
-"""Every face of the game, in the order in which cards are laid down: Sun before Moon, then ascending."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...game import Refusal
-from ...table import Table
+from ...table import EVERYBODY, Table
 from .calls import TARGETS
 
 __all__ = ["faults"]
@@ -90,7 +90,7 @@ def _pools(t: Table, pools: tuple[Any, ...]) -> bool:
 def _lacked(t: Table, lacks: tuple[tuple[Any, ...], ...]) -> Iterator[Refusal]:
     """Nobody else may have seen a card that its owner is known to lack, so only unknown cards are compared."""
     for seat, faces in enumerate(lacks):
-        hidden = [t.faces[i] for i in t.zones[f"hand:{seat}"] if t.known.get(i, 0).bit_count() == 1]
+        hidden = [t.faces[i] for i in t.zones[f"hand:{seat}"] if t.known.get(i, 0) != EVERYBODY]
         if any(face in hidden for face in faces):
             yield Refusal("7", "lacks")
             return

@@ -1,0 +1,45 @@
+"""The examples in the documentation of the odds modules are true."""
+
+import doctest
+import importlib
+
+import pytest
+
+MODULES = [
+    "combinatoria.odds",
+    "combinatoria.odds.chains",
+    "combinatoria.odds.deals",
+    "combinatoria.odds.dist",
+    "combinatoria.odds.draws",
+    "combinatoria.odds.knowledge",
+    "combinatoria.simulate",
+    "combinatoria.games.soulmates.odds",
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name):
+    module = importlib.import_module(name)
+    result = doctest.testmod(module)
+    assert result.failed == 0
+    if name != "combinatoria.odds":
+        assert result.attempted > 0
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_public_name_shows_an_example(name):
+    """Functions and classes that a module defines itself carry a doctest (dataclass results excepted)."""
+    module = importlib.import_module(name)
+    plain_data = {"Absorption", "CallOdds", "Estimate", "Holding", "Progress", "RatedCall", "Unknown", "Weight"}
+    own = [
+        (public, obj)
+        for public in getattr(module, "__all__", [n for n in vars(module) if not n.startswith("_")])
+        if getattr(obj := getattr(module, public), "__module__", None) == name and callable(obj)
+    ]
+    finder = doctest.DocTestFinder()
+    without = [
+        public
+        for public, obj in own
+        if public not in plain_data and not any(test.examples for test in finder.find(obj, public))
+    ]
+    assert without == []
