@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final
@@ -188,11 +187,11 @@ class Soulmates(Game):
         if card not in ORDER:
             raise IllegalMove("2", "no_such_card", cards=(card,))
 
-    def _check_held(self, hand: Sequence[Face], cards: Iterable[Face]) -> None:
-        for card, n in Counter(cards).items():
-            if hand.count(card) < n:
+    def _check_held(self, hand: Sequence[Face], cards: Sequence[Face]) -> None:
+        for card in cards:
+            if hand.count(card) < cards.count(card):
                 self._check_exists(card)
-                raise IllegalMove("4.act", "not_in_hand", cards=(card,) * n)
+                raise IllegalMove("4.act", "not_in_hand", cards=(card,) * cards.count(card))
 
     # -- section 4: what a move does -----------------------------------------------------------------------
 
