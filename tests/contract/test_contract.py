@@ -191,9 +191,9 @@ def test_events_lead_from_before_to_table(game, seats, options):
     session = Session.for_match(cb.Match(game, seats, seed=13, options=options))
     for _ in range(15):
         match, viewer = session.match, session.snapshot()["viewer"]
-        view = session._before
+        view = session.before
         table = view.copy()
-        for e in session._events:
+        for e in session.events:
             table.apply(e)
         assert table == match.view(viewer)
         if not match.to_act:

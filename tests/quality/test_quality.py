@@ -29,7 +29,7 @@ FLOORS = [
     ["position", "match", "bots", "odds", "simulate", "decks"],
     ["games"],
     ["explain", "link"],
-    ["session", "text"],
+    ["session", "snapshot", "requests", "text"],
     ["bench", "terminal", "__main__"],
 ]
 

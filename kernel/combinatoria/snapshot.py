@@ -1,0 +1,148 @@
+"""The picture of a session: all that its present viewer may know, as one JSON value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from .explain import LANGUAGES, ui_texts
+from .table import Event, Table
+
+if TYPE_CHECKING:
+    from .session import Session
+
+__all__ = ["log_lines", "snapshot"]
+
+FORMAT: Final = 1
+LOG_LINES: Final = 400
+"""How many sentences of the log a snapshot carries; ``{"do": "log"}`` gives them all."""
+
+
+def snapshot(s: Session) -> dict[str, Any]:
+    """The snapshot of a session; the module :mod:`combinatoria.session` says what it is for."""
+    match, game, viewer, say = s.match, s.match.game, s.viewer, s.speaker()
+    view, curtain = match.view(viewer), s.curtain
+    hand_over = None if curtain is None else say.word("curtain", who=say.seat(curtain))
+    refusal = s.why_no_undo()
+    return {
+        "format": FORMAT,
+        "seq": s.seq,
+        "game": game.name,
+        "title": say.text("game", "name"),
+        "lang": s.lang,
+        "mode": s.mode,
+        "viewer": viewer,
+        "curtain": None if curtain is None else {"seat": curtain, "text": hand_over},
+        "seats": [_seat(s, view, seat) for seat in range(match.seats)],
+        "layout": [_zone(s, view, name) for name in view.spec],
+        "design": {
+            face: {**game.design(face)._asdict(), "name": say.card(face), "short": face}
+            for face in game.deck(match.options)
+        },
+        "before": s.before.to_json(),
+        "events": [{**e.to_json(), "caption": say.event(e, viewer)} for e in s.events],
+        "table": view.to_json(),
+        "moves": _moves(s, view) if curtain is None and viewer in match.to_act else [],
+        "status": _status(s, view),
+        "log": log_lines(s)[-LOG_LINES:],
+        "undo": {"ok": refusal is None, "why": None if refusal is None else s.refused(refusal)},
+        "result": _result(s),
+        "last": _touched(s.events),
+        "options": _options(s),
+        "setup": _setup(s),
+        "ui": {key: entry[s.lang] for key, entry in ui_texts().items()},
+        "rules": [{"id": r, "title": title, "text": text} for r, title, text in say.rules()],
+        "languages": [list(pair) for pair in LANGUAGES.items()],
+    }
+
+
+def _seat(s: Session, view: Table, seat: int) -> dict[str, Any]:
+    say, match = s.speaker(), s.match
+    cards = sum(len(ids) for name, ids in view.zones.items() if view.spec[name].owner == seat)
+    active = match.game.seat_active(view, seat)
+    count = say.word("count_one") if cards == 1 else say.word("count", n=cards)
+    return {
+        "seat": seat,
+        "name": say.seat(seat, s.viewer, capital=True),
+        "kind": "human" if seat in s.humans else "bot",
+        "active": active,
+        "to_act": seat in match.to_act,
+        "note": count if active else say.word("out"),
+    }
+
+
+def _zone(s: Session, view: Table, name: str) -> dict[str, Any]:
+    zone = view.spec[name]
+    return {
+        "zone": name,
+        "area": s.match.game.layout_area(zone),
+        "shape": zone.shape,
+        "label": s.speaker().zone(view, name, s.viewer),
+        "owner": zone.owner,
+    }
+
+
+def _moves(s: Session, view: Table) -> list[dict[str, Any]]:
+    game, out = s.match.game, []
+    for move in game.legal(view, s.viewer):
+        picks, to = game.picks(view, s.viewer, move)
+        label = s.speaker().label(view, move)
+        out.append({"text": game.format(move), "label": label, "picks": list(picks), "to": to})
+    return out
+
+
+def _status(s: Session, view: Table) -> dict[str, str]:
+    say, acting = s.speaker(), s.match.to_act
+    if not acting:
+        return {"text": say.result(view, s.viewer) or "", "tone": "over"}
+    return {"text": say.prompt(view, s.viewer), "tone": "you" if s.viewer in acting else "wait"}
+
+
+def log_lines(s: Session) -> list[dict[str, Any]]:
+    """The sentences of the whole log as the viewer sees it, oldest first."""
+    say, out = s.speaker(), []
+    for n, event in enumerate(s.match.log):
+        if event.note is not None and (text := say.event(event.seen_by(s.viewer), s.viewer)):
+            out.append({"n": n, "text": text, "by": event.by, "rule": event.rule})
+    return out
+
+
+def _result(s: Session) -> dict[str, Any] | None:
+    result = s.match.result
+    if result is None:
+        return None
+    text = s.speaker().result(s.match.table, s.viewer)
+    return {"text": text, "winners": list(result.winners), "outcome": result.outcome, "scores": result.scores}
+
+
+def _options(s: Session) -> list[dict[str, Any]]:
+    say, match, out = s.speaker(), s.match, []
+    for name, option in match.game.options.items():
+        kind = {bool: "bool", int: "int"}.get(type(option.default), "choice")
+        choices = [{"value": c, "label": say.option_value(name, c)} for c in option.choices]
+        label, text = say.option(name)
+        value = match.options[name]
+        out.append({"name": name, "type": kind, "value": value, "label": label, "help": text, "choices": choices})
+    return out
+
+
+def _setup(s: Session) -> dict[str, Any]:
+    match = s.match
+    open_seed = s.mode == "practice" or match.result is not None
+    return {
+        "seats": match.seats,
+        "seats_range": [match.game.seats[0], match.game.seats[-1]],
+        "seed": match.seed if open_seed else None,  # the number of the deal tells every card
+        "humans": list(s.humans),
+        "mode": s.mode,
+        "bot": s.bot_name,
+        "moves": len(match.decisions),
+    }
+
+
+def _touched(events: Sequence[Event]) -> list[str]:
+    """The zones that the last decision among the events touched."""
+    for e in reversed(events):
+        if e.kind == "move" and e.by is not None:
+            return [z for z in (e.src, e.dst) if z is not None]
+    return []
