@@ -1,0 +1,19 @@
+"""Builds the lessons: one source each, a student's notebook per language, a solution build for the tests."""
+
+from .build import Built, check_all, lesson_sources, write_all
+from .notebook import LANGUAGES, checked_lines, make_notebook
+from .source import Cell, LessonSource, SourceError, read_source
+
+__all__ = [
+    "LANGUAGES",
+    "Built",
+    "Cell",
+    "LessonSource",
+    "SourceError",
+    "check_all",
+    "checked_lines",
+    "lesson_sources",
+    "make_notebook",
+    "read_source",
+    "write_all",
+]

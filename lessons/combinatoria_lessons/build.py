@@ -1,0 +1,129 @@
+"""Builds all lessons: notebooks with outputs per language, the lesson data of the widgets package, the index."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from .answers import lesson_data
+from .notebook import LANGUAGES, execute, make_notebook, write_notebook
+from .source import LessonSource, read_source
+
+LESSONS = Path(__file__).resolve().parent.parent
+DATA = LESSONS.parent / "widgets" / "combinatoria_widgets" / "lesson_data"
+INDEX = LESSONS / "index.toml"
+
+
+@dataclass(frozen=True)
+class Built:
+    """One file that the builder makes.
+
+    Attributes:
+        path: Where it is committed.
+        lang: Its language, ``None`` for data.
+        lesson: The source it is made from.
+    """
+
+    path: Path
+    lesson: LessonSource | None
+    lang: str | None = None
+
+
+def lesson_sources(folder: Path = LESSONS) -> list[LessonSource]:
+    """All lesson sources of a folder, in order of their names."""
+    return [read_source(path) for path in sorted(folder.glob("*.lesson.md"))]
+
+
+def targets(lessons: list[LessonSource]) -> Iterator[Built]:
+    """Every file that is built from the sources."""
+    for lesson in lessons:
+        yield Built(DATA / f"{lesson.id}.json", lesson)
+        for lang in LANGUAGES:
+            yield Built(LESSONS / lang / f"{lesson.id}.ipynb", lesson, lang)
+    yield Built(INDEX, None)
+
+
+def write_all(say: Callable[[str], object] = print) -> None:
+    """Build and write everything; the notebooks are run."""
+    lessons = lesson_sources()
+    for target in targets(lessons):
+        if target.lesson is None:
+            target.path.write_text(index_text(lessons), encoding="utf-8")
+        elif target.lang is None:
+            target.path.parent.mkdir(parents=True, exist_ok=True)
+            target.path.write_text(data_text(target.lesson), encoding="utf-8")
+        else:
+            write_notebook(execute(make_notebook(target.lesson, target.lang)), target.path)
+        say(f"wrote {target.path.relative_to(LESSONS.parent)}")
+
+
+def check_all(run: bool = True) -> list[str]:
+    """Compare what is committed with what the sources give.
+
+    Args:
+        run: Run the notebooks and compare outputs too; otherwise only cells and metadata are compared.
+
+    Returns:
+        One sentence for each difference.
+    """
+    lessons = lesson_sources()
+    found: list[str] = []
+    for target in targets(lessons):
+        name = target.path.relative_to(LESSONS.parent)
+        if not target.path.is_file():
+            found.append(f"{name} is missing.")
+        elif target.lesson is None:
+            if target.path.read_text(encoding="utf-8") != index_text(lessons):
+                found.append(f"{name} differs from the sources.")
+        elif target.lang is None:
+            if target.path.read_text(encoding="utf-8") != data_text(target.lesson):
+                found.append(f"{name} differs from the sources.")
+        else:
+            found += [f"{name}: {difference}" for difference in _notebook_differences(target, run)]
+    return found
+
+
+def _notebook_differences(target: Built, run: bool) -> Iterator[str]:
+    assert target.lesson is not None and target.lang is not None
+    committed = nbformat.read(target.path, as_version=4)
+    fresh = make_notebook(target.lesson, target.lang)
+    if run:
+        fresh = execute(fresh)
+    if committed.metadata != fresh.metadata:
+        yield "the notebook's metadata differ."
+    if [cell.id for cell in committed.cells] != [cell.id for cell in fresh.cells]:
+        yield "the cells are not those of the source."
+        return
+    for old, new in zip(committed.cells, fresh.cells, strict=True):
+        if (old.cell_type, old.source, old.metadata) != (new.cell_type, new.source, new.metadata):
+            yield f"cell {old.id} differs from the source."
+        if run and old.get("outputs") != new.get("outputs"):
+            yield f"cell {old.id} has another output when it is run."
+
+
+def data_text(lesson: LessonSource) -> str:
+    """The lesson data as it is committed."""
+    return json.dumps(lesson_data(lesson), ensure_ascii=False, indent=1) + "\n"
+
+
+def index_text(lessons: list[LessonSource]) -> str:
+    """The index of all lessons (TOML), for the landing page."""
+    lines = ["# Built from the lesson sources: python -m combinatoria_lessons build"]
+    for lesson in lessons:
+        lines.append("\n[[lesson]]")
+        for key in ("id", "game", "title", "question", "minutes", "level", "codes", "version"):
+            lines.append(f"{key} = {_toml(lesson.facts[key])}")
+        notebooks = {lang: f"{lang}/{lesson.id}.ipynb" for lang in LANGUAGES}
+        lines.append(f"notebook = {_toml(notebooks)}")
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_toml(part)}" for key, part in value.items()) + " }"
+    return json.dumps(value, ensure_ascii=False)  # texts, numbers and lists of texts are the same in TOML

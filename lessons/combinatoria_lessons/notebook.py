@@ -1,0 +1,157 @@
+"""Makes notebooks out of a lesson source, and reads back what their checked cells print."""
+
+from __future__ import annotations
+
+import copy
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import nbformat
+from nbclient import NotebookClient
+
+from .source import LANGUAGES, Cell, LessonSource
+
+__all__ = ["LANGUAGES", "CheckedLine", "checked_lines", "execute", "make_notebook", "write_notebook"]
+
+SOURCE_HIDDEN = ("setup", "play", "predict")
+"""Kinds whose code is folded: the learner meets the table and the sliders, not their setting up."""
+OUTPUT_HIDDEN = ("tally", "simulate", "count", "compare", "generalise")
+"""Kinds whose output gives answers away. It is folded until the cell is run: JupyterLab opens it then."""
+CHECKED = "nbval-check-output"
+CELL_TIMEOUT = 60
+
+_WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def make_notebook(lesson: LessonSource, lang: str, solution: bool = False) -> nbformat.NotebookNode:
+    """The notebook of a lesson in a language, without outputs.
+
+    Args:
+        lesson: The source.
+        lang: ``"en"`` or ``"ja"``.
+        solution: Put the solutions in place of the blanks.
+    """
+    notebook = nbformat.v4.new_notebook(
+        metadata={
+            "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+            "language_info": {"name": "python"},
+            "combinatoria": {
+                "lesson": lesson.id,
+                "lang": lang,
+                "version": lesson.facts["version"],
+                "solution": solution,
+            },
+        },
+        cells=[_make_cell(lesson, cell, lang, solution) for cell in lesson.cells],
+    )
+    notebook.nbformat_minor = 5
+    nbformat.validate(notebook)
+    return notebook
+
+
+def _make_cell(lesson: LessonSource, cell: Cell, lang: str, solution: bool) -> nbformat.NotebookNode:
+    own = {"id": f"{lesson.id}.{cell.id}", "kind": cell.kind}
+    if cell.level is not None:
+        own["level"] = cell.level
+    tags = [cell.kind, *(["hint"] if cell.hints else [])]
+    metadata: dict[str, Any] = {"combinatoria": own, "tags": tags}
+    facts = {**lesson.facts, "lang": lang}
+    text = cell.source(lang, facts, solution)
+    if cell.code is None:
+        return nbformat.v4.new_markdown_cell(text, id=cell.id, metadata=metadata)
+    if cell.check:
+        tags.append(CHECKED)
+    hidden = {}
+    if cell.kind in SOURCE_HIDDEN:
+        hidden["source_hidden"] = True
+    if cell.kind in OUTPUT_HIDDEN:
+        hidden["outputs_hidden"] = True
+    if hidden:
+        metadata["jupyter"] = hidden
+    return nbformat.v4.new_code_cell(text, id=cell.id, metadata=metadata)
+
+
+def execute(notebook: nbformat.NotebookNode, env: dict[str, str] | None = None) -> nbformat.NotebookNode:
+    """Run a notebook in a fresh kernel of this Python and return it with clean outputs.
+
+    Raises:
+        nbclient.exceptions.CellExecutionError: A cell raised.
+    """
+    ran = copy.deepcopy(notebook)
+    client = NotebookClient(ran, timeout=CELL_TIMEOUT, kernel_name="python3", store_widget_state=False)
+    client.create_kernel_manager()
+    client.km.kernel_spec.argv[0] = sys.executable  # this environment, whatever the kernelspec says
+    client.execute(**({"env": env} if env is not None else {}))
+    return clean(ran)
+
+
+def clean(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """Take out what differs from run to run: counters, timings, widget ids."""
+    notebook.metadata.pop("widgets", None)
+    notebook.metadata["language_info"] = {"name": "python"}
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    for count, cell in enumerate(code, start=1):
+        cell.execution_count = count  # nbval wants a count wherever there are outputs
+        cell.metadata.pop("execution", None)
+        for output in cell.outputs:
+            if "execution_count" in output:
+                output.execution_count = count
+            output.get("data", {}).pop(_WIDGET_VIEW, None)
+        cell.outputs = list(_joined(cell.outputs))
+    return notebook
+
+
+def _joined(outputs: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode]:
+    """Outputs with neighbouring pieces of one stream put together: how a stream is cut is a matter of timing."""
+    last: nbformat.NotebookNode | None = None
+    for output in outputs:
+        if last is not None and output.output_type == "stream" == last.output_type and output.name == last.name:
+            last.text += output.text
+            continue
+        last = output
+        yield output
+
+
+def write_notebook(notebook: nbformat.NotebookNode, path: Path) -> None:
+    """Write a notebook the way it is committed."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(nbformat.writes(notebook, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+class CheckedLine(NamedTuple):
+    """What a checked cell must print.
+
+    Attributes:
+        index: Number of the cell in the notebook, from 0.
+        id: Its cell id.
+        text: Its text output: printed lines, then the plain text of what it shows.
+    """
+
+    index: int
+    id: str
+    text: str
+
+
+def checked_lines(notebook: nbformat.NotebookNode | Path | str) -> list[CheckedLine]:
+    """The expected text of every cell tagged ``nbval-check-output``, for a run in another place (the browser).
+
+    Args:
+        notebook: A notebook with outputs, or the path of one.
+    """
+    if isinstance(notebook, Path | str):
+        notebook = nbformat.read(notebook, as_version=4)
+    found = []
+    for index, cell in enumerate(notebook.cells):
+        if cell.cell_type == "code" and CHECKED in cell.metadata.get("tags", []):
+            found.append(CheckedLine(index, cell.id, "\n".join(_texts(cell.outputs))))
+    return found
+
+
+def _texts(outputs: list[nbformat.NotebookNode]) -> Iterator[str]:
+    for output in outputs:
+        text = output.get("text") or output.get("data", {}).get("text/plain", "")
+        if text:
+            yield re.sub(r"\n+\Z", "", text)

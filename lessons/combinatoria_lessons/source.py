@@ -1,0 +1,166 @@
+"""Reads a lesson source: one Markdown file that holds both languages, the code, the solutions and the answers.
+
+    +++
+    id = "soulmates-a"                         front matter, TOML
+    +++
+    <!-- cell id="story" kind="story" -->      a text cell: both languages
+    <!-- en -->
+    Two people argue ...
+    <!-- ja -->
+    二人が言い争って…
+    <!-- cell id="q1" kind="exercise" level="core" check -->
+    ```python                                  a code cell, shared; [[one||ひとつ]] picks a language
+    answer = ...
+    ```
+    <!-- solution -->                          replaces the code in the solution build
+    ```python
+    answer = Fraction(17, 56)
+    ```
+    <!-- answer -->                            run by the builder; leaves nothing but digests behind
+    ```python
+    right = first_draw_helps()
+    ```
+
+``{{name}}`` in a text is replaced by that entry of the front matter. The file reads well on a repository page as it is.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "ja")
+KINDS = (
+    "head", "setup", "story", "play", "predict", "tally", "simulate", "count", "compare", "generalise",
+    "exercise", "hint", "reflect", "report",
+)  # fmt: skip
+"""The parts of a lesson in their order."""
+
+_FRONT = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n", re.S)
+_CELL = re.compile(r'^<!-- cell((?:\s+[\w-]+(?:="[^"]*")?)+) -->\n', re.M)
+_ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
+_PART = re.compile(r"^<!-- (en|ja|solution|answer) -->\n", re.M)
+_FENCE = re.compile(r"\A```python\n(.*?)\n```\Z", re.S)
+_PAIR = re.compile(r"\[\[(.+?)\|\|(.+?)\]\]")
+_FACT = re.compile(r"\{\{(\w+)\}\}")
+
+
+class SourceError(ValueError):
+    """A lesson source cannot be read; the message names the file and the cell."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell of a lesson.
+
+    Attributes:
+        id: Stable name, unique in the lesson; also the notebook's cell id.
+        kind: One of ``KINDS``.
+        text: Language -> Markdown, for a text cell; empty for a code cell.
+        code: Shared code, for a code cell.
+        solution: Code of the solution build, if it differs.
+        answer: Python that defines what is right; see ``answers``.
+        check: Whether the output is compared (``nbval-check-output``).
+        hints: Whether the text ends in folded hints (tag ``hint``).
+        level: ``core``, ``stretch`` or ``code``, for exercises.
+    """
+
+    id: str
+    kind: str
+    text: dict[str, str] = field(default_factory=dict)
+    code: str | None = None
+    solution: str | None = None
+    answer: str | None = None
+    check: bool = False
+    hints: bool = False
+    level: str | None = None
+
+    def source(self, lang: str, facts: dict[str, Any], solution: bool = False) -> str:
+        """What stands in the cell, in a language."""
+        if self.code is None:
+            raw = self.text[lang]
+        else:
+            raw = self.solution if solution and self.solution is not None else self.code
+        picked = _PAIR.sub(lambda pair: pair[1 + LANGUAGES.index(lang)], raw)
+        return _FACT.sub(lambda fact: _fact(facts, fact[1], lang), picked)
+
+
+@dataclass(frozen=True)
+class LessonSource:
+    """A lesson as its author wrote it: front matter and cells."""
+
+    path: Path
+    facts: dict[str, Any]
+    cells: tuple[Cell, ...]
+
+    @property
+    def id(self) -> str:
+        """Such as ``soulmates-a``."""
+        return str(self.facts["id"])
+
+
+def _fact(facts: dict[str, Any], name: str, lang: str) -> str:
+    value = facts[name]
+    if isinstance(value, dict):
+        value = value[lang]
+    return str(value)
+
+
+def read_source(path: Path) -> LessonSource:
+    """Read and validate one lesson source.
+
+    Raises:
+        SourceError: Something is missing or misplaced.
+    """
+    text = path.read_text(encoding="utf-8")
+    front = _FRONT.match(text)
+    if front is None:
+        raise SourceError(f"{path.name}: the front matter between two lines of +++ is missing")
+    facts = tomllib.loads(front[1])
+    pieces = _CELL.split(text[front.end() :])
+    if pieces[0].strip():
+        raise SourceError(f"{path.name}: text before the first cell")
+    cells = tuple(
+        _read_cell(path, dict(_ATTRIBUTE.findall(attributes)), body)
+        for attributes, body in zip(pieces[1::2], pieces[2::2], strict=True)
+    )
+    names = [cell.id for cell in cells]
+    if len(set(names)) < len(names):
+        raise SourceError(f"{path.name}: two cells have the same id")
+    return LessonSource(path, facts, cells)
+
+
+def _read_cell(path: Path, attributes: dict[str, str], body: str) -> Cell:
+    name, kind = attributes.pop("id", ""), attributes.pop("kind", "")
+    check, hints, level = "check" in attributes, "hints" in attributes, attributes.get("level")
+    strange = attributes.keys() - {"check", "hints", "level"}
+    if not re.fullmatch(r"[a-z0-9-]+", name) or kind not in KINDS or strange:
+        raise SourceError(f"{path.name}: cell {name!r}: a bad id, an unknown kind {kind!r}, or strange {strange}")
+    first, *rest = _PART.split(body)
+    parts = {part: content.strip() for part, content in zip(rest[::2], rest[1::2], strict=True)}
+    if not first.strip():
+        if set(parts) != set(LANGUAGES) or not all(parts.values()):
+            raise SourceError(f"{path.name}: text cell {name!r} needs both languages and nothing else")
+        return Cell(name, kind, text=parts, hints=hints, level=level)
+    if parts.keys() - {"solution", "answer"}:
+        raise SourceError(f"{path.name}: code cell {name!r} has a text part")
+    code = {part: _fenced(path, name, content) for part, content in {"code": first.strip(), **parts}.items()}
+    return Cell(
+        name,
+        kind,
+        code=code["code"],
+        solution=code.get("solution"),
+        answer=code.get("answer"),
+        check=check,
+        level=level,
+    )
+
+
+def _fenced(path: Path, name: str, content: str) -> str:
+    fence = _FENCE.match(content)
+    if fence is None or "\n```\n" in content[10:-4]:
+        raise SourceError(f"{path.name}: cell {name!r} must hold exactly one python fence")
+    return fence[1]

@@ -1,0 +1,263 @@
+"""check(): every state, every accepted format, every slip."""
+
+from __future__ import annotations
+
+import json
+import re
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from combinatoria_lessons import lesson_sources
+from combinatoria_lessons.answers import lesson_data, run_answer
+from combinatoria_lessons.build import data_text
+from combinatoria_widgets import lesson as tools
+from combinatoria_widgets.lesson_answer import read_number
+from combinatoria_widgets.lesson_check import ALLOWED_ERRORS, engine_function, errors_off, judge
+
+SOURCES = {source.id: source for source in lesson_sources()}
+QUESTIONS = [(source, cell) for source in SOURCES.values() for cell in source.cells if cell.answer is not None]
+NUMBERS = [(source, cell) for source, cell in QUESTIONS if "right" in run_answer(source, cell)]
+SLIPS = [
+    (source, cell, name, Fraction(wrong))
+    for source, cell in NUMBERS
+    for name, wrong in run_answer(source, cell).get("slips", {}).items()
+]
+
+
+def named(case):
+    return "-".join(str(getattr(part, "id", part)) for part in case)
+
+
+def question(source, cell):
+    return lesson_data(source)["questions"][cell.id]
+
+
+# -- numbers -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", NUMBERS, ids=named)
+def test_right_in_every_format(case, lang):
+    source, cell = case
+    right = run_answer(source, cell)["right"]
+    n, d = right.numerator, right.denominator
+    wide = str.maketrans("0123456789/", "０１２３４５６７８９／")
+    for value in (right, f"{n}/{d}", f" {2 * n} / {2 * d} ", f"{n}/{d}".translate(wide), f"{d}分の{n}", float(right)):
+        assert judge(cell.id, question(source, cell), value, lang).state == "right", value
+
+
+@pytest.mark.parametrize("case", NUMBERS, ids=named)
+def test_right_but_rounded(case, lang):
+    source, cell = case
+    spec = run_answer(source, cell)
+    right = float(spec["right"])
+    for value in (round(right, 3), f"{right:.4f}", f"{right * 100:.1f}%", f"{right * 100:.2f}％", f"{right:.2f}"):
+        if read_number(value).value in spec.get("slips", {}).values():
+            continue  # 0.30 may be a rough 17/56, but it is exactly the slip 3/10, so a hint is what it gets
+        assert judge(cell.id, question(source, cell), value, lang).state == "rounded", value
+
+
+@pytest.mark.parametrize("case", SLIPS, ids=named)
+def test_every_slip_is_named(case, lang):
+    source, cell, name, wrong = case
+    asked = question(source, cell)
+    expected = (
+        tools.say(f"slip.{name}", lang)
+        if name not in asked.get("slip_texts", {})
+        else (asked["slip_texts"][name][lang])
+    )
+    for value in (wrong, f"{wrong.numerator}/{wrong.denominator}", float(wrong), f"{float(wrong):.4f}"):
+        verdict = judge(cell.id, asked, value, lang)
+        assert verdict.state == "slip", value
+        assert expected in verdict.text
+
+
+@pytest.mark.parametrize("case", NUMBERS, ids=named)
+def test_percent_without_the_sign(case, lang):
+    source, cell = case
+    right = float(run_answer(source, cell)["right"])
+    verdict = judge(cell.id, question(source, cell), round(right * 100, 1), lang)
+    assert verdict.state == "slip"
+    assert tools.say("slip.percent_sign", lang) in verdict.text
+
+
+@pytest.mark.parametrize("case", NUMBERS, ids=named)
+def test_wrong_and_outside(case, lang):
+    source, cell = case
+    asked = question(source, cell)
+    assert judge(cell.id, asked, Fraction(1, 977), lang).state == "wrong"
+    outside = judge(cell.id, asked, -2, lang)
+    assert (outside.state, outside.text) == ("wrong", tools.say("check.outside", lang, id=cell.id))
+
+
+@pytest.mark.parametrize("case", QUESTIONS, ids=named)
+@pytest.mark.parametrize("value", [..., None, "", "..."])
+def test_blank(case, lang, value):
+    source, cell = case
+    assert judge(cell.id, question(source, cell), value, lang).state == "blank"
+
+
+@pytest.mark.parametrize("case", QUESTIONS, ids=named)
+@pytest.mark.parametrize("value", [[1, 2], True, "seventeen", {"p": 0.5}, float("nan")])
+def test_wrong_type(case, lang, value):
+    source, cell = case
+    assert judge(cell.id, question(source, cell), value, lang).state == "type"
+
+
+# -- estimates -----------------------------------------------------------------------------------------------
+
+ESTIMATE = {
+    "kind": "estimate",
+    "engine": ["combinatoria.games.soulmates.odds:chance_callable", 5],
+    "n": 10_000,
+    "slip_engines": {"complement_forgotten": ["combinatoria.games.soulmates.odds:chance_callable", 4]},
+}
+
+
+def test_an_estimate_passes_within_four_standard_errors(lang):
+    exact = float(engine_function(ESTIMATE["engine"][0])(5))
+    spread = (exact * (1 - exact) / 10_000) ** 0.5
+    for off, state in ((0, "right"), (3.9, "right"), (-3.9, "right"), (4.1, "wrong"), (-4.1, "wrong")):
+        assert judge("q", ESTIMATE, exact + off * spread, lang).state == state
+    assert ALLOWED_ERRORS == 4
+
+
+def test_an_estimate_may_be_a_fraction_or_a_text(lang):
+    assert judge("q", ESTIMATE, Fraction(5331, 10_000), lang).state == "right"
+    assert judge("q", ESTIMATE, "53.3%", lang).state == "right"
+    assert judge("q", ESTIMATE, 53.3, lang).text == tools.say("check.outside", lang, id="q")
+
+
+def test_an_estimate_of_something_else_is_named(lang):
+    verdict = judge("q", ESTIMATE, 0.284, lang)
+    assert verdict.state == "slip"
+    assert tools.say("slip.complement_forgotten", lang) in verdict.text
+
+
+@pytest.mark.parametrize(("name", "value"), [("no_choice", 0.5331), ("six_cards", 0.7508)])
+def test_slips_of_the_first_turn(opened, name, value):
+    result = tools.check("q3", value)
+    assert result.state == "slip"
+    assert opened.data["questions"]["q3"]["slip_texts"][name][opened.lang] in repr(result)
+
+
+def test_errors_off():
+    assert errors_off(Fraction(1, 2), Fraction(1, 2), 10) == 0
+    assert round(errors_off(0.6, 0.5, 100), 9) == 2
+    assert errors_off(0.5, 1, 100) == float("inf")
+
+
+# -- functions -----------------------------------------------------------------------------------------------
+
+
+def right_function(good, deck, draws):
+    from math import comb
+
+    return 1 - Fraction(comb(deck - good, draws), comb(deck, draws))
+
+
+def test_function_right_also_with_floats(opened):
+    assert tools.check("q4", right_function).state == "right"
+    assert tools.check("q4", lambda *given: float(right_function(*given))).state == "right"
+
+
+def test_first_failing_input_is_shown(opened):
+    def with_replacement(good, deck, draws):
+        return 1 - Fraction(deck - good, deck) ** draws
+
+    result = tools.check("q4", with_replacement)
+    assert result.state == "wrong"
+    assert "with_replacement(17, 56, 3)" in repr(result)  # one draw is right with or without replacement
+    assert "18581/27720" in repr(result)
+
+
+def test_function_that_fails_or_says_nothing(opened):
+    assert tools.check("q4", lambda good, deck, draws: ...).state == "blank"
+    assert tools.check("q4", lambda good, deck, draws: "no").state == "type"
+    broken = tools.check("q4", lambda good, deck, draws: good / 0)
+    assert broken.state == "wrong"
+    assert "ZeroDivisionError" in repr(broken)
+    assert tools.check("q4", lambda: 1).state == "wrong"
+    assert tools.check("q4", 0.5).state == "type"
+
+
+def test_only_our_own_engine_is_called():
+    with pytest.raises(ValueError, match="not part of Combinatoria"):
+        engine_function("os:getcwd")
+
+
+# -- the result that is shown --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "state"),
+    [(..., "blank"), ([], "type"), (Fraction(1, 977), "wrong"), (Fraction(3, 10), "slip"), (0.304, "rounded"),
+     (Fraction(17, 56), "right")],
+)  # fmt: skip
+def test_result_is_one_sentence_in_a_live_region(opened, value, state):
+    result = tools.check("q1", value)
+    assert result.state == state
+    assert repr(result).startswith("q1")
+    html = result._repr_html_()
+    assert 'role="status"' in html
+    assert f'lang="{opened.lang}"' in html
+    assert repr(tools.check("q1", value)) == repr(result)
+
+
+def test_best_state_and_tries_are_kept(opened):
+    for value in (..., Fraction(3, 10), Fraction(17, 56), 0.5):
+        tools.check("q1", value)
+    assert opened.states["q1"] == "right"
+    assert opened.tries["q1"] == 3
+
+
+@pytest.mark.parametrize(
+    "value",
+    [10**6000, Fraction(1, 7**5000), "9" * 5000 + "/7", Decimal("1e5000"), 10.0**300],
+    ids=["int", "fraction", "text", "decimal", "float"],
+)
+def test_absurd_numbers_do_not_raise(opened, value):
+    for name in ("q1", "q2", "q3"):
+        assert tools.check(name, value).state in ("wrong", "type")
+    assert tools.check("q4", lambda good, deck, draws: value).state in ("wrong", "type")
+
+
+def test_unknown_question_and_lesson_not_started(opened, monkeypatch):
+    assert "q1" in repr(tools.check("q9", 1))
+    monkeypatch.setattr(tools, "_current", None)
+    assert tools.check("q1", 1).state == "blank"
+
+
+def test_what_the_learner_typed_is_escaped(opened):
+    html = tools.check("q1", "<script>alert(1)</script>")._repr_html_()
+    assert "<script" not in html
+
+
+def test_solution_run_raises_unless_right(opened, monkeypatch):
+    monkeypatch.setenv(tools.SOLUTIONS, "1")
+    assert tools.check("q1", Fraction(17, 56)).state == "right"
+    for value in (..., 0.304, Fraction(3, 10)):
+        with pytest.raises(AssertionError, match="q1"):
+            tools.check("q1", value)
+
+
+# -- nothing is given away -----------------------------------------------------------------------------------
+
+
+def test_data_hold_digests_only(source):
+    text = data_text(source)
+    for cell in source.cells:
+        if cell.answer is None:
+            continue
+        for value in (run_answer(source, cell).get("right"), *run_answer(source, cell).get("slips", {}).values()):
+            if value is not None:
+                assert f"{value.numerator}/{value.denominator}" not in text
+                assert f"{float(value):.4f}" not in text
+    for asked in json.loads(text)["questions"].values():
+        assert all(re.fullmatch("[0-9a-f]{64}", key) for key in asked.get("marks", {}))
+
+
+def test_every_question_has_its_own_salt(source):
+    salts = [asked["salt"] for asked in lesson_data(source)["questions"].values() if "salt" in asked]
+    assert len(salts) == len(set(salts)) > 0

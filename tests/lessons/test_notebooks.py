@@ -1,0 +1,122 @@
+"""The built notebooks: same as the sources, same outputs when run, and solutions that are all right."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from combinatoria_lessons import LANGUAGES, check_all, checked_lines, lesson_sources, make_notebook
+from combinatoria_lessons.build import INDEX, LESSONS
+from combinatoria_lessons.notebook import CHECKED, execute
+from combinatoria_widgets.lesson import SOLUTIONS
+
+SOURCES = lesson_sources()
+NOTEBOOKS = [LESSONS / lang / f"{source.id}.ipynb" for source in SOURCES for lang in LANGUAGES]
+ROOT = LESSONS.parent
+
+
+def short(path: Path) -> str:
+    return f"{path.parent.name}-{path.stem}"
+
+
+def test_committed_files_are_those_of_the_sources():
+    assert check_all(run=False) == [], "run `uv run python -m combinatoria_lessons build`"
+
+
+def test_no_other_notebooks_are_committed():
+    assert sorted(LESSONS.rglob("*.ipynb")) == sorted(NOTEBOOKS)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=short)
+def test_nbval(path):
+    """The student's notebook runs without an exception, and its checked cells print what is committed."""
+    environment = {key: value for key, value in os.environ.items() if key != SOLUTIONS}
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--nbval-lax", "--nbval-current-env",
+         "--nbval-cell-timeout=60", "--color=no", "-q", "--rootdir", str(ROOT), "-o", "addopts=", str(path)],
+        cwd=ROOT, env=environment, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"\d+ passed", done.stdout)
+    assert "skipped" not in done.stdout
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
+def test_solutions_are_all_right(source, lang):
+    """In the solution run every check that is not right raises."""
+    ran = execute(make_notebook(source, lang, solution=True), env={**os.environ, SOLUTIONS: "1"})
+    texts = {line.id: line.text for line in checked_lines(ran)}
+    asked = [cell.id for cell in source.cells if cell.answer is not None]
+    assert len(asked) >= 3
+    for name in asked:
+        assert texts[name].startswith(name)
+    report = "".join(
+        output["data"]["text/plain"] for cell in ran.cells if cell.id == "report" for output in cell.outputs
+    )
+    assert report.count(str(len(asked))) >= 2  # all of all
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=short)
+def test_outputs_are_clean(path):
+    text = path.read_text(encoding="utf-8")
+    notebook = nbformat.reads(text, as_version=4)
+    assert "widget-view" not in text
+    assert "widget-state" not in text
+    assert not re.search(r"/(home|work|tmp|Users)/", text)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    for count, cell in enumerate(code, start=1):
+        assert cell.execution_count == count
+        assert cell.outputs
+        assert "execution" not in cell.metadata
+        assert all(output.output_type != "error" for output in cell.outputs)
+        assert all(output.get("name") != "stderr" for output in cell.outputs)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=short)
+def test_checked_lines(path):
+    lines = checked_lines(path)
+    notebook = nbformat.read(path, as_version=4)
+    tagged = [index for index, cell in enumerate(notebook.cells) if CHECKED in cell.metadata.get("tags", [])]
+    assert [line.index for line in lines] == tagged
+    assert all(line.text.strip() and notebook.cells[line.index].id == line.id for line in lines)
+    assert {"simulate", "count", "compare", "generalise"} <= {line.id for line in lines}
+    # The exact chance of Q3 stands in it, and both languages print the same numbers.
+    assert any("1455767/2730756" in line.text for line in lines) or "soulmates-a" not in path.name
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
+def test_both_languages_print_the_same_numbers(source):
+    english, japanese = (checked_lines(LESSONS / lang / f"{source.id}.ipynb") for lang in LANGUAGES)
+    for one, other in zip(english, japanese, strict=True):
+        assert sorted(re.findall(r"\d[\d./,]*\d|\d", one.text)) == sorted(re.findall(r"\d[\d./,]*\d|\d", other.text))
+
+
+def test_index_lists_every_lesson():
+    index = tomllib.loads(INDEX.read_text(encoding="utf-8"))["lesson"]
+    assert [entry["id"] for entry in index] == [source.id for source in SOURCES]
+    for entry in index:
+        assert set(entry["title"]) == set(entry["question"]) == set(entry["level"]) == set(LANGUAGES)
+        assert entry["minutes"] > 0
+        assert entry["codes"]
+        for lang in LANGUAGES:
+            assert (LESSONS / entry["notebook"][lang]).is_file()
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
+def test_setup_loads_no_pandas(source):
+    """The browser loads a library when a cell's own code imports it: pandas is named there and nowhere else."""
+    setup = next(cell for cell in source.cells if cell.kind == "setup").source("en", {**source.facts, "lang": "en"})
+    code = f"{setup}\nimport sys\nassert 'pandas' not in sys.modules"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    used = [cell.code for cell in source.cells if cell.code and "pd." in cell.code]
+    assert used
+    assert "import pandas as pd" in used[0]

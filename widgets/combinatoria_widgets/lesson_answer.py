@@ -1,0 +1,171 @@
+"""Read what a learner typed as an answer, and turn it into forms that can be compared by digest.
+
+A lesson never carries its answers. It carries salted SHA-256 digests of *forms* of the answer, and this module
+is the one place that says what a form is, so that the builder (which writes the digests) and ``check`` (which
+looks them up) cannot disagree:
+
+* ``=n/d``  the exact value as a fraction in lowest terms;
+* ``~x``    the value to ten significant figures (a float that came out of a calculation);
+* ``≈n/d``  the value cut or rounded to a few decimal places, as a fraction in lowest terms.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import numbers
+import re
+import unicodedata
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+FLOAT_FIGURES = 10
+"""Significant figures that two floats must share to count as the same calculation."""
+
+MAX_BITS = 4096
+"""Numbers with longer numerators or denominators are no answers to anything here."""
+
+MAX_LENGTH = 1000
+"""Longer texts are not read as numbers at all."""
+
+ROUNDED_PLACES = range(2, 10)
+"""Decimal places at which a rounded answer is still recognised."""
+
+_DECIMAL = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)")
+_FRACTION = re.compile(r"([+-]?\d+)/(\d+)")
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(\D|$))")
+_JAPANESE_FRACTION = re.compile(r"(\d+)分の(\d+)")
+# NFKC turns full-width digits, the full-width percent sign and the full-width solidus into ASCII; these it leaves.
+_SAME_AS = str.maketrans({"⁄": "/", "∕": "/", "÷": "/", "−": "-", "―": "-", "ー": "-", "。": "."})
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number as a learner gave it.
+
+    Attributes:
+        value: The exact value of what was written.
+        places: Decimal places that were written, or ``None`` for a whole number or a fraction.
+    """
+
+    value: Fraction
+    places: int | None = None
+
+    @property
+    def printable(self) -> bool:
+        """Whether it has a sane number of digits: Python refuses to print integers beyond some thousands."""
+        return max(self.value.numerator.bit_length(), self.value.denominator.bit_length()) <= MAX_BITS
+
+    def forms(self) -> list[str]:
+        """The forms under which this number is looked up, strictest first."""
+        found = [exact_form(self.value)]
+        if self.places is not None:
+            if self.places >= FLOAT_FIGURES - 1:
+                found.append(float_form(self.value))
+            found.append(rounded_form(self.value))
+        return found
+
+
+def exact_form(value: Fraction) -> str:
+    """Form of an exact value.
+
+    >>> exact_form(Fraction(6, 56))
+    '=3/28'
+    """
+    return f"={value.numerator}/{value.denominator}"
+
+
+def float_form(value: Fraction) -> str:
+    """Form of a float that was calculated rather than typed.
+
+    >>> float_form(Fraction(1, 3))
+    '~0.3333333333'
+    """
+    return f"~{float(value):.{FLOAT_FIGURES}g}"
+
+
+def rounded_form(value: Fraction) -> str:
+    """Form of a rounded value; the caller has done the rounding.
+
+    >>> rounded_form(Fraction("0.11"))
+    '≈11/100'
+    """
+    return f"≈{value.numerator}/{value.denominator}"
+
+
+def roundings(value: Fraction) -> set[Fraction]:
+    """All values that a person may write for ``value`` after rounding (half up) or cutting it off."""
+    found = set()
+    for places in ROUNDED_PLACES:
+        scale = 10**places
+        found.add(Fraction(math.floor(value * scale + Fraction(1, 2)), scale))
+        if places > ROUNDED_PLACES.start:  # cut off after two places is too rough to be called right
+            found.add(Fraction(math.floor(value * scale), scale))
+    return found
+
+
+def digest(salt: str, form: str) -> str:
+    """Salted SHA-256 of one form, as hexadecimal text; the same on every Python and in the browser."""
+    return hashlib.sha256(f"{salt}\n{form}".encode()).hexdigest()
+
+
+def is_blank(value: object) -> bool:
+    """Whether the learner has left the placeholder alone (``...``, ``None`` or an empty text)."""
+    return value is None or value is ... or (isinstance(value, str) and value.strip() in ("", "...", "…"))
+
+
+def read_number(value: object) -> Number | None:
+    """Read an answer as a number, or return ``None`` when it is not one.
+
+    Accepts int, Fraction, float, Decimal (and NumPy's versions of them) and texts such as ``"3/28"``,
+    ``"10.7%"``, ``"2,000"``, full-width digits, or ``"28分の3"``.
+
+    >>> read_number("３／２８").value
+    Fraction(3, 28)
+    >>> read_number("10.7%")
+    Number(value=Fraction(107, 1000), places=3)
+    >>> read_number([3, 28]) is None
+    True
+    """
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, str):
+        return _read_text(value)
+    if isinstance(value, numbers.Rational):
+        return Number(Fraction(int(value.numerator), int(value.denominator)))
+    if isinstance(value, Decimal):
+        return _read_decimal(value) if value.is_finite() else None
+    if isinstance(value, numbers.Real):
+        number = float(value)
+        # The shortest text that gives this float back: what the learner typed, or all figures of a calculation.
+        return _read_decimal(Decimal(repr(number))) if math.isfinite(number) else None
+    return None
+
+
+def _read_decimal(value: Decimal) -> Number:
+    exponent = value.as_tuple().exponent
+    assert isinstance(exponent, int)  # a finite number
+    return Number(Fraction(value), max(0, -exponent))
+
+
+def _read_text(text: str) -> Number | None:
+    plain = re.sub(r"\s", "", unicodedata.normalize("NFKC", text).translate(_SAME_AS))
+    if len(plain) > MAX_LENGTH:
+        return None
+    percent = plain.endswith("%")
+    if percent:
+        plain = plain[:-1]
+    if japanese := _JAPANESE_FRACTION.fullmatch(plain):
+        plain = f"{japanese[2]}/{japanese[1]}"
+    if fraction := _FRACTION.fullmatch(plain):
+        if int(fraction[2]) == 0:
+            return None
+        number = Number(Fraction(int(fraction[1]), int(fraction[2])))
+    elif _DECIMAL.fullmatch(plain := _THOUSANDS.sub("", plain)):
+        number = _read_decimal(Decimal(plain))
+    else:
+        return None
+    if not percent:
+        return number
+    return Number(number.value / 100, None if number.places is None else number.places + 2)

@@ -1,0 +1,204 @@
+"""Small charts as plain SVG text: no plotting library, readable in light and dark, with a table beside each.
+
+Text and axes are drawn in ``currentColor``, so that they follow the page. The two mark colours have a contrast of
+at least 3:1 on white and on near-black, and shape tells what colour tells: data are dots with whiskers, theory is a
+dashed line, a prediction is a diamond.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from math import sqrt
+
+from .lesson_text import percent, say
+
+BLUE = "#2f7ed8"
+ORANGE = "#c96f10"
+
+_WIDTH = 640
+_LEFT = 170
+_RIGHT = 30
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of a comparison: ``hits`` out of ``trials``."""
+
+    label: str
+    hits: int
+    trials: int
+
+    @property
+    def share(self) -> float:
+        """Relative frequency."""
+        return self.hits / self.trials
+
+    @property
+    def error(self) -> float:
+        """Standard error of the relative frequency, from the data themselves."""
+        return sqrt(self.share * (1 - self.share) / self.trials)
+
+
+def figure(title: str, description: str, height: float, body: Iterable[str], lang: str, table: str) -> str:
+    """An SVG picture with title and description, and the same facts as a folded table below it."""
+    inner = "".join(body)
+    name = "cmb-" + sha256((title + inner).encode()).hexdigest()[:8]
+    return (
+        f'<figure lang="{lang}" style="margin:0.5em 0;max-width:{_WIDTH}px">'
+        f'<svg viewBox="0 0 {_WIDTH} {height:g}" width="100%" role="img" aria-labelledby="{name}-t {name}-d" '
+        f'font-family="system-ui,sans-serif" font-size="14" fill="currentColor">'
+        f'<title id="{name}-t">{escape(title)}</title><desc id="{name}-d">{escape(description)}</desc>'
+        f"{inner}</svg>"
+        f"<details><summary>{escape(say('chart.as_table', lang))}</summary>{table}</details></figure>"
+    )
+
+
+def html_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A plain HTML table with column headings."""
+    top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    lines = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table>"
+
+
+def _x(share: float) -> float:
+    return round(_LEFT + share * (_WIDTH - _LEFT - _RIGHT), 1)
+
+
+def _text(x: float, y: float, words: str, anchor: str = "middle", extra: str = "") -> str:
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{extra}>{escape(words)}</text>'
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, extra: str = 'stroke="currentColor"') -> str:
+    return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" {extra}/>'
+
+
+def _diamond(x: float, y: float, size: float = 7) -> str:
+    return f'<path d="M{x:g} {y - size:g}l{size:g} {size:g}l-{size:g} {size:g}l-{size:g} -{size:g}z" fill="{ORANGE}"/>'
+
+
+def _percent_axis(y: float) -> list[str]:
+    marks = [_line(_x(0), y, _x(1), y)]
+    for tenth in range(0, 11, 2):
+        marks.append(_line(_x(tenth / 10), y, _x(tenth / 10), y + 5))
+        marks.append(_text(_x(tenth / 10), y + 20, f"{tenth * 10}%"))
+    return marks
+
+
+def comparison(theory: float, rows: Sequence[Row], prediction: float | None, lang: str) -> str:
+    """Theory and data in one picture: a dashed line for the theory, a dot with whiskers for each row of data."""
+    step, top = 36, 34
+    bottom = top + step * (len(rows) + (prediction is not None))
+    body = [
+        _line(_x(theory), top - 8, _x(theory), bottom, f'stroke="{BLUE}" stroke-width="2" stroke-dasharray="6 4"'),
+        _text(_x(theory), top - 14, say("chart.theory", lang, share=percent(theory))),
+    ]
+    for number, row in enumerate(rows):
+        y = top + step * number + step / 2
+        low, high = max(0.0, row.share - 2 * row.error), min(1.0, row.share + 2 * row.error)
+        body += [
+            _text(_LEFT - 12, y + 5, row.label, "end"),
+            _line(_x(low), y, _x(high), y, 'stroke="currentColor" stroke-width="2"'),
+            _line(_x(low), y - 5, _x(low), y + 5, 'stroke="currentColor" stroke-width="2"'),
+            _line(_x(high), y - 5, _x(high), y + 5, 'stroke="currentColor" stroke-width="2"'),
+            f'<circle cx="{_x(row.share):g}" cy="{y:g}" r="5"/>',
+        ]
+    if prediction is not None:
+        y = top + step * len(rows) + step / 2
+        body += [_text(_LEFT - 12, y + 5, say("chart.prediction", lang), "end"), _diamond(_x(prediction), y)]
+    body += _percent_axis(bottom)
+    cells = [
+        (row.label, f"{row.hits:,}", f"{row.trials:,}", percent(row.share, 2), f"± {percent(2 * row.error, 2)}")
+        for row in rows
+    ]
+    if prediction is not None:
+        cells.append((say("chart.prediction", lang), "", "", percent(prediction), ""))
+    cells.append((say("chart.theory_row", lang), "", "", percent(theory, 2), ""))
+    head = [say(f"chart.{name}", lang) for name in ("source", "hits", "trials", "share", "whisker")]
+    return figure(
+        say("chart.compare_title", lang),
+        say("chart.compare_desc", lang, theory=percent(theory, 1), rows=len(rows)),
+        bottom + 30,
+        body,
+        lang,
+        html_table(head, cells),
+    )
+
+
+def curve(points: Mapping[int, float], chosen: int, data: Row | None, lang: str) -> str:
+    """Chance against hand size; the chosen size is ringed, and a simulation stands beside it."""
+    top, bottom = 16, 200
+    low, high = min(points), max(points)
+
+    def across(size: float) -> float:
+        return round(70 + (size - low) / max(1, high - low) * (_WIDTH - 140), 1)
+
+    def up(share: float) -> float:
+        return round(bottom - share * (bottom - top), 1)
+
+    body = [_line(50, bottom, _WIDTH - 40, bottom)]
+    for tenth in range(0, 11, 2):
+        body.append(
+            _line(50, up(tenth / 10), _WIDTH - 40, up(tenth / 10), 'stroke="currentColor" stroke-opacity="0.2"')
+        )
+        body.append(_text(44, up(tenth / 10) + 5, f"{tenth * 10}%", "end"))
+    path = " ".join(f"{across(size):g},{up(share):g}" for size, share in points.items())
+    body.append(f'<polyline points="{path}" fill="none" stroke="{BLUE}" stroke-width="2" stroke-dasharray="6 4"/>')
+    for size, share in points.items():
+        body.append(f'<circle cx="{across(size):g}" cy="{up(share):g}" r="4" fill="{BLUE}"/>')
+        body.append(_text(across(size), bottom + 20, str(size)))
+    body.append(
+        f'<circle cx="{across(chosen):g}" cy="{up(points[chosen]):g}" r="9" fill="none" '
+        'stroke="currentColor" stroke-width="2"/>'
+    )
+    if data is not None:
+        x, y = across(chosen), up(data.share)
+        body += [_line(x - 26, y, x - 12, y, 'stroke="currentColor" stroke-width="3"')]
+    body.append(_text(_WIDTH / 2, bottom + 42, say("chart.hand_size", lang)))
+    head = [say("chart.hand_size", lang), say("chart.share", lang)]
+    return figure(
+        say("chart.curve_title", lang),
+        say("chart.curve_desc", lang, size=chosen, share=percent(points[chosen])),
+        bottom + 52,
+        body,
+        lang,
+        html_table(head, ((size, percent(share, 2)) for size, share in points.items())),
+    )
+
+
+def calibration(points: Sequence[tuple[str, float, float]], lang: str) -> str:
+    """What was predicted against what happened; on the dashed line a prediction is perfect."""
+    side, left, top = 240.0, 150.0, 16.0
+    bottom = top + side
+
+    def across(share: float) -> float:
+        return round(left + share * side, 1)
+
+    def up(share: float) -> float:
+        return round(bottom - share * side, 1)
+
+    body = [
+        f'<rect x="{left:g}" y="{top:g}" width="{side:g}" height="{side:g}" fill="none" stroke="currentColor"/>',
+        _line(left, bottom, left + side, top, f'stroke="{BLUE}" stroke-width="2" stroke-dasharray="6 4"'),
+    ]
+    for half in (0.0, 0.5, 1.0):
+        body.append(_text(across(half), bottom + 20, percent(half, 0)))
+        body.append(_text(left - 8, up(half) + 5, percent(half, 0), "end"))
+    for number, (label, said, happened) in enumerate(points, start=1):
+        x, y = across(said), up(happened)
+        shift = -13 if said > 0.9 else 13
+        body += [_diamond(x, y), _text(x + shift, y + (-8 if happened < 0.1 else 16), str(number))]
+        body.append(_text(left + side + 20, top + 20 * number, f"{number}  {label}", "start"))
+    body.append(_text(left + side / 2, bottom + 42, say("chart.predicted", lang)))
+    body.append(_text(left - 50, top + side / 2, say("chart.happened", lang), "end"))
+    head = [say(f"chart.{name}", lang) for name in ("question", "predicted", "happened")]
+    return figure(
+        say("chart.calibration_title", lang),
+        say("chart.calibration_desc", lang, n=len(points)),
+        bottom + 52,
+        body,
+        lang,
+        html_table(head, ((label, percent(said, 0), percent(happened)) for label, said, happened in points)),
+    )
