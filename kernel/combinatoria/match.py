@@ -348,7 +348,7 @@ def _saved(data: Any) -> dict[str, Any]:
             data = json.loads(data)
         except (ValueError, RecursionError):
             raise IllegalMove("save.form", "save_form") from None
-    if not isinstance(data, Mapping):
+    if not isinstance(data, Mapping) or "format" not in data:
         raise IllegalMove("save.form", "save_form")
     if data.get("format") != FORMAT:
         raise IllegalMove("save.format", "save_format", format=str(data.get("format"))[:10], known=FORMAT)

@@ -116,6 +116,11 @@ class Session:
                 self.viewer = AUDIENCE  # the curtain: nobody's cards until somebody says "ready"
         self.look()
 
+    def refresh(self) -> None:
+        """Look again after the match was changed by other means than a request (``match.play`` in a cell)."""
+        self.seq += 1
+        self.advance()
+
     def bot_move(self, seat: int) -> None:
         """Let the bot decide for a seat."""
         match = self.match

@@ -1,0 +1,149 @@
+"""TypeScript, its unit tests and the bundle, run by the Node that comes as a Python package."""
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import combinatoria
+from combinatoria_widgets import _front
+
+UI = Path(combinatoria.__file__).parent / "ui.toml"
+
+
+def node(front, *arguments):
+    done = front.run_node(list(arguments))
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_types_are_sound(front):
+    code, text = node(front, "node_modules/typescript/bin/tsc", "--noEmit", "--project", ".")
+    assert code == 0, text
+
+
+def test_unit_tests_pass_and_read_the_kernels_fixtures(front, tmp_path):
+    report = tmp_path / "vitest.json"
+    code, text = node(front, "node_modules/vitest/vitest.mjs", "run", "--reporter=json", f"--outputFile={report}")
+    assert code == 0, text
+    result = json.loads(report.read_text(encoding="utf-8"))
+    assert result["numPassedTests"] == result["numTotalTests"] > 40
+    titles = [t["fullName"] for suite in result["testResults"] for t in suite["assertionResults"]]
+    assert any("written by the Python tests gives the same table" in title for title in titles)
+
+
+def test_the_bundle_is_one_module_of_the_anywidget_shape(front):
+    script = front.bundle_path("table.js").read_text(encoding="utf-8")
+    exports = re.findall(r"export\{([^}]*)\};?\s*$", script)
+    assert len(exports) == 1
+    assert sorted(part.split(" as ")[-1] for part in exports[0].split(",")) == ["default", "mount"]
+    assert not re.search(r"\bimport\s*[({\"'*]|\bfrom\s*[\"']", script), "the module must stand alone"
+
+
+def test_the_bundle_loads_nothing_from_elsewhere(front):
+    for name in _front.BUNDLES:
+        text = front.bundle_path(name).read_text(encoding="utf-8")
+        addresses = set(re.findall(r"https?://[^\s\"'`)]+", text))
+        assert {a for a in addresses if not a.startswith("http://www.w3.org/")} == set(), name
+        assert "data:image/svg+xml" in text or name == "table.js"
+
+
+def test_a_fresh_bundle_is_not_built_again(front):
+    said = []
+    front.build_front(say=said.append)
+    assert said == [] and front.is_fresh()
+
+
+def test_a_changed_source_makes_the_bundle_stale(front, monkeypatch, tmp_path):
+    monkeypatch.setattr(front, "source_stamp", lambda: "0" * 16)
+    assert not front.is_fresh()
+
+
+def test_a_missing_bundle_is_one_clear_sentence(monkeypatch, tmp_path):
+    monkeypatch.setattr(_front, "STATIC", tmp_path)
+    with pytest.raises(_front.FrontEndError, match=r"table\.js\) is not built yet"):
+        _front.bundle_path("table.js")
+
+
+def test_an_unreachable_registry_is_one_clear_sentence(monkeypatch, tmp_path):
+    (tmp_path / "package-lock.json").write_text("{}")
+    monkeypatch.setattr(_front, "SOURCES", tmp_path)
+    failed = subprocess.CompletedProcess([], 1, "", "npm error code ENOTFOUND\nnpm error network request failed")
+    monkeypatch.setattr(_front, "run_node", lambda arguments: failed)
+    with pytest.raises(_front.FrontEndError, match="cannot reach its package registry"):
+        _front.install_modules(say=lambda line: None)
+    assert not (tmp_path / "node_modules").exists()
+
+
+def test_a_broken_bundle_names_the_first_error(monkeypatch, front):
+    monkeypatch.setattr(_front, "run_node", lambda arguments: subprocess.CompletedProcess([], 1, "", "✘ [ERROR] x\n"))
+    with pytest.raises(_front.FrontEndError, match="could not bundle the front end"):
+        _front.build_front(force=True, say=lambda line: None)
+
+
+def test_the_lock_file_names_no_registry(front):
+    text = (front.SOURCES / "package-lock.json").read_text(encoding="utf-8")
+    assert '"resolved"' not in text and '"integrity"' in text
+
+
+def used_words():
+    """Every key that the TypeScript asks the snapshot's words for."""
+    keys = set()
+    for path in (_front.SOURCES / "src").rglob("*.ts"):
+        text = path.read_text(encoding="utf-8")
+        keys |= set(re.findall(r"\bwords\(\s*\"(\w+)\"", text))
+        keys |= set(re.findall(r"copyText\([^;]*?\"(\w+)\"\)", text))
+    bar = (_front.SOURCES / "src/view/bar.ts").read_text(encoding="utf-8")
+    panels = set(re.findall(r"panel\(\"(\w+)\"\)", bar))
+    keys |= panels | set(re.findall(r"name: \"(\w+)\"", bar)) | {f"{name}_title" for name in panels}
+    letters = (_front.SOURCES / "src/keyboard.ts").read_text(encoding="utf-8")
+    keys |= {f"help_{name}" for name in re.findall(r"^  \S+: \"(\w+)\",$", letters, re.MULTILINE)}
+    settings = (_front.SOURCES / "src/settings.ts").read_text(encoding="utf-8")
+    for kind in ("speed", "theme"):
+        row = re.search(rf"{kind.upper()}S: .*= \[(.*)\]", settings)
+        keys |= {f"{kind}_{name}" for name in re.findall(r"\"(\w+)\"", row[1])}
+    keys |= {f"set_{name}" for name in ("speed", "theme", "large", "letters")}
+    keys |= {f"help_{name}" for name in ("tab", "arrows", "enter", "escape")}
+    return keys | {"mode_practice", "mode_duel", "mode_practice_help", "mode_duel_help", "fault"}
+
+
+def test_every_word_of_the_interface_is_there_in_both_languages_and_used():
+    words = tomllib.loads(UI.read_text(encoding="utf-8"))
+    used = used_words()
+    assert used - set(words) == set(), "asked for, but not in ui.toml"
+    assert set(words) - used == set(), "in ui.toml, but nobody asks for it"
+    for key, entry in words.items():
+        assert set(entry) == {"en", "ja"} and all(entry.values()), key
+        holes = [set(re.findall(r"\{(\w+)\}", text)) for text in entry.values()]
+        assert holes[0] == holes[1], key
+
+
+def test_no_sentence_for_people_in_typescript():
+    prose = re.compile(r"(?<![=])>\s*[A-Za-z]+(?: [a-z]+)+|[぀-ヿ㐀-鿿]")
+    for path in (_front.SOURCES / "src" / "view").glob("*.ts"):
+        code = re.sub(r"/\*.*?\*/|//.*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert prose.findall(code) == [], path.name
+
+
+def test_modules_stay_small():
+    for path in (_front.SOURCES / "src").rglob("*.ts"):
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 300, path.name
+
+
+def test_building_needs_no_widget_library():
+    script = (
+        "import sys; sys.modules['anywidget'] = None; import combinatoria_widgets._front as f; print(f.STATIC.name)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stdout.strip() == "static", done.stderr
+
+
+def test_no_text_is_ever_read_as_markup():
+    for path in (_front.SOURCES / "src").rglob("*.ts"):
+        code = path.read_text(encoding="utf-8")
+        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|unsafe(HTML|SVG|Static)|document\.write", code), (
+            path
+        )

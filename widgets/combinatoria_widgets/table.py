@@ -1,0 +1,103 @@
+"""The playable table as a notebook widget."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import anywidget
+import traitlets
+
+from combinatoria.match import Match
+from combinatoria.session import Session
+
+from ._front import bundle_path
+
+__all__ = ["GameTable"]
+
+
+class GameTable(anywidget.AnyWidget):
+    """A table to play at, in any notebook that shows widgets.
+
+    The widget is a thin host: :class:`combinatoria.session.Session` holds the game, the browser shows its snapshot and
+    sends requests. Whatever is done by hand in a cell (``table.match.play(...)``) is shown after :meth:`refresh`.
+
+    Args:
+        game: Name of the game, or a :class:`combinatoria.Match` to go on with.
+        seats: Number of players; the game's default if left out.
+        seed: Number of the deal; the same number deals the same cards.
+        options: Rule options of the game.
+        humans: Seats that people play at this screen; bots play the others.
+        mode: ``"practice"`` (hints, odds, free undo) or ``"duel"``.
+        lang: ``"en"`` or ``"ja"``.
+
+    Raises:
+        IllegalMove: An argument is out of range.
+        FrontEndError: The front end was not built yet.
+    """
+
+    snapshot = traitlets.Dict().tag(sync=True)
+    """All that the browser may know, in the form of the screen contract."""
+
+    _esm = traitlets.Unicode().tag(sync=True)
+    _css = traitlets.Unicode().tag(sync=True)
+
+    @traitlets.default("_esm")
+    def _load_script(self) -> str:
+        return bundle_path("table.js").read_text(encoding="utf-8")
+
+    @traitlets.default("_css")
+    def _load_style(self) -> str:
+        return bundle_path("table.css").read_text(encoding="utf-8")
+
+    def __init__(
+        self,
+        game: str | Match = "soulmates",
+        seats: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        humans: Sequence[int] = (0,),
+        mode: str = "practice",
+        lang: str = "en",
+    ) -> None:
+        if isinstance(game, Match):
+            session = Session.for_match(game, humans=humans, mode=mode, lang=lang)
+        else:
+            session = Session(game, seats, seed, options, humans, mode, lang)
+        self.session = session
+        super().__init__(snapshot=session.snapshot())
+        self.on_msg(self._answer)
+
+    @property
+    def match(self) -> Match:
+        """The match on the table now; another one after "New game"."""
+        return self.session.match
+
+    def refresh(self) -> None:
+        """Show the match as it is, after it was changed from a cell and not at the table."""
+        self.session.refresh()
+        self.snapshot = self.session.snapshot()
+
+    def _answer(self, _widget: object, request: Any, _buffers: object) -> None:
+        """Carry out what the browser asks: first the new snapshot, then the reply.
+
+        A refusal of the kernel is part of the reply. Anything else that goes wrong is a fault of ours: the person is
+        told, and the exception goes on to the notebook's own log instead of vanishing.
+        """
+        session = self.session
+        seq = session.seq
+        try:
+            reply = session.handle(request)
+        except Exception:
+            number = request.get("id") if isinstance(request, Mapping) else None
+            text = session.snapshot()["ui"]["fault"]
+            self.send({"re": number, "error": {"rule": "session.fault", "text": text}})
+            raise
+        if session.seq != seq:
+            self.snapshot = session.snapshot()
+        self.send(reply)
+
+    def __repr__(self) -> str:
+        match = self.match
+        seed = "" if match.seed is None else f", seed={match.seed}"
+        return f"GameTable({match.game.name!r}, seats={match.seats}{seed})"

@@ -1,0 +1,292 @@
+/** One table on a page: holds what is shown, asks the session, and renders. Looks live in `view/`, rules in the kernel. */
+
+import { render } from "lit-html";
+
+import { cancel, shortcut } from "./acts";
+import { batchOf, follows, isAnother } from "./changes";
+import { Client, NoAnswer } from "./client";
+import { drop, refresh } from "./drawer";
+import { animate, measure } from "./flip";
+import { remember, restore } from "./focus";
+import { handleKey, type Shortcut } from "./keyboard";
+import { Announcer } from "./live";
+import { withNulls } from "./nulls";
+import type { Picked } from "./picks";
+import { PACE, Playback } from "./playback";
+import { loadSettings, saveSettings, type Settings } from "./settings";
+import { isDark, motionIsReduced, watchTheme } from "./theme";
+import type { Hint, LogLine, Model, Move, Odds, Reply, Request, SeatInfo, Snapshot, TableEvent, TableView } from "./types";
+import { shell } from "./view/shell";
+import { wordsOf, type Words } from "./words";
+
+export type PanelName = "log" | "rules" | "odds" | "text" | "new" | "settings" | "help" | "browse";
+
+export interface Notice {
+  text: string;
+  rule: string | null;
+  tone: "error" | "info" | "hint";
+  /** A link or other text to be copied by hand, when the clipboard is closed to us. */
+  copy?: string;
+}
+
+export interface MountOptions {
+  /** What stands before `#...` in a copied link; without it the fragment alone is copied (a notebook has no address). */
+  linkBase?: string;
+}
+
+/** From this width on there is room for a panel beside the table, and the log begins open. */
+const WIDE_PX = 980;
+
+let tables = 0;
+
+export class App {
+  readonly root: HTMLElement;
+  readonly uid: string;
+  readonly settings: Settings = loadSettings();
+  snapshot: Snapshot;
+  table: TableView;
+  words: Words;
+  selection: Picked[] = [];
+  panel: PanelName | null = null;
+  notice: Notice | null = null;
+  hint: Hint | null = null;
+  odds: Odds[] | null = null;
+  text: string | null = null;
+  browsing: string | null = null;
+  rule: string | null = null;
+  caption: string | null = null;
+  busy = false;
+  newSeats: number | null = null;
+  /** The key of what opened the panel: focus goes back there. */
+  opener: string | null = null;
+  readonly rove = new Map<string, string>();
+
+  private readonly announcer: Announcer;
+  private readonly client: Client;
+  private readonly playback: Playback;
+  private readonly surface: HTMLElement;
+  private readonly unwatch: () => void;
+  private played: string;
+  private seatsBefore: readonly SeatInfo[] | null = null;
+  private readonly changed = (): void => this.receive(withNulls(this.model.get("snapshot") as Snapshot));
+
+  constructor(
+    host: HTMLElement,
+    readonly model: Model,
+    readonly options: MountOptions = {},
+  ) {
+    tables += 1;
+    this.uid = `cmb${tables}`;
+    this.root = document.createElement("section");
+    this.root.className = "cmb";
+    this.root.dataset["lmSuppressShortcuts"] = "true";
+    this.surface = document.createElement("div");
+    this.surface.className = "cmb-surface";
+    this.root.append(this.surface);
+    host.append(this.root);
+    this.announcer = new Announcer(this.root);
+    this.client = new Client(model);
+    this.playback = new Playback(
+      {
+        show: (table, event, ms) => this.show(table, event, ms),
+        tell: (caption) => {
+          this.caption = caption;
+          this.announcer.say(caption);
+        },
+        done: () => this.settle(),
+      },
+      () => (document.hidden || motionIsReduced() ? 0 : PACE[this.settings.speed]),
+    );
+    this.snapshot = withNulls(model.get("snapshot") as Snapshot);
+    this.table = this.snapshot.table;
+    this.words = wordsOf(this.snapshot.ui);
+    this.played = batchOf(this.snapshot); // the first picture is never played: a refresh must not replay anything
+    model.on("change:snapshot", this.changed);
+    this.unwatch = watchTheme(() => this.update());
+    this.root.addEventListener("keydown", (event) => handleKey(event, this));
+    this.root.addEventListener("click", (event) => this.interrupt(event), { capture: true });
+    this.root.addEventListener("focusin", (event) => this.follow(event));
+    if (this.wide) this.panel = "log";
+    this.update();
+  }
+
+  /** Say something politely that is on the screen already. */
+  hear(sentence: string): void {
+    this.announcer.say(sentence);
+  }
+
+  destroy(): void {
+    this.playback.stop();
+    this.model.off("change:snapshot", this.changed);
+    this.client.close();
+    this.unwatch();
+    render(null, this.surface);
+    this.root.remove();
+  }
+
+  // --- what the views read -------------------------------------------------------------------------------------
+
+  get wide(): boolean {
+    return this.root.clientWidth >= WIDE_PX;
+  }
+
+  get playing(): boolean {
+    return this.playback.running;
+  }
+
+  /** The seats as they were while the events still run, so that nothing is given away before it is shown. */
+  get seats(): readonly SeatInfo[] {
+    return this.playing && this.seatsBefore !== null ? this.seatsBefore : this.snapshot.seats;
+  }
+
+  /** The log up to what has been shown. */
+  get log(): readonly LogLine[] {
+    const { log } = this.snapshot;
+    return log.slice(0, log.length - Math.min(log.length, this.playback.untold));
+  }
+
+  get letters(): boolean {
+    return this.settings.letters;
+  }
+
+  /** The moves on offer now: none while events are still being shown, or behind the curtain. */
+  get moves(): readonly Move[] {
+    return this.playing || this.snapshot.curtain !== null ? [] : this.snapshot.moves;
+  }
+
+  get chosen(): string[] {
+    return this.selection.map((one) => one.pick);
+  }
+
+  // --- showing -------------------------------------------------------------------------------------------------
+
+  update(): void {
+    this.root.lang = this.snapshot.lang;
+    this.root.dataset["theme"] = isDark(this.settings.theme) ? "dark" : "light";
+    this.root.dataset["size"] = this.settings.large ? "large" : "normal";
+    this.root.setAttribute("aria-label", this.snapshot.title);
+    const spot = remember(this.root);
+    render(shell(this), this.surface);
+    restore(this.root, spot);
+  }
+
+  private show(table: TableView, event: TableEvent | null, ms: number): void {
+    const places = ms > 0 ? measure(this.root) : null;
+    this.table = table;
+    this.update();
+    if (places !== null) animate(this.root, places, event, ms);
+  }
+
+  private receive(snapshot: Snapshot): void {
+    const old = this.snapshot;
+    const batch = batchOf(snapshot);
+    const fresh = batch !== this.played && follows(snapshot, old);
+    this.played = batch;
+    this.playback.stop();
+    this.snapshot = snapshot;
+    this.words = wordsOf(snapshot.ui);
+    this.caption = null;
+    const reworded = snapshot.lang !== old.lang; // a language switch is told anew, but nothing has happened
+    if (!reworded) this.selection = [];
+    if (reworded || snapshot.seq !== old.seq) this.hint = this.notice = null;
+    if (snapshot.curtain !== null) drop(this);
+    const sameEyes = !isAnother(snapshot, old) && snapshot.viewer === old.viewer && !reworded;
+    this.seatsBefore = sameEyes ? old.seats : null;
+    if (fresh) {
+      this.playback.play(snapshot.before, snapshot.events, snapshot.table);
+    } else {
+      const still = isAnother(snapshot, old) || motionIsReduced() || document.hidden || this.settings.speed === "instant";
+      const places = still ? null : measure(this.root); // an undo slides the cards back
+      this.table = snapshot.table;
+      this.update();
+      if (places !== null) animate(this.root, places, null, 0);
+      if (!reworded) this.callOut();
+    }
+    refresh(this, false);
+  }
+
+  private settle(): void {
+    this.caption = null;
+    this.seatsBefore = null;
+    this.update();
+    this.callOut();
+  }
+
+  private callOut(): void {
+    const { status, result, curtain } = this.snapshot;
+    if (curtain !== null) this.announcer.call(curtain.text);
+    else if (result !== null) this.announcer.call(result.text);
+    else if (status.tone === "you") this.announcer.call(status.text);
+  }
+
+  private interrupt(event: Event): void {
+    if (!this.playing || !(event.target instanceof Element) || event.target.closest("[data-panel]")) return;
+    const cloth = event.target.closest("[data-cloth]") !== null;
+    this.playback.skip();
+    if (!cloth) return; // a button of the bar does its work all the same
+    event.stopPropagation();
+    event.preventDefault();
+  }
+
+  private follow(event: FocusEvent): void {
+    if (!(event.target instanceof HTMLElement)) return;
+    const group = event.target.closest<HTMLElement>("[data-group]")?.dataset["group"];
+    const key = event.target.dataset["key"];
+    if (group === undefined || key === undefined || this.rove.get(group) === key) return;
+    this.rove.set(group, key);
+    this.update();
+  }
+
+  // --- asking the session --------------------------------------------------------------------------------------
+
+  /** Send a request; a refusal becomes a notice and null, so that callers go on only with a real answer. */
+  async ask(request: Request): Promise<Reply | null> {
+    try {
+      const reply = await this.client.ask(request);
+      if (!reply.error) return reply;
+      this.tell({ text: reply.error.text, rule: reply.error.rule, tone: "error" });
+    } catch (problem) {
+      if (!(problem instanceof NoAnswer)) throw problem;
+      this.tell({ text: this.words("no_answer"), rule: null, tone: "error" });
+    }
+    return null;
+  }
+
+  /** A request that changes the game: one at a time, and with the number of the snapshot it was meant for. */
+  async change(request: Request): Promise<Reply | null> {
+    if (this.busy) return null;
+    this.busy = true;
+    this.update();
+    try {
+      return await this.ask({ ...request, seq: this.snapshot.seq });
+    } finally {
+      this.busy = false;
+      this.update();
+    }
+  }
+
+  tell(notice: Notice): void {
+    this.notice = notice;
+    this.update();
+    if (notice.tone === "error") this.announcer.call(notice.text);
+    else this.announcer.say(notice.text);
+  }
+
+  cancel(): void {
+    cancel(this);
+  }
+
+  shortcut(name: Shortcut): void {
+    shortcut(this, name);
+  }
+
+  skip(): void {
+    this.playback.skip();
+  }
+
+  set<K extends keyof Settings>(name: K, value: Settings[K]): void {
+    this.settings[name] = value;
+    saveSettings(this.settings);
+    this.update();
+  }
+}

@@ -1,0 +1,84 @@
+/** A card's face: corner indices, an alchemist's ring, and as many pips as the card counts, on the star of that number. */
+
+import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
+
+import type { Design } from "../types";
+import { isFigure, motif } from "./motifs";
+
+const X = 50;
+const Y = 70;
+
+function corner(turn: number, angle = -90): [number, number] {
+  const radians = ((angle + turn) * Math.PI) / 180;
+  return [X + Math.cos(radians), Y + Math.sin(radians)];
+}
+
+/** The corners of a regular polygon around the middle of the card. */
+function polygon(count: number, radius: number): [number, number][] {
+  return Array.from({ length: count }, (_, i) => {
+    const [x, y] = corner((i * 360) / count);
+    return [X + (x - X) * radius, Y + (y - Y) * radius];
+  });
+}
+
+const text = (points: [number, number][]): string => points.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join("L");
+
+/** The engraved figure of a number: line, triangle, square, pentagram, hexagram. */
+function figure(count: number, points: [number, number][]): SVGTemplateResult | null {
+  if (count < 2) return null;
+  if (count < 5) return svg`<path class="f" d="M${text(points)}Z" />`;
+  const step = 2;
+  if (count % step === 1) {
+    const star = Array.from({ length: count }, (_, i) => points[(i * step) % count] ?? [X, Y]) as [number, number][];
+    return svg`<path class="f" d="M${text(star)}Z" />`;
+  }
+  const even = points.filter((_, i) => i % 2 === 0);
+  const odd = points.filter((_, i) => i % 2 === 1);
+  return svg`<path class="f" d="M${text(even)}ZM${text(odd)}Z" />`;
+}
+
+const PIP = [0, 27, 12.5, 11.5, 11, 10, 9.2];
+
+function pips(design: Design, count: number): SVGTemplateResult {
+  const points = polygon(count, count === 2 ? 19 : 21);
+  const size = PIP[count] ?? 8;
+  if (count === 1) return svg`${motif(design.art, X, Y, size, "large")}`;
+  return svg`${figure(count, points)}
+    ${count > 2 ? svg`<circle class="d" cx=${X} cy=${Y} r="1.5" />` : null}
+    ${points.map(([x, y]) => svg`<circle class="h" cx=${x} cy=${y} r=${size * 0.92} />`)}
+    ${points.map(([x, y]) => motif(design.art, x, y, size, "small"))}`;
+}
+
+const RING = svg`<circle class="r" cx="50" cy="70" r="36.5" /><circle class="q" cx="50" cy="70" r="34" />`;
+
+const FRAME = svg`<rect class="r" x="4.5" y="4.5" width="91" height="131" rx="4.5" />
+  <rect class="q" x="6.8" y="6.8" width="86.4" height="126.4" rx="3" />`;
+
+/** The letter of the suit: what the short name has besides the rank. */
+function letterOf(design: Design): string {
+  const rest = design.short.replace(design.rank, "").replace(/[-\s]/g, "");
+  return rest === design.short ? "" : rest;
+}
+
+function index(design: Design, letter: string): SVGTemplateResult {
+  const wide = design.rank.length > 1;
+  return svg`
+    <text class="n" x="17" y=${wide ? 26 : 29.5} font-size=${wide ? 14 : 23}>${design.rank}</text>
+    ${motif(isFigure(design.art) ? design.tone : design.art, 17, 39, 6, "small")}
+    <text class="t" x="85" y="21.5" font-size="11.5">${letter}</text>`;
+}
+
+export function cardFace(design: Design): TemplateResult {
+  const letter = letterOf(design);
+  const count = design.pips ?? 0;
+  return html`<svg class="cmb-face" viewBox="0 0 100 140" aria-hidden="true" focusable="false">
+    ${FRAME}${RING}
+    ${
+      isFigure(design.art) || count < 1 || count > 6
+        ? motif(design.art, X, Y, 28, "large")
+        : pips(design, count)
+    }
+    ${index(design, letter)}
+    <g transform="rotate(180 50 70)">${index(design, letter)}</g>
+  </svg>`;
+}

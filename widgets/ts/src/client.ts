@@ -1,0 +1,48 @@
+/** Requests to the session and their replies, matched by number. */
+
+import { withNulls } from "./nulls";
+import type { Json, Model, Reply, Request } from "./types";
+
+/** How long the session may take before the person is told that nothing came (bots think in this time too). */
+export const PATIENCE_MS = 30_000;
+
+export class NoAnswer extends Error {}
+
+let lastId = 0; // one row of numbers for the page: two views of one model never take each other's reply
+
+export class Client {
+  private readonly waiting = new Map<number, (reply: Reply) => void>();
+  private readonly listen = (content: Reply): void => {
+    const resolve = this.waiting.get(content?.re);
+    this.waiting.delete(content?.re);
+    resolve?.(withNulls(content));
+  };
+
+  constructor(
+    private readonly model: Model,
+    private readonly patience = PATIENCE_MS,
+  ) {
+    model.on("msg:custom", this.listen);
+  }
+
+  ask(request: Request): Promise<Reply> {
+    lastId += 1;
+    const id = lastId;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.waiting.delete(id);
+        reject(new NoAnswer(request.do));
+      }, this.patience);
+      this.waiting.set(id, (reply) => {
+        clearTimeout(timer);
+        resolve(reply);
+      });
+      this.model.send({ id, ...request } satisfies Record<string, Json>);
+    });
+  }
+
+  close(): void {
+    this.model.off("msg:custom", this.listen);
+    this.waiting.clear();
+  }
+}

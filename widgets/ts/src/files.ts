@@ -1,0 +1,46 @@
+/** Going out of the page and coming back in: save to a file, read one, put a text on the clipboard. */
+
+import type { Json } from "./types";
+
+export function download(name: string, value: Json): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 1)], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000); // some browsers read the address after the click returns
+}
+
+/** Let the person choose a file; undefined when nothing was chosen, `broken` when it is not JSON. */
+export function chooseFile(): Promise<{ value: Json } | { broken: true } | undefined> {
+  return new Promise((resolve) => {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.accept = ".json,application/json";
+    input.addEventListener("cancel", () => resolve(undefined));
+    input.addEventListener("change", async () => {
+      const file = input.files?.[0];
+      if (file === undefined) return resolve(undefined);
+      resolve(await readJson(file));
+    });
+    input.click();
+  });
+}
+
+export async function readJson(file: Blob): Promise<{ value: Json } | { broken: true }> {
+  try {
+    return { value: JSON.parse(await file.text()) as Json };
+  } catch {
+    return { broken: true };
+  }
+}
+
+/** True when the text is on the clipboard; false when the browser does not allow it. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,67 @@
+/** Focus is never lost: what had it keeps it, and when that leaves the table a sensible neighbour takes over.
+ *
+ * Things that can be reached carry `data-key` (stable over renders) inside a `data-group` (one Tab stop). */
+
+export interface Spot {
+  node: HTMLElement;
+  key: string;
+  group: string;
+  index: number;
+}
+
+export function itemsOf(group: Element): HTMLElement[] {
+  return [...group.querySelectorAll<HTMLElement>("[data-key]")];
+}
+
+export function groupNamed(root: ParentNode, name: string): HTMLElement | undefined {
+  return [...root.querySelectorAll<HTMLElement>("[data-group]")].find((one) => one.dataset["group"] === name);
+}
+
+function activeIn(root: HTMLElement): HTMLElement | null {
+  const scope = root.getRootNode() as Document | ShadowRoot;
+  const active = scope.activeElement;
+  return active instanceof HTMLElement && active !== root && root.contains(active) ? active : null;
+}
+
+/** Where focus is before a render; null when it is outside the table. */
+export function remember(root: HTMLElement): Spot | null {
+  const node = activeIn(root);
+  if (node === null) return null;
+  const group = node.closest<HTMLElement>("[data-group]");
+  const index = group === null ? -1 : itemsOf(group).indexOf(node);
+  return { node, key: node.dataset["key"] ?? "", group: group?.dataset["group"] ?? "", index };
+}
+
+/** Give focus back after a render, if the render took it away. */
+export function restore(root: HTMLElement, spot: Spot | null): void {
+  if (spot === null || activeIn(root) !== null) return;
+  if (root.contains(spot.node) && !spot.node.hidden) {
+    spot.node.focus({ preventScroll: true });
+    if (activeIn(root) !== null) return;
+  }
+  const group = groupNamed(root, spot.group);
+  const items = group ? itemsOf(group) : [];
+  const heir =
+    items.find((item) => item.dataset["key"] === spot.key) ??
+    items[Math.min(Math.max(spot.index, 0), items.length - 1)] ??
+    stop(root, "[data-own] [data-key]") ??
+    stop(root, "[data-key]") ??
+    root.querySelector<HTMLElement>("[data-fallback]");
+  heir?.focus({ preventScroll: true });
+}
+
+function stop(root: HTMLElement, selector: string): HTMLElement | undefined {
+  const all = [...root.querySelectorAll<HTMLElement>(selector)];
+  return all.find((node) => node.tabIndex === 0) ?? all[0];
+}
+
+/** The item that an arrow key leads to, or null when the key is not one of ours. */
+export function neighbour(group: Element, from: HTMLElement, key: string): HTMLElement | null {
+  const items = itemsOf(group);
+  const at = items.indexOf(from);
+  if (at < 0) return null;
+  const last = items.length - 1;
+  const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: last }[key];
+  if (to === undefined) return null;
+  return items[(to + items.length) % items.length] ?? null;
+}

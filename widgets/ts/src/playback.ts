@@ -1,0 +1,112 @@
+/** One cursor steps the events: captions and motion leave from here together, so they cannot disagree. */
+
+import { apply, changesPlaces } from "./reducer";
+import type { TableEvent, TableView } from "./types";
+
+export interface Stage {
+  /** Put this table on the screen; with an event, move what it moved. */
+  show(table: TableView, event: TableEvent | null, ms: number): void;
+  tell(caption: string): void;
+  done(): void;
+}
+
+export const PACE = { slow: 1.7, normal: 1, fast: 0.45, instant: 0 } as const;
+const MOVING_MS = 620;
+const TELLING_MS = 950;
+const TURNING_MS = 380;
+const SILENT_MS = 210;
+const BURST_MS = 70;
+/** From this many silent moves in a row (a deal) nobody wants to watch each one. */
+const BURST = 6;
+
+/** How long an event has on the stage: what is told needs time to be read, what is not told goes by. */
+function duration(event: TableEvent, silentAhead: number): number {
+  if (event.kind === "turn") return event.caption ? TURNING_MS : 0;
+  if (event.caption) return changesPlaces(event) ? MOVING_MS : TELLING_MS;
+  if (!changesPlaces(event)) return 0;
+  return silentAhead >= BURST ? BURST_MS : SILENT_MS;
+}
+
+export class Playback {
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private rest: TableEvent[] = [];
+  private table: TableView | null = null;
+  private after: TableView | null = null;
+  private silent = 0;
+
+  constructor(
+    private readonly stage: Stage,
+    /** Factor on all durations, asked before every step; 0 means that nothing takes time. */
+    private readonly pace: () => number,
+  ) {}
+
+  get running(): boolean {
+    return this.after !== null;
+  }
+
+  /** How many sentences are still to come. */
+  get untold(): number {
+    return this.rest.filter((event) => event.caption).length;
+  }
+
+  play(before: TableView, events: readonly TableEvent[], after: TableView): void {
+    this.stop();
+    this.table = before;
+    this.after = after;
+    this.rest = [...events];
+    this.silent = 0;
+    if (this.pace() > 0) this.stage.show(before, null, 0);
+    this.step();
+  }
+
+  /** Jump to the end; what was not yet said is still said, in order. */
+  skip(): void {
+    if (!this.running) return;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    for (const event of this.rest) if (event.caption) this.stage.tell(event.caption);
+    this.rest = [];
+    this.finish();
+  }
+
+  /** Forget everything without a word, as when another table takes the place. */
+  stop(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.rest = [];
+    this.after = null;
+  }
+
+  /** How many moves without words begin here. */
+  private silentAhead(): number {
+    const end = this.rest.findIndex((event) => Boolean(event.caption));
+    return 1 + (end < 0 ? this.rest : this.rest.slice(0, end)).filter(changesPlaces).length;
+  }
+
+  private step(): void {
+    this.timer = null;
+    for (;;) {
+      const pace = this.pace();
+      if (pace === 0) return this.skip();
+      const event = this.rest.shift();
+      if (event === undefined || this.table === null) return this.finish();
+      this.table = apply(this.table, event);
+      if (event.caption) this.stage.tell(event.caption);
+      if (event.caption) this.silent = 0;
+      else if (this.silent === 0) this.silent = this.silentAhead();
+      const ms = duration(event, this.silent) * pace;
+      this.stage.show(this.table, event, ms);
+      if (ms > 0) {
+        this.timer = setTimeout(() => this.step(), ms);
+        return;
+      }
+    }
+  }
+
+  private finish(): void {
+    const after = this.after;
+    this.after = null;
+    if (after !== null) this.stage.show(after, null, 0);
+    this.stage.done();
+  }
+}

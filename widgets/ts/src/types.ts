@@ -1,0 +1,197 @@
+/** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
+
+export type Seat = number;
+export type CardId = number;
+export type Face = string;
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** A table as one viewer may see it. Object keys that stand for card ids are strings, as in JSON. */
+export interface TableView {
+  zones: Record<string, CardId[]>;
+  faces: Record<string, Face>;
+  /** Bit mask of the seats that have seen the card; absent means nobody. */
+  known: Record<string, number>;
+  vars: Record<string, Json>;
+}
+
+interface Told {
+  caption?: string | null;
+  by?: Seat | null;
+  rule?: string | null;
+  note?: string | null;
+  facts?: Record<string, Json>;
+}
+
+export interface MoveEvent extends Told {
+  kind: "move";
+  cards: CardId[];
+  src: string;
+  dst: string;
+  /** Where in `dst` the cards go; null appends. */
+  at?: number | null;
+  know: number[];
+  faces: Record<string, Face>;
+}
+export interface ShowEvent extends Told {
+  kind: "show";
+  cards: CardId[];
+  know: number[];
+  faces: Record<string, Face>;
+}
+export interface ShuffleEvent extends Told {
+  kind: "shuffle";
+  zone: string;
+  cards: CardId[];
+  new: CardId[];
+  know: number[];
+  faces: Record<string, Face>;
+}
+export interface SetEvent extends Told {
+  kind: "set";
+  key: string;
+  value: Json;
+}
+export interface TellEvent extends Told {
+  kind: "say" | "ask" | "turn" | "end";
+}
+export type TableEvent = MoveEvent | ShowEvent | ShuffleEvent | SetEvent | TellEvent;
+
+export interface SeatInfo {
+  seat: Seat;
+  name: string;
+  kind: "human" | "bot";
+  active: boolean;
+  to_act: boolean;
+  note: string | null;
+}
+
+export type Shape = "stack" | "pile" | "hand" | "row";
+
+export interface ZoneInfo {
+  zone: string;
+  area: "center" | "seat";
+  shape: Shape;
+  label: string;
+  owner: Seat | null;
+}
+
+export interface Design {
+  art: string;
+  tone: string;
+  rank: string;
+  name: string;
+  short: string;
+  pips?: number | null;
+}
+
+export interface Move {
+  text: string;
+  label: string;
+  picks: string[];
+  to: string | null;
+}
+
+export interface Reason {
+  rule: string | null;
+  text: string;
+}
+
+export interface LogLine {
+  n: number;
+  text: string;
+  by: Seat | null;
+  rule: string | null;
+}
+
+export interface OptionInfo {
+  name: string;
+  label: string;
+  help?: string | null;
+  type: "bool" | "choice" | "int";
+  value: Json;
+  choices?: { value: Json; label: string }[] | null;
+  min?: number | null;
+  max?: number | null;
+}
+
+export interface Setup {
+  seats: number;
+  seats_range: [number, number];
+  seed: number | null;
+  humans: Seat[];
+  mode: Mode;
+}
+
+export type Mode = "practice" | "duel";
+
+export interface Rule {
+  id: string;
+  title: string;
+  text: string;
+}
+
+export interface Snapshot {
+  format: number;
+  seq: number;
+  game: string;
+  title: string;
+  lang: string;
+  mode: Mode;
+  viewer: Seat;
+  curtain: { seat: Seat; text: string } | null;
+  seats: SeatInfo[];
+  layout: ZoneInfo[];
+  design: Record<Face, Design>;
+  before: TableView;
+  events: TableEvent[];
+  table: TableView;
+  moves: Move[];
+  status: { text: string; tone: "you" | "wait" | "over" };
+  log: LogLine[];
+  undo: { ok: boolean; why: Reason | null };
+  result: { text: string; winners: Seat[] } | null;
+  last: string[];
+  options: OptionInfo[];
+  setup: Setup;
+  ui: Record<string, string>;
+  rules: Rule[];
+  languages: [string, string][];
+}
+
+export interface Hint {
+  text: string;
+  move: string | null;
+  picks: string[];
+}
+
+export interface Odds {
+  label: string;
+  fraction: string;
+  decimal: number;
+  percent: string;
+}
+
+/** What may come back; which keys are there depends on the request. */
+export interface Reply {
+  re: number;
+  error?: Reason | null;
+  why?: Reason | null;
+  hint?: Hint | null;
+  odds?: Odds[];
+  text?: string;
+  save?: Json;
+  link?: string;
+}
+
+export type Request = { do: string } & Record<string, Json>;
+
+/** The part of a widget model that is used; the play page brings its own small one. */
+export interface Model {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+  // The callbacks of Jupyter models are untyped at their source; `never` accepts any of them.
+  on(event: string, callback: (...values: never[]) => void): void;
+  off(event: string, callback?: (...values: never[]) => void): void;
+  save_changes(): void;
+  send(content: unknown): void;
+}

@@ -1,0 +1,81 @@
+/** The action bar. Nothing hides in a menu; what cannot be done now says why when it is asked. */
+
+import { html, nothing, type TemplateResult } from "lit-html";
+
+import { askHint, undo } from "../acts";
+import type { App, PanelName } from "../app";
+import { icon, type IconName } from "../art/icons";
+import { open } from "../drawer";
+import { copyLink, loadFile, saveFile } from "../share";
+
+interface Button {
+  name: string;
+  sign: IconName;
+  run: () => void;
+  off?: boolean;
+  why?: string | null;
+  pressed?: boolean;
+}
+
+function button(app: App, one: Button, stop: string): TemplateResult {
+  const key = `bar:${one.name}`;
+  return html`<button
+    type="button"
+    class="cmb-tool"
+    data-key=${key}
+    data-tool=${one.name}
+    tabindex=${stop === key ? 0 : -1}
+    aria-disabled=${one.off ? "true" : "false"}
+    aria-pressed=${one.pressed === undefined ? nothing : one.pressed ? "true" : "false"}
+    title=${one.why ?? nothing}
+    @click=${one.run}
+  >
+    ${icon(one.sign)}<span>${app.words(one.name)}</span>
+  </button>`;
+}
+
+export function bar(app: App): TemplateResult {
+  const { snapshot, words } = app;
+  const panel = (name: PanelName & IconName): Button => ({
+    name,
+    sign: name,
+    run: () => open(app, name),
+    pressed: app.panel === name,
+  });
+  const { ok, why } = snapshot.undo;
+  const duel = snapshot.mode === "duel";
+  const tools: Button[] = [
+    { name: "undo", sign: "undo", run: () => void undo(app), off: !ok, why: why?.text ?? null },
+    { name: "hint", sign: "hint", run: () => void askHint(app), off: duel },
+    { ...panel("odds"), off: duel },
+    panel("log"),
+    panel("rules"),
+    panel("text"),
+    panel("new"),
+    { name: "save", sign: "save", run: () => void saveFile(app) },
+    { name: "load", sign: "load", run: () => void loadFile(app) },
+    { name: "link", sign: "link", run: () => void copyLink(app) },
+    panel("settings"),
+    panel("help"),
+  ];
+  const keys = tools.map((one) => `bar:${one.name}`);
+  const kept = app.rove.get("bar");
+  const stop = kept !== undefined && keys.includes(kept) ? kept : (keys[0] ?? "");
+  return html`<div class="cmb-bar">
+    <div class="cmb-tools" role="toolbar" aria-label=${words("toolbar")} data-group="bar">
+      ${tools.map((one) => button(app, one, stop))}
+    </div>
+    <label class="cmb-language">
+      ${icon("language")}<span class="cmb-hidden">${words("language")}</span>
+      <select
+        data-language
+        .value=${snapshot.lang}
+        @change=${(event: Event) => void app.ask({ do: "lang", value: (event.target as HTMLSelectElement).value })}
+      >
+        ${snapshot.languages.map(
+          ([code, name]) => html`<option value=${code} lang=${code} ?selected=${code === snapshot.lang}>${name}</option>`,
+        )}
+      </select>
+    </label>
+  </div>`;
+}

@@ -1,0 +1,128 @@
+/** The form for a new game. Every option of the game comes with the snapshot; the form only draws it. */
+
+import { html, nothing, type TemplateResult } from "lit-html";
+
+import type { App } from "../app";
+import { close } from "../drawer";
+import type { Json, OptionInfo } from "../types";
+
+function range(low: number, high: number): number[] {
+  return Array.from({ length: Math.max(0, high - low + 1) }, (_, i) => low + i);
+}
+
+/** The field of an option; its value is read back by `valueOf`. */
+function field(app: App, option: OptionInfo): TemplateResult {
+  const id = `${app.uid}-option-${option.name}`;
+  const name = `option:${option.name}`;
+  const help = option.help ? html`<small id="${id}-help">${option.help}</small>` : nothing;
+  const described = option.help ? `${id}-help` : nothing;
+  if (option.type === "bool") {
+    return html`<div class="cmb-row cmb-row-check">
+      <input type="checkbox" id=${id} name=${name} .checked=${option.value === true} aria-describedby=${described} />
+      <label for=${id}>${option.label}</label>${help}
+    </div>`;
+  }
+  const input =
+    option.type === "choice" || (option.choices?.length ?? 0) > 0
+      ? html`<select id=${id} name=${name} aria-describedby=${described}>
+          ${(option.choices ?? []).map(
+            (choice, i) =>
+              html`<option value=${i} ?selected=${choice.value === option.value}>${choice.label}</option>`,
+          )}
+        </select>`
+      : html`<input
+          class="cmb-field"
+          type="number"
+          id=${id}
+          name=${name}
+          min=${option.min ?? nothing}
+          max=${option.max ?? nothing}
+          .value=${String(option.value)}
+          aria-describedby=${described}
+        />`;
+  return html`<div class="cmb-row"><label for=${id}>${option.label}</label>${input}${help}</div>`;
+}
+
+export function valueOf(option: OptionInfo, raw: FormDataEntryValue | null): Json {
+  if (option.type === "bool") return raw !== null;
+  if (option.choices && option.choices.length > 0) return option.choices[Number(raw)]?.value ?? option.value;
+  return Number(raw);
+}
+
+async function start(app: App, event: SubmitEvent): Promise<void> {
+  event.preventDefault();
+  const { snapshot } = app;
+  const data = new FormData(event.target as HTMLFormElement);
+  const seats = Number(data.get("seats"));
+  const seed = String(data.get("seed") ?? "").trim();
+  const started = await app.change({
+    do: "new",
+    seats,
+    seed: seed === "" ? null : Number(seed),
+    options: Object.fromEntries(snapshot.options.map((one) => [one.name, valueOf(one, data.get(`option:${one.name}`))])),
+    humans: data
+      .getAll("human")
+      .map(Number)
+      .filter((seat) => seat < seats),
+    mode: String(data.get("mode")),
+  });
+  if (started === null) return;
+  close(app);
+  if (app.wide) app.panel = "log";
+  app.update();
+}
+
+export function newGame(app: App): TemplateResult {
+  const { words, snapshot, uid } = app;
+  const { setup } = snapshot;
+  const [low, high] = setup.seats_range;
+  const seats = app.newSeats ?? setup.seats;
+  const resize = (event: Event): void => {
+    app.newSeats = Number((event.target as HTMLSelectElement).value);
+    app.update();
+  };
+  return html`<form class="cmb-form" data-new @submit=${(event: SubmitEvent) => void start(app, event)}>
+    <div class="cmb-row">
+      <label for="${uid}-seats">${words("new_seats")}</label>
+      <select id="${uid}-seats" name="seats" @change=${resize}>
+        ${range(low, high).map((n) => html`<option value=${n} ?selected=${n === seats}>${n}</option>`)}
+      </select>
+    </div>
+    <fieldset>
+      <legend>${words("new_humans")}</legend>
+      <div class="cmb-chips">
+        ${range(0, seats - 1).map((seat) => {
+          const name = snapshot.seats.find((one) => one.seat === seat)?.name ?? words("seat_n", { n: seat + 1 });
+          return html`<label class="cmb-chip">
+            <input type="checkbox" name="human" value=${seat} .checked=${setup.humans.includes(seat)} /><span>${name}</span>
+          </label>`;
+        })}
+      </div>
+      <small>${words("new_humans_help")}</small>
+    </fieldset>
+    <fieldset>
+      <legend>${words("new_mode")}</legend>
+      ${(["practice", "duel"] as const).map(
+        (mode) =>
+          html`<div class="cmb-row cmb-row-check">
+            <input type="radio" id="${uid}-${mode}" name="mode" value=${mode} .checked=${setup.mode === mode} />
+            <label for="${uid}-${mode}">${words(`mode_${mode}`)}</label><small>${words(`mode_${mode}_help`)}</small>
+          </div>`,
+      )}
+    </fieldset>
+    ${
+      snapshot.options.length === 0
+        ? nothing
+        : html`<fieldset>
+            <legend>${words("new_options")}</legend>
+            ${snapshot.options.map((option) => field(app, option))}
+          </fieldset>`
+    }
+    <div class="cmb-row">
+      <label for="${uid}-seed">${words("new_seed")}</label>
+      <input class="cmb-field" id="${uid}-seed" name="seed" inputmode="numeric" pattern="[0-9]{1,15}" autocomplete="off" />
+      <small>${words("new_seed_help")}</small>
+    </div>
+    <button type="submit" class="cmb-button cmb-primary">${words("new_start")}</button>
+  </form>`;
+}

@@ -1,0 +1,99 @@
+/** Under the cloth: complete moves as buttons, the hint, and answers to "why not". */
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+
+import { play } from "../acts";
+import type { App, Notice } from "../app";
+import { icon } from "../art/icons";
+import { showRule } from "../drawer";
+import * as picks from "../picks";
+
+function ruleLink(app: App, notice: Notice): TemplateResult | typeof nothing {
+  const rule = app.snapshot.rules.find((one) => one.id === notice.rule);
+  if (rule === undefined) return nothing;
+  return html`<button type="button" class="cmb-link" data-key="notice:rule" @click=${() => showRule(app, rule.id)}>
+    ${app.words("see_rule", { rule: rule.title })}
+  </button>`;
+}
+
+function dismiss(app: App): void {
+  app.notice = null;
+  app.hint = null;
+  app.update();
+}
+
+function closer(app: App): TemplateResult {
+  return html`<button
+    type="button"
+    class="cmb-round"
+    data-key="notice:close"
+    aria-label=${app.words("dismiss")}
+    @click=${() => dismiss(app)}
+  >
+    ${icon("cross")}
+  </button>`;
+}
+
+export function notices(app: App): TemplateResult | typeof nothing {
+  const { notice, hint } = app;
+  if (notice !== null) {
+    return html`<div class="cmb-notice" data-tone=${notice.tone} data-group="notice">
+      <p data-notice>${notice.text}</p>
+      ${
+        notice.copy === undefined
+          ? nothing
+          : html`<input class="cmb-field" readonly .value=${notice.copy} aria-label=${app.words("copy_yourself")} @focus=${selectAll} />`
+      }
+      ${ruleLink(app, notice)}${closer(app)}
+    </div>`;
+  }
+  if (hint === null) return nothing;
+  const { move } = hint;
+  return html`<div class="cmb-notice" data-tone="hint" data-group="notice">
+    ${icon("hint")}
+    <p data-hint>${hint.text}</p>
+    ${
+      move === null
+        ? nothing
+        : html`<button type="button" class="cmb-button" data-key="hint:play" @click=${() => void play(app, move)}>
+            ${app.words("hint_play")}
+          </button>`
+    }
+    ${closer(app)}
+  </div>`;
+}
+
+function selectAll(event: Event): void {
+  (event.target as HTMLInputElement).select();
+}
+
+export function offers(app: App): TemplateResult {
+  const ready = picks.complete(app.moves, app.chosen);
+  const wanted = app.selection.length > 0 && ready.length === 0;
+  const many = ready.length > 1;
+  return html`<div class="cmb-offers" data-group="offers" role="group" aria-label=${app.words("offers")}>
+    ${wanted ? html`<p class="cmb-offers-more">${app.words("pick_more")}</p>` : nothing}
+    ${repeat(
+      ready,
+      (move) => move.text,
+      (move) =>
+        html`<button
+          type="button"
+          class="cmb-button ${many || app.selection.length === 0 ? "" : "cmb-primary"}"
+          data-key="offer:${move.text}"
+          data-offer=${move.text}
+          @click=${() => void play(app, move.text)}
+        >
+          ${move.label}
+        </button>`,
+    )}
+    ${
+      app.selection.length > 0
+        ? html`<button type="button" class="cmb-button cmb-quiet" data-key="offer-cancel" @click=${() => app.cancel()}>
+            ${app.words("cancel")}
+          </button>`
+        : nothing
+    }
+  </div>`;
+}

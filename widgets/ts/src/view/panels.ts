@@ -1,0 +1,164 @@
+/** The side panel: one at a time, beside the table where there is room and below it where there is not. */
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+
+import { play } from "../acts";
+import type { App } from "../app";
+import { cardFace } from "../art/face";
+import { icon } from "../art/icons";
+import { close, showRule } from "../drawer";
+import { LETTERS } from "../keyboard";
+import { copyText } from "../share";
+import { newGame } from "./newgame";
+import { settings } from "./settings";
+
+function log(app: App): TemplateResult {
+  const lines = app.log;
+  const { rules } = app.snapshot;
+  if (lines.length === 0) return html`<p class="cmb-dim">${app.words("log_empty")}</p>`;
+  const titles = new Map(rules.map((rule) => [rule.id, rule.title]));
+  const linked = lines.filter((line) => titles.has(line.rule ?? "")).map((line) => `log:${line.n}`);
+  const kept = app.rove.get("log") ?? "";
+  const stop = linked.includes(kept) ? kept : linked.at(-1);
+  return html`<ol class="cmb-log" data-group="log" reversed>
+    ${repeat(
+      [...lines].reverse(),
+      (line) => line.n,
+      (line) => {
+        const title = line.rule === null ? undefined : titles.get(line.rule);
+        return html`<li data-by=${line.by ?? nothing} ?data-mine=${line.by === app.snapshot.viewer} value=${line.n}>
+          <span>${line.text}</span>
+          ${
+            title === undefined
+              ? nothing
+              : html`<button
+                  type="button"
+                  class="cmb-link"
+                  data-key="log:${line.n}"
+                  tabindex=${stop === `log:${line.n}` ? 0 : -1}
+                  @click=${() => showRule(app, line.rule ?? "")}
+                >
+                  ${title}
+                </button>`
+          }
+        </li>`;
+      },
+    )}
+  </ol>`;
+}
+
+function rules(app: App): TemplateResult {
+  return html`<dl class="cmb-rules">
+    ${app.snapshot.rules.map(
+      (rule) => html`<div ?data-rule-shown=${rule.id === app.rule}>
+        <dt>${rule.title}</dt>
+        <dd>${rule.text}</dd>
+      </div>`,
+    )}
+  </dl>`;
+}
+
+function odds(app: App): TemplateResult {
+  if (app.odds === null) return html`<p class="cmb-dim">${app.words("working")}</p>`;
+  if (app.odds.length === 0) return html`<p class="cmb-dim">${app.words("odds_none")}</p>`;
+  return html`<ul class="cmb-odds">
+    ${app.odds.map((one) => {
+      const share = Math.max(0, Math.min(1, one.decimal));
+      return html`<li>
+        <span class="cmb-odds-label">${one.label}</span>
+        <span class="cmb-odds-bar" aria-hidden="true"><span style="inline-size:${(share * 100).toFixed(2)}%"></span></span>
+        <span class="cmb-odds-figures">
+          <strong>${one.percent}</strong><span>${one.fraction}</span><span>${one.decimal.toFixed(4)}</span>
+        </span>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+async function typed(app: App, event: SubmitEvent): Promise<void> {
+  event.preventDefault();
+  const form = event.target as HTMLFormElement;
+  const field = form.elements.namedItem("move") as HTMLInputElement;
+  const entry = field.value.trim();
+  const numbered = /^\d+$/.test(entry) ? app.snapshot.moves[Number(entry) - 1]?.text : undefined;
+  if (entry !== "" && (await play(app, numbered ?? entry))) field.value = "";
+}
+
+function text(app: App): TemplateResult {
+  const { words } = app;
+  const field = `${app.uid}-move`;
+  return html`<form class="cmb-typed" @submit=${(event: SubmitEvent) => void typed(app, event)}>
+      <label for=${field}>${words("typed_move")}</label>
+      <div class="cmb-line">
+        <input id=${field} class="cmb-field" name="move" autocomplete="off" autocapitalize="off" spellcheck="false" />
+        <button type="submit" class="cmb-button cmb-primary">${words("typed_play")}</button>
+      </div>
+    </form>
+    <pre class="cmb-text" tabindex="0" aria-label=${words("text_title")}>${app.text ?? words("working")}</pre>
+    ${
+      app.text === null
+        ? nothing
+        : html`<button type="button" class="cmb-button" @click=${() => void copyText(app, app.text ?? "", "text_copied")}>
+            ${words("text_copy")}
+          </button>`
+    }`;
+}
+
+function help(app: App): TemplateResult {
+  const { words } = app;
+  const keys = [
+    ["Tab", "help_tab"],
+    ["← →", "help_arrows"],
+    ["Enter", "help_enter"],
+    ["Esc", "help_escape"],
+    ...Object.entries(LETTERS).map(([letter, name]) => [letter.toUpperCase(), `help_${name}`]),
+  ];
+  return html`<p>${words("help_mouse")}</p>
+    <p>${words("help_why")}</p>
+    <dl class="cmb-keys">
+      ${keys.map(([key, word]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${words(word ?? "")}</dd></div>`)}
+    </dl>
+    <button type="button" class="cmb-button" @click=${() => void app.change({ do: "play_for_me" })}>
+      ${words("play_for_me")}
+    </button>`;
+}
+
+function browse(app: App): TemplateResult {
+  const zone = app.browsing ?? "";
+  const cards = [...(app.table.zones[zone] ?? [])].reverse();
+  return html`<p class="cmb-dim">${app.words("browse_order")}</p>
+    <ol class="cmb-browsed">
+      ${cards.map((card) => {
+        const face = app.table.faces[card];
+        const design = face === undefined ? undefined : app.snapshot.design[face];
+        const name = design?.name ?? app.words("card_hidden");
+        return html`<li title=${name}>
+          ${
+            design === undefined
+              ? html`<span class="cmb-paper cmb-back"></span>`
+              : html`<span class="cmb-paper cmb-front" data-tone=${design.tone}>${cardFace(design)}</span>`
+          }
+          <span class="cmb-hidden">${name}</span>
+        </li>`;
+      })}
+    </ol>`;
+}
+
+export function panel(app: App): TemplateResult | typeof nothing {
+  const name = app.panel;
+  if (name === null) return nothing;
+  const { words, snapshot } = app;
+  const body = { log, rules, odds, text, new: newGame, settings, help, browse }[name];
+  const label = snapshot.layout.find((info) => info.zone === app.browsing)?.label ?? "";
+  const title = name === "browse" ? label : words(`${name}_title`);
+  return html`<aside class="cmb-panel" data-panel=${name} aria-label=${title}>
+    <div class="cmb-panel-head">
+      <h3 tabindex="-1" data-panel-title data-fallback>${title}</h3>
+      <button type="button" class="cmb-round" data-panel-close aria-label=${words("close")} @click=${() => close(app)}>
+        ${icon("cross")}
+      </button>
+    </div>
+    <div class="cmb-panel-body">${body(app)}</div>
+  </aside>`;
+}

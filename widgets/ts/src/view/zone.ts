@@ -1,0 +1,261 @@
+/** A zone with its cards. Every zone that can be acted on is one Tab stop; arrow keys go from card to card. */
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { styleMap } from "lit-html/directives/style-map.js";
+
+import { clickCard, clickZone } from "../acts";
+import type { App } from "../app";
+import { cardFace } from "../art/face";
+import { icon } from "../art/icons";
+import { browse } from "../drawer";
+import * as picks from "../picks";
+import type { CardId, ZoneInfo } from "../types";
+
+export type Size = "small" | "middle" | "large";
+
+interface State {
+  pickable: boolean;
+  /** Would take the place of what is selected. */
+  instead: boolean;
+  selected: boolean;
+  target: boolean;
+  hinted: boolean;
+}
+
+interface Place {
+  app: App;
+  info: ZoneInfo;
+  cards: readonly CardId[];
+  /** The key of the item that Tab reaches. */
+  stop: string;
+  live: boolean;
+}
+
+function stateOf(app: App, zone: string, names: readonly string[], card: CardId | null): State {
+  const chosen = app.chosen;
+  return {
+    pickable: names.some((name) => picks.pickable(app.moves, chosen, name)),
+    instead: names.some((name) => picks.replaces(app.moves, chosen, name)),
+    selected: app.selection.some((one) => (card === null ? names.includes(one.pick) : one.card === card)),
+    target: picks.placement(app.moves, chosen, zone) !== null,
+    hinted: app.hint?.picks.some((pick) => names.includes(pick)) ?? false,
+  };
+}
+
+function spoken(app: App, state: State): string {
+  const { words } = app;
+  if (state.selected) return words("state_selected");
+  if (state.target) return words("state_target");
+  if (state.pickable || state.instead) return words("state_playable");
+  return app.moves.length > 0 ? words("state_not_playable") : "";
+}
+
+function nameOf(app: App, card: CardId | undefined): string {
+  const face = card === undefined ? undefined : app.table.faces[card];
+  return face === undefined ? app.words("card_hidden") : (app.snapshot.design[face]?.name ?? face);
+}
+
+function seenByOthers(app: App, info: ZoneInfo, card: CardId): boolean {
+  const own = info.owner === app.snapshot.viewer && info.shape === "hand" && app.table.faces[card] !== undefined;
+  return own && ((app.table.known[card] ?? 0) & ~(1 << app.snapshot.viewer)) !== 0;
+}
+
+/** The picture of a card: its face if the viewer may see it, else the common back. */
+function picture(app: App, card: CardId): TemplateResult {
+  const face = app.table.faces[card];
+  const design = face === undefined ? undefined : app.snapshot.design[face];
+  if (design === undefined) return html`<span class="cmb-paper cmb-back"></span>`;
+  return html`<span class="cmb-paper cmb-front" data-tone=${design.tone}>${cardFace(design)}</span>`;
+}
+
+function marks(app: App, state: State, seen: boolean): TemplateResult {
+  return html`
+    ${state.selected ? html`<span class="cmb-mark cmb-mark-selected">${icon("check")}</span>` : nothing}
+    ${!state.selected && (state.pickable || state.target) ? html`<span class="cmb-mark cmb-mark-legal"></span>` : nothing}
+    ${state.hinted && !state.selected ? html`<span class="cmb-mark cmb-mark-hint">${icon("hint")}</span>` : nothing}
+    ${seen ? html`<span class="cmb-mark cmb-mark-seen" title=${app.words("seen_by_others")}>${icon("eye")}</span>` : nothing}
+  `;
+}
+
+/** A card that can be clicked. Never really disabled: a greyed one answers why not. */
+function cardButton(place: Place, index: number, label: string): TemplateResult {
+  const { app, info, cards } = place;
+  const card = cards[index] ?? 0;
+  const names = picks.picksOfCard(app.table, info.zone, index);
+  const state = stateOf(app, info.zone, names, card);
+  const seen = seenByOthers(app, info, card);
+  const parts = [label, spoken(app, state), seen ? app.words("seen_by_others") : ""].filter(Boolean);
+  const key = `card:${card}`;
+  const open = state.pickable || state.instead || state.selected || state.target;
+  const greyed = app.moves.length > 0 && !open;
+  return html`<button
+    type="button"
+    class="cmb-card"
+    data-card=${card}
+    data-key=${key}
+    tabindex=${place.stop === key ? 0 : -1}
+    aria-label=${parts.join(app.words("comma"))}
+    aria-pressed=${state.selected ? "true" : "false"}
+    aria-disabled=${greyed ? "true" : "false"}
+    ?data-pickable=${state.pickable}
+    ?data-selected=${state.selected}
+    ?data-target=${state.target}
+    ?data-hinted=${state.hinted}
+    ?data-greyed=${greyed}
+    @click=${() => clickCard(app, info.zone, index)}
+  >
+    ${picture(app, card)}${marks(app, state, seen)}
+  </button>`;
+}
+
+function slot(place: Place): TemplateResult {
+  const { app, info } = place;
+  const state = stateOf(app, info.zone, [info.zone], null);
+  const key = `slot:${info.zone}`;
+  const parts = [info.label, app.words("zone_empty"), spoken(app, state)].filter(Boolean);
+  return html`<button
+    type="button"
+    class="cmb-card cmb-slot"
+    data-key=${key}
+    tabindex=${place.stop === key ? 0 : -1}
+    aria-label=${parts.join(app.words("comma"))}
+    ?data-pickable=${state.pickable}
+    ?data-target=${state.target}
+    @click=${() => clickZone(app, info.zone)}
+  >
+    <span class="cmb-paper cmb-empty"></span>${marks(app, state, false)}
+  </button>`;
+}
+
+/** Deck or open pile: the top card, with as much thickness below it as there are cards. */
+function heap(place: Place): TemplateResult {
+  const { app, info, cards } = place;
+  const top = cards.length - 1;
+  const depth = Math.min(7, Math.ceil(cards.length / 6));
+  const below = info.shape === "pile" ? cards.slice(Math.max(0, top - 2), Math.max(0, top)) : [];
+  const name = info.shape === "pile" ? app.words("top_card", { name: nameOf(app, cards[top]) }) : "";
+  const parts = [info.label, app.words("count_cards", { n: cards.length }), name].filter(Boolean);
+  return html`<div class="cmb-heap" data-anchor=${info.zone} style=${styleMap({ "--depth": String(depth) })}>
+      ${below.map(
+        (card, i) => html`<span class="cmb-under" data-i=${i + 3 - below.length} aria-hidden="true">${picture(app, card)}</span>`,
+      )}
+      ${repeat(cards.slice(-1), (one) => one, () => cardButton(place, top, parts.join(app.words("comma"))))}
+      ${cards.length === 0 ? slot(place) : nothing}
+    </div>`;
+}
+
+/** The number of cards of a heap; for an open pile it is the button to look through it. */
+function count(place: Place): TemplateResult {
+  const { app, info, cards } = place;
+  if (info.shape !== "pile" || cards.length < 2) {
+    return html`<span class="cmb-zone-count" aria-hidden="true">${cards.length}</span>`;
+  }
+  const key = `browse:${info.zone}`;
+  return html`<button
+    type="button"
+    class="cmb-zone-count cmb-browse"
+    data-key=${key}
+    tabindex=${place.stop === key ? 0 : -1}
+    aria-label=${app.words("browse_zone", { zone: info.label })}
+    title=${app.words("browse")}
+    @click=${() => browse(app, info.zone)}
+  >
+    ${cards.length}${icon("fan")}
+  </button>`;
+}
+
+function spread(place: Place): TemplateResult {
+  const { app, info, cards } = place;
+  const n = cards.length;
+  const middle = (n - 1) / 2;
+  return html`<div class="cmb-spread" data-anchor=${info.zone} style=${styleMap({ "--n": String(n) })}>
+    ${repeat(
+      cards,
+      (one) => one,
+      (card, i) => {
+        const turn = styleMap({ "--i": String(i - middle), "--j": String(Math.abs(i - middle)) });
+        const label = app.words("card_of", { name: nameOf(app, card), i: i + 1, n });
+        return html`<span class="cmb-leaf" style=${turn}>
+          ${
+            place.live
+              ? cardButton(place, i, label)
+              : html`<span class="cmb-card cmb-still" data-card=${card}>${picture(app, card)}</span>`
+          }
+        </span>`;
+      },
+    )}
+    ${n === 0 && place.live ? slot(place) : nothing}
+  </div>`;
+}
+
+/** A zone of which only the whole can be meant, such as somebody's hand: one button over everything. */
+function whole(place: Place): TemplateResult {
+  const { app, info } = place;
+  const state = stateOf(app, info.zone, [info.zone], null);
+  return html`<button
+    type="button"
+    class="cmb-whole"
+    data-key=${`zone:${info.zone}`}
+    tabindex="0"
+    aria-label=${[info.label, spoken(app, state)].filter(Boolean).join(app.words("comma"))}
+    ?data-pickable=${state.pickable}
+    ?data-selected=${state.selected}
+    ?data-target=${state.target}
+    @click=${() => clickZone(app, info.zone)}
+  >
+    ${marks(app, state, false)}
+  </button>`;
+}
+
+function keysOf(info: ZoneInfo, cards: readonly CardId[]): string[] {
+  if (cards.length === 0) return [`slot:${info.zone}`];
+  if (info.shape === "hand" || info.shape === "row") return cards.map((card) => `card:${card}`);
+  return [`card:${cards.at(-1)}`, `browse:${info.zone}`];
+}
+
+export function zone(app: App, info: ZoneInfo, size: Size): TemplateResult {
+  const cards = app.table.zones[info.zone] ?? [];
+  const spreads = info.shape === "hand" || info.shape === "row";
+  const named = app.moves.flatMap((move) => move.picks).filter((pick) => pick.split("/")[0] === info.zone);
+  const pickWhole = size === "small" && spreads && (named.includes(info.zone) || app.moves.some((m) => m.to === info.zone));
+  const live = !pickWhole && (size !== "small" || named.length > 0 || info.shape === "pile");
+  const keys = keysOf(info, cards);
+  const kept = app.rove.get(info.zone);
+  const first = cards.findIndex((_, i) => {
+    const names = picks.picksOfCard(app.table, info.zone, i);
+    return names.some((name) => picks.pickable(app.moves, app.chosen, name));
+  });
+  const preferred = spreads && first >= 0 ? `card:${cards[first]}` : keys[0];
+  const stop = kept !== undefined && keys.includes(kept) ? kept : (preferred ?? "");
+  const place: Place = { app, info, cards, stop, live };
+  const target = picks.placement(app.moves, app.chosen, info.zone) !== null;
+  const last = app.snapshot.last.includes(info.zone) && !app.playing;
+  const seen = live ? [] : cards.filter((card) => app.table.faces[card] !== undefined).map((card) => nameOf(app, card));
+  const names = seen.join(app.words("comma"));
+  const label = [
+    app.words("zone_label", { zone: info.label, n: cards.length }),
+    names ? app.words("zone_known", { names }) : "",
+  ].filter(Boolean);
+  return html`<div
+    class="cmb-zone"
+    role="group"
+    aria-label=${label.join(app.words("comma"))}
+    data-zone=${info.zone}
+    data-group=${info.zone}
+    data-shape=${info.shape}
+    data-size=${size}
+    data-lift
+    ?data-live=${live}
+    ?data-unused=${info.shape === "row" && cards.length === 0 && named.length === 0 && !target}
+    ?data-target=${target}
+    ?data-last=${last}
+  >
+    ${spreads ? spread(place) : heap(place)}${pickWhole ? whole(place) : nothing}
+    <div class="cmb-zone-foot">
+      <span class="cmb-zone-label">${info.label}</span>
+      ${count(place)}
+      ${last ? html`<span class="cmb-last">${app.words("last_badge")}</span>` : nothing}
+    </div>
+  </div>`;
+}

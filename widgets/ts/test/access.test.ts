@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { ACTS, after, BEN_EVENTS, bench, clear, DRAW_EVENTS, japanese, settled, snapshot } from "./fake";
+import widget, { mount } from "../src/index";
+import { FakeModel } from "./fake";
+
+beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant"}'));
+afterEach(clear);
+
+const acting = (): ReturnType<typeof snapshot> => snapshot({ moves: ACTS });
+const focused = (): string | undefined => (document.activeElement as HTMLElement | null)?.dataset["key"];
+
+describe("the keyboard", () => {
+  it("has one Tab stop in each zone and in the bar", () => {
+    const { root } = bench(acting());
+    for (const group of root.querySelectorAll('[data-own] [data-group], .cmb-center [data-group], [data-group="bar"]')) {
+      const stops = [...group.querySelectorAll<HTMLElement>("[data-key]")].filter((node) => node.tabIndex === 0);
+      expect(stops, group.getAttribute("data-group") ?? "").toHaveLength(1);
+    }
+  });
+
+  it("goes from card to card with the arrows, and the stop goes along", () => {
+    const { card, press } = bench(acting());
+    card(11).focus();
+    press("ArrowRight");
+    expect(focused()).toBe("card:12");
+    expect(card(12).tabIndex).toBe(0);
+    expect(card(11).tabIndex).toBe(-1);
+    press("End");
+    expect(focused()).toBe("card:14");
+    press("ArrowRight");
+    expect(focused()).toBe("card:11");
+  });
+
+  it("plays a whole move: arrows, Enter, then the offer", async () => {
+    const { card, press, button, model } = bench(acting());
+    card(11).focus();
+    press("End");
+    press("Enter");
+    expect(card(14).getAttribute("aria-pressed")).toBe("true");
+    button("offer:discard M5").focus();
+    press("Enter");
+    await settled();
+    expect(model.asked("move")).toMatchObject([{ text: "discard M5" }]);
+  });
+
+  it("has letters only while they are switched on, and never in a field", async () => {
+    const { app, press, card, model, root, button } = bench(acting());
+    card(11).focus();
+    press("h");
+    await settled();
+    expect(model.asked("hint")).toHaveLength(1);
+    app.set("letters", false);
+    press("h");
+    expect(model.asked("hint")).toHaveLength(1);
+    app.set("letters", true);
+    button("bar:text").click();
+    root.querySelector<HTMLInputElement>("input[name=move]")?.focus();
+    press("h");
+    expect(model.asked("hint")).toHaveLength(1);
+    expect(root.dataset["lmSuppressShortcuts"]).toBe("true");
+  });
+
+  it("opens help with ?, and Escape brings focus back to where it came from", () => {
+    const { press, card, root, button } = bench(acting());
+    card(11).focus();
+    button("bar:rules").focus();
+    button("bar:rules").click();
+    expect(document.activeElement).toBe(root.querySelector("[data-panel-title]"));
+    press("Escape");
+    expect(root.querySelector("[data-panel]")).toBeNull();
+    expect(focused()).toBe("bar:rules");
+    press("?");
+    expect(root.querySelector('[data-panel="help"]')).not.toBeNull();
+  });
+});
+
+describe("focus", () => {
+  it("stays on the very same node while things around it change", () => {
+    const { card, model } = bench();
+    const node = card(12);
+    node.focus();
+    model.put(after(model.data, DRAW_EVENTS, { moves: ACTS }));
+    expect(document.activeElement).toBe(node);
+    expect(card(12)).toBe(node);
+    expect(card(3).getAttribute("aria-label")).toContain("Sun 4");
+  });
+
+  it("goes to the neighbour when the card leaves", () => {
+    const { card, model } = bench(acting());
+    card(13).focus();
+    model.put(
+      after(model.data, [{ kind: "move", cards: [13], src: "hand:0", dst: "pile", at: null, know: [65535], faces: {} }]),
+    );
+    expect(focused()).toBe("card:14");
+    card(14).focus();
+    model.put(
+      after(model.data, [{ kind: "move", cards: [14], src: "hand:0", dst: "pile", at: null, know: [65535], faces: {} }]),
+    );
+    expect(focused()).toBe("card:12");
+  });
+
+  it("falls back to the own hand when an offer goes, and never wanders when it was outside", () => {
+    const { card, button, model, root } = bench(acting());
+    card(14).click();
+    button("offer:discard M5").focus();
+    model.put(after(model.data, BEN_EVENTS));
+    expect(root.querySelector("[data-own]")?.contains(document.activeElement)).toBe(true);
+    const outside = document.createElement("button");
+    document.body.append(outside);
+    outside.focus();
+    model.put(after(model.data, []));
+    expect(document.activeElement).toBe(outside);
+  });
+});
+
+describe("what is heard", () => {
+  it("names a card with what can be done with it and where it is", () => {
+    const { card } = bench(acting());
+    expect(card(12).getAttribute("aria-label")).toBe("Sun 3, 2 of 4, playable");
+    card(12).click();
+    expect(card(12).getAttribute("aria-label")).toBe("Sun 3, 2 of 4, selected");
+    card(13).click();
+    expect(card(14).getAttribute("aria-label")).toContain("not playable now");
+  });
+
+  it("is one polite sentence an event, in order, and your turn assertively", () => {
+    const { model, root } = bench();
+    model.put(after(model.data, BEN_EVENTS, { status: { text: "Your turn again.", tone: "you" } }));
+    const polite = [...root.querySelectorAll('[data-live="polite"] p')].map((line) => line.textContent);
+    expect(polite).toEqual(["Ben draws a card.", "Ben thinks.", "Ben discards Sun 1."]);
+    expect(root.querySelector('[data-live="assertive"]')?.textContent).toBe("Your turn again.");
+  });
+});
+
+describe("languages", () => {
+  it("switch live: words, names and lang change, the game and the choice stay", () => {
+    const { card, button, model, root, app } = bench(acting());
+    card(12).click();
+    const before = root.querySelectorAll('[data-live="polite"] p').length;
+    model.put(japanese(model.data));
+    expect(root.lang).toBe("ja");
+    expect(button("bar:undo").textContent).toContain("元に戻す");
+    expect(card(11).getAttribute("aria-label")).toContain("太陽2");
+    expect(app.chosen).toEqual(["hand:0/S3"]);
+    expect(root.querySelectorAll('[data-live="polite"] p')).toHaveLength(before);
+  });
+
+  it("are asked for with the list in the bar", () => {
+    const { model, root } = bench();
+    const select = root.querySelector<HTMLSelectElement>("[data-language]");
+    if (select === null) throw new Error("no list of languages");
+    select.value = "ja";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    expect(model.asked("lang")).toMatchObject([{ value: "ja" }]);
+  });
+});
+
+describe("the curtain", () => {
+  it("hides the table until the next person is ready", async () => {
+    const { model, root, button, card } = bench();
+    expect(card(11)).toBeDefined();
+    model.put({
+      ...model.data,
+      seq: 2,
+      viewer: -1,
+      moves: [],
+      curtain: { seat: 2, text: "Hand the device to Cora." },
+      table: { ...model.data.table, faces: {} },
+    });
+    expect(root.querySelector("[data-curtain]")?.textContent).toContain("Hand the device to Cora.");
+    expect(root.querySelectorAll("[data-card]")).toHaveLength(0);
+    expect(root.textContent).not.toContain("Sun 2");
+    button("curtain:ready").click();
+    await settled();
+    expect(model.asked("ready")).toMatchObject([{ seq: 2 }]);
+  });
+});
+
+describe("the module", () => {
+  it("has the shape of an anywidget front end", () => {
+    expect(Object.keys(widget).sort()).toEqual(["initialize", "render"]);
+    const el = document.createElement("div");
+    document.body.append(el);
+    const stop = widget.render({ model: new FakeModel(), el });
+    expect(el.querySelectorAll(".cmb")).toHaveLength(1);
+    stop();
+    expect(el.childElementCount).toBe(0);
+  });
+});
+
+describe("two tables on one page", () => {
+  it("share no id and no answer", async () => {
+    const one = bench(acting());
+    const two = bench(acting());
+    for (const panel of ["settings", "new", "text"]) {
+      for (const { button } of [one, two]) button(`bar:${panel}`).click();
+      const ids = [...document.querySelectorAll("[id]")].map((node) => node.id);
+      expect(ids.length).toBeGreaterThan(1);
+      expect(new Set(ids).size, panel).toBe(ids.length);
+    }
+    one.card(14).click();
+    expect(two.app.selection).toEqual([]);
+  });
+
+  it("of one model each show it, and leave nothing behind when they go", () => {
+    const model = new FakeModel();
+    const hosts = [document.createElement("div"), document.createElement("div")];
+    document.body.append(...hosts);
+    const stops = hosts.map((host) => mount(host, model));
+    model.put({ ...model.data, seq: 2, status: { text: "Anew.", tone: "wait" } });
+    for (const host of hosts) expect(host.querySelector("[data-status]")?.textContent).toBe("Anew.");
+    for (const stop of stops) stop();
+    expect(hosts.map((host) => host.childElementCount)).toEqual([0, 0]);
+    expect(model.heard("change:snapshot") + model.heard("msg:custom")).toBe(0);
+  });
+});

@@ -1,0 +1,10 @@
+import { describe, expect, it } from "vitest";
+
+import { withNulls } from "../src/nulls";
+
+describe("withNulls", () => {
+  it("makes every undefined null, however deep, and leaves the rest", () => {
+    const given = { result: undefined, undo: { ok: false, why: undefined }, log: [undefined, 0, "", false], none: null };
+    expect(withNulls(given)).toEqual({ result: null, undo: { ok: false, why: null }, log: [null, 0, "", false], none: null });
+  });
+});

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { ACTS, after, bench, clear, DRAW_EVENTS, refuse, settled, snapshot, TABLE } from "./fake";
+
+beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant"}'));
+afterEach(clear);
+
+const acting = (): ReturnType<typeof snapshot> => snapshot({ moves: ACTS, status: { text: "Discard or call.", tone: "you" } });
+
+describe("clicking", () => {
+  it("draws at once, because there is nothing to choose", async () => {
+    const { card, model } = bench();
+    card(3).click();
+    await settled();
+    expect(model.asked("move")).toMatchObject([{ text: "draw deck", seq: 1 }]);
+  });
+
+  it("selects, narrows, and offers the moves that are complete", () => {
+    const { card, has, button, model } = bench(acting());
+    card(12).click();
+    expect(card(12).getAttribute("aria-pressed")).toBe("true");
+    expect(card(13).getAttribute("aria-pressed")).toBe("false");
+    expect(has("offer:discard S3")).toBe(true);
+    expect(card(14).hasAttribute("data-pickable")).toBe(false);
+    card(13).click();
+    expect(has("offer:discard S3")).toBe(false);
+    expect(card(14).getAttribute("aria-disabled")).toBe("true");
+    card(11).click();
+    button("offer:call S2 S3 S3 for S4").click();
+    expect(model.asked("move")).toMatchObject([{ text: "call S2 S3 S3 for S4" }]);
+  });
+
+  it("exchanges a single choice for another that does not go with it", () => {
+    const { card, app } = bench(acting());
+    card(14).click();
+    card(11).click();
+    expect(app.chosen).toEqual(["hand:0/S2"]);
+    expect(card(11).getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("takes a choice back by a second click, by the button and by Escape", () => {
+    const { card, button, press, app } = bench(acting());
+    card(14).click();
+    card(14).click();
+    expect(app.selection).toEqual([]);
+    card(14).click();
+    button("offer-cancel").click();
+    expect(app.selection).toEqual([]);
+    card(14).click();
+    press("Escape");
+    expect(app.selection).toEqual([]);
+  });
+
+  it("plays by clicking the place where the card goes", () => {
+    const { card, model } = bench(acting());
+    card(14).click();
+    expect(card(4).hasAttribute("data-target")).toBe(true);
+    card(4).click();
+    expect(model.asked("move")).toMatchObject([{ text: "discard M5" }]);
+  });
+
+  it("places on an empty zone too", () => {
+    const zones = { ...TABLE.zones, pile: [] };
+    const { card, button, model } = bench({ ...acting(), table: { ...TABLE, zones } });
+    card(14).click();
+    button("slot:pile").click();
+    expect(model.asked("move")).toMatchObject([{ text: "discard M5" }]);
+  });
+
+  it("answers why not, with the rule at hand", async () => {
+    const { card, model, root, button } = bench();
+    model.answer = () => ({ why: { rule: "4.draw", text: "Draw a card first." } });
+    card(14).click();
+    await settled();
+    expect(model.asked("why")).toMatchObject([{ picks: ["hand:0/M5"] }]);
+    expect(root.querySelector("[data-notice]")?.textContent).toBe("Draw a card first.");
+    expect(root.querySelector('[data-live="assertive"]')?.textContent).toContain("Draw a card first.");
+    button("notice:rule").click();
+    expect(root.querySelector("[data-rule-shown]")?.textContent).toContain("Draw one card");
+  });
+
+  it("says what the kernel refuses, and nothing else changes", async () => {
+    const { card, model, root } = bench();
+    model.answer = () => refuse("session.stale", "The table has changed meanwhile.");
+    card(3).click();
+    await settled();
+    expect(root.querySelector("[data-notice]")?.textContent).toBe("The table has changed meanwhile.");
+    expect(card(3).hasAttribute("data-pickable")).toBe(true);
+  });
+
+  it("sends one change at a time", () => {
+    const { card, model } = bench();
+    model.answer = () => null;
+    card(3).click();
+    card(3).click();
+    expect(model.asked("move")).toHaveLength(1);
+  });
+
+  it("tells when the kernel is silent", async () => {
+    vi.useFakeTimers();
+    const { card, model, root } = bench();
+    model.answer = () => null;
+    card(3).click();
+    await vi.advanceTimersByTimeAsync(31_000);
+    vi.useRealTimers();
+    expect(root.querySelector("[data-notice]")?.textContent).toBe("The game did not answer.");
+  });
+});
+
+describe("the bar", () => {
+  it("undoes, or says why it cannot", async () => {
+    const { button, model, root } = bench();
+    expect(button("bar:undo").getAttribute("aria-disabled")).toBe("true");
+    button("bar:undo").click();
+    expect(model.asked("undo")).toHaveLength(0);
+    expect(root.querySelector("[data-notice]")?.textContent).toBe("Nothing to take back yet.");
+    model.put(after(model.data, DRAW_EVENTS, { undo: { ok: true, why: null }, moves: ACTS }));
+    expect(button("bar:undo").getAttribute("aria-disabled")).toBe("false");
+    button("bar:undo").click();
+    await settled();
+    expect(model.asked("undo")).toMatchObject([{ seq: 2 }]);
+  });
+
+  it("shows a hint, marks its cards, and plays it", async () => {
+    const { button, model, root, card } = bench(acting());
+    model.answer = (request) =>
+      request.do === "hint" ? { hint: { text: "Discard Moon 5.", move: "discard M5", picks: ["hand:0/M5"] } } : {};
+    button("bar:hint").click();
+    await settled();
+    expect(root.querySelector("[data-hint]")?.textContent).toBe("Discard Moon 5.");
+    expect(card(14).hasAttribute("data-hinted")).toBe(true);
+    button("hint:play").click();
+    expect(model.asked("move")).toMatchObject([{ text: "discard M5" }]);
+  });
+
+  it("lists odds as fraction, decimal and percent", async () => {
+    const { button, model, root } = bench();
+    model.answer = () => ({ odds: [{ label: "Sun 5 on top", fraction: "1/15", decimal: 1 / 15, percent: "6.7 %" }] });
+    button("bar:odds").click();
+    await settled();
+    const text = root.querySelector('[data-panel="odds"]')?.textContent ?? "";
+    for (const part of ["Sun 5 on top", "1/15", "0.0667", "6.7 %"]) expect(text).toContain(part);
+  });
+
+  it("plays typed moves, by notation and by number", async () => {
+    const { button, model, root } = bench();
+    model.answer = (request) => (request.do === "text" ? { text: "Deck: 3 cards" } : {});
+    button("bar:text").click();
+    await settled();
+    expect(root.querySelector("pre")?.textContent).toBe("Deck: 3 cards");
+    const form = root.querySelector<HTMLFormElement>('[data-panel="text"] form');
+    const field = form?.querySelector("input");
+    for (const entry of ["draw deck", "2"]) {
+      if (field) field.value = entry;
+      form?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+      await settled();
+    }
+    expect(model.asked("move").map((request) => request["text"])).toEqual(["draw deck", "draw discard"]);
+  });
+
+  it("starts a new game as the form says", async () => {
+    const { button, model, root } = bench();
+    button("bar:new").click();
+    const form = root.querySelector<HTMLFormElement>("form[data-new]");
+    const seats = form?.elements.namedItem("seats") as HTMLSelectElement;
+    seats.value = "6";
+    seats.dispatchEvent(new Event("change", { bubbles: true }));
+    expect(form?.querySelectorAll("input[name=human]")).toHaveLength(6);
+    (form?.elements.namedItem("seed") as HTMLInputElement).value = "42";
+    (form?.elements.namedItem("option:must_call") as HTMLInputElement).checked = true;
+    form?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+    await settled();
+    expect(model.asked("new")).toMatchObject([
+      { seats: 6, seed: 42, humans: [0], mode: "practice", options: { must_call: true }, seq: 1 },
+    ]);
+    expect(root.querySelector("[data-panel]")).toBeNull();
+  });
+
+  it("never lets words of others become markup", () => {
+    const evil = '<img src=x onerror="window.broken = 1">';
+    const data = snapshot({ status: { text: evil, tone: "you" }, log: [{ n: 1, text: evil, by: null, rule: null }] });
+    const seats = data.seats.map((seat) => ({ ...seat, name: evil }));
+    const { root, app, button } = bench({ ...data, seats });
+    app.tell({ text: evil, rule: null, tone: "error" });
+    button("bar:log").click();
+    expect(root.querySelectorAll("img")).toHaveLength(0);
+    expect(root.querySelector("[data-notice]")?.textContent).toBe(evil);
+    expect(root.querySelector('[data-live="assertive"]')?.textContent).toContain(evil);
+  });
+});

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { after, BEN_EVENTS, bench, clear, DRAWS, japanese, snapshot } from "./fake";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const status = (root: HTMLElement): string | null | undefined => root.querySelector("[data-status]")?.textContent;
+const said = (root: HTMLElement): (string | null)[] =>
+  [...root.querySelectorAll('[data-live="polite"] p')].map((line) => line.textContent);
+
+describe("playback", () => {
+  it("steps caption and table together, and offers no move before it is over", async () => {
+    const { model, root, app, card } = bench();
+    model.put(after(model.data, BEN_EVENTS, { status: { text: "Your turn again.", tone: "you" } }));
+    expect(status(root)).toBe("Ben draws a card.");
+    expect(app.table.zones["hand:1"]).toEqual([21, 22, 3]);
+    expect(app.table.zones["pile"]).toEqual([4]);
+    expect(card(2).hasAttribute("data-pickable")).toBe(false);
+    await vi.advanceTimersByTimeAsync(700);
+    expect(status(root)).toBe("Ben thinks.");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(status(root)).toBe("Ben discards Sun 1.");
+    expect(app.table.zones["pile"]).toEqual([4, 21]);
+    await vi.advanceTimersByTimeAsync(700);
+    expect(status(root)).toBe("Your turn again.");
+    expect(card(2).hasAttribute("data-pickable")).toBe(true);
+    expect(said(root)).toEqual(["Ben draws a card.", "Ben thinks.", "Ben discards Sun 1."]);
+  });
+
+  it("gives nothing away before it is shown: neither log nor counts", async () => {
+    const { model, root, app } = bench();
+    const line = (n: number, text: string) => ({ n, text, by: 1, rule: null });
+    const lines = BEN_EVENTS.map((event, i) => line(i + 2, event.caption ?? ""));
+    const seats = model.data.seats.map((seat) => (seat.seat === 1 ? { ...seat, note: "99 cards" } : seat));
+    model.put(after(model.data, BEN_EVENTS, { log: [...model.data.log, ...lines], seats }));
+    expect(app.log.map((one) => one.text)).toEqual(["It is your turn.", "Ben draws a card."]);
+    expect(root.textContent).not.toContain("99 cards");
+    app.skip();
+    expect(app.log).toHaveLength(4);
+    expect(root.textContent).toContain("99 cards");
+  });
+
+  it("is skipped by a key or a click, which then do nothing else, and every sentence is still heard", () => {
+    for (const way of ["key", "click"] as const) {
+      const { model, root, app, card, press } = bench();
+      model.put(after(model.data, BEN_EVENTS));
+      if (way === "key") press("Enter");
+      else card(2).click();
+      expect(app.playing).toBe(false);
+      expect(app.table).toEqual(model.data.table);
+      expect(said(root)).toEqual(["Ben draws a card.", "Ben thinks.", "Ben discards Sun 1."]);
+      expect(model.sent).toEqual([]);
+    }
+  });
+
+  it("takes no time when motion is unwanted or nobody looks", () => {
+    vi.stubGlobal("matchMedia", (query: string) => ({
+      matches: query.includes("reduced-motion"),
+      addEventListener() {},
+      removeEventListener() {},
+    }));
+    const one = bench();
+    one.model.put(after(one.model.data, BEN_EVENTS));
+    expect(one.app.playing).toBe(false);
+    expect(one.app.table.zones["pile"]).toEqual([4, 21]);
+    vi.unstubAllGlobals();
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    const two = bench();
+    two.model.put(after(two.model.data, BEN_EVENTS));
+    expect(two.app.playing).toBe(false);
+    hidden.mockRestore();
+  });
+
+  it("replays nothing on a refresh, nor when the same events come in another language", async () => {
+    const played = after(snapshot(), BEN_EVENTS);
+    const { app, model, root } = bench(played);
+    expect(app.playing).toBe(false);
+    expect(said(root)).toEqual([]);
+    model.put({ ...japanese(played), before: played.before, events: played.events });
+    expect(app.playing).toBe(false);
+  });
+
+  it("replays nothing that was told without moving a card", () => {
+    const told = after(snapshot(), [{ kind: "say", by: 1, caption: "Ben thinks." }]);
+    const { app, model, root } = bench(told);
+    model.put({ ...japanese(told), before: told.before, events: [{ kind: "say", by: 1, caption: "ベンは考えています。" }] });
+    expect(app.playing).toBe(false);
+    expect(said(root)).toEqual([]);
+  });
+
+  it("jumps when the events do not lead on from what is shown", () => {
+    const { app, model } = bench();
+    const elsewhere = { ...model.data.table, zones: { ...model.data.table.zones, deck: [1] } };
+    model.put({ ...after(model.data, BEN_EVENTS), before: elsewhere });
+    expect(app.playing).toBe(false);
+    expect(app.table).toEqual(model.data.table);
+  });
+
+  it("gives way to a newer snapshot", async () => {
+    const { app, model } = bench();
+    model.put(after(model.data, BEN_EVENTS));
+    model.put(after(model.data, [], { moves: DRAWS }));
+    expect(app.playing).toBe(false);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(app.table).toEqual(model.data.table);
+  });
+
+  it("lets a deal of many silent moves go by quickly", async () => {
+    const { app, model } = bench();
+    const deal = Array.from({ length: 3 }, (_, i) => ({
+      kind: "move" as const,
+      cards: [3 - i],
+      src: "deck",
+      dst: "hand:1",
+      at: null,
+      know: [0],
+      faces: {},
+    }));
+    const back = deal.map((event) => ({ ...event, src: "hand:1", dst: "deck" })).reverse();
+    model.put(after(model.data, [...deal, ...back, ...deal]));
+    expect(app.playing).toBe(true);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(app.playing).toBe(false);
+  });
+});
