@@ -226,6 +226,20 @@ class Game(ABC):
                     continue
                 yield move
 
+    def complete_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """All options of a match, with the defaults for those not given.
+
+        Raises:
+            IllegalMove: a name or a value that this game does not have.
+        """
+        if not isinstance(given, Mapping):
+            raise IllegalMove("match.options", "match_options", name="options")
+        for name, value in given.items():
+            option = self.options.get(name)
+            if option is None or not option.accepts(value):
+                raise IllegalMove("match.options", "match_options", name=str(name)[:40])
+        return {name: given.get(name, o.default) for name, o in self.options.items()}
+
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """Where every card lies before the first event; by default all of them in the deck, unshuffled."""
         return {"deck": [face for face, n in self.deck(options).items() for _ in range(n)]}

@@ -103,7 +103,7 @@ class Match:
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
             raise IllegalMove("match.seed", "match_seed")
         self.game, self.seats, self.seed = game, seats, seed
-        self.options = _options(game, options or {})
+        self.options = game.complete_options(options or {})
         self.chance = Seeded(seed)
         self.decisions: list[Decision] = []
         self.start: dict[str, Any] | None = None
@@ -132,7 +132,7 @@ class Match:
                 position = json.loads(position)
             except (ValueError, RecursionError):
                 raise IllegalMove("position.form", "position_json") from None
-        table = read_position(game, position, _options)
+        table = read_position(game, position)
         reasons = status(game, table)
         if reasons:
             raise IllegalMove("position.impossible", "position_impossible", reasons=tuple(reasons))
@@ -328,17 +328,6 @@ class Match:
     def __repr__(self) -> str:
         n = len(self.decisions)
         return f"<Match {self.game.name}, {self.seats} seats, seed {self.seed}, {n} move{'' if n == 1 else 's'}>"
-
-
-def _options(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The complete options of a match; unknown names and values are refused."""
-    if not isinstance(given, Mapping):
-        raise IllegalMove("match.options", "match_options", name="options")
-    for name, value in given.items():
-        option = game.options.get(name)
-        if option is None or not option.accepts(value):
-            raise IllegalMove("match.options", "match_options", name=str(name)[:40])
-    return {name: given.get(name, o.default) for name, o in game.options.items()}
 
 
 def _saved(data: Any) -> dict[str, Any]:

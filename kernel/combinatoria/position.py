@@ -49,9 +49,7 @@ def _seats(t: Table, mask: int) -> list[int] | str:
     return "all" if mask == EVERYBODY else [s for s in range(t.seats) if mask & seat_bit(s)]
 
 
-def read_position(
-    game: Game, position: Any, complete: Callable[[Game, Mapping[str, Any]], dict[str, Any]]
-) -> Table:
+def read_position(game: Game, position: Any) -> Table:
     """A table from a position; whether it is a *possible* one is for :func:`combinatoria.game.status` to say.
 
     Raises:
@@ -68,7 +66,7 @@ def read_position(
     seats = position.get("seats", game.default_seats)
     if isinstance(seats, bool) or not isinstance(seats, int) or seats not in game.seats:
         raise IllegalMove("match.seats", "match_seats", least=game.seats[0], most=game.seats[-1])
-    options = complete(game, position.get("options", {}))
+    options = game.complete_options(position.get("options", {}))
     t = game.new_table(seats, options)
     for name, value in position.items():
         if name in t.vars:

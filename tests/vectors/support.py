@@ -36,9 +36,7 @@ def table(game: str, seats: int, zones: dict[str, str], options: dict | None = N
     rules = cb.game(game)
     codes = {zone: text.split() for zone, text in zones.items()}
     position = {"game": game, "seats": seats, "options": options or {}, "zones": codes, **variables}
-    from combinatoria.match import _options
-
-    return cb.Match.from_table(rules, read_position(rules, position, _options), seed=1)
+    return cb.Match.from_table(rules, read_position(rules, position), seed=1)
 
 
 def zone(match: cb.Match, name: str) -> str:

@@ -1,0 +1,64 @@
+"""The wheel as somebody else installs it: what is in it, and a table in their Jupyter."""
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SHOW = """
+import combinatoria as cb
+from combinatoria_widgets import GameTable
+table = GameTable("soulmates", seats=4, seed=7)
+assert "export" in table._esm and ".cmb" in table._css, "the bundled front end is in the wheel"
+assert table.snapshot["moves"], "the table offers moves"
+table.match.play("draw deck")
+print(repr(table))
+"""
+
+
+def run(*command, cwd):
+    done = subprocess.run([str(c) for c in command], cwd=cwd, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    uv = shutil.which("uv")
+    assert uv, "the tests are run by uv"
+    folder = tmp_path_factory.mktemp("wheel")
+    run(uv, "build", "--wheel", "--out-dir", folder, ROOT, cwd=ROOT)
+    return next(folder.glob("*.whl"))
+
+
+def test_the_wheel_holds_the_package_and_no_more(wheel):
+    names = zipfile.ZipFile(wheel).namelist()
+    tops = {name.split("/")[0] for name in names if ".dist-info" not in name}
+    assert tops == {"combinatoria", "combinatoria_widgets"}
+    for needed in (
+        "combinatoria/core.toml",
+        "combinatoria/ui.toml",
+        "combinatoria/games/soulmates/rules.toml",
+        "combinatoria_widgets/static/table.js",
+        "combinatoria_widgets/static/table.css",
+        "combinatoria_widgets/lesson_data/soulmates-a.json",
+    ):
+        assert needed in names
+    assert not [name for name in names if "node_modules" in name or name.endswith((".ts", ".ipynb", ".pyc"))]
+
+
+def test_a_stranger_installs_it_and_sees_a_table(wheel, tmp_path):
+    uv = shutil.which("uv")
+    run(uv, "venv", "--quiet", "--python", sys.executable, "home", cwd=tmp_path)
+    python = tmp_path / "home" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    run(uv, "pip", "install", "--quiet", "--python", python, f"{wheel}", "anywidget", cwd=tmp_path)
+    assert run(python, "-c", SHOW, cwd=tmp_path).strip() == "GameTable('soulmates', seats=4, seed=7)"
+    assert "soulmates" in run(python, "-m", "combinatoria", "games", cwd=tmp_path)
+    done = subprocess.run(
+        [str(python), "-m", "combinatoria", "serve"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1 and len(done.stderr.strip().splitlines()) == 1 and "serve" in done.stderr
