@@ -1,0 +1,179 @@
+"""The figures of the site: how soon one can play, how soon a lesson lives, how large it all is.
+
+Loading is measured in Chromium without any cache, beside a stock build of the same wheels (``--plain``: nothing
+compiled), the two in turn, so that whatever else the machine does slows both.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from combinatoria import games
+from combinatoria.bench import Figure
+
+from .browser import launch
+from .builder import build_site, input_digest, is_fresh
+from .errors import SiteError
+from .lessons import read_lessons
+from .node import run_node
+from .paths import HERE, OUTPUT
+from .server import serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+RUNS = 5
+CLICKS = 25
+PATIENCE = 90_000  # milliseconds
+PLAY_PAGE = "play/{game}.html"
+WIDGET = ".cmb-cloth"
+
+_BARE = """async folder => {
+    const began = performance.now();
+    const { loadPyodide } = await import(folder + "pyodide.mjs");
+    await loadPyodide({ indexURL: folder });
+    return (performance.now() - began) / 1000;
+}"""
+# One click on something that acts at once, until the frame in which the table is redrawn.
+_CLICK = """() => new Promise(resolve => {
+    const root = document.querySelector(".cmb-cloth");
+    const card = document.querySelector(".cmb-heap .cmb-card[data-pickable]");
+    const began = performance.now();
+    const count = document.querySelectorAll(".cmb-own .cmb-card").length;
+    const observer = new MutationObserver(() => {
+        if (document.querySelectorAll(".cmb-own .cmb-card").length === count) return;
+        observer.disconnect();
+        requestAnimationFrame(() => resolve(performance.now() - began));
+    });
+    observer.observe(root, { childList: true, subtree: true });
+    card.click();
+})"""
+
+
+def figures() -> Iterator[Figure]:
+    """Everything that is measured of the site (entry point of ``combinatoria bench``)."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError as error:
+        raise SiteError("Measuring the site needs Playwright: install the project's dev group.") from error
+    console = Console(stderr=True)
+    with tempfile.TemporaryDirectory(prefix="combinatoria-stock-") as folder, ExitStack() as stack:
+        if not is_fresh(OUTPUT, input_digest()):
+            build_site(OUTPUT, console=console)
+        stock_site = Path(folder, "site")
+        build_site(stock_site, console=console, plain=True)
+        yield from size_figures(OUTPUT, stock_site)
+        yield from pyodide_speed(OUTPUT)
+        ours = stack.enter_context(serving(OUTPUT, no_store=True))
+        stock = stack.enter_context(serving(stock_site, no_store=True))
+        playwright = stack.enter_context(sync_playwright())
+        browser = launch(playwright.chromium, console.print)
+        stack.callback(browser.close)
+        yield from loading_figures(browser, ours, stock)
+        yield from click_figures(browser, ours)
+
+
+def size_figures(site: Path, stock: Path) -> Iterator[Figure]:
+    """How large the site is, and what a first visit of a play page loads."""
+    yield Figure("site: size", _megabytes(site), "MB", f"without compiling {_megabytes(stock):.1f} MB")
+    pyodide = site / "static" / "pyodide"
+    names = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+    first = sum((pyodide / name).stat().st_size for name in names)
+    first += sum(path.stat().st_size for path in pyodide.glob("combinatoria-*.whl"))
+    yield Figure("play page: first visit", first / 1e6, "MB", "Python and the rules, before the server compresses")
+
+
+def _megabytes(folder: Path) -> float:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
+
+
+def pyodide_speed(site: Path, seconds: float = 2.0) -> Iterator[Figure]:
+    """Decisions a second of every game in the site's own Pyodide, under Node."""
+    for name in games():
+        printed = run_node(
+            [str(HERE / "pack" / "speed.mjs"), str(site / "static" / "pyodide"), name, str(seconds)],
+            cwd=site, what="Measuring the rules in Pyodide", timeout=120,
+        )  # fmt: skip
+        yield Figure(f"{name}: decisions in Pyodide", float(printed.split()[-1]), "1/s", "Node, random play, event log")
+
+
+def loading_figures(browser: Browser, ours: str, stock: str, runs: int = RUNS) -> Iterator[Figure]:
+    """Play page ready, bare ``loadPyodide()``, and a lesson's first widget, each beside the stock build."""
+    game = games()[0]
+    measures: dict[str, Callable[[Page, str], float]] = {
+        "play page: ready": lambda page, url: _play_ready(page, url + PLAY_PAGE.format(game=game)),
+        "bare loadPyodide()": _bare_pyodide,
+    }
+    lesson = next((lesson for lesson in read_lessons() if lesson.lang == "en"), None)
+    if lesson:
+        measures["lesson: first widget"] = lambda page, url: _first_widget(page, url, lesson.path)
+    times: dict[str, tuple[list[float], list[float]]] = {name: ([], []) for name in measures}
+    for _ in range(runs):
+        for name, measure in measures.items():
+            for url, kept in zip((ours, stock), times[name], strict=True):
+                kept.append(_in_new_profile(browser, url, measure))
+    for name, (mine, theirs) in times.items():
+        note = f"stock {median(theirs):.2f} s, ratio {median(mine) / median(theirs):.2f}, medians of {runs}, no cache"
+        yield Figure(name, median(mine), "s", note)
+    ready, bare = median(times["play page: ready"][0]), median(times["bare loadPyodide()"][1])
+    yield Figure("play page: ready / stock bare loadPyodide()", ready / bare, "", f"{ready:.2f} s / {bare:.2f} s")
+
+
+def _in_new_profile(browser: Browser, url: str, measure: Callable[[Page, str], float]) -> float:
+    context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(PATIENCE)
+    try:
+        return measure(context.new_page(), url)
+    finally:
+        context.close()
+
+
+def _play_ready(page: Page, url: str) -> float:
+    page.goto(url, wait_until="commit")
+    page.wait_for_selector(f"html[data-ready] {WIDGET}")
+    mark: float = page.evaluate("performance.getEntriesByName('table-ready')[0].startTime")
+    return mark / 1000
+
+
+def _bare_pyodide(page: Page, url: str) -> float:
+    page.goto(url + "manifest.webmanifest")  # any small file of the origin will do for a page
+    seconds: float = page.evaluate(_BARE, url + "static/pyodide/")
+    return seconds
+
+
+def _first_widget(page: Page, url: str, path: str) -> float:
+    """From "run" on a notebook that has just appeared to a table on the page."""
+    page.goto(f"{url}notebooks/index.html?path={path}")
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell")
+    page.locator(".jp-Notebook .jp-Cell").first.click()
+    page.keyboard.press("Escape")
+    began = time.perf_counter()
+    page.evaluate("() => void window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    page.wait_for_selector(WIDGET, state="attached")
+    return time.perf_counter() - began
+
+
+def click_figures(browser: Browser, url: str) -> Iterator[Figure]:
+    """From a click to the redrawn table on a play page, session in its worker included."""
+    context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    times = []
+    try:
+        for seed in range(CLICKS):
+            # The number makes each address a new page; the link deals the same cards in every run of this.
+            page.goto(f"{url}{PLAY_PAGE.format(game=games()[0])}?n={seed}#{games()[0]}::{seed}:")
+            page.wait_for_selector(".cmb-heap .cmb-card[data-pickable]")
+            times.append(page.evaluate(_CLICK))
+    finally:
+        context.close()
+    note = f"median of {CLICKS} draws, slowest {max(times):.0f} ms"
+    yield Figure("play page: click to redraw", median(times), "ms", note)

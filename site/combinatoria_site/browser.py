@@ -1,0 +1,93 @@
+"""Getting a Chromium for tests and measurements, wherever they run, and saying what was done for it.
+
+In order: Playwright's own browser, one that the system has, Playwright's download, the system's package manager.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from .errors import SiteError
+
+if TYPE_CHECKING:  # Playwright belongs to development: building and serving the site do without it
+    from playwright.sync_api import Browser, BrowserType
+
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+
+
+def launch(chromium: BrowserType, say: Callable[[str], object], proxy: str | None = None) -> Browser:
+    """Start the first Chromium that works.
+
+    Args:
+        chromium: Playwright's Chromium.
+        say: Told of everything that is installed.
+        proxy: Address of a proxy for everything that is not this machine's (that of the tests refuses and counts).
+
+    Raises:
+        SiteError: There is no browser and none could be had.
+    """
+    from playwright.sync_api import Error
+
+    tried = []
+    for how, path in _candidates(say):
+        try:
+            browser = chromium.launch(
+                executable_path=path,
+                args=list(ARGUMENTS),
+                proxy={"server": proxy, "bypass": "127.0.0.1"} if proxy else None,
+            )
+        except Error as error:
+            tried.append(f"{how}: {str(error).strip().splitlines()[0]}")
+        else:
+            say(f"browser: {how}, version {browser.version}")
+            return browser
+    raise SiteError(f"No Chromium could be started here (tried {'; '.join(tried)}).")
+
+
+def _candidates(say: Callable[[str], object]) -> Iterator[tuple[str, str | None]]:
+    """Ways to a browser, the costly ones only when all before them failed."""
+    yield "Playwright's own Chromium", None
+    yield from _of_the_system()
+    say("no browser here: asking Playwright to download its own")
+    if _run([sys.executable, "-m", "playwright", "install", "chromium"], say):
+        yield "Playwright's own Chromium, just downloaded", None
+    if shutil.which("apt-get"):
+        say("no browser here: installing the system's chromium and CJK fonts with apt-get")
+        sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
+        if _run([*sudo, "apt-get", "update"], say):
+            _run([*sudo, "apt-get", "install", "-y", "chromium", "fonts-noto-cjk"], say)
+            yield from _of_the_system()
+
+
+def _of_the_system() -> Iterator[tuple[str, str]]:
+    for name in SYSTEM_NAMES:
+        path = shutil.which(name)
+        if path:
+            yield f"the system's {name}", path
+
+
+def _run(command: list[str], say: Callable[[str], object]) -> bool:
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=600, env=environment, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        say(f"  {command[0]}: {error}")
+        return False
+    if done.returncode:
+        lines = (done.stderr or done.stdout).strip().splitlines()
+        say(f"  {command[0]} failed: {lines[-1] if lines else done.returncode}")
+    return done.returncode == 0

@@ -1,0 +1,169 @@
+"""The whole site, step by step: Pyodide, notebooks, play pages, landing page; and whether a build is still fresh."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+from rich.console import Console
+
+from .distribution import build_distribution
+from .fetch import Fetcher, Say
+from .games import read_games
+from .landing import write_landing
+from .lessons import SOURCE as LESSONS
+from .lessons import SiteLesson, read_lessons, stage_lessons
+from .lite import build_lite
+from .pages import Assets, build_assets, write_manifest
+from .paths import HERE, OUTPUT, ROOT, cache_dir, checkout, digest_of_files, digest_of_text, files_under
+from .pins import load_pins
+from .play import write_play
+from .store import Store
+from .texts import LANGUAGES, words
+from .wheels import own_sources, own_wheel
+
+_BUILT_WITH = ("jupyterlite-core", "jupyterlite-pyodide-kernel", "anywidget", "jupyterlab-widgets")
+STAMP = ".combinatoria-build.json"
+_LEFTOVERS = (
+    "rspack.config.analyze.js", "rspack.config.js", "rspack.config.watch.js", "package.json", "doc",
+    "notebooks/package.json", "tree/package.json",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a build did."""
+
+    output: Path
+    seconds: float
+    files: int
+    size: int
+
+
+class Progress:
+    """Tells a person what is going on: a spinner with the present step, a line for each finished one."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+
+    @contextmanager
+    def step(self, what: str) -> Iterator[Say]:
+        """One step; the function it yields changes the words beside the spinner."""
+        began = time.perf_counter()
+        with self.console.status(f"{what} ...") as status:
+            plain = not self.console.is_terminal
+            yield lambda words: self.console.print(f"  {words}") if plain else status.update(f"{what}: {words}")
+        self.console.print(f"[green]✓[/] {what} [dim]{time.perf_counter() - began:.1f} s[/]")
+
+
+def input_digest(*, plain: bool = False) -> str:
+    """A digest of everything that decides what the site contains."""
+    sources = [HERE, ROOT / "site" / "host", *LESSONS.rglob("*.ipynb"), LESSONS / "index.toml"]
+    versions = [f"{name} {version(name)}" for name in _BUILT_WITH]
+    return digest_of_text(own_sources(), digest_of_files(files_under(*sources), ROOT), *versions, str(plain))
+
+
+def is_fresh(output: Path, digest: str) -> bool:
+    """Whether this folder holds a site built from these inputs."""
+    try:
+        stamp = json.loads((output / STAMP).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    return bool(stamp.get("inputs") == digest)
+
+
+def build_site(output: Path = OUTPUT, *, console: Console | None = None, plain: bool = False) -> Report:
+    """Build the site, replacing what was in the output folder only when everything has worked.
+
+    Args:
+        output: Where the site goes.
+        console: Where progress goes.
+        plain: Leave Python uncompiled: the stock build that measurements stand beside.
+
+    Raises:
+        SiteError: Something is missing or failed, in one sentence.
+    """
+    began = time.perf_counter()
+    checkout()
+    progress = Progress(console or Console(stderr=True))
+    pins, store = load_pins(), Store(cache_dir())
+    digest = input_digest(plain=plain)
+    with tempfile.TemporaryDirectory(prefix="combinatoria-site-") as name:
+        work = Path(name)
+        site = work / "site"
+        with progress.step("Pyodide and packages") as say:
+            lock = build_distribution(work / "pyodide", store, pins, say, plain=plain)
+        with progress.step("Notebooks"):
+            lessons = read_lessons()
+            stage_lessons(lessons, work / "contents")
+            build_lite(site, work / "pyodide", work / "contents", pins)
+        with progress.step("Pages") as say:
+            assets = build_assets(site, say)
+            games = read_games(list(LANGUAGES), say)
+            wheel = _offer_wheel(site, Fetcher(store, pins, say))
+            write_play(site, games, lessons, assets, lock)
+            write_landing(site, games, lessons, assets, wheel)
+            write_manifest(site, assets)
+            _dress_notebooks(site, lessons, assets)
+        _clean(site)
+        (site / STAMP).write_text(json.dumps({"inputs": digest}), encoding="utf-8")
+        _replace(output, site)
+    files = [path for path in output.rglob("*") if path.is_file()]
+    return Report(output, time.perf_counter() - began, len(files), sum(path.stat().st_size for path in files))
+
+
+def _offer_wheel(site: Path, fetcher: Fetcher) -> str:
+    """Put the plain wheel into the site, for teachers to install; returns its address."""
+    wheel = own_wheel(fetcher.store)
+    target = site / "static" / "download" / wheel.name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(wheel.path, target)
+    return target.relative_to(site).as_posix()
+
+
+def _dress_notebooks(site: Path, lessons: list[SiteLesson], assets: Assets) -> None:
+    """Give the notebook program our icon and the slim bar of lessons."""
+    data = {
+        "words": {lang: words("lesson", lang) for lang in LANGUAGES},
+        "lessons": [lesson.for_pages() for lesson in lessons],
+    }
+    listing = assets.add("lessons.json", json.dumps(data, ensure_ascii=False).encode())
+    style = assets.add("lesson-bar.css", (HERE / "templates" / "lesson-bar.css").read_bytes())
+    icon = f'<link rel="icon" type="image/svg+xml" href="../{assets.addresses["mark"]}">\n'
+    bar = (
+        f'<link rel="stylesheet" href="../{style}">\n'
+        f'<script type="module" data-lesson-bar="{listing}" src="../{assets.addresses["lesson_bar"]}"></script>\n'
+    )
+    for app, added in {"notebooks": icon + bar, "tree": icon}.items():
+        page = site / app / "index.html"
+        html = page.read_text(encoding="utf-8")
+        page.write_text(html.replace("</head>", added + "</head>", 1), encoding="utf-8")
+
+
+def _clean(site: Path) -> None:
+    """Take out what JupyterLite leaves and no page asks for."""
+    for name in _LEFTOVERS:
+        path = site / name
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+    for path in site.rglob("*.map"):
+        path.unlink()
+
+
+def _replace(output: Path, site: Path) -> None:
+    """Swap the finished site in; a build that failed before this point has changed nothing."""
+    output.parent.mkdir(parents=True, exist_ok=True)
+    fresh = output.with_name(output.name + ".new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    shutil.move(site, fresh)
+    shutil.rmtree(output, ignore_errors=True)
+    fresh.rename(output)

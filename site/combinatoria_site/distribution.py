@@ -1,0 +1,134 @@
+"""One folder with the whole of Pyodide for the site: interpreter, wheels and lock, compiled to bytecode.
+
+Every archive is compiled once and kept under the hash of what it was compiled from, so that a change of our own
+wheel recompiles that wheel alone. ``plain=True`` makes the same folder without compiling: the stock build that
+``combinatoria bench`` measures beside it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from .errors import SiteError
+from .fetch import Fetcher, Say
+from .node import run_node
+from .paths import HERE, digest_of_files, digest_of_text
+from .pins import Pins
+from .store import Store, sha256_of
+from .wheels import Ingredients, gather
+
+PACK = HERE / "pack"
+
+
+def build_distribution(target: Path, store: Store, pins: Pins, say: Say, *, plain: bool = False) -> dict[str, Any]:
+    """Write the Pyodide folder.
+
+    Args:
+        target: The folder to make; must not exist.
+        store: The cache.
+        pins: What belongs into it.
+        say: Where progress goes.
+        plain: Leave everything as source text.
+
+    Returns:
+        The lock that was written.
+    """
+    with tempfile.TemporaryDirectory(prefix="combinatoria-") as name:
+        scratch = Path(name)
+        fetcher = Fetcher(store, pins, say)
+        parts = gather(fetcher, scratch, plain=plain)
+        archives = {**parts.locked, **parts.added, "python_stdlib.zip": parts.core["python_stdlib.zip"]}
+        lock, ready = _pack(parts, archives, fetcher, scratch, plain)
+        target.mkdir(parents=True)
+        for file_name, path in ready.items():
+            shutil.copyfile(path, target / file_name)
+        for file_name, path in parts.core.items():
+            if file_name not in ready:
+                shutil.copyfile(path, target / file_name)
+        (target / "pyodide-lock.json").write_text(json.dumps(lock, separators=(",", ":")), encoding="utf-8")
+        return lock
+
+
+def _pack(
+    parts: Ingredients, archives: dict[str, Path], fetcher: Fetcher, scratch: Path, plain: bool
+) -> tuple[dict[str, Any], dict[str, Path]]:
+    """Compile what is not compiled yet, make the lock, and return it with the files it names."""
+    store = fetcher.store
+    compiler = digest_of_text(fetcher.pins.pyodide_sha256, digest_of_files([PACK / "pack.mjs", PACK / "pack.py"], PACK),
+                              *(pin.sha256 for pin in fetcher.pins.tools))  # fmt: skip
+    keys = {name: "bytecode-" + digest_of_text(compiler, name, sha256_of(path)) for name, path in archives.items()}
+    lock_key = "lock-" + digest_of_text(compiler, json.dumps(parts.lock), *sorted(keys.values()))
+    compiled = {} if plain else {name: held for name, key in keys.items() if (held := store.recall(key))}
+    to_do = [] if plain else sorted(set(archives) - set(compiled))
+    held_lock = store.recall(lock_key)
+    if to_do or held_lock is None:
+        fetcher.say(f"compiling {len(to_do)} archives inside Pyodide" if to_do else "writing the lock inside Pyodide")
+        result = _run_pack(parts, archives, to_do, fetcher, scratch)
+        for name in to_do:
+            new_name = result["names"].get(name)
+            # An archive without Python in it stays as it is, and that is remembered as well.
+            made = scratch / "out" / new_name if new_name else archives[name]
+            store.remember(keys[name], {new_name or name: store.put(made)})
+            compiled[name] = _recalled(store, keys[name])
+        (scratch / "made-lock.json").write_text(json.dumps(result["lock"]), encoding="utf-8")
+        store.remember(lock_key, {"lock": store.put(scratch / "made-lock.json")})
+        held_lock = _recalled(store, lock_key)
+    lock: dict[str, Any] = json.loads(held_lock["lock"].read_text(encoding="utf-8"))
+    if plain:
+        compiled = {name: {name: path} for name, path in archives.items()}
+    return _finish(lock, compiled, parts.own)
+
+
+def _recalled(store: Store, key: str) -> dict[str, Path]:
+    held = store.recall(key)
+    if held is None:
+        raise SiteError("The cache folder lost a file that had just been written to it; is its disk full?")
+    return held
+
+
+def _run_pack(
+    parts: Ingredients, archives: dict[str, Path], to_do: list[str], fetcher: Fetcher, scratch: Path
+) -> dict[str, Any]:
+    """One run of pack.py in Pyodide under Node."""
+    for folder in ("in", "out", "tools"):
+        (scratch / folder).mkdir()
+    for name, path in archives.items():
+        if name in to_do or name in parts.added:
+            shutil.copyfile(path, scratch / "in" / name)
+    tools = {**fetcher.index_wheels(fetcher.pins.tools)}
+    tools.update({name: path for name, path in archives.items() if name.startswith("packaging-")})
+    tools.update({name: path for name, path in archives.items() if name.startswith(("pygments-", "typing_ext"))})
+    for name, path in tools.items():
+        shutil.copyfile(path, scratch / "tools" / name)
+    job = {"tools": sorted(tools), "compile": to_do, "add": sorted(parts.added), "lock": parts.lock}
+    run_node(
+        [str(PACK / "pack.mjs"), str(scratch / "core"), str(scratch), json.dumps(job)],
+        cwd=scratch, what="Compiling the site's Python inside Pyodide", timeout=900,
+    )  # fmt: skip
+    result: dict[str, Any] = json.loads((scratch / "result.json").read_text(encoding="utf-8"))
+    return result
+
+
+def _finish(
+    lock: dict[str, Any], compiled: dict[str, dict[str, Path]], own: str
+) -> tuple[dict[str, Any], dict[str, Path]]:
+    """Put the final names and hashes into the lock; our own wheel's name tells its content apart from the last one."""
+    ready: dict[str, Path] = {}
+    renamed: dict[str, tuple[str, str]] = {}
+    for old, held in compiled.items():
+        [(new, path)] = held.items()
+        sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
+        if old == own:
+            # Browsers keep wheels by address, and the version does not rise with every change of ours.
+            name, version, rest = new.split("-", 2)
+            new = f"{name}-{version}+{sha256[:10]}-{rest}"
+        ready[new] = path
+        renamed[old] = (new, sha256)
+    for row in lock["packages"].values():
+        row["file_name"], row["sha256"] = renamed[row["file_name"]]
+    return lock, ready

@@ -1,0 +1,84 @@
+"""What the pages tell of the games, and their pictures: real positions, drawn by the real table module."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+import combinatoria
+from combinatoria.explain import game_texts
+from combinatoria.session import Session
+
+from .fetch import Say
+from .node import TS, bundle, run_node
+from .pages import HOST
+
+SHOWN = ((7, 8), (2, 5))  # seed and number of moves at most of the two positions shown of each game
+
+
+@dataclass(frozen=True)
+class SiteGame:
+    """One game in one language."""
+
+    id: str
+    name: str
+    tagline: str
+    about: str
+    players: str
+    minutes: str
+    credits: str
+    picture: Markup
+    second_picture: Markup
+
+
+def position(name: str, lang: str, seed: int, moves: int) -> dict[str, Any]:
+    """The snapshot of a game after some moves, each made as the game's own bot would make it.
+
+    It is the last one, up to that many moves, in which the viewer holds cards: a picture of somebody's turn.
+    """
+    session = Session(name, seed=seed, lang=lang)
+    shown = session.snapshot()
+    for n in range(moves):
+        reply = session.handle({"id": n, "do": "play_for_me", "seq": session.seq})
+        snapshot = session.snapshot()
+        if "error" in reply or snapshot["result"] is not None:
+            break
+        own = [zone["zone"] for zone in snapshot["layout"] if zone["owner"] == snapshot["viewer"]]
+        if any(snapshot["table"]["zones"].get(zone) for zone in own):
+            shown = snapshot
+    return shown
+
+
+def draw(snapshots: list[dict[str, Any]], say: Say) -> list[Markup]:
+    """Draw tables as HTML, with the module that draws them in the browser, run under Node."""
+    with tempfile.TemporaryDirectory() as folder:
+        script, data = Path(folder, "picture.mjs"), Path(folder, "snapshots.json")
+        bundle(HOST / "picture.ts", script, say, "--platform=node", "--conditions=browser",
+               "--main-fields=browser,module,main")  # fmt: skip
+        data.write_text(json.dumps(snapshots), encoding="utf-8")
+        printed = run_node([str(script), str(TS), str(data)], cwd=TS, what="Drawing the tables", timeout=120)
+    # Trusted: made by our own renderer, which escapes every text of a snapshot.
+    return [Markup(html) for html in json.loads(printed)]
+
+
+def read_games(languages: list[str], say: Say) -> dict[str, list[SiteGame]]:
+    """All registered games in every language of the site, with pictures."""
+    wanted = [(lang, name) for lang in languages for name in combinatoria.games()]
+    pictures = iter(draw([position(name, lang, *shown) for lang, name in wanted for shown in SHOWN], say))
+    found: dict[str, list[SiteGame]] = {lang: [] for lang in languages}
+    for lang, name in wanted:
+        told = {key: text[lang] for key, text in game_texts(name)["game"].items()}
+        found[lang].append(
+            SiteGame(
+                id=name,
+                **{key: told[key] for key in ("name", "tagline", "about", "players", "minutes", "credits")},
+                picture=next(pictures),
+                second_picture=next(pictures),
+            )
+        )
+    return found

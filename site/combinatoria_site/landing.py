@@ -1,0 +1,73 @@
+"""The landing page, one file for each language; the English one is the root that JupyterLite also reads."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from .games import SiteGame
+from .lessons import SiteLesson
+from .pages import Assets, write_page
+from .texts import LANGUAGES, words
+
+PAGES = {"en": "index.html", "ja": "ja/index.html"}
+
+
+def _root(lang: str) -> str:
+    """The way from a language's page to the site's root."""
+    return "../" * PAGES[lang].count("/")
+
+
+def write_landing(
+    output: Path, games: dict[str, list[SiteGame]], lessons: list[SiteLesson], assets: Assets, wheel: str
+) -> None:
+    """Write the landing page in every language.
+
+    Args:
+        output: The site.
+        games: The games, by language.
+        lessons: The lessons of all languages.
+        assets: Scripts and style sheets.
+        wheel: Address of our own wheel, for teachers to download.
+    """
+    for lang in LANGUAGES:
+        root, said = _root(lang), words("landing", lang)
+        own = [lesson for lesson in lessons if lesson.lang == lang]
+        names = {game.id: game.name for game in games[lang]}
+        write_page(
+            output / PAGES[lang], "landing.html", lang, assets,
+            root=root,
+            title=words("site", lang)["title"],
+            t=said,
+            w=words("lesson", lang),
+            sheets=[assets.addresses["site_css"], assets.addresses["table_css"]],
+            languages={code: root + page for code, page in PAGES.items()},
+            language_names=LANGUAGES,
+            games=[_shown_game(game, root, lang) for game in games[lang]],
+            lessons=[_shown_lesson(lesson, root, names) for lesson in own],
+            wheel_address=wheel,
+            wheel_name=wheel.rsplit("/", 1)[-1],
+            data={
+                "root": root or "./",
+                "words": words("lesson", lang),
+                "lessons": [lesson.for_pages() for lesson in own],
+            },
+        )  # fmt: skip
+
+
+def _shown_game(game: SiteGame, root: str, lang: str) -> dict[str, Any]:
+    # Not asdict: it would copy the pictures into plain strings, which are then escaped.
+    shown = {name: getattr(game, name) for name in game.__dataclass_fields__}
+    return {**shown, "address": f"{root}play/{game.id}.html" + ("?lang=ja" if lang == "ja" else "")}
+
+
+def _shown_lesson(lesson: SiteLesson, root: str, names: dict[str, str]) -> dict[str, Any]:
+    shown = asdict(lesson)
+    return {
+        **shown,
+        "path": lesson.path,
+        "game_name": names.get(lesson.game, lesson.game),
+        # Works without scripts and without storage: the read-only original.
+        "address": f"{root}notebooks/index.html?path={lesson.path}",
+    }

@@ -1,0 +1,114 @@
+"""The lessons as the site delivers them: read-only masters, and what the pages know about each."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from .errors import SiteError
+from .paths import ROOT
+
+SOURCE = ROOT / "lessons"
+MASTERS = "lessons"  # folder of the masters in the notebooks' file system
+COPIES = "my"  # folder of the learner's copies; host/copies.ts makes it
+
+
+@dataclass(frozen=True)
+class SiteLesson:
+    """One lesson in one language."""
+
+    id: str
+    lang: str
+    game: str
+    title: str
+    question: str
+    minutes: int
+    level: str
+    codes: str
+    version: str
+    source: Path
+    stamp: str
+
+    @property
+    def path(self) -> str:
+        """Path of the master in the notebooks' file system."""
+        return f"{MASTERS}/{self.lang}/{self.id}.ipynb"
+
+    @property
+    def copy(self) -> str:
+        """Path of the learner's own copy."""
+        return f"{COPIES}/{self.id}.{self.lang}.ipynb"
+
+    def for_pages(self) -> dict[str, Any]:
+        """What the scripts of the pages need to know (``Lesson`` in host/copies.ts)."""
+        row = asdict(self)
+        keys = ("id", "lang", "title", "version", "stamp")
+        return {**{key: row[key] for key in keys}, "path": self.path, "copy": self.copy}
+
+
+def read_lessons(source: Path = SOURCE) -> list[SiteLesson]:
+    """All lessons of ``lessons/index.toml``, every language of each.
+
+    Raises:
+        SiteError: The index names a notebook that is not there.
+    """
+    index = source / "index.toml"
+    if not index.is_file():
+        return []
+    found = []
+    for row in tomllib.loads(index.read_text(encoding="utf-8")).get("lesson", []):
+        for lang, name in row["notebook"].items():
+            path = source / name
+            if not path.is_file():
+                raise SiteError(f"The lesson notebook lessons/{name} is missing; build the lessons first.")
+            said = {key: _in_language(row[key], lang) for key in row if key != "notebook"}
+            found.append(
+                SiteLesson(
+                    id=said["id"],
+                    lang=lang,
+                    game=said["game"],
+                    title=said["title"],
+                    question=said["question"],
+                    minutes=int(said["minutes"]),
+                    level=_text(said["level"]),
+                    codes=_text(said["codes"]),
+                    version=str(said["version"]),
+                    source=path,
+                    stamp=hashlib.sha256(path.read_bytes()).hexdigest()[:16],
+                )
+            )
+    return found
+
+
+def _in_language(value: Any, lang: str) -> Any:
+    return value[lang] if isinstance(value, dict) and lang in value else value
+
+
+def _text(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def stage_lessons(lessons: Iterable[SiteLesson], folder: Path) -> None:
+    """Write the masters as the notebooks' file system will hold them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for lesson in lessons:
+        notebook = json.loads(lesson.source.read_text(encoding="utf-8"))
+        # The browser's kernel is called "python"; with any other name the program asks which kernel to start.
+        notebook["metadata"]["kernelspec"] = {
+            "name": "python",
+            "display_name": "Python (Pyodide)",
+            "language": "python",
+        }
+        notebook["metadata"].setdefault("language_info", {"name": "python"})
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "code":
+                # What we deliver is ours: without this mark the program strips charts and tables out of outputs.
+                cell["metadata"]["trusted"] = True
+        target = folder / lesson.path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(json.dumps(notebook, ensure_ascii=False, indent=1), encoding="utf-8")

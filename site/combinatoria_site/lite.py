@@ -1,0 +1,140 @@
+"""The notebook half of the site: JupyterLite, built in a fresh folder every time.
+
+JupyterLite keeps state beside what it builds, and with a stale one it silently points the site at a CDN; so it never
+sees the same folder twice, and what it wrote is checked afterwards.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from .errors import SiteError
+from .fetch import last_words
+from .lessons import COPIES
+from .pins import Pins
+from .wheels import LABEXTENSIONS
+
+APPS = ("notebooks", "tree")
+EXTENSIONS = (
+    "@jupyter-widgets/jupyterlab-manager",
+    "@jupyterlite/pyodide-kernel-extension",
+    "anywidget",
+)
+KERNEL_PLUGIN = "@jupyterlite/pyodide-kernel-extension:kernel"
+_LONG_AGO = "2026-01-01T00:00:00Z"
+STORAGE = "Combinatoria"  # the learner's copies live under this name in the browser; host/copies.ts uses it too
+
+
+def build_lite(output: Path, pyodide: Path, contents: Path, pins: Pins) -> None:
+    """Build JupyterLite with our Pyodide folder and the lessons.
+
+    Args:
+        output: The folder of the site; must not exist.
+        pyodide: The folder made by ``build_distribution``.
+        contents: A folder whose files become the notebooks' file system.
+        pins: Which packages are loaded before the first cell.
+    """
+    with tempfile.TemporaryDirectory(prefix="combinatoria-lite-") as name:
+        lite = Path(name)
+        (lite / "static").mkdir()
+        shutil.copytree(pyodide, lite / "static" / "pyodide")
+        (lite / "jupyter-lite.json").write_text(json.dumps(_configuration(pins)), encoding="utf-8")
+        (lite / "overrides.json").write_text(json.dumps(_settings()), encoding="utf-8")
+        (lite / "jupyter_lite_config.json").write_text(json.dumps(_build_options(contents)), encoding="utf-8")
+        done = subprocess.run(
+            [
+                sys.executable, "-m", "jupyterlite_core", "build",
+                "--no-sourcemaps", "--no-unused-shared-packages", f"--output-dir={output}",
+            ],
+            cwd=lite, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        if done.returncode:
+            raise SiteError(f"JupyterLite could not be built: {last_words(done)}")
+    _check(output)
+    lock_masters(output)
+
+
+def _configuration(pins: Pins) -> dict[str, Any]:
+    """What every page of JupyterLite reads first."""
+    return {
+        "jupyter-lite-schema-version": 0,
+        "jupyter-config-data": {
+            "appName": "Combinatoria",
+            "contentsStorageName": STORAGE,
+            "exposeAppInBrowser": True,  # the tests read from it which cells have run
+            "disabledExtensions": ["@jupyterlab/apputils-extension:announcements"],
+            "litePluginSettings": {
+                KERNEL_PLUGIN: {
+                    "disablePyPIFallback": True,
+                    "loadPyodideOptions": {"packages": list(pins.preload), "convertNullToNone": True},
+                }
+            },
+        },
+    }
+
+
+def _settings() -> dict[str, Any]:
+    """Settings of the notebook program that differ from its own defaults."""
+    return {
+        "@jupyterlab/apputils-extension:themes": {"adaptive-theme": True},
+        "@jupyterlab/apputils-extension:notification": {
+            "checkForUpdates": False,
+            "fetchNews": "false",
+            "doNotDisturbMode": True,
+        },
+        "@jupyterlab/docmanager-extension:plugin": {"autosaveInterval": 20},
+        "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
+    }
+
+
+def _build_options(contents: Path) -> dict[str, Any]:
+    return {
+        "LiteBuildConfig": {
+            "apps": list(APPS),
+            "contents": [str(contents)],
+            # Only what the lessons need of this environment's extensions goes into the site.
+            "ignore_sys_prefix": ["federated_extensions"],
+            "federated_extensions": [str(path) for path in _extension_folders()],
+        }
+    }
+
+
+def _extension_folders() -> Iterable[Path]:
+    for name in EXTENSIONS:
+        folder = LABEXTENSIONS / name
+        if not (folder / "package.json").is_file():
+            raise SiteError(f"The notebook extension {name} is not installed in this environment.")
+        yield folder
+
+
+def _check(output: Path) -> None:
+    """Make sure that the pages will use our Pyodide and nothing else."""
+    config = json.loads((output / "jupyter-lite.json").read_text(encoding="utf-8"))["jupyter-config-data"]
+    url = config["litePluginSettings"][KERNEL_PLUGIN].get("pyodideUrl", "")
+    if not url.startswith("./static/pyodide/") or not (output / url).is_file():
+        raise SiteError("JupyterLite was built without the site's own Pyodide; please build once more.")
+
+
+def lock_masters(output: Path) -> None:
+    """Mark every lesson that the site delivers as read-only; learners work in copies of their own."""
+    listings = output / "api" / "contents"
+    for listing in listings.rglob("all.json"):
+        value = json.loads(listing.read_text(encoding="utf-8"))
+        for entry in value.get("content") or []:
+            if entry["type"] != "directory":
+                entry["writable"] = False
+        listing.write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")
+    # The folder of copies exists only in the browser; its empty listing spares every page a failed request.
+    own = {
+        "name": COPIES, "path": COPIES, "type": "directory", "format": "json", "mimetype": None, "size": None,
+        "writable": True, "content": [], "created": _LONG_AGO, "last_modified": _LONG_AGO,
+    }  # fmt: skip
+    (listings / COPIES).mkdir(parents=True, exist_ok=True)
+    (listings / COPIES / "all.json").write_text(json.dumps(own), encoding="utf-8")

@@ -1,0 +1,61 @@
+"""Running the Node that comes as a Python package, and bundling TypeScript with the front end's own esbuild."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+from combinatoria_widgets._front import FrontEndError, install_modules, node_paths
+
+from .errors import SiteError
+from .fetch import Say, last_words
+from .paths import ROOT
+
+TS = ROOT / "widgets" / "ts"
+
+
+def run_node(arguments: list[str], *, cwd: Path, what: str, timeout: float | None = None) -> str:
+    """Run Node and return what it printed.
+
+    Args:
+        arguments: The script and its arguments.
+        cwd: The folder to run in.
+        what: What this run is for, as the subject of the sentence that tells of a failure.
+        timeout: Seconds after which it is given up.
+
+    Raises:
+        SiteError: Node is missing, fails or takes too long.
+    """
+    try:
+        node, _ = node_paths()
+        path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
+        done = subprocess.run(
+            [str(node), *arguments],
+            cwd=cwd, env={**os.environ, "PATH": path}, capture_output=True, text=True, encoding="utf-8",
+            timeout=timeout, check=False,
+        )  # fmt: skip
+    except FrontEndError as problem:
+        raise SiteError(str(problem)) from problem
+    except subprocess.TimeoutExpired as problem:
+        raise SiteError(f"{what} took longer than {timeout:.0f} seconds and was given up.") from problem
+    if done.returncode:
+        raise SiteError(f"{what} failed: {last_words(done)}")
+    return done.stdout
+
+
+def bundle(entry: Path, output: Path, say: Say, *options: str) -> None:
+    """Bundle one TypeScript file into one ES module with the esbuild of ``widgets/ts``."""
+    try:
+        install_modules(say)
+    except FrontEndError as problem:
+        raise SiteError(str(problem)) from problem
+    esbuild = TS / "node_modules" / "esbuild" / "bin" / "esbuild"
+    run_node(
+        [
+            str(esbuild), str(entry), "--bundle", "--format=esm", "--target=es2022", "--charset=utf8",
+            "--legal-comments=none", "--log-level=error", "--loader:.svg=dataurl", "--loader:.py=text",
+            f"--outfile={output}", *options,
+        ],
+        cwd=TS, what=f"Bundling {entry.name}",
+    )  # fmt: skip

@@ -1,0 +1,42 @@
+"""Runs inside Pyodide: compiles archives to bytecode and adds wheels to the lock.
+
+``job_text`` (set by pack.mjs) is JSON: ``tools`` (wheels to import from), ``compile`` (archives in /work/in),
+``add`` (wheels in /work/in to be added) and ``lock`` (the lock they are added to). Results: compiled archives in
+/work/out, and /work/result.json with ``names`` (old to new) and ``lock`` (with the names from before compiling).
+"""
+
+import json
+import os
+import site
+import sys
+import zipfile
+from pathlib import Path
+
+job = json.loads(job_text)  # type: ignore[name-defined]  # noqa: F821
+packages = Path(site.getsitepackages()[0])
+packages.mkdir(parents=True, exist_ok=True)
+for tool in job["tools"]:
+    with zipfile.ZipFile(Path("/work/tools", tool)) as archive:
+        archive.extractall(packages)
+if str(packages) not in sys.path:
+    sys.path.append(str(packages))
+os.environ["CI"] = "1"  # plain log lines
+
+from pyodide_build._py_compile import _compile, _get_py_compiled_archive_name  # noqa: E402
+from pyodide_lock import PyodideLockSpec  # noqa: E402
+from pyodide_lock.utils import add_wheels_to_spec  # noqa: E402
+
+source, target = Path("/work/in"), Path("/work/out")
+names = {}
+for name in job["compile"]:
+    compiled = _get_py_compiled_archive_name(source / name)
+    if compiled is not None:
+        # Compiling happens in memory (the temporary folder of Pyodide), only the result crosses over to Node's disk.
+        _compile(source / name, target / compiled, keep=True, verbose=False)
+        names[name] = compiled
+
+Path("/work/lock.json").write_text(json.dumps(job["lock"]))
+spec = add_wheels_to_spec(PyodideLockSpec.from_json(Path("/work/lock.json")), [source / name for name in job["add"]])
+spec.to_json(Path("/work/lock.json"))
+lock = json.loads(Path("/work/lock.json").read_text())
+Path("/work/result.json").write_text(json.dumps({"names": names, "lock": lock}))

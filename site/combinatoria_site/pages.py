@@ -1,0 +1,105 @@
+"""Templates and assets of the site's own pages. An asset's name tells its content, so that no page meets an old one."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from combinatoria_widgets._front import FrontEndError, build_front
+
+from .errors import SiteError
+from .fetch import Say
+from .node import bundle
+from .paths import HERE, ROOT
+from .texts import words
+
+HOST = ROOT / "site" / "host"
+TEMPLATES = HERE / "templates"
+SCRIPTS = ("landing", "play", "worker", "lesson-bar")
+
+
+@dataclass
+class Assets:
+    """Files under ``assets/`` of the site, by short name; addresses are relative to the site's root."""
+
+    folder: Path
+    addresses: dict[str, str] = field(default_factory=dict)
+
+    def add(self, name: str, content: bytes) -> str:
+        """Write a file under a name with its content's hash and remember its address."""
+        stem, _, suffix = name.rpartition(".")
+        target = f"{stem}-{hashlib.sha256(content).hexdigest()[:10]}.{suffix}"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        (self.folder / target).write_bytes(content)
+        key = stem.replace("-", "_") if suffix != "css" else f"{stem.replace('-', '_')}_css"
+        self.addresses[key] = f"{self.folder.name}/{target}"
+        return self.addresses[key]
+
+
+def build_assets(output: Path, say: Say) -> Assets:
+    """Bundle the pages' scripts, and take the table's module as the wheel has it."""
+    assets = Assets(output / "assets")
+    try:
+        front = build_front(say=say)
+    except FrontEndError as problem:
+        raise SiteError(str(problem)) from problem
+    with tempfile.TemporaryDirectory() as folder:
+        for name in SCRIPTS:
+            made = Path(folder, f"{name}.js")
+            bundle(HOST / f"{name}.ts", made, say, "--minify")
+            assets.add(made.name, made.read_bytes())
+    for name in ("table.js", "table.css"):
+        assets.add(name, (front / name).read_bytes())
+    assets.add("site.css", (TEMPLATES / "site.css").read_bytes())
+    assets.add("mark.svg", (TEMPLATES / "mark.svg").read_bytes())
+    return assets
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True
+    )
+
+
+def write_page(path: Path, template: str, lang: str, assets: Assets, **values: Any) -> None:
+    """Fill a template and write the page."""
+    text = (
+        _environment()
+        .get_template(template)
+        .render(
+            lang=lang,
+            site=words("site", lang),
+            assets=assets.addresses,
+            mark=Markup((TEMPLATES / "mark.svg").read_text(encoding="utf-8").strip()),
+            **values,
+        )
+    )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def write_manifest(output: Path, assets: Assets) -> None:
+    """The web app manifest and the icons, in place of JupyterLite's."""
+    site = words("site", "en")
+    manifest = {
+        "name": site["name"],
+        "short_name": site["name"],
+        "description": site["description"],
+        "start_url": "./index.html",
+        "display": "standalone",
+        "background_color": "#f7f2e7",
+        "theme_color": "#6f2034",
+        "icons": [{"src": f"./{assets.addresses['mark']}", "sizes": "any", "type": "image/svg+xml"}],
+    }
+    (output / "manifest.webmanifest").write_text(json.dumps(manifest, ensure_ascii=False), encoding="utf-8")
+    for icon in output.glob("icon-*.png"):
+        icon.unlink()

@@ -1,0 +1,120 @@
+"""What is changed in wheels that we deliver but did not write, and why.
+
+One repair: the kernel hands comm messages to JavaScript with Pyodide's own conversion, which makes ``None``
+``undefined``; in JSON such a key is gone, so a widget never learns that something became null. (The way back, null to
+``None``, is an option of Pyodide: ``convertNullToNone`` in lite.py.)
+
+And less to unpack at every start: files that no page can use are left out, and a package of hundreds of modules of
+which hardly one is ever used is folded into an archive that Python imports from on demand.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+from packaging.utils import parse_wheel_filename
+
+from .errors import SiteError
+from .pins import Fold, Pins
+
+Entries = Iterator[tuple[str, bytes]]
+
+_COMM = "pyodide_kernel/comm.py"
+_BEFORE = "        content = dict(data=data, comm_id=self.comm_id, **keys)\n"
+_AFTER = "        content = _with_nulls(dict(data=data, comm_id=self.comm_id, **keys))\n"
+_HELPER = '''
+
+def _with_nulls(value):
+    """The same value with JavaScript's null where Python has None."""
+    if value is None:
+        return jsnull
+    if isinstance(value, dict):
+        return {key: _with_nulls(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_with_nulls(item) for item in value]
+    return value
+'''
+_EARLIEST = (1980, 1, 1, 0, 0, 0)  # the same wheel must give the same bytes, or it is compiled again every time
+
+
+def repair_kernel(entries: Entries) -> Entries:
+    """The kernel's wheel with null kept as null.
+
+    Raises:
+        SiteError: The wheel is not the one that the repair was made for.
+    """
+    repaired = False
+    for name, content in entries:
+        if name == _COMM:
+            text = content.decode("utf-8")
+            repaired = text.count(_BEFORE) == 1 and text.count("\n\nclass Comm(") == 1
+            text = text.replace(_BEFORE, _AFTER).replace("\n\nclass Comm(", f"{_HELPER}\n\nclass Comm(")
+            content = f"from pyodide.ffi import jsnull\n{text}".encode()
+        yield name, content
+    if not repaired:
+        raise SiteError("The installed pyodide_kernel is not the version that the site's repair of comm messages fits.")
+
+
+def leave_out(entries: Entries, patterns: tuple[str, ...]) -> Entries:
+    """A wheel without the files that match."""
+    for name, content in entries:
+        if not any(fnmatch(name, pattern) for pattern in patterns):
+            yield name, content
+
+
+def fold(entries: Entries, rule: Fold) -> Entries:
+    """A wheel with most modules of one package in an archive on that package's own path."""
+    folded: dict[str, bytes] = {}
+    init = f"{rule.package}/__init__.py"
+    for name, content in entries:
+        folder, _, module = name.rpartition("/")
+        if name == init:
+            content += b"\n__path__.append(__path__[0] + '/folded.zip')\n"
+        elif folder == rule.package and module.endswith(".py") and module[:-3] not in rule.outside:
+            folded[module] = content
+            continue
+        yield name, content
+    archive = io.BytesIO()
+    _write(archive, folded)
+    yield f"{rule.package}/folded.zip", archive.getvalue()
+
+
+def _write(target: io.BytesIO | Path, files: dict[str, bytes]) -> None:
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name, _EARLIEST), content, zipfile.ZIP_DEFLATED)
+
+
+def patched(wheels: dict[str, Path], pins: Pins, folder: Path) -> dict[str, Path]:
+    """The wheels, with those that are changed written to a folder under their own names."""
+    folder.mkdir(parents=True, exist_ok=True)
+    changed = dict(wheels)
+    for file_name, path in wheels.items():
+        changes = list(_changes(str(parse_wheel_filename(file_name)[0]), pins))
+        if changes:
+            entries = _read(path)
+            for change in changes:
+                entries = change(entries)
+            changed[file_name] = folder / file_name
+            _write(changed[file_name], dict(entries))
+    return changed
+
+
+def _changes(project: str, pins: Pins) -> Iterator[Callable[[Entries], Entries]]:
+    if project == "pyodide-kernel":
+        yield repair_kernel
+    if project in pins.left_out:
+        yield lambda entries: leave_out(entries, pins.left_out[project])
+    if project in pins.folded:
+        yield lambda entries: fold(entries, pins.folded[project])
+
+
+def _read(wheel: Path) -> Entries:
+    with zipfile.ZipFile(wheel) as archive:
+        for entry in archive.infolist():
+            if not entry.is_dir():
+                yield entry.filename, archive.read(entry)

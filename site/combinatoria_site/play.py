@@ -1,0 +1,49 @@
+"""The play pages, one for each game, all from one template: Pyodide's core, our wheel and the table module."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from .games import SiteGame
+from .lessons import SiteLesson
+from .pages import Assets, write_page
+from .texts import LANGUAGES, words
+
+PACKAGES = ("combinatoria",)
+
+
+def write_play(
+    output: Path, games: dict[str, list[SiteGame]], lessons: list[SiteLesson], assets: Assets, lock: dict[str, Any]
+) -> None:
+    """Write a play page for every game.
+
+    Args:
+        output: The site.
+        games: The games, by language.
+        lessons: The lessons; a game that has one links to it.
+        assets: Scripts and style sheets.
+        lock: The lock of the site's Pyodide; a page carries the few lines of it that it needs.
+    """
+    small_lock = {"info": lock["info"], "packages": {name: lock["packages"][name] for name in PACKAGES}}
+    for game in games["en"]:
+        named = {lang: next(one.name for one in games[lang] if one.id == game.id) for lang in LANGUAGES}
+        texts = {lang: words("play", lang, name=named[lang]) for lang in LANGUAGES}
+        config = {
+            "game": game.id,
+            "pyodide": "../static/pyodide/",
+            "lock": small_lock,
+            "packages": list(PACKAGES),
+            "table": f"../{assets.addresses['table']}",
+            "worker": f"../{assets.addresses['worker']}",
+            "texts": texts,
+        }
+        write_page(
+            output / "play" / f"{game.id}.html", "play.html", "en", assets,
+            root="../",
+            title=texts["en"]["page_title"],
+            t=texts["en"],
+            sheets=[assets.addresses["site_css"], assets.addresses["table_css"]],
+            config=config,
+            has_lesson=any(lesson.game == game.id for lesson in lessons),
+        )  # fmt: skip

@@ -1,0 +1,138 @@
+"""A small web server for the built site: the right MIME types, any sub-path, loopback unless told otherwise."""
+
+from __future__ import annotations
+
+import errno
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from .errors import SiteError
+
+MIME_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ipynb": "application/json",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".whl": "application/zip",
+    ".woff2": "font/woff2",
+}
+
+
+class SiteHandler(SimpleHTTPRequestHandler):
+    """Files of one folder under one base path."""
+
+    protocol_version = "HTTP/1.1"  # connections are kept: a notebook page asks for more than a hundred files
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **MIME_TYPES}
+
+    def __init__(self, *args: Any, base: str, no_store: bool, **kwargs: Any) -> None:
+        self.base = base
+        self.no_store = no_store
+        super().__init__(*args, **kwargs)
+
+    def send_head(self) -> Any:
+        """Serve what is under the base path and nothing else; the base without its slash leads to the base."""
+        path = urlsplit(self.path).path
+        if path == self.base.rstrip("/") and path != self.base:
+            return self._redirect(self.base)
+        if not path.startswith(self.base):
+            if path == "/":
+                return self._redirect(self.base)
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
+        return super().send_head()
+
+    def translate_path(self, path: str) -> str:
+        """The file for an address, with the base path taken off."""
+        return super().translate_path("/" + path[len(self.base) :])
+
+    def end_headers(self) -> None:
+        """Let browsers keep files but ask each time, so that a rebuilt site is never mixed with an old one."""
+        self.send_header("Cache-Control", "no-store" if self.no_store else "no-cache")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Requests are not printed; errors reach the browser."""
+
+    def _redirect(self, target: str) -> None:
+        self.send_response(HTTPStatus.FOUND)
+        self.send_header("Location", target)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+
+class SiteServer(ThreadingHTTPServer):
+    """One thread a connection; a browser that goes away is not an error."""
+
+    daemon_threads = True
+    allow_reuse_address = False  # a taken port must be an error, not a second server behind it
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Stay silent: what fails here is a connection that its browser dropped."""
+
+
+def normal_base(base: str) -> str:
+    """A base path with one slash at both ends."""
+    inner = base.strip("/")
+    return f"/{inner}/" if inner else "/"
+
+
+def make_server(
+    folder: Path, *, host: str = "127.0.0.1", port: int = 0, base: str = "/", no_store: bool = False
+) -> SiteServer:
+    """Bind a server without starting it.
+
+    Args:
+        folder: The built site.
+        host: The address to listen on; loopback unless told otherwise.
+        port: The port, 0 for any that is free.
+        base: The path under which the site appears.
+        no_store: Forbid the browser to keep anything (for tests of loading and of offline use).
+
+    Raises:
+        SiteError: The port is taken or the address is not this machine's.
+    """
+    handler = partial(SiteHandler, directory=str(folder), base=normal_base(base), no_store=no_store)
+    try:
+        return SiteServer((host, port), handler)
+    except OverflowError as error:
+        raise SiteError(f"{port} is not a port number: it must lie between 0 and 65535.") from error
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise SiteError(f"Port {port} is already in use; leave --port out to get a free one.") from error
+        if error.errno == errno.EACCES:
+            raise SiteError(f"Port {port} may not be opened by this user; choose one above 1023.") from error
+        raise SiteError(f"Nothing can be served on {host}: {error.strerror or error}.") from error
+
+
+def address(server: SiteServer, base: str = "/") -> str:
+    """The address to open in a browser."""
+    host, port = server.server_address[:2]
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else str(host)
+    return f"http://{shown}:{port}{normal_base(base)}"
+
+
+@contextmanager
+def serving(folder: Path, *, base: str = "/", no_store: bool = False) -> Iterator[str]:
+    """Serve in the background and yield the address (for tests and measurements)."""
+    server = make_server(folder, base=base, no_store=no_store)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield address(server, base)
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

@@ -1,0 +1,57 @@
+// The small model that stands in for anywidget's: the same table module runs on it outside Jupyter.
+
+import type { Model } from "../../widgets/ts/src/types";
+
+// As in the table's own declaration: `never` accepts callbacks of any arguments.
+type Listener = (...values: never[]) => void;
+
+/** Keys, values and listeners; what the table sends goes to `deliver`. */
+export class PageModel implements Model {
+  private readonly values = new Map<string, unknown>();
+  private readonly listeners = new Map<string, Set<Listener>>();
+
+  constructor(private readonly deliver: (content: unknown) => void) {}
+
+  get(key: string): unknown {
+    return this.values.get(key);
+  }
+
+  set(key: string, value: unknown): void {
+    this.update({ [key]: value });
+  }
+
+  /** All keys are stored before anybody hears of the first one: no listener ever sees half a change. */
+  update(entries: Record<string, unknown>): void {
+    const changed = Object.entries(entries).filter(([key, value]) => this.values.get(key) !== value);
+    for (const [key, value] of changed) this.values.set(key, value);
+    for (const [key, value] of changed) this.fire(`change:${key}`, this, value);
+    if (changed.length > 0) this.fire("change", this);
+  }
+
+  on(event: string, listener: Listener): void {
+    for (const name of event.split(" ")) {
+      const known = this.listeners.get(name) ?? new Set<Listener>();
+      known.add(listener);
+      this.listeners.set(name, known);
+    }
+  }
+
+  off(event?: string, listener?: Listener): void {
+    const names = event ? event.split(" ") : [...this.listeners.keys()];
+    for (const name of names) {
+      if (listener) this.listeners.get(name)?.delete(listener);
+      else this.listeners.delete(name);
+    }
+  }
+
+  /** Nothing is kept anywhere else: values live here and the session lives in the worker. */
+  save_changes(): void {}
+
+  send(content: unknown): void {
+    this.deliver(content);
+  }
+
+  fire(event: string, ...values: unknown[]): void {
+    for (const listener of [...(this.listeners.get(event) ?? [])]) listener(...(values as never[]));
+  }
+}

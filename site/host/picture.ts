@@ -1,0 +1,33 @@
+// Runs under Node while the site is built: draws tables with the real table module and prints their HTML.
+//   node picture.mjs <folder with jsdom in its node_modules> <json file: list of snapshots>
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+const [modules = ".", input = ""] = process.argv.slice(2);
+const { JSDOM } = createRequire(join(modules, "package.json"))("jsdom") as {
+  JSDOM: new (html: string) => { window: Record<string, unknown> & { document: Document } };
+};
+const { window } = new JSDOM("<!doctype html><body></body>");
+// What the table takes for granted in a browser; it must be there before the module is evaluated.
+for (const name of ["document", "HTMLElement", "Element", "Node", "MutationObserver", "Event", "CustomEvent"]) {
+  Object.defineProperty(globalThis, name, { value: name === "document" ? window.document : window[name] });
+}
+Object.defineProperty(globalThis, "window", { value: window });
+
+const { mount } = await import("../../widgets/ts/src/index");
+const { PageModel } = await import("./model");
+
+function draw(snapshot: unknown): string {
+  const host = document.createElement("div");
+  document.body.append(host);
+  const model = new PageModel(() => {}); // a picture asks nothing
+  model.set("snapshot", snapshot);
+  const unmount = mount(host, model);
+  const html = host.innerHTML;
+  unmount();
+  return html.replace(/<!--.*?-->/gs, "");
+}
+
+const snapshots = JSON.parse(readFileSync(input, "utf8")) as unknown[];
+process.stdout.write(JSON.stringify(snapshots.map(draw)), () => process.exit(0));

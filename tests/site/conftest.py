@@ -1,0 +1,130 @@
+"""A real browser in front of the built site; every request to anywhere else is blocked, counted and a failure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+from combinatoria_site.browser import launch
+from combinatoria_site.builder import build_site, input_digest, is_fresh
+from combinatoria_site.paths import OUTPUT
+from combinatoria_site.server import serving
+
+from .outside import Outside
+
+ARTIFACTS = Path(__file__).resolve().parents[1] / "_artifacts"
+DESKTOP = {"width": 1280, "height": 860}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def say(request):
+    """Print through pytest's capturing: what a fixture installs or builds is worth a line."""
+    reporter = request.config.pluginmanager.getplugin("terminalreporter")
+
+    def write(text: str) -> None:
+        reporter.ensure_newline()
+        reporter.write_line(text)
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def site_folder(say):
+    """The built site, as `combinatoria serve` would have it."""
+    digest = input_digest()
+    if not is_fresh(OUTPUT, digest):
+        say("building the site for the browser tests")
+        report = build_site()
+        say(f"  {report.files} files, {report.size / 1e6:.1f} MB, {report.seconds:.0f} s")
+    return OUTPUT
+
+
+@pytest.fixture(scope="session")
+def outside():
+    """Everything beyond this machine."""
+    proxy = Outside()
+    yield proxy
+    proxy.close()
+
+
+@pytest.fixture(scope="session")
+def browser(outside, say):
+    """One Chromium for all tests."""
+    with sync_playwright() as playwright:
+        browser = launch(playwright.chromium, say, outside.address)
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Visitor:
+    """One person's browser profile: pages of it, and what went wrong on them."""
+
+    context: object
+    address: str
+    problems: list[str] = field(default_factory=list)
+
+    def go(self, path: str = "", page: Page | None = None) -> Page:
+        """Open a path of the site, in a new page unless one is given."""
+        page = page or self.new_page()
+        page.goto(self.address + path)
+        return page
+
+    def new_page(self) -> Page:
+        """An empty page whose errors are collected."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.problems.append(f"{page.url}: {error}"))
+        page.on("console", self._console)
+        page.on("request", self._request)
+        return page
+
+    def _request(self, request) -> None:
+        """The page's own view of the same question; it also sees what the proxy leaves to Chromium itself."""
+        if not request.url.startswith((self.address, "data:", "blob:")):
+            self.problems.append(f"request to another place: {request.url}")
+
+    def _console(self, message) -> None:
+        if message.type == "error":
+            self.problems.append(f"{message.location.get('url', '')}: {message.text}")
+
+
+@pytest.fixture(scope="session")
+def address(site_folder):
+    """The site at the root of a server."""
+    with serving(site_folder) as url:
+        yield url
+
+
+@pytest.fixture
+def visit(browser, address, outside):
+    """Make visitors; afterwards nothing may have gone wrong on their pages, and nothing foreign been asked for."""
+    visitors: list[Visitor] = []
+
+    def make(at: str = address, **options) -> Visitor:
+        options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
+        context = browser.new_context(**options)
+        context.set_default_timeout(30_000)
+        visitors.append(Visitor(context, at))
+        return visitors[-1]
+
+    before = len(outside.asked)
+    yield make
+    for visitor in visitors:
+        visitor.context.close()
+    assert [problem for visitor in visitors for problem in visitor.problems] == []
+    assert outside.asked[before:] == [], "the site asked for something from another origin"
+
+
+@pytest.fixture
+def picture(request):
+    """Keep a screenshot beside the test run (not in git)."""
+
+    def take(page: Page, name: str, **options) -> None:
+        ARTIFACTS.mkdir(exist_ok=True)
+        page.screenshot(path=ARTIFACTS / f"{name}.png", **options)
+
+    return take

@@ -1,0 +1,60 @@
+"""A proxy that stands for the whole outside world: it lets nothing through and remembers who was asked for.
+
+The browser sends everything here that is not this machine's, whichever part of it asks: pages, workers, service
+workers. So the count is that of the browser, not of what a test happened to watch.
+"""
+
+from __future__ import annotations
+
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urlsplit
+
+# Chromium itself looks for its maker's services, with or without a page; pages of ours never name these hosts.
+CHROMIUMS_OWN = {
+    "accounts.google.com",
+    "android.clients.google.com",
+    "content-autofill.googleapis.com",
+    "optimizationguide-pa.googleapis.com",
+    "safebrowsing.googleapis.com",
+    "update.googleapis.com",
+}
+
+
+def host_of(target: str) -> str:
+    """The host of what a proxy is asked for: a full address, or host and port for a tunnel."""
+    return urlsplit(target if "//" in target else f"//{target}").hostname or ""
+
+
+class Outside:
+    """The refusing proxy; ``asked`` holds the addresses, in order."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        asked = self.asked
+
+        class Refuse(BaseHTTPRequestHandler):
+            def refuse(self) -> None:
+                if host_of(self.path) not in CHROMIUMS_OWN:
+                    asked.append(self.path)
+                self.send_error(403)
+
+            do_GET = do_POST = do_HEAD = do_PUT = do_CONNECT = do_OPTIONS = refuse
+
+            def log_message(self, format: str, *args: object) -> None:
+                """Nothing is printed: the test tells."""
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Refuse)
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+
+    @property
+    def address(self) -> str:
+        """Where the browser finds the proxy."""
+        return f"http://127.0.0.1:{self._server.server_address[1]}"
+
+    def close(self) -> None:
+        """Stop the proxy."""
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()

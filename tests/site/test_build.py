@@ -1,0 +1,278 @@
+"""The builder without a browser: what is fetched is verified, what is built is complete, failures are one sentence."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+
+import pytest
+
+from combinatoria_site import commands, fetch, wheels
+from combinatoria_site.errors import SiteError
+from combinatoria_site.fetch import Fetcher, last_words
+from combinatoria_site.lessons import read_lessons, stage_lessons
+from combinatoria_site.node import TS
+from combinatoria_site.patches import fold, leave_out, repair_kernel
+from combinatoria_site.paths import HERE, ROOT, files_under
+from combinatoria_site.pins import Fold, WheelPin, load_pins
+from combinatoria_site.store import Store
+
+
+@pytest.fixture
+def store(tmp_path):
+    return Store(tmp_path / "cache")
+
+
+def a_pin(content=b"a wheel"):
+    return WheelPin("thing-1.0-py3-none-any.whl", hashlib.sha256(content).hexdigest())
+
+
+class TestStore:
+    def test_a_file_is_found_by_its_content(self, store, tmp_path):
+        (tmp_path / "x").write_bytes(b"hello")
+        sha256 = store.put(tmp_path / "x")
+        assert store.get(sha256).read_bytes() == b"hello"
+        store.remember("key", {"x.txt": sha256})
+        assert {name: path.read_bytes() for name, path in store.recall("key").items()} == {"x.txt": b"hello"}
+
+    def test_a_damaged_file_counts_as_absent(self, store, tmp_path):
+        (tmp_path / "x").write_bytes(b"hello")
+        sha256 = store.put(tmp_path / "x")
+        store.remember("key", {"x.txt": sha256})
+        store.get(sha256).write_bytes(b"hell")
+        assert store.get(sha256) is None
+        assert store.recall("key") is None
+
+    @pytest.mark.parametrize("text", ["", "[]", "{", "null"])
+    def test_a_damaged_record_counts_as_absent(self, store, text):
+        store.remember("key", {})
+        (store.root / "keys" / "key.json").write_text(text)
+        assert store.recall("key") is None
+
+
+class TestFetch:
+    def fetcher(self, store):
+        return Fetcher(store, load_pins(), lambda words: None)
+
+    def answer_with(self, monkeypatch, content, returncode=0, stderr=""):
+        """Stand in for pip: it puts a file where it was told to, or fails with some words."""
+
+        def run(command, **options):
+            target = next(part.split("=", 1)[1] for part in command if part.startswith("--dest="))
+            if content is not None:
+                (fetch.Path(target) / "thing-1.0-py3-none-any.whl").write_bytes(content)
+            return subprocess.CompletedProcess(command, returncode, "", stderr)
+
+        monkeypatch.setattr(fetch.subprocess, "run", run)
+
+    def test_what_is_in_the_cache_is_not_fetched(self, store, tmp_path, monkeypatch):
+        (tmp_path / "x").write_bytes(b"a wheel")
+        store.put(tmp_path / "x")
+        monkeypatch.setattr(fetch.subprocess, "run", lambda *a, **k: pytest.fail("nothing was missing"))
+        found = self.fetcher(store).index_wheels([a_pin()])
+        assert found["thing-1.0-py3-none-any.whl"].read_bytes() == b"a wheel"
+
+    def test_a_download_is_kept(self, store, monkeypatch):
+        self.answer_with(monkeypatch, b"a wheel")
+        self.fetcher(store).index_wheels([a_pin()])
+        assert store.get(a_pin().sha256)
+
+    def test_a_broken_download_is_told_in_one_sentence_and_not_kept(self, store, monkeypatch):
+        self.answer_with(monkeypatch, b"a whe")
+        with pytest.raises(SiteError, match=r"^thing-1.0-py3-none-any.whl arrived damaged.*again\.$"):
+            self.fetcher(store).index_wheels([a_pin()])
+        assert store.get(a_pin().sha256) is None
+
+    def test_a_missing_network_is_told_as_such(self, store, monkeypatch):
+        stderr = "ERROR: Could not find a version\nNewConnectionError: Failed to establish a new connection"
+        self.answer_with(monkeypatch, None, 1, stderr)
+        with pytest.raises(SiteError, match="network did not answer"):
+            self.fetcher(store).index_wheels([a_pin()])
+
+    def test_the_cdn_is_asked_once_and_then_left_alone(self, store, monkeypatch):
+        asked = []
+
+        def refuse(address, timeout):
+            asked.append(address)
+            raise OSError("blocked")
+
+        monkeypatch.setattr(fetch.urllib.request, "urlopen", refuse)
+        carried = []
+        fetcher = self.fetcher(store)
+        monkeypatch.setattr(fetcher, "_from_carrier", lambda files: carried.extend(files) or {})
+        fetcher.locked_wheels({"a.whl": "0" * 64, "b.whl": "1" * 64})
+        assert len(asked) == 1
+        assert carried == ["a.whl", "b.whl"]
+
+    def test_a_file_from_the_cdn_counts_only_with_its_hash(self, store, monkeypatch):
+        monkeypatch.setattr(fetch.urllib.request, "urlopen", lambda address, timeout: io.BytesIO(b"something else"))
+        assert self.fetcher(store)._from_cdn("a.whl", "0" * 64) is None
+
+    @pytest.mark.parametrize(
+        ("output", "words"),
+        [
+            ("error: the cause\n  at somewhere\n  at elsewhere", "error: the cause"),
+            ("Traceback\n  File x\nValueError: it is wrong", "ValueError: it is wrong"),
+            ("", "it gave no reason"),
+        ],
+    )
+    def test_the_telling_line_of_a_failure(self, output, words):
+        assert last_words(subprocess.CompletedProcess([], 1, "", output)) == words
+
+
+class TestWheels:
+    def test_a_lock_is_cut_to_what_is_shipped(self):
+        def row(*depends):
+            return {"depends": list(depends)}
+
+        official = {"info": {}, "packages": {
+            "pandas": row("numpy", "pytz"), "numpy": row(), "pytz": row(), "scipy": row("numpy"),
+            "ipython": row("six", "stack-data"), "stack-data": row("pure_eval"), "six": row(), "pure-eval": row(),
+        }}  # fmt: skip
+        cut = wheels.cut_lock(official, ("pandas",), {"ipython", "stack-data"})
+        assert sorted(cut["packages"]) == ["numpy", "pandas", "pure-eval", "pytz", "six"]
+
+    def test_the_widget_halves_of_site_and_environment_agree(self, monkeypatch):
+        wheels.check_versions(load_pins())
+        monkeypatch.setattr(wheels.importlib.metadata, "version", lambda name: "99.1")
+        with pytest.raises(SiteError, match="they must agree"):
+            wheels.check_versions(load_pins())
+
+    def test_files_are_left_out_by_pattern(self):
+        entries = [("a/x.py", b""), ("a/stubs/y.pyi", b""), ("a/stubs/deep/z.pyi", b"")]
+        assert list(leave_out(iter(entries), ("a/stubs/*",))) == entries[:1]
+
+    def test_a_folded_package_still_imports_everything(self, tmp_path):
+        entries = {
+            "pkg/__init__.py": b"",
+            "pkg/sub/__init__.py": b"base = 1\n",
+            "pkg/sub/near.py": b"from . import base\n",
+            "pkg/sub/far.py": b"from . import base\nfrom .near import base as again\n",
+        }
+        folded = dict(fold(iter(entries.items()), Fold("pkg/sub", frozenset({"near"}))))
+        assert sorted(folded) == ["pkg/__init__.py", "pkg/sub/__init__.py", "pkg/sub/folded.zip", "pkg/sub/near.py"]
+        for name, content in folded.items():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_bytes(content)
+        code = "import pkg.sub.far as far; print(far.base + far.again)"
+        assert subprocess.check_output([sys.executable, "-c", code], cwd=tmp_path).strip() == b"2"
+
+    def test_the_repair_refuses_another_kernel(self):
+        with pytest.raises(SiteError, match="repair"):
+            list(repair_kernel(iter([("pyodide_kernel/comm.py", b"pass")])))
+
+    def test_every_pin_has_a_hash(self):
+        pins = load_pins()
+        for pin in (*pins.content, *pins.tools, pins.carrier):
+            assert re.fullmatch(r"[0-9a-f]{64}", pin.sha256)
+
+
+class TestLessons:
+    def test_a_staged_master_starts_the_browsers_kernel(self, tmp_path):
+        lessons = read_lessons()
+        stage_lessons(lessons, tmp_path)
+        for lesson in lessons:
+            notebook = json.loads((tmp_path / lesson.path).read_text("utf-8"))
+            assert notebook["metadata"]["kernelspec"]["name"] == "python"
+            assert len(notebook["cells"]) == len(json.loads(lesson.source.read_text("utf-8"))["cells"])
+
+    def test_a_missing_notebook_is_told(self, tmp_path):
+        (tmp_path / "index.toml").write_text('[[lesson]]\nid = "x"\nnotebook = { en = "en/x.ipynb" }\n')
+        with pytest.raises(SiteError, match=r"lessons/en/x\.ipynb is missing"):
+            read_lessons(tmp_path)
+
+
+class TestBuilt:
+    def test_the_lock_names_files_that_are_there_and_unharmed(self, site_folder):
+        pyodide = site_folder / "static" / "pyodide"
+        lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
+        names = set()
+        for row in lock["packages"].values():
+            content = (pyodide / row["file_name"]).read_bytes()
+            assert hashlib.sha256(content).hexdigest() == row["sha256"], row["file_name"]
+            names.add(row["file_name"])
+        assert {path.name for path in pyodide.glob("*.whl")} == names
+        assert {"pandas", "ipywidgets", "anywidget", "combinatoria"} <= lock["packages"].keys()
+
+    def test_python_is_bytecode_of_the_interpreter_that_ships(self, site_folder):
+        pyodide = site_folder / "static" / "pyodide"
+        for name in ("python_stdlib.zip", next(pyodide.glob("combinatoria-*.whl")).name):
+            with zipfile.ZipFile(pyodide / name) as archive:
+                names = archive.namelist()
+                assert not [one for one in names if one.endswith(".py")]
+                magic = {archive.read(one)[:2] for one in names if one.endswith(".pyc")}
+            assert magic == {(3627).to_bytes(2, "little")}, "the magic number of Python 3.14"
+
+    def test_our_wheel_brings_the_front_end(self, site_folder):
+        [wheel] = (site_folder / "static" / "download").glob("combinatoria-*-py3-none-any.whl")
+        names = zipfile.ZipFile(wheel).namelist()
+        assert {"combinatoria_widgets/static/table.js", "combinatoria/session.py"} <= set(names)
+
+    def test_masters_are_read_only(self, site_folder):
+        lessons = read_lessons()
+        for lesson in lessons:
+            folder = site_folder / "api" / "contents" / lesson.path.rpartition("/")[0]
+            listed = json.loads((folder / "all.json").read_text("utf-8"))["content"]
+            assert {entry["path"]: entry["writable"] for entry in listed}[lesson.path] is False
+
+    def test_the_configuration_names_no_other_place(self, site_folder):
+        text = (site_folder / "jupyter-lite.json").read_text("utf-8")
+        assert "http" not in re.sub(r'"(\$schema|\$id)": "[^"]*"', "", text)
+        assert json.loads(text)["jupyter-config-data"]["litePluginSettings"][
+            "@jupyterlite/pyodide-kernel-extension:kernel"
+        ]["disablePyPIFallback"]
+
+    def test_no_page_of_ours_names_another_place(self, site_folder):
+        pages = [*site_folder.glob("*.html"), *site_folder.glob("ja/*.html"), *site_folder.glob("play/*.html")]
+        assert len(pages) >= 3
+        for page in pages:
+            found = re.findall(r'(?:src|href)="([^"]*)"', page.read_text("utf-8"))
+            assert found
+            assert not [address for address in found if "//" in address or address.startswith("/")], page
+
+
+class TestSources:
+    def test_all_words_are_there_in_all_languages_with_the_same_gaps(self):
+        tables = tomllib.loads((HERE / "texts.toml").read_text("utf-8"))
+        for table, rows in tables.items():
+            for key, text in rows.items():
+                assert set(text) == {"en", "ja"}, f"{table}.{key}"
+                gaps = {lang: sorted(re.findall(r"\{\w+\}", said)) for lang, said in text.items()}
+                assert gaps["en"] == gaps["ja"], f"{table}.{key}"
+
+    def test_every_word_is_used(self):
+        sources = [*(HERE / "templates").glob("*.html"), *(ROOT / "site" / "host").glob("*.ts"), *HERE.glob("*.py")]
+        code = "\n".join(path.read_text("utf-8") for path in sources)
+        built_up = ("stage_", "bad_")  # their keys are put together: stage_python, bad_link
+        for table, rows in tomllib.loads((HERE / "texts.toml").read_text("utf-8")).items():
+            for key in rows:
+                assert key.startswith(built_up) or re.search(rf"\b{key}\b", code), f"{table}.{key}"
+
+    def test_typescript_is_sound(self):
+        from combinatoria_site.node import run_node
+        from combinatoria_widgets._front import install_modules
+
+        install_modules(lambda words: None)
+        tsc = TS / "node_modules" / "typescript" / "bin" / "tsc"
+        run_node([str(tsc), "--noEmit", "-p", str(ROOT / "site" / "host")], cwd=TS, what="tsc", timeout=180)
+
+    def test_what_is_ignored_never_counts_as_a_source(self, tmp_path):
+        for name in ("a.py", "__pycache__/a.pyc", "node_modules/x.js", "b/c.ts"):
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text("")
+        assert [path.relative_to(tmp_path).as_posix() for path in files_under(tmp_path)] == ["a.py", "b/c.ts"]
+
+
+class TestCommands:
+    def test_an_expected_failure_is_one_line_and_a_status(self, tmp_path, capsys):
+        assert commands.serve(["--no-build", "--output", str(tmp_path)]) == 1
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.count("\n") == 1
+        assert "no built site" in said.err

@@ -1,0 +1,75 @@
+"""The landing page: games, lessons and pictures, in both languages, for every reader."""
+
+from __future__ import annotations
+
+import pytest
+
+import combinatoria
+
+from .conftest import PHONE
+
+
+def opened(visitor, path="?lang=en"):
+    page = visitor.go(path)
+    page.wait_for_selector("html[data-ready]")
+    return page
+
+
+@pytest.mark.parametrize(("path", "lang"), [("?lang=en", "en"), ("ja/index.html", "ja")])
+def test_every_game_and_its_picture_are_there(visit, path, lang):
+    page = opened(visit(), path)
+    assert page.get_attribute("html", "lang") == lang
+    for name in combinatoria.games():
+        card = page.locator(f'[data-game="{name}"]')
+        assert card.locator("h3").inner_text()
+        # A picture is a real table: its own hand shows faces drawn as SVG.
+        assert card.locator(".picture svg.cmb-face").count() >= 4
+        assert card.locator(".picture [inert]").count() == 1
+
+
+def test_every_link_leads_somewhere(visit):
+    visitor = visit()
+    page = opened(visitor)
+    links = page.eval_on_selector_all("a[href]", "nodes => nodes.map(node => node.href)")
+    assert len(links) > 8
+    for link in sorted({link.split("#")[0] for link in links}):
+        assert link.startswith(visitor.address)
+        assert page.request.get(link).status == 200, link
+
+
+def test_a_japanese_browser_begins_in_japanese_and_a_choice_is_kept(visit):
+    visitor = visit(locale="ja-JP")
+    page = visitor.go("")
+    page.wait_for_url("**/ja/index.html")
+    page.get_by_role("link", name="English").click()
+    page.wait_for_selector('html[lang="en"][data-ready]')
+    visitor.go("", page)
+    page.wait_for_selector('html[lang="en"][data-ready]')
+
+
+def test_it_still_tells_jupyterlite_where_its_root_is(visit):
+    page = opened(visit())
+    assert page.get_attribute("#jupyter-config-data", "data-jupyter-lite-root") == "."
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_nothing_sticks_out_sideways(visit, width):
+    page = opened(visit(viewport={"width": width, "height": 800}))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_pictures(visit, picture):
+    for name, options in {
+        "landing-desktop": {},
+        "landing-dark": {"color_scheme": "dark"},
+        "landing-phone": {"viewport": PHONE},
+    }.items():
+        page = opened(visit(**options))
+        picture(page, name, full_page=True)
+    page = opened(visit(), "ja/index.html")
+    picture(page, "landing-ja", full_page=True)
+
+
+def test_the_picture_follows_the_colour_scheme(visit):
+    page = opened(visit(color_scheme="dark"))
+    assert page.locator(".picture .cmb").first.get_attribute("data-theme") == "dark"

@@ -1,0 +1,193 @@
+"""Lessons in the built site: the learner's copy, the read-only master, and every cell run as nbval runs it."""
+
+from __future__ import annotations
+
+import json
+
+import nbformat
+import pytest
+
+from combinatoria_lessons import checked_lines
+from combinatoria_site.lessons import read_lessons
+
+LESSONS = read_lessons()
+CELL_TIMEOUT = 60_000
+READ_COPY = """path => new Promise((resolve, reject) => {
+    const request = indexedDB.open("Combinatoria");
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+        const found = request.result.transaction("files").objectStore("files").get(path);
+        found.onsuccess = () => { request.result.close(); resolve(JSON.stringify(found.result ?? null)); };
+    };
+})"""
+CELL = "window.jupyterapp.shell.currentWidget.content.widgets[index].model"
+HAS_RUN = f"index => {CELL}.executionState === 'idle' && {CELL}.executionCount !== null"
+ERRORS = f"index => {CELL}.outputs.toJSON().filter(one => one.output_type === 'error' || one.name === 'stderr')"
+
+
+@pytest.fixture(params=LESSONS, ids=lambda lesson: f"{lesson.id}.{lesson.lang}")
+def lesson(request):
+    """Every lesson in every language."""
+    return request.param
+
+
+def landing(visitor, lang, page=None):
+    page = visitor.go("?lang=en" if lang == "en" else "ja/index.html", page)
+    page.wait_for_selector("html[data-ready]")
+    return page
+
+
+def card_of(page, lesson):
+    return page.locator(f'[data-lesson="{lesson.path}"]')
+
+
+def open_copy(visitor, lesson):
+    """Open a lesson from the landing page, as a learner does."""
+    page = landing(visitor, lesson.lang)
+    card_of(page, lesson).locator('[data-action="open"]').click()
+    page.wait_for_url("**/notebooks/index.html?path=*")
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
+    page.wait_for_selector("#lesson-bar")
+    return page
+
+
+def read_copy(page, lesson):
+    return json.loads(page.evaluate(READ_COPY, lesson.copy))
+
+
+def save(page):
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+s")
+
+
+def test_there_are_lessons():
+    assert LESSONS
+
+
+def test_every_cell_runs_and_says_what_nbval_checks(visit, lesson, picture):
+    visitor = visit()
+    page = open_copy(visitor, lesson)
+    master = nbformat.read(lesson.source, as_version=4)
+    page.locator(".jp-Notebook .jp-Cell").first.click()
+    page.keyboard.press("Escape")
+    for index, cell in enumerate(master.cells):
+        page.keyboard.press("Shift+Enter")
+        if cell.cell_type == "code":
+            page.wait_for_function(HAS_RUN, arg=index, timeout=CELL_TIMEOUT)
+            assert not page.evaluate(ERRORS, index), cell.id
+    page.wait_for_selector(".cmb-cloth")
+    picture(page, f"lesson-{lesson.id}-{lesson.lang}")
+    save(page)
+    page.wait_for_function(
+        f"async path => JSON.parse(await ({READ_COPY})(path)).content.cells.at(-1).execution_count !== null",
+        arg=lesson.copy,
+    )
+    found = nbformat.from_dict(read_copy(page, lesson)["content"])
+    said = {line.id: line.text for line in checked_lines(found)}
+    expected = {line.id: line.text for line in checked_lines(master)}
+    assert expected and said == expected
+
+
+def test_the_table_in_a_lesson_can_be_played_at(visit):
+    """Requests and snapshots cross the kernel's own wire here, null values included."""
+    page = open_copy(visit(), LESSONS[0])
+    play = next(i for i, cell in enumerate(nbformat.read(LESSONS[0].source, 4).cells) if cell.id == "play")
+    page.locator(".jp-Notebook .jp-Cell").first.click()
+    page.keyboard.press("Escape")
+    for _ in range(play + 1):
+        page.keyboard.press("Shift+Enter")
+    table = page.locator(".cmb")
+    table.locator('[data-zone="deck"] .cmb-card').click(timeout=60_000)
+    page.wait_for_function("() => document.querySelectorAll('.cmb-own .cmb-card').length === 5")
+    table.locator('[data-tool="undo"]').click()
+    page.wait_for_function("() => document.querySelectorAll('.cmb-own .cmb-card').length === 4")
+    table.locator('[data-tool="new"]').click()
+    table.locator("[data-new]").evaluate("form => form.requestSubmit()")
+    table.locator("[data-new]").wait_for(state="hidden")
+    assert table.locator(".cmb-notice[data-tone=error]").count() == 0
+
+
+def test_a_copy_is_made_kept_begun_afresh_and_downloaded(visit):
+    lesson = LESSONS[0]
+    visitor = visit()
+    page = open_copy(visitor, lesson)
+    assert page.locator("#lesson-bar button").count() == 2
+    page.locator(".jp-CodeCell .cm-content").nth(1).click()
+    page.keyboard.type("# my own note")
+    save(page)
+    page.wait_for_function(f"async path => (await ({READ_COPY})(path)).includes('my own note')", arg=lesson.copy)
+
+    page = landing(visitor, lesson.lang, page)
+    card = card_of(page, lesson)
+    card.locator('[data-action="download"]').wait_for()
+    with page.expect_download() as download:
+        card.locator('[data-action="download"]').click()
+    kept = download.value
+    assert kept.suggested_filename == lesson.copy.split("/")[1]
+    text = kept.path().read_text(encoding="utf-8")
+    assert "my own note" in text
+
+    page.on("dialog", lambda dialog: dialog.accept())
+    card.locator('[data-action="reset"]').click()
+    page.wait_for_function(f"async path => !(await ({READ_COPY})(path)).includes('my own note')", arg=lesson.copy)
+
+    with page.expect_file_chooser() as chooser:
+        card.locator('[data-action="restore"]').click()
+    chooser.value.set_files({"name": "kept.ipynb", "mimeType": "application/json", "buffer": text.encode()})
+    page.wait_for_function(f"async path => (await ({READ_COPY})(path)).includes('my own note')", arg=lesson.copy)
+
+
+def test_a_file_that_is_no_notebook_changes_nothing(visit):
+    lesson = LESSONS[0]
+    visitor = visit()
+    page = open_copy(visitor, lesson)
+    page = landing(visitor, lesson.lang, page)
+    before = read_copy(page, lesson)
+    card = card_of(page, lesson)
+    with page.expect_file_chooser() as chooser:
+        card.locator('[data-action="restore"]').click()
+    chooser.value.set_files({"name": "x.ipynb", "mimeType": "application/json", "buffer": b'{"cells": 3}'})
+    card.locator("[data-note]", has_text="not a notebook").wait_for()
+    assert read_copy(page, lesson) == before
+
+
+def test_a_copy_of_an_older_master_says_so(visit):
+    lesson = LESSONS[0]
+    visitor = visit()
+    page = landing(visitor, lesson.lang)
+    data = page.locator("#landing-data").inner_text()
+    old = json.loads(data)
+    for one in old["lessons"]:
+        one["stamp"], one["version"] = "0" * 16, "0.9"
+    page.route("**/*?lang=en", lambda route: route.fulfill(
+        body=route.fetch().text().replace(data, json.dumps(old)), content_type="text/html"))  # fmt: skip
+    landing(visitor, lesson.lang, page)
+    card_of(page, lesson).locator('[data-action="open"]').click()
+    page.wait_for_selector("#lesson-bar[data-copy=outdated]")
+    assert "0.9" in page.inner_text("#lesson-bar p")
+    page.unroute("**/*?lang=en")
+    landing(visitor, lesson.lang, page)
+    page.wait_for_selector(f'[data-lesson="{lesson.path}"][data-copy="outdated"]')
+
+
+def test_the_master_is_read_only_and_offers_a_copy(visit):
+    lesson = LESSONS[0]
+    visitor = visit()
+    page = visitor.go(f"notebooks/index.html?path={lesson.path}")
+    page.get_by_text("notebook is read-only").wait_for(timeout=60_000)
+    page.locator("#lesson-bar button").click()
+    page.wait_for_url("**/notebooks/index.html?path=my*")
+
+
+def test_the_packages_that_lessons_may_import_are_all_here(visit):
+    """pandas too, which comes only when a cell asks for it."""
+    visitor = visit()
+    page = visitor.go(f"notebooks/index.html?path={LESSONS[0].path}")
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
+    cells = page.locator(".jp-Notebook .jp-CodeCell")
+    cell = cells.nth(cells.count() - 1)
+    cell.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("import pandas, ipywidgets, anywidget, combinatoria, combinatoria_widgets; 'all here'")
+    page.keyboard.press("Shift+Enter")
+    cell.locator(".jp-OutputArea-output", has_text="all here").wait_for(timeout=90_000)

@@ -1,0 +1,103 @@
+"""The server: MIME types, base paths, ports, and nothing outside the site."""
+
+from __future__ import annotations
+
+import socket
+import urllib.error
+import urllib.request
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
+
+import pytest
+
+from combinatoria_site.errors import SiteError
+from combinatoria_site.server import address, make_server, normal_base, serving
+
+
+@pytest.fixture
+def folder(tmp_path):
+    root = tmp_path / "site"
+    (root / "sub").mkdir(parents=True)
+    (tmp_path / "secret.txt").write_text("secret")
+    for name in ("index.html", "a.mjs", "a.wasm", "a.js", "a.json", "a.css", "a.whl", "a.svg", "sub/index.html"):
+        (root / name).write_text(name)
+    return root
+
+
+def get(url):
+    with urllib.request.urlopen(url) as answer:
+        return answer.headers, answer.read().decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("a.mjs", "text/javascript"),
+        ("a.js", "text/javascript"),
+        ("a.wasm", "application/wasm"),
+        ("a.json", "application/json"),
+        ("a.css", "text/css"),
+        ("a.svg", "image/svg+xml"),
+        ("a.whl", "application/zip"),
+        ("", "text/html"),
+        ("sub/", "text/html"),
+    ],
+)
+def test_mime_types(folder, name, kind):
+    with serving(folder) as url:
+        headers, _ = get(url + name)
+    assert headers["Content-Type"].split(";")[0] == kind
+    assert headers["Cache-Control"] == "no-cache"
+
+
+def test_a_base_path(folder):
+    with serving(folder, base="some/folder") as url:
+        assert url.endswith("/some/folder/")
+        assert get(url)[1] == "index.html"
+        root = url.removesuffix("some/folder/")
+        assert get(root)[1] == "index.html", "the bare address leads to the base"
+        assert get(root + "some/folder")[1] == "index.html", "and so does the base without its slash"
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            get(root + "a.js")
+
+
+@pytest.mark.parametrize("path", ["/../secret.txt", "/..%2fsecret.txt", "/sub/../../secret.txt", "//secret.txt"])
+def test_nothing_outside_the_site_is_served(folder, path):
+    with serving(folder) as url:
+        parts = urlsplit(url)
+        connection = HTTPConnection(parts.hostname, parts.port)
+        connection.request("GET", path)  # unlike urlopen it sends the path as it is
+        assert connection.getresponse().status == 404
+        connection.close()
+
+
+def test_only_this_machine_is_listened_to(folder):
+    server = make_server(folder)
+    assert server.server_address[0] == "127.0.0.1"
+    server.server_close()
+
+
+def test_any_address_is_shown_as_one_that_can_be_opened(folder):
+    server = make_server(folder, host="0.0.0.0")
+    assert address(server, "x").startswith("http://127.0.0.1:")
+    server.server_close()
+
+
+def test_a_taken_port_is_told(folder):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(SiteError, match="already in use"):
+            make_server(folder, port=taken.getsockname()[1])
+
+
+@pytest.mark.parametrize(
+    ("options", "words"), [({"port": 70_000}, "port number"), ({"host": "192.0.2.1"}, "192.0.2.1")]
+)
+def test_an_impossible_address_is_told(folder, options, words):
+    with pytest.raises(SiteError, match=words):
+        make_server(folder, **options)
+
+
+def test_bases_are_normal():
+    assert [normal_base(base) for base in ("", "/", "a", "/a/", "/a/b")] == ["/", "/", "/a/", "/a/", "/a/b/"]
