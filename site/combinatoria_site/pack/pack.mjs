@@ -8,8 +8,8 @@ const [core, work, job] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(core, "pyodide.mjs")).href);
 const pyodide = await loadPyodide({ indexURL: core, stdout: () => {}, stderr: (line) => console.error(line) });
 
-pyodide.FS.mkdirTree("/work");
-pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: work }, "/work");
+pyodide.FS.mkdirTree("/job");
+pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: work }, "/job");
 pyodide.globals.set("job_text", job);
 try {
   pyodide.runPython(readFileSync(join(dirname(fileURLToPath(import.meta.url)), "pack.py"), "utf8"));

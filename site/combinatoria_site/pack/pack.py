@@ -1,8 +1,8 @@
 """Runs inside Pyodide: compiles archives to bytecode and adds wheels to the lock.
 
-``job_text`` (set by pack.mjs) is JSON: ``tools`` (wheels to import from), ``compile`` (archives in /work/in),
-``add`` (wheels in /work/in to be added) and ``lock`` (the lock they are added to). Results: compiled archives in
-/work/out, and /work/result.json with ``names`` (old to new) and ``lock`` (with the names from before compiling).
+``job_text`` (set by pack.mjs) is JSON: ``tools`` (wheels to import from), ``compile`` (archives in /job/in),
+``add`` (wheels in /job/in to be added) and ``lock`` (the lock they are added to). Results: compiled archives in
+/job/out, and /job/result.json with ``names`` (old to new) and ``lock`` (with the names from before compiling).
 """
 
 import json
@@ -16,7 +16,7 @@ job = json.loads(job_text)  # type: ignore[name-defined]  # noqa: F821
 packages = Path(site.getsitepackages()[0])
 packages.mkdir(parents=True, exist_ok=True)
 for tool in job["tools"]:
-    with zipfile.ZipFile(Path("/work/tools", tool)) as archive:
+    with zipfile.ZipFile(Path("/job/tools", tool)) as archive:
         archive.extractall(packages)
 if str(packages) not in sys.path:
     sys.path.append(str(packages))
@@ -26,7 +26,7 @@ from pyodide_build._py_compile import _compile, _get_py_compiled_archive_name  #
 from pyodide_lock import PyodideLockSpec  # noqa: E402
 from pyodide_lock.utils import add_wheels_to_spec  # noqa: E402
 
-source, target = Path("/work/in"), Path("/work/out")
+source, target = Path("/job/in"), Path("/job/out")
 names = {}
 for name in job["compile"]:
     compiled = _get_py_compiled_archive_name(source / name)
@@ -35,8 +35,8 @@ for name in job["compile"]:
         _compile(source / name, target / compiled, keep=True, verbose=False)
         names[name] = compiled
 
-Path("/work/lock.json").write_text(json.dumps(job["lock"]))
-spec = add_wheels_to_spec(PyodideLockSpec.from_json(Path("/work/lock.json")), [source / name for name in job["add"]])
-spec.to_json(Path("/work/lock.json"))
-lock = json.loads(Path("/work/lock.json").read_text())
-Path("/work/result.json").write_text(json.dumps({"names": names, "lock": lock}))
+Path("/job/lock.json").write_text(json.dumps(job["lock"]))
+spec = add_wheels_to_spec(PyodideLockSpec.from_json(Path("/job/lock.json")), [source / name for name in job["add"]])
+spec.to_json(Path("/job/lock.json"))
+lock = json.loads(Path("/job/lock.json").read_text())
+Path("/job/result.json").write_text(json.dumps({"names": names, "lock": lock}))
