@@ -10,6 +10,11 @@ from combinatoria_widgets import lesson as lesson_tools
 SOURCES = lesson_sources()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def tables(front):
+    """Lessons show tables, so the front end must have been built."""
+
+
 @pytest.fixture(params=SOURCES, ids=lambda source: source.id)
 def source(request):
     """Every lesson source in turn."""

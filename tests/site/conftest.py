@@ -21,18 +21,6 @@ PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="session")
-def say(request):
-    """Print through pytest's capturing: what a fixture installs or builds is worth a line."""
-    reporter = request.config.pluginmanager.getplugin("terminalreporter")
-
-    def write(text: str) -> None:
-        reporter.ensure_newline()
-        reporter.write_line(text)
-
-    return write
-
-
-@pytest.fixture(scope="session")
 def site_folder(say):
     """The built site, as `combinatoria serve` would have it."""
     digest = input_digest()

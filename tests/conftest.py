@@ -1,0 +1,27 @@
+"""What several folders of tests need."""
+
+from __future__ import annotations
+
+import pytest
+
+from combinatoria_widgets import _front
+
+
+@pytest.fixture(scope="session")
+def say(request):
+    """Print past pytest's capturing: what a fixture installs or builds is worth a line."""
+    reporter = request.config.pluginmanager.getplugin("terminalreporter")
+
+    def write(text: str) -> None:
+        reporter.ensure_newline()
+        reporter.write_line(text)
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def front(say):
+    """The front end, built, with its packages installed: once, before the first test that needs it."""
+    _front.build_front(say=say)
+    _front.install_modules(say=say)
+    return _front
