@@ -49,9 +49,27 @@ def _play(argv: Sequence[str]) -> int:
 
 
 def _replay(argv: Sequence[str]) -> int:
-    from .terminal import replay
+    from .guided import replay
 
     return replay(argv)
+
+
+def _learn(argv: Sequence[str]) -> int:
+    from .guided import learn
+
+    return learn(argv)
+
+
+def _puzzle(argv: Sequence[str]) -> int:
+    from .studied import puzzle
+
+    return puzzle(argv)
+
+
+def _analyse(argv: Sequence[str]) -> int:
+    from .studied import analyse
+
+    return analyse(argv)
 
 
 def _bench(argv: Sequence[str]) -> int:
@@ -60,7 +78,15 @@ def _bench(argv: Sequence[str]) -> int:
     return bench(argv)
 
 
-OWN: dict[str, Command] = {"play": _play, "replay": _replay, "bench": _bench, "games": _games}
+OWN: dict[str, Command] = {
+    "play": _play,
+    "learn": _learn,
+    "puzzle": _puzzle,
+    "replay": _replay,
+    "analyse": _analyse,
+    "bench": _bench,
+    "games": _games,
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

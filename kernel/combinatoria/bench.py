@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import sys
 import unicodedata
@@ -20,10 +21,14 @@ from time import perf_counter
 from typing import NamedTuple
 
 from . import __version__
+from .__main__ import language, text
+from .explain import LANGUAGES
 from .games import game, games, part
 from .match import Match
+from .sample import Trials
+from .strength import Share, better, shares
 
-__all__ = ["Figure", "decisions_per_second", "kernel_figures", "main", "odds_query_ms", "win_share"]
+__all__ = ["Figure", "decisions_per_second", "kernel_figures", "main", "odds_query_ms", "playouts_per_second"]
 
 
 class Figure(NamedTuple):
@@ -83,24 +88,16 @@ def odds_query_ms(name: str, positions: int = 40) -> tuple[float, float]:
     return median(times), max(times)
 
 
-def win_share(name: str, strong: str, weak: str, matches: int, seats: int | None = None) -> tuple[int, int]:
-    """How often one bot of kind ``strong`` wins at a table of ``weak`` ones; its seat goes round.
-
-    Returns:
-        Its wins and the number of matches.
-    """
-    rules, bots = game(name), part(name, "bot").BOTS
-    wins = 0
-    for n in range(matches):
-        match = Match(rules, seats, n)
-        mine, rng = n % match.seats, Random(f"win share {n}")
-        while match.to_act:
-            seat = match.to_act[0]
-            bot = bots[strong if seat == mine else weak]
-            match.play(bot.choose(match.view(seat), seat, list(match.legal(seat)), rng).move, seat)
-        assert match.result is not None
-        wins += mine in match.result.winners
-    return wins, matches
+def playouts_per_second(name: str, playouts: int = 4000) -> float:
+    """How many games a second the sample bot plays on from the start of a match."""
+    rules = game(name)
+    match = Match(rules, None, 1)
+    seat = match.to_act[0]
+    simulator = part(name, "bot").BOTS["sample"].simulator
+    trials = Trials(simulator, match.view(seat), seat, list(match.legal(seat)), Random(1))
+    start = perf_counter()
+    trials.add(playouts // len(trials.moves))
+    return trials.played / (perf_counter() - start)
 
 
 def kernel_figures() -> Iterator[Figure]:
@@ -110,6 +107,7 @@ def kernel_figures() -> Iterator[Figure]:
         yield Figure(f"{name}: decisions", decisions_per_second(name), "1/s", f"{python}, random play, event log")
         middle, worst = odds_query_ms(name)
         yield Figure(f"{name}: odds query", middle, "ms", f"{python}, median of 40 positions, worst {worst:.1f} ms")
+        yield Figure(f"{name}: games played on", playouts_per_second(name), "1/s", f"{python}, sample bot, first move")
 
 
 def _width(text: str) -> int:
@@ -127,17 +125,58 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(line.rstrip() for line in (lines[0], "  ".join("-" * w for w in widths), *lines[1:]))
 
 
+def _bots(args: argparse.Namespace) -> int:
+    """Win shares of all bots of all games, and whether each is stronger than the one before."""
+    figures: list[Figure] = []
+    head = [text(key, args.lang) for key in ("figure", "bot", "among", "share", "interval", "matches", "verdict")]
+    rows = [head]
+    for name in games():
+        if args.only not in name:
+            continue
+        before: Share | None = None
+
+        def progress(bot: str, among: str, over: int) -> None:
+            line = text("playing", args.lang, bot=bot, among=among, n=over, all=args.games)
+            print(f"\r{line}", end="", file=sys.stderr, flush=True)
+
+        for row in shares(name, max(1, args.games), args.seats, max(1, args.processes), progress):
+            weaker = before if before is not None and before.among == row.among else None
+            apart = better(row, weaker) if weaker else None
+            key = {True: "stronger", False: "weaker", None: "level"}[apart]
+            verdict = text(key, args.lang) if weaker else ""
+            low, high = row.interval
+            shown = [f"{100 * x:.1f} %" for x in (row.share, low, high)]
+            rows.append([f"{name} ({row.seats})", row.bot, row.among, shown[0], f"{shown[1]} – {shown[2]}"])
+            rows[-1] += [str(row.games), verdict]
+            note = f"{row.games} matches, {row.seats} seats, 95 % interval {low:.4f} to {high:.4f}"
+            figures.append(Figure(f"{name}: {row.bot} among {row.among}", row.share, "", note))
+            before = row
+        print(file=sys.stderr)
+    print(table(rows))
+    return _written(figures, args)
+
+
+def _written(figures: Sequence[Figure], args: argparse.Namespace) -> int:
+    data = {"version": __version__, "machine": platform.machine(), "figures": [f._asdict() for f in figures]}
+    Path(args.json).write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    print(text("wrote", args.lang, name=args.json))
+    return 0
+
+
 def main(argv: Sequence[str]) -> int:
     """``combinatoria bench``: measure, print the table, write the JSON file."""
-    from .__main__ import language, text
-    from .explain import LANGUAGES
-
     lang = language(argv)
     parser = argparse.ArgumentParser(prog="combinatoria bench", description=text("bench", lang))
     parser.add_argument("--lang", choices=list(LANGUAGES), default=lang, help=text("help_lang", lang))
     parser.add_argument("--json", default="bench.json", metavar="FILE", help=text("help_json", lang))
     parser.add_argument("--only", default="", metavar="WORD", help=text("help_only", lang))
+    parser.add_argument("--bots", action="store_true", help=text("help_bots", lang))
+    parser.add_argument("--games", type=int, default=1000, metavar="N", help=text("help_games", lang))
+    parser.add_argument("--seats", type=int, help=text("help_seats", lang))
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help=text("help_processes", lang))
     args = parser.parse_args(argv)
+    if args.bots:
+        return _bots(args)
     groups = {"kernel": kernel_figures}
     groups |= {e.name: e.load() for e in entry_points(group="combinatoria.figures")}
     figures: list[Figure] = []
@@ -148,7 +187,4 @@ def main(argv: Sequence[str]) -> int:
         figures += measure()
     head = [text(key, args.lang) for key in ("figure", "value", "unit", "note")]
     print(table([head, *([f.name, _number(f.value), f.unit, f.note] for f in figures)]))
-    data = {"version": __version__, "machine": platform.machine(), "figures": [f._asdict() for f in figures]}
-    Path(args.json).write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
-    print(text("wrote", args.lang, name=args.json))
-    return 0
+    return _written(figures, args)

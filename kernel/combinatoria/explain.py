@@ -172,6 +172,11 @@ class Speaker:
         """All rules of the game in teaching order: id, title, text."""
         return [(rule, *self.rule(rule)) for rule in game_texts(self.game.name)["rule"]]
 
+    def step(self, key: str) -> dict[str, str]:
+        """The texts of a step of the tour: its title, text and task, and what to notice when it is done."""
+        entry = next(e for e in game_texts(self.game.name)["tour"]["step"] if e["key"] == key)
+        return {name: str(entry[name][self.lang]) for name in ("title", "text", "task", "done")}
+
     def event(self, event: Event, viewer: int = AUDIENCE) -> str | None:
         """The log sentence of an event as the viewer sees it, or None when it needs no words.
 
@@ -226,6 +231,15 @@ class Speaker:
     def odds(self, key: str, facts: Mapping[str, Any]) -> str:
         """What a line of odds is the chance of."""
         return self._filled(self.text("odds", key), facts, AUDIENCE)
+
+    def how(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
+        """One sentence of "how is this counted?"."""
+        return self._filled(self.text("how", key), facts, viewer)
+
+    def ask(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
+        """What a player is asked to predict."""
+        you = facts.get("by") == viewer
+        return self._filled(self.text("predict", key, "you" if you else "other"), facts, viewer)
 
     def result(self, t: Table, viewer: int = AUDIENCE) -> str | None:
         """The result of a match in one sentence, or None while it goes on."""

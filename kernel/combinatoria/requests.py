@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from .bots import Bot
-from .chance import stream
 from .explain import Speaker, core_texts
+from .foresee import HANDLERS as FORESEEING
+from .foresee import cancel, offer
 from .game import IllegalMove, Refusal
-from .games import part
+from .learn import HANDLERS as LEARNING
 from .link import from_link, to_link
 from .match import Match
-from .notation import percent
+from .puzzles import HANDLERS as SOLVING
+from .puzzles import open_link
+from .review import HANDLERS as REVIEWING
 from .snapshot import log_lines
+from .study import HANDLERS as STUDYING
 from .text import table_text
 
 if TYPE_CHECKING:
@@ -34,22 +37,46 @@ def _acting(s: Session) -> int:
 
 def _changed(s: Session) -> None:
     s.seq += 1
+    s.pending = s.told = None
     s.advance()
 
 
 def _do_move(s: Session, request: Mapping[str, Any]) -> None:
     seat = _acting(s)
     text = request.get("text")
-    s.match.play(text if isinstance(text, str) else "", seat)
+    move = s.match.game.parse(text if isinstance(text, str) else "")
+    if s.match.why_not(move, seat) is None:
+        if s.guide:
+            s.guide.before_move(s, seat, move)
+            if s.guide.takes(s, seat, move):
+                return
+        elif offer(s, seat, move):
+            s.seq += 1
+            s.look(fresh=True)
+            return
+    s.match.play(move, seat)
     _changed(s)
+    if s.guide:
+        s.guide.after_move(s)
 
 
 def _do_play_for_me(s: Session, request: Mapping[str, Any]) -> None:
-    s.bot_move(_acting(s))
+    seat = _acting(s)
+    choice = s.guide.choice(s, seat) if s.guide else None
+    if choice is None:
+        s.bot_move(seat)
+    else:
+        s.match.play(choice.move, seat)
     _changed(s)
+    if s.guide:
+        s.guide.after_move(s)
 
 
 def _do_undo(s: Session, request: Mapping[str, Any]) -> None:
+    if cancel(s):
+        s.seq += 1
+        s.look(fresh=True)
+        return
     if refusal := s.why_no_undo():
         raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
     while s.match.undo().seat not in s.humans:
@@ -102,6 +129,8 @@ def _do_load(s: Session, request: Mapping[str, Any]) -> None:
 
 
 def _do_open(s: Session, request: Mapping[str, Any]) -> None:
+    if open_link(s, str(request.get("link"))):
+        return
     match = from_link(str(request.get("link")))
     if match.game is not s.match.game:
         raise IllegalMove("save.game", "save_game", name=match.game.name)
@@ -129,44 +158,6 @@ def _why_not_picked(s: Session, picks: Any) -> Refusal | None:
     return match.why_not(move, seat)
 
 
-def _only_in_practice(s: Session) -> int:
-    if s.mode == "duel" and s.match.result is None:
-        raise IllegalMove("session.duel", "session_duel")
-    return _acting(s)
-
-
-def _do_hint(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
-    seat = _only_in_practice(s)
-    match, say = s.match, s.speaker()
-    view = match.view(seat)
-    choice = hint_bot(s).choose(view, seat, list(match.legal(seat)), stream(f"{match.seed}:hint", s.seq))
-    text = say.word("best", move=say.label(view, choice.move), reason=say.reason(choice.key, choice.facts, seat))
-    picks = match.game.picks(view, seat, choice.move).picks
-    return {"hint": {"text": text, "move": match.game.format(choice.move), "picks": list(picks)}}
-
-
-def hint_bot(s: Session) -> Bot:
-    bots: Mapping[str, Bot] = part(s.match.game.name, "bot").BOTS
-    return bots["greedy"]
-
-
-def _do_odds(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
-    seat = _only_in_practice(s)
-    say = s.speaker()
-    lines = part(s.match.game.name, "live").odds_lines(s.match.view(seat), seat)
-    return {
-        "odds": [
-            {
-                "label": say.odds(line.key, line.facts),
-                "fraction": str(line.value),
-                "decimal": float(line.value),
-                "percent": percent(line.value),
-            }
-            for line in lines
-        ]
-    }
-
-
 Handler = Callable[["Session", Mapping[str, Any]], "dict[str, Any] | None"]
 
 HANDLERS: Mapping[str, Handler] = {
@@ -180,11 +171,14 @@ HANDLERS: Mapping[str, Handler] = {
     "load": _do_load,
     "open": _do_open,
     "why": _do_why,
-    "hint": _do_hint,
-    "odds": _do_odds,
     "text": lambda s, r: {"text": table_text(s)},
     "log": lambda s, r: {"log": log_lines(s)},
     "save": lambda s, r: {"save": s.save()},
     "link": lambda s, r: {"link": to_link(s.match)},
+    **LEARNING,
+    **REVIEWING,
+    **STUDYING,
+    **FORESEEING,
+    **SOLVING,
 }
 """What each ``do`` does; the value is merged into the reply."""

@@ -11,12 +11,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from .analysis import Row
 from .chance import stream
 from .explain import Speaker, core_texts
-from .game import IllegalMove, Refusal
+from .foresee import Pending, Told, offer
+from .game import IllegalMove, Move, Refusal
 from .games import game as find_game
 from .games import part
+from .guide import Guide, Moment
 from .match import Match
+from .predict import Record
 from .requests import HANDLERS
 from .snapshot import snapshot
 from .table import AUDIENCE, Event, Table
@@ -49,6 +53,10 @@ class Session:
 
     match: Match
     humans: tuple[int, ...]
+    odds_strip = False
+    """Whether snapshots carry the odds."""
+    predicting = False
+    """Whether the player is asked to predict what comes of a move."""
 
     def __init__(
         self,
@@ -78,8 +86,10 @@ class Session:
         self.open(match, humans, mode, lang, bot)
         return self
 
-    def open(self, match: Match, humans: Sequence[int], mode: str, lang: str, bot: str) -> None:
-        """Go on with another match; nothing changes when an argument is refused."""
+    def open(
+        self, match: Match, humans: Sequence[int], mode: str, lang: str, bot: str, guide: Guide | None = None
+    ) -> None:
+        """Go on with another match, led by a guide or not; nothing changes when an argument is refused."""
         humans = _humans(humans, match.seats)
         if mode not in MODES:
             raise IllegalMove("session.request", "session_request", name=str(mode)[:20])
@@ -94,9 +104,24 @@ class Session:
         self.seq = getattr(self, "seq", 0) + 1
         self.viewer = humans[0] if len(humans) == 1 else AUDIENCE
         self._seen: dict[int, int] = {}
+        self.guide: Guide | None = guide
+        self.pending: Pending | None = None
+        self.told: Told | None = None
+        self.judged: dict[Any, Row] = {}
+        self.record: Record = getattr(self, "record", None) or Record()
         self.before: Table = match.table
         self.events: list[Event] = []
         self.advance()
+
+    def aside(self) -> dict[str, Any]:
+        """All that is open now, to be kept while something else is on the screen; :meth:`back` returns to it."""
+        return {name: value for name, value in vars(self).items() if name not in ("seq", "lang", "say")}
+
+    def back(self, aside: Mapping[str, Any]) -> None:
+        """Return to what was kept aside, in the language spoken now."""
+        vars(self).update(aside)
+        self.seq += 1
+        self.look(fresh=True)
 
     # -- the course of the match -----------------------------------------------------------------------------
 
@@ -106,9 +131,12 @@ class Session:
         while True:
             acting = match.to_act
             waiting = [s for s in acting if s in self.humans]
-            if waiting or not acting:
+            if waiting or not acting or self.pending or (self.guide and not self.guide.autoplay):
                 break
-            self.bot_move(acting[0])
+            move = self.bot_choice(acting[0])
+            if offer(self, acting[0], move):
+                break
+            match.play(move, acting[0])
         if len(self.humans) > 1:
             if not acting:
                 self.viewer = AUDIENCE
@@ -121,12 +149,16 @@ class Session:
         self.seq += 1
         self.advance()
 
-    def bot_move(self, seat: int) -> None:
-        """Let the bot decide for a seat."""
+    def bot_choice(self, seat: int) -> Move:
+        """What the bot decides for a seat."""
         match = self.match
         rng = stream(f"{match.seed}:bot", len(match.decisions))
-        choice = self.bot.choose(match.view(seat), seat, list(match.legal(seat)), rng)
-        match.play(choice.move, seat)
+        move: Move = self.bot.choose(match.view(seat), seat, list(match.legal(seat)), rng).move
+        return move
+
+    def bot_move(self, seat: int) -> None:
+        """Let the bot decide for a seat."""
+        self.match.play(self.bot_choice(seat), seat)
 
     def look(self, *, fresh: bool = False) -> None:
         """Collect what the viewer has not seen yet: the table as it was at the last look, and the events since."""
@@ -143,10 +175,16 @@ class Session:
         self._seen = dict.fromkeys((*self.humans, AUDIENCE), end)
         self.look(fresh=True)
 
+    def moment(self) -> Moment:
+        """What the screen shows: the present, unless a guide shows another moment of the match."""
+        shown = self.guide.moment(self) if self.guide else None
+        match = self.match
+        return shown or Moment(match.table, match.view(self.viewer), len(match.log), self.before, self.events)
+
     @property
     def curtain(self) -> int | None:
         """The person who must take the screen before anything more is shown; None when nobody must."""
-        if len(self.humans) < 2 or self.viewer != AUDIENCE:
+        if len(self.humans) < 2 or self.viewer != AUDIENCE or (self.guide and not self.guide.playable(self)):
             return None
         return next((s for s in self.match.to_act if s in self.humans), None)
 
@@ -163,6 +201,11 @@ class Session:
     def why_no_undo(self) -> Refusal | None:
         """Why the last decision of the people at this screen may not be taken back, or None if it may."""
         match = self.match
+        try:
+            if self.guide:
+                self.guide.before_request(self, "undo")
+        except IllegalMove as error:
+            return error.refusal
         if not any(d.seat in self.humans for d in match.decisions):
             return Refusal("undo.nothing", "undo_nothing")
         if self.mode == "practice":
@@ -186,6 +229,8 @@ class Session:
                 raise IllegalMove("session.request", "session_request", name=str(request.get("do"))[:20])
             if "seq" in request and request["seq"] != self.seq:
                 raise IllegalMove("session.stale", "session_stale")
+            if self.guide:
+                self.guide.before_request(self, str(request["do"]))
             reply.update(handler(self, request) or {})
         except IllegalMove as error:
             reply["error"] = self.refused(error.refusal)

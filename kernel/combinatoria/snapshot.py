@@ -6,6 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from .explain import LANGUAGES, ui_texts
+from .foresee import picture as predicted
+from .foresee import told
+from .games import part
+from .guide import Moment
+from .study import strip
 from .table import Event, Table
 
 if TYPE_CHECKING:
@@ -21,7 +26,9 @@ LOG_LINES: Final = 400
 def snapshot(s: Session) -> dict[str, Any]:
     """The snapshot of a session; the module :mod:`combinatoria.session` says what it is for."""
     match, game, viewer, say = s.match, s.match.game, s.viewer, s.speaker()
-    view, curtain = match.view(viewer), s.curtain
+    now, curtain = s.moment(), s.curtain
+    view, acting = now.view, game.to_act(now.full)
+    playable = curtain is None and viewer in acting and (s.guide is None or s.guide.playable(s))
     hand_over = None if curtain is None else say.word("curtain", who=say.seat(curtain))
     refusal = s.why_no_undo()
     return {
@@ -33,30 +40,36 @@ def snapshot(s: Session) -> dict[str, Any]:
         "mode": s.mode,
         "viewer": viewer,
         "curtain": None if curtain is None else {"seat": curtain, "text": hand_over},
-        "seats": [_seat(s, view, seat) for seat in range(match.seats)],
+        "seats": [_seat(s, view, acting, seat) for seat in range(match.seats)],
         "layout": [_zone(s, view, name) for name in view.spec],
         "design": {
             face: {**game.design(face)._asdict(), "name": say.card(face), "short": face}
             for face in game.deck(match.options)
         },
-        "before": s.before.to_json(),
-        "events": [{**e.to_json(), "caption": say.event(e, viewer)} for e in s.events],
+        "before": now.before.to_json(),
+        "events": [{**e.to_json(), "caption": say.event(e, viewer)} for e in now.events],
         "table": view.to_json(),
-        "moves": _moves(s, view) if curtain is None and viewer in match.to_act else [],
-        "status": _status(s, view),
-        "log": log_lines(s)[-LOG_LINES:],
+        "moves": _moves(s, view) if playable else [],
+        "status": _status(s, view, acting),
+        "log": log_lines(s, now.end)[-LOG_LINES:],
         "undo": {"ok": refusal is None, "why": None if refusal is None else s.refused(refusal)},
-        "result": _result(s),
-        "last": _touched(s.events),
+        "result": _result(s, now),
+        "guide": None if s.guide is None else s.guide.picture(s),
+        "odds": strip(s),
+        "prediction": predicted(s),
+        "predicted": told(s),
+        "help": {"odds_strip": s.odds_strip, "predict": s.predicting},
+        "last": _touched(now.events),
         "options": _options(s),
         "setup": _setup(s),
+        "levels": [{"value": bot, "label": say.text("level", bot)} for bot in part(game.name, "bot").BOTS],
         "ui": {key: entry[s.lang] for key, entry in ui_texts().items()},
         "rules": [{"id": r, "title": title, "text": text} for r, title, text in say.rules()],
         "languages": [list(pair) for pair in LANGUAGES.items()],
     }
 
 
-def _seat(s: Session, view: Table, seat: int) -> dict[str, Any]:
+def _seat(s: Session, view: Table, acting: Sequence[int], seat: int) -> dict[str, Any]:
     say, match = s.speaker(), s.match
     cards = sum(len(ids) for name, ids in view.zones.items() if view.spec[name].owner == seat)
     active = match.game.seat_active(view, seat)
@@ -66,7 +79,7 @@ def _seat(s: Session, view: Table, seat: int) -> dict[str, Any]:
         "name": say.seat(seat, s.viewer, capital=True),
         "kind": "human" if seat in s.humans else "bot",
         "active": active,
-        "to_act": seat in match.to_act,
+        "to_act": seat in acting,
         "note": count if active else say.word("out"),
     }
 
@@ -91,27 +104,35 @@ def _moves(s: Session, view: Table) -> list[dict[str, Any]]:
     return out
 
 
-def _status(s: Session, view: Table) -> dict[str, str]:
-    say, acting = s.speaker(), s.match.to_act
+def _status(s: Session, view: Table, acting: Sequence[int]) -> dict[str, str]:
+    say = s.speaker()
+    if s.guide and (told := s.guide.status(s)) is not None:
+        return {"text": told, "tone": _tone(s, acting)}
     if not acting:
         return {"text": say.result(view, s.viewer) or "", "tone": "over"}
     return {"text": say.prompt(view, s.viewer), "tone": "you" if s.viewer in acting else "wait"}
 
 
-def log_lines(s: Session) -> list[dict[str, Any]]:
-    """The sentences of the whole log as the viewer sees it, oldest first."""
+def _tone(s: Session, acting: Sequence[int]) -> str:
+    if not acting:
+        return "over"
+    return "you" if s.viewer in acting and s.guide and s.guide.playable(s) else "wait"
+
+
+def log_lines(s: Session, until: int | None = None) -> list[dict[str, Any]]:
+    """The sentences of the log (its first ``until`` events, or all) as the viewer sees it, oldest first."""
     say, out = s.speaker(), []
-    for n, event in enumerate(s.match.log):
+    for n, event in enumerate(s.match.log[:until]):
         if event.note is not None and (text := say.event(event.seen_by(s.viewer), s.viewer)):
             out.append({"n": n, "text": text, "by": event.by, "rule": event.rule})
     return out
 
 
-def _result(s: Session) -> dict[str, Any] | None:
-    result = s.match.result
+def _result(s: Session, now: Moment) -> dict[str, Any] | None:
+    result = s.match.game.result(now.full)
     if result is None:
         return None
-    text = s.speaker().result(s.match.table, s.viewer)
+    text = s.speaker().result(now.full, s.viewer)
     return {"text": text, "winners": list(result.winners), "outcome": result.outcome, "scores": result.scores}
 
 

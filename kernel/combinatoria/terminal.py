@@ -1,28 +1,28 @@
-"""A whole game as text in the terminal, and a saved one told step by step."""
+"""A whole game as text in the terminal."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from .__main__ import language, text
-from .explain import LANGUAGES, Speaker
+from .explain import LANGUAGES
 from .game import IllegalMove
 from .games import games
 from .link import from_link, to_link
 from .match import Match
 from .session import MODES, Session
-from .table import AUDIENCE
+from .strip import odds_text
 from .text import moves_text, own_cards, table_text
 
-__all__ = ["play", "replay"]
+__all__ = ["Terminal", "command_parser", "play", "read_file"]
 
 
-def _parser(name: str, lang: str) -> argparse.ArgumentParser:
+def command_parser(name: str, lang: str) -> argparse.ArgumentParser:
+    """The parser of a command, with what all commands understand."""
     parser = argparse.ArgumentParser(prog=f"combinatoria {name}", description=text(name, lang))
     parser.add_argument("--lang", choices=list(LANGUAGES), default=lang, help=text("help_lang", lang))
     return parser
@@ -44,7 +44,8 @@ def _options(words: Sequence[str], lang: str) -> dict[str, bool | int | str]:
     return options
 
 
-def _read(path: str, lang: str) -> str:
+def read_file(path: str, lang: str) -> str:
+    """The text of a file that somebody names; a file that cannot be read ends the program with one sentence."""
     try:
         return Path(path).read_text("utf-8")
     except (OSError, UnicodeDecodeError):
@@ -54,7 +55,7 @@ def _read(path: str, lang: str) -> str:
 def play(argv: Sequence[str]) -> int:
     """``combinatoria play GAME``: you against bots, in words."""
     lang = language(argv)
-    parser = _parser("play", lang)
+    parser = command_parser("play", lang)
     parser.add_argument("game", choices=games(), metavar="GAME", help=text("help_game", lang))
     parser.add_argument("--seats", type=int, help=text("help_seats", lang))
     parser.add_argument("--seed", type=int, help=text("help_seed", lang))
@@ -67,7 +68,7 @@ def play(argv: Sequence[str]) -> int:
     args = parser.parse_args(argv)
     frame: dict[str, Any] = {"mode": args.mode, "lang": args.lang, "bot": args.bot}
     if args.load:
-        session = Session.for_match(Match.load(_read(args.load, lang)), **frame)
+        session = Session.for_match(Match.load(read_file(args.load, lang)), **frame)
     elif args.link:
         session = Session.for_match(from_link(args.link), **frame)
     else:
@@ -115,8 +116,8 @@ class Terminal:
             print(table_text(self.session))
         elif line == "h":
             self._ask({"do": "hint"})
-        elif line == "o":
-            self._ask({"do": "odds"})
+        elif line in ("o", "oo"):
+            self._ask({"do": "odds"}, how=line == "oo")
         elif line == "u":
             if self._ask({"do": "undo"}):
                 print(table_text(self.session))
@@ -139,17 +140,17 @@ class Terminal:
         print(snap["status"]["text"])
         print(*own_cards(snap, self.session.speaker().word("comma")), *moves_text(snap["moves"]), sep="\n")
 
-    def _ask(self, request: Mapping[str, Any]) -> bool:
+    def _ask(self, request: Mapping[str, Any], *, how: bool = False) -> bool:
         reply = self.session.handle(request)
         if "error" in reply:
             print(reply["error"]["text"])
             return False
         if "hint" in reply:
-            print(reply["hint"]["text"])
+            print(reply["hint"]["text"], *odds_text(reply["hint"].get("odds", ())), sep="\n")
         if reply.get("odds") == []:
             print(text("no_odds", self.lang))
-        for line in reply.get("odds", ()):
-            print(f"{line['percent']:>8}  {line['fraction']:>16}  {line['label']}")
+        for line in odds_text(reply.get("odds", ()), how=how):
+            print(line)
         return True
 
     def _save(self, name: str) -> None:
@@ -159,25 +160,3 @@ class Terminal:
             print(text("no_write", self.lang, name=name))
         else:
             print(text("saved", self.lang, name=name))
-
-
-def replay(argv: Sequence[str]) -> int:
-    """``combinatoria replay FILE``: every move of a saved match, and what happened, in words."""
-    lang = language(argv)
-    parser = _parser("replay", lang)
-    parser.add_argument("source", metavar="FILE", help=text("help_source", lang))
-    parser.add_argument("--viewer", type=int, default=AUDIENCE, metavar="SEAT", help=text("help_viewer", lang))
-    args = parser.parse_args(argv)
-    is_link = ":" in args.source and not Path(args.source).exists()
-    match = from_link(args.source) if is_link else Match.load(_read(args.source, lang))
-    say = Speaker(match.game, args.lang)
-    marks = {d.mark: d for d in match.decisions}
-    for n, event in enumerate(match.log):
-        if n in marks:
-            print(f"{say.seat(marks[n].seat)}: {match.game.format(marks[n].move)}")
-        if sentence := say.event(event.seen_by(args.viewer), args.viewer):
-            print("    " + sentence)
-    if result := say.result(match.table, args.viewer):
-        print(result)
-    sys.stdout.flush()
-    return 0

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 __all__ = ["moves_text", "own_cards", "table_text"]
 
 
-def table_text(session: Session) -> str:
-    """The whole position as the viewer sees it, with the legal moves numbered from 1.
+def table_text(session: Session, *, moves: bool = True) -> str:
+    """The whole position as the viewer sees it, with the legal moves numbered from 1 if they are wanted.
 
     >>> from combinatoria.session import Session
     >>> print(table_text(Session("soulmates", seats=3, seed=7)))  # doctest: +ELLIPSIS
@@ -36,7 +36,7 @@ def table_text(session: Session) -> str:
             if hidden:
                 words += (" + " if names else "") + say.word("count", n=hidden) + " " + say.word("hidden")
         lines.append(f"{zone['label']}: {words}")
-    if snap["moves"]:
+    if snap["moves"] and moves:
         lines += ["", say.word("moves"), *moves_text(snap["moves"])]
     return "\n".join(lines)
 

@@ -66,12 +66,13 @@ def test_odds_of_a_call_add_up_and_use_public_facts():
     while match.to_act and asked < 40:
         seat = match.to_act[0]
         lines = odds_lines(match.view(seat), seat)
-        if match.table.vars["phase"] == "act":
-            for n in range(0, len(lines), 3):
-                assert sum(line.value for line in lines[n : n + 3]) == 1
-                asked += 1
-        elif lines:
-            assert 0 <= lines[0].value <= 1 and isinstance(lines[0].value, Fraction)
+        groups = {}
+        for line in lines:
+            assert 0 <= line.value <= 1 and isinstance(line.value, Fraction) and line.how
+            groups.setdefault(line.group, []).append(line.value)
+        for values in groups.values():
+            assert len(values) == 1 or sum(values) == 1
+            asked += len(values) == 3
         match.play(rng.choice(list(match.legal())))
         if not match.to_act:
             match = cb.Match(GAME, 5, seed=rng.randrange(1000))

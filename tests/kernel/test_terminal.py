@@ -64,3 +64,36 @@ def test_mistakes_get_one_sentence_and_a_status(capsys, monkeypatch, argv, words
 def test_games_are_listed(capsys, monkeypatch):
     status, out, _ = run(capsys, monkeypatch, "games", "--lang", "ja")
     assert status == 0 and "運命の人" in out
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_puzzle_until_it_is_solved(capsys, monkeypatch, lang):
+    typed = "x\n1\n2\n3\n4\nn\nq\n"
+    status, out, _ = run(capsys, monkeypatch, "puzzle", "soulmates", "2", "--lang", lang, typed=typed)
+    assert status == 0 and "puzzle:soulmates:2" in out and "puzzle:soulmates:3" in out
+    assert ("Right!" if lang == "en" else "正解です") in out and "C(" in out
+    status, out, _ = run(capsys, monkeypatch, "puzzle", "soulmates", "--lang", lang, typed="q\n")
+    assert status == 0 and "puzzle:soulmates:" in out
+    status, _, _ = run(capsys, monkeypatch, "puzzle", "soulmates", "999")
+    assert "999" not in str(status) and str(status).strip().count("\n") == 0 and status not in (0, None)
+
+
+def test_analysis_of_a_link(capsys, monkeypatch):
+    link = "soulmates:seats=4:7:draw_deck,discard_M1"
+    status, out, err = run(capsys, monkeypatch, "analyse", link, "--budget", "200")
+    assert status == 0 and "Draw from the deck" in out and "games played on" in out and "2 of 2" in err
+
+
+def test_odds_with_the_counting(capsys, monkeypatch):
+    status, out, _ = run(capsys, monkeypatch, "play", "soulmates", "--seed", "7", typed="oo\nq\n")
+    assert status == 0 and "equally likely to be on top" in out
+
+
+def test_strength_of_the_bots(capsys, monkeypatch, tmp_path):
+    file = tmp_path / "bots.json"
+    argv = ["bench", "--bots", "--games", "6", "--processes", "1", "--json", str(file), "--seats", "3"]
+    monkeypatch.setattr("combinatoria.sample.PLAYOUTS", 50)
+    status, out, _ = run(capsys, monkeypatch, *argv)
+    figures = json.loads(file.read_text("utf-8"))["figures"]
+    assert status == 0 and len(figures) == 6 * len(cb.games()) and "sample" in out
+    assert all(0 <= f["value"] <= 1 and "95 % interval" in f["note"] for f in figures)

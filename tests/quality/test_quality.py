@@ -26,11 +26,11 @@ def test_mypy():
 FLOORS = [
     ["table"],
     ["chance", "game", "notation"],
-    ["position", "match", "bots", "odds", "simulate", "decks"],
+    ["position", "match", "bots", "odds", "simulate", "decks", "sample", "predict", "draft", "tour"],
     ["games"],
-    ["explain", "link"],
-    ["session", "snapshot", "requests", "text"],
-    ["bench", "terminal", "__main__"],
+    ["explain", "link", "beats", "strip", "analysis", "puzzle"],
+    ["guide", "learn", "review", "foresee", "study", "puzzles", "session", "snapshot", "requests", "text"],
+    ["bench", "strength", "terminal", "guided", "studied", "__main__"],
 ]
 
 

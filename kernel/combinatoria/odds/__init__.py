@@ -9,9 +9,11 @@ from .deals import arrangements
 from .dist import Dist, Weight
 from .draws import fold, hands, hypergeometric, mean_until, unseen, until
 from .knowledge import Hand, Holding, Knowledge, Unknown, exactly_one_holder, hands_without, holder_count
+from .sampling import Deal, dealer
 
 __all__ = [
     "Absorption",
+    "Deal",
     "Dist",
     "Geometric",
     "Hand",
@@ -20,6 +22,7 @@ __all__ = [
     "Unknown",
     "Weight",
     "arrangements",
+    "dealer",
     "exactly_one_holder",
     "fold",
     "hands",

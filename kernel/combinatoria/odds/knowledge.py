@@ -9,7 +9,7 @@ from functools import cached_property
 from math import comb
 from typing import Generic, TypeVar
 
-from .deals import arrangements
+from .deals import arrangements, work
 from .dist import Dist
 
 F = TypeVar("F", bound=Hashable)
@@ -269,7 +269,24 @@ class Knowledge(Generic[F, W]):
         owners: frozenset[W] = frozenset(),
     ) -> int:
         """Deals of one pool, in which moreover the owners do not hold the target."""
-        unseen = self.pools[pool] if unseen is None else unseen
+        return arrangements(*self._matrix(pool, self.pools[pool] if unseen is None else unseen, target, owners))
+
+    def work(self, target: F) -> int:
+        """About how many steps an answer about a face takes; see :func:`combinatoria.odds.lines.settle`.
+
+        >>> Knowledge([{"ace": 1, "king": 3}], {"Ann": Hand.of(2)}).work("ace") < 100
+        True
+        """
+        everyone = frozenset(self.hands)
+        return sum(
+            (2 + len(everyone)) * work(*self._matrix(pool, self.pools[pool], target, everyone))
+            for pool in range(len(self.pools))
+        )
+
+    def _matrix(
+        self, pool: int, unseen: Mapping[F, int], target: F | None, owners: frozenset[W]
+    ) -> tuple[list[int], list[int], list[tuple[int, int]]]:
+        """Places, cards and what may not lie where, as :func:`arrangements` wants them."""
         faces = {face: i for i, face in enumerate(unseen)}
         places: list[int] = []
         forbidden: list[tuple[int, int]] = []
@@ -281,7 +298,7 @@ class Knowledge(Generic[F, W]):
                 forbidden += [(len(places), faces[face]) for face in without if face in faces]
                 places.append(group.n)
         deck = sum(unseen.values()) - sum(places)
-        return arrangements([*places, deck], list(unseen.values()), forbidden)
+        return [*places, deck], list(unseen.values()), forbidden
 
 
 def _checked(unseen_count: int, copies: int, hand_sizes: Iterable[int]) -> list[int]:

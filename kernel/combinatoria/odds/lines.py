@@ -1,12 +1,30 @@
-"""A named chance of a live position, as data: what screens show in an odds strip."""
+"""Named chances of a live position, as data: what screens show in an odds strip, and how each was counted."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from random import Random
+from typing import Any, Final, Literal, NamedTuple
 
-__all__ = ["OddsLine"]
+from ..game import Move
+from ..simulate import Estimate, estimate
+
+__all__ = ["WORK", "OddsLine", "Step", "Tone", "moves_of", "settle"]
+
+Tone = Literal["good", "bad", "plain"]
+
+WORK: Final = 40_000
+"""Steps of exact counting that stay under 50 ms on a usual machine; beyond, deals are sampled."""
+DEALS: Final = 2_000
+"""Random deals in place of a count that would take too long."""
+
+
+class Step(NamedTuple):
+    """One sentence of "how is this counted?": its key in the table ``[how]`` and what it needs."""
+
+    key: str
+    facts: Mapping[str, Any] = {}
 
 
 class OddsLine(NamedTuple):
@@ -15,9 +33,68 @@ class OddsLine(NamedTuple):
     Attributes:
         key: key of its label in the game's texts, table ``[odds]``.
         facts: what the label needs.
-        value: the exact chance.
+        value: the exact chance, or an estimate where counting would take too long.
+        group: lines with the same group are the parts of one thing, in the order of a stacked bar. The chances of a
+            group add up to 1 if it has more than one line.
+        move: the move that the group is about, if it is about one.
+        how: how it is counted, two to five sentences.
+        tone: whether the player hopes for it.
     """
 
     key: str
     facts: Mapping[str, Any]
-    value: Fraction
+    value: Fraction | Estimate
+    group: str = ""
+    move: Move | None = None
+    how: tuple[Step, ...] = ()
+    tone: Tone = "plain"
+
+    @property
+    def number(self) -> float:
+        """The chance as a decimal."""
+        return self.value.mean if isinstance(self.value, Estimate) else float(self.value)
+
+
+def moves_of(lines: Sequence[OddsLine], move: Move) -> list[OddsLine]:
+    """The lines that are about a move; the first says how likely it is to work."""
+    return [line for line in lines if line.move == move]
+
+
+def settle(
+    exact: Callable[[], Mapping[str, Fraction]],
+    work: float,
+    sample: Callable[[Random], str],
+    *,
+    limit: float = WORK,
+    n: int = DEALS,
+    seed: int = 0,
+) -> Mapping[str, Fraction | Estimate]:
+    """The chances of some outcomes: counted where that is quick enough, else simulated.
+
+    Args:
+        exact: counts; outcome -> chance, all outcomes that are asked for.
+        work: an estimate of its effort in steps (:meth:`Knowledge.work`).
+        sample: the outcome of one random deal.
+        limit: the largest effort that is worth it.
+        n: deals of the simulation.
+        seed: of the simulation.
+
+    >>> from random import Random
+    >>> coin = lambda: {"heads": Fraction(1, 2)}
+    >>> settle(coin, 1, lambda rng: "heads")["heads"]
+    Fraction(1, 2)
+    >>> toss = lambda rng: "heads" if rng.random() < 0.5 else "tails"
+    >>> settle(coin, 10**9, toss, n=1000)["heads"].agrees_with(Fraction(1, 2))
+    True
+    """
+    if work <= limit:
+        return exact()
+    seen: list[str] = []
+    rng = Random(seed)
+    for _ in range(n):
+        seen.append(sample(rng))
+    out: dict[str, Fraction | Estimate] = {}
+    for outcome in dict.fromkeys(seen):
+        rest = iter(seen)
+        out[outcome] = estimate(lambda _, rest=rest, outcome=outcome: next(rest) == outcome, n, seed)  # type: ignore[misc]
+    return out

@@ -72,6 +72,12 @@ def unseen_by(view: Table) -> Counter[Face]:
     return Counter(DECK) - Counter(view.faces[i] for ids in view.zones.values() for i in ids if i in view.faces)
 
 
+def pool_places(view: Table) -> dict[int, int]:
+    """For each card on the table the number of its pool: 0, or that of the reshuffle it comes from."""
+    place = {batch: n for n, (batch, _) in enumerate(view.vars["pools"], start=1)}
+    return {i: place.get(view.batch.get(i, 0), 0) for ids in view.zones.values() for i in ids}
+
+
 def knowledge(view: Table, seat: int) -> Knowledge[Face, int]:
     """All that a seat knows of the hidden cards: the sample space of every question about a position.
 
@@ -81,10 +87,8 @@ def knowledge(view: Table, seat: int) -> Knowledge[Face, int]:
     """
     later = {batch: Counter(faces) for batch, faces in view.vars["pools"]}
     first = Counter(DECK) - sum(later.values(), Counter())
-    batches = [0, *later]
     pools = [Counter(first), *(Counter(c) for c in later.values())]
-    place = {batch: n for n, batch in enumerate(batches)}
-    pool_of = {i: place.get(view.batch.get(i, 0), 0) for ids in view.zones.values() for i in ids}
+    pool_of = pool_places(view)
     for i, face in view.faces.items():
         pools[pool_of[i]][face] -= 1
     hands: dict[int, Hand[Face]] = {}

@@ -1,23 +1,37 @@
-"""The odds of a live position: what the odds strip of the table shows."""
+"""The odds of a live position: what the odds strip of the table shows, and what a player is asked to predict."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any, Final
 
-from ...odds.lines import OddsLine
-from ...table import Table
+from ...game import Move
+from ...odds import Knowledge, dealer
+from ...odds.lines import WORK, OddsLine, Step, Tone, settle
+from ...simulate import Estimate
+from ...table import Event, Face, Table
+from . import GAME
+from .calls import callable_pairs
 from .facts import knowledge
-from .odds import draw_makes_callable, rate_calls
+from .how import call_steps, draw_steps, result
+from .odds import CallOdds, RatedCall, call_odds, draw_makes_callable, found_after_draw, rate_calls
 from .rules import next_deck
 
-__all__ = ["odds_lines"]
+__all__ = ["call_lines", "foreseen", "odds_lines", "question"]
+
+ENDS: Final[Mapping[str, Tone]] = {"call": "good", "call_nobody": "bad", "call_many": "bad"}
+"""The ways in which a call can end, in the order of a bar."""
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
-    """The exact chances that matter to a seat now, from all that it knows.
+    """The chances that matter to a seat now, from all that it knows.
 
-    Before the draw: that the next card of the deck makes a call possible. After it: for each possible call, that
-    exactly one, nobody, or several of the others hold the card.
+    Before the draw: for the deck and for the top card of the pile, that it makes a call possible, and that the best
+    call then finds exactly one holder. After it: how each possible call can end; or, if there is none, for each card
+    that can go, that the next card of the deck makes a call possible.
 
     Args:
         view: the table as the seat sees it.
@@ -25,16 +39,152 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     """
     hand, known = view.open_codes(f"hand:{seat}"), knowledge(view, seat)
     if view.vars["phase"] == "draw":
-        if view.zones["deck"]:
-            return [OddsLine("draw_call", {}, draw_makes_callable(hand, known))]
-        pile = Counter(view.faces[i] for i in next_deck(view))
-        return [OddsLine("draw_call", {}, draw_makes_callable(hand, pile))]
+        return _draw_lines(view, hand, known)
     if view.vars["phase"] != "act":
         return []
+    lines = [line for move, target in _calls(hand) for line in call_lines(view, move, target, known)]
+    if lines:
+        groups = {line.group: line.number for line in reversed(lines) if line.key == "call"}
+        return sorted(lines, key=lambda line: -groups[line.group])
+    return _discard_lines(view, seat, known)
+
+
+def _calls(hand: Sequence[Face]) -> list[tuple[Move, Face]]:
+    return [(Move("call", (c.trio, c.target)), c.target) for c in callable_pairs(hand)]
+
+
+def call_lines(view: Table, move: Move, target: Face, known: Knowledge[Face, int]) -> list[OddsLine]:
+    """The three ways in which a call can end, with their chances.
+
+    Args:
+        view: the table as the caller sees it.
+        move: the call.
+        target: the card it asks for.
+        known: what the caller knows.
+    """
+    deal = dealer(known)
+
+    def exact() -> dict[str, Fraction]:
+        odds = call_odds(target, known)
+        return {"call": odds.match, "call_nobody": odds.nobody, "call_many": odds.triangle}
+
+    def sample(rng: Random) -> str:
+        dealt = deal(rng).hands
+        holders = sum(
+            target in hand.known or any(target in group for group in dealt[seat])
+            for seat, hand in known.hands.items()
+        )
+        return ("call_nobody", "call", "call_many")[min(holders, 2)]
+
+    found = settle(exact, known.work(target), sample)
+    match, nobody, many = (_fraction(found.get(key)) for key in ENDS)
+    odds = CallOdds(match, nobody, many, {})
+    steps = call_steps(view, target, known, odds)
+    facts = {"cards": move.args[0], "target": (target,)}
+    group = f"call {target}"
     lines = []
-    for rated in rate_calls(hand, known):
-        facts = {"cards": rated.call.trio, "target": (rated.call.target,)}
-        lines.append(OddsLine("call", facts, rated.odds.match))
-        lines.append(OddsLine("call_nobody", facts, rated.odds.nobody))
-        lines.append(OddsLine("call_many", facts, rated.odds.triangle))
+    for key, tone in ENDS.items():
+        value = found.get(key, Fraction(0))
+        how = steps[key] if isinstance(value, Fraction) else (*steps[key][:-1], _sampled(value))
+        lines.append(OddsLine(key, facts, value, f"{group} {''.join(move.args[0])}", move, how, tone))  # type: ignore[arg-type]
     return lines
+
+
+def _fraction(value: Fraction | Estimate | None) -> Fraction:
+    return value if isinstance(value, Fraction) else Fraction(0)
+
+
+def _sampled(value: Estimate) -> Step:
+    se = f"{100 * value.standard_error:.1f}"
+    return Step("sampled", {"n": value.n, "percent": result(Fraction(value.mean))["percent"], "se": se})
+
+
+def _deck_known(view: Table, known: Knowledge[Face, int]) -> Knowledge[Face, int]:
+    """What is known once the deck is there to draw from: an empty one is made of the pile first (R4)."""
+    if view.zones["deck"]:
+        return known
+    return Knowledge([*known.pools, Counter(view.faces[i] for i in next_deck(view))], known.hands)
+
+
+def _draw_lines(view: Table, hand: Sequence[Face], known: Knowledge[Face, int]) -> list[OddsLine]:
+    ahead = _deck_known(view, known)
+    deck, possible = Move("draw", ("deck",)), draw_makes_callable(hand, ahead)
+    steps = draw_steps(hand, ahead, possible)
+    lines = [OddsLine("draw_call", {}, possible, "draw deck", deck, steps, "good")]
+    targets = {call.target for face in ahead.pools[-1] for call in callable_pairs([*hand, face])}
+    if possible and sum(ahead.work(target) for target in targets) <= WORK:
+        found = found_after_draw(hand, ahead)
+        how = (*steps, Step("deck_found", result(found)))
+        lines.append(OddsLine("draw_found", {}, found, "draw deck found", deck, how, "good"))
+    if view.zones["pile"]:
+        lines += _pile_lines(view, hand, known)
+    return lines
+
+
+def _pile_lines(view: Table, hand: Sequence[Face], known: Knowledge[Face, int]) -> list[OddsLine]:
+    card, pile = view.faces[view.top("pile")], Move("draw", ("discard",))
+    five, facts = [*hand, card], {"cards": (card,)}
+    rated: list[RatedCall] = rate_calls(five, known)
+    if not rated:
+        step = Step("pile_no", facts)
+        return [OddsLine("pile_call", facts, Fraction(0), "draw discard", pile, (step,), "good")]
+    best = rated[0]
+    asked: dict[str, Any] = {"trio": best.call.trio, "target": (best.call.target,)}
+    how = (Step("pile_yes", {**facts, **asked}),)
+    lines = [OddsLine("pile_call", facts, Fraction(1), "draw discard", pile, how, "good")]
+    steps = call_steps(view, best.call.target, known, best.odds)["call"]
+    found = OddsLine(
+        "pile_found", {**facts, **asked}, best.odds.match, "draw discard found", pile, (*how, *steps), "good"
+    )
+    return [*lines, found]
+
+
+def _discard_lines(view: Table, seat: int, known: Knowledge[Face, int]) -> list[OddsLine]:
+    if not view.zones["deck"]:
+        return []
+    lines = []
+    for move in GAME.legal(view, seat):
+        card, rest = str(move.args[0]), view.open_codes(f"hand:{seat}")
+        rest.remove(card)
+        value = draw_makes_callable(rest, known)
+        how = draw_steps(rest, known, value)
+        lines.append(OddsLine("discard_draw", {"cards": (card,)}, value, f"discard {card}", move, how, "good"))
+    return sorted(lines, key=lambda line: -line.number)
+
+
+# -- predictions -------------------------------------------------------------------------------------------
+
+
+def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
+    """What a player can be asked to predict before a move is carried out: key and facts of a text ``[predict]``.
+
+    Args:
+        view: the table as the player who is asked sees it.
+        seat: who makes the move.
+        move: the move that is about to be made; nothing of it that stays hidden may be in the facts.
+    """
+    if move.kind != "call":
+        return None
+    return "call", {"by": seat, "cards": move.args[0], "target": (move.args[1],)}
+
+
+def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
+    """The exact chance of what was predicted, at the moment of the question, and whether it came true.
+
+    Args:
+        view: the table as the player who predicts saw it when the card was asked for.
+        viewer: who predicts.
+        ask: the event of kind ``ask``.
+        after: what happened then.
+    """
+    assert ask.facts is not None and ask.by is not None
+    target = ask.facts["target"][0]
+    known = knowledge(view, viewer)
+    others = {seat: hand for seat, hand in known.hands.items() if seat != ask.by}
+    known = Knowledge(known.pools, others)
+    odds, mine = call_odds(target, known), viewer != ask.by and target in view.open_codes(f"hand:{viewer}")
+    value = odds.nobody if mine else odds.match
+    first = [Step("mine", {"target": (target,)})] if mine else []
+    how = (*first, *call_steps(view, target, known, odds)["call_nobody" if mine else "call"])
+    facts = {"cards": tuple(view.open_codes("shown")), "target": (target,)}
+    return OddsLine("call", facts, value, "call", None, how, "good"), any(e.note == "match" for e in after)

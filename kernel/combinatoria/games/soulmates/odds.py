@@ -54,6 +54,7 @@ __all__ = [
     "copies_table",
     "draw_makes_callable",
     "draws_until_helpful",
+    "found_after_draw",
     "helpful_faces",
     "left_behind",
     "race",
@@ -302,6 +303,29 @@ def draw_makes_callable(hand: Iterable[Face], unseen: Mapping[Face, int] | Knowl
     top = unseen.next_card() if isinstance(unseen, Knowledge) else Dist(unseen)
     help_ = helpful_faces(hand, top)
     return top.p(lambda face: face in help_)
+
+
+def found_after_draw(hand: Iterable[Face], known: Knowledge[Face, W]) -> Fraction:
+    """Chance to draw from the deck and then, with the best call, to find exactly one holder at once.
+
+    For each card that may come: its chance, times the chance of the best call that it allows.
+
+    Args:
+        hand: The cards held, usually four.
+        known: What the player knows; the deck is its last pool.
+
+    >>> hand = ["S2", "S3", "M1", "M5"]
+    >>> known = Knowledge([_unseen(DECK, [*hand, "M1"])], {seat: Hand.of(4) for seat in (1, 2, 3)})
+    >>> round(float(found_after_draw(hand, known)), 4)
+    0.1518
+    """
+    cards, total = list(hand), Fraction(0)
+    for face, chance in known.next_card().items():
+        if callable_pairs([*cards, face]):
+            pools = [dict(pool) for pool in known.pools]
+            pools[-1][face] -= 1
+            total += chance * rate_calls([*cards, face], Knowledge(pools, known.hands))[0].odds.match
+    return total
 
 
 # -- Q8 and Q9: many turns ---------------------------------------------------------------------------------

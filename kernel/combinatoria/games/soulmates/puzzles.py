@@ -1,0 +1,149 @@
+"""The puzzles that a position of Soulmates holds: the best call, the chance of a call or a draw, deck or pile.
+
+What a choice between deck and pile is called here (``deck``, ``pile``) tells the answer; screens are not told the kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from ...draft import MARGIN, Choice, Draft
+from ...game import Move
+from ...match import Match
+from ...odds import Knowledge, exactly_one_holder
+from ...odds.lines import OddsLine
+from ...table import Face, Table
+from .calls import DECK
+from .facts import knowledge, unseen_by
+from .live import odds_lines
+from .odds import draw_makes_callable, helpful_faces
+
+__all__ = ["WANTED", "drafts", "flavour"]
+
+WANTED: Final[Mapping[str, int]] = {"best_call": 10, "chance.call": 9, "chance.draw_call": 5, "deck": 4, "pile": 4}
+"""How many of each kind the collection has."""
+APART: Final = Fraction(1, 25)
+"""How far two numbers on offer must be apart."""
+
+
+def drafts(match: Match) -> Iterator[Draft]:
+    """All puzzles of a position, from the eyes of the player on turn."""
+    if not match.to_act or match.table.vars["phase"] not in ("draw", "act"):
+        return
+    seat = match.to_act[0]
+    view = match.view(seat)
+    hand, known = view.open_codes(f"hand:{seat}"), knowledge(view, seat)
+    if view.vars["phase"] == "act":
+        lines = [line for line in odds_lines(view, seat) if line.key == "call"]
+        if lines:
+            yield from _best_call(lines)
+            yield from _chance_of_call(view, known, lines[0])
+    elif view.zones["deck"] and view.zones["pile"]:
+        yield from _chance_of_draw(hand, known)
+        suit = view.faces[view.top("pile")][0]
+        if sum(card[0] == suit for card in hand) >= 2:  # else the pile does not tempt
+            yield from _draw_or_take(odds_lines(view, seat))
+
+
+def flavour(match: Match, draft: Draft) -> Hashable:
+    """What makes a puzzle unlike others: of puzzles with the same flavour the collection has one."""
+    table = match.table
+    if draft.kind in ("deck", "pile"):
+        return len(table.vars["active"]), table.faces[table.top("pile")][1]
+    if draft.kind == "chance.draw_call":
+        return len(draft.how), draft.choices[draft.answer].value
+    asked = tuple(sorted({str(c.move.args[1])[1] for c in draft.choices if c.move}))
+    if draft.kind == "best_call":
+        best = draft.choices[draft.answer].move
+        return asked, None if best is None else str(best.args[1])[1:], len(table.vars["active"]) > 4
+    target = draft.facts.get("target", ("",))[0][1:]
+    return len(table.vars["active"]), asked, target, tuple(step.key for step in draft.how)
+
+
+def _best_call(lines: Sequence[OddsLine]) -> Iterator[Draft]:
+    by_target = {line.facts["target"]: line for line in reversed(lines)}  # equal targets have equal chances
+    rated = sorted(by_target.values(), key=lambda line: -line.number)
+    if not 2 <= len(rated) <= 4 or not isinstance(rated[0].value, Fraction) or rated[0].value < Fraction(1, 4):
+        return
+    if rated[1].number < 0.1:
+        return  # nothing to weigh up
+    shown = sorted(rated, key=lambda line: str(line.facts["target"]))
+    choices = tuple(Choice(line.value, line.move) for line in shown)
+    yield _checked(Draft("best_call", "best_call", {}, choices, shown.index(rated[0]), rated[0].how))
+
+
+def _chance_of_call(view: Table, known: Knowledge[Face, int], line: OddsLine) -> Iterator[Draft]:
+    target, value = line.facts["target"][0], line.value
+    if not isinstance(value, Fraction) or not Fraction(1, 20) < value < Fraction(19, 20):
+        return
+    hidden = sum(unseen_by(view).values())
+    copies, sizes = unseen_by(view)[target], [sum(g.n for g in hand.unknown) for hand in known.hands.values()]
+    who = known.holding(target)
+    slips: dict[str, Fraction] = {}
+    if any(hand.known or any(g.without for g in hand.unknown) for hand in known.hands.values()):
+        slips["no_facts"] = exactly_one_holder(hidden, copies, sizes)
+    if DECK[target] > copies:
+        slips["all_copies"] = exactly_one_holder(hidden, DECK[target], sizes)
+    slips["at_least_one"] = 1 - who.nobody
+    slips["one_hand"] = known.holds(next(iter(known.hands)), target)
+    slips["share"] = Fraction(copies, hidden)
+    slips["complement"] = 1 - value
+    draft = _numbers("chance.call", line.facts, value, slips)
+    if draft is not None:
+        yield draft._replace(how=line.how)
+
+
+def _chance_of_draw(hand: Sequence[Face], known: Knowledge[Face, int]) -> Iterator[Draft]:
+    from .how import draw_steps
+
+    value = draw_makes_callable(hand, known)
+    pool = {face: n for face, n in known.pools[-1].items() if n}
+    wanted = helpful_faces(hand, pool)
+    if not wanted or len(wanted) == len(pool) or len(known.pools) > 1:
+        return
+    hidden, useful = sum(pool.values()), sum(pool[face] for face in wanted)
+    slips = {
+        "all_copies": Fraction(sum(DECK[face] for face in wanted), hidden),
+        "whole_deck": Fraction(useful, sum(DECK.values())),
+        "kinds": Fraction(len(wanted), len(DECK)),
+        "only_best": Fraction(max(pool[face] for face in wanted), hidden),
+        "complement": 1 - value,
+    }
+    draft = _numbers("chance.draw_call", {}, value, slips)
+    if draft is not None:
+        yield draft._replace(how=draw_steps(hand, known, value))
+
+
+def _numbers(
+    kind: str, facts: Mapping[str, object], value: Fraction, slips: Mapping[str, Fraction]
+) -> Draft | None:
+    """Four numbers: the right one and three slips that are well apart from it and from each other."""
+    chosen = [Choice(value)]
+    for slip, wrong in slips.items():
+        near = [c for c in chosen if abs(c.value - wrong) < (MARGIN if not c.slip else APART)]
+        if not near and 0 < wrong < 1 and len(chosen) < 4:
+            chosen.append(Choice(wrong, None, slip))
+    if len(chosen) < 4:
+        return None
+    choices = tuple(sorted(chosen))
+    return Draft(kind, kind, facts, choices, choices.index(chosen[0]), ())
+
+
+def _draw_or_take(lines: Sequence[OddsLine]) -> Iterator[Draft]:
+    found = {line.key: line for line in lines}
+    deck, pile = found.get("draw_found"), found.get("pile_found", found["pile_call"])
+    if deck is None or not isinstance(deck.value, Fraction) or not isinstance(pile.value, Fraction):
+        return
+    draw = {Move("draw", ("deck",)): deck, Move("draw", ("discard",)): pile}
+    choices = tuple(Choice(line.value, move) for move, line in draw.items())  # type: ignore[arg-type]
+    if deck.value > pile.value:
+        yield _checked(Draft("deck", "draw_or_take", {}, choices, 0, (*deck.how, *pile.how)))
+    else:
+        yield _checked(Draft("pile", "draw_or_take", {}, choices, 1, (*pile.how, deck.how[-1])))
+
+
+def _checked(draft: Draft) -> Draft:
+    assert draft.choices[draft.answer].value == max(c.value for c in draft.choices)
+    return draft

@@ -1,0 +1,161 @@
+"""The tour of a game in the terminal, and a match told step by step."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from .__main__ import language, text
+from .beats import LEVELS, Beat, beats, sentence
+from .explain import Speaker
+from .games import games
+from .link import from_link
+from .match import Match
+from .session import Session
+from .strip import odds_text
+from .table import AUDIENCE
+from .terminal import Terminal, command_parser, read_file
+from .text import table_text
+
+__all__ = ["learn", "replay"]
+
+
+def learn(argv: Sequence[str]) -> int:
+    """``combinatoria learn GAME``: the tour, one thing to do at a time."""
+    lang = language(argv)
+    parser = command_parser("learn", lang)
+    parser.add_argument("game", choices=games(), metavar="GAME", help=text("help_game", lang))
+    parser.add_argument("--step", type=int, default=1, metavar="N", help=text("help_step", lang))
+    args = parser.parse_args(argv)
+    session = Session(args.game, seed=0, lang=args.lang)
+    reply = session.handle({"do": "learn", "step": args.step - 1})
+    if "error" in reply:
+        raise SystemExit(reply["error"]["text"])
+    return Lesson(session).run()
+
+
+class Lesson(Terminal):
+    """The tour at a prompt."""
+
+    def run(self) -> int:
+        """Teach until the last step is done, the player stops or the input ends."""
+        print(text("learn_usage", self.lang))
+        self._show()
+        while True:
+            try:
+                line = input(text("prompt", self.lang)).strip()
+            except EOFError:
+                line = "q"
+            guide = self.session.snapshot()["guide"]
+            if line in ("q", "Q"):
+                print(text("learn_stop", self.lang, game=self.session.match.game.name, n=guide["step"] + 1))
+                return 0
+            if line == "n" or (not line and guide["done"]):
+                if guide["step"] + 1 == guide["steps"]:
+                    print(text("learn_end", self.lang, game=self.session.match.game.name))
+                    return 0
+                self._go(guide["step"] + 1)
+            elif line:
+                self._answer(line)
+
+    def _show(self) -> None:
+        guide = self.session.snapshot()["guide"]
+        print("", f"{guide['step'] + 1}/{guide['steps']}  {guide['title']}", guide["text"], "", sep="\n")
+        print(table_text(self.session), "", f"=> {guide['task']}", sep="\n")
+
+    def _go(self, step: int) -> None:
+        if self._ask({"do": "learn", "step": step}):
+            self._show()
+
+    def _answer(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        guide = self.session.snapshot()["guide"]
+        if line == "b":
+            self._go(guide["step"] - 1)
+        elif word == "g" and rest.isascii() and rest.isdigit():
+            self._go(int(rest) - 1)
+        elif line == "?":
+            for rule in guide["rules"]:
+                title, words = self.session.speaker().rule(rule["id"])
+                print(f"* {title}: {words}")
+        else:
+            super()._answer(line)
+
+    def _move(self, line: str) -> None:
+        made = self.session.snapshot()["guide"]["stage"]
+        super()._move(line)
+        guide = self.session.snapshot()["guide"]
+        if guide["done"] and guide["stage"] > made:
+            print(*odds_text(guide["odds"]), "", guide["notice"], text("learn_next", self.lang), sep="\n")
+
+
+def replay(argv: Sequence[str]) -> int:
+    """``combinatoria replay FILE``: a saved or linked match, told in as much detail as is wanted."""
+    lang = language(argv)
+    parser = command_parser("replay", lang)
+    parser.add_argument("source", metavar="FILE", help=text("help_source", lang))
+    parser.add_argument("--viewer", type=int, default=AUDIENCE, metavar="SEAT", help=text("help_viewer", lang))
+    parser.add_argument("--level", type=int, choices=LEVELS, default=2, help=text("help_level", lang))
+    parser.add_argument("--step", action="store_true", help=text("help_wait", lang))
+    args = parser.parse_args(argv)
+    is_link = ":" in args.source and not Path(args.source).exists()
+    match = from_link(args.source) if is_link else Match.load(read_file(args.source, lang))
+    Told(match, args.viewer, args.level, args.lang).run(wait=args.step)
+    sys.stdout.flush()
+    return 0
+
+
+class Told:
+    """A match told at a prompt, or straight through.
+
+    Args:
+        match: what is told.
+        viewer: in whose eyes; a seat, or the audience.
+        level: how much detail (:mod:`combinatoria.beats`).
+        lang: in which language.
+    """
+
+    def __init__(self, match: Match, viewer: int, level: int, lang: str) -> None:
+        self.match, self.viewer, self.level, self.lang = match, viewer, level, lang
+        self.say = Speaker(match.game, lang)
+        self.beats = beats(match, viewer, level)
+
+    def run(self, *, wait: bool) -> None:
+        """Tell it all; or step by step, as somebody asks for it."""
+        at = 0
+        while at < len(self.beats):
+            self._tell(self.beats[at], "" if not wait else f"{at + 1}/{len(self.beats)} ")
+            at += 1
+            if wait and at < len(self.beats):
+                at = self._asked(at)
+        if at == len(self.beats) and (result := self.say.result(self.match.table, self.viewer)):
+            print(result)
+
+    def _tell(self, beat: Beat, number: str) -> None:
+        match, say = self.match, self.say
+        decision = None if beat.decision is None else match.decisions[beat.decision]
+        if self.level > 1 and decision is not None and beat.start == decision.mark:
+            print(f"{say.seat(decision.seat)}: {match.game.format(decision.move)}")
+        event = None if beat.told is None else match.log[beat.told].seen_by(self.viewer)
+        print(f"    {number}" + sentence(say, event, beat, match.table, self.viewer))
+        if self.level == 3 and event is not None and event.rule:
+            title, words = say.rule(event.rule)
+            print(f"        [{event.rule}] {title}: {words}")
+
+    def _asked(self, at: int) -> int:
+        """Where to go on: the number of the step to tell next; beyond the last one to stop."""
+        while True:
+            try:
+                line = input(text("prompt", self.lang)).strip()
+            except EOFError:
+                line = "q"
+            if line in ("", "n"):
+                return at
+            if line == "b":
+                return max(0, at - 2)
+            if line == "q":
+                return len(self.beats) + 1
+            if line.isascii() and line.isdigit() and 1 <= int(line) <= len(self.beats):
+                return int(line) - 1
+            print(text("no_number", self.lang, n=line))

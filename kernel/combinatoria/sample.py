@@ -1,0 +1,273 @@
+"""Judging moves by playing on: deal what a seat does not see at random, make the move, play to the end, count.
+
+Every move meets the same deals and the same luck afterwards, so that differences between moves are much more exact than
+the shares themselves. Moves that fall behind clearly get no further games.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
+
+from .bots import Bot, Choice, Judge
+from .chance import Seeded
+from .game import Game, Move
+from .notation import percent
+from .table import Table
+
+__all__ = ["Difference", "EngineSimulator", "Rating", "SampleBot", "Simulator", "Trials", "play_on", "rate"]
+
+W = TypeVar("W")
+ROUND: Final = 24
+"""Deals between two looks at which moves have fallen behind."""
+BEHIND: Final = 2.5
+"""A move is given up when it is so many standard errors worse than the best."""
+PLAYOUTS: Final = 1500
+"""Usual budget of a decision, in games played on."""
+
+
+class Simulator(Protocol[W]):
+    """How a game is played on from what a seat sees. ``W`` is a full position in whatever form is quick."""
+
+    def deals(self, view: Table, seat: int) -> Callable[[Random], W]:
+        """A function that makes full positions, each equally likely among those that agree with the view."""
+
+    def playout(self, world: W, seat: int, move: Move, rng: Random) -> float:
+        """Make a move and play on to the end; the world is left as it is.
+
+        Returns:
+            What the end is worth to the seat, from 0 (lost) to 1 (won).
+        """
+
+
+class EngineSimulator:
+    """Plays on with the game's own engine and any bot: slow, but right for every game.
+
+    Args:
+        game: the rules.
+        determinize: makes a full table of a seat's view.
+        policy: plays all seats, each from its own view.
+        limit: decisions after which a game counts as lost.
+    """
+
+    def __init__(
+        self, game: Game, determinize: Callable[[Table, int, Random], Table], policy: Bot, limit: int = 2000
+    ) -> None:
+        self.game, self.determinize, self.policy, self.limit = game, determinize, policy, limit
+
+    def deals(self, view: Table, seat: int) -> Callable[[Random], Table]:
+        """See :class:`Simulator`."""
+        return lambda rng: self.determinize(view, seat, rng)
+
+    def playout(self, world: Table, seat: int, move: Move, rng: Random) -> float:
+        """See :class:`Simulator`."""
+        return play_on(self.game, world.copy(), seat, move, self.policy, rng, self.limit)
+
+
+def play_on(game: Game, t: Table, seat: int, move: Move, policy: Bot, rng: Random, limit: int = 2000) -> float:
+    """Make a move on a full table and let a bot play all seats to the end; 1.0 if the seat is among the winners."""
+    chance = Seeded(f"play on {rng.random()}")
+    game.play(t, seat, move, chance)
+    for _ in range(limit):
+        acting = game.to_act(t)
+        if not acting:
+            break
+        choice = policy.choose(t.view(acting[0]), acting[0], list(game.legal(t, acting[0])), rng)
+        game.play(t, acting[0], choice.move, chance)
+    result = game.result(t)
+    return float(result is not None and seat in result.winners)
+
+
+class Difference(NamedTuple):
+    """How much better one move is than another: the mean over common deals, with its standard error."""
+
+    mean: float
+    se: float
+
+
+class Rating(NamedTuple):
+    """What playing on says about one move.
+
+    Attributes:
+        move: the move.
+        chance: the share of games won.
+        se: its standard error.
+        n: how many games were played on.
+        values: what each of them was worth, in the order of the common deals.
+    """
+
+    move: Move
+    chance: float
+    se: float
+    n: int
+    values: Sequence[float]
+
+    def against(self, other: Rating) -> Difference:
+        """How much better this move is than another, over the deals that both have met."""
+        pairs = list(zip(self.values, other.values, strict=False))
+        return Difference(*_mean([a - b for a, b in pairs]))
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    """Average and standard error, never quite zero: ten games without a loss do not make a certainty."""
+    n = len(values)
+    if not n:
+        return 0.0, math.inf
+    mean = sum(values) / n
+    spread = sum((v - mean) ** 2 for v in values)
+    return mean, math.sqrt((spread + 0.25) / n / (n + 1))
+
+
+def _near(best: Rating, other: Rating, errors: float) -> bool:
+    """Whether a move is worse than the best by no more than so many standard errors of the difference."""
+    gap = best.against(other)
+    return other is best or gap.mean <= errors * gap.se
+
+
+class Trials:
+    """Moves on trial: adds games until the budget is used up.
+
+    Args:
+        simulator: plays on.
+        view: the table as the seat sees it.
+        seat: whose decision.
+        moves: the moves to compare.
+        rng: the only source of chance.
+    """
+
+    def __init__(
+        self, simulator: Simulator[Any], view: Table, seat: int, moves: Sequence[Move], rng: Random
+    ) -> None:
+        self.simulator, self.seat, self.moves, self.rng = simulator, seat, list(moves), rng
+        self._deal = simulator.deals(view, seat)
+        self._luck = Random()
+        self.values: list[list[float]] = [[] for _ in self.moves]
+        self.alive = list(range(len(self.moves)))
+        self.played = 0
+
+    def add(self, deals: int) -> None:
+        """Let all moves that are still in the race meet some more deals."""
+        play, seat, luck = self.simulator.playout, self.seat, self._luck
+        for _ in range(deals):
+            world, seed = self._deal(self.rng), self.rng.random()
+            for i in self.alive:
+                luck.seed(seed)
+                self.values[i].append(play(world, seat, self.moves[i], luck))
+        self.played += deals * len(self.alive)
+
+    def narrow(self) -> None:
+        """Drop the moves that have fallen clearly behind the best."""
+        ratings = self.ratings()
+        best = max((ratings[i] for i in self.alive), key=lambda r: r.chance)
+        self.alive = [i for i in self.alive if _near(best, ratings[i], BEHIND)]
+
+    def ratings(self) -> list[Rating]:
+        """One rating for each move, in their order."""
+        return [Rating(m, *_mean(v), len(v), v) for m, v in zip(self.moves, self.values, strict=True)]
+
+    def run(
+        self,
+        playouts: int | None,
+        seconds: float | None = None,
+        progress: Callable[[float], object] | None = None,
+        stop: Callable[[], bool] | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> list[Rating]:
+        """Play until a budget is used up, only one move is left, or ``stop`` says so.
+
+        Raises:
+            ValueError: no budget is given.
+        """
+        if playouts is None and seconds is None:
+            raise ValueError("a budget is needed: a number of games or of seconds")
+        begun = clock()
+        while len(self.alive) > 1:
+            left = math.inf if playouts is None else (playouts - self.played) // len(self.alive)
+            if left < 1:
+                break
+            self.add(int(min(ROUND, left)))
+            self.narrow()
+            shares = [self.played / playouts if playouts else 0.0, (clock() - begun) / seconds if seconds else 0.0]
+            if progress is not None:
+                progress(min(1.0, max(shares)))
+            if shares[1] >= 1 or (stop is not None and stop()):
+                break
+        return self.ratings()
+
+
+def rate(
+    simulator: Simulator[Any],
+    view: Table,
+    seat: int,
+    moves: Sequence[Move],
+    rng: Random,
+    playouts: int | None = PLAYOUTS,
+    seconds: float | None = None,
+    progress: Callable[[float], object] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> list[Rating]:
+    """The chance to win after each move, by playing on; see :class:`Trials`.
+
+    >>> import combinatoria as cb
+    >>> from combinatoria.games.soulmates.bot import BOTS
+    >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
+    >>> ratings = rate(BOTS["sample"].simulator, m.view(0), 0, list(m.legal()), Random(1), playouts=100)
+    >>> [r.move.args[0] for r in ratings], all(0 <= r.chance <= 1 for r in ratings)
+    (['deck', 'discard'], True)
+    """
+    return Trials(simulator, view, seat, moves, rng).run(playouts, seconds, progress, stop)
+
+
+class SampleBot:
+    """Chooses by playing on; among moves that it cannot tell apart, the one that a quick judge likes best.
+
+    Args:
+        simulator: plays on from a view.
+        judge: the game's own judgement, for ties and for reasons.
+        playouts: budget of a decision in games; with the same generator the same choice is made.
+        seconds: budget in time, for live play; whichever is used up first.
+        progress: told the share of the budget that is used up.
+        stop: asked now and then; when it says yes, the best move so far is made.
+    """
+
+    CLOSE: Final = 0.3
+    """Moves within so many standard errors of the best count as equal."""
+
+    def __init__(
+        self,
+        simulator: Simulator[Any],
+        judge: Judge,
+        playouts: int | None = PLAYOUTS,
+        seconds: float | None = None,
+        progress: Callable[[float], object] | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> None:
+        self.simulator, self.judge = simulator, judge
+        self.playouts, self.seconds, self.progress, self.stop = playouts, seconds, progress, stop
+
+    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
+        """See :class:`combinatoria.bots.Bot`."""
+        return self.advise(view, seat, legal, rng)[0]
+
+    def advise(
+        self, view: Table, seat: int, legal: Sequence[Move], rng: Random
+    ) -> tuple[Choice, Mapping[Move, Rating]]:
+        """The choice, with what playing on said about every move (nothing where there is only one)."""
+        opinions = dict(zip(legal, self.judge(view, seat, legal), strict=True))
+        if len(legal) == 1:
+            only = opinions[legal[0]]
+            return Choice(legal[0], only.key, only.facts), {}
+        ratings = rate(self.simulator, view, seat, legal, rng, self.playouts, self.seconds, self.progress, self.stop)
+        best = max(ratings, key=lambda r: (r.n, r.chance))
+        close = [r for r in ratings if r.n == best.n and _near(best, r, self.CLOSE)]
+        chosen = max(close, key=lambda r: opinions[r.move].value)
+        favourite = max(legal, key=lambda m: opinions[m].value)
+        found = {r.move: r for r in ratings}
+        if opinions[chosen.move].value == opinions[favourite].value:
+            opinion = opinions[chosen.move]
+            return Choice(chosen.move, opinion.key, opinion.facts), found
+        facts = {"percent": percent(chosen.chance), "n": chosen.n}
+        return Choice(chosen.move, "sample_best", facts), found

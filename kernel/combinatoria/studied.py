@@ -1,0 +1,94 @@
+"""Puzzles and the analysis of a match in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from .__main__ import language, text
+from .analysis import BUDGET, Analysis, decisions_of, row_of
+from .explain import Speaker
+from .games import games
+from .link import from_link
+from .match import Match
+from .session import Session
+from .strip import odds_text
+from .study import row_json, summary
+from .terminal import command_parser, read_file
+from .text import table_text
+
+__all__ = ["analyse", "puzzle"]
+
+
+def puzzle(argv: Sequence[str]) -> int:
+    """``combinatoria puzzle GAME [N|today]``: answer until it is right, then read how it is counted."""
+    lang = language(argv)
+    parser = command_parser("puzzle", lang)
+    parser.add_argument("game", choices=games(), metavar="GAME", help=text("help_game", lang))
+    parser.add_argument("number", nargs="?", default="today", metavar="N", help=text("help_puzzle", lang))
+    args = parser.parse_args(argv)
+    session = Session(args.game, seed=0, lang=args.lang)
+    number = int(args.number) if args.number.isascii() and args.number.isdecimal() else args.number
+    while number:
+        reply = session.handle({"do": "puzzle", "n": number})
+        if "error" in reply:
+            raise SystemExit(reply["error"]["text"])
+        number = _solve(session, lang)
+    print(text("bye", lang))
+    return 0
+
+
+def _solve(session: Session, lang: str) -> int:
+    """One puzzle at the prompt; the number of the next one, or 0 to stop."""
+    snap = session.snapshot()
+    guide: dict[str, Any] = snap["guide"]
+    print(text("puzzle_head", lang, n=guide["n"], of=guide["of"]) + f"  [{guide['link']}]", "", sep="\n")
+    print(table_text(session, moves=False), "", sep="\n")
+    print(*(f"{n:3}. {choice['label']}" for n, choice in enumerate(guide["choices"], start=1)), sep="\n")
+    print(text("puzzle_usage", lang))
+    while True:
+        try:
+            line = input(text("prompt", lang)).strip()
+        except EOFError:
+            line = "q"
+        if line in ("q", "Q"):
+            return 0
+        if line == "n":
+            return int(guide["next"])
+        choice = int(line) - 1 if line.isascii() and line.isdecimal() else -1
+        reply = session.handle({"do": "answer", "choice": choice})
+        if "error" in reply:
+            print(reply["error"]["text"])
+            continue
+        now = session.snapshot()["guide"]
+        print(now["feedback"])
+        if now["solved"]:
+            print(*("    " + sentence for sentence in now["explanation"]), sep="\n")
+
+
+def analyse(argv: Sequence[str]) -> int:
+    """``combinatoria analyse FILE``: every decision with its chance and the best alternative, the dearest last."""
+    lang = language(argv)
+    parser = command_parser("analyse", lang)
+    parser.add_argument("source", metavar="FILE", help=text("help_source", lang))
+    parser.add_argument("--seat", type=int, metavar="SEAT", help=text("help_seat", lang))
+    parser.add_argument("--budget", type=int, default=BUDGET, metavar="N", help=text("help_budget", lang))
+    args = parser.parse_args(argv)
+    is_link = ":" in args.source and not Path(args.source).exists()
+    match = from_link(args.source) if is_link else Match.load(read_file(args.source, lang))
+    say, rows = Speaker(match.game, args.lang), []
+    wanted = decisions_of(match, args.seat)
+    for number in wanted:
+        row = row_of(match, number, max(2, args.budget))
+        rows.append(row)
+        words = row_json(match, say, row)
+        print(f"{number + 1:3}. {words['by']}: {words['text']}")
+        print(f"\r{text('analysed', lang, n=len(rows), all=len(wanted))}", end="\r", file=sys.stderr, flush=True)
+    found = Analysis(match, rows)
+    print("", summary(say, found), sep="\n")
+    for row in found.worst():
+        words = row_json(match, say, row)
+        print(f"{row.number + 1:3}. {words['by']}: {words['text']}", *odds_text(words["odds"]), sep="\n")
+    return 0

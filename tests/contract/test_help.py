@@ -1,0 +1,152 @@
+"""Odds, hints, bots and analysis of every game, at every kind of decision, in every language."""
+
+import json
+from fractions import Fraction
+from itertools import groupby
+from random import Random
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.analysis import analyse, decisions_of, row_of
+from combinatoria.explain import LANGUAGES, core_texts
+from combinatoria.games import part
+from combinatoria.sample import SampleBot
+from combinatoria.session import Session
+from combinatoria.simulate import Estimate
+from combinatoria.strip import live_odds
+
+from .random_play import play_out, variants
+
+each_game = pytest.mark.parametrize("name", cb.games())
+
+
+def positions(name, count, seed=0):
+    """Decisions of random matches of every variant."""
+    rng = Random(seed)
+    for seats, options in variants(cb.game(name)):
+        match = cb.Match(cb.game(name), seats, seed=seats, options=options)
+        for _ in range(count):
+            if not match.to_act:
+                break
+            yield match, match.to_act[0]
+            match.play(rng.choice(list(match.legal())))
+
+
+@each_game
+def test_bots_have_levels_and_deals_look_like_the_view(name):
+    module = part(name, "bot")
+    assert list(module.BOTS) == ["random", "greedy", "sample"] and isinstance(module.BOTS["sample"], SampleBot)
+    assert all(set(core_texts()["level"][bot]) == set(LANGUAGES) for bot in module.BOTS)
+    rng = Random(1)
+    for match, seat in positions(name, 30):
+        view = match.view(seat)
+        table = module.determinize(view, seat, rng)
+        assert table.view(seat) == view and cb.status(match.game, table) == []
+
+
+@each_game
+def test_odds_are_chances_with_reasons_and_name_legal_moves(name):
+    found = 0
+    for match, seat in positions(name, 40):
+        lines = live_odds(name, match.view(seat), seat)
+        legal = set(match.legal(seat))
+        groups = [(g, list(lines)) for g, lines in groupby(lines, key=lambda line: line.group)]
+        assert len({g for g, _ in groups}) == len(groups), "lines of a group stand together"
+        for _, members in groups:
+            total = sum(line.value if isinstance(line.value, Fraction) else Fraction(line.number) for line in members)
+            assert len(members) == 1 or isinstance(members[0].value, Estimate) or total == 1
+        for line in lines:
+            found += 1
+            assert 0 <= line.number <= 1 and line.how and (line.move is None or line.move in legal)
+    assert found > 100
+
+
+@each_game
+def test_odds_and_hints_in_words(name):
+    rng = Random(6)
+    for lang in LANGUAGES:
+        s = Session(name, seed=5, lang=lang)
+        assert s.handle({"do": "odds_strip", "on": True}) == {"re": None}
+        for _ in range(25):
+            if not s.snapshot()["moves"]:
+                break
+            reply = s.handle({"do": "odds"})
+            assert json.loads(json.dumps(reply)) == reply
+            shown = s.snapshot()["odds"]
+            assert shown == {k: reply[k] for k in ("odds", "kind", "se")} and shown["kind"] in ("exact", "simulated")
+            for line in shown["odds"]:
+                assert line["how"] and all(text and "{" not in text for text in (*line["how"], line["label"]))
+                assert line["kind"] == "simulated" or Fraction(line["fraction"]) == Fraction(line["fraction"])
+                assert abs(line["decimal"] - float(line["percent"].rstrip(" %")) / 100) < 0.0006
+            hint = s.handle({"do": "hint"})["hint"]
+            assert s.match.why_not(hint["move"]) is None and "{" not in hint["text"]
+            assert all(line["move"] == hint["move"] for line in hint["odds"])
+            s.handle({"do": "move", "text": rng.choice(s.snapshot()["moves"])["text"], "seq": s.seq})
+
+
+@each_game
+def test_no_help_in_a_duel(name):
+    s = Session(name, seed=5, mode="duel")
+    s.handle({"do": "odds_strip", "on": True})
+    assert s.snapshot()["odds"] is None
+    for do in ("odds", "hint", "analyse"):
+        assert s.handle({"do": do})["error"]["rule"] == "session.duel"
+    assert s.handle({"do": "odds_strip", "on": 3})["error"]["rule"] == "session.request"
+
+
+@each_game
+def test_help_does_not_depend_on_what_is_hidden(name):
+    """Two full tables with the same view get the same odds and the same hint."""
+    rng = Random(2)
+    for n, (match, seat) in enumerate(positions(name, 12)):
+        if n % 15:
+            continue
+        view = match.view(seat)
+        other = cb.Match.from_table(match.game, part(name, "bot").determinize(view, seat, rng), match.seed)
+        mine = cb.Match.from_table(match.game, match.table.copy(), match.seed)
+        replies = []
+        for m in (mine, other):
+            s = Session.for_match(m, humans=(seat,))
+            replies.append([s.handle({"do": "odds"}), s.handle({"do": "hint"})])
+        assert replies[0] == replies[1]
+
+
+@each_game
+def test_analysis_of_a_match(name):
+    match = play_out(cb.Match(cb.game(name), seed=9), Random(9))
+    told = []
+    found = analyse(match, 1, budget=120, progress=told.append)
+    rows = found.rows()
+    assert [row["number"] for row in rows] == decisions_of(match, 1) and told[-1] == 1
+    assert [point["number"] for point in found.chart()] == [row["number"] for row in rows]
+    for row in rows:
+        assert row["move"] == match.game.format(match.decisions[row["number"]].move)
+        assert 0 <= row["chance"] <= 1 and row["cost"] >= 0 and (row["best"] == row["move"]) == (row["cost"] == 0)
+    assert all(a.cost >= b.cost > 0 for a, b in zip(found.worst(), found.worst()[1:], strict=False))
+    assert analyse(match, 1, budget=120).rows() == rows, "the same seed gives the same rows"
+    stopped = analyse(match, budget=60, stop=iter([False, True]).__next__)
+    assert len(stopped.decisions) == 1 and not stopped.finished
+    assert row_of(match, rows[0]["number"], 120).to_dict() == rows[0]
+
+
+@each_game
+def test_analysis_at_the_table(name):
+    for lang in LANGUAGES:
+        s = Session(name, seed=5, lang=lang)
+        for _ in range(400):
+            if not s.snapshot()["moves"]:
+                break
+            if len(s.match.decisions) > 2:
+                early = s.handle({"do": "analyse", "part": 0})["analysis"]
+                assert early["row"]["seat"] == 0 and early["parts"] >= 1
+                assert s.handle({"do": "analyse", "seat": 1})["error"]["rule"] == "session.request"
+            s.handle({"do": "play_for_me", "seq": s.seq})
+        whole = s.handle({"do": "analyse"})["analysis"]
+        assert json.loads(json.dumps(whole)) == whole and whole["text"]
+        parts = [s.handle({"do": "analyse", "part": k})["analysis"]["row"] for k in range(whole["parts"])]
+        assert parts == whole["rows"] and len(whole["chart"]) == whole["parts"]
+        assert set(whole["worst"]) <= {row["number"] for row in parts}
+        assert all("{" not in row["text"] and row["label"] in row["text"] for row in parts)
+        assert s.handle({"do": "analyse", "part": 999})["error"]["rule"] == "session.request"
+        assert "error" not in s.handle({"do": "analyse", "seat": 1, "part": 0})

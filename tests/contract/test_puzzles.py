@@ -1,0 +1,119 @@
+"""Puzzles of every game: enough of them, each worked out again by the engine, in every language."""
+
+from datetime import date, timedelta
+from fractions import Fraction
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.explain import LANGUAGES
+from combinatoria.games import part
+from combinatoria.link import to_link
+from combinatoria.odds.lines import moves_of
+from combinatoria.puzzle import MARGIN, _entries, count, of_the_day, puzzle, read_link
+from combinatoria.session import Session
+from combinatoria.strip import live_odds
+
+ALL = [pytest.param(name, n, id=f"{name}-{n}") for name in cb.games() for n in range(1, count(name) + 1)]
+each_puzzle = pytest.mark.parametrize(("name", "number"), ALL)
+each_game = pytest.mark.parametrize("name", cb.games())
+
+
+@each_game
+def test_there_are_enough_and_all_differ(name):
+    assert count(name) >= 20
+    links = {(puzzle(name, n).draft.kind, to_link(puzzle(name, n).match)) for n in range(1, count(name) + 1)}
+    assert len(links) == count(name)
+    kinds = [puzzle(name, n).draft.kind for n in range(1, count(name) + 1)]
+    assert all(kinds.count(kind) == n for kind, n in part(name, "puzzles").WANTED.items())
+
+
+@each_puzzle
+def test_the_answer_is_right_by_a_margin(name, number):
+    p, entry = puzzle(name, number), _entries(name)[number - 1]
+    draft, game = p.draft, p.match.game
+    assert draft.margin >= MARGIN and p.match.to_act == (p.viewer,)
+    values = [c.value for c in draft.choices]
+    assert entry["values"] == [str(v) for v in values] and entry["answer"] == draft.answer
+    assert len(set(values)) == len(values) and all(0 <= v <= 1 for v in values)
+    view = p.match.view(p.viewer)
+    lines = live_odds(name, view, p.viewer)
+    if draft.choices[0].move is not None:
+        assert values[draft.answer] == max(values)
+        for choice in draft.choices:
+            assert p.match.why_not(choice.move) is None
+            exact = {line.value for line in moves_of(lines, choice.move)}
+            assert choice.value in exact or choice.value == Fraction(0)
+    else:
+        assert values[draft.answer] in {line.value for line in lines}
+        assert [c.slip for c in draft.choices].count("") == 1 and draft.choices[draft.answer].slip == ""
+    assert game.name == name and draft.how
+
+
+@each_puzzle
+def test_it_can_be_played_in_every_language(name, number):
+    for lang in LANGUAGES:
+        s = Session(name, lang=lang, seed=3)
+        kept = s.match
+        assert "error" not in s.handle({"do": "open", "link": f"#puzzle:{name}:{number}"})
+        right = puzzle(name, number).draft.answer
+        order = [k for k in range(len(puzzle(name, number).draft.choices)) if k != right] + [right]
+        for tries, k in enumerate(order, start=1):
+            guide = s.snapshot()["guide"]
+            assert guide["kind"] == "puzzle" and (guide["n"], guide["of"]) == (number, count(name))
+            assert not guide["solved"] and not guide["explanation"] and guide["choices"][k]["chance"] is None
+            assert guide["question"] == s.snapshot()["status"]["text"] and "{" not in guide["question"]
+            assert "error" not in s.handle({"do": "answer", "choice": k, "seq": s.seq})
+            guide = s.snapshot()["guide"]
+            assert guide["tries"] == tries and guide["feedback"] and "{" not in guide["feedback"]
+            assert guide["choices"][k]["state"] == ("right" if k == right else "wrong")
+        assert guide["solved"] and guide["explanation"] and all("{" not in text for text in guide["explanation"])
+        assert read_link(guide["link"]) == (name, number)
+        assert len({c["label"] for c in guide["choices"]}) == len(order)
+        assert "error" not in s.handle({"do": "puzzle_stop", "seq": s.seq})
+        assert s.match is kept and s.snapshot()["guide"] is None
+
+
+@each_game
+def test_a_move_at_the_table_is_an_answer(name):
+    number = next(n for n in range(1, count(name) + 1) if puzzle(name, n).draft.choices[0].move is not None)
+    s = Session(name)
+    s.handle({"do": "puzzle", "n": number})
+    draft, game = puzzle(name, number).draft, s.match.game
+    moves = {m["text"] for m in s.snapshot()["moves"]}
+    texts = [game.format(c.move) for c in draft.choices]
+    assert set(texts) <= moves and s.snapshot()["status"]["tone"] == "you"
+    for other in moves - set(texts):
+        assert s.handle({"do": "move", "text": other, "seq": s.seq})["error"]["rule"] == "puzzle.answer"
+    assert "error" not in s.handle({"do": "move", "text": texts[draft.answer], "seq": s.seq})
+    snap = s.snapshot()
+    assert snap["guide"]["solved"] and snap["moves"] == []
+    assert len(s.match.decisions) == len(puzzle(name, number).match.decisions), "nothing has been played"
+
+
+@each_game
+def test_no_help_while_thinking_and_wrong_requests_are_refused(name):
+    s = Session(name)
+    assert s.handle({"do": "answer", "choice": 0})["error"]["rule"] == "puzzle.answer"
+    for n in (0, -1, 10**6, True, "x", None):
+        assert s.handle({"do": "puzzle", "n": n})["error"]["rule"] == "puzzle.number"
+    assert s.handle({"do": "open", "link": f"puzzle:{name}:999999"})["error"]["rule"] == "puzzle.number"
+    assert s.handle({"do": "puzzle", "n": 1}) == {"re": None}
+    for do in ("hint", "odds", "undo", "play_for_me", "analyse"):
+        assert s.handle({"do": do})["error"]["rule"] == "puzzle.answer"
+    assert s.snapshot()["undo"]["ok"] is False and s.snapshot()["odds"] is None
+    for choice in (-1, 99, True, "0", None):
+        assert s.handle({"do": "answer", "choice": choice})["error"]["rule"] == "puzzle.answer"
+    assert s.snapshot()["guide"]["tries"] == 0
+
+
+@each_game
+def test_the_puzzle_of_the_day_goes_round_all(name):
+    day = date(2026, 11, 21)
+    days = [of_the_day(name, day + timedelta(n)) for n in range(count(name))]
+    assert sorted(days) == list(range(1, count(name) + 1))
+    s = Session(name)
+    s.handle({"do": "puzzle", "n": "today", "date": "2026-11-21"})
+    assert s.snapshot()["guide"]["n"] == days[0]
+    s.handle({"do": "puzzle", "n": "random"})
+    assert 1 <= s.snapshot()["guide"]["n"] <= count(name)

@@ -1,0 +1,169 @@
+"""Playing on: deals that agree with the view, quick games that the engine would allow, choices that repeat."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.games import part
+from combinatoria.games.soulmates.bot import BOTS, determinize
+from combinatoria.games.soulmates.calls import DECK
+from combinatoria.games.soulmates.facts import knowledge
+from combinatoria.games.soulmates.hands import FACES, find_chance
+from combinatoria.games.soulmates.worlds import worlds
+from combinatoria.odds import exactly_one_holder
+from combinatoria.sample import EngineSimulator, Rating, SampleBot, Trials, rate
+from combinatoria.simulate import wilson
+
+GAME = cb.game("soulmates")
+
+
+def positions(count, seats=5, calls=0.3, options=None):
+    """Positions from games with few calls, so that decks run out and denials gather."""
+    seed = 0
+    while count:
+        rng, seed = Random(seed), seed + 1
+        match = cb.Match(GAME, seats, seed, options)
+        while match.to_act and count and len(match.decisions) < 300:
+            if rng.random() < 0.05:
+                count -= 1
+                yield match, rng
+            moves = list(match.legal())
+            patient = [m for m in moves if m.kind != "call" or rng.random() < calls]
+            match.play(rng.choice(patient or moves))
+
+
+@pytest.mark.parametrize("seats", [3, 5, 8])
+def test_a_dealt_table_looks_to_the_seat_exactly_like_the_view(seats):
+    for match, rng in positions(40, seats):
+        seat = match.to_act[0]
+        view = match.view(seat)
+        table = determinize(view, seat, rng)
+        again = table.view(seat)
+        assert again == view and list(GAME.legal(again, seat)) == list(match.legal(seat))
+        assert cb.status(GAME, table) == [], "a possible position, answers and reshuffles included"
+        assert Counter(table.faces[i] for ids in table.zones.values() for i in ids) == Counter(DECK)
+
+
+def test_dealt_tables_are_as_likely_as_the_odds_say():
+    for match, rng in positions(6, 4, calls=0.5):
+        seat = match.to_act[0]
+        view = match.view(seat)
+        known, n, held = knowledge(view, seat), 600, Counter()
+        for _ in range(n):
+            table = determinize(view, seat, rng)
+            for other in known.hands:
+                held.update((other, face) for face in set(table.codes(f"hand:{other}")))
+        for other in known.hands:
+            for face in DECK:
+                low, high = wilson(held[other, face], n, 0.99999)
+                assert low <= known.holds(other, face) <= high, (other, face)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"must_call": True},
+        {"first_couple_only": True},
+        {"may_return_taken_card": False},
+        {"reshuffle_keeps_top": True},
+    ],
+    ids=str,
+)
+def test_quick_games_are_games_of_the_engine(options):
+    """Each quick game is replayed move by move: the engine allows every move and comes to the same couples.
+
+    A deal is turned into a real table; where the deck would run out, the two shuffle differently, so the replay ends.
+    """
+    replayed = 0
+    for match, rng in positions(60, (3, 5, 7)[len(options) and 1], options=options):
+        seat = match.to_act[0]
+        view = match.view(seat)
+        state = worlds(view, seat)(rng)
+        table = determinize(view, seat, rng)
+        lay(table, view, state)
+        real = cb.Match.from_table(GAME, table, seed=1)
+        state.moves = []
+        state.play_on(rng)
+        for mover, move in state.moves:
+            if len(real.table.zones["deck"]) < 5:
+                break
+            assert real.to_act == (mover,) and real.why_not(move) is None, (mover, move, real.why_not(move))
+            real.play(move)
+        else:
+            replayed += 1
+            assert real.result is not None
+            assert sorted(s for c in real.table.vars["couples"] for s in c) == sorted(state.couples)
+    assert replayed > 15
+
+
+def lay(table, view, state):
+    """Put the cards of a quick position into a real table that looks the same to the viewer."""
+    for name, ids in table.zones.items():
+        if name.startswith("hand"):
+            faces = [FACES[n] for n in state.hands[int(name[5:])]]
+        elif name == "deck":
+            faces = [FACES[n] for n in state.deck]
+        else:
+            continue
+        for i in ids:
+            if i in view.faces:
+                faces.remove(view.faces[i])
+        hidden = [i for i in ids if i not in view.faces]
+        table.faces.update(zip(hidden, faces, strict=True))
+
+
+def test_quick_chances_are_those_of_the_lesson():
+    for unseen, copies, hands in ((54, 4, 3), (54, 8, 3), (40, 2, 5)):
+        exact = exactly_one_holder(unseen, copies, [4] * hands)
+        assert find_chance(unseen, copies, hands, 0) == pytest.approx(float(exact))
+
+
+def test_the_same_generator_gives_the_same_choice_and_budgets_are_kept():
+    match = cb.Match(GAME, 5, seed=11)
+    view, legal = match.view(0), list(match.legal())
+    bot = SampleBot(BOTS["sample"].simulator, BOTS["sample"].judge, playouts=300)
+    first, second = (bot.advise(view, 0, legal, Random(3)) for _ in range(2))
+    assert first == second
+    assert sum(r.n for r in first[1].values()) <= 300
+    told = []
+    ratings = rate(bot.simulator, view, 0, legal, Random(1), 200, progress=told.append)
+    assert told == sorted(told) and told[-1] <= 1 and all(isinstance(r, Rating) for r in ratings)
+    stopped = rate(bot.simulator, view, 0, legal, Random(1), 10_000, stop=lambda: True)
+    assert sum(r.n for r in stopped) < 200
+    timed = Trials(bot.simulator, view, 0, legal, Random(1)).run(None, 0.05)
+    assert sum(r.n for r in timed) > 0
+    with pytest.raises(ValueError, match="budget"):
+        Trials(bot.simulator, view, 0, legal, Random(1)).run(None)
+
+
+def test_the_engine_and_quick_play_judge_alike():
+    """The slow way (the engine with the greedy bot) gives about the same chances as the quick one."""
+    match = cb.Match(GAME, 4, seed=7)
+    view, legal = match.view(0), list(match.legal())
+    slow = Trials(EngineSimulator(GAME, determinize, BOTS["greedy"]), view, 0, legal, Random(1))
+    slow.add(150)
+    quick = Trials(BOTS["sample"].simulator, view, 0, legal, Random(1))
+    quick.add(1500)
+    for a, b in zip(slow.ratings(), quick.ratings(), strict=True):
+        assert abs(a.chance - b.chance) < 4 * (a.se**2 + b.se**2) ** 0.5
+
+
+def test_playing_on_finds_a_sure_thing():
+    """A certain win is chosen even against the judge's taste, and the reason says how it was found."""
+    bots = part("soulmates", "bot").BOTS
+
+    class Fixed:
+        def deals(self, view, seat):
+            return lambda rng: None
+
+        def playout(self, world, seat, move, rng):
+            return float(move.args == ("deck",))
+
+    match = cb.Match(GAME, 4, seed=7)
+    bot = SampleBot(Fixed(), bots["sample"].judge, 200)
+    choice, ratings = bot.advise(match.view(0), 0, list(match.legal()), Random(1))
+    assert GAME.format(choice.move) == "draw deck" and choice.key == "sample_best"
+    assert ratings[choice.move].chance == 1 and 0 < ratings[choice.move].se < 0.2

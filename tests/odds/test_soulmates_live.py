@@ -1,0 +1,191 @@
+"""The odds strip of Soulmates against the list of all deals that agree with what is public, and its own formulas."""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from random import Random
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.games.soulmates.calls import DECK, callable_pairs
+from combinatoria.games.soulmates.facts import knowledge
+from combinatoria.games.soulmates.live import odds_lines
+from combinatoria.games.soulmates.live import odds_lines as live
+from combinatoria.games.soulmates.odds import call_odds, found_after_draw
+from combinatoria.odds.lines import moves_of
+
+GAME = cb.game("soulmates")
+
+
+def facts_from_the_log(match, seat):
+    """What a seat can know of each other hand, from the log alone: cards it has seen there, cards denied there."""
+    lacks = {s: set() for s in range(match.seats)}
+    asked = None
+    for e in match.log:
+        if e.kind == "ask":
+            asked, caller, shown = e.facts["target"][0], e.by, set()
+        if e.note == "answer.shows":
+            shown.add(e.by)
+        if e.note in ("match", "heartbreak", "triangle"):
+            for s in set(range(match.seats)) - {caller} - shown:
+                lacks[s].add(asked)
+        if e.kind == "move" and e.src == "deck" and e.dst.startswith("hand"):
+            lacks[int(e.dst[5:])].clear()
+    return lacks
+
+
+def all_deals(match, seat):
+    """Every deal of the hidden cards (distinct cards on distinct places) that agrees with the log."""
+    table, view, lacks = match.table, match.view(seat), facts_from_the_log(match, seat)
+    others = [s for s in table.vars["active"] if s != seat]
+    hidden = [i for z, ids in table.zones.items() for i in ids if i not in view.faces]
+    cards = [table.faces[i] for i in hidden]
+    sizes = [sum(i not in view.faces for i in view.zones[f"hand:{s}"]) for s in others]
+    known = {s: view.open_codes(f"hand:{s}") for s in others}
+
+    def deal(left, n):
+        if n == len(others):
+            yield {}, [cards[i] for i in left]
+            return
+        for chosen in combinations(left, sizes[n]):
+            faces = [cards[i] for i in chosen]
+            if not lacks[others[n]] & set(faces):
+                rest = [i for i in left if i not in chosen]
+                for hands, deck in deal(rest, n + 1):
+                    yield {**hands, others[n]: [*known[others[n]], *faces]}, deck
+
+    yield from deal(list(range(len(cards))), 0)
+
+
+def small_positions():
+    """Three players who rarely call, until few enough cards are hidden to list all deals."""
+    for seed in range(10):
+        rng, match = Random(seed), cb.Match(GAME, 3, seed)
+        while match.to_act and len(match.decisions) < 300 and not any(e.note == "reshuffle" for e in match.log):
+            hidden = len(match.table.zones["deck"]) + 8
+            if hidden <= 11 and match.table.zones["deck"]:
+                yield match
+            moves = list(match.legal())
+            calls = [m for m in moves if m.kind == "call"]
+            fits = rng.random() < (0.5 if hidden <= 24 else 0.02)
+            match.play(rng.choice(calls if calls and fits else [m for m in moves if m not in calls]))
+
+
+def test_every_line_equals_the_count_over_all_deals():
+    lines_checked, with_denials = 0, 0
+    for match in small_positions():
+        seat = match.to_act[0]
+        view, deals = match.view(seat), Counter()
+        lines, hand = odds_lines(view, seat), view.open_codes(f"hand:{seat}")
+        if not lines:
+            continue
+        total = 0
+        for hands, deck in all_deals(match, seat):
+            total += 1
+            for at, line in enumerate(lines):
+                if line.key in ("call", "call_nobody", "call_many"):
+                    holders = sum(line.facts["target"][0] in h for h in hands.values())
+                    deals[at] += line.key == ("call_nobody", "call", "call_many")[min(holders, 2)]
+                elif line.key in ("draw_call", "discard_draw"):
+                    rest = hand.copy()
+                    for card in line.facts.get("cards", ()):
+                        rest.remove(card)
+                    deals[at] += Fraction(sum(bool(callable_pairs([*rest, c])) for c in deck), len(deck))
+        for at, line in enumerate(lines):
+            if at in deals:
+                assert line.value == Fraction(deals[at], total), line
+                lines_checked += 1
+        with_denials += any(facts_from_the_log(match, seat)[s] for s in knowledge(view, seat).hands)
+    assert lines_checked > 60 and with_denials > 5
+
+
+def formula(text):
+    """The value of a formula of "how is this counted?"."""
+    text = re.sub(r"C\((\d+), (\d+)\)", lambda m: f"Fraction({comb(int(m[1]), int(m[2]))})", text)
+    return eval(text.replace("×", "*").replace("−", "-").replace("[", "(").replace("]", ")"), {"Fraction": Fraction})
+
+
+@pytest.mark.parametrize("seats", [3, 5, 8])
+def test_the_formulas_that_are_shown_give_the_chances_that_are_shown(seats):
+    rng, shown = Random(seats), Counter()
+    for seed in range(4):
+        match = cb.Match(GAME, seats, seed)
+        while match.to_act:
+            seat = match.to_act[0]
+            for line in odds_lines(match.view(seat), seat):
+                assert 1 <= len(line.how) <= 6
+                for step in line.how:
+                    facts = step.facts
+                    if "terms" in facts:
+                        assert formula(facts["terms"]) == Fraction(facts["fraction"])
+                    if step.key == "many":
+                        rest = 1 - Fraction(facts["one"]) - Fraction(facts["nobody"])
+                        assert rest == Fraction(facts["fraction"])
+                    if step.key == "any_hidden":
+                        assert Fraction(facts["m"], facts["n"]) == Fraction(facts["fraction"])
+                    shown[step.key] += 1
+                if "fraction" in line.how[-1].facts:
+                    assert line.how[-1].facts["fraction"] == str(line.value)
+            match.play(rng.choice(list(match.legal())))
+    assert shown["one"] > 20 and shown["many"] > 20 and shown["sure"] > 3
+
+
+def test_deck_then_call_equals_a_direct_sum():
+    """The line for the deck: every card that may come, every deal after it, the call with the best chance."""
+    done = 0
+    for match in small_positions():
+        if match.table.vars["phase"] != "draw" or done == 4:
+            continue
+        seat = match.to_act[0]
+        view = match.view(seat)
+        found = [line for line in live(view, seat) if line.key == "draw_found"]
+        if not found:
+            continue
+        tops, hand = Counter(), view.open_codes(f"hand:{seat}")
+        wins = Counter()
+        total = 0
+        for hands, deck in all_deals(match, seat):
+            total += len(deck)
+            for card in deck:
+                tops[card] += 1
+                for call in {c.target for c in callable_pairs([*hand, card])}:
+                    wins[card, call] += sum(call in h for h in hands.values()) == 1
+        best = sum(max([n for (c, _), n in wins.items() if c == card], default=0) for card in tops)
+        assert found[0].value == Fraction(best, total) == found_after_draw(hand, knowledge(view, seat))
+        done += 1
+    assert done == 4
+
+
+def test_a_prediction_is_counted_at_the_moment_of_the_question():
+    """For the caller it is the chance before the call; for somebody asked, the own hand decides with the others'."""
+    from combinatoria.games.soulmates.live import foreseen
+
+    rng, seen = Random(4), Counter()
+    for seed in range(40):
+        match = cb.Match(GAME, 5, seed)
+        while match.to_act:
+            moves = list(match.legal())
+            move, seat, mark = rng.choice(moves), match.to_act[0], len(match.log)
+            before = match.view(seat)
+            match.play(move)
+            if move.kind != "call":
+                continue
+            at = next(n for n in range(mark, len(match.log)) if match.log[n].kind == "ask")
+            after = match.log[at + 1 :]
+            for viewer in match.table_at(at).vars["active"]:
+                view = match.table_at(at + 1).view(viewer)
+                line, happened = foreseen(view, viewer, match.log[at], after)
+                assert happened == any(e.note == "match" for e in after) and 0 <= line.value <= 1
+                if viewer == seat:
+                    assert line.value == call_odds(move.args[1], knowledge(before, seat)).match
+                    assert line.value == moves_of(odds_lines(before, seat), move)[0].value
+                elif move.args[1] in view.open_codes(f"hand:{viewer}"):
+                    seen["mine"] += 1
+                    others = sum(move.args[1] in match.table_at(at).codes(f"hand:{s}") for s in range(5)) - (
+                        move.args[1] in match.table_at(at).codes(f"hand:{seat}")
+                    )
+                    assert happened == (others == 1)
+    assert seen["mine"] > 5 and sum(DECK.values()) == 60
