@@ -15,11 +15,20 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ._front import FrontEndError as FrontEndError
+    from .analysis import FrameAnalysis as FrameAnalysis
+    from .analysis import analyse as analyse
     from .table import GameTable as GameTable
+    from .walkthrough import Walkthrough as Walkthrough
 
-_HOMES = {"GameTable": "table", "FrontEndError": "_front"}
+_HOMES = {
+    "GameTable": "table",
+    "FrontEndError": "_front",
+    "FrameAnalysis": "analysis",
+    "analyse": "analysis",
+    "Walkthrough": "walkthrough",
+}
 
-__all__ = ["FrontEndError", "GameTable"]
+__all__ = ["FrameAnalysis", "FrontEndError", "GameTable", "Walkthrough", "analyse"]
 
 
 def __getattr__(name: str) -> Any:

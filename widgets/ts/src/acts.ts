@@ -2,6 +2,7 @@
 
 import type { App } from "./app";
 import { close, open } from "./drawer";
+import { toggleStrip } from "./view/strip";
 import type { Shortcut } from "./keyboard";
 import * as picks from "./picks";
 
@@ -65,7 +66,7 @@ export async function askHint(app: App): Promise<void> {
   app.hint = reply.hint;
   app.notice = null;
   app.update();
-  app.hear(reply.hint.text);
+  app.hear([reply.hint.text, ...(reply.hint.odds ?? []).slice(0, 1).map((line) => `${line.label}: ${line.percent}`)].join(" "));
 }
 
 export function shortcut(app: App, name: Shortcut): void {
@@ -74,5 +75,6 @@ export function shortcut(app: App, name: Shortcut): void {
   else if (name === "last") app.tell({ text: log.at(-1)?.text ?? app.words("log_empty"), rule: null, tone: "info" });
   else if (name === "undo") void undo(app);
   else if (name === "hint") void askHint(app);
+  else if (name === "odds") void toggleStrip(app);
   else open(app, name);
 }

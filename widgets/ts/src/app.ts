@@ -3,23 +3,25 @@
 import { render } from "lit-html";
 
 import { cancel, shortcut } from "./acts";
+import { Asker } from "./asker";
 import { batchOf, follows, isAnother } from "./changes";
-import { Client, NoAnswer } from "./client";
 import { drop, refresh } from "./drawer";
 import { animate, measure } from "./flip";
 import { remember, restore } from "./focus";
-import { handleKey, type Shortcut } from "./keyboard";
+import { Guides } from "./guide/guides";
+import { listen } from "./input";
+import type { Shortcut } from "./keyboard";
 import { Announcer } from "./live";
 import { withNulls } from "./nulls";
 import type { Picked } from "./picks";
 import { PACE, Playback } from "./playback";
 import { loadSettings, saveSettings, type Settings } from "./settings";
 import { isDark, motionIsReduced, watchTheme } from "./theme";
-import type { Hint, LogLine, Model, Move, Odds, Reply, Request, SeatInfo, Snapshot, TableEvent, TableView } from "./types";
+import type { Hint, LogLine, Model, Move, Reply, Request, SeatInfo, Snapshot, TableEvent, TableView } from "./types";
 import { shell } from "./view/shell";
 import { wordsOf, type Words } from "./words";
 
-export type PanelName = "log" | "rules" | "odds" | "text" | "new" | "settings" | "help" | "browse";
+export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions";
 
 export interface Notice {
   text: string;
@@ -50,24 +52,26 @@ export class App {
   panel: PanelName | null = null;
   notice: Notice | null = null;
   hint: Hint | null = null;
-  odds: Odds[] | null = null;
   text: string | null = null;
   browsing: string | null = null;
   rule: string | null = null;
   caption: string | null = null;
-  busy = false;
   newSeats: number | null = null;
   /** The key of what opened the panel: focus goes back there. */
   opener: string | null = null;
   readonly rove = new Map<string, string>();
+  /** Tour, review, puzzles, odds, analysis, predictions: what the screen itself has to know of them. */
+  readonly guides: Guides;
 
   private readonly announcer: Announcer;
-  private readonly client: Client;
+  private readonly asker: Asker;
   private readonly playback: Playback;
   private readonly surface: HTMLElement;
   private readonly unwatch: () => void;
+  private readonly watch: ResizeObserver | null;
+  private wasWide: boolean;
   private played: string;
-  private seatsBefore: readonly SeatInfo[] | null = null;
+  private past: Snapshot | null = null;
   private readonly changed = (): void => this.receive(withNulls(this.model.get("snapshot") as Snapshot));
 
   constructor(
@@ -85,7 +89,7 @@ export class App {
     this.root.append(this.surface);
     host.append(this.root);
     this.announcer = new Announcer(this.root);
-    this.client = new Client(model);
+    this.asker = new Asker(this);
     this.playback = new Playback(
       {
         show: (table, event, ms) => this.show(table, event, ms),
@@ -103,11 +107,14 @@ export class App {
     this.played = batchOf(this.snapshot); // the first picture is never played: a refresh must not replay anything
     model.on("change:snapshot", this.changed);
     this.unwatch = watchTheme(() => this.update());
-    this.root.addEventListener("keydown", (event) => handleKey(event, this));
-    this.root.addEventListener("click", (event) => this.interrupt(event), { capture: true });
-    this.root.addEventListener("focusin", (event) => this.follow(event));
+    listen(this);
     if (this.wide) this.panel = "log";
+    this.guides = new Guides(this);
+    this.wasWide = this.wide;
+    this.watch = globalThis.ResizeObserver === undefined ? null : new ResizeObserver(() => this.resized());
+    this.watch?.observe(this.root);
     this.update();
+    this.asker.open(this.guides.begin());
   }
 
   /** Say something politely that is on the screen already. */
@@ -115,10 +122,17 @@ export class App {
     this.announcer.say(sentence);
   }
 
+  /** Say something at once that is on the screen already. */
+  call(sentence: string): void {
+    this.announcer.call(sentence);
+  }
+
   destroy(): void {
     this.playback.stop();
+    this.guides.stop();
+    this.watch?.disconnect();
     this.model.off("change:snapshot", this.changed);
-    this.client.close();
+    this.asker.close();
     this.unwatch();
     render(null, this.surface);
     this.root.remove();
@@ -134,9 +148,13 @@ export class App {
     return this.playback.running;
   }
 
-  /** The seats as they were while the events still run, so that nothing is given away before it is shown. */
+  /** The snapshot whose words may be read: the old one while events still run, so that nothing is given away. */
+  get shown(): Snapshot {
+    return this.playing && this.past !== null ? this.past : this.snapshot;
+  }
+
   get seats(): readonly SeatInfo[] {
-    return this.playing && this.seatsBefore !== null ? this.seatsBefore : this.snapshot.seats;
+    return this.shown.seats;
   }
 
   /** The log up to what has been shown. */
@@ -154,6 +172,15 @@ export class App {
     return this.playing || this.snapshot.curtain !== null ? [] : this.snapshot.moves;
   }
 
+  get busy(): boolean {
+    return this.asker.busy;
+  }
+
+  /** The answer has been taking so long that it deserves a word. */
+  get thinking(): boolean {
+    return this.asker.thinking;
+  }
+
   get chosen(): string[] {
     return this.selection.map((one) => one.pick);
   }
@@ -168,6 +195,13 @@ export class App {
     const spot = remember(this.root);
     render(shell(this), this.surface);
     restore(this.root, spot);
+  }
+
+  /** The guide stands beside the table or above it: where, is decided in the page order and not in the style. */
+  private resized(): void {
+    if (this.wide === this.wasWide) return;
+    this.wasWide = this.wide;
+    this.update();
   }
 
   private show(table: TableView, event: TableEvent | null, ms: number): void {
@@ -190,8 +224,9 @@ export class App {
     if (!reworded) this.selection = [];
     if (reworded || snapshot.seq !== old.seq) this.hint = this.notice = null;
     if (snapshot.curtain !== null) drop(this);
+    this.guides.receive(old);
     const sameEyes = !isAnother(snapshot, old) && snapshot.viewer === old.viewer && !reworded;
-    this.seatsBefore = sameEyes ? old.seats : null;
+    this.past = sameEyes ? old : null;
     if (fresh) {
       this.playback.play(snapshot.before, snapshot.events, snapshot.table);
     } else {
@@ -201,68 +236,37 @@ export class App {
       this.update();
       if (places !== null) animate(this.root, places, null, 0);
       if (!reworded) this.callOut();
+      this.guides.settled();
     }
-    refresh(this, false);
+    refresh(this);
   }
 
   private settle(): void {
     this.caption = null;
-    this.seatsBefore = null;
+    this.past = null;
     this.update();
     this.callOut();
+    this.guides.settled();
   }
 
   private callOut(): void {
     const { status, result, curtain } = this.snapshot;
+    if (this.guides.callOut()) return;
     if (curtain !== null) this.announcer.call(curtain.text);
     else if (result !== null) this.announcer.call(result.text);
     else if (status.tone === "you") this.announcer.call(status.text);
   }
 
-  private interrupt(event: Event): void {
-    if (!this.playing || !(event.target instanceof Element) || event.target.closest("[data-panel]")) return;
-    const cloth = event.target.closest("[data-cloth]") !== null;
-    this.playback.skip();
-    if (!cloth) return; // a button of the bar does its work all the same
-    event.stopPropagation();
-    event.preventDefault();
-  }
-
-  private follow(event: FocusEvent): void {
-    if (!(event.target instanceof HTMLElement)) return;
-    const group = event.target.closest<HTMLElement>("[data-group]")?.dataset["group"];
-    const key = event.target.dataset["key"];
-    if (group === undefined || key === undefined || this.rove.get(group) === key) return;
-    this.rove.set(group, key);
-    this.update();
-  }
-
   // --- asking the session --------------------------------------------------------------------------------------
 
   /** Send a request; a refusal becomes a notice and null, so that callers go on only with a real answer. */
-  async ask(request: Request): Promise<Reply | null> {
-    try {
-      const reply = await this.client.ask(request);
-      if (!reply.error) return reply;
-      this.tell({ text: reply.error.text, rule: reply.error.rule, tone: "error" });
-    } catch (problem) {
-      if (!(problem instanceof NoAnswer)) throw problem;
-      this.tell({ text: this.words("no_answer"), rule: null, tone: "error" });
-    }
-    return null;
+  ask(request: Request): Promise<Reply | null> {
+    return this.asker.ask(request);
   }
 
   /** A request that changes the game: one at a time, and with the number of the snapshot it was meant for. */
-  async change(request: Request): Promise<Reply | null> {
-    if (this.busy) return null;
-    this.busy = true;
-    this.update();
-    try {
-      return await this.ask({ ...request, seq: this.snapshot.seq });
-    } finally {
-      this.busy = false;
-      this.update();
-    }
+  change(request: Request): Promise<Reply | null> {
+    return this.asker.change(request);
   }
 
   tell(notice: Notice): void {
@@ -282,6 +286,10 @@ export class App {
 
   skip(): void {
     this.playback.skip();
+  }
+
+  guideKey(key: string, target: Element): boolean {
+    return this.guides.key(key, target);
   }
 
   set<K extends keyof Settings>(name: K, value: Settings[K]): void {

@@ -5,7 +5,14 @@ import type { Snapshot, TableEvent } from "./types";
 /** Whether another game or deal took the table: the same card numbers then mean other cards. */
 export function isAnother(snapshot: Snapshot, old: Snapshot): boolean {
   const dealt = snapshot.events.length > 0 && snapshot.log.length < old.log.length; // an undo has no events
-  return snapshot.game !== old.game || snapshot.setup.seed !== old.setup.seed || dealt;
+  return snapshot.game !== old.game || snapshot.setup.seed !== old.setup.seed || positionOf(snapshot) !== positionOf(old) || dealt;
+}
+
+/** Which set-up position is on the table: a step of a tour or a puzzle has its own cards, all else is the match. */
+export function positionOf({ guide }: Snapshot): string {
+  if (guide?.kind === "learn") return `learn:${guide.step}`;
+  if (guide?.kind === "puzzle") return `puzzle:${guide.n}`;
+  return "";
 }
 
 /** Whether the events lead on from what is on the screen, so that showing them makes sense. */

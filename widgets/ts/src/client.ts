@@ -4,7 +4,7 @@ import { withNulls } from "./nulls";
 import type { Json, Model, Reply, Request } from "./types";
 
 /** How long the session may take before the person is told that nothing came (bots think in this time too). */
-export const PATIENCE_MS = 30_000;
+export const PATIENCE_MS = 60_000;
 
 export class NoAnswer extends Error {}
 

@@ -10,7 +10,7 @@ export function open(app: App, panel: PanelName, opener = `bar:${panel}`): void 
   app.update();
   app.root.querySelector<HTMLElement>("[data-panel-title]")?.focus();
   app.root.querySelector<HTMLElement>("[data-panel]")?.scrollIntoView?.({ block: "nearest" });
-  refresh(app, true);
+  refresh(app);
 }
 
 export function close(app: App): void {
@@ -25,7 +25,7 @@ export function close(app: App): void {
 
 /** Close without a word and without touching focus, as when the curtain falls. */
 export function drop(app: App): void {
-  app.panel = app.browsing = app.rule = app.odds = app.text = null;
+  app.panel = app.browsing = app.rule = app.text = null;
 }
 
 export function browse(app: App, zone: string): void {
@@ -33,30 +33,15 @@ export function browse(app: App, zone: string): void {
   open(app, "browse", `browse:${zone}`);
 }
 
-export function showRule(app: App, rule: string): void {
+export function showRule(app: App, rule: string, opener?: string): void {
   app.rule = rule;
-  open(app, "rules");
+  open(app, "rules", opener);
   app.root.querySelector("[data-rule-shown]")?.scrollIntoView?.({ block: "nearest" });
 }
 
-/** Odds and text are asked for only while somebody looks at them.
- *
- * When somebody has just opened the panel, a refusal is worth a sentence; when the table has moved on, an empty
- * panel is. */
-export function refresh(app: App, opened: boolean): void {
-  if (app.panel === "odds" && !opened && app.snapshot.moves.length === 0) {
-    app.odds = [];
-    app.update();
-  } else if (app.panel === "odds") void readOdds(app);
+/** The text is asked for only while somebody looks at it. */
+export function refresh(app: App): void {
   if (app.panel === "text") void readText(app);
-}
-
-async function readOdds(app: App): Promise<void> {
-  const reply = await app.ask({ do: "odds" });
-  if (app.panel !== "odds") return;
-  if (reply === null) return close(app);
-  app.odds = reply.odds ?? [];
-  app.update();
 }
 
 async function readText(app: App): Promise<void> {

@@ -43,11 +43,17 @@ export function restore(root: HTMLElement, spot: Spot | null): void {
   const items = group ? itemsOf(group) : [];
   const heir =
     items.find((item) => item.dataset["key"] === spot.key) ??
+    (group ? undefined : named(root, spot.key)) ??
     items[Math.min(Math.max(spot.index, 0), items.length - 1)] ??
     stop(root, "[data-own] [data-key]") ??
     stop(root, "[data-key]") ??
     root.querySelector<HTMLElement>("[data-fallback]");
   heir?.focus({ preventScroll: true });
+}
+
+/** The same thing in another place, as when the page has grown wide and a panel has moved beside the table. */
+function named(root: HTMLElement, key: string): HTMLElement | undefined {
+  return key === "" ? undefined : [...root.querySelectorAll<HTMLElement>("[data-key]")].find((one) => one.dataset["key"] === key);
 }
 
 function stop(root: HTMLElement, selector: string): HTMLElement | undefined {

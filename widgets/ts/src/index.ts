@@ -5,6 +5,7 @@ import "./styles/table.css";
 import { App, type MountOptions } from "./app";
 import type { Model } from "./types";
 
+export { requestOfFragment } from "./fragment";
 export type { Model, MountOptions };
 
 /** Put a table into an element; the function that comes back takes it away again. */

@@ -4,6 +4,8 @@ import { neighbour } from "./focus";
 
 export interface Keys {
   readonly playing: boolean;
+  /** A key that the guide panel takes for itself; true if it did. */
+  guideKey(key: string, target: Element): boolean;
   readonly letters: boolean;
   skip(): void;
   cancel(): void;
@@ -38,8 +40,9 @@ export function handleKey(event: KeyboardEvent, keys: Keys): void {
     else keys.cancel();
     return taken(event);
   }
+  if (target instanceof Element && keys.guideKey(event.key, target)) return taken(event);
   if (isField(target)) return;
-  if (keys.playing && !(target instanceof Element && target.closest("[data-panel]"))) {
+  if (keys.playing && !(target instanceof Element && target.closest("[data-panel], [data-guide]"))) {
     keys.skip();
     return taken(event);
   }

@@ -1,4 +1,6 @@
-/** What a person sets once for all tables of this browser. Storage may be forbidden; then it lasts as long as the page. */
+/** What a person sets once for all tables of this browser. */
+
+import { keep, recall } from "./storage";
 
 export type Speed = "slow" | "normal" | "fast" | "instant";
 export type Theme = "auto" | "light" | "dark";
@@ -8,45 +10,35 @@ export interface Settings {
   theme: Theme;
   letters: boolean;
   large: boolean;
+  /** Whether the odds strip is shown. */
+  strip: boolean;
+  /** Whether the table asks "What do you think?". */
+  predict: boolean;
 }
 
 export const SPEEDS: readonly Speed[] = ["slow", "normal", "fast", "instant"];
 export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
-const DEFAULTS: Settings = { speed: "normal", theme: "auto", letters: true, large: false };
-const KEY = "combinatoria.table.settings";
+const DEFAULTS: Settings = { speed: "normal", theme: "auto", letters: true, large: false, strip: false, predict: false };
+const NAME = "table.settings";
 
 function one<T>(value: unknown, allowed: readonly T[], otherwise: T): T {
   return allowed.includes(value as T) ? (value as T) : otherwise;
 }
 
-function storage(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null; // reading the property itself throws when cookies are blocked
-  }
-}
-
 export function loadSettings(): Settings {
-  let raw: Partial<Record<keyof Settings, unknown>> = {};
-  try {
-    const parsed: unknown = JSON.parse(storage()?.getItem(KEY) ?? "{}");
-    if (parsed !== null && typeof parsed === "object") raw = parsed;
-  } catch {
-    // Someone else's or a broken entry: the defaults are right, and the next change overwrites it.
-  }
+  const found = recall(NAME);
+  const raw: Partial<Record<keyof Settings, unknown>> = found !== null && typeof found === "object" ? found : {};
+  const either = (name: "letters" | "large" | "strip" | "predict"): boolean => one(raw[name], [true, false], DEFAULTS[name]);
   return {
     speed: one(raw.speed, SPEEDS, DEFAULTS.speed),
     theme: one(raw.theme, THEMES, DEFAULTS.theme),
-    letters: one(raw.letters, [true, false], DEFAULTS.letters),
-    large: one(raw.large, [true, false], DEFAULTS.large),
+    letters: either("letters"),
+    large: either("large"),
+    strip: either("strip"),
+    predict: either("predict"),
   };
 }
 
 export function saveSettings(settings: Settings): void {
-  try {
-    storage()?.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // A full or forbidden storage costs the memory of a setting, nothing else.
-  }
+  keep(NAME, settings);
 }

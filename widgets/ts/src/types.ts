@@ -1,5 +1,7 @@
 /** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
 
+import type { Foretold, Guide, OddsLine, OddsSheet, PredictionSheet, Question, Row } from "./guide/types";
+
 export type Seat = number;
 export type CardId = number;
 export type Face = string;
@@ -120,6 +122,10 @@ export interface Setup {
   seed: number | null;
   humans: Seat[];
   mode: Mode;
+  /** How many decisions were made so far. */
+  moves?: number;
+  /** How strong the bots play: one of `levels`. */
+  bot?: string;
 }
 
 export type Mode = "practice" | "duel";
@@ -150,6 +156,17 @@ export interface Snapshot {
   log: LogLine[];
   undo: { ok: boolean; why: Reason | null };
   result: { text: string; winners: Seat[] } | null;
+  /** What leads the table: a tour, a look back, a puzzle; null in a plain match. */
+  guide?: Guide | null;
+  /** The odds of the position, while the strip is switched on. */
+  odds?: OddsSheet | null;
+  /** A question that waits for a prediction, and what came of the last one. */
+  prediction?: Question | null;
+  predicted?: Foretold | null;
+  /** Which help the session has switched on. */
+  help?: { odds_strip: boolean; predict: boolean };
+  /** How strong bots can be. */
+  levels?: { value: string; label: string }[];
   last: string[];
   options: OptionInfo[];
   setup: Setup;
@@ -162,13 +179,9 @@ export interface Hint {
   text: string;
   move: string | null;
   picks: string[];
-}
-
-export interface Odds {
-  label: string;
-  fraction: string;
-  decimal: number;
-  percent: string;
+  /** The odds of the move, where it has any; and the share of games won after it, where that was tried. */
+  odds?: OddsLine[] | null;
+  won?: { decimal: number; percent: string } | null;
 }
 
 /** What may come back; which keys are there depends on the request. */
@@ -177,10 +190,15 @@ export interface Reply {
   error?: Reason | null;
   why?: Reason | null;
   hint?: Hint | null;
-  odds?: Odds[];
   text?: string;
   save?: Json;
   link?: string;
+  analysis?: { parts: number; part: number; row: Row };
+  predictions?: Json;
+  n?: number;
+  brier?: number | null;
+  bins?: PredictionSheet["bins"];
+  added?: number | null;
 }
 
 export type Request = { do: string } & Record<string, Json>;

@@ -201,10 +201,11 @@ export interface Bench {
 
 const standing: App[] = [];
 
-export function bench(data: Snapshot = snapshot(), options: MountOptions = {}): Bench {
+export function bench(data: Snapshot = snapshot(), options: MountOptions = {}, answer?: FakeModel["answer"]): Bench {
   const host = document.createElement("div");
   document.body.append(host);
   const model = new FakeModel(data);
+  if (answer !== undefined) model.answer = answer;
   const app = new App(host, model, options);
   standing.push(app);
   const { root } = app;

@@ -101,7 +101,7 @@ describe("clicking", () => {
     const { card, model, root } = bench();
     model.answer = () => null;
     card(3).click();
-    await vi.advanceTimersByTimeAsync(31_000);
+    await vi.advanceTimersByTimeAsync(61_000);
     vi.useRealTimers();
     expect(root.querySelector("[data-notice]")?.textContent).toBe("The game did not answer.");
   });
@@ -131,15 +131,6 @@ describe("the bar", () => {
     expect(card(14).hasAttribute("data-hinted")).toBe(true);
     button("hint:play").click();
     expect(model.asked("move")).toMatchObject([{ text: "discard M5" }]);
-  });
-
-  it("lists odds as fraction, decimal and percent", async () => {
-    const { button, model, root } = bench();
-    model.answer = () => ({ odds: [{ label: "Sun 5 on top", fraction: "1/15", decimal: 1 / 15, percent: "6.7 %" }] });
-    button("bar:odds").click();
-    await settled();
-    const text = root.querySelector('[data-panel="odds"]')?.textContent ?? "";
-    for (const part of ["Sun 5 on top", "1/15", "0.0667", "6.7 %"]) expect(text).toContain(part);
   });
 
   it("plays typed moves, by notation and by number", async () => {

@@ -1,4 +1,4 @@
-/** The action bar. Nothing hides in a menu; what cannot be done now says why when it is asked. */
+/** The action bar in three groups: play, understand, the table. Nothing hides in a menu; what cannot be done says why. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -6,7 +6,12 @@ import { askHint, undo } from "../acts";
 import type { App, PanelName } from "../app";
 import { icon, type IconName } from "../art/icons";
 import { open } from "../drawer";
+import { startLearning } from "../guide/learn";
+import { startPuzzles } from "../guide/puzzle";
+import { startReview } from "../guide/review";
+import type { Guide } from "../guide/types";
 import { copyLink, loadFile, saveFile } from "../share";
+import { stripIsOff, toggleStrip } from "./strip";
 
 interface Button {
   name: string;
@@ -34,36 +39,65 @@ function button(app: App, one: Button, stop: string): TemplateResult {
   </button>`;
 }
 
-export function bar(app: App): TemplateResult {
-  const { snapshot, words } = app;
+function groups(app: App): [string, Button[]][] {
+  const { snapshot } = app;
   const panel = (name: PanelName & IconName): Button => ({
     name,
     sign: name,
     run: () => open(app, name),
     pressed: app.panel === name,
   });
+  const leads = (kind: Guide["kind"]): boolean => snapshot.guide?.kind === kind;
   const { ok, why } = snapshot.undo;
-  const duel = snapshot.mode === "duel";
-  const tools: Button[] = [
-    { name: "undo", sign: "undo", run: () => void undo(app), off: !ok, why: why?.text ?? null },
-    { name: "hint", sign: "hint", run: () => void askHint(app), off: duel },
-    { ...panel("odds"), off: duel },
-    panel("log"),
-    panel("rules"),
-    panel("text"),
-    panel("new"),
-    { name: "save", sign: "save", run: () => void saveFile(app) },
-    { name: "load", sign: "load", run: () => void loadFile(app) },
-    { name: "link", sign: "link", run: () => void copyLink(app) },
-    panel("settings"),
-    panel("help"),
+  const duel = snapshot.mode === "duel" && snapshot.result === null;
+  return [
+    [
+      "bar_play",
+      [
+        { name: "undo", sign: "undo", run: () => void undo(app), off: !ok, why: why?.text ?? null },
+        { name: "hint", sign: "hint", run: () => void askHint(app), off: duel },
+        { name: "odds", sign: "odds", run: () => void toggleStrip(app), off: stripIsOff(snapshot), pressed: app.settings.strip && !stripIsOff(snapshot) },
+      ],
+    ],
+    [
+      "bar_understand",
+      [
+        { name: "learn", sign: "learn", run: () => void startLearning(app), pressed: leads("learn") },
+        { name: "puzzles", sign: "puzzle", run: () => void startPuzzles(app), pressed: leads("puzzle") },
+        { name: "review", sign: "review", run: () => void startReview(app), off: duel, pressed: leads("review") },
+        { ...panel("analyse"), off: duel },
+      ],
+    ],
+    [
+      "bar_table",
+      [
+        panel("log"),
+        panel("rules"),
+        panel("text"),
+        panel("new"),
+        { name: "save", sign: "save", run: () => void saveFile(app) },
+        { name: "load", sign: "load", run: () => void loadFile(app) },
+        { name: "link", sign: "link", run: () => void copyLink(app) },
+        panel("settings"),
+        panel("help"),
+      ],
+    ],
   ];
-  const keys = tools.map((one) => `bar:${one.name}`);
+}
+
+export function bar(app: App): TemplateResult {
+  const { snapshot, words } = app;
+  const all = groups(app);
+  const keys = all.flatMap(([, tools]) => tools.map((one) => `bar:${one.name}`));
   const kept = app.rove.get("bar");
   const stop = kept !== undefined && keys.includes(kept) ? kept : (keys[0] ?? "");
   return html`<div class="cmb-bar">
     <div class="cmb-tools" role="toolbar" aria-label=${words("toolbar")} data-group="bar">
-      ${tools.map((one) => button(app, one, stop))}
+      ${all.map(
+        ([name, tools]) => html`<div class="cmb-tool-group" role="group" aria-label=${words(name)} data-tools=${name}>
+          ${tools.map((one) => button(app, one, stop))}
+        </div>`,
+      )}
     </div>
     <label class="cmb-language">
       ${icon("language")}<span class="cmb-hidden">${words("language")}</span>

@@ -65,11 +65,25 @@ async function start(app: App, event: SubmitEvent): Promise<void> {
       .map(Number)
       .filter((seat) => seat < seats),
     mode: String(data.get("mode")),
+    ...(data.has("bot") ? { bot: String(data.get("bot")) } : {}),
   });
   if (started === null) return;
   close(app);
   if (app.wide) app.panel = "log";
   app.update();
+}
+
+/** How strong the computer plays. */
+function level(app: App): TemplateResult | typeof nothing {
+  const { levels = [], setup } = app.snapshot;
+  if (levels.length < 2) return nothing;
+  return html`<div class="cmb-row">
+    <label for="${app.uid}-bot">${app.words("new_bot")}</label>
+    <select id="${app.uid}-bot" name="bot">
+      ${levels.map((one) => html`<option value=${one.value} ?selected=${one.value === setup.bot}>${one.label}</option>`)}
+    </select>
+    <small>${app.words("new_bot_help")}</small>
+  </div>`;
 }
 
 export function newGame(app: App): TemplateResult {
@@ -100,6 +114,7 @@ export function newGame(app: App): TemplateResult {
       </div>
       <small>${words("new_humans_help")}</small>
     </fieldset>
+    ${level(app)}
     <fieldset>
       <legend>${words("new_mode")}</legend>
       ${(["practice", "duel"] as const).map(

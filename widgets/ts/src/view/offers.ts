@@ -7,7 +7,10 @@ import { play } from "../acts";
 import type { App, Notice } from "../app";
 import { icon } from "../art/icons";
 import { showRule } from "../drawer";
+import { groupsOf } from "../guide/odds";
 import * as picks from "../picks";
+import type { Hint } from "../types";
+import { oddsGroup } from "./odds";
 
 function ruleLink(app: App, notice: Notice): TemplateResult | typeof nothing {
   const rule = app.snapshot.rules.find((one) => one.id === notice.rule);
@@ -37,6 +40,7 @@ function closer(app: App): TemplateResult {
 
 export function notices(app: App): TemplateResult | typeof nothing {
   const { notice, hint } = app;
+  if (notice !== null && app.guides.takesNotices) return nothing; // it stands in the guide's panel
   if (notice !== null) {
     return html`<div class="cmb-notice" data-tone=${notice.tone} data-group="notice">
       <p data-notice>${notice.text}</p>
@@ -52,7 +56,10 @@ export function notices(app: App): TemplateResult | typeof nothing {
   const { move } = hint;
   return html`<div class="cmb-notice" data-tone="hint" data-group="notice">
     ${icon("hint")}
-    <p data-hint>${hint.text}</p>
+    <div class="cmb-hint-text">
+      <p data-hint>${hint.text}</p>
+      ${hintOdds(app, hint)}
+    </div>
     ${
       move === null
         ? nothing
@@ -62,6 +69,14 @@ export function notices(app: App): TemplateResult | typeof nothing {
     }
     ${closer(app)}
   </div>`;
+}
+
+/** What the chances of the recommended move are: its odds, and how often it won when it was tried. */
+function hintOdds(app: App, hint: Hint): TemplateResult | typeof nothing {
+  const groups = groupsOf(hint.odds ?? []);
+  if (groups.length === 0 && !hint.won) return nothing;
+  return html`${hint.won ? html`<p class="cmb-dim">${app.words("hint_won", { percent: hint.won.percent })}</p>` : nothing}
+    ${groups.length > 0 ? html`<ul class="cmb-chances">${groups.map((group) => oddsGroup(app, group, "hint"))}</ul>` : nothing}`;
 }
 
 function selectAll(event: Event): void {

@@ -10,13 +10,19 @@ import { icon } from "../art/icons";
 import { close, showRule } from "../drawer";
 import { LETTERS } from "../keyboard";
 import { copyText } from "../share";
+import { startLearning } from "../guide/learn";
+import { analyse } from "./analyse";
 import { newGame } from "./newgame";
+import { predictions } from "./predictions";
 import { settings } from "./settings";
 
 function log(app: App): TemplateResult {
   const lines = app.log;
   const { rules } = app.snapshot;
-  if (lines.length === 0) return html`<p class="cmb-dim">${app.words("log_empty")}</p>`;
+  if (lines.length === 0) {
+    return html`<p class="cmb-dim">${app.words("log_empty")}</p>
+      <button type="button" class="cmb-link" data-key="log:learn" @click=${() => void startLearning(app)}>${app.words("welcome_learn")}</button>`;
+  }
   const titles = new Map(rules.map((rule) => [rule.id, rule.title]));
   const linked = lines.filter((line) => titles.has(line.rule ?? "")).map((line) => `log:${line.n}`);
   const kept = app.rove.get("log") ?? "";
@@ -59,23 +65,6 @@ function rules(app: App): TemplateResult {
   </dl>`;
 }
 
-function odds(app: App): TemplateResult {
-  if (app.odds === null) return html`<p class="cmb-dim">${app.words("working")}</p>`;
-  if (app.odds.length === 0) return html`<p class="cmb-dim">${app.words("odds_none")}</p>`;
-  return html`<ul class="cmb-odds">
-    ${app.odds.map((one) => {
-      const share = Math.max(0, Math.min(1, one.decimal));
-      return html`<li>
-        <span class="cmb-odds-label">${one.label}</span>
-        <span class="cmb-odds-bar" aria-hidden="true"><span style="inline-size:${(share * 100).toFixed(2)}%"></span></span>
-        <span class="cmb-odds-figures">
-          <strong>${one.percent}</strong><span>${one.fraction}</span><span>${one.decimal.toFixed(4)}</span>
-        </span>
-      </li>`;
-    })}
-  </ul>`;
-}
-
 async function typed(app: App, event: SubmitEvent): Promise<void> {
   event.preventDefault();
   const form = event.target as HTMLFormElement;
@@ -114,7 +103,11 @@ function help(app: App): TemplateResult {
     ["Esc", "help_escape"],
     ...Object.entries(LETTERS).map(([letter, name]) => [letter.toUpperCase(), `help_${name}`]),
   ];
-  return html`<p>${words("help_mouse")}</p>
+  return html`<p class="cmb-task">
+      ${icon("learn")}<span>${words("help_learn")}</span>
+      <button type="button" class="cmb-button" data-key="help:learn" @click=${() => void startLearning(app)}>${words("welcome_learn")}</button>
+    </p>
+    <p>${words("help_mouse")}</p>
     <p>${words("help_why")}</p>
     <dl class="cmb-keys">
       ${keys.map(([key, word]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${words(word ?? "")}</dd></div>`)}
@@ -149,7 +142,7 @@ export function panel(app: App): TemplateResult | typeof nothing {
   const name = app.panel;
   if (name === null) return nothing;
   const { words, snapshot } = app;
-  const body = { log, rules, odds, text, new: newGame, settings, help, browse }[name];
+  const body = { log, rules, text, new: newGame, settings, help, browse, analyse, predictions }[name];
   const label = snapshot.layout.find((info) => info.zone === app.browsing)?.label ?? "";
   const title = name === "browse" ? label : words(`${name}_title`);
   return html`<aside class="cmb-panel" data-panel=${name} aria-label=${title}>

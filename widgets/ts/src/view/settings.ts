@@ -3,6 +3,7 @@
 import { html, type TemplateResult } from "lit-html";
 
 import type { App } from "../app";
+import { openPredictions } from "./predictions";
 import { SPEEDS, THEMES, type Settings } from "../settings";
 
 function choice<K extends "speed" | "theme">(app: App, name: K, values: readonly Settings[K][]): TemplateResult {
@@ -41,6 +42,21 @@ async function rename(app: App, event: SubmitEvent): Promise<void> {
 export function settings(app: App): TemplateResult {
   const { words, snapshot, uid } = app;
   return html`${choice(app, "speed", SPEEDS)}${choice(app, "theme", THEMES)}${toggle(app, "large")}${toggle(app, "letters")}
+    <div class="cmb-row cmb-row-check">
+      <input
+        type="checkbox"
+        id="${uid}-predict-set"
+        .checked=${app.settings.predict}
+        @change=${(event: Event) => void app.guides.predictor.wish((event.target as HTMLInputElement).checked)}
+      />
+      <label for="${uid}-predict-set">${words("set_predict")}</label>
+      <small>
+        ${words("set_predict_help")}
+        <button type="button" class="cmb-link" data-key="settings:predictions" @click=${() => openPredictions(app, "bar:settings")}>
+          ${words("predictions_title")}
+        </button>
+      </small>
+    </div>
     <form class="cmb-form" data-names @submit=${(event: SubmitEvent) => void rename(app, event)}>
       <fieldset>
         <legend>${words("set_names")}</legend>

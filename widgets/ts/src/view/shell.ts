@@ -6,16 +6,22 @@ import { repeat } from "lit-html/directives/repeat.js";
 import type { App } from "../app";
 import { icon } from "../art/icons";
 import { open } from "../drawer";
+import { startReview } from "../guide/review";
 import { bar } from "./bar";
+import { guide } from "./guide";
 import { notices, offers } from "./offers";
 import { panel } from "./panels";
+import { foretold, question } from "./predictions";
 import { ownSeat, seat, sides } from "./seats";
+import { strip } from "./strip";
+import { welcome } from "./welcome";
 import { zone } from "./zone";
 
 function status(app: App): TemplateResult {
   const { snapshot } = app;
   const tone = app.playing ? "play" : snapshot.status.tone;
-  const text = app.playing ? (app.caption ?? snapshot.status.text) : snapshot.status.text;
+  const said = app.playing ? (app.caption ?? snapshot.status.text) : snapshot.status.text;
+  const text = app.thinking ? app.words("thinking") : said;
   const sign = tone === "you" ? "hand" : tone === "over" ? "crown" : "wait";
   return html`<div class="cmb-status" data-tone=${tone} ?data-busy=${app.busy}>
     <span class="cmb-status-sign">${icon(sign)}</span>
@@ -73,22 +79,30 @@ function cloth(app: App): TemplateResult {
 
 function result(app: App): TemplateResult | typeof nothing {
   const { result: end } = app.snapshot;
-  if (end === null || app.playing) return nothing;
-  return html`<div class="cmb-result" data-result>
+  if (end === null || app.playing || app.snapshot.guide) return nothing;
+  return html`<div class="cmb-result" data-result data-group="again">
     ${icon("crown")}
     <p>${end.text}</p>
-    <button type="button" class="cmb-button cmb-primary" data-group="again" data-key="again" @click=${() => open(app, "new", "again")}>
+    <button type="button" class="cmb-button" data-key="result:review" @click=${() => void startReview(app)}>
+      ${app.words("review")}
+    </button>
+    <button type="button" class="cmb-button" data-key="result:analyse" @click=${() => open(app, "analyse", "result:analyse")}>
+      ${app.words("analyse")}
+    </button>
+    <button type="button" class="cmb-button cmb-primary" data-key="again" @click=${() => open(app, "new", "again")}>
       ${app.words("again")}
     </button>
   </div>`;
 }
 
 export function shell(app: App): TemplateResult {
+  const leading = guide(app);
+  const beside = app.wide && (leading !== nothing || app.panel !== null);
   return html`
     ${head(app)}
-    <div class="cmb-main" ?data-panel-open=${app.panel !== null}>
+    <div class="cmb-main" ?data-beside=${beside}>
       <div class="cmb-table">
-        ${status(app)}
+        ${status(app)}${app.wide ? nothing : leading}${strip(app)}
         <div
           class="cmb-cloth"
           data-cloth
@@ -98,9 +112,9 @@ export function shell(app: App): TemplateResult {
         >
           ${cloth(app)}
         </div>
-        ${result(app)}${notices(app)}${offers(app)}${bar(app)}
+        ${result(app)}${foretold(app)}${question(app)}${notices(app)}${offers(app)}${welcome(app)}${bar(app)}
       </div>
-      ${panel(app)}
+      <div class="cmb-side">${app.wide ? leading : nothing}${panel(app)}</div>
     </div>
   `;
 }

@@ -21,6 +21,8 @@ interface State {
   selected: boolean;
   target: boolean;
   hinted: boolean;
+  /** Belongs to the move whose odds are being looked at. */
+  lit: boolean;
 }
 
 interface Place {
@@ -40,6 +42,7 @@ function stateOf(app: App, zone: string, names: readonly string[], card: CardId 
     selected: app.selection.some((one) => (card === null ? names.includes(one.pick) : one.card === card)),
     target: picks.placement(app.moves, chosen, zone) !== null,
     hinted: app.hint?.picks.some((pick) => names.includes(pick)) ?? false,
+    lit: app.guides.isLit(names),
   };
 }
 
@@ -102,6 +105,7 @@ function cardButton(place: Place, index: number, label: string): TemplateResult 
     ?data-selected=${state.selected}
     ?data-target=${state.target}
     ?data-hinted=${state.hinted}
+    ?data-lit=${state.lit}
     ?data-greyed=${greyed}
     @click=${() => clickCard(app, info.zone, index)}
   >
@@ -122,6 +126,7 @@ function slot(place: Place): TemplateResult {
     aria-label=${parts.join(app.words("comma"))}
     ?data-pickable=${state.pickable}
     ?data-target=${state.target}
+    ?data-lit=${state.lit}
     @click=${() => clickZone(app, info.zone)}
   >
     <span class="cmb-paper cmb-empty"></span>${marks(app, state, false)}

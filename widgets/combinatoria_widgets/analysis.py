@@ -1,0 +1,61 @@
+"""The analysis of a match in the notebook: the same rows as at the table, as a pandas frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from combinatoria import Match
+from combinatoria.analysis import BUDGET, Analysis
+from combinatoria.analysis import analyse as _analyse
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["FrameAnalysis", "analyse"]
+
+
+class FrameAnalysis(Analysis):
+    """An analysis that can be had as a frame."""
+
+    def to_frame(self) -> pd.DataFrame:
+        """One row a decision: what was played, its chance, the best alternative and what it cost.
+
+        Exact chances of calls and draws stand in ``exact`` as fractions where there are any.
+        """
+        import pandas as pd  # only here: a table needs no pandas
+
+        columns = [
+            "number", "seat", "prompt", "move", "chance", "se", "best", "best_chance", "best_se", "cost", "cost_se",
+            "only", "exact", "best_exact",
+        ]  # fmt: skip
+        return pd.DataFrame(self.rows(), columns=columns).set_index("number")
+
+
+def analyse(
+    match: Match | Any,
+    seat: int | None = None,
+    budget: int = BUDGET,
+    seed: int = 0,
+    progress: Callable[[float], object] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> FrameAnalysis:
+    """Judge the decisions of a match; see :func:`combinatoria.analysis.analyse`.
+
+    Args:
+        match: a match, or a table with one.
+        seat: whose decisions; everybody's by default.
+        budget: games played on for each decision.
+        seed: decides the deals.
+        progress: told the share that is done.
+        stop: asked before each decision.
+
+    >>> import combinatoria as cb
+    >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
+    >>> m.play("draw deck")
+    >>> analyse(m, budget=60)
+    <Analysis of soulmates, 1 decision>
+    """
+    match = match if isinstance(match, Match) else match.match
+    found = _analyse(match, seat, budget, seed, progress, stop)
+    return FrameAnalysis(match, found.decisions, finished=found.finished)

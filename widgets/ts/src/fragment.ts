@@ -1,0 +1,31 @@
+/** What the part of an address after `#` asks of the session: a step of a tour, a puzzle, or a position. */
+
+import type { Request } from "./types";
+
+/** The request for a fragment (with or without its `#`), or null when there is nothing in it.
+ *
+ * `learn`, `learn:4` (the fourth step; people count from one) and `puzzle:today` are requests of their own; everything
+ * else is a link (`puzzle:soulmates:12`, or a position). Whether it leads anywhere is for the session to say.
+ */
+export function requestOfFragment(fragment: string, today: string = isoDay(new Date())): Request | null {
+  const text = decoded(fragment.replace(/^#/, ""));
+  if (text === "") return null;
+  const learn = /^learn(?::(\d{1,3}))?$/.exec(text);
+  if (learn !== null) return { do: "learn", step: Math.max(0, Number(learn[1] ?? 1) - 1) };
+  if (/^puzzle(:\w+)?:today$/.test(text)) return { do: "puzzle", n: "today", date: today };
+  return { do: "open", link: text }; // `puzzle:soulmates:12` is a link like that of a position: the session knows both
+}
+
+/** The day where the person is, as `2026-11-21`. */
+export function isoDay(day: Date): string {
+  const two = (n: number): string => String(n).padStart(2, "0");
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // not a percent code after all
+  }
+}

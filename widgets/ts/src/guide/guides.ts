@@ -1,0 +1,125 @@
+/** What the screen itself keeps while something leads the table, and what it does when a snapshot comes or has been shown. */
+
+import type { App } from "../app";
+import { positionOf } from "../changes";
+import type { Snapshot } from "../types";
+import { Analyst } from "./analysis";
+import { rememberStep } from "./learn";
+import { Predictor } from "./predict";
+import { rememberSolved } from "./puzzle";
+import { reviewKey, Runner } from "./review";
+import type { Guide } from "./types";
+
+export class Guides {
+  /** On a phone the panel can be folded down to what is to be done now. */
+  folded = false;
+  /** The move whose cards are lit, as text: that of the odds under the pointer or the focus. */
+  lit: string | null = null;
+  /** The group of odds whose counting is open. */
+  counted: string | null = null;
+  /** Whether the strip shows all groups or the first few. */
+  all = false;
+  readonly run: Runner;
+  readonly analyst: Analyst;
+  readonly predictor: Predictor;
+  private finished = false;
+
+  constructor(private readonly app: App) {
+    this.run = new Runner(app);
+    this.analyst = new Analyst(app);
+    this.predictor = new Predictor(app);
+    this.finished = isDone(app.snapshot.guide);
+  }
+
+  /** What this browser has kept is sent to the session once, when the table stands; null if there is nothing to send. */
+  begin(): Promise<unknown> | null {
+    const { settings, snapshot } = this.app;
+    const strip = settings.strip && snapshot.help?.odds_strip !== true;
+    const sent = [strip ? this.app.ask({ do: "odds_strip", on: true }) : null, ...this.predictor.begin()];
+    return sent.some((one) => one !== null) ? Promise.all(sent) : null;
+  }
+
+  stop(): void {
+    this.run.pause();
+    this.analyst.stop();
+  }
+
+  /** Whether the reason for a wrong try stands in the panel and not below the table. */
+  get takesNotices(): boolean {
+    const { guide } = this.app.snapshot;
+    return !this.folded && (guide?.kind === "learn" || guide?.kind === "puzzle");
+  }
+
+  /** The reason for a wrong try is brought into sight, if it stands in the panel. */
+  reveal(): void {
+    this.app.root.querySelector("[data-tried]")?.scrollIntoView?.({ block: "nearest" });
+  }
+
+  /** A new snapshot has come and is about to be shown. */
+  receive(old: Snapshot): void {
+    const { snapshot } = this.app;
+    if (positionOf(snapshot) !== positionOf(old)) this.lit = this.counted = null;
+    if (snapshot.guide?.kind !== old.guide?.kind) this.folded = false;
+    if (snapshot.guide?.kind !== "review") this.run.pause();
+    this.finished = positionOf(snapshot) === positionOf(old) && isDone(old.guide);
+    this.analyst.receive(old);
+    this.predictor.receive(old);
+  }
+
+  /** All that the snapshot tells has been shown. */
+  settled(): void {
+    const { guide } = this.app.snapshot;
+    if (guide?.kind === "learn") rememberStep(this.app, guide);
+    if (guide?.kind === "puzzle") rememberSolved(this.app, guide);
+    if (isDone(guide) && !this.finished) {
+      this.finished = true;
+      this.folded = false;
+      this.app.update();
+      focusNext(this.app);
+    }
+    this.run.settled();
+    this.predictor.settled();
+  }
+
+  /** What is called out where a guide leads; false if the table should speak for itself. */
+  callOut(): boolean {
+    const { app } = this;
+    const { guide, events } = app.snapshot;
+    if (!guide || guide.kind === "branch") return false;
+    if (guide.kind === "review") {
+      if (!events.some((event) => event.caption)) app.hear(guide.sentence);
+    } else if (guide.kind === "learn") {
+      if (guide.done) app.call([app.words("learn_right"), guide.notice ?? guide.answer].filter(Boolean).join(" "));
+      else if (guide.stage === 0) app.call(`${guide.title}. ${guide.task}`);
+    } else app.call(guide.feedback ?? guide.question);
+    return true;
+  }
+
+  key(key: string, target: Element): boolean {
+    return reviewKey(this.app, key, target);
+  }
+
+  /** Light the cards of a move, as long as something points at it. */
+  light(move: string | null): void {
+    if (this.lit === move) return;
+    this.lit = move;
+    this.app.update();
+  }
+
+  isLit(names: readonly string[]): boolean {
+    const move = this.lit === null ? undefined : this.app.snapshot.moves.find((one) => one.text === this.lit);
+    return move?.picks.some((pick) => names.includes(pick)) ?? false;
+  }
+}
+
+function isDone(guide: Guide | null | undefined): boolean {
+  return guide?.kind === "learn" ? guide.done : guide?.kind === "puzzle" && guide.solved;
+}
+
+/** Enter goes on: but only a person who is at the table is taken along. */
+function focusNext(app: App): void {
+  const active = document.activeElement;
+  if (active !== document.body && !app.root.contains(active)) return;
+  app.root.querySelector<HTMLElement>('[data-key="guide:next"]')?.focus({ preventScroll: true });
+  app.root.querySelector("[data-guide-done] > :first-child")?.scrollIntoView?.({ block: "nearest" });
+}

@@ -1,0 +1,72 @@
+/** Odds in groups, as they are drawn: bars of what can happen, one group of bars for each thing one can do. Knows no game. */
+
+import type { OddsLine } from "./types";
+
+/** How a part of a bar is filled: by its tone, and told apart from others of the same tone by its pattern. */
+export type Fill = "good" | "good2" | "bad" | "bad2" | "plain" | "plain2";
+
+export interface Segment {
+  line: OddsLine;
+  fill: Fill;
+}
+
+/** Segments of one bar exclude each other; together they are at most 1. */
+export type Bar = Segment[];
+
+export interface OddsGroup {
+  id: string;
+  title: string;
+  move: string | null;
+  bars: Bar[];
+}
+
+const SLACK = 1e-9;
+
+function fillOf(line: OddsLine, before: readonly Segment[]): Fill {
+  const same = before.filter((one) => one.line.tone === line.tone).length;
+  return same === 0 ? line.tone : `${line.tone}2`;
+}
+
+function barOf(lines: readonly OddsLine[]): Bar {
+  const bar: Bar = [];
+  for (const line of lines) bar.push({ line, fill: fillOf(line, bar) });
+  return bar;
+}
+
+/** Lines of one group make one bar if they can; groups about the same move stand under one title. */
+export function groupsOf(lines: readonly OddsLine[]): OddsGroup[] {
+  const byGroup = new Map<string, OddsLine[]>();
+  for (const line of lines) byGroup.set(line.group, [...(byGroup.get(line.group) ?? []), line]);
+  const groups = new Map<string, OddsGroup>();
+  for (const [id, part] of byGroup) {
+    const first = part[0];
+    if (first === undefined) continue;
+    const whole = part.reduce((sum, line) => sum + line.decimal, 0) <= 1 + SLACK + part.length * 1e-6;
+    const bars = whole ? [barOf(part)] : part.map((line) => barOf([line]));
+    const key = first.move ?? `:${first.title}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { id, title: first.title, move: first.move, bars });
+    else group.bars.push(...bars);
+  }
+  return [...groups.values()];
+}
+
+export function linesOf(group: OddsGroup): OddsLine[] {
+  return group.bars.flat().map((segment) => segment.line);
+}
+
+/** The counting of a whole group: what its lines share is said once. */
+export function countingOf(group: OddsGroup): string[] {
+  return [...new Set(linesOf(group).flatMap((line) => line.how))];
+}
+
+/** A decimal with as many places as are worth reading. */
+export function decimalOf(value: number): string {
+  return value.toFixed(4);
+}
+
+/** A share as a length; a chance that is not nothing is never too thin to be seen. */
+export function widthOf(value: number): string {
+  const share = Math.max(0, Math.min(1, value)) * 100;
+  return `${(share > 0 ? Math.max(share, 0.8) : 0).toFixed(2)}%`;
+}

@@ -1,0 +1,163 @@
+/** What a session says when something leads the table: a tour, a look back, a puzzle; and what it says about chance. */
+
+import type { Seat } from "../types";
+
+export type Tone = "good" | "bad" | "plain";
+
+/** A chance in all its forms; `fraction` is null and `se` a number when it was simulated. */
+export interface Chance {
+  fraction: string | null;
+  decimal: number;
+  percent: string;
+  kind: "exact" | "simulated";
+  se: number | null;
+}
+
+export interface OddsLine extends Chance {
+  /** Lines of one group are the ways in which one thing can end. */
+  group: string;
+  title: string;
+  key: string;
+  label: string;
+  /** A few words for a legend, where the group has a title already. */
+  short?: string | null;
+  tone: Tone;
+  /** The move that the line is about, as text. */
+  move: string | null;
+  /** The counting, sentence by sentence. */
+  how: string[];
+}
+
+export interface OddsSheet {
+  odds: OddsLine[];
+  kind: "exact" | "simulated";
+  se: number | null;
+}
+
+export interface RuleName {
+  id: string;
+  title: string;
+}
+
+export interface LearnGuide {
+  kind: "learn";
+  step: number;
+  steps: number;
+  key: string;
+  title: string;
+  text: string;
+  task: string;
+  stage: number;
+  stages: number;
+  done: boolean;
+  tries: number;
+  answer: string | null;
+  told: string[];
+  odds: OddsLine[];
+  notice: string | null;
+  rules: RuleName[];
+  titles: string[];
+}
+
+export type Level = 1 | 2 | 3;
+export const LEVELS: readonly Level[] = [1, 2, 3];
+
+export interface ReviewGuide {
+  kind: "review";
+  at: number;
+  steps: number;
+  level: Level;
+  open: boolean;
+  can_open: boolean;
+  sentence: string;
+  rule: { id: string; title: string; text: string } | null;
+  by: Seat | null;
+  marks: number[];
+  titles: string[];
+}
+
+/** A match that went off from a review. */
+export interface BranchGuide {
+  kind: "branch";
+  at: number;
+}
+
+export interface PuzzleChoice {
+  label: string;
+  /** Where the answer is a move: its text, and what to pick for it. */
+  move: string | null;
+  picks: string[] | null;
+  state: "right" | "wrong" | null;
+  feedback: string | null;
+  chance: Chance | null;
+}
+
+export interface PuzzleGuide {
+  kind: "puzzle";
+  n: number;
+  of: number;
+  question: string;
+  choices: PuzzleChoice[];
+  tries: number;
+  solved: boolean;
+  feedback: string | null;
+  explanation: string[];
+  link: string;
+  next: number;
+}
+
+export type Guide = LearnGuide | ReviewGuide | BranchGuide | PuzzleGuide;
+
+/** A move that waits until the player has said how likely its success is. */
+export interface Question {
+  id: string;
+  question: string;
+  by: Seat;
+  move: string;
+}
+
+/** What came of the last prediction; value and score are null if none was stated. */
+export interface Foretold {
+  id: string;
+  value: number | null;
+  happened: boolean;
+  score: number | null;
+  exact: Chance;
+  how: string[];
+  text: string;
+}
+
+export interface Bin {
+  low: number;
+  high: number;
+  n: number;
+  stated: number | null;
+  happened: number | null;
+  exact: number | null;
+}
+
+export interface PredictionSheet {
+  n: number;
+  brier: number | null;
+  bins: Bin[];
+}
+
+/** One decision, judged. */
+export interface Row {
+  number: number;
+  seat: Seat;
+  by: string;
+  label: string;
+  chance: number;
+  se: number;
+  percent: string;
+  best_label: string;
+  best_chance: number;
+  best_percent: string;
+  cost: number;
+  cost_se: number;
+  only: boolean;
+  text: string;
+  odds: OddsLine[];
+  best_odds: OddsLine[];
+}

@@ -1,0 +1,115 @@
+/** The analysis: the decisions that cost most, the chances over the match, all decisions in order. */
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+
+import type { App } from "../app";
+import { icon } from "../art/icons";
+import { lookAt, playOnFrom } from "../guide/analysis";
+import type { Row } from "../guide/types";
+import { chancesChart } from "./charts";
+
+function points(row: Row): string {
+  return (row.cost * 100).toFixed(1);
+}
+
+function decision(app: App, row: Row, where: string, place: number): TemplateResult {
+  const { words } = app;
+  const key = `${where}:${row.number}`;
+  const name = html`<span class="cmb-hidden">${words("comma")}${words("analyse_n", { n: place })}</span>`;
+  return html`<li class="cmb-judged" ?data-costly=${row.cost > 0} data-row=${row.number}>
+    <p class="cmb-judged-head">
+      <span class="cmb-number">${place}</span><strong>${row.label}</strong>
+      ${row.cost > 0 ? html`<span class="cmb-cost" title=${words("analyse_cost")}>−${points(row)}<span class="cmb-hidden"> ${words("analyse_cost")}</span></span>` : nothing}
+    </p>
+    <p>${row.text}</p>
+    ${row.only ? nothing : versus(app, row)}
+    <div class="cmb-judged-foot">
+      <button type="button" class="cmb-link" data-key="look:${key}" @click=${() => void lookAt(app, row.number)}>${words("analyse_look")}${name}</button>
+      <button type="button" class="cmb-link" data-key="on:${key}" @click=${() => void playOnFrom(app, row.number)}>
+        ${words("play_from_here")}${name}
+      </button>
+    </div>
+  </li>`;
+}
+
+/** The move made beside the best one. */
+function versus(app: App, row: Row): TemplateResult {
+  const { words } = app;
+  const bar = (label: string, share: number, percent: string, fill: string): TemplateResult =>
+    html`<span>${label}</span><span class="cmb-stack" aria-hidden="true"><span data-fill=${fill} style="inline-size:${(share * 100).toFixed(1)}%"></span></span><strong>${percent}</strong>`;
+  return html`<div class="cmb-versus">
+    ${bar(words("analyse_mine"), row.chance, row.percent, row.cost > 0 ? "bad" : "good")}
+    ${row.cost > 0 ? bar(words("analyse_best"), row.best_chance, row.best_percent, "good") : nothing}
+  </div>`;
+}
+
+function table(app: App, rows: readonly Row[]): TemplateResult {
+  const { words } = app;
+  return html`<details class="cmb-cited">
+    <summary>${words("as_table")}</summary>
+    <table>
+      <thead>
+        <tr><th scope="col">${words("analyse_number")}</th><th scope="col">${words("analyse_move")}</th><th scope="col">${words("analyse_mine")}</th><th scope="col">${words("analyse_best")}</th></tr>
+      </thead>
+      <tbody>
+        ${rows.map((row, i) => html`<tr><td>${i + 1}</td><td>${row.label}</td><td>${row.percent}</td><td>${row.best_percent}</td></tr>`)}
+      </tbody>
+    </table>
+  </details>`;
+}
+
+function progress(app: App): TemplateResult | typeof nothing {
+  const { words, guides } = app;
+  const { rows, parts, working } = guides.analyst;
+  if (!working) {
+    if (parts !== null && rows.length === parts) return nothing;
+    const label = rows.length > 0 ? "analyse_go_on" : "analyse_start";
+    return html`<button type="button" class="cmb-button cmb-primary" data-key="analyse:start" @click=${() => void guides.analyst.start()}>
+      ${icon("analyse")}${words(label)}
+    </button>`;
+  }
+  return html`<div class="cmb-progress">
+    <label>
+      ${parts === null ? words("working") : words("analyse_progress", { n: rows.length, parts })}
+      <progress max=${parts ?? 1} .value=${rows.length}></progress>
+    </label>
+    <button type="button" class="cmb-button" data-key="analyse:stop" @click=${() => guides.analyst.stop()}>${icon("stop")}${words("analyse_stop")}</button>
+  </div>`;
+}
+
+export function analyse(app: App): TemplateResult {
+  const { words, guides } = app;
+  const { rows, worst, parts, working, possible } = guides.analyst;
+  if (!possible && rows.length === 0) return html`<p class="cmb-dim">${words("analyse_none")}</p>`;
+  const whole = parts !== null && rows.length === parts && !working;
+  const placeOf = (row: Row): number => rows.indexOf(row) + 1;
+  return html`<p class="cmb-dim">${words("analyse_how")}</p>
+    ${progress(app)}
+    ${
+      worst.length > 0
+        ? html`<h4>${words("analyse_worst")}</h4>
+            <ol class="cmb-judgements">${repeat(worst, (row) => row.number, (row) => decision(app, row, "worst", placeOf(row)))}</ol>`
+        : whole
+          ? html`<p class="cmb-right">${icon("check")}<strong>${words("analyse_nothing")}</strong></p>`
+          : nothing
+    }
+    ${
+      rows.length > 1
+        ? html`<figure class="cmb-figure">
+            <figcaption>${words("analyse_chart")}</figcaption>
+            ${chancesChart(rows, words("analyse_chart_label", { n: rows.length }))}
+            <p class="cmb-key"><span data-mark="mine">${words("analyse_mine")}</span><span data-mark="best">${words("analyse_best")}</span></p>
+            ${table(app, rows)}
+          </figure>`
+        : nothing
+    }
+    ${
+      rows.length > 0
+        ? html`<details class="cmb-cited" ?open=${worst.length === 0}>
+            <summary>${words("analyse_all", { n: rows.length })}</summary>
+            <ol class="cmb-judgements">${repeat(rows, (row) => row.number, (row, i) => decision(app, row, "all", i + 1))}</ol>
+          </details>`
+        : nothing
+    }`;
+}

@@ -1,0 +1,68 @@
+/** Two small charts in SVG. Each is one picture with a name; the same figures stand beside it as a table. */
+
+import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
+
+import type { Bin, Row } from "../guide/types";
+
+const W = 320;
+const H = 180;
+const PAD = { left: 38, right: 10, top: 10, bottom: 24 };
+const inner = { width: W - PAD.left - PAD.right, height: H - PAD.top - PAD.bottom };
+
+const y = (share: number): number => PAD.top + (1 - share) * inner.height;
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+function grid(shares: readonly number[]): SVGTemplateResult {
+  return svg`${shares.map(
+    (share) => svg`<line class="g" x1=${PAD.left} x2=${W - PAD.right} y1=${y(share)} y2=${y(share)} />
+      <text class="y" x=${PAD.left - 6} y=${y(share) + 3.5}>${percent(share)}</text>`,
+  )}`;
+}
+
+/** Decisions along, chances up: the moves made (line, dots), how sure that is (band), the best ones (rings). */
+export function chancesChart(rows: readonly Row[], label: string): TemplateResult {
+  const n = rows.length;
+  const x = (i: number): number => PAD.left + (n < 2 ? 0.5 : i / (n - 1)) * (inner.width - 12) + 6;
+  const path = (of: (row: Row) => number): string =>
+    rows.map((row, i) => `${i === 0 ? "M" : "L"}${x(i).toFixed(1)} ${y(clamp(of(row))).toFixed(1)}`).join("");
+  const high = rows.map((row, i) => `${x(i).toFixed(1)} ${y(clamp(row.chance + 2 * row.se)).toFixed(1)}`);
+  const low = rows.map((row, i) => `${x(i).toFixed(1)} ${y(clamp(row.chance - 2 * row.se)).toFixed(1)}`).reverse();
+  const every = Math.max(1, Math.ceil(n / 10));
+  return html`<svg class="cmb-chart" viewBox="0 0 ${W} ${H}" role="img" aria-label=${label}>
+    ${grid([0, 0.25, 0.5, 0.75, 1])}
+    ${svg`<path class="band" d="M${[...high, ...low].join("L")}Z" /><path class="mine" d=${path((row) => row.chance)} />`}
+    ${rows.map((row, i) => {
+      const ring = row.cost > 0 ? svg`<line class="gap" x1=${x(i)} x2=${x(i)} y1=${y(row.chance)} y2=${y(row.best_chance)} />
+        <circle class="best" cx=${x(i)} cy=${y(row.best_chance)} r="4.5" />` : svg``;
+      const tick = i % every === 0 ? svg`<text class="x" x=${x(i)} y=${H - 7}>${i + 1}</text>` : svg``;
+      return svg`${ring}<circle class="dot" cx=${x(i)} cy=${y(row.chance)} r="3.2"><title>${row.text}</title></circle>${tick}`;
+    })}
+  </svg>`;
+}
+
+function clamp(share: number): number {
+  return Math.max(0, Math.min(1, share));
+}
+
+/** What was said along, what happened up; on the diagonal both agree. A dot is as large as it has predictions. */
+export function calibrationChart(bins: readonly Bin[], label: string, axis: string): TemplateResult {
+  const side = 220;
+  const x = (share: number): number => PAD.left + share * (side - PAD.left - PAD.right - 10); // the last figure is centred
+  const up = (share: number): number => PAD.top + (1 - share) * (side - PAD.top - PAD.bottom - 10);
+  const ticks = [0, 0.25, 0.5, 0.75, 1];
+  return html`<svg class="cmb-chart cmb-chart-square" viewBox="0 0 ${side} ${side}" role="img" aria-label=${label}>
+    ${ticks.map(
+      (t) => svg`<line class="g" x1=${x(0)} x2=${x(1)} y1=${up(t)} y2=${up(t)} />
+        <text class="y" x=${PAD.left - 6} y=${up(t) + 3.5}>${percent(t)}</text>
+        <text class="x" x=${x(t)} y=${side - 20}>${percent(t)}</text>`,
+    )}
+    ${svg`<line class="ideal" x1=${x(0)} x2=${x(1)} y1=${up(0)} y2=${up(1)} /><text class="x" x=${x(0.5)} y=${side - 5}>${axis}</text>`}
+    ${bins
+      .filter((bin) => bin.n > 0)
+      .map((bin) => {
+        const [cx, cy] = [x(bin.stated ?? 0), up(bin.happened ?? 0)];
+        return svg`<circle class="dot" cx=${cx} cy=${cy} r=${Math.min(13, 6.5 + Math.sqrt(bin.n))} />
+          <text class="n" x=${cx} y=${cy + 3.5}>${bin.n}</text>`;
+      })}
+  </svg>`;
+}

@@ -1,0 +1,124 @@
+/** A step of the tour: what there is to understand, what to do, and what then happened. */
+
+import { html, nothing, type TemplateResult } from "lit-html";
+
+import type { App } from "../app";
+import { icon } from "../art/icons";
+import { open } from "../drawer";
+import { goToStep, leaveLearning, stepsDone } from "../guide/learn";
+import { groupsOf } from "../guide/odds";
+import { startPuzzles } from "../guide/puzzle";
+import type { LearnGuide } from "../guide/types";
+import { type Frame, ruleLinks, trackStyle, tried } from "./guide";
+import { oddsGroup } from "./odds";
+
+/** A row of steps, each a button with its number; arrows go along it. */
+function track(app: App, guide: LearnGuide): TemplateResult {
+  const done = stepsDone(app);
+  return html`<ol class="cmb-track" style=${trackStyle(guide.titles.length)} data-group="track" aria-label=${app.words("learn_track")}>
+    ${guide.titles.map((title, step) => {
+      const here = step === guide.step;
+      const name = [app.words("learn_step", { n: step + 1, title }), done.has(step) ? app.words("learn_done") : ""];
+      return html`<li>
+        <button
+          type="button"
+          data-key="track:${step}"
+          tabindex=${here ? 0 : -1}
+          aria-current=${here ? "step" : nothing}
+          aria-label=${name.filter(Boolean).join(app.words("comma"))}
+          title=${title}
+          ?data-done=${done.has(step)}
+          @click=${() => void goToStep(app, step)}
+        >
+          ${done.has(step) && !here ? icon("check") : html`<span>${step + 1}</span>`}
+        </button>
+      </li>`;
+    })}
+  </ol>`;
+}
+
+function task(app: App, guide: LearnGuide): TemplateResult {
+  return html`<div class="cmb-task" data-task>
+    ${icon("hand")}
+    <p>
+      <strong>${app.words("learn_task")}${guide.stages > 1 ? html` (${guide.stage + 1}/${guide.stages})` : nothing}</strong>
+      ${guide.task}
+    </p>
+  </div>`;
+}
+
+function outcome(app: App, guide: LearnGuide): TemplateResult {
+  const groups = groupsOf(guide.odds);
+  return html`<div class="cmb-outcome-box" data-guide-done>
+    <p class="cmb-right">${icon("check")}<strong>${app.words("learn_right")}</strong></p>
+    ${
+      guide.told.length === 0
+        ? nothing
+        : html`<ol class="cmb-told">
+            ${guide.told.map((sentence) => html`<li>${sentence}</li>`)}
+          </ol>`
+    }
+    ${
+      groups.length === 0
+        ? nothing
+        : html`<ul class="cmb-chances">
+            ${groups.map((group) => oddsGroup(app, group, "learn"))}
+          </ul>`
+    }
+    ${guide.notice === null ? nothing : html`<p class="cmb-insight">${icon("hint")}<span>${guide.notice}</span></p>`}
+  </div>`;
+}
+
+function foot(app: App, guide: LearnGuide): TemplateResult {
+  const { words } = app;
+  const last = guide.step === guide.steps - 1;
+  const primary = guide.done ? "cmb-primary" : "";
+  const show = (): void => void app.change({ do: "play_for_me" });
+  return html`<button
+      type="button"
+      class="cmb-button"
+      data-key="guide:back"
+      aria-disabled=${guide.step === 0 ? "true" : "false"}
+      @click=${() => guide.step > 0 && void goToStep(app, guide.step - 1)}
+    >
+      ${words("learn_back")}
+    </button>
+    ${
+      guide.done
+        ? html`<button type="button" class="cmb-button cmb-quiet" data-key="guide:again" @click=${() => void goToStep(app, guide.step)}>
+            ${words("learn_again")}
+          </button>`
+        : html`<button type="button" class="cmb-button cmb-quiet" data-key="guide:show" @click=${show}>${words("learn_show")}</button>`
+    }
+    ${
+      last
+        ? html`${guide.done ? html`<button type="button" class="cmb-button" data-key="guide:puzzles" @click=${() => void startPuzzles(app)}>${words("puzzles")}</button>` : nothing}
+            <button type="button" class="cmb-button ${primary}" data-key="guide:next" @click=${() => void finish(app)}>
+              ${words("learn_end")}
+            </button>`
+        : html`<button type="button" class="cmb-button ${primary}" data-key="guide:next" @click=${() => void goToStep(app, guide.step + 1)}>
+            ${words(guide.done ? "learn_next" : "learn_skip")}
+          </button>`
+    }`;
+}
+
+/** After the last step: back to the match, and the form for a new one is open. */
+async function finish(app: App): Promise<void> {
+  await leaveLearning(app);
+  open(app, "new", "bar:learn");
+}
+
+export function learn(app: App, guide: LearnGuide): Frame {
+  const { words } = app;
+  return {
+    sign: "learn",
+    where: words("learn_where", { n: guide.step + 1, steps: guide.steps }),
+    title: guide.title,
+    leave: { label: words("learn_leave"), run: () => void leaveLearning(app) },
+    brief: guide.done ? words("learn_right") : guide.task,
+    track: track(app, guide),
+    body: html`<p class="cmb-lesson">${guide.text}</p>
+      ${guide.done ? outcome(app, guide) : html`${task(app, guide)}${tried(app)}`}${ruleLinks(app, guide.rules)}`,
+    foot: foot(app, guide),
+  };
+}

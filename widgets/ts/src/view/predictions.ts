@@ -1,0 +1,150 @@
+/** "What do you think?": the question before it is known, the score afterwards, and the record of all of them. */
+
+import { html, nothing, type TemplateResult } from "lit-html";
+
+import type { App } from "../app";
+import { icon } from "../art/icons";
+import { open } from "../drawer";
+import type { Bin } from "../guide/types";
+import { calibrationChart } from "./charts";
+import { counting } from "./odds";
+
+const QUICK = [0, 25, 50, 75, 100];
+
+/** The question takes the place of the offers. The slider is a native one: arrows, Page keys, Home and End work. */
+export function question(app: App): TemplateResult | typeof nothing {
+  const asked = app.snapshot.prediction ?? null;
+  if (asked === null || app.playing) return nothing;
+  const { words, guides, uid } = app;
+  const { predictor } = guides;
+  const put = (value: number): void => {
+    predictor.value = value;
+    app.update();
+  };
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void predictor.say(predictor.value);
+  };
+  const shown = words("percent_n", { n: predictor.value });
+  return html`<form class="cmb-predict" data-predict data-group="predict" aria-label=${words("predict_title")} @submit=${submit}>
+    <p class="cmb-predict-title">${icon("predictions")}<strong>${words("predict_title")}</strong></p>
+    <label for="${uid}-predict">${asked.question}</label>
+    <div class="cmb-predict-line">
+      <input
+        id="${uid}-predict"
+        type="range"
+        min="0"
+        max="100"
+        step="1"
+        data-predict-value
+        .value=${String(predictor.value)}
+        aria-valuetext=${shown}
+        @input=${(event: Event) => put(Number((event.target as HTMLInputElement).value))}
+        @keydown=${(event: KeyboardEvent) => event.key === "Enter" && submit(event)}
+      />
+      <output>${shown}</output>
+    </div>
+    <div class="cmb-predict-quick">
+      ${QUICK.map(
+        (n) => html`<button type="button" class="cmb-chip" aria-pressed=${predictor.value === n ? "true" : "false"} @click=${() => put(n)}>${words("percent_n", { n })}</button>`,
+      )}
+    </div>
+    <div class="cmb-predict-foot">
+      <button type="submit" class="cmb-button cmb-primary" data-key="predict:say">${words("predict_say")}</button>
+      <button type="button" class="cmb-button cmb-quiet" data-key="predict:pass" @click=${() => void predictor.say(null)}>${words("predict_pass")}</button>
+    </div>
+  </form>`;
+}
+
+/** What came of it: until the next move. */
+export function foretold(app: App): TemplateResult | typeof nothing {
+  const told = app.snapshot.predicted ?? null;
+  if (told === null || app.playing || app.snapshot.prediction) return nothing;
+  const { words, guides } = app;
+  const open_ = guides.counted === "predicted";
+  const toggle = (): void => {
+    guides.counted = open_ ? null : "predicted";
+    app.update();
+  };
+  return html`<div class="cmb-foretold" data-foretold data-group="foretold">
+    ${icon(told.happened ? "check" : "cross")}
+    <div>
+      <p>${told.text}</p>
+      <span class="cmb-scale" aria-hidden="true">
+        <i data-mark="exact" style="inset-inline-start:${told.exact.decimal * 100}%"></i>
+        ${told.value === null ? nothing : html`<i data-mark="said" style="inset-inline-start:${told.value * 100}%"></i>`}
+      </span>
+      <p class="cmb-foretold-links">
+        <button type="button" class="cmb-link" data-key="foretold:how" aria-expanded=${open_ ? "true" : "false"} @click=${toggle}>
+          ${words(open_ ? "odds_how_close" : "odds_how")}
+        </button>
+        <button type="button" class="cmb-link" data-key="foretold:all" @click=${() => openPredictions(app, "foretold:all")}>
+          ${words("predictions_title")}
+        </button>
+      </p>
+      ${open_ ? counting(told.how) : nothing}
+    </div>
+  </div>`;
+}
+
+export function openPredictions(app: App, opener: string): void {
+  open(app, "predictions", opener);
+  if (app.panel === "predictions") void app.guides.predictor.read();
+}
+
+function table(app: App, bins: readonly Bin[]): TemplateResult {
+  const { words } = app;
+  const share = (value: number | null): string => (value === null ? "" : words("percent_n", { n: Math.round(value * 100) }));
+  return html`<details class="cmb-cited">
+    <summary>${words("as_table")}</summary>
+    <table>
+      <thead>
+        <tr><th scope="col">${words("predictions_said")}</th><th scope="col">${words("predictions_happened")}</th><th scope="col">${words("predictions_exact")}</th><th scope="col">${words("predictions_count")}</th></tr>
+      </thead>
+      <tbody>
+        ${bins
+          .filter((bin) => bin.n > 0)
+          .map((bin) => html`<tr><td>${share(bin.stated)}</td><td>${share(bin.happened)}</td><td>${share(bin.exact)}</td><td>${bin.n}</td></tr>`)}
+      </tbody>
+    </table>
+  </details>`;
+}
+
+export function predictions(app: App): TemplateResult {
+  const { words, guides, uid } = app;
+  const { predictor } = guides;
+  const { sheet } = predictor;
+  return html`<div class="cmb-row cmb-row-check">
+      <input
+        type="checkbox"
+        id="${uid}-predict-on"
+        .checked=${app.settings.predict}
+        @change=${(event: Event) => void predictor.wish((event.target as HTMLInputElement).checked)}
+      />
+      <label for="${uid}-predict-on">${words("set_predict")}</label>
+    </div>
+    ${
+      sheet === null || sheet.n === 0
+        ? html`<p class="cmb-dim">${words("predictions_none")}</p>`
+        : html`<p class="cmb-brier"><strong>${(sheet.brier ?? 0).toFixed(3)}</strong><span>${words("predictions_brier", { n: sheet.n })}</span></p>
+            <figure class="cmb-figure">
+              <figcaption>${words("predictions_chart")}</figcaption>
+              ${calibrationChart(sheet.bins, words("predictions_chart_label", { n: sheet.n }), words("predictions_said"))}
+              ${table(app, sheet.bins)}
+            </figure>`
+    }
+    <p class="cmb-dim">${words("predictions_kept")}</p>
+    <div class="cmb-buttons">
+      ${
+        sheet === null || sheet.n === 0
+          ? nothing
+          : html`<button type="button" class="cmb-button" data-key="predictions:save" @click=${() => predictor.save()}>${icon("save")}${words("predictions_save")}</button>`
+      }
+      <button type="button" class="cmb-button" data-key="predictions:load" @click=${() => void predictor.upload()}>${icon("load")}${words("predictions_load")}</button>
+      ${
+        sheet === null || sheet.n === 0
+          ? nothing
+          : html`<button type="button" class="cmb-button cmb-quiet" data-key="predictions:clear" @click=${() => void predictor.clear()}>${words(predictor.clearing ? "predictions_sure" : "predictions_clear")}</button>`
+      }
+    </div>`;
+}

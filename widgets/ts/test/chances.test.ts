@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { requestOfFragment } from "../src/fragment";
+import { countingOf, groupsOf } from "../src/guide/odds";
+import type { OddsSheet } from "../src/guide/types";
+import { ACTS, after, bench, clear, DRAW_EVENTS, refuse, settled, snapshot } from "./fake";
+import { CALLS, judged, line } from "./guides";
+
+beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant"}'));
+afterEach(clear);
+
+const SHEET: OddsSheet = { odds: CALLS, kind: "exact", se: null };
+const striped = (over = {}): ReturnType<typeof snapshot> => {
+  localStorage.setItem("combinatoria.table.settings", '{"speed":"instant","strip":true}');
+  return snapshot({ moves: ACTS, odds: SHEET, ...over });
+};
+
+describe("groups of odds", () => {
+  it("make one bar of what excludes each other, with a pattern for each end", () => {
+    const [first, second] = groupsOf(CALLS);
+    expect(first?.bars.map((bar) => bar.map((one) => one.fill))).toEqual([["good", "bad", "bad2"]]);
+    expect(second?.title).toBe("Ask for S4");
+  });
+
+  it("make a bar each of what may happen together, and stand under one title if they are about one move", () => {
+    const both = [line({ group: "a", decimal: 0.8, move: "draw deck" }), line({ group: "a", decimal: 0.7, move: "draw deck" })];
+    const groups = groupsOf([...both, line({ group: "b", move: "draw deck" })]);
+    expect(groups).toHaveLength(1);
+    expect(groups[0]?.bars).toHaveLength(3);
+  });
+
+  it("say a shared step of the counting once", () => {
+    const [group] = groupsOf([line({ how: ["A.", "B."] }), line({ key: "x", how: ["A.", "C."], decimal: 0.1 })]);
+    expect(group && countingOf(group)).toEqual(["A.", "B.", "C."]);
+  });
+});
+
+describe("the odds strip", () => {
+  it("is switched in the bar, and this browser remembers it", async () => {
+    const { button, model, root } = bench(snapshot({ odds: null }));
+    expect(root.querySelector("[data-strip]")).toBeNull();
+    button("bar:odds").click();
+    await settled();
+    expect(model.asked("odds_strip")).toMatchObject([{ on: true }]);
+    expect(button("bar:odds").getAttribute("aria-pressed")).toBe("true");
+    const later = bench(snapshot({ odds: null }));
+    expect(later.model.asked("odds_strip")).toMatchObject([{ on: true }]);
+  });
+
+  it("shows percent, fraction, decimal and how sure it is", () => {
+    const { root } = bench(striped());
+    const text = root.querySelector("[data-strip]")?.textContent ?? "";
+    for (const part of ["Ask for S1", "40.0 %", "2/5", "0.4000", "odds_exact", "nobody"]) expect(text).toContain(part);
+    const guess = line({ fraction: null, kind: "simulated", se: 0.012 });
+    const simulated = bench(striped({ odds: { odds: [guess], kind: "simulated", se: 0.012 } })).root;
+    expect(simulated.querySelector("[data-kind]")?.getAttribute("data-kind")).toBe("simulated");
+    expect(simulated.querySelector("[data-strip]")?.textContent).toContain("odds_margin");
+  });
+
+  it("opens the counting in place", () => {
+    const { root, button } = bench(striped());
+    button("how:strip:call S1").click();
+    expect(button("how:strip:call S1").getAttribute("aria-expanded")).toBe("true");
+    expect([...root.querySelectorAll("[data-how] li")].map((one) => one.textContent)).toEqual(["Eight copies are hidden.", "2/5 find one holder."]);
+    button("how:strip:call S1").click();
+    expect(root.querySelector("[data-how]")).toBeNull();
+  });
+
+  it("lights the cards of a move under focus or pointer, and only as long", () => {
+    const { button, card, root } = bench(striped());
+    button("how:strip:call S1").focus();
+    expect([11, 12, 13, 14].map((id) => card(id).hasAttribute("data-lit"))).toEqual([true, true, true, false]);
+    root.querySelector("[data-chance]")?.dispatchEvent(new Event("pointerleave"));
+    expect(card(11).hasAttribute("data-lit")).toBe(false);
+  });
+
+  it("gives nothing away while events still run", () => {
+    const data = striped();
+    localStorage.setItem("combinatoria.table.settings", '{"speed":"slow","strip":true}');
+    const { app, root, model } = bench(data);
+    model.put(after(model.data, DRAW_EVENTS, { odds: { ...SHEET, odds: [line({ title: "New odds" })] } }));
+    expect(app.playing).toBe(true);
+    expect(root.querySelector("[data-strip]")?.textContent).not.toContain("New odds");
+    app.skip();
+    expect(root.querySelector("[data-strip]")?.textContent).toContain("New odds");
+  });
+
+  it("is not there in a duel, which says why", async () => {
+    const { root, button, model } = bench(striped({ mode: "duel", odds: null }));
+    expect(root.querySelector("[data-strip]")).toBeNull();
+    expect(button("bar:odds").getAttribute("aria-disabled")).toBe("true");
+    model.answer = () => refuse("session.duel", "No odds in a duel.");
+    button("bar:odds").click();
+    await settled();
+    expect(root.querySelector("[data-notice]")?.textContent).toBe("No odds in a duel.");
+    expect(model.asked("odds_strip").filter((request) => request["on"] === false)).toHaveLength(0);
+  });
+});
+
+describe("a hint", () => {
+  it("comes with the odds of its move and how often it won", async () => {
+    const { button, model, root } = bench(snapshot({ moves: ACTS }));
+    const hint = { text: "Ask for Sun 1.", move: "call S2 S3 S3 for S1", picks: [], odds: CALLS.slice(0, 3), won: { decimal: 0.6, percent: "60.0 %" } };
+    model.answer = (request) => (request.do === "hint" ? { hint } : {});
+    button("bar:hint").click();
+    await settled();
+    const text = root.querySelector(".cmb-notice")?.textContent ?? "";
+    for (const part of ["Ask for Sun 1.", "hint_won", "40.0 %", "35.0 %"]) expect(text).toContain(part);
+  });
+});
+
+describe("the level of the computer", () => {
+  it("is chosen with a new game", async () => {
+    const levels = ["random", "greedy", "sample"].map((value) => ({ value, label: value }));
+    const { button, root, model } = bench(snapshot({ levels, setup: { ...snapshot().setup, bot: "greedy" } }));
+    button("bar:new").click();
+    const select = root.querySelector<HTMLSelectElement>("select[name=bot]");
+    if (select === null) throw new Error("no levels");
+    expect(select.value).toBe("greedy");
+    select.value = "sample";
+    root.querySelector("form[data-new]")?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+    await settled();
+    expect(model.asked("new")).toMatchObject([{ bot: "sample" }]);
+  });
+});
+
+describe("the analysis", () => {
+  const played = snapshot({ log: [{ n: 1, text: "You draw.", by: 0, rule: null }] });
+
+  it("asks for one decision after another, and puts the costly ones first", async () => {
+    const { button, root, model, app } = bench(played);
+    const costs = [0.02, 0, 0.3, 0.1, 0.05];
+    model.answer = (request) => {
+      const part = Number(request["part"]);
+      return request.do === "analyse" ? { analysis: { parts: 5, part, row: judged(part * 2, costs[part] ?? 0) } } : {};
+    };
+    button("bar:analyse").click();
+    button("analyse:start").click();
+    for (let i = 0; i < 8; i += 1) await settled();
+    expect(model.asked("analyse").map((request) => request["part"])).toEqual([0, 1, 2, 3, 4]);
+    const [worst, all] = root.querySelectorAll(".cmb-judgements");
+    expect([...(worst?.querySelectorAll("[data-row]") ?? [])].map((one) => one.getAttribute("data-row"))).toEqual(["4", "6", "8"]);
+    expect(all?.querySelectorAll("[data-row]")).toHaveLength(5);
+    expect(app.guides.analyst.working).toBe(false);
+    expect(root.querySelector("svg[role=img]")?.getAttribute("aria-label")).toBe("analyse_chart_label");
+    expect(root.querySelectorAll('[data-panel="analyse"] tbody tr')).toHaveLength(5);
+  });
+
+  it("can be stopped and goes on where it stopped", async () => {
+    const { button, model, app } = bench(played);
+    let waiting = 0;
+    model.answer = (request) => {
+      waiting = request.id;
+      return null;
+    };
+    button("bar:analyse").click();
+    button("analyse:start").click();
+    button("analyse:stop").click();
+    model.fire("msg:custom", { re: waiting, analysis: { parts: 3, part: 0, row: judged(0, 0) } });
+    await settled();
+    expect(model.asked("analyse")).toHaveLength(1);
+    expect(app.guides.analyst.rows).toHaveLength(1);
+    button("analyse:start").click();
+    expect(model.asked("analyse").map((request) => request["part"])).toEqual([0, 1]);
+  });
+
+  it("forgets everything when another match is on the table", async () => {
+    const { button, model, app } = bench(played);
+    model.answer = () => ({ analysis: { parts: 1, part: 0, row: judged(0, 0) } });
+    button("bar:analyse").click();
+    button("analyse:start").click();
+    await settled();
+    expect(app.guides.analyst.rows).toHaveLength(1);
+    model.put({ ...model.data, seq: 2, guide: null, setup: { ...model.data.setup, seed: 99 } });
+    expect(app.guides.analyst.rows).toHaveLength(0);
+  });
+
+  it("has nothing to say before anything was decided", () => {
+    const { button, has } = bench(snapshot({ log: [] }));
+    button("bar:analyse").click();
+    expect(has("analyse:start")).toBe(false);
+  });
+});
+
+describe("what an address asks for", () => {
+  it("is a step, a puzzle, the puzzle of the day, or a position", () => {
+    expect(requestOfFragment("#learn")).toEqual({ do: "learn", step: 0 });
+    expect(requestOfFragment("#learn:5")).toEqual({ do: "learn", step: 4 });
+    expect(requestOfFragment("#puzzle:today", "2026-11-21")).toEqual({ do: "puzzle", n: "today", date: "2026-11-21" });
+    expect(requestOfFragment("puzzle:soulmates:12")).toEqual({ do: "open", link: "puzzle:soulmates:12" });
+    expect(requestOfFragment("#soulmates:seats%3D5:7:")).toEqual({ do: "open", link: "soulmates:seats=5:7:" });
+    expect(requestOfFragment("#%E0%A4%A")).toEqual({ do: "open", link: "%E0%A4%A" });
+    expect(requestOfFragment("#")).toBeNull();
+  });
+});

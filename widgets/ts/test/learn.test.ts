@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { ACTS, after, bench, clear, DRAW_EVENTS, refuse, settled, snapshot } from "./fake";
+import { DONE, learning, puzzling } from "./guides";
+
+beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant"}'));
+afterEach(clear);
+
+const focused = (): string | undefined => (document.activeElement as HTMLElement | null)?.dataset["key"];
+const learnt = (over = {}): ReturnType<typeof snapshot> => snapshot({ guide: learning(over) });
+
+describe("the tour", () => {
+  it("is offered to whoever has not played yet, in Help, and in the bar; declining is for good", async () => {
+    const { button, model, has } = bench(snapshot({ log: [] }));
+    button("welcome:learn").click();
+    await settled();
+    expect(model.asked("learn")).toMatchObject([{ step: 0, seq: 1 }]);
+    button("bar:help").click();
+    button("help:learn").click();
+    await settled();
+    expect(model.asked("learn")).toHaveLength(2);
+    button("welcome:close").click();
+    expect(has("welcome:learn")).toBe(false);
+    expect(bench(snapshot({ log: [] })).has("welcome:learn")).toBe(false);
+  });
+
+  it("shows step, text, task and rules, and a track with one Tab stop to jump along", async () => {
+    const { root, button, model, press } = bench(learnt());
+    const panel = root.querySelector('[data-guide="learn"]');
+    for (const part of ["One turn", "Draw one card, then", "Draw the hidden card.", "Draw one card"]) expect(panel?.textContent).toContain(part);
+    const track = [...root.querySelectorAll<HTMLElement>('[data-key^="track:"]')];
+    expect(track).toHaveLength(4);
+    expect(track.filter((node) => node.tabIndex === 0).map((node) => node.dataset["key"])).toEqual(["track:1"]);
+    expect(button("track:1").getAttribute("aria-current")).toBe("step");
+    button("track:1").focus();
+    press("ArrowRight");
+    expect(focused()).toBe("track:2");
+    press("Enter");
+    await settled();
+    expect(model.asked("learn")).toMatchObject([{ step: 2 }]);
+  });
+
+  it("answers a wrong try in the panel, assertively, and not below the table", async () => {
+    const { card, root, model } = bench(learnt());
+    model.answer = () => refuse("tour.try", "That is the open card. Take the hidden one.");
+    card(4).click();
+    await settled();
+    expect(root.querySelector("[data-tried]")?.textContent).toContain("That is the open card.");
+    expect(root.querySelectorAll("[data-notice]")).toHaveLength(1);
+    expect(root.querySelector('[data-live="assertive"]')?.textContent).toContain("Take the hidden one.");
+  });
+
+  it("shows the reason below the table while the panel is folded", async () => {
+    const { card, root, model, button } = bench(learnt());
+    button("guide:fold").click();
+    expect(button("guide:fold").getAttribute("aria-expanded")).toBe("false");
+    model.answer = () => refuse("tour.try", "Not that one.");
+    card(4).click();
+    await settled();
+    expect(root.querySelector("[data-tried]")).toBeNull();
+    expect(root.querySelector(".cmb-table > .cmb-notice [data-notice]")?.textContent).toBe("Not that one.");
+  });
+
+  it("tells what happened once it is done, and Enter goes on", async () => {
+    const { card, root, model, press } = bench(learnt());
+    card(3).focus();
+    model.put(after(model.data, DRAW_EVENTS, { moves: [], guide: learning(DONE) }));
+    const told = root.querySelector("[data-guide-done]")?.textContent ?? "";
+    for (const part of ["You draw Sun 4.", "The deck was the answer.", "2/5", "40.0 %"]) expect(told).toContain(part);
+    expect(focused()).toBe("guide:next");
+    press("Enter");
+    await settled();
+    expect(model.asked("learn")).toMatchObject([{ step: 2, seq: 2 }]);
+  });
+
+  it("keeps the old words while the events still run", () => {
+    localStorage.setItem("combinatoria.table.settings", '{"speed":"slow"}');
+    const { app, root, model } = bench(learnt());
+    model.put(after(model.data, DRAW_EVENTS, { moves: [], guide: learning(DONE) }));
+    expect(app.playing).toBe(true);
+    expect(root.querySelector("[data-guide-done]")).toBeNull();
+    app.skip();
+    expect(root.querySelector("[data-guide-done]")).not.toBeNull();
+  });
+
+  it("never takes the focus of somebody who is elsewhere on the page", () => {
+    const { model } = bench(learnt());
+    const outside = document.createElement("button");
+    document.body.append(outside);
+    outside.focus();
+    model.put(after(model.data, DRAW_EVENTS, { moves: [], guide: learning(DONE) }));
+    expect(document.activeElement).toBe(outside);
+  });
+
+  it("goes on where this browser was, marks what is done, and goes back and out", async () => {
+    const first = bench(learnt());
+    first.model.put(after(first.model.data, DRAW_EVENTS, { moves: [], guide: learning(DONE) }));
+    expect(first.button("track:1").getAttribute("aria-label")).toContain("learn_done");
+    first.button("guide:back").click();
+    await settled();
+    first.button("guide:leave").click();
+    await settled();
+    expect(first.model.asked("learn")).toMatchObject([{ step: 0 }]);
+    expect(first.model.asked("learn_stop")).toHaveLength(1);
+    const second = bench();
+    second.button("bar:learn").click();
+    await settled();
+    expect(second.model.asked("learn")).toMatchObject([{ step: 2 }]);
+  });
+
+  it("begins anew when the tour has become shorter than what was kept", async () => {
+    localStorage.setItem("combinatoria.learn.soulmates.at", "40");
+    const { button, model } = bench();
+    model.answer = (request) => (request["step"] === 40 ? refuse("session.request", "No such step.") : {});
+    button("bar:learn").click();
+    await settled();
+    await settled();
+    expect(model.asked("learn").map((request) => request["step"])).toEqual([40, 0]);
+  });
+
+  it("shows the goal when asked", async () => {
+    const { button, model } = bench(learnt());
+    button("guide:show").click();
+    await settled();
+    expect(model.asked("play_for_me")).toMatchObject([{ seq: 1 }]);
+  });
+});
+
+describe("puzzles", () => {
+  const asked = (over = {}): ReturnType<typeof snapshot> => snapshot({ moves: ACTS, guide: puzzling(over) });
+
+  it("begin with the first, and later with the one after the last solved", async () => {
+    const { button, model } = bench();
+    button("bar:puzzles").click();
+    await settled();
+    expect(model.asked("puzzle")).toMatchObject([{ n: 1 }]);
+    const solver = bench(asked());
+    solver.model.put(after(solver.model.data, [], { guide: puzzling({ solved: true, feedback: "Right!" }) }));
+    expect(solver.button("track:3").getAttribute("aria-label")).toContain("puzzle_solved");
+    const later = bench();
+    later.button("bar:puzzles").click();
+    await settled();
+    expect(later.model.asked("puzzle")).toMatchObject([{ n: 4 }]);
+  });
+
+  it("take an answer from a button, show what was wrong, and do not take it twice", async () => {
+    const { button, model, root } = bench(asked());
+    button("choice:0").click();
+    await settled();
+    expect(model.asked("answer")).toMatchObject([{ choice: 0, seq: 1 }]);
+    const [first, second] = puzzling().choices;
+    if (first === undefined || second === undefined) throw new Error("two choices");
+    const choices = [{ ...first, state: "wrong" as const, feedback: "Too many copies." }, second];
+    model.put(after(model.data, [], { guide: puzzling({ tries: 1, feedback: "Too many copies.", choices }) }));
+    expect(root.querySelector(".cmb-feedback")?.textContent).toBe("Too many copies.");
+    expect(button("choice:0").textContent).toContain("puzzle_wrong");
+    expect(root.querySelector('[data-live="assertive"]')?.textContent).toContain("Too many copies.");
+    button("choice:0").click();
+    expect(model.asked("answer")).toHaveLength(1);
+  });
+
+  it("light the cards of a choice, and take the cards themselves as an answer", async () => {
+    const { button, card, model } = bench(asked());
+    button("choice:0").focus();
+    expect(card(11).hasAttribute("data-lit")).toBe(true);
+    expect(card(14).hasAttribute("data-lit")).toBe(false);
+    for (const id of [11, 12, 13]) card(id).click();
+    button("offer:call S2 S3 S3 for S4").click();
+    await settled();
+    expect(model.asked("move")).toMatchObject([{ text: "call S2 S3 S3 for S4" }]);
+  });
+
+  it("explain the counting when solved, and lead on", async () => {
+    const { root, button, model } = bench(asked());
+    button("choice:1").focus();
+    model.put(after(model.data, [], { moves: [], guide: puzzling({ solved: true, feedback: "Right! 45.3 %", explanation: ["Four copies.", "Add up."] }) }));
+    expect([...root.querySelectorAll("[data-how] li")].map((one) => one.textContent)).toEqual(["Four copies.", "Add up."]);
+    expect(focused()).toBe("guide:next");
+    button("guide:next").click();
+    await settled();
+    expect(model.asked("puzzle")).toMatchObject([{ n: 4 }]);
+  });
+
+  it("know the day where the person is, and leave", async () => {
+    const { button, model } = bench(asked());
+    button("guide:today").click();
+    await settled();
+    const [request] = model.asked("puzzle");
+    expect(request?.["n"]).toBe("today");
+    expect(request?.["date"]).toMatch(/^\d{4}-\d\d-\d\d$/);
+    button("guide:leave").click();
+    await settled();
+    expect(model.asked("puzzle_stop")).toHaveLength(1);
+  });
+});

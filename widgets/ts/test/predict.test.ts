@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import type { Foretold } from "../src/guide/types";
+import { ACTS, after, BEN_EVENTS, bench, clear, settled, snapshot } from "./fake";
+
+beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant","predict":true}'));
+afterEach(clear);
+
+const QUESTION = { id: "soulmates:ab12", question: "Will exactly one have Sun 1?", by: 0, move: "call S2 S3 S3 for S1" };
+const TOLD: Foretold = {
+  id: QUESTION.id,
+  value: 0.75,
+  happened: true,
+  score: 0.0625,
+  exact: { fraction: "2/5", decimal: 0.4, percent: "40.0 %", kind: "exact", se: null },
+  how: ["Eight copies are hidden."],
+  text: "You said 75 %, the exact chance was 40.0 %, and it happened.",
+};
+const bins = Array.from({ length: 10 }, (_, n) => ({ low: n / 10, high: (n + 1) / 10, n: n === 7 ? 2 : 0, stated: n === 7 ? 0.75 : null, happened: n === 7 ? 0.5 : null, exact: n === 7 ? 0.4 : null }));
+const SHEET = { predictions: { format: 1, predictions: [] }, n: 2, brier: 0.1925, bins, added: null };
+
+const HELP = { odds_strip: false, predict: true };
+
+function field(root: HTMLElement): HTMLInputElement {
+  const found = root.querySelector<HTMLInputElement>("[data-predict-value]");
+  if (found === null) throw new Error("no slider");
+  return found;
+}
+
+describe("predictions", () => {
+  it("are asked for when the person wants it, and the record of this browser goes to the session once", async () => {
+    localStorage.setItem("combinatoria.predictions", '{"format":1,"predictions":[]}');
+    const { model } = bench();
+    await settled();
+    expect(model.asked("predict")).toMatchObject([{ on: true }]);
+    expect(model.asked("predictions")).toMatchObject([{ value: { format: 1, predictions: [] } }]);
+    localStorage.clear();
+    expect(bench().model.sent).toEqual([]);
+  });
+
+  it("hold back a first click until the session knows of them, and never lose it", async () => {
+    const slow = bench(snapshot(), {}, () => null);
+    slow.button("bar:learn").click();
+    await settled();
+    expect(slow.model.asked("learn")).toHaveLength(0);
+    slow.model.data = { ...slow.model.data, seq: 5 };
+    slow.model.fire("change:snapshot");
+    slow.model.answer = () => ({});
+    slow.model.fire("msg:custom", { re: slow.model.asked("predict")[0]?.id });
+    await settled();
+    expect(slow.model.asked("learn")).toMatchObject([{ seq: 5 }]);
+  });
+
+  it("take the focus, say the question, and are answered with keys alone", async () => {
+    const { root, model, card, press } = bench(snapshot({ moves: ACTS, help: HELP }));
+    card(11).focus();
+    model.put(after(model.data, [], { moves: [], prediction: QUESTION }));
+    expect(document.activeElement).toBe(field(root));
+    expect(root.querySelector('[data-live="assertive"]')?.textContent).toContain(QUESTION.question);
+    field(root).value = "75";
+    field(root).dispatchEvent(new Event("input", { bubbles: true }));
+    expect(field(root).getAttribute("aria-valuetext")).toBe("percent_n");
+    expect(root.querySelector("form[data-predict] output")).not.toBeNull();
+    press("Enter");
+    await settled();
+    expect(model.asked("predict").at(-1)).toMatchObject({ about: QUESTION.id, value: 0.75, seq: 2 });
+  });
+
+  it("begin each question in the middle again, have quick answers, and may be passed", async () => {
+    const { root, model, button } = bench(snapshot({ moves: ACTS, help: HELP, prediction: QUESTION }));
+    [...root.querySelectorAll<HTMLButtonElement>(".cmb-predict-quick button")].at(-1)?.click();
+    expect(field(root).value).toBe("100");
+    model.put(after(model.data, [], { prediction: { ...QUESTION, id: "soulmates:cd34" } }));
+    expect(field(root).value).toBe("50");
+    button("predict:pass").click();
+    await settled();
+    expect(model.asked("predict").at(-1)).toMatchObject({ about: "soulmates:cd34", value: null });
+  });
+
+  it("wait until the events before them have been shown", () => {
+    localStorage.setItem("combinatoria.table.settings", '{"speed":"slow","predict":true}');
+    const { app, root, model } = bench(snapshot({ moves: ACTS, help: HELP }));
+    model.put(after(model.data, BEN_EVENTS, { moves: [], prediction: QUESTION }));
+    expect(root.querySelector("[data-predict]")).toBeNull();
+    app.skip();
+    expect(root.querySelector("[data-predict]")).not.toBeNull();
+  });
+
+  it("tell what came of them, with the counting", () => {
+    const { root, button } = bench(snapshot({ predicted: TOLD }));
+    expect(root.querySelector("[data-foretold]")?.textContent).toContain(TOLD.text);
+    button("foretold:how").click();
+    expect(root.querySelector("[data-how]")?.textContent).toContain("Eight copies are hidden.");
+  });
+
+  it("are kept after each answer and drawn as a chart with a table", async () => {
+    const { root, model, button } = bench(snapshot({ moves: ACTS, help: HELP, prediction: QUESTION }));
+    model.answer = (request) => (request.do === "predictions" ? SHEET : {});
+    button("predict:say").click();
+    await settled();
+    await settled();
+    expect(JSON.parse(localStorage.getItem("combinatoria.predictions") ?? "null")).toEqual(SHEET.predictions);
+    button("bar:settings").click();
+    button("settings:predictions").click();
+    await settled();
+    const panel = root.querySelector('[data-panel="predictions"]');
+    expect(panel?.textContent).toContain("0.193");
+    expect(panel?.querySelectorAll("svg .dot")).toHaveLength(1);
+    expect(panel?.querySelector("svg .n")?.textContent).toBe("2");
+    expect(panel?.querySelectorAll("tbody tr")).toHaveLength(1);
+  });
+
+  it("are forgotten only after a second press", async () => {
+    localStorage.setItem("combinatoria.predictions", '{"format":1,"predictions":[]}');
+    const { model, button } = bench();
+    model.answer = (request) => (request.do === "predictions" ? (request["clear"] === true ? { ...SHEET, n: 0 } : SHEET) : {});
+    button("bar:settings").click();
+    button("settings:predictions").click();
+    await settled();
+    button("predictions:clear").click();
+    expect(model.asked("predictions").some((request) => request["clear"] === true)).toBe(false);
+    button("predictions:clear").click();
+    await settled();
+    expect(model.asked("predictions").at(-1)).toMatchObject({ clear: true });
+    expect(localStorage.getItem("combinatoria.predictions")).toBeNull();
+  });
+});
