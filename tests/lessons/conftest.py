@@ -28,8 +28,26 @@ def lang(request):
 
 
 @pytest.fixture
-def opened(lang, monkeypatch):
-    """Soulmates A, opened as by its first cell; closed again afterwards."""
+def open_lesson(lang, monkeypatch):
+    """Opens a lesson as its first cell does; it is closed again afterwards."""
     monkeypatch.delenv(lesson_tools.SOLUTIONS, raising=False)
     monkeypatch.setattr(lesson_tools, "_current", None)
-    return lesson_tools.start("soulmates-a", lang=lang, seed=2026)
+    return lambda lesson_id: lesson_tools.start(lesson_id, lang=lang, seed=2026)
+
+
+@pytest.fixture
+def opened(source, open_lesson):
+    """Every lesson in turn, opened."""
+    return open_lesson(source.id)
+
+
+@pytest.fixture
+def lesson_a(open_lesson):
+    """Soulmates A, opened."""
+    return open_lesson("soulmates-a")
+
+
+@pytest.fixture
+def lesson_b(open_lesson):
+    """Soulmates B, opened."""
+    return open_lesson("soulmates-b")

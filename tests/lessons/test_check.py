@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import pytest
 
+from combinatoria import odds
 from combinatoria_lessons import lesson_sources
 from combinatoria_lessons.answers import lesson_data, run_answer
 from combinatoria_lessons.build import data_text
@@ -136,10 +137,10 @@ def test_an_estimate_of_something_else_is_named(lang):
 
 
 @pytest.mark.parametrize(("name", "value"), [("no_choice", 0.5331), ("six_cards", 0.7508)])
-def test_slips_of_the_first_turn(opened, name, value):
+def test_slips_of_the_first_turn(lesson_a, name, value):
     result = tools.check("q3", value)
     assert result.state == "slip"
-    assert opened.data["questions"]["q3"]["slip_texts"][name][opened.lang] in repr(result)
+    assert lesson_a.data["questions"]["q3"]["slip_texts"][name][lesson_a.lang] in repr(result)
 
 
 def test_errors_off():
@@ -151,18 +152,38 @@ def test_errors_off():
 # -- functions -----------------------------------------------------------------------------------------------
 
 
-def right_function(good, deck, draws):
-    from math import comb
-
-    return 1 - Fraction(comb(deck - good, draws), comb(deck, draws))
+FUNCTIONS = [(source, cell) for source, cell in QUESTIONS if "inputs" in run_answer(source, cell)]
 
 
-def test_function_right_also_with_floats(opened):
-    assert tools.check("q4", right_function).state == "right"
-    assert tools.check("q4", lambda *given: float(right_function(*given))).state == "right"
+@pytest.fixture(params=FUNCTIONS, ids=named)
+def function(request, open_lesson):
+    """Every question that asks for a function: its id, its entry in the data, and the engine's function."""
+    source, cell = request.param
+    asked = open_lesson(source.id).data["questions"][cell.id]
+    return cell.id, asked, engine_function(asked["engine"][0])
 
 
-def test_first_failing_input_is_shown(opened):
+def test_function_right_also_with_floats(function):
+    name, _, right = function
+    assert tools.check(name, right).state == "right"
+    assert tools.check(name, lambda *given: float(right(*given))).state == "right"
+
+
+def test_first_failing_input_is_shown(function):
+    name, asked, right = function
+    first, *_, failing = asked["inputs"]
+
+    def nearly(*given):
+        return right(*given) + Fraction(list(given) == failing, 997)
+
+    result = tools.check(name, nearly)
+    assert first != failing
+    assert result.state == "wrong"
+    assert f"nearly({', '.join(map(str, failing))})" in repr(result)
+    assert str(right(*failing)) in repr(result)
+
+
+def test_with_replacement_is_wrong(lesson_a):
     def with_replacement(good, deck, draws):
         return 1 - Fraction(deck - good, deck) ** draws
 
@@ -172,14 +193,24 @@ def test_first_failing_input_is_shown(opened):
     assert "18581/27720" in repr(result)
 
 
-def test_function_that_fails_or_says_nothing(opened):
-    assert tools.check("q4", lambda good, deck, draws: ...).state == "blank"
-    assert tools.check("q4", lambda good, deck, draws: "no").state == "type"
-    broken = tools.check("q4", lambda good, deck, draws: good / 0)
+def test_hands_taken_as_alike_are_wrong(lesson_b):
+    def alike(unseen, copies, ann, others):
+        return odds.exactly_one_holder(unseen, copies, [4] * (others + 1))
+
+    result = tools.check("q5", alike)
+    assert result.state == "wrong"
+    assert "alike(53, 4, 3, 2)" in repr(result)  # the first input, with four unknown cards of Ann, is right
+
+
+def test_function_that_fails_or_says_nothing(function):
+    name, _, _ = function
+    assert tools.check(name, lambda *given: ...).state == "blank"
+    assert tools.check(name, lambda *given: "no").state == "type"
+    broken = tools.check(name, lambda *given: given[0] / 0)
     assert broken.state == "wrong"
     assert "ZeroDivisionError" in repr(broken)
-    assert tools.check("q4", lambda: 1).state == "wrong"
-    assert tools.check("q4", 0.5).state == "type"
+    assert tools.check(name, lambda: 1).state == "wrong"
+    assert tools.check(name, 0.5).state == "type"
 
 
 def test_only_our_own_engine_is_called():
@@ -190,26 +221,35 @@ def test_only_our_own_engine_is_called():
 # -- the result that is shown --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("value", "state"),
-    [(..., "blank"), ([], "type"), (Fraction(1, 977), "wrong"), (Fraction(3, 10), "slip"), (0.304, "rounded"),
-     (Fraction(17, 56), "right")],
-)  # fmt: skip
-def test_result_is_one_sentence_in_a_live_region(opened, value, state):
-    result = tools.check("q1", value)
-    assert result.state == state
-    assert repr(result).startswith("q1")
-    html = result._repr_html_()
-    assert 'role="status"' in html
-    assert f'lang="{opened.lang}"' in html
-    assert repr(tools.check("q1", value)) == repr(result)
+@pytest.fixture(params=NUMBERS, ids=named)
+def number(request, open_lesson):
+    """Every question that asks for a number: the open lesson, the question's id, what is right, and one slip."""
+    source, cell = request.param
+    spec = run_answer(source, cell)
+    return open_lesson(source.id), cell.id, Fraction(spec["right"]), Fraction(next(iter(spec["slips"].values())))
 
 
-def test_best_state_and_tries_are_kept(opened):
-    for value in (..., Fraction(3, 10), Fraction(17, 56), 0.5):
-        tools.check("q1", value)
-    assert opened.states["q1"] == "right"
-    assert opened.tries["q1"] == 3
+def test_result_is_one_sentence_in_a_live_region(number):
+    lesson, name, right, slip = number
+    for value, state in (
+        (..., "blank"), ([], "type"), (Fraction(1, 977), "wrong"), (slip, "slip"), (round(float(right), 4), "rounded"),
+        (right, "right"),
+    ):  # fmt: skip
+        result = tools.check(name, value)
+        assert result.state == state
+        assert repr(result).startswith(name)
+        html = result._repr_html_()
+        assert 'role="status"' in html
+        assert f'lang="{lesson.lang}"' in html
+        assert repr(tools.check(name, value)) == repr(result)
+
+
+def test_best_state_and_tries_are_kept(number):
+    lesson, name, right, slip = number
+    for value in (..., slip, right, 0.5):
+        tools.check(name, value)
+    assert lesson.states[name] == "right"
+    assert lesson.tries[name] == 3
 
 
 @pytest.mark.parametrize(
@@ -218,9 +258,9 @@ def test_best_state_and_tries_are_kept(opened):
     ids=["int", "fraction", "text", "decimal", "float"],
 )
 def test_absurd_numbers_do_not_raise(opened, value):
-    for name in ("q1", "q2", "q3"):
-        assert tools.check(name, value).state in ("wrong", "type")
-    assert tools.check("q4", lambda good, deck, draws: value).state in ("wrong", "type")
+    for name, asked in opened.data["questions"].items():
+        given = (lambda *_: value) if asked["kind"] == "function" else value
+        assert tools.check(name, given).state in ("wrong", "type")
 
 
 def test_unknown_question_and_lesson_not_started(opened, monkeypatch):
@@ -234,12 +274,13 @@ def test_what_the_learner_typed_is_escaped(opened):
     assert "<script" not in html
 
 
-def test_solution_run_raises_unless_right(opened, monkeypatch):
+def test_solution_run_raises_unless_right(number, monkeypatch):
+    _, name, right, slip = number
     monkeypatch.setenv(tools.SOLUTIONS, "1")
-    assert tools.check("q1", Fraction(17, 56)).state == "right"
-    for value in (..., 0.304, Fraction(3, 10)):
-        with pytest.raises(AssertionError, match="q1"):
-            tools.check("q1", value)
+    assert tools.check(name, right).state == "right"
+    for value in (..., round(float(right), 4), slip):
+        with pytest.raises(AssertionError, match=name):
+            tools.check(name, value)
 
 
 # -- nothing is given away -----------------------------------------------------------------------------------

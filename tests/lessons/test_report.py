@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from combinatoria_lessons.answers import run_answer
 from combinatoria_widgets import lesson as tools
 from combinatoria_widgets.lesson_report import Receipt, read_code, receipt_of, write_code
 
@@ -66,13 +67,13 @@ def test_prediction_is_blank_until_every_slider_is_moved_and_locked(opened):
     control = tools.predict()
     assert not opened.predicted
     assert repr(control) == tools.say("predict.blank", opened.lang)
-    assert control.lock.disabled
-    control.sliders["call"].value = 0.2
-    assert control.lock.disabled
-    control.sliders["players"].value = 0.7
+    said = {name: (20 + 25 * number) / 100 for number, name in enumerate(opened.data["predictions"])}
+    for name, value in said.items():
+        assert control.lock.disabled
+        control.sliders[name].value = value
     assert not control.lock.disabled
     control.lock.click()
-    assert opened.predictions == {"call": 0.2, "players": 0.7}
+    assert opened.predictions == said
     assert all(slider.disabled for slider in control.sliders.values())
     assert "20%" in repr(control)
     again = tools.predict()  # running the cell again changes nothing
@@ -82,43 +83,46 @@ def test_prediction_is_blank_until_every_slider_is_moved_and_locked(opened):
 
 def test_running_the_first_cell_again_keeps_the_work(opened):
     opened.predictions["call"] = 0.4
-    assert tools.start("soulmates-a", lang=opened.lang, seed=2026) is opened
-    assert tools.start("soulmates-a", lang=opened.lang, seed=1) is not opened
+    assert tools.start(opened.id, lang=opened.lang, seed=2026) is opened
+    assert tools.start(opened.id, lang=opened.lang, seed=1) is not opened
 
 
-def test_a_stale_copy_is_told(lang, monkeypatch):
+def test_a_stale_copy_is_told(source, lang, monkeypatch):
     monkeypatch.setattr(tools, "_current", None)
-    assert tools.say("start.stale", lang, stamp="0.1", version=tools.load("soulmates-a")["version"]) in repr(
-        tools.start("soulmates-a", lang=lang, stamp="0.1")
+    assert tools.say("start.stale", lang, stamp="0.1", version=tools.load(source.id)["version"]) in repr(
+        tools.start(source.id, lang=lang, stamp="0.1")
     )
 
 
 def test_answers_are_folded_until_predicted(opened):
-    shown = tools.compare(Fraction(1, 2), {"a": (6, 10)}, prediction="call")
+    first = next(iter(opened.data["predictions"]))
+    shown = tools.compare(Fraction(1, 2), {"a": (6, 10)}, prediction=first)
     assert "<details><summary>" + tools.say("predict.open_anyway", opened.lang) in shown._repr_html_()
-    opened.predictions.update(call=0.2, players=0.5)
-    opened.outcomes["call"] = tools.Outcome(6, 10)
-    open_now = tools.compare(Fraction(1, 2), {"a": (6, 10)}, prediction="call")
+    opened.predictions.update(dict.fromkeys(opened.data["predictions"], 0.2))
+    opened.outcomes[first] = tools.Outcome(6, 10)
+    open_now = tools.compare(Fraction(1, 2), {"a": (6, 10)}, prediction=first)
     assert tools.say("predict.open_anyway", opened.lang) not in open_now._repr_html_()
     assert repr(open_now) == repr(shown)  # the checked sentence does not depend on the learner
     assert "0.400" in open_now._repr_html_()  # (6 * 0.64 + 4 * 0.04) / 10
 
 
-def test_report_and_download(opened):
-    tools.check("q1", Fraction(17, 56))
-    tools.check("q2", 0.1)
-    opened.predictions.update(call=0.2, players=0.5)
-    opened.outcomes.update(call=tools.Outcome(6, 10), players=tools.Outcome(0, 1))
+def test_report_and_download(source, opened):
+    right = Fraction(run_answer(source, next(cell for cell in source.cells if cell.id == "q1"))["right"])
+    tools.check("q1", right)
+    tools.check("q2", Fraction(1, 977))
+    said = dict.fromkeys(opened.data["predictions"], 0.2)
+    opened.predictions.update(said)
+    opened.outcomes.update(dict.fromkeys(said, tools.Outcome(6, 10)))
     shown = tools.report(name="A. B.", ticket='<"猫">')
-    receipt = read_code(re.search(r"SMA1-\w+-\w+", repr(shown))[0])
+    receipt = read_code(re.search(rf"{opened.data['code']}1-\w+-\w+", repr(shown))[0])
     assert receipt == receipt_of(opened)
-    assert receipt.grades == ("right", "tried", "blank", "blank")
-    assert receipt.predictions == (20, 50)
+    assert receipt.grades == ("right", "tried", *["blank"] * (len(opened.data["questions"]) - 2))
+    assert receipt.predictions == (20,) * len(said)
     html = shown._repr_html_()
     assert "<svg" in html
     kept = json.loads(base64.b64decode(re.search(r"base64,([^\"]+)", html)[1]))
     assert kept["exit_ticket"] == '<"猫">'
-    assert kept["predictions"] == {"call": 0.2, "players": 0.5}
+    assert kept["predictions"] == said
     assert kept["questions"]["q1"] == {"state": "right", "tries": 1}
 
 

@@ -18,6 +18,10 @@ from .lesson_text import percent, say
 BLUE = "#2f7ed8"
 ORANGE = "#c96f10"
 
+_THEORY = f'stroke="{BLUE}" stroke-width="2" stroke-dasharray="6 4"'
+_THIN = tuple(f'stroke="currentColor" stroke-width="1.5" stroke-dasharray="{dash}"' for dash in ("2 4", "12 3"))
+"""Looks of the further curves of a chart, two at most."""
+
 _WIDTH = 640
 _LEFT = 170
 _RIGHT = 30
@@ -92,7 +96,7 @@ def comparison(theory: float, rows: Sequence[Row], prediction: float | None, lan
     step, top = 36, 34
     bottom = top + step * (len(rows) + (prediction is not None))
     body = [
-        _line(_x(theory), top - 8, _x(theory), bottom, f'stroke="{BLUE}" stroke-width="2" stroke-dasharray="6 4"'),
+        _line(_x(theory), top - 8, _x(theory), bottom, _THEORY),
         _text(_x(theory), top - 14, say("chart.theory", lang, share=percent(theory))),
     ]
     for number, row in enumerate(rows):
@@ -127,16 +131,38 @@ def comparison(theory: float, rows: Sequence[Row], prediction: float | None, lan
     )
 
 
-def curve(points: Mapping[int, float], chosen: int, data: Row | None, lang: str) -> str:
-    """Chance against hand size; the chosen size is ringed, and a simulation stands beside it."""
-    top, bottom = 16, 200
+def curve(
+    about: str,
+    points: Mapping[int, float],
+    chosen: int,
+    data: Row | None,
+    lang: str,
+    others: Mapping[str, Sequence[float]] | None = None,
+) -> str:
+    """Chance against a whole number; the chosen number is ringed, and a simulation stands beside it.
+
+    Args:
+        about: What the sentences are about; they stand in the table of texts under ``chart.<about>``.
+        points: Number -> chance.
+        chosen: The number that is ringed.
+        data: The simulation for the chosen number.
+        lang: Language of the texts.
+        others: Further chances of the same numbers, drawn thin: name of the sentence -> chances.
+    """
+    others = others or {}
+    top, tall = 16 + 24 * bool(others), 184
+    bottom = top + tall
     low, high = min(points), max(points)
 
-    def across(size: float) -> float:
-        return round(70 + (size - low) / max(1, high - low) * (_WIDTH - 140), 1)
+    def across(number: float) -> float:
+        return round(70 + (number - low) / max(1, high - low) * (_WIDTH - 140), 1)
 
     def up(share: float) -> float:
-        return round(bottom - share * (bottom - top), 1)
+        return round(bottom - share * tall, 1)
+
+    def path(shares: Iterable[float], looks: str) -> str:
+        line = " ".join(f"{across(number):g},{up(share):g}" for number, share in zip(points, shares, strict=True))
+        return f'<polyline points="{line}" fill="none" {looks}/>'
 
     body = [_line(50, bottom, _WIDTH - 40, bottom)]
     for tenth in range(0, 11, 2):
@@ -144,11 +170,11 @@ def curve(points: Mapping[int, float], chosen: int, data: Row | None, lang: str)
             _line(50, up(tenth / 10), _WIDTH - 40, up(tenth / 10), 'stroke="currentColor" stroke-opacity="0.2"')
         )
         body.append(_text(44, up(tenth / 10) + 5, f"{tenth * 10}%", "end"))
-    path = " ".join(f"{across(size):g},{up(share):g}" for size, share in points.items())
-    body.append(f'<polyline points="{path}" fill="none" stroke="{BLUE}" stroke-width="2" stroke-dasharray="6 4"/>')
-    for size, share in points.items():
-        body.append(f'<circle cx="{across(size):g}" cy="{up(share):g}" r="4" fill="{BLUE}"/>')
-        body.append(_text(across(size), bottom + 20, str(size)))
+    body += [path(shares, looks) for shares, looks in zip(others.values(), _THIN, strict=False)]
+    body.append(path(points.values(), _THEORY))
+    for number, share in points.items():
+        body.append(f'<circle cx="{across(number):g}" cy="{up(share):g}" r="4" fill="{BLUE}"/>')
+        body.append(_text(across(number), bottom + 20, str(number)))
     body.append(
         f'<circle cx="{across(chosen):g}" cy="{up(points[chosen]):g}" r="9" fill="none" '
         'stroke="currentColor" stroke-width="2"/>'
@@ -156,15 +182,23 @@ def curve(points: Mapping[int, float], chosen: int, data: Row | None, lang: str)
     if data is not None:
         x, y = across(chosen), up(data.share)
         body += [_line(x - 26, y, x - 12, y, 'stroke="currentColor" stroke-width="3"')]
-    body.append(_text(_WIDTH / 2, bottom + 42, say("chart.hand_size", lang)))
-    head = [say("chart.hand_size", lang), say("chart.share", lang)]
+    body.append(_text(_WIDTH / 2, bottom + 42, say(f"chart.{about}.axis", lang)))
+    heads = [say(f"chart.{about}.share", lang), *(say(f"chart.{about}.{name}", lang) for name in others)]
+    if others:
+        for place, (words, looks) in enumerate(zip(heads, (_THEORY, *_THIN), strict=False)):
+            x = 70 + place * 190
+            body += [_line(x, 14, x + 34, 14, looks), _text(x + 42, 19, words, "start")]
+    rows = zip(points, points.values(), *others.values(), strict=True)
     return figure(
-        say("chart.curve_title", lang),
-        say("chart.curve_desc", lang, size=chosen, share=percent(points[chosen])),
+        say(f"chart.{about}.title", lang),
+        say(f"chart.{about}.desc", lang, chosen=chosen, share=percent(points[chosen])),
         bottom + 52,
         body,
         lang,
-        html_table(head, ((size, percent(share, 2)) for size, share in points.items())),
+        html_table(
+            [say(f"chart.{about}.axis", lang), *heads],
+            ((number, *(percent(share, 2) for share in shares)) for number, *shares in rows),
+        ),
     )
 
 
@@ -181,7 +215,7 @@ def calibration(points: Sequence[tuple[str, float, float]], lang: str) -> str:
 
     body = [
         f'<rect x="{left:g}" y="{top:g}" width="{side:g}" height="{side:g}" fill="none" stroke="currentColor"/>',
-        _line(left, bottom, left + side, top, f'stroke="{BLUE}" stroke-width="2" stroke-dasharray="6 4"'),
+        _line(left, bottom, left + side, top, _THEORY),
     ]
     for half in (0.0, 0.5, 1.0):
         body.append(_text(across(half), bottom + 20, percent(half, 0)))

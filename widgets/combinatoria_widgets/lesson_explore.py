@@ -1,12 +1,12 @@
-"""The explorer: vary hand size, players and deck, and watch what the exact chance does and what it does not."""
+"""The explorer: controls around an exact chance, a simulation beside it, and a curve along one of the controls."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
@@ -16,93 +16,111 @@ from .lesson_text import percent
 if TYPE_CHECKING:
     from .lesson import Lesson
 
-SIZES = range(3, 8)
-PLAYERS = range(3, 9)
 TRIALS = 2000
 """Simulated deals for each setting: enough to see, quick enough to move a slider (also in a browser)."""
 
-Copies = Mapping[str, int]
-Chance = Callable[[int, Copies], Fraction]
-Event = Callable[[Iterable[str]], bool]
+Trial = Callable[..., bool]
+Chance = Callable[..., Fraction]
 
 
 class Explorer(widgets.VBox):
-    """Sliders for hand size and players, a list of decks; exact chance, simulation and curve below.
+    """Controls, the exact chance for their values, a simulation of the same, and the chance along one of them.
+
+    The sentences stand in the table of texts under ``explore.<about>`` and ``chart.<about>``.
 
     Args:
         lesson: The open lesson.
-        chance: The learner's own function ``(size, copies) -> Fraction``.
-        event: Whether a hand counts; used by the simulation, which deals to all players and looks at the last.
-        decks: Name -> copies of each kind.
-        size: Hand size at the start.
+        about: What the sentences are about: ``"hand"`` or ``"call"``.
+        controls: Name -> what it may be: a range of whole numbers and its value at the start, or a list of names.
+        along: The control, a range, that the curve goes along.
+        chance: The learner's own function, called with the controls' values by name.
+        trial: One simulated deal: called with a generator and the controls' values by name.
+        others: Further curves, shown thin: name of the sentence -> chance.
     """
 
-    def __init__(self, lesson: Lesson, chance: Chance, event: Event, decks: Mapping[str, Copies], size: int) -> None:
-        self._lesson, self._chance, self._event, self._decks = lesson, chance, event, decks
-        self._known: dict[tuple[int, str], Fraction] = {}
-        style = {"description_width": "9em"}
-        wide = widgets.Layout(width="100%", max_width="34em")
-        self.size = widgets.IntSlider(
-            size, SIZES[0], SIZES[-1], description=lesson.say("explore.size"), continuous_update=False,
-            style=style, layout=wide,
-        )  # fmt: skip
-        self.players = widgets.IntSlider(
-            4, PLAYERS[0], PLAYERS[-1], description=lesson.say("explore.players"), continuous_update=False,
-            style=style, layout=wide,
-        )  # fmt: skip
-        self.deck = widgets.Dropdown(
-            options=list(decks), description=lesson.say("explore.deck"), style=style, layout=wide
-        )
+    def __init__(
+        self,
+        lesson: Lesson,
+        about: str,
+        controls: Mapping[str, tuple[range, int] | list[str]],
+        along: str,
+        chance: Chance,
+        trial: Trial,
+        others: Mapping[str, Chance] | None = None,
+    ) -> None:
+        self._lesson, self._about, self._along = lesson, about, along
+        self._chance, self._trial, self._others = chance, trial, others or {}
+        self._known: dict[tuple[object, ...], Fraction] = {}
+        self.controls = {name: self._control(name, allowed) for name, allowed in controls.items()}
+        given = controls[along]
+        assert isinstance(given, tuple)
+        self._range = given[0]
         self.out = widgets.HTML()
-        super().__init__([self.size, self.players, self.deck, self.out])
-        for control in (self.size, self.players, self.deck):
+        super().__init__([*self.controls.values(), self.out])
+        for control in self.controls.values():
             control.observe(self._changed, "value")
         self._changed(None)
 
-    def exact(self, size: int) -> Fraction:
-        """The learner's chance for a hand size and the chosen deck, calculated once."""
-        key = (size, self.deck.value)
+    def _control(self, name: str, allowed: tuple[range, int] | list[str]) -> widgets.Widget:
+        looks = {
+            "description": self._say(name),
+            "style": {"description_width": "12em"},
+            "layout": widgets.Layout(width="100%", max_width="36em"),
+        }
+        if isinstance(allowed, list):
+            return widgets.Dropdown(options=allowed, **looks)
+        values, value = allowed
+        return widgets.IntSlider(value, values[0], values[-1], continuous_update=False, **looks)
+
+    def _say(self, name: str, **facts: object) -> str:
+        return self._lesson.say(f"explore.{self._about}.{name}", **facts)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The controls' values."""
+        return {name: control.value for name, control in self.controls.items()}
+
+    def exact(self, **changed: object) -> Fraction:
+        """The learner's chance for the present settings with some of them changed, calculated once."""
+        settings = {**self.settings, **changed}
+        key = tuple(settings.values())
         if key not in self._known:
-            self._known[key] = Fraction(self._chance(size, self._decks[self.deck.value]))
+            self._known[key] = Fraction(self._chance(**settings))
         return self._known[key]
 
     def simulate(self) -> chart.Row:
-        """Deal to all players and look at the last one's hand, ``TRIALS`` times, seeded."""
-        size, players = self.size.value, self.players.value
-        cards = [kind for kind, copies in self._decks[self.deck.value].items() for _ in range(copies)]
+        """Carry out ``TRIALS`` seeded trials with the present settings."""
+        settings = self.settings
         # A seed of its own for every setting: one unlucky run must not follow the learner through all of them.
-        rng = random.Random(f"{self._lesson.seed} {size} {players} {self.deck.value}")
-        hits = sum(bool(self._event(rng.sample(cards, players * size)[-size:])) for _ in range(TRIALS))
-        return chart.Row("", hits, TRIALS)
+        rng = random.Random(" ".join(map(str, (self._lesson.seed, *settings.values()))))
+        return chart.Row("", sum(bool(self._trial(rng, **settings)) for _ in range(TRIALS)), TRIALS)
+
+    def best(self) -> int:
+        """Where along the curve the chance is greatest; of equal ones the first."""
+        return max(self._range, key=lambda value: self.exact(**{self._along: value}))
 
     def _changed(self, change: object) -> None:
-        row = self.simulate()
-        simulated = self._lesson.say(
-            "explore.simulated",
-            trials=f"{row.trials:,}",
-            players=self.players.value,
-            share=percent(row.share),
-            error=percent(2 * row.error),
+        row, settings = self.simulate(), self.settings
+        simulated = self._say(
+            "simulated", trials=f"{row.trials:,}", share=percent(row.share), error=percent(2 * row.error), **settings
         )
-        points = {size: float(self.exact(size)) for size in SIZES}
+        points = {value: float(self.exact(**{self._along: value})) for value in self._range}
+        others = {
+            name: [float(chance(**{**settings, self._along: value})) for value in self._range]
+            for name, chance in self._others.items()
+        }
+        drawing = chart.curve(self._about, points, settings[self._along], row, self._lesson.lang, others)
         self.out.value = (
             f'<div role="status" aria-live="polite" lang="{self._lesson.lang}"><p>{escape(repr(self))}</p>'
-            f"<p>{escape(simulated)}</p></div>" + chart.curve(points, self.size.value, row, self._lesson.lang)
+            f"<p>{escape(simulated)}</p></div>{drawing}"
         )
 
     def __repr__(self) -> str:
-        value = self.exact(self.size.value)
-        return self._lesson.say(
-            "explore.result",
-            size=self.size.value,
-            players=self.players.value,
-            deck=self.deck.value,
-            fraction=value,
-            share=percent(value, 2),
-        )
+        value = self.exact()
+        return self._say("result", fraction=value, share=percent(value, 2), best=self.best(), **self.settings)
 
 
-def explore(chance: Chance) -> Explorer:
+def explore_hands(chance: Callable[[int, Mapping[str, int]], Fraction]) -> Explorer:
     """Controls for hand size, players and deck around a function ``(size, copies) -> Fraction``."""
     from .lesson import Outcome, current
     from .lesson_soulmates import COPIES, can_call
@@ -113,4 +131,45 @@ def explore(chance: Chance) -> Explorer:
     decks = {}
     for counts in ((8, 7, 6, 5, 4), (6, 6, 6, 6, 6), (10, 8, 6, 4, 2)):
         decks[" ".join(map(str, counts))] = {kind: counts[int(kind[1]) - 1] for kind in COPIES}
-    return Explorer(lesson, chance, can_call, decks, size=5)
+    cards = {name: [kind for kind, n in copies.items() for _ in range(n)] for name, copies in decks.items()}
+
+    def exact(size: int, players: int, deck: str) -> Fraction:
+        return chance(size, decks[deck])
+
+    def trial(rng: random.Random, size: int, players: int, deck: str) -> bool:
+        return can_call(rng.sample(cards[deck], players * size)[-size:])  # the last player's hand
+
+    controls = {"size": (range(3, 8), 5), "players": (range(3, 9), 4), "deck": list(decks)}
+    return Explorer(lesson, "hand", controls, "size", exact, trial)
+
+
+def explore_calls(chance: Callable[[int, int, int], Fraction]) -> Explorer:
+    """Controls for opponents, unseen copies and unseen cards around a function of these three numbers."""
+    from combinatoria.games.soulmates.rules import HAND
+    from combinatoria.odds import hands_without
+
+    from .lesson import Outcome, current
+
+    lesson = current()
+    # What was predicted about the commoner card is settled here: with three opponents it is the worse question.
+    lesson.outcomes["common"] = Outcome(0, 1)
+
+    def exact(opponents: int, copies: int, unseen: int) -> Fraction:
+        return chance(opponents, copies, unseen)
+
+    def trial(rng: random.Random, opponents: int, copies: int, unseen: int) -> bool:
+        places = rng.sample(range(unseen), copies)  # the first places are the hands, four cards each
+        return len({place // HAND for place in places if place < HAND * opponents}) == 1
+
+    def nobody(opponents: int, copies: int, unseen: int) -> Fraction:
+        return hands_without(unseen, copies, [HAND] * opponents)
+
+    def several(opponents: int, copies: int, unseen: int) -> Fraction:
+        return 1 - nobody(opponents, copies, unseen) - exact(opponents, copies, unseen)
+
+    controls: dict[str, tuple[range, int] | list[str]] = {
+        "opponents": (range(2, 8), 3),
+        "copies": (range(1, 9), 4),
+        "unseen": (range(36, 55), 54),
+    }
+    return Explorer(lesson, "call", controls, "copies", exact, trial, {"nobody": nobody, "several": several})

@@ -1,49 +1,19 @@
-"""The tools of the Soulmates lessons: rule, log, tally, explorer, charts."""
+"""The tools of lesson Soulmates A: rule, log of hands, tally, explorer."""
 
 from __future__ import annotations
 
 import random
 from fractions import Fraction
-from xml.etree import ElementTree
 
 import pandas
 import pytest
 
 import combinatoria as cb
 from combinatoria.games.soulmates import odds
-from combinatoria.session import Session
 from combinatoria_widgets import lesson as tools
-from combinatoria_widgets import lesson_chart as chart
-from combinatoria_widgets import lesson_soulmates as soulmates
+from combinatoria_widgets import lesson_soulmates_a as soulmates
 
-
-class Screen:
-    """A table without a front end: the session's snapshots, as GameTable passes them on."""
-
-    def __init__(self, seed=11, seats=4):
-        self.session = Session("soulmates", seats=seats, seed=seed)
-        self._watchers = []
-        self.snapshot = self.session.snapshot()
-
-    def observe(self, watcher, name):
-        assert name == "snapshot"
-        self._watchers.append(watcher)
-
-    def send(self, do, **request):
-        reply = self.session.handle({"id": 1, "seq": self.session.snapshot()["seq"], "do": do, **request})
-        assert "error" not in reply, reply
-        self.snapshot = self.session.snapshot()
-        for watcher in self._watchers:
-            watcher({"new": self.snapshot})
-
-    def new(self, seed, seats=4):
-        self.send("new", seats=seats, seed=seed, options={}, humans=[0], mode="practice")
-
-
-def hand_of(screen):
-    view = screen.snapshot["table"]
-    return tuple(sorted(view["faces"][str(card)] for card in view["zones"]["hand:0"]))
-
+from .screen import Screen, hand_of
 
 # -- the rule and the engine ---------------------------------------------------------------------------------
 
@@ -74,7 +44,7 @@ def test_at_least_one(given, value):
 # -- the log -------------------------------------------------------------------------------------------------
 
 
-def test_log_keeps_the_first_hand_of_each_deal(opened):
+def test_log_keeps_the_first_hand_of_each_deal(lesson_a):
     screen = Screen()
     log = soulmates.keep(screen)
     assert len(log) == 0
@@ -93,7 +63,7 @@ def test_log_keeps_the_first_hand_of_each_deal(opened):
     assert [deal.source for deal in log.deals] == ["deck", "pile", "deck"]
 
 
-def test_a_draw_taken_back_is_not_counted_twice(opened):
+def test_a_draw_taken_back_is_not_counted_twice(lesson_a):
     screen = Screen()
     log = soulmates.keep(screen)
     screen.send("move", text="draw deck")
@@ -103,7 +73,7 @@ def test_a_draw_taken_back_is_not_counted_twice(opened):
     assert [deal.source for deal in log.deals] == ["pile"]
 
 
-def test_running_the_play_cell_again_keeps_the_log(opened):
+def test_running_the_play_cell_again_keeps_the_log(lesson_a):
     first = Screen(seed=11)
     log = soulmates.keep(first)
     first.send("move", text="draw deck")
@@ -113,7 +83,7 @@ def test_running_the_play_cell_again_keeps_the_log(opened):
     assert len(log) == 2
 
 
-def test_dealt_hands_follow_the_exact_chance(opened):
+def test_dealt_hands_follow_the_exact_chance(lesson_a):
     """500 first hands through session and log: within four standard errors of Q3."""
     screen = Screen()
     log = soulmates.keep(screen)
@@ -128,36 +98,36 @@ def test_dealt_hands_follow_the_exact_chance(opened):
 # -- the tally -----------------------------------------------------------------------------------------------
 
 
-def test_an_empty_log_gives_the_made_up_class_and_says_so(opened, capsys):
-    data = pandas.DataFrame(soulmates.tally(soulmates.Log()))
+def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson_a, capsys):
+    data = pandas.DataFrame(soulmates.tally(soulmates.HandLog()))
     said = capsys.readouterr().out
     assert said.strip() == tools.say(
-        "tally.canned", opened.lang, pupils=soulmates.PUPILS, rounds=soulmates.ROUNDS, seed=2026
+        "tally.hands.canned", lesson_a.lang, pupils=soulmates.PUPILS, rounds=soulmates.ROUNDS, seed=2026
     )
     assert len(data) == soulmates.PUPILS * soulmates.ROUNDS
-    assert set(data["who"]) == {tools.say("tally.class", opened.lang)}
-    assert data.equals(pandas.DataFrame(soulmates.tally(soulmates.Log())))
+    assert set(data["who"]) == {tools.say("tally.class", lesson_a.lang)}
+    assert data.equals(pandas.DataFrame(soulmates.tally(soulmates.HandLog())))
     assert all(soulmates.can_call(row.hand.split()) == row.call for row in data.itertuples())
-    assert opened.outcomes["call"].trials == len(data)
+    assert lesson_a.outcomes["call"].trials == len(data)
 
 
-def test_own_deals_come_first_and_chosen_cards_are_left_out(opened):
-    log = soulmates.Log()
+def test_own_deals_come_first_and_chosen_cards_are_left_out(lesson_a):
+    log = soulmates.HandLog()
     log.deals = [
         soulmates.Deal(("S1", "S2", "S4", "M1", "M5"), "deck"),
         soulmates.Deal(("S3", "S3", "S3", "M1", "M5"), "pile"),
     ]
     data = pandas.DataFrame(soulmates.tally(log))
-    own = data[data["who"] == tools.say("tally.you", opened.lang)]
+    own = data[data["who"] == tools.say("tally.you", lesson_a.lang)]
     assert list(own["hand"]) == ["S1 S2 S4 M1 M5"]
     assert list(own["call"]) == [True]
-    assert opened.rounds == 1
+    assert lesson_a.rounds == 1
 
 
-def test_reveal_folds_until_predicted(opened):
-    data = pandas.DataFrame(soulmates.tally(soulmates.Log())).groupby("who")["call"].agg(["size", "mean"])
+def test_reveal_folds_until_predicted(lesson_a):
+    data = pandas.DataFrame(soulmates.tally(soulmates.HandLog())).groupby("who")["call"].agg(["size", "mean"])
     assert "<summary>" in tools.reveal(data)._repr_html_()
-    opened.predictions.update(call=0.5, players=0.5)
+    lesson_a.predictions.update(call=0.5, players=0.5)
     shown = tools.reveal(data)
     assert "<summary>" not in shown._repr_html_()
     assert "<table" in shown._repr_html_()
@@ -171,66 +141,26 @@ def chance(size, copies):
     return odds.chance_callable(size, copies)
 
 
-def test_explorer(opened):
+def test_explorer(lesson_a):
     explorer = soulmates.explore(chance)
     text = repr(explorer)
     assert "1455767/2730756" in text
-    players = explorer.players
+    players = explorer.controls["players"]
     players.value = 8
     assert "1455767/2730756" in repr(explorer)  # the number of players changes nothing
-    explorer.size.value = 7
+    explorer.controls["size"].value = 7
     assert str(odds.chance_callable(7)) in repr(explorer)
-    explorer.deck.value = "6 6 6 6 6"
+    explorer.controls["deck"].value = "6 6 6 6 6"
     even = dict.fromkeys(soulmates.KINDS, 6)
     assert str(odds.chance_callable(7, even)) in repr(explorer)
     assert "<svg" in explorer.out.value
-    assert opened.outcomes["players"].hits == 0
+    assert lesson_a.outcomes["players"].hits == 0
 
 
-def test_explorer_simulates_what_it_calculates(opened):
+def test_explorer_simulates_what_it_calculates(lesson_a):
     explorer = soulmates.explore(chance)
     for size, players in ((3, 8), (5, 3), (7, 8)):
-        explorer.size.value, explorer.players.value = size, players
+        explorer.controls["size"].value, explorer.controls["players"].value = size, players
         row = explorer.simulate()
         assert tools.errors_off(row.share, odds.chance_callable(size), row.trials) < 4
         assert row == explorer.simulate()
-
-
-# -- charts --------------------------------------------------------------------------------------------------
-
-ROWS = [chart.Row("ten & more", 5, 10), chart.Row("<b>", 5315, 10_000), chart.Row("all", 3, 3)]
-
-
-def parts(html):
-    return ElementTree.fromstring(html)
-
-
-@pytest.mark.parametrize("said", [None, 0.2])
-def test_comparison_is_accessible_and_well_formed(lang, said):
-    figure = parts(chart.comparison(0.5331, ROWS, said, lang))
-    svg = figure.find("svg")
-    names = svg.get("aria-labelledby").split()
-    assert svg.get("role") == "img"
-    assert [svg.find("title").get("id"), svg.find("desc").get("id")] == names
-    assert svg.find("title").text
-    assert svg.find("desc").text
-    assert len(svg.findall("circle")) == len(ROWS)
-    rows = figure.findall("./details/table/tbody/tr")
-    assert len(rows) == len(ROWS) + 1 + (said is not None)
-    assert figure.get("lang") == lang
-
-
-def test_other_charts_are_well_formed(lang):
-    curve = parts(chart.curve({3: 0.1, 4: 0.3, 5: 0.5}, 5, ROWS[0], lang))
-    assert curve.find("svg/polyline") is not None
-    plot = parts(chart.calibration([("a", 0.2, 0.5), ("b", 1.0, 0.0)], lang))
-    assert len(plot.findall("./details/table/tbody/tr")) == 2
-
-
-def test_charts_are_deterministic(lang):
-    assert chart.comparison(0.5, ROWS, 0.2, lang) == chart.comparison(0.5, ROWS, 0.2, lang)
-
-
-def test_nothing_to_compare_is_one_sentence(opened):
-    with pytest.raises(tools.LessonError, match=tools.say("compare.nothing", opened.lang)):
-        tools.compare(Fraction(1, 2), {"none": (0, 0)})

@@ -1,0 +1,37 @@
+"""A table of Soulmates without a front end, for the tests of logs."""
+
+from __future__ import annotations
+
+from combinatoria.session import Session
+
+
+class Screen:
+    """A table without a front end: the session's snapshots, as GameTable passes them on."""
+
+    def __init__(self, seed=11, seats=4, mode="practice"):
+        self.session = Session("soulmates", seats=seats, seed=seed, mode=mode)
+        self._watchers = []
+        self.snapshot = self.session.snapshot()
+
+    @property
+    def match(self):
+        return self.session.match
+
+    def observe(self, watcher, name):
+        assert name == "snapshot"
+        self._watchers.append(watcher)
+
+    def send(self, do, **request):
+        reply = self.session.handle({"id": 1, "seq": self.session.snapshot()["seq"], "do": do, **request})
+        assert "error" not in reply, reply
+        self.snapshot = self.session.snapshot()
+        for watcher in self._watchers:
+            watcher({"new": self.snapshot})
+
+    def new(self, seed, seats=4):
+        self.send("new", seats=seats, seed=seed, options={}, humans=[0])
+
+
+def hand_of(screen):
+    view = screen.snapshot["table"]
+    return tuple(sorted(view["faces"][str(card)] for card in view["zones"]["hand:0"]))

@@ -1,0 +1,189 @@
+"""Everything that lesson Soulmates B, "Exactly one", needs in one import: unseen cards, the log of calls, the tools.
+
+The lesson's first cell imports all of it with a star; ``__all__`` is the list of what a learner meets.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from combinatoria.game import Move
+from combinatoria.games.soulmates.facts import unseen_by
+from combinatoria.games.soulmates.live import odds_lines
+from combinatoria.games.soulmates.odds import Hand, Knowledge, call_odds
+from combinatoria.games.soulmates.rules import HAND, hand_zone
+from combinatoria.match import Match
+from combinatoria.odds import exactly_one_holder
+from combinatoria.odds.lines import moves_of
+from combinatoria.table import Table
+
+from .lesson import Outcome as _Outcome
+from .lesson import check, compare, current, predict, report, reveal, start
+from .lesson_explore import explore_calls as explore
+from .lesson_soulmates import COPIES, DECK, PUPILS, TableLog, keep_log
+from .table import GameTable
+
+__all__ = [
+    "COPIES",
+    "DECK",
+    "Fraction",
+    "GameTable",
+    "check",
+    "comb",
+    "compare",
+    "explore",
+    "keep",
+    "predict",
+    "random",
+    "report",
+    "reveal",
+    "start",
+    "tally",
+    "unseen",
+]
+
+SEEN = ("S2", "S3", "S4", "M1", "M5", "M2")
+"""The position of the story: the caller's five cards and the one that lies face up."""
+TARGETS = ("S1", "S5")
+"""What the story argues about."""
+OPPONENTS = 3
+ROUNDS = 10
+"""Calls of each pupil in the made-up class, half of them for each target."""
+
+
+def unseen(seen: str) -> tuple[str, ...]:
+    """All cards of the deck but those that are seen, given as a text such as ``"S2 S3 M1"``.
+
+    >>> len(unseen("S2 S3 S4 M1 M5 M2")), unseen("S1 S1").count("S1")
+    (54, 6)
+    """
+    rest = Counter(DECK)
+    rest.subtract(seen.split())
+    if min(rest.values()) < 0 or rest.keys() - COPIES.keys():
+        raise ValueError(f"{seen!r} are not cards of one deck")
+    return tuple(rest.elements())
+
+
+def one_holder(unseen_cards: int, copies: int, ann: int, others: int) -> Fraction:
+    """Chance that exactly one player holds a copy, if Ann has ``ann`` unknown cards and the others have four each.
+
+    >>> one_holder(54, 4, 4, 2)
+    Fraction(335, 689)
+    """
+    return exactly_one_holder(unseen_cards, copies, [ann] + [HAND] * others)
+
+
+@dataclass(frozen=True)
+class CallMade:
+    """One call, with what its caller could know before it and what happened.
+
+    Attributes:
+        target: The card asked for.
+        copies: Copies of it that the caller had not seen (m).
+        opponents: Other players still in the game (k).
+        chance: Chance, from all that the caller knew, that exactly one of them had it.
+        holders: How many of them had it.
+        match: Whether exactly one had.
+    """
+
+    target: str
+    copies: int
+    opponents: int
+    chance: float
+    holders: int
+    match: bool
+
+
+def call_made(before: Table, seat: int, move: Move) -> CallMade:
+    """What a call was worth and what came of it; the chance is the one in the table's odds strip.
+
+    Args:
+        before: The full table just before the call.
+        seat: Who calls.
+        move: The call.
+    """
+    trio, target = tuple(sorted(move.args[0])), str(move.args[1])
+    view = before.view(seat)
+    others = [other for other in before.vars["active"] if other != seat]
+    holders = sum(target in before.codes(hand_zone(other)) for other in others)
+    works, *_ = moves_of(odds_lines(view, seat), Move("call", (trio, target)))
+    return CallMade(target, unseen_by(view)[target], len(others), works.number, holders, holders == 1)
+
+
+class CallLog(TableLog):
+    """Remembers every call that the player at the screen makes.
+
+    A deal counts once: whoever plays the same deal again knows the cards.
+    """
+
+    sentence = "tally.calls.log"
+
+    def __init__(self) -> None:
+        self._first: dict[object, Match] = {}
+        self._made: dict[object, dict[int, CallMade]] = {}
+
+    def see(self, table: Any) -> None:
+        """Take note of the calls that were made since the last look, and forget those that were taken back."""
+        match, seat = table.match, table.snapshot["viewer"]
+        deal = (match.seats, match.seed, tuple(sorted(match.options.items())))
+        if self._first.setdefault(deal, match) is not match:
+            return
+        made = self._made.setdefault(deal, {})
+        for number in [number for number in made if number >= len(match.decisions)]:
+            del made[number]
+        for number, decision in enumerate(match.decisions):
+            if number not in made and decision.seat == seat and decision.move.kind == "call":
+                made[number] = call_made(match.table_at(decision.mark), seat, decision.move)
+
+    @property
+    def calls(self) -> list[CallMade]:
+        """All calls in the order of the deals."""
+        return [call for made in self._made.values() for call in made.values()]
+
+    def __len__(self) -> int:
+        return len(self.calls)
+
+
+def keep(table: GameTable) -> CallLog:
+    """Keep a log of the calls made at a table; running the cell again goes on with the same log."""
+    return keep_log(table, CallLog)
+
+
+def class_calls(seed: int) -> list[tuple[int, CallMade]]:
+    """The made-up class: each of ``PUPILS`` pupils gets the story's position ``ROUNDS`` times, from a seed."""
+    rng, cards = random.Random(seed), unseen(" ".join(SEEN))
+    known = Knowledge([Counter(cards)], {seat: Hand.of(HAND) for seat in range(1, OPPONENTS + 1)})
+    chance = {target: float(call_odds(target, known).match) for target in TARGETS}
+    calls = []
+    for pupil in range(1, PUPILS + 1):
+        for number in range(ROUNDS):
+            target, dealt = TARGETS[number % len(TARGETS)], rng.sample(cards, HAND * OPPONENTS)
+            holders = sum(target in dealt[first : first + HAND] for first in range(0, len(dealt), HAND))
+            call = CallMade(target, cards.count(target), OPPONENTS, chance[target], holders, holders == 1)
+            calls.append((pupil, call))
+    return calls
+
+
+def tally(log: CallLog) -> list[dict[str, Any]]:
+    """One row a call: who, target, unseen copies, opponents, chance, holders, match; for ``pandas.DataFrame``.
+
+    When the log is empty only the made-up class is there, and a printed line says so.
+    """
+    lesson = current()
+    own = log.calls
+    you, others = lesson.say("tally.you"), lesson.say("tally.class")
+    made = [(you, 0, call) for call in own] + [(others, pupil, call) for pupil, call in class_calls(lesson.seed)]
+    rows = [{"who": who, "pupil": pupil, **asdict(call)} for who, pupil, call in made]
+    lesson.rounds = len(own)
+    # What was predicted is the class's call for the rarer card; own calls with the very same chance count too.
+    predicted = made[-1][2].chance
+    asked = [call.match for _, _, call in made if call.chance == predicted]
+    lesson.outcomes["match"] = _Outcome(sum(asked), len(asked))
+    key = "tally.calls.own" if own else "tally.calls.canned"
+    print(lesson.say(key, n=len(own), pupils=PUPILS, rounds=ROUNDS, seed=lesson.seed))
+    return rows
