@@ -16,7 +16,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def start(text: str) -> str:
-    """Make the session: a new game, or the saved one, or the one of a link; what cannot be used is told."""
+    """Make the session: a new game, or the saved one, or what a link wishes; what cannot be used is told."""
     global session
     wish = json.loads(text)
     session = Session(wish["game"], lang=wish["lang"])
@@ -27,8 +27,8 @@ def start(text: str) -> str:
             problems.append({"what": "saved", "text": reply["error"]["text"]})
         else:
             session.handle({"id": 0, "do": "lang", "value": wish["lang"]})
-    if wish["link"]:
-        reply = session.handle({"id": 0, "do": "open", "link": wish["link"]})
+    if wish["wish"]:
+        reply = session.handle({**wish["wish"], "id": 0})
         if "error" in reply:
             problems.append({"what": "link", "text": reply["error"]["text"]})
     return json.dumps({"snapshot": session.snapshot(), "problems": problems})

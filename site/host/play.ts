@@ -1,4 +1,5 @@
 // A play page: starts Python in a worker, says in words how far it is, then mounts the table on a small model.
+import { requestOfFragment } from "../../widgets/ts/src/fragment";
 import { chosenLanguage, keepGame, keepLanguage, savedGame } from "./memory";
 import { PageModel } from "./model";
 import type { FromWorker, PlayConfig, Problem, Reply, Request, Snapshot, Stage, ToWorker } from "./protocol";
@@ -40,7 +41,7 @@ function post(message: ToWorker): void {
 }
 
 /** A request of the page itself: its reply does not reach the table. */
-function ask(request: Omit<Request, "id"> & { do: string }): Promise<Reply> {
+function ask(request: { do: string }): Promise<Reply> {
   const id = nextId++;
   post({ type: "request", request: { ...request, id } });
   return new Promise((resolve) => waiting.set(id, resolve));
@@ -82,8 +83,15 @@ function fail(message: string): void {
 
 // ---- the game
 
+/** In a tour, a puzzle or a review the table shows something else than the game that is to be kept. */
+function isLed(snapshot: Snapshot | null): boolean {
+  const guide = snapshot?.["guide"] as { kind: string } | null | undefined;
+  return guide != null && guide.kind !== "branch";
+}
+
 function remember(): void {
   clearTimeout(saveTimer);
+  if (isLed(model.get("snapshot") as Snapshot | null)) return;
   saveTimer = window.setTimeout(async () => {
     const reply = await ask({ do: "save" });
     if (!reply.error) keepGame(config.game, reply["save"]);
@@ -140,20 +148,12 @@ worker.addEventListener("message", (event: MessageEvent<FromWorker>) => {
 worker.addEventListener("error", (event) => fail(event.message || words("failed_worker")));
 
 window.addEventListener("hashchange", async () => {
-  const link = location.hash.slice(1);
-  if (!link) return;
-  const reply = await ask({ do: "open", link: decodeFragment(link) });
+  const wish = requestOfFragment(location.hash);
+  if (!wish) return;
+  const reply = await ask(wish);
   dropFragment();
   if (reply.error) explain([{ what: "link", text: reply.error.text }]);
 });
-
-function decodeFragment(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // not a percent code after all; the session will say what is wrong with it
-  }
-}
 
 element("notice-close").addEventListener("click", () => {
   element("notice").hidden = true;
@@ -164,5 +164,5 @@ post({
   game: config.game,
   lang: language,
   saved: savedGame(config.game),
-  link: location.hash.length > 1 ? decodeFragment(location.hash.slice(1)) : null,
+  wish: requestOfFragment(location.hash),
 });

@@ -42,7 +42,7 @@ export type Stage = "python" | "rules" | "table";
 
 export type ToWorker =
   | { type: "load"; pyodide: string; lock: unknown; packages: string[] }
-  | { type: "start"; game: string; lang: string; saved: unknown; link: string | null }
+  | { type: "start"; game: string; lang: string; saved: unknown; wish: { do: string } | null }
   | { type: "request"; request: Request };
 
 export type FromWorker =
