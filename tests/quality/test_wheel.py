@@ -45,7 +45,9 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
         "combinatoria/games/soulmates/rules.toml",
         "combinatoria_widgets/static/table.js",
         "combinatoria_widgets/static/table.css",
+        "combinatoria/games/soulmates/puzzles.toml",
         "combinatoria_widgets/lesson_data/soulmates-a.json",
+        "combinatoria_widgets/lesson_data/soulmates-b.json",
     ):
         assert needed in names
     assert not [name for name in names if "node_modules" in name or name.endswith((".ts", ".ipynb", ".pyc"))]
