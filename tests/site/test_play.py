@@ -175,7 +175,7 @@ def test_under_a_sub_path(visit, site_folder):
         visitor = visit(at=url)
         page = visitor.go("?lang=en")
         page.wait_for_selector("html[data-ready]")
-        page.locator('[data-game="soulmates"] a').click()
+        page.locator('[data-game="soulmates"] a.primary').click()
         page.wait_for_selector("html[data-ready] .cmb-cloth", timeout=60_000)
         assert page.url == f"{url}{PAGE}"
 

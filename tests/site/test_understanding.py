@@ -118,3 +118,11 @@ def test_a_bad_wish_gives_one_sentence_and_leaves_the_game_alone(visit, wish):
     page.wait_for_selector("#notice:not([hidden])")
     assert page.inner_text("#notice-text")
     assert page.locator(".cmb-own .cmb-card").count() == before
+
+
+@pytest.mark.parametrize("kind", ["learn", "puzzle"])
+def test_the_landing_page_leads_to_tour_and_puzzle(visit, kind):
+    page = visit().go("?lang=en")
+    page.wait_for_selector("html[data-ready]")
+    page.locator(f'[data-game="soulmates"] a[href*="#{kind}"]').click()
+    page.wait_for_selector(f'[data-guide="{kind}"]', timeout=60_000)
