@@ -66,8 +66,7 @@ def test_a_wrong_try_gets_its_reason_and_changes_nothing(visit):
 def test_the_odds_strip_says_how_it_counts(visit, picture):
     page = opened(visit(), f"{PAGE}?lang=en#{LINK}")
     page.locator('[data-tool="odds"]').click()
-    page.wait_for_selector(".cmb-strip")
-    assert "%" in page.inner_text(".cmb-strip")
+    page.wait_for_function("() => document.querySelector('.cmb-strip')?.innerText.includes('%')")
     page.locator(".cmb-strip button", has_text="How is this counted?").first.click()
     assert "=" in page.inner_text(".cmb-strip")
     picture(page, "odds-strip", full_page=True)
