@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from combinatoria_widgets import _front
+
+for name in ("LC_ALL", "LANG"):  # the tests read English sentences, whatever this machine speaks
+    os.environ.pop(name, None)
 
 
 @pytest.fixture(scope="session")

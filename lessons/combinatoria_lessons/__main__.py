@@ -5,17 +5,25 @@ from __future__ import annotations
 import argparse
 import sys
 
+from combinatoria.__main__ import language
+from combinatoria.explain import LANGUAGES
+
 from .build import check_all, write_all
+from .console import speak, tell
 from .source import SourceError
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Build the lessons, or check that the committed ones are what the sources give."""
-    parser = argparse.ArgumentParser(prog="combinatoria_lessons", description="Build the lesson notebooks.")
+    argv = sys.argv[1:] if arguments is None else arguments
+    speak(language(argv))
+    parser = argparse.ArgumentParser(prog="combinatoria_lessons", description=tell("about"))
     commands = parser.add_subparsers(dest="command", required=True)
-    build = commands.add_parser("build", help="build all lessons (runs the notebooks)")
-    build.add_argument("--check", action="store_true", help="write nothing; compare with what is committed")
-    chosen = parser.parse_args(arguments)
+    build = commands.add_parser("build", help=tell("help_build"))
+    build.add_argument("--lang", choices=list(LANGUAGES), default=language(argv), help=tell("help_lang"))
+    build.add_argument("--check", action="store_true", help=tell("help_check"))
+    chosen = parser.parse_args(argv)
+    speak(chosen.lang)
     try:
         if not chosen.check:
             write_all()

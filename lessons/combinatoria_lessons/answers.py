@@ -21,6 +21,7 @@ from combinatoria import odds
 from combinatoria_widgets.lesson_answer import digest, exact_form, float_form, rounded_form, roundings
 from combinatoria_widgets.lesson_text import has
 
+from .console import tell
 from .source import LANGUAGES, Cell, LessonSource, SourceError
 
 
@@ -50,7 +51,7 @@ def question_data(lesson: LessonSource, cell: Cell) -> dict[str, Any]:
     slips = {**spec.get("slips", {}), **spec.get("slip_engines", {})}
     for name in slips:
         if not has(f"slip.{name}") and set(texts.get(name, {})) != set(LANGUAGES):
-            raise SourceError(f"{lesson.path.name}: {cell.id}: the slip {name!r} has no text")
+            raise SourceError(tell("no_slip_text", file=lesson.path.name, cell=cell.id, slip=name))
     data: dict[str, Any] = {"level": cell.level}
     if "right" in spec:
         salt = hashlib.sha256(f"{lesson.id} {lesson.facts['version']} {cell.id}".encode()).hexdigest()[:16]
@@ -58,7 +59,7 @@ def question_data(lesson: LessonSource, cell: Cell) -> dict[str, Any]:
             "kind": "number",
             "probability": spec.get("probability", True),
             "salt": salt,
-            "marks": _marks(f"{lesson.path.name}: {cell.id}", salt, Fraction(spec["right"]), spec.get("slips", {})),
+            "marks": _marks((lesson.path.name, cell.id), salt, Fraction(spec["right"]), spec.get("slips", {})),
         }
     elif "n" in spec:
         data |= {"kind": "estimate", "engine": spec["engine"], "n": spec["n"]}
@@ -78,16 +79,17 @@ def _forms(value: Fraction) -> dict[str, str]:
     return forms
 
 
-def _marks(where: str, salt: str, right: Fraction, slips: dict[str, Fraction]) -> dict[str, str]:
+def _marks(where: tuple[str, str], salt: str, right: Fraction, slips: dict[str, Fraction]) -> dict[str, str]:
+    file, cell = where
     marks: dict[str, str] = {}
     for name, wrong in slips.items():
         wrong = Fraction(wrong)
         if wrong == right:
-            raise SourceError(f"{where}: the slip {name!r} leads to the right answer")
+            raise SourceError(tell("right_slip", file=file, cell=cell, slip=name))
         for form in _forms(wrong):
             key = digest(salt, form)
             if form == exact_form(wrong) and key in marks:
-                raise SourceError(f"{where}: the slip {name!r} has the value of {marks[key]!r}")
+                raise SourceError(tell("same_slip", file=file, cell=cell, slip=name, other=marks[key]))
             marks.setdefault(key, f"slip:{name}")
     # Last, so that a coarse rounding which a slip happens to share counts for the learner.
     marks |= {digest(salt, form): worth for form, worth in _forms(right).items()}

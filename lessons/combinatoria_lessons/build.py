@@ -11,6 +11,7 @@ from typing import Any
 import nbformat
 
 from .answers import lesson_data
+from .console import tell
 from .notebook import LANGUAGES, execute, make_notebook, write_notebook
 from .source import LessonSource, read_source
 
@@ -59,7 +60,7 @@ def write_all(say: Callable[[str], object] = print) -> None:
             target.path.write_text(data_text(target.lesson), encoding="utf-8")
         else:
             write_notebook(execute(make_notebook(target.lesson, target.lang)), target.path)
-        say(f"wrote {target.path.relative_to(LESSONS.parent)}")
+        say(tell("wrote", name=target.path.relative_to(LESSONS.parent)))
 
 
 def check_all(run: bool = True) -> list[str]:
@@ -76,15 +77,17 @@ def check_all(run: bool = True) -> list[str]:
     for target in targets(lessons):
         name = target.path.relative_to(LESSONS.parent)
         if not target.path.is_file():
-            found.append(f"{name} is missing.")
+            found.append(tell("missing", name=name))
         elif target.lesson is None:
             if target.path.read_text(encoding="utf-8") != index_text(lessons):
-                found.append(f"{name} differs from the sources.")
+                found.append(tell("differs", name=name))
         elif target.lang is None:
             if target.path.read_text(encoding="utf-8") != data_text(target.lesson):
-                found.append(f"{name} differs from the sources.")
+                found.append(tell("differs", name=name))
         else:
-            found += [f"{name}: {difference}" for difference in _notebook_differences(target, run)]
+            found += [
+                tell("in_notebook", name=name, what=difference) for difference in _notebook_differences(target, run)
+            ]
     return found
 
 
@@ -95,15 +98,15 @@ def _notebook_differences(target: Built, run: bool) -> Iterator[str]:
     if run:
         fresh = execute(fresh)
     if committed.metadata != fresh.metadata:
-        yield "the notebook's metadata differ."
+        yield tell("metadata_differ")
     if [cell.id for cell in committed.cells] != [cell.id for cell in fresh.cells]:
-        yield "the cells are not those of the source."
+        yield tell("other_cells")
         return
     for old, new in zip(committed.cells, fresh.cells, strict=True):
         if (old.cell_type, old.source, old.metadata) != (new.cell_type, new.source, new.metadata):
-            yield f"cell {old.id} differs from the source."
+            yield tell("cell_differs", id=old.id)
         if run and old.get("outputs") != new.get("outputs"):
-            yield f"cell {old.id} has another output when it is run."
+            yield tell("other_output", id=old.id)
 
 
 def data_text(lesson: LessonSource) -> str:

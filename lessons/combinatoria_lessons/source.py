@@ -32,6 +32,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .console import tell
+
 LANGUAGES = ("en", "ja")
 KINDS = (
     "head", "setup", "story", "play", "predict", "tally", "simulate", "count", "compare", "generalise",
@@ -118,18 +120,18 @@ def read_source(path: Path) -> LessonSource:
     text = path.read_text(encoding="utf-8")
     front = _FRONT.match(text)
     if front is None:
-        raise SourceError(f"{path.name}: the front matter between two lines of +++ is missing")
+        raise SourceError(tell("no_front_matter", file=path.name))
     facts = tomllib.loads(front[1])
     pieces = _CELL.split(text[front.end() :])
     if pieces[0].strip():
-        raise SourceError(f"{path.name}: text before the first cell")
+        raise SourceError(tell("early_text", file=path.name))
     cells = tuple(
         _read_cell(path, dict(_ATTRIBUTE.findall(attributes)), body)
         for attributes, body in zip(pieces[1::2], pieces[2::2], strict=True)
     )
     names = [cell.id for cell in cells]
     if len(set(names)) < len(names):
-        raise SourceError(f"{path.name}: two cells have the same id")
+        raise SourceError(tell("same_id", file=path.name))
     return LessonSource(path, facts, cells)
 
 
@@ -138,15 +140,15 @@ def _read_cell(path: Path, attributes: dict[str, str], body: str) -> Cell:
     check, hints, level = "check" in attributes, "hints" in attributes, attributes.get("level")
     strange = attributes.keys() - {"check", "hints", "level"}
     if not re.fullmatch(r"[a-z0-9-]+", name) or kind not in KINDS or strange:
-        raise SourceError(f"{path.name}: cell {name!r}: a bad id, an unknown kind {kind!r}, or strange {strange}")
+        raise SourceError(tell("bad_cell", file=path.name, cell=name, kind=kind, strange=strange))
     first, *rest = _PART.split(body)
     parts = {part: content.strip() for part, content in zip(rest[::2], rest[1::2], strict=True)}
     if not first.strip():
         if set(parts) != set(LANGUAGES) or not all(parts.values()):
-            raise SourceError(f"{path.name}: text cell {name!r} needs both languages and nothing else")
+            raise SourceError(tell("bad_text", file=path.name, cell=name))
         return Cell(name, kind, text=parts, hints=hints, level=level)
     if parts.keys() - {"solution", "answer"}:
-        raise SourceError(f"{path.name}: code cell {name!r} has a text part")
+        raise SourceError(tell("bad_code", file=path.name, cell=name))
     code = {part: _fenced(path, name, content) for part, content in {"code": first.strip(), **parts}.items()}
     return Cell(
         name,
@@ -162,5 +164,5 @@ def _read_cell(path: Path, attributes: dict[str, str], body: str) -> Cell:
 def _fenced(path: Path, name: str, content: str) -> str:
     fence = _FENCE.match(content)
     if fence is None or "\n```\n" in content[10:-4]:
-        raise SourceError(f"{path.name}: cell {name!r} must hold exactly one python fence")
+        raise SourceError(tell("bad_fence", file=path.name, cell=name))
     return fence[1]

@@ -21,6 +21,7 @@ from combinatoria.bench import Figure
 
 from .browser import launch
 from .builder import build_site, input_digest, is_fresh
+from .console import tell
 from .errors import SiteError
 from .lessons import read_lessons
 from .node import run_node
@@ -63,7 +64,7 @@ def figures() -> Iterator[Figure]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError as error:
-        raise SiteError("Measuring the site needs Playwright: install the project's dev group.") from error
+        raise SiteError(tell("no_playwright")) from error
     console = Console(stderr=True)
     with tempfile.TemporaryDirectory(prefix="combinatoria-stock-") as folder, ExitStack() as stack:
         if not is_fresh(OUTPUT, input_digest()):
@@ -83,12 +84,12 @@ def figures() -> Iterator[Figure]:
 
 def size_figures(site: Path, stock: Path) -> Iterator[Figure]:
     """How large the site is, and what a first visit of a play page loads."""
-    yield Figure("site: size", _megabytes(site), "MB", f"without compiling {_megabytes(stock):.1f} MB")
+    yield Figure("site: size", _megabytes(site), "MB", tell("note_size", size=_megabytes(stock)))
     pyodide = site / "static" / "pyodide"
     names = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
     first = sum((pyodide / name).stat().st_size for name in names)
     first += sum(path.stat().st_size for path in pyodide.glob("combinatoria-*.whl"))
-    yield Figure("play page: first visit", first / 1e6, "MB", "Python and the rules, before the server compresses")
+    yield Figure("play page: first visit", first / 1e6, "MB", tell("note_first_visit"))
 
 
 def _megabytes(folder: Path) -> float:
@@ -100,9 +101,9 @@ def pyodide_speed(site: Path, seconds: float = 2.0) -> Iterator[Figure]:
     for name in games():
         printed = run_node(
             [str(HERE / "pack" / "speed.mjs"), str(site / "static" / "pyodide"), name, str(seconds)],
-            cwd=site, what="Measuring the rules in Pyodide", timeout=120,
+            cwd=site, what=tell("run_measuring"), timeout=120,
         )  # fmt: skip
-        yield Figure(f"{name}: decisions in Pyodide", float(printed.split()[-1]), "1/s", "Node, random play, event log")
+        yield Figure(f"{name}: decisions in Pyodide", float(printed.split()[-1]), "1/s", tell("note_speed"))
 
 
 def loading_figures(browser: Browser, ours: str, stock: str, runs: int = RUNS) -> Iterator[Figure]:
@@ -121,8 +122,8 @@ def loading_figures(browser: Browser, ours: str, stock: str, runs: int = RUNS) -
             for url, kept in zip((ours, stock), times[name], strict=True):
                 kept.append(_in_new_profile(browser, url, measure))
     for name, (mine, theirs) in times.items():
-        note = f"stock {median(theirs):.2f} s, ratio {median(mine) / median(theirs):.2f}, medians of {runs}, no cache"
-        yield Figure(name, median(mine), "s", note)
+        stock_time, ratio = median(theirs), median(mine) / median(theirs)
+        yield Figure(name, median(mine), "s", tell("note_loading", stock=stock_time, ratio=ratio, runs=runs))
     ready, bare = median(times["play page: ready"][0]), median(times["bare loadPyodide()"][1])
     yield Figure("play page: ready / stock bare loadPyodide()", ready / bare, "", f"{ready:.2f} s / {bare:.2f} s")
 
@@ -175,5 +176,5 @@ def click_figures(browser: Browser, url: str) -> Iterator[Figure]:
             times.append(page.evaluate(_CLICK))
     finally:
         context.close()
-    note = f"median of {CLICKS} draws, slowest {max(times):.0f} ms"
+    note = tell("note_click", n=CLICKS, slowest=max(times))
     yield Figure("play page: click to redraw", median(times), "ms", note)

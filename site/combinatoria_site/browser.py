@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from .console import tell
 from .errors import SiteError
 
 if TYPE_CHECKING:  # Playwright belongs to development: building and serving the site do without it
@@ -53,20 +54,20 @@ def launch(chromium: BrowserType, say: Callable[[str], object], proxy: str | Non
         except Error as error:
             tried.append(f"{how}: {str(error).strip().splitlines()[0]}")
         else:
-            say(f"browser: {how}, version {browser.version}")
+            say(tell("browser", how=how, version=browser.version))
             return browser
-    raise SiteError(f"No Chromium could be started here (tried {'; '.join(tried)}).")
+    raise SiteError(tell("no_browser", tried="; ".join(tried)))
 
 
 def _candidates(say: Callable[[str], object]) -> Iterator[tuple[str, str | None]]:
     """Ways to a browser, the costly ones only when all before them failed."""
-    yield "Playwright's own Chromium", None
+    yield tell("own_browser"), None
     yield from _of_the_system()
-    say("no browser here: asking Playwright to download its own")
+    say(tell("asking_playwright"))
     if _run([sys.executable, "-m", "playwright", "install", "chromium"], say):
-        yield "Playwright's own Chromium, just downloaded", None
+        yield tell("new_browser"), None
     if shutil.which("apt-get"):
-        say("no browser here: installing the system's chromium and CJK fonts with apt-get")
+        say(tell("asking_apt"))
         sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
         if _run([*sudo, "apt-get", "update"], say):
             _run([*sudo, "apt-get", "install", "-y", "chromium", "fonts-noto-cjk"], say)
@@ -77,7 +78,7 @@ def _of_the_system() -> Iterator[tuple[str, str]]:
     for name in SYSTEM_NAMES:
         path = shutil.which(name)
         if path:
-            yield f"the system's {name}", path
+            yield tell("system_browser", name=name), path
 
 
 def _run(command: list[str], say: Callable[[str], object]) -> bool:
@@ -89,5 +90,6 @@ def _run(command: list[str], say: Callable[[str], object]) -> bool:
         return False
     if done.returncode:
         lines = (done.stderr or done.stdout).strip().splitlines()
-        say(f"  {command[0]} failed: {lines[-1] if lines else done.returncode}")
+        why = lines[-1] if lines else done.returncode
+        say("  " + tell("command_failed", command=command[0], why=why))
     return done.returncode == 0

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from .console import tell
 from .distribution import build_distribution
 from .fetch import Fetcher, Say
 from .games import read_games
@@ -98,13 +99,13 @@ def build_site(output: Path = OUTPUT, *, console: Console | None = None, plain: 
     with tempfile.TemporaryDirectory(prefix="combinatoria-site-") as name:
         work = Path(name)
         site = work / "site"
-        with progress.step("Pyodide and packages") as say:
+        with progress.step(tell("step_packages")) as say:
             lock = build_distribution(work / "pyodide", store, pins, say, plain=plain)
-        with progress.step("Notebooks"):
+        with progress.step(tell("step_notebooks")):
             lessons = read_lessons()
             stage_lessons(lessons, work / "contents")
             build_lite(site, work / "pyodide", work / "contents", pins)
-        with progress.step("Pages") as say:
+        with progress.step(tell("step_pages")) as say:
             assets = build_assets(site, say)
             games = read_games(list(LANGUAGES), say)
             wheel = _offer_wheel(site, Fetcher(store, pins, say))

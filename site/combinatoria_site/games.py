@@ -14,6 +14,7 @@ import combinatoria
 from combinatoria.explain import game_texts
 from combinatoria.session import Session
 
+from .console import tell
 from .fetch import Say
 from .node import TS, bundle, run_node
 from .pages import HOST
@@ -61,7 +62,7 @@ def draw(snapshots: list[dict[str, Any]], say: Say) -> list[Markup]:
         bundle(HOST / "picture.ts", script, say, "--platform=node", "--conditions=browser",
                "--main-fields=browser,module,main")  # fmt: skip
         data.write_text(json.dumps(snapshots), encoding="utf-8")
-        printed = run_node([str(script), str(TS), str(data)], cwd=TS, what="Drawing the tables", timeout=120)
+        printed = run_node([str(script), str(TS), str(data)], cwd=TS, what=tell("run_drawing"), timeout=120)
     # Trusted: made by our own renderer, which escapes every text of a snapshot.
     return [Markup(html) for html in json.loads(printed)]
 

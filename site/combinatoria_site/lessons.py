@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from .console import tell
 from .errors import SiteError
 from .paths import ROOT
 
@@ -65,7 +66,7 @@ def read_lessons(source: Path = SOURCE) -> list[SiteLesson]:
         for lang, name in row["notebook"].items():
             path = source / name
             if not path.is_file():
-                raise SiteError(f"The lesson notebook lessons/{name} is missing; build the lessons first.")
+                raise SiteError(tell("no_lesson", name=name))
             said = {key: _in_language(row[key], lang) for key in row if key != "notebook"}
             found.append(
                 SiteLesson(

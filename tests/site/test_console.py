@@ -1,0 +1,146 @@
+"""What the builders say in the terminal: every sentence in a table, in both languages, and each of them used."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import re
+import tomllib
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import combinatoria_lessons
+from combinatoria_lessons import __main__ as lessons
+from combinatoria_lessons.console import speak as speak_lessons
+from combinatoria_lessons.console import tell as tell_lessons
+from combinatoria_site import commands, console
+from combinatoria_site.errors import SiteError
+from combinatoria_site.paths import HERE
+from combinatoria_widgets import _front
+
+LESSONS = Path(combinatoria_lessons.__file__).parent
+FRONT = _front.PACKAGE / "_front.py"
+TABLES = {
+    "site": (HERE / "console.toml", sorted(HERE.glob("*.py"))),
+    "front": (_front.PACKAGE / "front.toml", [FRONT]),
+    "lessons": (LESSONS / "console.toml", sorted(LESSONS.glob("*.py"))),
+}
+TELLERS = {"SiteError", "FrontEndError", "SourceError", "say", "print", "step"}
+TOLD = {"help", "description", "what"}
+PROSE = re.compile(r"[A-Za-z]{2,} [a-z]{2,}")
+
+
+@pytest.fixture(autouse=True)
+def quiet_environment(monkeypatch):
+    """No language in the environment, and none left chosen for the next test."""
+    monkeypatch.setattr(console.sys, "argv", ["combinatoria"])
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LANG", raising=False)
+    console.speak(None)
+    yield
+    console.speak(None)
+
+
+def calls(path):
+    """Every call of a file with the name of what is called."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            yield getattr(node.func, "id", getattr(node.func, "attr", "")), node
+
+
+def _name(path):
+    return f"{path.parent.name}/{path.name}"
+
+
+def holes(text):
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_sentence_is_there_in_both_languages_with_the_same_facts(name):
+    table = tomllib.loads(TABLES[name][0].read_text(encoding="utf-8"))
+    for key, entry in table.items():
+        assert set(entry) == {"en", "ja"} and all(entry.values()), key
+        assert holes(entry["en"]) == holes(entry["ja"]), key
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_sentence_is_asked_for_with_its_facts_and_no_other_is(name):
+    path, sources = TABLES[name]
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    asked = set()
+    for source in sources:
+        for called, call in calls(source):
+            if called == "tell":
+                key = ast.literal_eval(call.args[0])
+                asked.add(key)
+                assert holes(table[key]["en"]) == {fact.arg for fact in call.keywords}, f"{source.name}: {key}"
+    assert asked == set(table)
+
+
+@pytest.mark.parametrize("path", [path for _, sources in TABLES.values() for path in sources], ids=_name)
+def test_no_sentence_is_in_code(path):
+    for called, call in calls(path):
+        said = [fact.value for fact in call.keywords if fact.arg in TOLD]
+        said += call.args if called in TELLERS else call.args[1:] if called == "Figure" else []
+        for node in (inner for value in said for inner in ast.walk(value)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert not PROSE.search(node.value), f"{_name(path)}:{node.lineno}: {node.value}"
+
+
+class TestLanguage:
+    def test_english_unless_told_otherwise(self):
+        assert console.tell("step_pages") == "Pages"
+        assert _front.tell("building") == "Building the front end ..."
+
+    @pytest.mark.parametrize("variable", ["LC_ALL", "LANG"])
+    def test_the_environment(self, monkeypatch, variable):
+        monkeypatch.setenv(variable, "ja_JP.UTF-8")
+        assert console.tell("step_pages") == "ページ"
+        assert "フロントエンド" in _front.tell("building")
+
+    def test_the_command_line_comes_before_the_environment(self, monkeypatch):
+        monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+        monkeypatch.setattr(console.sys, "argv", ["combinatoria", "bench", "--lang", "en"])
+        assert console.tell("step_pages") == "Pages"
+        assert _front.tell("building") == "Building the front end ..."
+
+    @pytest.mark.parametrize("option", [["--lang", "ja"], ["--lang=ja"]])
+    def test_a_failure_of_a_command(self, tmp_path, capsys, option):
+        assert commands.serve(["--no-build", "--output", str(tmp_path), *option]) == 1
+        assert "組み立て済みのサイトがありません" in capsys.readouterr().err
+
+    @pytest.mark.parametrize("command", [commands.build, commands.serve])
+    def test_the_help_of_a_command(self, capsys, command):
+        with pytest.raises(SystemExit):
+            command(["--lang", "ja", "--help"])
+        assert "サイトのフォルダー" in capsys.readouterr().out
+
+    def test_a_failure_of_the_front_end_is_told_in_the_same_language(self, monkeypatch, tmp_path):
+        from combinatoria_site.pages import build_assets
+
+        monkeypatch.setattr(_front, "SOURCES", tmp_path)
+        monkeypatch.setattr(_front, "STATIC", tmp_path)
+        console.speak("ja")
+        with pytest.raises(SiteError, match="フロントエンド"):
+            build_assets(tmp_path, lambda words: None)
+
+
+def test_the_lesson_builder_speaks_both_languages(monkeypatch):
+    monkeypatch.setattr(lessons, "check_all", lambda: [])
+    try:
+        assert lessons.main(["build", "--check", "--lang", "ja"]) == 0
+        assert tell_lessons("missing", name="x") == "xがありません。"
+        assert lessons.main(["build", "--check"]) == 0
+        assert tell_lessons("missing", name="x") == "x is missing."
+    finally:
+        speak_lessons(None)
+
+
+def test_the_front_ends_builder_speaks_when_loaded_by_its_path():
+    spec = importlib.util.spec_from_file_location("combinatoria_front_alone", FRONT)
+    alone = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(alone)
+    assert alone.tell("no_reason") == "no reason given"
