@@ -15,11 +15,13 @@ for name in ("LC_ALL", "LANG"):  # the tests read English sentences, whatever th
 @pytest.fixture(scope="session")
 def say(request):
     """Print past pytest's capturing: what a fixture installs or builds is worth a line."""
-    reporter = request.config.pluginmanager.getplugin("terminalreporter")
+    plugins = request.config.pluginmanager
+    reporter, capture = plugins.getplugin("terminalreporter"), plugins.getplugin("capturemanager")
 
     def write(text: str) -> None:
-        reporter.ensure_newline()
-        reporter.write_line(text)
+        with capture.global_and_fixture_disabled():
+            reporter.ensure_newline()
+            reporter.write_line(text)
 
     return write
 
