@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
+import pytest
+
 import combinatoria as cb
 
 
@@ -15,6 +17,17 @@ def variants(game: cb.Game) -> Iterator[tuple[int, dict]]:
         for value in option.choices or (False, True):
             if value != option.default:
                 yield seats, {name: value}
+
+
+each_game = pytest.mark.parametrize("game", [pytest.param(cb.game(name), id=name) for name in cb.games()])
+each_variant = pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        pytest.param(cb.game(name), seats, options, id="-".join([name, str(seats), *map(str, options.items())]))
+        for name in cb.games()
+        for seats, options in variants(cb.game(name))
+    ],
+)
 
 
 def play_out(match: cb.Match, rng: Random, limit: int = 20_000) -> cb.Match:

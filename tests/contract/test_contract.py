@@ -13,16 +13,7 @@ from combinatoria.explain import LANGUAGES, Speaker, core_texts, game_texts
 from combinatoria.session import Session
 from combinatoria.table import AUDIENCE, EVERYBODY
 
-from .random_play import play_out, variants
-
-CASES = [
-    pytest.param(cb.game(name), seats, options, id="-".join([name, str(seats), *map(str, options.items())]))
-    for name in cb.games()
-    for seats, options in variants(cb.game(name))
-]
-GAMES = [pytest.param(cb.game(name), id=name) for name in cb.games()]
-each_variant = pytest.mark.parametrize(("game", "seats", "options"), CASES)
-each_game = pytest.mark.parametrize("game", GAMES)
+from .random_play import each_game, each_variant, play_out, variants
 
 
 def matches(game, seats, options, count):

@@ -12,16 +12,7 @@ from combinatoria.session import Session
 from combinatoria.snapshot import LOG_LINES, log_lines
 from combinatoria.table import AUDIENCE
 
-from .random_play import play_out, variants
-
-CASES = [
-    pytest.param(cb.game(name), seats, options, id="-".join([name, str(seats), *map(str, options.items())]))
-    for name in cb.games()
-    for seats, options in variants(cb.game(name))
-]
-GAMES = [pytest.param(cb.game(name), id=name) for name in cb.games()]
-each_variant = pytest.mark.parametrize(("game", "seats", "options"), CASES)
-each_game = pytest.mark.parametrize("game", GAMES)
+from .random_play import each_game, each_variant, play_out
 
 
 def ask(session, do, **more):

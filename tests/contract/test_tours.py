@@ -10,13 +10,13 @@ from combinatoria.learn import steps
 from combinatoria.session import Session
 from combinatoria.tour import ANY, filled
 
-GAMES = [pytest.param(cb.game(name), id=name) for name in cb.games()]
+from .random_play import each_game
+
 STEPS = [
     pytest.param(cb.game(name), n, id=f"{name}-{n + 1}-{entry['key']}")
     for name in cb.games()
     for n, entry in enumerate(game_texts(name).get("tour", {}).get("step", ()))
 ]
-each_game = pytest.mark.parametrize("game", GAMES)
 each_step = pytest.mark.parametrize(("game", "n"), STEPS)
 
 

@@ -90,8 +90,42 @@ function branch(app: App, _guide: BranchGuide): TemplateResult {
 /** So many steps stand in one row at most; a row more and all rows are alike. */
 const ROW = 10;
 
-export function trackStyle(n: number): string {
+function trackStyle(n: number): string {
   return `--columns:${Math.max(1, Math.ceil(n / Math.ceil(n / ROW)))}`;
+}
+
+/** One stop of a track: a step of a tour, a puzzle. */
+export interface Stop {
+  key: number;
+  number: number;
+  name: string;
+  title?: string;
+  here: boolean;
+  done: boolean;
+  go: () => void;
+}
+
+/** A row of stops, each a button with its number, ticked when done; arrows go along it. */
+export function track(app: App, label: string, doneWord: string, stops: readonly Stop[]): TemplateResult {
+  return html`<ol class="cmb-track" style=${trackStyle(stops.length)} data-group="track" aria-label=${label}>
+    ${stops.map((stop) => {
+      const name = stop.done ? [stop.name, doneWord].join(app.words("comma")) : stop.name;
+      return html`<li>
+        <button
+          type="button"
+          data-key="track:${stop.key}"
+          tabindex=${stop.here ? 0 : -1}
+          aria-current=${stop.here ? "step" : nothing}
+          aria-label=${name}
+          title=${stop.title ?? nothing}
+          ?data-done=${stop.done}
+          @click=${stop.go}
+        >
+          ${stop.done && !stop.here ? icon("check") : html`<span>${stop.number}</span>`}
+        </button>
+      </li>`;
+    })}
+  </ol>`;
 }
 
 /** The reason for a wrong try, in place. */

@@ -9,32 +9,21 @@ import { goToStep, leaveLearning, stepsDone } from "../guide/learn";
 import { groupsOf } from "../guide/odds";
 import { startPuzzles } from "../guide/puzzle";
 import type { LearnGuide } from "../guide/types";
-import { type Frame, ruleLinks, trackStyle, tried } from "./guide";
+import { type Frame, ruleLinks, track, tried } from "./guide";
 import { oddsGroup } from "./odds";
 
-/** A row of steps, each a button with its number; arrows go along it. */
-function track(app: App, guide: LearnGuide): TemplateResult {
+function steps(app: App, guide: LearnGuide): TemplateResult {
   const done = stepsDone(app);
-  return html`<ol class="cmb-track" style=${trackStyle(guide.titles.length)} data-group="track" aria-label=${app.words("learn_track")}>
-    ${guide.titles.map((title, step) => {
-      const here = step === guide.step;
-      const name = [app.words("learn_step", { n: step + 1, title }), done.has(step) ? app.words("learn_done") : ""];
-      return html`<li>
-        <button
-          type="button"
-          data-key="track:${step}"
-          tabindex=${here ? 0 : -1}
-          aria-current=${here ? "step" : nothing}
-          aria-label=${name.filter(Boolean).join(app.words("comma"))}
-          title=${title}
-          ?data-done=${done.has(step)}
-          @click=${() => void goToStep(app, step)}
-        >
-          ${done.has(step) && !here ? icon("check") : html`<span>${step + 1}</span>`}
-        </button>
-      </li>`;
-    })}
-  </ol>`;
+  const stops = guide.titles.map((title, step) => ({
+    key: step,
+    number: step + 1,
+    name: app.words("learn_step", { n: step + 1, title }),
+    title,
+    here: step === guide.step,
+    done: done.has(step),
+    go: () => void goToStep(app, step),
+  }));
+  return track(app, app.words("learn_track"), app.words("learn_done"), stops);
 }
 
 function task(app: App, guide: LearnGuide): TemplateResult {
@@ -116,7 +105,7 @@ export function learn(app: App, guide: LearnGuide): Frame {
     title: guide.title,
     leave: { label: words("learn_leave"), run: () => void leaveLearning(app) },
     brief: guide.done ? words("learn_right") : guide.task,
-    track: track(app, guide),
+    track: steps(app, guide),
     body: html`<p class="cmb-lesson">${guide.text}</p>
       ${guide.done ? outcome(app, guide) : html`${task(app, guide)}${tried(app)}`}${ruleLinks(app, guide.rules)}`,
     foot: foot(app, guide),

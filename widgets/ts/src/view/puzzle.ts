@@ -7,33 +7,23 @@ import type { App } from "../app";
 import { icon } from "../art/icons";
 import { answerPuzzle, copyPuzzle, goToPuzzle, goToToday, leavePuzzles, puzzlesSolved } from "../guide/puzzle";
 import type { PuzzleChoice, PuzzleGuide } from "../guide/types";
-import { type Frame, trackStyle, tried } from "./guide";
+import { type Frame, track, tried } from "./guide";
 import { counting, figures } from "./odds";
 
 /** All puzzles by number; folded, since one goes from one to the next. */
-function track(app: App, guide: PuzzleGuide): TemplateResult {
+function list(app: App, guide: PuzzleGuide): TemplateResult {
   const solved = puzzlesSolved(app);
+  const stops = Array.from({ length: guide.of }, (_, i) => i + 1).map((n) => ({
+    key: n,
+    number: n,
+    name: app.words("puzzle_n", { n }),
+    here: n === guide.n,
+    done: solved.has(n),
+    go: () => void goToPuzzle(app, n),
+  }));
   return html`<details class="cmb-cited">
     <summary data-key="puzzle:list">${app.words("puzzle_all", { n: solved.size, of: guide.of })}</summary>
-    <ol class="cmb-track" style=${trackStyle(guide.of)} data-group="track" aria-label=${app.words("puzzle_track")}>
-    ${Array.from({ length: guide.of }, (_, i) => i + 1).map((n) => {
-      const here = n === guide.n;
-      const name = [app.words("puzzle_n", { n }), solved.has(n) ? app.words("puzzle_solved") : ""];
-      return html`<li>
-        <button
-          type="button"
-          data-key="track:${n}"
-          tabindex=${here ? 0 : -1}
-          aria-current=${here ? "step" : nothing}
-          aria-label=${name.filter(Boolean).join(app.words("comma"))}
-          ?data-done=${solved.has(n)}
-          @click=${() => void goToPuzzle(app, n)}
-        >
-          ${solved.has(n) && !here ? icon("check") : html`<span>${n}</span>`}
-        </button>
-      </li>`;
-    })}
-    </ol>
+    ${track(app, app.words("puzzle_track"), app.words("puzzle_solved"), stops)}
   </details>`;
 }
 
@@ -81,7 +71,7 @@ function body(app: App, guide: PuzzleGuide): TemplateResult {
           </div>`
         : nothing
     }
-    ${track(app, guide)}`;
+    ${list(app, guide)}`;
 }
 
 function foot(app: App, guide: PuzzleGuide): TemplateResult {
