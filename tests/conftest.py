@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import os
+import time
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from combinatoria_widgets import _front
 
 for name in ("LC_ALL", "LANG"):  # the tests read English sentences, whatever this machine speaks
     os.environ.pop(name, None)
+
+# How long an example takes tells about the machine and what else it does, not about the property.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 
 @pytest.fixture(scope="session")
@@ -24,6 +30,16 @@ def say(request):
             reporter.write_line(text)
 
     return write
+
+
+def cpu_seconds(action, times=3):
+    """The least time that the processor gave to an action: others on the machine do not count."""
+    taken = []
+    for _ in range(times):
+        begun = time.process_time()
+        action()
+        taken.append(time.process_time() - begun)
+    return min(taken)
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,7 @@ SOURCE_HIDDEN = ("setup", "play", "predict")
 OUTPUT_HIDDEN = ("tally", "simulate", "count", "compare", "generalise")
 """Kinds whose output gives answers away. It is folded until the cell is run: JupyterLab opens it then."""
 CHECKED = "nbval-check-output"
-CELL_TIMEOUT = 60
+CELL_TIMEOUT = 600
 
 _WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 

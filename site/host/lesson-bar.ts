@@ -1,5 +1,6 @@
 // A slim bar above a lesson in the notebook program: a master offers a copy, a copy offers to start afresh or be kept.
 import type { Lesson } from "./copies";
+import { holdEarlyRuns } from "./early";
 import { LessonActions, type Words } from "./lessons";
 
 interface BarData {
@@ -61,4 +62,4 @@ async function show(): Promise<void> {
   window.dispatchEvent(new Event("resize"));
 }
 
-show().catch((error: unknown) => console.error(error));
+for (const part of [holdEarlyRuns(), show()]) part.catch((error: unknown) => console.error(error));

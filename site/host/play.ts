@@ -12,6 +12,8 @@ declare global {
   interface Window {
     /** Started by a line in the head of the page, before this module has even arrived. */
     playWorker: Worker;
+    /** What the worker said until this module arrived. */
+    playEarly: Event[];
     playConfig: PlayConfig;
   }
 }
@@ -64,7 +66,9 @@ function translatePage(): void {
 }
 
 function showStage(stage: Stage): void {
-  element("stage").textContent = words(`stage_${stage}`);
+  const line = element("stage");
+  line.dataset["text"] = `stage_${stage}`;
+  line.textContent = words(`stage_${stage}`);
   const bar = element("progress") as HTMLProgressElement;
   bar.value = { python: 1, rules: 2, table: 3 }[stage];
 }
@@ -129,8 +133,7 @@ async function ready(snapshot: Snapshot, problems: Problem[]): Promise<void> {
   remember();
 }
 
-worker.addEventListener("message", (event: MessageEvent<FromWorker>) => {
-  const message = event.data;
+function hear(message: FromWorker): void {
   if (message.type === "stage") showStage(message.stage);
   else if (message.type === "failed") fail(message.message);
   else if (message.type === "ready") ready(message.snapshot, message.problems).catch((e: unknown) => fail(String(e)));
@@ -144,8 +147,12 @@ worker.addEventListener("message", (event: MessageEvent<FromWorker>) => {
     if (own) own(message.reply);
     else model.fire("msg:custom", message.reply, []);
   }
-});
-worker.addEventListener("error", (event) => fail(event.message || words("failed_worker")));
+}
+
+function hearEvent(event: Event): void {
+  if (event instanceof MessageEvent) hear(event.data as FromWorker);
+  else fail((event as ErrorEvent).message || words("failed_worker"));
+}
 
 window.addEventListener("hashchange", async () => {
   const wish = requestOfFragment(location.hash);
@@ -159,6 +166,8 @@ element("notice-close").addEventListener("click", () => {
   element("notice").hidden = true;
 });
 translatePage();
+worker.onmessage = worker.onerror = hearEvent;
+window.playEarly.forEach(hearEvent);
 post({
   type: "start",
   game: config.game,

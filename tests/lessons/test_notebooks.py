@@ -40,7 +40,8 @@ def test_nbval(path):
     environment = {key: value for key, value in os.environ.items() if key != SOLUTIONS}
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--nbval-lax", "--nbval-current-env",
-         "--nbval-cell-timeout=60", "--color=no", "-q", "--rootdir", str(ROOT), "-o", "addopts=", str(path)],
+         "--nbval-cell-timeout=600", "--nbval-kernel-startup-timeout=600",
+         "--color=no", "-q", "--rootdir", str(ROOT), "-o", "addopts=", str(path)],
         cwd=ROOT, env=environment, capture_output=True, text=True,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr

@@ -18,6 +18,7 @@ from .outside import Outside
 ARTIFACTS = Path(__file__).resolve().parents[1] / "_artifacts"
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
+PATIENCE = 180_000  # milliseconds for whatever is waited for: a busy machine may be slow, and a quick one never waits
 
 
 @pytest.fixture(scope="session")
@@ -95,7 +96,7 @@ def visit(browser, address, outside):
     def make(at: str = address, **options) -> Visitor:
         options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
         context = browser.new_context(**options)
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE)
         visitors.append(Visitor(context, at))
         return visitors[-1]
 

@@ -10,8 +10,9 @@ import pytest
 from combinatoria_lessons import checked_lines
 from combinatoria_site.lessons import read_lessons
 
+from .test_play import idle
+
 LESSONS = read_lessons()
-CELL_TIMEOUT = 60_000
 READ_COPY = """path => new Promise((resolve, reject) => {
     const request = indexedDB.open("Combinatoria");
     request.onerror = () => reject(request.error);
@@ -20,18 +21,39 @@ READ_COPY = """path => new Promise((resolve, reject) => {
         found.onsuccess = () => { request.result.close(); resolve(JSON.stringify(found.result ?? null)); };
     };
 })"""
-CELL = "window.jupyterapp.shell.currentWidget.content.widgets[index].model"
+NOTEBOOK = "window.jupyterapp.shell.currentWidget.content"
+CELL = f"{NOTEBOOK}.widgets[index].model"
+IS_THERE = """() => {
+    const context = window.jupyterapp?.shell.currentWidget?.context;
+    return context?.isReady && document.querySelector(".jp-Notebook .jp-MarkdownCell") !== null;
+}"""
 HAS_RUN = f"index => {CELL}.executionState === 'idle' && {CELL}.executionCount !== null"
 ERRORS = f"index => {CELL}.outputs.toJSON().filter(one => one.output_type === 'error' || one.name === 'stderr')"
 
+RUN = f"""index => {{
+    {NOTEBOOK}.activeCellIndex = index;
+    void window.jupyterapp.commands.execute("notebook:run-cell");
+}}"""
 WRITE_AND_RUN = """source => {
     const notebook = window.jupyterapp.shell.currentWidget.content;
     const index = notebook.widgets.findIndex(cell => cell.model.type === "code");
     notebook.activeCellIndex = index;
     notebook.widgets[index].model.sharedModel.setSource(source);
-    window.jupyterapp.commands.execute("notebook:run-cell");
+    void window.jupyterapp.commands.execute("notebook:run-cell");
     return index;
 }"""
+
+# A kernel that begins to start only when the test lets it.
+HOLD_KERNEL = """(() => {
+    let program;
+    const allowed = new Promise(resolve => { window.allowKernel = resolve; });
+    Object.defineProperty(window, "jupyterapp", { get: () => program, set(value) {
+        const { sessions } = value.serviceManager;
+        const refresh = sessions.refreshRunning.bind(sessions);
+        sessions.refreshRunning = () => allowed.then(refresh);
+        program = value;
+    } });
+})()"""
 
 
 @pytest.fixture(params=LESSONS, ids=lambda lesson: f"{lesson.id}.{lesson.lang}")
@@ -55,9 +77,15 @@ def open_copy(visitor, lesson):
     page = landing(visitor, lesson.lang)
     card_of(page, lesson).locator('[data-action="open"]').click()
     page.wait_for_url("**/notebooks/index.html?path=*")
-    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
-    page.wait_for_selector("#lesson-bar")
+    notebook_is_there(page)
     return page
+
+
+def notebook_is_there(page):
+    """The notebook itself, not the empty one that stands there while it is read. Its kernel may still be starting."""
+    page.wait_for_function(IS_THERE)
+    page.wait_for_selector(".jp-Notebook .jp-MarkdownCell")
+    page.wait_for_selector("#lesson-bar")
 
 
 def read_copy(page, lesson):
@@ -67,13 +95,25 @@ def read_copy(page, lesson):
 def clear_outputs(page):
     """A lesson is delivered with its outputs: they go, so that what is read afterwards was made here."""
     page.evaluate("() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
-    cells = "window.jupyterapp.shell.currentWidget.content.widgets"
-    assert set(page.evaluate(f"() => {cells}.map(cell => cell.model.executionCount ?? null)")) == {None}
+    counts = page.evaluate(f"() => {NOTEBOOK}.widgets.map(cell => cell.model.executionCount ?? null)")
+    assert len(counts) > 1 and set(counts) == {None}
 
 
 def save(page):
+    page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+
+
+def press_through(page, last):
+    """Shift+Enter from the first cell to a given one, each when the one before has arrived."""
+    page.locator(".jp-Notebook .jp-Cell").first.click()
     page.keyboard.press("Escape")
-    page.keyboard.press("Control+s")
+    for index in range(last + 1):
+        page.wait_for_function(
+            f"index => {NOTEBOOK}.activeCellIndex === index"
+            " && document.activeElement?.closest('.jp-Notebook.jp-mod-commandMode')",
+            arg=index,
+        )
+        page.keyboard.press("Shift+Enter")
 
 
 def test_there_are_lessons():
@@ -85,12 +125,10 @@ def test_every_cell_runs_and_says_what_nbval_checks(visit, lesson, picture):
     page = open_copy(visitor, lesson)
     master = nbformat.read(lesson.source, as_version=4)
     clear_outputs(page)
-    page.locator(".jp-Notebook .jp-Cell").first.click()
-    page.keyboard.press("Escape")
     for index, cell in enumerate(master.cells):
-        page.keyboard.press("Shift+Enter")
+        page.evaluate(RUN, index)
         if cell.cell_type == "code":
-            page.wait_for_function(HAS_RUN, arg=index, timeout=CELL_TIMEOUT)
+            page.wait_for_function(HAS_RUN, arg=index)
             assert not page.evaluate(ERRORS, index), cell.id
     page.wait_for_selector(".cmb-cloth")
     picture(page, f"lesson-{lesson.id}-{lesson.lang}")
@@ -109,19 +147,66 @@ def test_the_table_in_a_lesson_can_be_played_at(visit):
     """Requests and snapshots cross the kernel's own wire here, null values included."""
     page = open_copy(visit(), LESSONS[0])
     play = next(i for i, cell in enumerate(nbformat.read(LESSONS[0].source, 4).cells) if cell.id == "play")
-    page.locator(".jp-Notebook .jp-Cell").first.click()
-    page.keyboard.press("Escape")
-    for _ in range(play + 1):
-        page.keyboard.press("Shift+Enter")
+    clear_outputs(page)
+    press_through(page, play)
+    page.wait_for_function(HAS_RUN, arg=play)
+    assert not page.evaluate(ERRORS, play)
     table = page.locator(".cmb")
-    table.locator('[data-zone="deck"] .cmb-card').click(timeout=60_000)
+    table.locator('[data-zone="deck"] .cmb-card').click()
     page.wait_for_function("() => document.querySelectorAll('.cmb-own .cmb-card').length === 5")
+    idle(page)
     table.locator('[data-tool="undo"]').click()
     page.wait_for_function("() => document.querySelectorAll('.cmb-own .cmb-card').length === 4")
+    idle(page)
     table.locator('[data-tool="new"]').click()
     table.locator("[data-new]").evaluate("form => form.requestSubmit()")
     table.locator("[data-new]").wait_for(state="hidden")
     assert table.locator(".cmb-notice[data-tone=error]").count() == 0
+
+
+@pytest.fixture
+def early(visit):
+    """A notebook that is there without its kernel, and what lets the kernel start."""
+    visitor = visit()
+    page = visitor.new_page()
+    page.add_init_script(HOLD_KERNEL)
+    visitor.go(f"notebooks/index.html?path={LESSONS[0].path}", page)
+    notebook_is_there(page)
+    clear_outputs(page)
+    session = "window.jupyterapp.shell.currentWidget.context.sessionContext.session"
+
+    def start():
+        assert page.evaluate(f"() => {session}") is None
+        page.evaluate("() => window.allowKernel()")
+
+    return page, start
+
+
+@pytest.mark.parametrize("command", ["notebook:run-cell", "notebook:run-all-cells", "runmenu:run-all"])
+def test_what_is_run_before_the_kernel_is_there_waits_for_it(early, command):
+    page, start = early
+    index = page.evaluate(WRITE_AND_RUN.replace("notebook:run-cell", command), "6 * 7")
+    start()
+    page.wait_for_function(HAS_RUN, arg=index)
+    assert "42" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", index))
+    assert page.locator(".jp-Dialog").count() == 0
+
+
+def test_keys_pressed_before_the_kernel_is_there_run_the_cells_that_were_meant(early):
+    """From the top down to the first code cell, and in another that was chosen by hand: each runs once, in order."""
+    page, start = early
+    cells = nbformat.read(LESSONS[0].source, as_version=4).cells
+    first, second = [index for index, cell in enumerate(cells) if cell.cell_type == "code"][:2]
+    assert second > first + 1
+    page.locator(".jp-Notebook .jp-Cell").first.click()
+    page.keyboard.press("Escape")
+    for _ in range(first + 1):
+        page.keyboard.press("Shift+Enter")
+    page.evaluate(RUN, second)
+    start()
+    for index, count in ((first, 1), (second, 2)):
+        page.wait_for_function(HAS_RUN, arg=index)
+        assert page.evaluate(f"index => {CELL}.executionCount", index) == count
 
 
 def test_a_copy_is_made_kept_begun_afresh_and_downloaded(visit):
@@ -131,6 +216,7 @@ def test_a_copy_is_made_kept_begun_afresh_and_downloaded(visit):
     assert page.locator("#lesson-bar button").count() == 2
     page.locator(".jp-CodeCell .cm-content").nth(1).click()
     page.keyboard.type("# my own note")
+    page.wait_for_function(f"() => {NOTEBOOK}.widgets.some(cell => /my own note/.test(cell.model.sharedModel.source))")
     save(page)
     page.wait_for_function(f"async path => (await ({READ_COPY})(path)).includes('my own note')", arg=lesson.copy)
 
@@ -191,7 +277,7 @@ def test_the_master_is_read_only_and_offers_a_copy(visit):
     lesson = LESSONS[0]
     visitor = visit()
     page = visitor.go(f"notebooks/index.html?path={lesson.path}")
-    page.get_by_text("notebook is read-only").wait_for(timeout=60_000)
+    page.get_by_text("notebook is read-only").wait_for()
     page.locator("#lesson-bar button").click()
     page.wait_for_url("**/notebooks/index.html?path=my*")
 
@@ -200,10 +286,10 @@ def test_the_packages_that_lessons_may_import_are_all_here(visit):
     """pandas too, which comes only when a cell asks for it."""
     visitor = visit()
     page = visitor.go(f"notebooks/index.html?path={LESSONS[0].path}")
-    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
+    notebook_is_there(page)
     # Through the program's own commands: cells are drawn anew while one scrolls, so a click may hit one that is gone.
     clear_outputs(page)
     index = page.evaluate(WRITE_AND_RUN, "import pandas, ipywidgets, anywidget, combinatoria_widgets; 'all here'")
-    page.wait_for_function(HAS_RUN, arg=index, timeout=90_000)
+    page.wait_for_function(HAS_RUN, arg=index)
     assert not page.evaluate(ERRORS, index)
     assert "all here" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", index))

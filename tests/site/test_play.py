@@ -17,7 +17,7 @@ STEPS = 400  # more than any game of these takes
 
 def opened(visitor, path=PAGE, page=None):
     page = visitor.go(path, page)
-    page.wait_for_selector("html[data-ready] .cmb-cloth", timeout=60_000)
+    page.wait_for_selector("html[data-ready] .cmb-cloth")
     return page
 
 
@@ -30,6 +30,11 @@ def start_small(page, seed):
     page.evaluate("link => { location.hash = link }", f"soulmates:seats=3:{seed}:")
     page.wait_for_function("() => location.hash === ''")
     page.wait_for_function("() => document.querySelectorAll('.cmb-seat, .cmb-own').length === 3")
+
+
+def idle(page):
+    """What was asked last has been answered and shown: the table is busy from the click on, without a gap."""
+    page.wait_for_function("() => !document.querySelector('.cmb-status[data-busy]')")
 
 
 def settled(page):
@@ -58,7 +63,7 @@ def test_a_whole_game_by_mouse(visit, picture):
         chosen = offer or target or card
         assert chosen is not None
         chosen.click()
-        page.wait_for_function("() => !document.querySelector('.cmb-status[data-busy]')")
+        idle(page)
     assert page.query_selector("[data-result]") is not None
     picture(page, "play-over")
     page.locator('[data-key="again"]').click()
@@ -75,7 +80,7 @@ def test_a_whole_game_by_keyboard_alone(visit):
             break
         press_into(page, "[data-offer], .cmb-card[data-pickable]:not([data-selected])")
         page.keyboard.press("Enter")
-        page.wait_for_function("() => !document.querySelector('.cmb-status[data-busy]')")
+        idle(page)
     assert page.query_selector("[data-result]") is not None
 
 
@@ -124,7 +129,7 @@ def test_the_address_can_ask_for_japanese(visit):
 def test_a_link_opens_its_position_and_is_used_once(visit):
     page = opened(visit(), f"{PAGE}#{LINK}")
     assert page.locator(".cmb-own .cmb-card").count() == 5, "a card has been drawn"
-    assert "#" not in page.url
+    assert "#" not in page.evaluate("location.href")
     assert page.locator("#notice").is_hidden()
 
 
@@ -176,22 +181,73 @@ def test_under_a_sub_path(visit, site_folder):
         page = visitor.go("?lang=en")
         page.wait_for_selector("html[data-ready]")
         page.locator('[data-game="soulmates"] a.primary').click()
-        page.wait_for_selector("html[data-ready] .cmb-cloth", timeout=60_000)
-        assert page.url == f"{url}{PAGE}"
+        page.wait_for_selector("html[data-ready] .cmb-cloth")
+        assert page.evaluate("location.href") == f"{url}{PAGE}"
+
+
+def words_while_loading(page):
+    """Every text of the line that says how far Python is, from the first moment on."""
+    seen = []
+    page.expose_function("seenStage", lambda text: seen.append(text))
+    page.add_init_script("""new MutationObserver(() => {
+        const stage = document.getElementById("stage");
+        if (stage) seenStage(stage.textContent);
+    }).observe(document, { childList: true, characterData: true, subtree: true })""")
+    return seen
+
+
+def hold(page, pattern):
+    """Keep a file of the site from arriving; what is returned lets it through."""
+    held = []
+    page.route(pattern, lambda route: held.append(route))
+
+    def release():
+        assert held
+        for route in held:
+            route.continue_()
+
+    return release
 
 
 def test_while_python_starts_the_page_says_so_in_words(visit):
     visitor = visit()
     page = visitor.new_page()
-    seen = []
-    page.expose_function("seenStage", lambda text: seen.append(text))
-    page.add_init_script("""addEventListener("DOMContentLoaded", () => {
-        const stage = document.getElementById("stage");
-        seenStage(stage.textContent);
-        new MutationObserver(() => seenStage(stage.textContent)).observe(stage, { childList: true });
-    })""")
+    seen = words_while_loading(page)
     opened(visitor, PAGE, page)
     assert len(set(seen) - {""}) == 3
+
+
+def early(visitor, page):
+    """The page without its own script; what is returned lets that script through."""
+    release = hold(page, "**/assets/play-*.js")
+    page.goto(visitor.address + PAGE, wait_until="commit")
+    return release
+
+
+def test_words_that_come_before_the_pages_own_script_are_not_lost(visit):
+    """Python starts first: on a slow machine the worker speaks before there is anybody to listen."""
+    visitor = visit()
+    page = visitor.new_page()
+    seen = words_while_loading(page)
+    release = early(visitor, page)
+    page.wait_for_function("() => window.playEarly?.some(event => event.data?.stage === 'rules')")
+    assert page.inner_text("#stage") == seen[-1] != "", "words without any script"
+    release()
+    page.wait_for_selector("html[data-ready] .cmb-cloth")
+    assert len(set(seen) - {""}) == 3
+
+
+def test_a_failure_before_the_pages_own_script_is_told(visit):
+    visitor = visit()
+    page = visitor.new_page()
+    page.route("**/assets/worker-*.js", lambda route: route.abort())
+    release = early(visitor, page)
+    page.wait_for_function("() => window.playEarly?.some(event => event.type === 'error')")
+    release()
+    page.wait_for_selector("#failure:not([hidden])")
+    assert page.inner_text("#failure-text") and page.inner_text("#failure-detail")
+    assert page.locator("#loading").is_hidden()
+    visitor.problems.clear()  # the worker that did not come
 
 
 def test_pictures(visit, picture):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .conftest import PHONE
-from .test_play import LINK, PAGE, opened, start_small, status
+from .test_play import LINK, PAGE, idle, opened, settled, start_small, status
 
 STEPS = 15
 
@@ -18,11 +18,10 @@ def finish(page):
     """Let the table play to the end with its own "Play a move for me"."""
     page.locator('[data-tool="help"]').click()
     for _ in range(200):
-        page.wait_for_selector("[data-result], .cmb-card[data-pickable], [data-offer]")
-        if page.query_selector("[data-result]"):
+        if not settled(page):
             return
         page.get_by_role("button", name="Play a move for me").click()
-        page.wait_for_timeout(60)
+        idle(page)
     raise AssertionError("the game does not end")
 
 
@@ -37,8 +36,7 @@ def test_the_whole_tour_with_the_example_of_every_step(visit, picture, lang):
             if page.query_selector("[data-guide-done]"):
                 break
             page.locator(key("guide:show")).click()
-            page.wait_for_timeout(50)
-            page.wait_for_selector(f"[data-guide-done], {key('guide:show')}")
+            idle(page)
         page.wait_for_selector("[data-guide-done]")
         if step in (0, 7, 13):
             picture(page, f"tour-{step + 1}-{lang}", full_page=True)
@@ -80,11 +78,12 @@ def test_a_finished_match_is_stepped_through_and_analysed(visit, picture):
     page.wait_for_selector('[data-guide="review"]')
     if page.locator(key("review:first")).get_attribute("aria-disabled") == "false":
         page.locator(key("review:first")).click()
+        idle(page)
     sentences = set()
     for _ in range(5):
         sentences.add(page.inner_text("[data-sentence]"))
         page.locator(key("review:next")).click()
-        page.wait_for_timeout(150)
+        idle(page)
     assert len(sentences) >= 4
     picture(page, "review", full_page=True)
     page.locator(key("review:leave")).click()
@@ -92,7 +91,7 @@ def test_a_finished_match_is_stepped_through_and_analysed(visit, picture):
     page.locator('[data-tool="analyse"]').click()
     if page.query_selector(key("analyse:start")):
         page.locator(key("analyse:start")).click()
-    page.wait_for_selector("[data-row]", timeout=120_000)
+    page.wait_for_selector("[data-row]")
     picture(page, "analysis", full_page=True)
 
 
@@ -104,6 +103,7 @@ def test_the_puzzle_of_the_day_is_solved_by_trying(visit, picture):
         if page.query_selector("[data-guide-done]"):
             break
         page.locator(key(f"choice:{n}")).click()
+        idle(page)
         page.wait_for_selector(f'[data-guide-done], li[data-state] {key(f"choice:{n}")}')
     page.wait_for_selector("[data-guide-done]")
     picture(page, "puzzle-phone", full_page=True)
@@ -124,4 +124,4 @@ def test_the_landing_page_leads_to_tour_and_puzzle(visit, kind):
     page = visit().go("?lang=en")
     page.wait_for_selector("html[data-ready]")
     page.locator(f'[data-game="soulmates"] a[href*="#{kind}"]').click()
-    page.wait_for_selector(f'[data-guide="{kind}"]', timeout=60_000)
+    page.wait_for_selector(f'[data-guide="{kind}"]')

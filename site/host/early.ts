@@ -1,0 +1,67 @@
+// A notebook shows its cells before it has a kernel, and what is run in between is lost: the cell's outputs go, nothing
+// is run and nothing is said, or a dialog asks for a kernel that is being started already. So running waits here.
+interface Context {
+  isReady: boolean;
+  ready: Promise<void>;
+  model: { defaultKernelLanguage?: string };
+  sessionContext: { isReady: boolean; ready: Promise<void> };
+}
+
+interface Panel {
+  context?: Context;
+  content: { activeCellIndex: number };
+}
+
+/** The part of JupyterLab's program that is needed here. */
+interface Program {
+  commands: { execute(id: string, args?: unknown): Promise<unknown> };
+  shell: { currentWidget: Panel | null };
+}
+
+declare global {
+  interface Window {
+    /** There once the program's scripts have arrived ("exposeAppInBrowser" in lite.py). */
+    jupyterapp?: Program;
+  }
+}
+
+const RUNS = /^(notebook|runmenu):(restart-)?(and-)?run/;
+const LOOK_MS = 50; // between two looks whether the program is there; its cells come much later
+
+async function program(): Promise<Program> {
+  for (;;) {
+    if (window.jupyterapp) return window.jupyterapp;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+/** Only Python's start is waited for: for another language the program has to ask which kernel is meant. */
+function startsByItself(context: Context): boolean {
+  return context.model.defaultKernelLanguage === "python";
+}
+
+async function started(context: Context): Promise<void> {
+  await context.ready;
+  if (startsByItself(context)) await context.sessionContext.ready;
+}
+
+function isEarly(context: Context): boolean {
+  return !context.isReady || (startsByItself(context) && !context.sessionContext.isReady);
+}
+
+/** Let every command that runs cells wait, in its turn, until the notebook has its kernel. */
+export async function holdEarlyRuns(): Promise<void> {
+  const { commands, shell } = await program();
+  const execute = commands.execute.bind(commands);
+  let before: number | null = null; // the cell in which the command before this one was given
+  commands.execute = async (id, args) => {
+    const panel = shell.currentWidget;
+    if (!panel?.context || !RUNS.test(id) || !isEarly(panel.context)) return execute(id, args);
+    const here = panel.content.activeCellIndex;
+    const moved = here !== before; // by hand, for no command has moved on yet
+    before = here;
+    await started(panel.context);
+    if (moved) panel.content.activeCellIndex = here;
+    return execute(id, args);
+  };
+}
