@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -30,16 +29,6 @@ def say(request):
             reporter.write_line(text)
 
     return write
-
-
-def cpu_seconds(action, times=3):
-    """The least time that the processor gave to an action: others on the machine do not count."""
-    taken = []
-    for _ in range(times):
-        begun = time.process_time()
-        action()
-        taken.append(time.process_time() - begun)
-    return min(taken)
 
 
 @pytest.fixture(scope="session")

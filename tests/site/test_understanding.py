@@ -104,7 +104,7 @@ def test_the_puzzle_of_the_day_is_solved_by_trying(visit, picture):
             break
         page.locator(key(f"choice:{n}")).click()
         idle(page)
-        page.wait_for_selector(f'[data-guide-done], li[data-state] {key(f"choice:{n}")}')
+        page.wait_for_selector(f"[data-guide-done], li[data-state] {key(f'choice:{n}')}")
     page.wait_for_selector("[data-guide-done]")
     picture(page, "puzzle-phone", full_page=True)
 
