@@ -15,12 +15,12 @@ from .chance import stream
 from .games import part
 from .match import Match
 from .odds.lines import OddsLine, moves_of
-from .sample import Rating, SampleBot, Trials
+from .sample import PLAYOUTS, Rating, SampleBot, Trials
 
 __all__ = ["Analysis", "Row", "analyse", "decisions_of", "row_of"]
 
-BUDGET: Final = 3000
-"""Games played on for one decision: half to find the best alternative, half to compare it."""
+SHARE: Final = 2
+"""A decision is judged with so many times the games of the strong bot: half find the best alternative, half compare."""
 NOISE: Final = 2.0
 """A difference of fewer standard errors than this counts as none."""
 
@@ -129,13 +129,13 @@ def decisions_of(match: Match, seat: int | None = None) -> list[int]:
     ]
 
 
-def row_of(match: Match, number: int, budget: int = BUDGET, seed: int = 0) -> Row:
+def row_of(match: Match, number: int, budget: int | None = None, seed: int = 0) -> Row:
     """Judge one decision.
 
     Args:
         match: the match.
         number: which decision, from 0.
-        budget: games played on.
+        budget: games played on; by default :data:`SHARE` times what the strong bot plays on.
         seed: decides the deals; the same seed gives the same row.
     """
     decision, game = match.decisions[number], match.game
@@ -144,6 +144,8 @@ def row_of(match: Match, number: int, budget: int = BUDGET, seed: int = 0) -> Ro
     assert isinstance(bot, SampleBot)
     legal = [m for m in game.legal(view, decision.seat) if m.kind not in game.anytime]
     rng = stream(f"{seed}:analysis", number)
+    if budget is None:
+        budget = SHARE * (bot.playouts or PLAYOUTS)
     mine, other = _compared(bot, view, decision, legal, rng, budget)
     lines = part(game.name, "live").odds_lines(view, decision.seat)
     gap = other.against(mine) if other is not mine else None
@@ -172,7 +174,8 @@ def _compared(
 ) -> tuple[Rating, Rating]:
     """The move made and its best alternative (or itself), rated over the same fresh deals."""
     pair = [decision.move]
-    others = [m for m in legal if m != decision.move]
+    likely = list(bot.opinions(view, decision.seat, legal))[: bot.width]
+    others = [m for m in likely if m != decision.move]
     if others:
         first = Trials(bot.simulator, view, decision.seat, others, rng)
         found = first.run(budget // 2) if len(others) > 1 else first.ratings()
@@ -186,7 +189,7 @@ def _compared(
 def analyse(
     match: Match,
     seat: int | None = None,
-    budget: int = BUDGET,
+    budget: int | None = None,
     seed: int = 0,
     progress: Callable[[float], object] | None = None,
     stop: Callable[[], bool] | None = None,
@@ -196,7 +199,7 @@ def analyse(
     Args:
         match: finished or not.
         seat: whose decisions; everybody's by default.
-        budget: games played on for each decision.
+        budget: games played on for each decision; see :func:`row_of`.
         seed: decides the deals.
         progress: told the share that is done, after each decision.
         stop: asked before each decision; when it says yes, what is done so far is returned.

@@ -131,7 +131,7 @@ def _bots(args: argparse.Namespace) -> int:
     head = [text(key, args.lang) for key in ("figure", "bot", "among", "share", "interval", "matches", "verdict")]
     rows = [head]
     for name in games():
-        if args.only not in name:
+        if args.only not in name or (args.seats or game(name).default_seats) not in game(name).seats:
             continue
         before: Share | None = None
 

@@ -7,19 +7,19 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from .game import Move
-from .odds.lines import Step
+from .odds.lines import Step, Unit
 
 __all__ = ["MARGIN", "Choice", "Draft"]
 
 MARGIN: Final = Fraction(1, 20)
-"""By how much the best answer must be better than every other one."""
+"""By how much the right answer must differ from every other one: in chance, or as a share of an expected number."""
 
 
 class Choice(NamedTuple):
     """One possible answer.
 
     Attributes:
-        value: the exact chance of the move, or the number itself where a chance is asked for.
+        value: the exact chance of the move (or what it can be expected to bring), or the number that is asked for.
         move: the move, where a move is asked for.
         slip: key of the mistake behind a wrong number, in the table ``[slip]``.
     """
@@ -38,6 +38,7 @@ class Draft(NamedTuple):
         choices: the answers on offer.
         answer: index of the right one.
         how: the counting of the right answer.
+        unit: what the values are (see :class:`combinatoria.odds.lines.OddsLine`).
     """
 
     kind: str
@@ -46,9 +47,11 @@ class Draft(NamedTuple):
     choices: tuple[Choice, ...]
     answer: int
     how: tuple[Step, ...]
+    unit: Unit = ""
 
     @property
     def margin(self) -> Fraction:
-        """How far the right answer stands from the nearest other one."""
+        """How far the right answer stands from the nearest other one; of expected numbers, as a share of it."""
         right = self.choices[self.answer].value
-        return min(abs(right - c.value) for n, c in enumerate(self.choices) if n != self.answer)
+        gap = min(abs(right - c.value) for n, c in enumerate(self.choices) if n != self.answer)
+        return gap / abs(right) if self.unit and right else gap

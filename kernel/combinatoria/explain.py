@@ -19,7 +19,7 @@ from .table import AUDIENCE, Event, Face, Table
 __all__ = ["LANGUAGES", "Speaker", "core_texts", "game_texts", "speaker"]
 
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "ja": "日本語"}
-_CARDS: Final = frozenset({"cards", "target", "trio"})
+_CARDS: Final = frozenset({"cards", "target", "trio", "out", "into", "give", "card"})
 _SEATS: Final = frozenset({"who"})
 
 
@@ -117,7 +117,7 @@ class Speaker:
 
     def card(self, face: Face) -> str:
         """The name of a card, or its code when the game has no such card (it is then part of a refusal)."""
-        return self.game.card_text(face, self.lang) if face in _all_faces(self.game) else face
+        return self.game.card_text(face, self.lang) if face in _faces(self.game) else face
 
     def seat(self, seat: int, viewer: int = AUDIENCE, *, capital: bool = False) -> str:
         """A seat's name; the viewer is addressed."""
@@ -142,6 +142,10 @@ class Speaker:
                 words[key] = self.refusal(value, viewer)
             elif key == "reasons":
                 words[key] = self.word("sentence_space").join(self.refusal(r, viewer) for r in value)
+            elif key == "signs":
+                words[key] = self.join(self.text("sign", sign) for sign in value)
+            elif key == "meanings":
+                words[key] = self.word("comma").join(self.text("meaning", meaning) for meaning in value)
             elif key in ("forms", "games"):
                 words[key] = " · ".join(value)
             else:
@@ -205,7 +209,8 @@ class Speaker:
         seat = viewer if you else acting[0]
         # What an opponent has to do must not depend on cards that only the opponent sees.
         key = self.game.prompt(t, seat)
-        return self._filled(self.text("prompt", key, "you" if you else "other"), {"by": seat}, viewer)
+        facts = {"by": seat, **self.game.prompt_facts(t, seat)}
+        return self._filled(self.text("prompt", key, "you" if you else "other"), facts, viewer)
 
     def zone(self, t: Table, name: str, viewer: int) -> str:
         """The name of a zone in the viewer's eyes."""
@@ -236,6 +241,11 @@ class Speaker:
         """One sentence of "how is this counted?"."""
         return self._filled(self.text("how", key), facts, viewer)
 
+    def term(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
+        """The label of a part of a score sheet, or its title."""
+        own = facts.get("by") == viewer and viewer != AUDIENCE
+        return self._filled(self.text("sheet", key, "you" if own else "other"), facts, viewer)
+
     def ask(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
         """What a player is asked to predict."""
         you = facts.get("by") == viewer
@@ -246,12 +256,16 @@ class Speaker:
         result = self.game.result(t)
         if result is None:
             return None
+        own = game_texts(self.game.name).get("result", {})
+        if result.outcome in own:
+            you = viewer in result.winners
+            template = self.text("result", result.outcome, "you" if you else "other")
+            return self._filled(template, {"who": result.winners, **result.facts}, viewer)
         if not result.winners:
             return self.word("lost")
         return self.word("won", who=self.join(self.seat(s, viewer) for s in result.winners))
 
 
 @cache
-def _all_faces(game: Game) -> frozenset[Face]:
-    """Every face that any variant of the game can show."""
-    return frozenset(game.deck({name: o.default for name, o in game.options.items()}))
+def _faces(game: Game) -> frozenset[Face]:
+    return game.faces()

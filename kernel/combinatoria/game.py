@@ -13,10 +13,13 @@ from itertools import product
 from typing import Any, ClassVar, NamedTuple
 
 from .chance import Chance
-from .table import Face, Table, Zone
+from .sheet import Sheet
+from .table import EVERYBODY, Face, Table, Zone
+from .talk import Talk
 
 __all__ = [
-    "Arg", "CardDesign", "Game", "IllegalMove", "Move", "Offer", "Option", "Picks", "Refusal", "Result", "Slot",
+    "Arg", "Badge", "CardDesign", "Game", "IllegalMove", "Move", "Offer", "Option", "Picks", "Refusal", "Result",
+    "Slot", "conserved", "status",
 ]  # fmt: skip
 
 Arg = str | int | tuple[str, ...]
@@ -86,12 +89,23 @@ class Picks(NamedTuple):
 
 
 class CardDesign(NamedTuple):
-    """How a face looks: motif and tone by name (never by game), the rank in the corner, the number of pips."""
+    """How a face looks: motif and tone by name (never by game), the rank in the corner, the number of pips.
+
+    ``mark`` names a small figure that says whose card it is, for those who cannot tell the tones apart.
+    """
 
     art: str
     tone: str
     rank: str
     pips: int = 0
+    mark: str = ""
+
+
+class Badge(NamedTuple):
+    """The colour and the figure of a player or a team."""
+
+    tone: str
+    mark: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +148,10 @@ class Game(ABC):
         default_seats: how many a new match has when nothing is said.
         options: the variants, by name.
         grammar: the text form of every kind of move (see :mod:`combinatoria.notation`); aliases map other words.
-        anytime: kinds of move that any seat may make at any time before the end (leaving, talking).
+        anytime: kinds of move that any seat may make at any time before the end (leaving, talking). Those that only
+            end something or say something are not judged, and need not be offered.
+        silent: kinds of move that move no card and decide nothing (talk); a link leaves them out.
+        adds_up: whether the sums of the cards picked in each place matter, so that a screen shows them.
     """
 
     name: ClassVar[str]
@@ -144,11 +161,13 @@ class Game(ABC):
     grammar: ClassVar[Mapping[str, str]]
     aliases: ClassVar[Mapping[str, str]] = {}
     anytime: ClassVar[frozenset[str]] = frozenset()
+    silent: ClassVar[frozenset[str]] = frozenset()
+    adds_up: ClassVar[bool] = False
 
     # -- what every game must say --------------------------------------------------------------------------
 
     @abstractmethod
-    def deck(self, options: Mapping[str, Any]) -> Mapping[Face, int]:
+    def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
         """Every face of the game with its number of copies."""
 
     @abstractmethod
@@ -199,6 +218,10 @@ class Game(ABC):
     def picks(self, t: Table, seat: Seat, move: Move) -> Picks:
         """How this move is made by picking things on the table."""
 
+    def prompt_facts(self, t: Table, seat: Seat) -> Mapping[str, Any]:
+        """What the sentence of :meth:`prompt` needs besides ``by``; public, as everybody reads it."""
+        return {}
+
     def meant(self, t: Table, seat: Seat, picks: Sequence[str]) -> Move | None:
         """The move that somebody means who picks these things, legal or not; None if nothing comes to mind.
 
@@ -242,16 +265,60 @@ class Game(ABC):
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """Where every card lies before the first event; by default all of them in the deck, unshuffled."""
-        return {"deck": [face for face, n in self.deck(options).items() for _ in range(n)]}
+        return {"deck": [face for face, n in self.deck(seats, options).items() for _ in range(n)]}
 
     def new_table(self, seats: int, options: Mapping[str, Any], *, box: bool = False) -> Table:
         """A table with the variables at their starting values; with ``box`` also with the cards laid ready."""
         t = Table(self.zones(seats, options), seats, options)
         t.vars.update(self.variables(seats, options))
+        t.to = dict(self.secrets(seats))
         if box:
             for zone, faces in self.box(seats, options).items():
                 t.lay(zone, faces)
         return t
+
+    def secrets(self, seats: int) -> Mapping[str, int]:
+        """The private variables: for each its mask of the seats that may know it."""
+        return {}
+
+    def origin(self, t: Table, zone: str, face: Face) -> int:
+        """The shuffle that a card of a hand-made position comes from when the position does not say it."""
+        return 1
+
+    def confidants(self, t: Table, seat: int, move: Move) -> int:
+        """The mask of the seats that may know the arguments of a move; what others save has it sealed."""
+        return EVERYBODY
+
+    def seal(self, move: Move) -> Move:
+        """A move with what is private in it left out: of the same kind, and as legal as the move itself."""
+        return move
+
+    def sheets(self, view: Table, viewer: Seat) -> Sequence[Sheet]:
+        """The scores that this viewer can work out now, as formulas; works on a view."""
+        return ()
+
+    def talk(self, view: Table, viewer: Seat) -> Talk | None:
+        """What the viewer can say now; None in a game in which talk is no part of the rules."""
+        return None
+
+    def partners(self, seats: int, seat: int) -> tuple[Seat, ...]:
+        """The seats that win and lose together with this one, itself among them."""
+        return (seat,)
+
+    def seat_badge(self, seat: int) -> Badge | None:
+        """The colour and figure of a seat, where cards or teams have one."""
+        return None
+
+    def faces(self) -> frozenset[Face]:
+        """Every face that any variant of the game can show."""
+        found: set[Face] = set()
+        usual = {name: o.default for name, o in self.options.items()}
+        for seats in self.seats:
+            found.update(self.deck(seats, usual))
+        for name, option in self.options.items():
+            for value in option.choices or (False, True):
+                found.update(self.deck(self.seats[-1], {**usual, name: value}))
+        return frozenset(found)
 
     def layout_area(self, zone: Zone) -> str:
         """Where a screen puts a zone: at its owner's seat, or in the middle."""
@@ -308,7 +375,7 @@ class Game(ABC):
 
 def conserved(game: Game, t: Table) -> Iterator[Refusal]:
     """Every face of the deck must be on the table exactly as often as the game has it."""
-    want = game.deck(t.options)
+    want = game.deck(t.seats, t.options)
     have: dict[Face, int] = {}
     for ids in t.zones.values():
         for i in ids:
@@ -325,5 +392,3 @@ def status(game: Game, t: Table) -> list[Refusal]:
     """All reasons why a position is impossible; empty when it can be played on from."""
     reasons = list(conserved(game, t))
     return reasons or list(game.faults(t))
-
-

@@ -89,6 +89,8 @@ class Learn(Guide):
     def choice(self, s: Session, seat: int) -> Choice | None:
         """What the game's bot would do if that is a goal, with its reason; else the goal that it likes best."""
         match, goal = s.match, self.goal(s)
+        if goal.example is not None:
+            return Choice(match.game.parse(goal.example), goal.reason or "tour_goal")
         bot, view = part(match.game.name, "bot").BOTS["greedy"], match.view(seat)
         legal = list(match.legal(seat))
         meant = [move for move in legal if goal.meets(match.game, move)]

@@ -40,6 +40,8 @@ def to_link(match: Match) -> str:
     moves = []
     replay = Match(match.game, match.seats, match.seed, match.options)
     for d in match.decisions:
+        if d.move.kind in match.game.silent:
+            continue
         text = match.game.format(d.move).replace(" ", "_")
         moves.append(text if d.seat == replay.to_act[0] else f"{d.seat}~{text}")
         replay.play(d.move, d.seat)

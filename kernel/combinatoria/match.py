@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from .chance import Chance, Scripted, ScriptError, Seeded
 from .game import Game, IllegalMove, Move, Refusal, Result, status
 from .position import read_position, write_position
-from .table import AUDIENCE, Event, Table
+from .table import AUDIENCE, Event, Table, seat_bit
 
 __all__ = ["Decision", "LegalMoves", "Match"]
 
@@ -41,20 +41,28 @@ class LegalMoves:
 
     def __init__(self, match: Match, seat: int) -> None:
         self._match, self._seat = match, seat
+        self._found: list[Move] = []
+        self._when = -1
+
+    def _moves(self) -> list[Move]:
+        """Found once as long as nothing happens: ``list`` asks for the length before it asks for the moves."""
+        m = self._match
+        if self._when != len(m.log):
+            self._when = len(m.log)
+            self._found = list(m.game.legal(m.table, self._seat)) if self._seat in m.to_act else []
+        return self._found
 
     def __iter__(self) -> Iterator[Move]:
-        m = self._match
-        if self._seat in m.to_act:
-            yield from m.game.legal(m.table, self._seat)
+        return iter(self._moves())
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move | str) and self._match.why_not(move, self._seat) is None
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return len(self._moves())
 
     def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
+        return bool(self._moves())
 
     def __repr__(self) -> str:
         return f"<LegalMoves: {', '.join(self._match.game.format(m) for m in self) or 'none'}>"
@@ -68,7 +76,8 @@ class Match:
         seats: number of players; the game's usual number by default.
         seed: whole number that decides all chance; a random one by default.
         options: variants by name; what is missing has its default.
-        deal: an exact deal instead of a seeded one: all cards of the first shuffle, top card first.
+        deal: an exact deal instead of a seeded one: all cards of the first shuffle, top card first, or such a list
+            for each shuffle of the deal.
 
     Raises:
         IllegalMove: an argument is out of range; nothing is created.
@@ -86,14 +95,14 @@ class Match:
         seats: int | None = None,
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,
-        deal: Sequence[str] | None = None,
+        deal: Sequence[str] | Sequence[Sequence[str]] | None = None,
     ) -> None:
         self._prepare(game, game.default_seats if seats is None else seats, seed, options)
         self.seeded = deal is None
         try:
-            self._deal(Seeded(self.seed) if deal is None else Scripted([list(deal)], Seeded(self.seed)))
+            self._deal(Seeded(self.seed) if deal is None else Scripted(_shuffles(deal), Seeded(self.seed)))
         except ScriptError:
-            raise IllegalMove("match.deal", "match_deal", n=sum(game.deck(self.options).values())) from None
+            raise IllegalMove("match.deal", "match_deal", n=sum(game.deck(self.seats, self.options).values())) from None
 
     def _prepare(self, game: Game, seats: int, seed: int | None, options: Mapping[str, Any] | None) -> None:
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in game.seats:
@@ -276,18 +285,36 @@ class Match:
         """The position now, as a JSON value that :meth:`at` reads back."""
         return write_position(self.game, self.table)
 
-    def save(self) -> dict[str, Any]:
-        """The whole match as a JSON value: what was decided by players and by chance, so no generator is needed."""
+    def save(self, viewer: int | None = None) -> dict[str, Any]:
+        """The whole match as a JSON value: what was decided by players and by chance, so no generator is needed.
+
+        Args:
+            viewer: whose file it is: what others have agreed in private is sealed (:meth:`Game.seal`). None keeps all.
+        """
         return {
             "format": FORMAT,
             "game": self.game.name,
             "seats": self.seats,
             "options": dict(self.options),
             "seed": self.seed,
-            "start": self.start,
+            "start": self._open_start(viewer),
             "chance": list(self.chance.record),
-            "moves": [[d.seat, self.game.format(d.move)] for d in self.decisions],
+            "moves": [[d.seat, self.game.format(self._open(d, viewer))] for d in self.decisions],
         }
+
+    def _open_start(self, viewer: int | None) -> dict[str, Any] | None:
+        """The position at the start as this viewer may know it: what others have agreed is as if it were not."""
+        if self.start is None or viewer is None:
+            return self.start
+        usual = self.game.variables(self.seats, self.options)
+        secrets = self.game.secrets(self.seats)
+        return {**self.start, **{name: usual[name] for name, mask in secrets.items() if not mask & seat_bit(viewer)}}
+
+    def _open(self, d: Decision, viewer: int | None) -> Move:
+        """A decision's move as this viewer may know it."""
+        if viewer is None or self.game.confidants(self.table, d.seat, d.move) & seat_bit(viewer):
+            return d.move
+        return self.game.seal(d.move)
 
     @classmethod
     def load(cls, data: Mapping[str, Any] | str, game: Game | None = None) -> Match:
@@ -328,6 +355,12 @@ class Match:
     def __repr__(self) -> str:
         n = len(self.decisions)
         return f"<Match {self.game.name}, {self.seats} seats, seed {self.seed}, {n} move{'' if n == 1 else 's'}>"
+
+
+def _shuffles(deal: Sequence[Any]) -> list[list[str]]:
+    """The script of a deal: one shuffle, or several."""
+    one = all(isinstance(card, str) for card in deal)
+    return [list(deal)] if one else [list(cards) for cards in deal]
 
 
 def _saved(data: Any) -> dict[str, Any]:

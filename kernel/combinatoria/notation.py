@@ -5,7 +5,9 @@ A game states its grammar as one pattern for each kind of move::
     {"draw": "draw {source:deck|discard}", "call": "call {cards:cards} for {target:card}"}
 
 ``{name:card}`` is one card, ``{name:cards}`` one or more (their order does not matter), ``{name:a|b}`` one of
-these words, ``{name:int}`` a whole number. Upper and lower case, full-width characters and commas do not matter.
+these words, ``{name:int}`` a whole number, ``{name:seat}`` the number of a seat, ``{name:words}`` one or more words in
+order, ``{name:text}`` the rest as it was typed. Upper and lower case, full-width characters and commas do not matter,
+except in such a text.
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ __all__ = ["card_order", "format_move", "parse_move", "percent", "placeholders",
 
 _PLACEHOLDER = re.compile(r"\{(\w+):([^}]+)\}")
 _CARD = re.compile(r"^[A-Z0-9][A-Z0-9.\-]*$")
-MAX_TEXT = 200
+MAX_SAID = 240
+"""The longest saying that is kept."""
+MAX_TEXT = 400
 """A typed move longer than this is refused unread."""
 
 
@@ -53,8 +57,10 @@ def _regex(pattern: str) -> re.Pattern[str]:
     for m in _PLACEHOLDER.finditer(pattern):
         out += re.escape(pattern[pos : m.start()])
         kind = m[2]
-        if kind == "cards":
+        if kind in ("cards", "words"):
             out += rf"(?P<{m[1]}>\S+(?: \S+)*?)"
+        elif kind == "text":
+            out += rf"(?P<{m[1]}>.*)"
         elif "|" in kind:
             out += rf"(?P<{m[1]}>{kind})"
         else:
@@ -74,7 +80,20 @@ def card_order(code: str) -> tuple[str, int, str]:
     return (m[1], int(m[2] or 0), code)
 
 
-def _args(pattern: str, match: re.Match[str]) -> Iterator[Arg]:
+def said(typed: str, pattern: str) -> str:
+    """What somebody says, as it was typed: all that follows the words before the placeholder.
+
+    Control characters and repeated spaces go; what is longer than :data:`MAX_SAID` is cut.
+
+    >>> said("  SAY  Hello, Ben!", "say {message:text}")
+    'Hello, Ben!'
+    """
+    words = typed.split()[len(pattern[: pattern.index("{")].split()) :]
+    clean = "".join(c for c in " ".join(words) if unicodedata.category(c)[0] != "C")
+    return clean[:MAX_SAID].strip()
+
+
+def _args(pattern: str, match: re.Match[str], typed: str) -> Iterator[Arg]:
     from .game import IllegalMove
 
     for name, kind in placeholders(pattern):
@@ -83,7 +102,11 @@ def _args(pattern: str, match: re.Match[str]) -> Iterator[Arg]:
             yield tuple(sorted((_card(c) for c in text.split()), key=card_order))
         elif kind == "card":
             yield _card(text)
-        elif kind == "int":
+        elif kind == "words":
+            yield tuple(text.split())
+        elif kind == "text":
+            yield said(typed, pattern)
+        elif kind in ("int", "seat"):
             if not re.fullmatch(r"-?\d{1,6}", text):
                 raise IllegalMove("notation.number", "notation_number", text=text)
             yield int(text)
@@ -110,7 +133,7 @@ def parse_move(game: Game, text: Any) -> Move:
     words = game.aliases.get(words, words)
     for kind, pattern in game.grammar.items():
         if match := _regex(pattern).match(words):
-            return Move(kind, tuple(_args(pattern, match)))
+            return Move(kind, tuple(_args(pattern, match, text)))
     first = words.split(" ")[0] if words else ""
     near = [p for p in game.grammar.values() if first and p.split(" ")[0] == first]
     forms = tuple(_example(p) for p in near or game.grammar.values())
@@ -131,7 +154,7 @@ def format_move(game: Game, move: Move) -> str:
         value = next(args)
         return " ".join(value) if isinstance(value, tuple) else str(value)
 
-    return _PLACEHOLDER.sub(fill, game.grammar[move.kind])
+    return _PLACEHOLDER.sub(fill, game.grammar[move.kind]).strip()
 
 
 def percent(value: Fraction | float) -> str:

@@ -4,7 +4,8 @@
 "known": {"hand:1": {"0": [0, 2]}}, "batch": {...}}``. A deck is written top card first, every other zone bottom to
 top. ``known`` lists, by place in a zone, who besides those who see the zone has seen a card; ``"all"`` stands for
 everybody.
-``batch`` lists, for zones with cards of a later shuffle than the first, which shuffle each card comes from.
+``batch`` lists which shuffle each card of a zone comes from, where that is not what the game expects
+(:meth:`combinatoria.game.Game.origin`).
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def write_position(game: Game, t: Table) -> dict[str, Any]:
         if extra:
             known[name] = extra
         batches = [t.batch.get(i, 0) for i in order]
-        if any(b > 1 for b in batches):
+        if any(b not in (0, game.origin(t, name, t.faces[i])) for i, b in zip(order, batches, strict=True)):
             batch[name] = batches
     out["zones"] = zones
     if known:
@@ -86,7 +87,8 @@ def read_position(game: Game, position: Any) -> Table:
         if not isinstance(codes, list | tuple) or len(codes) > MAX_CARDS or not all(isinstance(c, str) for c in codes):
             raise fail(name)
         _lay(t, name, [str(c).upper() for c in codes], known.get(name, {}), fail)
-        _sort_batches(t, name, batch.get(name, [1] * len(codes)), fail)
+        usual = [game.origin(t, name, str(c).upper()) for c in codes]
+        _sort_batches(t, name, batch.get(name, usual), fail)
     return t
 
 

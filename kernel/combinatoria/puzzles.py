@@ -93,15 +93,17 @@ class Solve(Guide):
     def _label(self, s: Session, choice: Choice) -> str:
         if choice.move is not None:
             return s.speaker().label(s.match.view(s.viewer), choice.move)
-        shown = chance_json(choice.value)
+        shown = chance_json(choice.value, self.puzzle.draft.unit)
         return s.speaker().text("puzzle", "number").format(**shown)
 
     def _feedback(self, s: Session, choice: Choice, right: bool) -> str:
-        say, shown = s.speaker(), chance_json(choice.value)
+        unit = self.puzzle.draft.unit
+        say, shown = s.speaker(), chance_json(choice.value, unit)
+        kind = f"_{unit}" if unit else ""
         if right:
-            return say.text("puzzle", "right").format(**shown)
+            return say.text("puzzle", f"right{kind}").format(**shown)
         if choice.move is not None:
-            return say.text("puzzle", "wrong_move").format(**shown)
+            return say.text("puzzle", f"wrong_move{kind}").format(**shown)
         return say.text("puzzle", "wrong") + say.word("sentence_space") + say.text("slip", choice.slip)
 
     def picture(self, s: Session) -> dict[str, Any]:
@@ -118,7 +120,7 @@ class Solve(Guide):
                     "picks": None if choice.move is None else list(game.picks(view, s.viewer, choice.move).picks),
                     "state": None if not tried else "right" if right else "wrong",
                     "feedback": self._feedback(s, choice, right) if tried or self.solved else None,
-                    "chance": chance_json(choice.value) if tried or self.solved else None,
+                    "chance": chance_json(choice.value, draft.unit) if tried or self.solved else None,
                 }
             )
         last = self.tried[-1] if self.tried else None

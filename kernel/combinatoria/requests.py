@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .explain import Speaker, core_texts
 from .foresee import HANDLERS as FORESEEING
 from .foresee import cancel, offer
-from .game import IllegalMove, Refusal
+from .game import IllegalMove, Move, Refusal
 from .learn import HANDLERS as LEARNING
 from .link import from_link, to_link
 from .match import Match
@@ -35,6 +35,11 @@ def _acting(s: Session) -> int:
     return s.viewer
 
 
+def _any_time(s: Session, move: Move) -> bool:
+    """Whether the person at the screen may make this move although others have to decide."""
+    return move.kind in s.match.game.anytime and s.curtain is None and s.viewer in s.humans and bool(s.match.to_act)
+
+
 def _changed(s: Session) -> None:
     s.seq += 1
     s.pending = s.told = None
@@ -42,9 +47,9 @@ def _changed(s: Session) -> None:
 
 
 def _do_move(s: Session, request: Mapping[str, Any]) -> None:
-    seat = _acting(s)
     text = request.get("text")
     move = s.match.game.parse(text if isinstance(text, str) else "")
+    seat = s.viewer if _any_time(s, move) else _acting(s)
     if s.match.why_not(move, seat) is None:
         if s.guide:
             s.guide.before_move(s, seat, move)
@@ -173,7 +178,7 @@ HANDLERS: Mapping[str, Handler] = {
     "why": _do_why,
     "text": lambda s, r: {"text": table_text(s)},
     "log": lambda s, r: {"log": log_lines(s)},
-    "save": lambda s, r: {"save": s.save()},
+    "save": lambda s, r: {"save": s.save(None if r.get("whole") is True else s.viewer)},
     "link": lambda s, r: {"link": to_link(s.match)},
     **LEARNING,
     **REVIEWING,

@@ -12,13 +12,13 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
-from .bots import Bot, Choice, Judge
+from .bots import Bot, Choice, Judge, Opinion
 from .chance import Seeded
 from .game import Game, Move
 from .notation import percent
 from .table import Table
 
-__all__ = ["Difference", "EngineSimulator", "Rating", "SampleBot", "Simulator", "Trials", "play_on", "rate"]
+__all__ = ["PLAYOUTS", "Difference", "EngineSimulator", "Rating", "SampleBot", "Simulator", "Trials", "play_on", "rate"]
 
 W = TypeVar("W")
 ROUND: Final = 24
@@ -138,9 +138,7 @@ class Trials:
         rng: the only source of chance.
     """
 
-    def __init__(
-        self, simulator: Simulator[Any], view: Table, seat: int, moves: Sequence[Move], rng: Random
-    ) -> None:
+    def __init__(self, simulator: Simulator[Any], view: Table, seat: int, moves: Sequence[Move], rng: Random) -> None:
         self.simulator, self.seat, self.moves, self.rng = simulator, seat, list(moves), rng
         self._deal = simulator.deals(view, seat)
         self._luck = Random()
@@ -231,6 +229,8 @@ class SampleBot:
         seconds: budget in time, for live play; whichever is used up first.
         progress: told the share of the budget that is used up.
         stop: asked now and then; when it says yes, the best move so far is made.
+        width: how many moves are played on: those that the judge likes best. None plays all of them on, which is
+            right for a game with few moves.
     """
 
     CLOSE: Final = 0.3
@@ -244,9 +244,17 @@ class SampleBot:
         seconds: float | None = None,
         progress: Callable[[float], object] | None = None,
         stop: Callable[[], bool] | None = None,
+        width: int | None = None,
     ) -> None:
-        self.simulator, self.judge = simulator, judge
+        self.simulator, self.judge, self.width = simulator, judge, width
         self.playouts, self.seconds, self.progress, self.stop = playouts, seconds, progress, stop
+
+    def opinions(self, view: Table, seat: int, legal: Sequence[Move]) -> dict[Move, Opinion]:
+        """What the judge thinks of each move; where only some are played on, the best come first."""
+        found = dict(zip(legal, self.judge(view, seat, legal), strict=True))
+        if self.width is None or len(found) <= self.width:
+            return found
+        return dict(sorted(found.items(), key=lambda item: -item[1].value))
 
     def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
         """See :class:`combinatoria.bots.Bot`."""
@@ -256,7 +264,8 @@ class SampleBot:
         self, view: Table, seat: int, legal: Sequence[Move], rng: Random
     ) -> tuple[Choice, Mapping[Move, Rating]]:
         """The choice, with what playing on said about every move (nothing where there is only one)."""
-        opinions = dict(zip(legal, self.judge(view, seat, legal), strict=True))
+        opinions = self.opinions(view, seat, legal)
+        legal = list(opinions)[: self.width]
         if len(legal) == 1:
             only = opinions[legal[0]]
             return Choice(legal[0], only.key, only.facts), {}

@@ -53,6 +53,7 @@ class Session:
 
     match: Match
     humans: tuple[int, ...]
+    viewer: int
     odds_strip = False
     """Whether snapshots carry the odds."""
     predicting = False
@@ -236,10 +237,14 @@ class Session:
             reply["error"] = self.refused(error.refusal)
         return reply
 
-    def save(self) -> dict[str, Any]:
-        """The match with who plays it and how; ``{"do": "load"}`` and :meth:`Match.load` read it back."""
+    def save(self, viewer: int | None = None) -> dict[str, Any]:
+        """The match with who plays it and how; ``{"do": "load"}`` and :meth:`Match.load` read it back.
+
+        Args:
+            viewer: whose file it is (see :meth:`Match.save`).
+        """
         frame = {"humans": list(self.humans), "mode": self.mode, "bot": self.bot_name}
-        return {**self.match.save(), "session": frame}
+        return {**self.match.save(viewer), "session": frame}
 
 
 def _humans(humans: Any, seats: int) -> tuple[int, ...]:

@@ -10,8 +10,10 @@ from .foresee import picture as predicted
 from .foresee import told
 from .games import part
 from .guide import Moment
+from .sheet import Term
 from .study import strip
 from .table import Event, Table
+from .talk import picture as talk
 
 if TYPE_CHECKING:
     from .session import Session
@@ -44,12 +46,15 @@ def snapshot(s: Session) -> dict[str, Any]:
         "layout": [_zone(s, view, name) for name in view.spec],
         "design": {
             face: {**game.design(face)._asdict(), "name": say.card(face), "short": face}
-            for face in game.deck(match.options)
+            for face in game.deck(match.seats, match.options)
         },
         "before": now.before.to_json(),
         "events": [{**e.to_json(), "caption": say.event(e, viewer)} for e in now.events],
         "table": view.to_json(),
         "moves": _moves(s, view) if playable else [],
+        "adds_up": game.adds_up,
+        "sheets": _sheets(s, view, acting),
+        "talk": None if curtain is not None else talk(s, say, view, now.end),
         "status": _status(s, view, acting),
         "log": log_lines(s, now.end)[-LOG_LINES:],
         "undo": {"ok": refusal is None, "why": None if refusal is None else s.refused(refusal)},
@@ -71,7 +76,9 @@ def snapshot(s: Session) -> dict[str, Any]:
 
 def _seat(s: Session, view: Table, acting: Sequence[int], seat: int) -> dict[str, Any]:
     say, match = s.speaker(), s.match
-    cards = sum(len(ids) for name, ids in view.zones.items() if view.spec[name].owner == seat)
+    own = [name for name, zone in view.spec.items() if zone.owner == seat and zone.shape == "hand"]
+    cards = sum(len(view.zones[name]) for name in own)
+    badge = match.game.seat_badge(seat)
     active = match.game.seat_active(view, seat)
     count = say.word("count_one") if cards == 1 else say.word("count", n=cards)
     return {
@@ -81,6 +88,8 @@ def _seat(s: Session, view: Table, acting: Sequence[int], seat: int) -> dict[str
         "active": active,
         "to_act": seat in acting,
         "note": count if active else say.word("out"),
+        "tone": badge and badge.tone,
+        "mark": badge and badge.mark,
     }
 
 
@@ -98,10 +107,34 @@ def _zone(s: Session, view: Table, name: str) -> dict[str, Any]:
 def _moves(s: Session, view: Table) -> list[dict[str, Any]]:
     game, out = s.match.game, []
     for move in game.legal(view, s.viewer):
+        if move.kind in game.silent:
+            continue  # the talk has buttons of its own
         picks, to = game.picks(view, s.viewer, move)
         label = s.speaker().label(view, move)
         out.append({"text": game.format(move), "label": label, "picks": list(picks), "to": to})
     return out
+
+
+def _sheets(s: Session, view: Table, acting: Sequence[int]) -> list[dict[str, Any]]:
+    """The scores as formulas: in practice while playing, for everybody at the end."""
+    if acting and (s.mode != "practice" or s.viewer < 0):
+        return []
+    say = s.speaker()
+
+    def term(t: Term, by: int | None) -> dict[str, Any]:
+        facts = t.facts if by is None else {"by": by, **t.facts}
+        label = say.term(t.key, facts, s.viewer)
+        return {"sign": t.sign, "value": str(t.value), "label": label, "cards": list(t.cards), "used": t.used}
+
+    return [
+        {
+            "seat": sheet.seat,
+            "title": say.term(sheet.key, sheet.facts, s.viewer),
+            "rows": [[term(t, sheet.seat) for t in row] for row in sheet.rows],
+            "total": str(sheet.total),
+        }
+        for sheet in s.match.game.sheets(view, s.viewer)
+    ]
 
 
 def _status(s: Session, view: Table, acting: Sequence[int]) -> dict[str, str]:
@@ -133,7 +166,8 @@ def _result(s: Session, now: Moment) -> dict[str, Any] | None:
     if result is None:
         return None
     text = s.speaker().result(now.full, s.viewer)
-    return {"text": text, "winners": list(result.winners), "outcome": result.outcome, "scores": result.scores}
+    scores = None if result.scores is None else list(result.scores)
+    return {"text": text, "winners": list(result.winners), "outcome": result.outcome, "scores": scores}
 
 
 def _options(s: Session) -> list[dict[str, Any]]:

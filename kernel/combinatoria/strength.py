@@ -22,9 +22,9 @@ class Share(NamedTuple):
 
     Attributes:
         game, seats: what was played.
-        bot: the kind that is measured; its seat goes round.
+        bot: the kind that is measured; its seat goes round. In a game of teams its partners are of the same kind.
         among: the kind of all the others.
-        wins, games: how often it won.
+        wins, games: how often it won. A match that ends level for everybody is won by nobody.
     """
 
     game: str
@@ -52,12 +52,14 @@ def wins(name: str, bot: str, among: str, seats: int | None, numbers: range) -> 
     for n in numbers:
         match = Match(rules, seats, n)
         mine, rng = n % match.seats, Random(f"win share {n}")
+        team = rules.partners(match.seats, mine)
         while match.to_act:
             seat = match.to_act[0]
-            player = bots[bot if seat == mine else among]
+            player = bots[bot if seat in team else among]
             match.play(player.choose(match.view(seat), seat, list(match.legal(seat)), rng).move, seat)
         assert match.result is not None
-        won += mine in match.result.winners
+        winners = match.result.winners
+        won += mine in winners and len(winners) < match.seats
     return won
 
 

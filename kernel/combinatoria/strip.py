@@ -9,28 +9,39 @@ from typing import Any
 from .explain import Speaker
 from .games import part
 from .notation import percent
-from .odds.lines import OddsLine
+from .odds.lines import OddsLine, Unit
 from .simulate import Estimate
 from .table import Table
 
-__all__ = ["chance_json", "live_odds", "odds_json", "odds_text"]
+__all__ = ["chance_json", "live_odds", "odds_json", "odds_text", "shown"]
 
 
-def chance_json(value: Fraction | Estimate) -> dict[str, Any]:
+def shown(value: Fraction | float, unit: Unit) -> str:
+    """A chance as percent, an expected number with one decimal.
+
+    >>> shown(Fraction(1, 3), ""), shown(Fraction(365, 2), "points")
+    ('33.3 %', '182.5')
+    """
+    return f"{float(value):.1f}" if unit else percent(value)
+
+
+def chance_json(value: Fraction | Estimate, unit: Unit = "") -> dict[str, Any]:
     """A chance as fraction, decimal and percent; an estimate has no fraction but a standard error.
 
+    An expected number of points (``unit``) has its number in place of the percentage.
+
     >>> chance_json(Fraction(1, 3))
-    {'fraction': '1/3', 'decimal': 0.3333333333333333, 'percent': '33.3 %', 'kind': 'exact', 'se': None}
+    {'fraction': '1/3', 'decimal': 0.3333333333333333, 'percent': '33.3 %', 'kind': 'exact', 'se': None, 'unit': ''}
     """
-    if isinstance(value, Estimate):
-        shown = {"fraction": None, "decimal": value.mean, "percent": percent(value.mean)}
-        return {**shown, "kind": "simulated", "se": value.standard_error}
+    exact = not isinstance(value, Estimate)
+    number = value if isinstance(value, Fraction) else value.mean
     return {
-        "fraction": str(value),
-        "decimal": float(value),
-        "percent": percent(value),
-        "kind": "exact",
-        "se": None,
+        "fraction": str(value) if exact else None,
+        "decimal": float(number),
+        "percent": shown(number, unit),
+        "kind": "exact" if exact else "simulated",
+        "se": None if isinstance(value, Fraction) else value.standard_error,
+        "unit": unit,
     }
 
 
@@ -60,7 +71,7 @@ def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int)
             "label": say.odds(line.key, line.facts),
             "tone": line.tone,
             "move": None if line.move is None else say.game.format(line.move),
-            **chance_json(line.value),
+            **chance_json(line.value, line.unit),
             "how": [say.how(step.key, step.facts, viewer) for step in line.how],
         }
         for line in lines
@@ -73,7 +84,8 @@ def odds_text(odds: Sequence[dict[str, Any]], *, how: bool = False) -> list[str]
     """The same for a terminal: one line each, and below it the counting if that is wanted."""
     lines = []
     for line in odds:
-        lines.append(f"{line['percent']:>8}  {line['fraction'] or '±' + percent(line['se']):>16}  {line['label']}")
+        sure = line["fraction"] or "±" + shown(line["se"], line["unit"])
+        lines.append(f"{line['percent']:>8}  {sure:>16}  {line['label']}")
         if how:
             lines += [" " * 28 + sentence for sentence in line["how"]]
     return lines

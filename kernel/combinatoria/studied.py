@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .__main__ import language, text
-from .analysis import BUDGET, Analysis, decisions_of, row_of
+from .analysis import Analysis, decisions_of, row_of
 from .explain import Speaker
 from .games import games
 from .link import from_link
@@ -74,14 +74,14 @@ def analyse(argv: Sequence[str]) -> int:
     parser = command_parser("analyse", lang)
     parser.add_argument("source", metavar="FILE", help=text("help_source", lang))
     parser.add_argument("--seat", type=int, metavar="SEAT", help=text("help_seat", lang))
-    parser.add_argument("--budget", type=int, default=BUDGET, metavar="N", help=text("help_budget", lang))
+    parser.add_argument("--budget", type=int, metavar="N", help=text("help_budget", lang))
     args = parser.parse_args(argv)
     is_link = ":" in args.source and not Path(args.source).exists()
     match = from_link(args.source) if is_link else Match.load(read_file(args.source, lang))
     say, rows = Speaker(match.game, args.lang), []
     wanted = decisions_of(match, args.seat)
     for number in wanted:
-        row = row_of(match, number, max(2, args.budget))
+        row = row_of(match, number, None if args.budget is None else max(2, args.budget))
         rows.append(row)
         words = row_json(match, say, row)
         print(f"{number + 1:3}. {words['by']}: {words['text']}")

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 __all__ = ["HANDLERS", "advice", "row_json", "strip", "summary"]
 
-HINT_PLAYOUTS: Final = 1500
-ROW_PLAYOUTS: Final = 3000
 CLEAR: Final = 2.0
 """So many standard errors better must a move be before a hint prefers it to the one with a plain reason."""
 
@@ -82,9 +80,8 @@ def advice(s: Session, seat: int) -> tuple[Choice, float | None]:
     plain: Choice = bots["greedy"].choose(view, seat, legal, stream(f"{match.seed}:hint", len(match.decisions)))
     strong = bots["sample"]
     assert isinstance(strong, SampleBot)
-    bot = SampleBot(strong.simulator, strong.judge, HINT_PLAYOUTS)
-    choice, ratings = bot.advise(view, seat, legal, stream(f"{match.seed}:advice", len(match.decisions)))
-    if not ratings:
+    choice, ratings = strong.advise(view, seat, legal, stream(f"{match.seed}:advice", len(match.decisions)))
+    if plain.move not in ratings:
         return plain, None
     gap = ratings[choice.move].against(ratings[plain.move])
     best = choice if gap.mean > CLEAR * gap.se else plain
@@ -132,7 +129,7 @@ def _judged(s: Session, number: int) -> Row:
     """A row, worked out once: the same decision after the same moves is not judged again."""
     key = (s.match, tuple(s.match.decisions[: number + 1]))
     if key not in s.judged:
-        s.judged[key] = row_of(s.match, number, ROW_PLAYOUTS, s.match.seed)
+        s.judged[key] = row_of(s.match, number, seed=s.match.seed)
     return s.judged[key]
 
 

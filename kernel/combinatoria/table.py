@@ -86,6 +86,7 @@ class Event(NamedTuple):
         new: the ids that replace ``cards`` in a ``shuffle``.
         know: for each card, who has seen it once the event is over.
         faces: for each card, its face, or None where the viewer may not see it.
+        batches: for each card of a ``shuffle`` that mixes cards of known decks, the shuffle it first came from.
         key, value, to: the variable of a ``set`` with the mask of those who learn it; ``to`` also limits a ``say``.
         by: the seat that acts, if any.
         rule: the rule of the spec that this follows.
@@ -101,6 +102,7 @@ class Event(NamedTuple):
     new: tuple[int, ...] = ()
     know: tuple[int, ...] = ()
     faces: tuple[Face | None, ...] = ()
+    batches: tuple[int, ...] = ()
     key: str | None = None
     value: Any = None
     to: int = EVERYBODY
@@ -150,6 +152,8 @@ class Table:
         zones: the places of this game, in the order in which a screen lists them.
         seats: number of players.
         options: the options of this match; fixed and public.
+
+    ``to[name]`` is the mask of the seats that know a private variable; variables without one are public.
 
     ``batch[card]`` is the number of the shuffle that a card comes from (0 for cards that were laid): everybody knows
     what was shuffled when, so cards of different batches are different sample spaces.
@@ -256,7 +260,7 @@ class Table:
     def _copy_frame(self) -> Table:
         out = Table.__new__(Table)
         out.spec, out.seats, out.options = self.spec, self.seats, self.options
-        out.to, out.next_id, out.viewer = self.to.copy(), self.next_id, self.viewer
+        out.to, out.next_id, out.viewer = self.to, self.next_id, self.viewer
         out.events = []
         return out
 
@@ -291,10 +295,6 @@ class Table:
             self._learn(e.cards, e)
         elif kind == "set":
             self.vars[e.key] = e.value  # type: ignore[index]
-            if e.to != EVERYBODY:
-                self.to[e.key] = e.to  # type: ignore[index]
-            elif self.to:
-                self.to.pop(e.key, None)  # type: ignore[arg-type]
         elif kind == "show":
             self._learn(e.cards, e)
         elif kind == "shuffle":
@@ -305,7 +305,8 @@ class Table:
                 self.faces.pop(i, None)
                 self.known.pop(i, None)
                 self.batch.pop(i, None)
-            self.batch.update(dict.fromkeys(e.new, self.last_batch + 1))
+            fresh = self.last_batch + 1
+            self.batch.update(zip(e.new, e.batches, strict=True) if e.batches else dict.fromkeys(e.new, fresh))
             self._learn(e.new, e)
             self.next_id = max(self.next_id, e.new[-1] + 1) if e.new else self.next_id
         return self
@@ -387,6 +388,8 @@ class Table:
         zone: str,
         order: Callable[[Sequence[Face]], Sequence[Face]],
         *,
+        keep_batches: bool = False,
+        by: int | None = None,
         rule: str | None = None,
         note: str | None = None,
         facts: Mapping[str, Any] | None = None,
@@ -397,18 +400,28 @@ class Table:
             zone: its name.
             order: what chance makes of the faces, given and returned *top card first*
                 (:meth:`combinatoria.chance.Chance.shuffle`).
-            rule, note, facts: see :class:`Event`.
+            keep_batches: the cards are only mixed (a hand before a blind draw): from which shuffled deck each of them
+                comes stays known, while nobody can tell any longer which of them is which.
+            by, rule, note, facts: see :class:`Event`.
         """
         old = tuple(self.zones[zone])
         faces = tuple(reversed(order([self.faces[i] for i in reversed(old)])))
         new = tuple(range(self.next_id, self.next_id + len(old)))
         know = (self.spec[zone].sees,) * len(old)
-        self.emit(Event("shuffle", old, zone, None, None, new, know, faces, rule=rule, note=note, facts=facts))
+        batches: tuple[int, ...] = ()
+        if keep_batches:
+            left: dict[Face, list[int]] = {}
+            for i in old:
+                left.setdefault(self.faces[i], []).append(self.batch.get(i, 0))
+            batches = tuple([left[face].pop() for face in faces])
+        self.emit(
+            Event("shuffle", old, zone, None, None, new, know, faces, batches, by=by, rule=rule, note=note, facts=facts)
+        )
 
-    def set(self, key: str, value: Any, to: int = EVERYBODY, *, rule: str | None = None) -> None:
-        """Set a variable of the game; only the seats of the mask ``to`` learn its value."""
-        if self.vars.get(key) != value or key not in self.vars or self.to.get(key, EVERYBODY) != to:
-            self.emit(Event("set", key=key, value=value, to=to, rule=rule))
+    def set(self, key: str, value: Any, *, rule: str | None = None) -> None:
+        """Set a variable of the game; of a private one only the seats of its mask learn the value."""
+        if self.vars.get(key) != value or key not in self.vars:
+            self.emit(Event("set", key=key, value=value, to=self.to.get(key, EVERYBODY), rule=rule))
 
     def say(
         self,

@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from .__main__ import language, text
 from .explain import LANGUAGES
@@ -19,6 +19,9 @@ from .strip import odds_text
 from .text import moves_text, own_cards, table_text
 
 __all__ = ["Terminal", "command_parser", "play", "read_file"]
+
+SHOWN: Final = 40
+"""How many moves are listed after a move; the whole list comes with the table."""
 
 
 def command_parser(name: str, lang: str) -> argparse.ArgumentParser:
@@ -138,7 +141,9 @@ class Terminal:
             if event["caption"]:
                 print("  " + event["caption"])
         print(snap["status"]["text"])
-        print(*own_cards(snap, self.session.speaker().word("comma")), *moves_text(snap["moves"]), sep="\n")
+        print(*own_cards(snap, self.session.speaker().word("comma")), *moves_text(snap["moves"][:SHOWN]), sep="\n")
+        if (more := len(snap["moves"]) - SHOWN) > 0:
+            print(text("more_moves", self.lang, n=more))
 
     def _ask(self, request: Mapping[str, Any], *, how: bool = False) -> bool:
         reply = self.session.handle(request)

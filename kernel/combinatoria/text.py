@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from .session import Session
 
 __all__ = ["moves_text", "own_cards", "table_text"]
+
+SAYINGS: Final = 8
+"""How many of the last sayings are shown."""
 
 
 def table_text(session: Session, *, moves: bool = True) -> str:
@@ -36,9 +39,23 @@ def table_text(session: Session, *, moves: bool = True) -> str:
             if hidden:
                 words += (" + " if names else "") + say.word("count", n=hidden) + " " + say.word("hidden")
         lines.append(f"{zone['label']}: {words}")
+    lines += sheets_text(snap["sheets"])
+    if snap["talk"]:
+        lines += [line["text"] for line in snap["talk"]["lines"][-SAYINGS:]]
     if snap["moves"] and moves:
         lines += ["", say.word("moves"), *moves_text(snap["moves"])]
     return "\n".join(lines)
+
+
+def sheets_text(sheets: list[dict[str, Any]]) -> list[str]:
+    """Scores as formulas, a line for each row."""
+    lines = []
+    for sheet in sheets:
+        lines.append(f"{sheet['title']}: {sheet['total']}")
+        for row in sheet["rows"]:
+            terms = [f"{t['sign']} {t['value']} ({t['label']})".strip() for t in row if t["used"]]
+            lines += ["    " + " ".join(terms)] if terms else []
+    return lines
 
 
 def moves_text(moves: list[dict[str, str]]) -> list[str]:
@@ -47,11 +64,12 @@ def moves_text(moves: list[dict[str, str]]) -> list[str]:
 
 
 def own_cards(snap: dict[str, Any], comma: str) -> list[str]:
-    """A line for each zone of the viewer, from a snapshot."""
+    """A line for each zone of the viewer in which something can be seen, from a snapshot."""
     table, design = snap["table"], snap["design"]
     lines = []
     for zone in snap["layout"]:
         if zone["owner"] is not None and zone["owner"] == snap["viewer"]:
-            faces = [table["faces"].get(str(i)) for i in table["zones"][zone["zone"]]]
-            lines.append(f"{zone['label']}: {comma.join(design[f]['name'] for f in faces if f is not None)}")
+            seen = [table["faces"][str(i)] for i in table["zones"][zone["zone"]] if str(i) in table["faces"]]
+            if seen:
+                lines.append(f"{zone['label']}: {comma.join(design[f]['name'] for f in seen)}")
     return lines

@@ -20,20 +20,21 @@ from .table import Face
 __all__ = ["ANY", "Goal", "Step", "a", "filled"]
 
 ANY: Final = "?"
-"""Stands in a zone of a step for a card that does not matter."""
+"""Stands in a zone of a step for a card that does not matter; after the beginning of a code, for one of that kind."""
 
 
 def filled(
-    game: Game, partial: Mapping[str, Any], avoid: Iterable[Face] = (), rest: str = "deck", seed: str = "tour"
+    game: Game, partial: Mapping[str, Any], avoid: Iterable[Face] = (), rest: str | None = None, seed: str = "tour"
 ) -> dict[str, Any]:
     """A full position from a readable partial one: every card of the game is on the table.
 
     Args:
         game: whose cards they are.
         partial: a position (:meth:`Match.position`) whose zones name the cards that matter; :data:`ANY` stands for a
-            card that does not.
+            card that does not, and ``"0.?"`` for one whose code begins with ``0.``.
         avoid: faces that no :data:`ANY` may become.
-        rest: the zone for all that is left over, below the cards named there.
+        rest: the zone for all that is left over, below the cards named there; by default every card goes back to where
+            it lies before the deal (:meth:`combinatoria.game.Game.box`).
         seed: another seed gives other cards; the same seed always gives the same.
 
     Raises:
@@ -47,24 +48,30 @@ def filled(
     ('S1', 47, <Match soulmates, 3 seats, seed 7, 0 moves>)
     """
     options = {name: o.default for name, o in game.options.items()} | dict(partial.get("options", {}))
+    seats = partial.get("seats", game.default_seats)
     zones = {name: list(codes) for name, codes in partial["zones"].items()}
-    left = Counter(dict(game.deck(options)))
-    left.subtract(code for codes in zones.values() for code in codes if code != ANY)
+    left = Counter(dict(game.deck(seats, options)))
+    left.subtract(code for codes in zones.values() for code in codes if not code.endswith(ANY))
     if too_many := sorted(face for face, n in left.items() if n < 0):
         raise ValueError(f"the position names too many of {', '.join(too_many)}")
     chance, avoided = Seeded(seed), frozenset(avoid)
     order = chance.shuffle(sorted(left.elements()))
     for codes in zones.values():
         for place, code in enumerate(codes):
-            if code == ANY:
-                free = next((n for n, face in enumerate(order) if face not in avoided), None)
+            if code.endswith(ANY):
+                kind = code.removesuffix(ANY)
+                free = next((n for n, f in enumerate(order) if f not in avoided and f.startswith(kind)), None)
                 if free is None:
                     raise ValueError("no card is left that may be put into the position")
                 codes[place] = order.pop(free)
-    seats = partial.get("seats", game.default_seats)
-    top_first = next(z.top_first for z in game.zones(seats, options) if z.name == rest)
-    named, others = zones.get(rest, []), chance.shuffle(sorted(order))
-    zones[rest] = [*named, *others] if top_first else [*others, *named]
+    home = {face: zone for zone, faces in game.box(seats, options).items() for face in faces}
+    top_first = {z.name: z.top_first for z in game.zones(seats, options)}
+    others: dict[str, list[Face]] = {}
+    for face in chance.shuffle(sorted(order)):
+        others.setdefault(rest or home[face], []).append(face)
+    for zone, faces in others.items():
+        named = zones.get(zone, [])
+        zones[zone] = [*named, *faces] if top_first[zone] else [*faces, *named]
     return {**partial, "game": game.name, "seats": seats, "zones": zones}
 
 
@@ -74,10 +81,12 @@ class Goal(NamedTuple):
     Attributes:
         moves: the moves that are meant, as texts, or a condition.
         reason: key of the hint's reason under ``[reason]``; when this is None, the game's bot gives its own.
+        example: the move that the hint names, where bots would not make it: something that is typed, or said.
     """
 
     moves: tuple[str, ...] | Callable[[Move], bool]
     reason: str | None = None
+    example: str | None = None
 
     def meets(self, game: Game, move: Move) -> bool:
         """Whether this is a move that is meant."""

@@ -38,7 +38,7 @@ def test_filtering_commutes_with_applying(game, seats, options):
 
 @each_variant
 def test_cards_are_conserved(game, seats, options):
-    deck = Counter(dict(game.deck(cb.Match(game, seats, 1, options).options)))
+    deck = Counter(dict(game.deck(seats, cb.Match(game, seats, 1, options).options)))
     for match in matches(game, seats, options, 2):
         table = match.table_at(0)
         for event in match.log:
@@ -73,6 +73,40 @@ def test_replay_equals_live(game, seats, options):
         again = cb.Match.load(text)
         assert again.table == match.table and again.log == match.log and again.save() == match.save()
         assert again.result == match.result
+
+
+@each_variant
+def test_a_file_for_a_seat_holds_no_secret_and_still_replays(game, seats, options):
+    """What others agreed in private is left out; cards, results and what the seat knows come back the same."""
+    for match in matches(game, seats, options, 1):
+        secrets = game.secrets(seats)
+        for viewer in (*range(seats), AUDIENCE):
+            again = cb.Match.load(json.dumps(match.save(viewer)))
+            assert again.result == match.result
+            theirs, mine = again.view(viewer), match.view(viewer)
+            assert (theirs.zones, theirs.faces, theirs.known) == (mine.zones, mine.faces, mine.known)
+            bit = 1 << (viewer if viewer >= 0 else 15)
+            seen = [name for name in mine.vars if secrets.get(name, EVERYBODY) & bit]
+            assert all(theirs.vars[name] == mine.vars[name] for name in seen)
+
+
+@each_variant
+def test_sheets_and_talk_work_on_every_view(game, seats, options):
+    """Scores as formulas and the state of the talk, from every seat, with words in every language."""
+    for match in matches(game, seats, options, 1):
+        for end in (len(match.log), len(match.log) // 2):
+            table = match.table_at(end)
+            for viewer in (*range(seats), AUDIENCE):
+                view = table.view(viewer)
+                talk = game.talk(view, viewer)
+                for lang in LANGUAGES:
+                    say = Speaker(game, lang)
+                    for sheet in game.sheets(view, viewer):
+                        assert say.term(sheet.key, sheet.facts, viewer)
+                        assert all(say.term(t.key, t.facts, viewer) for row in sheet.rows for t in row)
+                    if talk is not None:
+                        assert all(say.text("sign", sign) for sign in talk.signs)
+                        assert all(say.text("meaning", key) for key in talk.meanings)
 
 
 @each_variant
@@ -120,7 +154,7 @@ def test_mutated_moves_are_refused_with_a_rule_that_has_a_text(game):
         match = cb.Match(game, seats, seed=23, options=options)
         while match.to_act:
             moves = list(match.legal())
-            for text in mutations(game.format(rng.choice(moves)), rng):
+            for text in mutations(game.format(rng.choice(moves)), rng, sorted(game.faces())):
                 before, log = match.table.copy(), len(match.log)
                 refusal = match.why_not(text)
                 if refusal is None:
@@ -137,9 +171,9 @@ def test_mutated_moves_are_refused_with_a_rule_that_has_a_text(game):
     assert refused > 300
 
 
-def mutations(text, rng):
+def mutations(text, rng, faces):
     words = text.split()
-    codes = ["S1", "S3", "M5", "S6", "X9", "0", "-1", "deck", "discard", "for"]
+    codes = [*rng.sample(faces, 4), "S6", "X9", "0", "-1", "deck", *words]
     for n in range(len(words)):
         yield " ".join([*words[:n], rng.choice(codes), *words[n + 1 :]])
         yield " ".join([*words[:n], *words[n + 1 :]])

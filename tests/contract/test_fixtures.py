@@ -24,7 +24,7 @@ def fixture_file(name):
 def steps(name):
     """Every decision of a match as three viewers see it: the table before, the events, the table after."""
     game, out = cb.game(name), []
-    match = play_out(cb.Match(game, game.seats[0] + 1, seed=19), Random(19))
+    match = play_out(cb.Match(game, min(game.seats[0] + 1, game.seats[-1]), seed=19), Random(19))
     marks = [0, *(d.mark for d in match.decisions), len(match.log)]
     for start, end in pairwise(marks):
         if end - start < 4 and len(out) > 12:

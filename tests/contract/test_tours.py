@@ -17,11 +17,22 @@ STEPS = [
     for name in cb.games()
     for n, entry in enumerate(game_texts(name).get("tour", {}).get("step", ()))
 ]
+TRIED = 24
+"""So many of the wrong moves are tried in a step; a game may have hundreds."""
 each_step = pytest.mark.parametrize(("game", "n"), STEPS)
 
 
 def ask(session, do, **more):
     return session.handle({"id": 1, "do": do, "seq": session.seq, **more})
+
+
+def fits(have, want):
+    return have.startswith(want.removesuffix(ANY)) if want.endswith(ANY) else have == want
+
+
+def meant_moves(game, goal, legal):
+    """The legal moves that meet a goal; something typed is never offered, so an example of it stands for all."""
+    return [m for m in legal if goal.meets(game, m)] or [game.parse(goal.example)]
 
 
 def at_step(game, n, lang="en"):
@@ -60,8 +71,8 @@ def test_the_position_is_possible_and_whole(game, n):
     assert match.table == step.match(game).table, "the same cards every time"
     for zone, codes in step.position["zones"].items():
         written = position["zones"][zone]
-        assert all(have == want or want == ANY for have, want in zip(written, codes, strict=False)), zone
-        assert not {c for have, c in zip(codes, written, strict=False) if have == ANY} & set(step.avoid)
+        assert all(fits(have, want) for have, want in zip(written, codes, strict=False)), zone
+        assert not {c for want, c in zip(codes, written, strict=False) if want.endswith(ANY)} & set(step.avoid)
 
 
 @each_step
@@ -72,7 +83,9 @@ def test_only_the_goal_is_carried_out(game, n):
     says = {lang: Speaker(game, lang) for lang in LANGUAGES}
     for goal in step.goals:
         legal = list(session.match.legal(step.seat))
-        meant = [move for move in legal if goal.meets(game, move)]
+        meant = meant_moves(game, goal, legal)
+        others = [move for move in legal if move not in meant]
+        legal = meant + others[:: max(1, len(others) // TRIED)]
         assert meant, "the goal is legal"
         if not callable(goal.moves):
             assert {game.parse(text) for text in goal.moves} == set(meant)
@@ -117,7 +130,7 @@ def test_wrong_tries_with_a_reason_of_their_own_are_legal_moves(game, n):
 def test_every_goal_move_solves_the_step_and_is_explained_from_the_log(game, n, lang):
     """Each move that is meant first; further decisions are made by the hint."""
     step = steps(game)[n]
-    first = [m for m in step.match(game).legal() if step.goals[0].meets(game, m)]
+    first = meant_moves(game, step.goals[0], step.match(game).legal())
     for move in first:
         session = at_step(game, n, lang)
         picture = session.snapshot()["guide"]
@@ -185,4 +198,4 @@ def test_a_partial_position_that_cannot_be_filled_is_a_mistake():
     with pytest.raises(ValueError, match="too many of S5"):
         filled(game, {"zones": {"pile": ["S5"] * 5}})
     with pytest.raises(ValueError, match="no card is left"):
-        filled(game, {"zones": {"pile": [ANY]}}, avoid=game.deck({}))
+        filled(game, {"zones": {"pile": [ANY]}}, avoid=game.faces())

@@ -139,7 +139,7 @@ def test_links_round_trip():
 
 
 def test_an_exact_deal_is_dealt_in_order():
-    deck = [face for face, n in GAME.deck({}).items() for _ in range(n)]
+    deck = [face for face, n in GAME.deck(4, {}).items() for _ in range(n)]
     match = cb.Match(GAME, 3, deal=deck)
     assert match.table.codes("hand:0") == ["S1", "S1", "S1", "S2"] and match.table.codes("pile") == ["S2"]
     assert refusal_of(lambda: cb.Match(GAME, 3, deal=deck[:-1])).rule == "match.deal"

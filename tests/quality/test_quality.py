@@ -25,7 +25,7 @@ def test_mypy():
 
 FLOORS = [
     ["table"],
-    ["chance", "game", "notation"],
+    ["chance", "game", "notation", "sheet", "talk"],
     ["position", "match", "bots", "odds", "simulate", "decks", "sample", "predict", "draft", "tour"],
     ["games"],
     ["explain", "link", "beats", "strip", "analysis", "puzzle"],

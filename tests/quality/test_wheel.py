@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+import combinatoria as cb
+from combinatoria_site.lessons import read_lessons
+
 ROOT = Path(__file__).parents[2]
 SHOW = """
 import combinatoria as cb
@@ -42,12 +45,10 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
     for needed in (
         "combinatoria/core.toml",
         "combinatoria/ui.toml",
-        "combinatoria/games/soulmates/rules.toml",
         "combinatoria_widgets/static/table.js",
         "combinatoria_widgets/static/table.css",
-        "combinatoria/games/soulmates/puzzles.toml",
-        "combinatoria_widgets/lesson_data/soulmates-a.json",
-        "combinatoria_widgets/lesson_data/soulmates-b.json",
+        *(f"combinatoria/games/{name}/{texts}.toml" for name in cb.games() for texts in ("rules", "puzzles")),
+        *(f"combinatoria_widgets/lesson_data/{lesson.id}.json" for lesson in read_lessons()),
     ):
         assert needed in names
     assert not [name for name in names if "node_modules" in name or name.endswith((".ts", ".ipynb", ".pyc"))]

@@ -1,6 +1,9 @@
 """The 78 cards of Ars Combinatoria: two suits, numbers 1 to 6 and the desire cards Spear and Shield.
 
 The counts are derived in the deck's spec from what the rulebook prints; ``n`` has ``9 - n`` copies in each suit.
+
+Where every player has a deck of one suit (Altar of Time), a card also says whose it is: ``0.4`` is a 4 of owner 0,
+``1.SP`` the Spear of owner 1. Several sets have equal suits, so owners differ by colour and by a mark (H1 there).
 """
 
 from __future__ import annotations
@@ -11,10 +14,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ..game import CardDesign
+from ..game import Badge, CardDesign
 from ..table import Face
 
-__all__ = ["DESIRES", "NUMBERS", "SUITS", "copies", "design", "name", "numbers", "selection"]
+__all__ = [
+    "DESIRES", "NUMBERS", "SUITS", "copies", "design", "name", "numbers", "owned", "owner_badge", "owner_deck",
+    "owner_design", "owner_name", "selection",
+]  # fmt: skip
 
 SUITS = ("S", "M")
 NUMBERS = range(1, 7)
@@ -83,3 +89,56 @@ def name(face: Face, lang: str) -> str:
     pattern = words["pattern_desire" if value in DESIRES else "pattern"][lang]
     value = words[value][lang] if value in DESIRES else value
     return str(pattern.format(suit=words[suit][lang], value=value))
+
+
+# -- cards with an owner -----------------------------------------------------------------------------------
+
+
+def owned(face: Face) -> tuple[int, str]:
+    """Owner and value of the code of a card with an owner.
+
+    >>> owned("0.4"), owned("1.SP")
+    ((0, '4'), (1, 'SP'))
+    """
+    owner, _, value = face.partition(".")
+    return int(owner), value
+
+
+def owner_deck(owner: int) -> dict[Face, int]:
+    """The deck of one player: the numbers of one suit, one Spear and one Shield.
+
+    >>> sum(owner_deck(0).values()), owner_deck(1)["1.6"]
+    (35, 3)
+    """
+    return {f"{owner}.{n}": copies(n) for n in NUMBERS} | {f"{owner}.{d}": 1 for d in DESIRES}
+
+
+def owner_badge(owner: int) -> Badge:
+    """Colour and mark of an owner.
+
+    >>> owner_badge(2)
+    Badge(tone='red', mark='diamond')
+    """
+    look = _house()["owner"][owner]
+    return Badge(look["tone"], look["mark"])
+
+
+def owner_design(face: Face) -> CardDesign:
+    """How a card with an owner looks: motif of its suit or desire, colour and mark of its owner."""
+    owner, value = owned(face)
+    tone, mark = owner_badge(owner)
+    if value in DESIRES:
+        return CardDesign(_ART[value], tone, "", 0, mark)
+    return CardDesign(_ART[_house()["owner"][owner]["suit"]], tone, value, int(value), mark)
+
+
+def owner_name(face: Face, lang: str) -> str:
+    """The name of a card with an owner, in a sentence.
+
+    >>> owner_name("0.4", "en"), owner_name("1.SP", "en"), owner_name("1.SP", "ja")
+    ('gold 4', 'silver Spear', '銀の矛')
+    """
+    owner, value = owned(face)
+    words = _house()["words"]
+    value = words[value][lang] if value in DESIRES else value
+    return str(words["pattern_owner"][lang].format(owner=_house()["owner"][owner]["name"][lang], value=value))

@@ -10,9 +10,10 @@ from typing import Any, Final, Literal, NamedTuple
 from ..game import Move
 from ..simulate import Estimate, estimate
 
-__all__ = ["WORK", "OddsLine", "Step", "Tone", "moves_of", "settle"]
+__all__ = ["WORK", "OddsLine", "Step", "Tone", "Unit", "moves_of", "settle"]
 
 Tone = Literal["good", "bad", "plain"]
+Unit = Literal["", "points"]
 
 WORK: Final = 40_000
 """Steps of exact counting that stay under 50 ms on a usual machine; beyond, deals are sampled."""
@@ -39,6 +40,7 @@ class OddsLine(NamedTuple):
         move: the move that the group is about, if it is about one.
         how: how it is counted, two to five sentences.
         tone: whether the player hopes for it.
+        unit: empty for a chance; ``"points"`` for an expected number of points.
     """
 
     key: str
@@ -48,10 +50,11 @@ class OddsLine(NamedTuple):
     move: Move | None = None
     how: tuple[Step, ...] = ()
     tone: Tone = "plain"
+    unit: Unit = ""
 
     @property
     def number(self) -> float:
-        """The chance as a decimal."""
+        """The chance, or the expected number, as a decimal."""
         return self.value.mean if isinstance(self.value, Estimate) else float(self.value)
 
 

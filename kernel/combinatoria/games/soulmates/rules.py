@@ -70,7 +70,7 @@ class Soulmates(Game):
 
     # -- section 2 and 3 -----------------------------------------------------------------------------------
 
-    def deck(self, options: Mapping[str, Any]) -> Mapping[Face, int]:
+    def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
         """Numbers 1 to 5 of both suits: 60 cards."""
         return DECK
 
