@@ -1,0 +1,187 @@
+"""A player for Altar of Time: spends low numbers, collects one own desire and those of others, and minds the end.
+
+Section 12 of the spec. Everything is judged from the seat's view, with the same measure as in quick play
+(:mod:`.outlook`), but with the chances that follow from all that the seat knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
+
+from ...bots import Bot, GreedyBot, Opinion, RandomBot
+from ...decks import ars
+from ...game import Move
+from ...notation import percent
+from ...sample import SampleBot
+from ...table import Face, Table
+from .facts import knowledge
+from .hands import CODE, SHIELD, VALUE, Numbers, mask
+from .moves import exchanged
+from .outlook import FOUR, MEAN, SIX, STYLE, THREE, Desires, Outlook, Source, desires, points
+from .places import HAND, clockwise, deck_zone, hand_zone, schedule_zone
+from .score import VALUE as NUMBERS
+from .worlds import Quick, determinize
+
+__all__ = ["BOTS", "determinize", "judge"]
+
+PLAYOUTS: Final = 2000
+"""Budget of a decision in games played on."""
+WIDTH: Final = 12
+"""Moves that are played on: those that the judge likes best."""
+
+
+def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+    """See :class:`combinatoria.bots.Judge`."""
+    return _Judge(view, seat).opinions(legal)
+
+
+class _Judge:
+    """A seat's view, read once for all moves."""
+
+    def __init__(self, view: Table, seat: int) -> None:
+        self.view, self.seat = view, seat
+        self.hand = [CODE[f] for f in view.open_codes(hand_zone(seat))]
+        self.held = desires(self.hand, seat)
+        self.schedules: list[Numbers] = [
+            tuple(sorted(VALUE[CODE[f]] for f in view.open_codes(schedule_zone(s)))) for s in range(view.seats)
+        ]
+        self.abilities = mask(self.schedules[seat])
+        self.look = self._outlook()
+
+    def _outlook(self) -> Outlook:
+        view, seat = self.view, self.seat
+        known = knowledge(view, seat)
+        wanted = "SH" if self.held.kind == SHIELD else "SP"
+        sizes = {s: len(view.zones[deck_zone(s)]) for s in range(view.seats)}
+        totals = [sum(pool.values()) for pool in known.pools]
+        self.left = 0.0
+        if sizes[seat]:
+            own = sum(known.pools[seat].get(f"{seat}.{kind}", 0) for kind in ars.DESIRES)
+            self.left = own * sizes[seat] / totals[seat]
+        self.sources: dict[int, Source] = {}
+        for other in clockwise(view, seat):
+            card = f"{other}.{wanted}"
+            hidden = bool(known.pools[other].get(card, 0))
+            hand = STYLE.blind * (32 - sizes[other]) / 32 if hidden else 0.0
+            if card in known.hands[hand_zone(other)].known:
+                hand = 1.0
+            self.sources[other] = Source(other, hidden / max(1, totals[other]), hand / HAND)
+        base = sum(VALUE[c] for c in self.hand) + MEAN * (HAND - len(self.hand))
+        decks = [sizes[seat], *(sizes[s] for s in self.sources)]
+        return Outlook(STYLE, base, self.held, decks, self.left, list(self.sources.values()))
+
+    def opinions(self, legal: Sequence[Move]) -> list[Opinion]:
+        """One opinion for each move."""
+        kinds = {
+            "replace": self._replace,
+            "replace_any": self._replace,
+            "offer": self._offer,
+            "pass": self._pass,
+            "draw_deck": self._draw_deck,
+            "draw_hand": self._draw_hand,
+            "finish": self._finish,
+        }
+        return [kinds[move.kind](move) for move in legal]
+
+    # -- the action of a turn ------------------------------------------------------------------------------
+
+    def _replace(self, move: Move) -> Opinion:
+        seat, look, own = self.seat, self.look, self.abilities
+        parts = exchanged(move)
+        cards, total, change = 0, 0, 0.0
+        gained, stopped = 0, 0
+        whose = seat
+        for target, out, into in parts:
+            schedule = self.schedules[target]
+            rest = list(schedule)
+            for face in out:
+                rest.remove(int(face[2:]))
+            coming = [int(face[2:]) for face in into]
+            before, after = mask(schedule), mask(tuple(rest + coming))
+            cards, total = cards + len(coming), total + sum(coming)
+            if target == seat:
+                own, gained = after, after & ~before
+                change += look.mine[after] - look.mine[before]
+            else:
+                change += look.theirs[after] - look.theirs[before]
+                if before & ~after:
+                    stopped, whose = before & ~after, target
+        value = look.refills(own)[cards] - total + change
+        if cards >= len(self.view.zones[deck_zone(seat)]) and not own & (SIX | THREE):
+            return Opinion(value, "exchange_end", {"n": points(self.hand, seat)})
+        return Opinion(value, *self._why_exchange(cards, total, gained, stopped, whose))
+
+    def _why_exchange(
+        self, cards: int, total: int, gained: int, stopped: int, whose: int
+    ) -> tuple[str, Mapping[str, Any]]:
+        """The reason that weighs most."""
+        if gained & SIX:
+            return "exchange_six", {"n": cards}
+        if gained & FOUR:
+            return ("exchange_rid" if self.held.own == 3 else "exchange_four"), {}
+        if gained & THREE:
+            return "exchange_three", {"n": cards}
+        if stopped & (SIX | FOUR):
+            return "exchange_stop", {"by": whose, "n": 6 if stopped & SIX else 4}
+        if not self.held.own and self.left > 0:
+            chance = min(1.0, self.left / len(self.view.zones[deck_zone(self.seat)]))
+            return "exchange_seek", {"n": cards, "percent": percent(chance)}
+        return "exchange_low", {"n": cards, "total": total}
+
+    def _offer(self, move: Move) -> Opinion:
+        faces = cast("tuple[Face, ...]", move.args[0])
+        gone = [CODE[f] for f in faces]
+        rest = self.hand.copy()
+        for card in gone:
+            rest.remove(card)
+        after = desires(rest, self.seat)
+        total = sum(VALUE[c] for c in gone)
+        value = self.look.offer(len(gone), total, after, self.abilities)
+        return Opinion(value, *self._why_offer(faces, after))
+
+    def _why_offer(self, faces: Sequence[Face], after: Desires) -> tuple[str, Mapping[str, Any]]:
+        if self.held.own == 3 and after.own in (1, 2):
+            own = tuple(f for f in faces if f not in NUMBERS and ars.owned(f)[0] == self.seat)
+            return "offer_rid", {"cards": own}
+        if useless := tuple(f for f in faces if f not in NUMBERS):
+            return "offer_useless", {"cards": useless}
+        return "offer_low", {"n": len(faces)}
+
+    def _pass(self, move: Move) -> Opinion:
+        return Opinion(0.0, "pass_better" if self.view.options["may_pass"] else "pass_only")
+
+    # -- drawing -------------------------------------------------------------------------------------------
+
+    def _draw_deck(self, move: Move) -> Opinion:
+        look, place = self.look, self.look.place
+        if move.args[0] != self.seat:
+            source = self.sources[cast(int, move.args[0])]
+            value = place + look.from_deck(source, self.abilities)
+            if source.deck:
+                return Opinion(value, "draw_wanted", {"by": source.seat, "percent": percent(source.deck)})
+            return Opinion(value, "draw_elsewhere", {"by": source.seat})
+        value = place + look.from_deck(None, self.abilities)
+        chance = percent(self.left / max(1, len(self.view.zones[deck_zone(self.seat)])))
+        if not self.left:
+            return Opinion(value, "draw_own")
+        if not self.held.own:
+            return Opinion(value, "draw_own_seek", {"percent": chance})
+        return Opinion(value, "draw_own" if self.held.own == 3 else "draw_own_risk", {"percent": chance})
+
+    def _draw_hand(self, move: Move) -> Opinion:
+        source = self.sources[cast(int, move.args[0])]
+        value = self.look.place + self.look.from_hand(source)
+        known = source.hand == 1 / HAND
+        return Opinion(value, "draw_known" if known else "draw_hand", {"by": source.seat})
+
+    def _finish(self, move: Move) -> Opinion:
+        return Opinion(0.0, "finish")
+
+
+BOTS: Final[Mapping[str, Bot]] = {
+    "random": RandomBot(),
+    "greedy": GreedyBot(judge),
+    "sample": SampleBot(Quick(), judge, PLAYOUTS, width=WIDTH),
+}
+"""The bots of this game, weakest first."""

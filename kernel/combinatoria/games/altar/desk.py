@@ -1,0 +1,238 @@
+"""What a seat may do and why not (section 4): the table as a player reads it, read once for any number of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from ...decks import ars
+from ...game import Move, Offer, Refusal, Slot
+from ...table import Face, Table
+from .draws import DECK_ABILITY, HAND_ABILITY, sources
+from .exchanges import (
+    Cards,
+    by_total,
+    choices,
+    example,
+    exchanges_of_several,
+    payable,
+    sorted_cards,
+    totals,
+    unnamed,
+)
+from .places import HAND, deck_zone, hand_zone, numbers_in, schedule_zone
+from .score import VALUE
+
+__all__ = ["OFFER_ABILITY", "Desk"]
+
+OFFER_ABILITY: Final = 4
+"""In the own schedule: cards of the hand may be offered."""
+SCHEDULING: Final = frozenset({"replace", "replace_any", "offer", "pass"})
+
+
+class Desk:
+    """The table in the eyes of a seat that has to decide; it works on the seat's view as well as on the full table.
+
+    Args:
+        t: a table or a view.
+        seat: who decides.
+    """
+
+    __slots__ = ("four", "hand", "pays", "phase", "schedules", "seat", "sources", "t")
+
+    def __init__(self, t: Table, seat: int) -> None:
+        self.t, self.seat = t, seat
+        self.phase: str = t.vars["phase"]
+        self.hand: Cards = ()
+        self.schedules: list[Cards] = []
+        if self.phase == "schedule":
+            self.hand = sorted_cards(t.open_codes(hand_zone(seat)))
+            self.schedules = [sorted_cards(t.open_codes(schedule_zone(s))) for s in range(t.seats)]
+            self.pays = totals(self.hand)
+            self.four = OFFER_ABILITY in numbers_in(t, seat)
+        elif self.phase == "draw":
+            self.sources = sources(t, seat)
+
+    # -- what is offered -----------------------------------------------------------------------------------
+
+    @property
+    def stuck(self) -> bool:
+        """Whether neither an exchange nor an offer is possible (R1)."""
+        return not (self.four and self.hand) and not any(payable(self.hand, s) for s in self.schedules)
+
+    def offers(self) -> Iterator[Offer]:
+        """Everything that is legal, put together so that every way to fill an offer is legal too."""
+        if self.phase == "schedule":
+            yield from self._scheduling()
+        elif self.phase == "draw":
+            for kind, seats in self.sources.items():
+                yield Offer(kind, (Slot("seat", seats),))
+            if self.may_finish:
+                yield Offer("finish")
+
+    def _scheduling(self) -> Iterator[Offer]:
+        ins = by_total(self.hand)
+        for target, schedule in enumerate(self.schedules):
+            seat = Slot("seat", (target,))
+            for total, outs in by_total(schedule).items():
+                if total in ins:
+                    yield Offer("replace", (seat, Slot("out", outs), Slot("into", ins[total])))
+        if self.t.options["exchange_scope"] == "any":
+            for outs, into in exchanges_of_several(self.hand, self.schedules):
+                yield Offer("replace_any", (Slot("out", outs), Slot("into", (into,))))
+        if self.four:
+            yield Offer("offer", (Slot("cards", tuple(choices(self.hand))),))
+        if self.t.options["may_pass"] or self.stuck:
+            yield Offer("pass")
+
+    @property
+    def may_finish(self) -> bool:
+        """Whether the draw phase may end before the hand has eight cards (R7)."""
+        zones = self.t.zones
+        return len(zones[hand_zone(self.seat)]) >= HAND or not zones[deck_zone(self.seat)]
+
+    # -- why not -------------------------------------------------------------------------------------------
+
+    def refusal(self, move: Move) -> Refusal | None:
+        """Why a move is not legal, or None if it is: the single truth about legality."""
+        kind, args = move
+        if kind in SCHEDULING:
+            if self.phase != "schedule":
+                return Refusal("4.schedule", "already_scheduled")
+        elif self.phase != "draw":
+            return Refusal("4.draw", "schedule_first")
+        if kind == "replace":
+            return self._replace(*args)  # type: ignore[arg-type]
+        if kind == "offer":
+            return self._offer(args[0])  # type: ignore[arg-type]
+        if kind == "pass":
+            return self._pass()
+        if kind == "replace_any":
+            return self._replace_any(*args)  # type: ignore[arg-type]
+        return self._finish() if kind == "finish" else self._draw(kind, int(args[0]))  # type: ignore[arg-type]
+
+    def _replace(self, target: int, out: Cards, into: Cards) -> Refusal | None:
+        if not 0 <= target < self.t.seats:
+            return self._no_seat(target)
+        need = totals(self.schedules[target]).get(out)
+        if need is not None and need == self.pays.get(into):
+            return None
+        if not out:
+            return Refusal("4.replace", "nothing_out")
+        if refusal := self._unknown((*out, *into)):
+            return refusal
+        if missing := self._missing(out, self.schedules[target]):
+            return self._not_there(target, out, missing)
+        if refusal := self._not_payable(into):
+            return refusal
+        return self._totals_differ(target, out, into)
+
+    def _totals_differ(self, target: int, out: Sequence[Face], into: Sequence[Face]) -> Refusal | None:
+        have, need = sum(VALUE[f] for f in into), sum(VALUE[f] for f in out)
+        if have == need:
+            return None
+        facts = {"out": tuple(out), "into": tuple(into), "have": have, "need": need, "seat": target}
+        return Refusal("4.replace", "totals_differ", facts)
+
+    def _not_there(self, target: int, out: Cards, missing: Face) -> Refusal:
+        """A card that does not lie in the schedule; perhaps because somebody wants to empty two at once."""
+        elsewhere = next((s for s, cards in enumerate(self.schedules) if missing in cards and s != target), None)
+        if elsewhere is not None and any(f in self.schedules[target] for f in out):
+            key = "two_named" if self.t.options["exchange_scope"] == "any" else "two_schedules"
+            return Refusal("R2", key, {"who": (target, elsewhere)})
+        return Refusal("4.replace", "not_in_schedule", {"cards": (missing,) * out.count(missing), "seat": target})
+
+    def _replace_any(self, out: Cards, into: Cards) -> Refusal | None:
+        outs, ins = unnamed(out), unnamed(into)
+        if outs is None or ins is None:
+            return Refusal("6.exchange_scope", "unnamed_card")
+        if wrong := [s for s in (*outs, *ins) if s >= self.t.seats]:
+            return self._no_seat(wrong[0])
+        touched = tuple(sorted(outs.keys() | ins.keys()))
+        if self.t.options["exchange_scope"] != "any":
+            return Refusal("R2", "two_schedules", {"who": touched})
+        if len(touched) != 2:
+            return Refusal("6.exchange_scope", "not_two", {"n": len(touched)})
+        coming = [f for cards in ins.values() for f in cards]
+        if refusal := self._unknown([f for cards in outs.values() for f in cards] + coming):
+            return refusal
+        for target, cards in outs.items():
+            if missing := self._missing(cards, self.schedules[target]):
+                facts = {"cards": (missing,) * cards.count(missing), "seat": target}
+                return Refusal("4.replace", "not_in_schedule", facts)
+        if refusal := self._not_payable(coming):
+            return refusal
+        if (lone := next((s for s in touched if s not in outs or s not in ins), None)) is not None:
+            return Refusal("6.exchange_scope", "one_sided", {"seat": lone})
+        return next(filter(None, (self._totals_differ(s, outs[s], ins[s]) for s in touched)), None)
+
+    def _offer(self, cards: Cards) -> Refusal | None:
+        if not self.four:
+            return Refusal("4.offer", "no_four")
+        if not cards:
+            return Refusal("R3", "nothing_offered")
+        if cards in choices(self.hand):
+            return None
+        return self._unknown(cards) or self._not_held(cards, "4.offer")
+
+    def _pass(self) -> Refusal | None:
+        if self.t.options["may_pass"]:
+            return None
+        possible = [(s, found) for s, cards in enumerate(self.schedules) if (found := example(self.hand, cards))]
+        if possible:
+            seat, (out, into) = min(possible, key=lambda p: (len(p[1][0]) + len(p[1][1]), p[0] != self.seat))
+            return Refusal("R1", "exchange_possible", {"seat": seat, "out": out, "into": into})
+        return Refusal("R1", "offer_possible") if self.four and self.hand else None
+
+    def _draw(self, kind: str, source: int) -> Refusal | None:
+        if not 0 <= source < self.t.seats:
+            return self._no_seat(source)
+        if source in self.sources.get(kind, ()):
+            return None
+        abilities = numbers_in(self.t, self.seat)
+        facts = {"seat": source}
+        if kind == "draw_deck":
+            if source != self.seat and DECK_ABILITY not in abilities:
+                return Refusal("4.draw_deck", "no_three", facts)
+            key = "own_deck_empty" if source == self.seat else "deck_empty"
+            return Refusal("R7" if source == self.seat else "4.draw_deck", key, facts)
+        if source == self.seat:
+            return Refusal("4.draw_hand", "own_hand")
+        if HAND_ABILITY not in abilities:
+            return Refusal("4.draw_hand", "no_six", facts)
+        return Refusal("4.draw_hand", "hand_empty", facts)
+
+    def _finish(self) -> Refusal | None:
+        if self.may_finish:
+            return None
+        have = len(self.t.zones[hand_zone(self.seat)])
+        return Refusal("4.finish", "not_full", {"have": have, "n": HAND - have})
+
+    # -- reasons that several moves share ------------------------------------------------------------------
+
+    def _no_seat(self, seat: int) -> Refusal:
+        return Refusal("4", "no_such_seat", {"name": seat, "last": self.t.seats - 1})
+
+    def _unknown(self, cards: Iterable[Face]) -> Refusal | None:
+        """A card that is in nobody's deck."""
+        decks = {f for owner in range(self.t.seats) for f in ars.owner_deck(owner)}
+        wrong = next((f for f in cards if f not in decks), None)
+        return None if wrong is None else Refusal("2", "no_such_card", {"cards": (wrong,), "last": self.t.seats - 1})
+
+    @staticmethod
+    def _missing(cards: Sequence[Face], place: Sequence[Face]) -> Face | None:
+        """A card that is named more often than it lies there."""
+        return next((f for f in cards if cards.count(f) > place.count(f)), None)
+
+    def _not_held(self, cards: Sequence[Face], rule: str) -> Refusal | None:
+        missing = self._missing(cards, self.hand)
+        if missing is None:
+            return None
+        return Refusal(rule, "not_in_hand", {"cards": (missing,) * cards.count(missing)})
+
+    def _not_payable(self, into: Sequence[Face]) -> Refusal | None:
+        """Why these cards cannot come into a schedule, whatever the totals."""
+        if not into:
+            return Refusal("4.replace", "nothing_in")
+        desires = tuple(f for f in into if f not in VALUE)
+        return Refusal("R15", "desire", {"cards": desires}) if desires else self._not_held(into, "4.replace")

@@ -1,0 +1,84 @@
+"""Drawing cards (section 4, rulings R4, R5, R7, R9 to R11): where a card may come from, and who draws again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...chance import Chance
+from ...game import Move
+from ...table import Event, Table, seat_bit
+from .facts import forget, keep_in_mind
+from .places import HAND, clockwise, deck_zone, empty_deck, hand_zone, numbers_in
+
+__all__ = ["DECK_ABILITY", "HAND_ABILITY", "draw", "refill", "refill_all", "sources", "stopped"]
+
+DECK_ABILITY: Final = 3
+"""In the own schedule: cards may be drawn from other decks."""
+HAND_ABILITY: Final = 6
+"""In the own schedule: cards may be drawn, blind, from other hands."""
+
+
+def sources(t: Table, seat: int) -> dict[str, tuple[int, ...]]:
+    """Whose deck and whose hand a seat may draw from now: kind of move -> seats; the own deck first."""
+    zones, abilities = t.zones, numbers_in(t, seat)
+    decks: tuple[int, ...] = (seat,) if zones[deck_zone(seat)] else ()
+    found: dict[str, tuple[int, ...]] = {}
+    if DECK_ABILITY in abilities:
+        decks += tuple([q for q in clockwise(t, seat) if zones[deck_zone(q)]])
+    if decks:
+        found["draw_deck"] = decks
+    if HAND_ABILITY in abilities and (hands := tuple([q for q in clockwise(t, seat) if zones[hand_zone(q)]])):
+        found["draw_hand"] = hands
+    return found
+
+
+def stopped(t: Table) -> bool:
+    """Whether play stops here and now: with the option, at the last card of a deck."""
+    return t.options["end_timing"] == "at_once" and empty_deck(t) is not None
+
+
+def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
+    """One card comes into the hand of the player on turn."""
+    source = int(move.args[0])  # type: ignore[arg-type]
+    facts = {"seat": source}
+    t.emit(Event("ask", by=seat, rule="4.draw", facts=facts))  # what will it be? Needs no words of its own
+    if move.kind == "draw_deck":
+        note = "draw.own" if source == seat else "draw.deck"
+        rule = "4.draw" if source == seat else "4.draw_deck"
+        t.move(
+            [t.top(deck_zone(source))], deck_zone(source), hand_zone(seat), by=seat, rule=rule, note=note, facts=facts
+        )
+        return
+    hand = hand_zone(source)
+    keep_in_mind(t, source)
+    t.shuffle(hand, chance.shuffle, keep_batches=True, rule="H4")
+    card = t.top(hand)
+    forget(t, source, [card], seen=seat_bit(seat))
+    t.move([card], hand, hand_zone(seat), by=seat, rule="4.draw_hand", note="draw.hand", facts=facts)
+    if t.options["refill_timing"] == "immediate":
+        refill(t, source, seat)
+    elif source not in t.vars["victims"]:
+        victims = (*t.vars["victims"], source)
+        t.set("victims", tuple(q for q in clockwise(t, seat) if q in victims), rule="R4")
+
+
+def refill_all(t: Table, drawer: int) -> None:
+    """After the drawer has finished: everybody whose hand was drawn from draws, clockwise from the drawer."""
+    for victim in t.vars["victims"]:
+        refill(t, victim, drawer)
+    t.set("victims", ())
+
+
+def refill(t: Table, seat: int, drawer: int) -> None:
+    """Up to eight from the own deck, then from the drawer's (R9); a player who has left draws no more (R23)."""
+    if seat not in t.vars["active"]:
+        return
+    for owner in (seat, drawer):
+        deck = t.zones[deck_zone(owner)]
+        need = HAND - len(t.zones[hand_zone(seat)])
+        if need <= 0 or not deck or stopped(t):
+            continue
+        rule, note = ("4.refill", "refill.own") if owner == seat else ("R9", "refill.drawer")
+        cards = deck[: -need - 1 : -1]
+        facts = {"seat": owner}
+        t.move(cards, deck_zone(owner), hand_zone(seat), by=seat, rule=rule, note=note, facts=facts)

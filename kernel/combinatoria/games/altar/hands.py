@@ -1,0 +1,112 @@
+"""Hands and schedules on plain numbers, looked up once: what can be exchanged, and what a factor is worth.
+
+A card is ``owner * 8 + n``: n is 1 to 6 for a number card, 0 for a Spear and 7 for a Shield. Exchanges depend on the
+numbers alone, so they are looked up by sorted tuples of numbers; there are 3,003 hands of numbers and 20 schedules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+from ...table import Face
+from .exchanges import TOTAL
+from .places import ABILITIES
+from .score import OWNERS
+
+__all__ = ["BITS", "CODE", "FACE", "SHIELD", "SPEAR", "VALUE", "Exchange", "Numbers", "exchanges", "mask"]
+
+SPEAR: Final = 0
+SHIELD: Final = 7
+FACE: Final[tuple[Face, ...]] = tuple(
+    f"{owner}.{'SP' if n == SPEAR else 'SH' if n == SHIELD else n}" for owner in OWNERS for n in range(8)
+)
+CODE: Final[Mapping[Face, int]] = {face: n for n, face in enumerate(FACE)}
+VALUE: Final = tuple(0 if n in (SPEAR, SHIELD) else n for _ in OWNERS for n in range(8))
+"""What a card adds to the sum of numbers."""
+BITS: Final = tuple({ability: 1 << k for k, ability in enumerate(ABILITIES)}.get(n, 0) for n in range(8))
+"""To each number the bit of its ability: 3, 4 and 6 are 1, 2 and 4."""
+Numbers = tuple[int, ...]
+
+
+class Exchange(NamedTuple):
+    """The best of many equally good exchanges.
+
+    Attributes:
+        cards: how many cards leave the hand.
+        total: what they add up to.
+        after: the abilities of the schedule afterwards.
+        into: numbers that leave the hand.
+        out: numbers that leave the schedule.
+    """
+
+    cards: int
+    total: int
+    after: int
+    into: Numbers
+    out: Numbers
+
+
+@cache
+def mask(numbers: Numbers) -> int:
+    """The abilities of a schedule, as bits.
+
+    >>> mask((4, 3, 1)), mask((6, 2)), mask((5, 2, 1))
+    (3, 4, 0)
+    """
+    bits = 0
+    for n in numbers:
+        bits |= BITS[n]
+    return bits
+
+
+@cache
+def _parts(numbers: Numbers) -> Mapping[int, tuple[Numbers, ...]]:
+    """The different choices among some sorted numbers, by their total, as far as a schedule can hold it."""
+    found: dict[Numbers, int] = {(): 0}
+    for n in numbers:
+        found.update({(*part, n): total + n for part, total in list(found.items()) if total + n <= TOTAL})
+    by_total: dict[int, list[Numbers]] = {}
+    for part, total in found.items():
+        if part:
+            by_total.setdefault(total, []).append(part)
+    return {total: tuple(parts) for total, parts in by_total.items()}
+
+
+@cache
+def _rests(schedule: Numbers) -> Mapping[int, tuple[tuple[Numbers, int], ...]]:
+    """For each total that a schedule can pay: what goes out, and the abilities of what stays."""
+    out: dict[int, tuple[tuple[Numbers, int], ...]] = {}
+    for total, parts in _parts(schedule).items():
+        stay: dict[int, Numbers] = {}
+        for part in parts:
+            rest = list(schedule)
+            for n in part:
+                rest.remove(n)
+            stay.setdefault(mask(tuple(rest)), part)
+        out[total] = tuple((part, bits) for bits, part in stay.items())
+    return out
+
+
+@cache
+def exchanges(hand: Numbers, schedule: Numbers) -> tuple[Exchange, ...]:
+    """The exchanges worth thinking of: for each outcome in the schedule and each number of cards, the smallest total.
+
+    Args:
+        hand: the numbers in the hand, sorted.
+        schedule: the numbers in the schedule, sorted.
+
+    >>> [(e.into, e.out) for e in exchanges((1, 1, 6), (1, 2, 5)) if e.after == 4]
+    [((6,), (1, 5)), ((1, 6), (2, 5)), ((1, 1, 6), (1, 2, 5))]
+    """
+    pays = _rests(schedule)
+    best: dict[tuple[int, int], Exchange] = {}
+    for total, parts in _parts(hand).items():
+        for into in parts if total in pays else ():
+            bits, k = mask(into), len(into)
+            for out, stay in pays[total]:
+                key = (stay | bits, k)
+                if key not in best or total < best[key].total:
+                    best[key] = Exchange(k, total, stay | bits, into, out)
+    return tuple(best.values())

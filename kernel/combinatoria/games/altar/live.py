@@ -1,0 +1,297 @@
+"""The odds of a live position: what the odds strip of the table shows, and what a player is asked to predict.
+
+All of it is exact. A hidden card of a deck is equally likely to be any of that owner's cards that the seat has not
+seen, wherever they lie; a blind draw takes each card of a hand with the same chance.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final, cast
+
+from ...decks import ars
+from ...game import Move
+from ...odds import Knowledge, fold
+from ...odds.lines import OddsLine, Step, Tone
+from ...table import Event, Face, Table
+from . import GAME
+from .bot import judge
+from .facts import knowledge
+from .hands import BITS, CODE, VALUE, Numbers, mask
+from .how import Group, cases, chance, chance_steps, equal, factor_of, mean_steps, points, refill_steps
+from .moves import exchanged
+from .places import HAND, deck_zone, hand_zone, schedule_zone
+from .score import score
+
+__all__ = ["foreseen", "groups_of", "odds_lines", "question"]
+
+SHOWN: Final = 4
+"""Exchanges and offers in the strip: those that the judge likes best."""
+DESIRES: Final = frozenset(f"{owner}.{kind}" for owner in range(5) for kind in ars.DESIRES)
+
+
+def odds_lines(view: Table, seat: int) -> list[OddsLine]:
+    """The chances and expected scores that matter to a seat now, from all that it knows.
+
+    While drawing: for every source, the chance of a desire that raises the factor, the chance of one that lowers the
+    score, and the expected score with that card. Before: for the most promising exchanges and offers, the expected
+    score when the hand has been filled from the own deck, the chances of own desires, and the chance to be able to lay
+    an ability with the next exchange.
+
+    Args:
+        view: the table as the seat sees it.
+        seat: whose eyes.
+    """
+    known = knowledge(view, seat)
+    if view.vars["phase"] == "draw":
+        return [line for move in GAME.legal(view, seat) for line in _draw_lines(view, seat, move, known)]
+    if view.vars["phase"] != "schedule":
+        return []
+    return [line for move in _promising(view, seat) for line in _refill_lines(view, seat, move, known)]
+
+
+# -- drawing -----------------------------------------------------------------------------------------------
+
+
+def groups_of(view: Table, move: Move, known: Knowledge[Face, str]) -> list[Group]:
+    """What the card can be that a draw would bring: one group of equally likely cards, or several.
+
+    Args:
+        view: the table.
+        move: the draw.
+        known: what the player knows.
+    """
+    source = cast(int, move.args[0])
+    if move.kind == "draw_deck":
+        return [Group(source, len(view.zones[deck_zone(source)]), known.pools[source])]
+    hand = known.hands[hand_zone(source)]
+    groups = [Group(None, len(hand.known), Counter(hand.known))] if hand.known else []
+    return groups + [Group(g.pool, g.n, known.pools[g.pool]) for g in hand.unknown]
+
+
+def _chance(groups: Sequence[Group], wanted: frozenset[Face]) -> Fraction:
+    if len(groups) == 1:
+        return groups[0].share(wanted)
+    backs = sum(g.backs for g in groups)
+    return sum((Fraction(g.backs, backs) * g.share(wanted) for g in groups), Fraction(0))
+
+
+def _mean(groups: Sequence[Group], hand: Sequence[Face], seat: int) -> Fraction:
+    if len(groups) == 1:
+        return groups[0].mean(hand, seat)
+    backs = sum(g.backs for g in groups)
+    return sum((Fraction(g.backs, backs) * g.mean(hand, seat) for g in groups), Fraction(0))
+
+
+def _source_step(view: Table, seat: int, move: Move, groups: Sequence[Group]) -> Step:
+    """Where the card comes from, and how much of it is hidden."""
+    if move.kind == "draw_hand":
+        by = cast(int, move.args[0])
+        sure = groups[0].cards if groups[0].owner is None else {}
+        facts = {"by": by, "n": sum(g.backs for g in groups)}
+        if sure:
+            return Step("hand_known", {**facts, "cards": tuple(sorted(Counter(sure).elements()))})
+        return Step("hand_blind", facts)
+    group = groups[0]
+    rest = group.total - group.backs
+    key = "deck_own" if group.owner == seat else "deck_other"
+    return Step(key if rest else f"{key}_all", {"by": group.owner, "n": group.total, "deck": group.backs, "rest": rest})
+
+
+def _draw_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str]) -> list[OddsLine]:
+    hand = view.open_codes(hand_zone(seat))
+    name = GAME.format(move)
+    if move.kind == "finish":
+        now = Fraction(score(hand, seat))
+        return [OddsLine("stop", {}, now, name, move, (Step("stop", points(now)),), unit="points")]
+    groups = groups_of(view, move, known)
+    first = _source_step(view, seat, move, groups)
+    factor = factor_of(hand, seat)
+    after = {f: factor_of((*hand, f), seat) for f in DESIRES}
+    up = frozenset(f for f, n in after.items() if n > factor)
+    down = frozenset(f for f, n in after.items() if n < factor)
+    lines = []
+    whose = {"draw_hand": "hand", "draw_deck": "own" if move.args[0] == seat else "deck"}[move.kind]
+    facts = {"by": move.args[0]}
+    tones: list[tuple[str, frozenset[Face], Tone]] = [("up", up, "good"), ("down", down, "bad")]
+    for key, wanted, tone in tones:
+        value = _chance(groups, wanted)
+        if value or key == "up":
+            steps = (first, *chance_steps(groups, wanted, value, key, seat))
+            lines.append(OddsLine(f"{key}_{whose}", facts, value, f"{name} {key}", move, steps, tone))
+    value = _mean(groups, hand, seat)
+    how = (first, *mean_steps(hand, seat, groups, value))
+    lines.append(OddsLine(f"points_{whose}", facts, value, f"{name} points", move, how, unit="points"))
+    return lines
+
+
+# -- before an exchange or an offer ------------------------------------------------------------------------
+
+
+def _promising(view: Table, seat: int) -> list[Move]:
+    """The moves that the judge likes best, without those that come to the same."""
+    legal = [m for m in GAME.legal(view, seat) if m.kind != "pass"]
+    liked = sorted(zip(judge(view, seat, legal), legal, strict=True), key=lambda pair: -pair[0].value)
+    found: dict[Any, Move] = {}
+    for _, move in liked:
+        kept = _after(view, seat, move)[0]
+        same = tuple(sorted(VALUE[CODE[f]] for f in kept)), tuple(f for f in kept if f in DESIRES)
+        found.setdefault((move.kind, same), move)
+        if len(found) == SHOWN:
+            break
+    return list(found.values())
+
+
+def _after(view: Table, seat: int, move: Move) -> tuple[list[Face], Numbers]:
+    """The hand and the own schedule after an exchange or an offer."""
+    kept = view.open_codes(hand_zone(seat))
+    schedule = [VALUE[CODE[f]] for f in view.open_codes(schedule_zone(seat))]
+    if move.kind == "offer":
+        for face in cast("tuple[Face, ...]", move.args[0]):
+            kept.remove(face)
+        return kept, tuple(sorted(schedule))
+    for target, out, into in exchanged(move):
+        for face in into:
+            kept.remove(face)
+        if target == seat:
+            for face in out:
+                schedule.remove(VALUE[CODE[face]])
+            schedule += [VALUE[CODE[face]] for face in into]
+    return kept, tuple(sorted(schedule))
+
+
+def _refill_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str]) -> list[OddsLine]:
+    kept, schedule = _after(view, seat, move)
+    pool, deck = known.pools[seat], len(view.zones[deck_zone(seat)])
+    wanted = HAND - len(kept)
+    draws, name = min(wanted, deck), GAME.format(move)
+    found = cases(kept, pool, draws, seat)
+    value = sum((c.chance * c.points for c in found), Fraction(0))
+    how = refill_steps(kept, pool, deck, draws, seat, wanted - draws)
+    lines = [OddsLine("filled", {"n": draws}, value, f"{name} points", move, how, unit="points")]
+    before = factor_of(kept, seat)
+    tones: list[tuple[str, int, Tone]] = [("filled_up", 1, "good"), ("filled_down", -1, "bad")]
+    for key, sign, tone in tones:
+        some = [c for c in found if sign * (factor_of((*kept, *c.desires), seat) - before) > 0]
+        if some:
+            share = sum((c.chance for c in some), Fraction(0))
+            steps = [Step("filled_from", {"n": draws, "m": sum(pool.values())})]
+            steps += [Step("case_chance", {"cards": c.desires, "terms": c.terms, **chance(c.chance)}) for c in some]
+            if len(some) > 1:
+                steps.append(equal(" + ".join(f"({c.chance})" for c in some), share))
+            lines.append(OddsLine(key, {"n": draws}, share, f"{name} {key}", move, tuple(steps), tone))
+    if not mask(schedule):
+        lines.append(_next_line(name, move, kept, schedule, pool, draws))
+    return lines
+
+
+def _next_line(
+    name: str, move: Move, kept: Sequence[Face], schedule: Numbers, pool: Mapping[Face, int], draws: int
+) -> OddsLine:
+    """The chance that the next exchange can bring an ability into the own schedule."""
+    hand = tuple(sorted(VALUE[CODE[f]] for f in kept if f not in DESIRES))
+    numbers = Counter({VALUE[CODE[f]]: n for f, n in pool.items()})
+    cards = tuple(sorted((v, n) for v, n in numbers.items()))
+    value = ability_next(hand, schedule, cards, draws)
+    lie = " ".join(str(n) for n in schedule)
+    steps = [Step("next_need", {"numbers": lie})]
+    if value == 1:
+        steps.append(Step("next_sure"))
+    elif not value:
+        steps.append(Step("next_never", {"n": draws}))
+    else:
+        steps.append(Step("next_count", {"n": draws, "m": sum(pool.values()), **chance(value)}))
+    return OddsLine("next", {}, value, f"{name} next", move, tuple(steps), "good")
+
+
+@lru_cache(maxsize=256)
+def ability_next(hand: Numbers, schedule: Numbers, pool: tuple[tuple[int, int], ...], draws: int) -> Fraction:
+    """The chance that a hand can bring a 3, 4 or 6 into a schedule once some cards have come (as Q4 of the lesson).
+
+    Args:
+        hand: the numbers in the hand, sorted.
+        schedule: those in the schedule.
+        pool: the hidden cards: number (0 for a desire) and copies, sorted.
+        draws: how many of them come.
+
+    >>> ability_next((), (1, 2, 5), ((1, 1), (6, 1), (0, 1)), 1)
+    Fraction(1, 3)
+    """
+    most = (2 << sum(schedule)) - 1
+    owed = 1
+    for n in schedule:
+        owed |= owed << n
+    owed &= ~1
+
+    def step(state: tuple[int, int], number: int, copies: int) -> tuple[int, int]:
+        plain, able = state
+        if not number:
+            return state
+        for _ in range(copies):
+            if BITS[number]:
+                able |= (plain | able) << number
+            else:
+                plain, able = plain | plain << number, able | able << number
+        return plain & most, able & most
+
+    start = (1, 0)
+    for n in hand:
+        start = step(start, n, 1)
+    if start[1] & owed:
+        return Fraction(1)
+    return fold(dict(pool), draws, step, start).p(lambda state: bool(state[1] & owed))
+
+
+# -- predictions -------------------------------------------------------------------------------------------
+
+
+def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
+    """What a player can be asked to predict before a move is carried out: key and facts of a text ``[predict]``.
+
+    Args:
+        view: the table as the player who is asked sees it.
+        seat: who makes the move.
+        move: the move that is about to be made; nothing of it that stays hidden may be in the facts.
+    """
+    viewer = cast(int, view.viewer)
+    if move.kind not in ("draw_deck", "draw_hand"):
+        return None
+    facts = {"by": seat, "seat": move.args[0]}
+    if viewer != seat:
+        mine = move.kind == "draw_hand" and move.args[0] == viewer
+        return ("mine", facts) if mine and _desires_in(view, viewer) else None
+    if not 0 < _chance(groups_of(view, move, knowledge(view, viewer)), DESIRES) < 1:
+        return None
+    return ("own" if move.args[0] == seat else move.kind.removeprefix("draw_")), facts
+
+
+def _desires_in(view: Table, seat: int) -> int:
+    return sum(face in DESIRES for face in view.open_codes(hand_zone(seat)))
+
+
+def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
+    """The exact chance of what was predicted, at the moment of the question, and whether it came true.
+
+    Args:
+        view: the table as the player who predicts saw it when the card was about to be drawn.
+        viewer: who predicts.
+        ask: the event of kind ``ask``.
+        after: what happened then.
+    """
+    drawn = next(e for e in after if e.kind == "move" and e.dst == hand_zone(cast(int, ask.by)))
+    source = cast(str, drawn.src)
+    kind, _, owner = source.partition(":")
+    happened = drawn.faces[0] in DESIRES
+    if int(owner) == viewer and kind == "hand":
+        m, n = _desires_in(view, viewer), len(view.zones[source])
+        value = Fraction(m, n)
+        counted = (Step("mine", {"m": m, "n": n}), equal(f"{m}/{n}", value))
+        return OddsLine("mine", {}, value, "draw", None, counted), happened
+    move = Move(f"draw_{kind}", (int(owner),))
+    groups = groups_of(view, move, knowledge(view, viewer))
+    value = _chance(groups, DESIRES)
+    how = (_source_step(view, viewer, move, groups), *chance_steps(groups, DESIRES, value, "desire", viewer))
+    return OddsLine("desire", {}, value, "draw", None, how), happened

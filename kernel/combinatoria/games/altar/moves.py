@@ -1,0 +1,97 @@
+"""How moves are made by picking things on the table, and what their buttons say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
+
+from ...game import Move, Picks
+from ...table import Face, Table
+from .exchanges import Cards, choices, named, sorted_cards, unnamed, without
+from .places import OFFERED, deck_zone, hand_zone, schedule_zone, zone_owner
+from .score import VALUE
+
+__all__ = ["exchanged", "label", "meant", "picks"]
+
+Parts = list[tuple[int, Cards, Cards]]
+
+
+def exchanged(move: Move) -> Parts:
+    """What an exchange does to each schedule: its seat, the cards that go out and those that come in.
+
+    >>> exchanged(Move("replace_any", (("0-0.1", "1-1.2"), ("0-0.1", "1-0.2"))))
+    [(0, ('0.1',), ('0.1',)), (1, ('1.2',), ('0.2',))]
+    """
+    if move.kind == "replace":
+        return [cast("tuple[int, Cards, Cards]", move.args)]
+    outs, ins = (unnamed(cast(Cards, cards)) or {} for cards in move.args)
+    return [(s, tuple(outs.get(s, ())), tuple(ins.get(s, ()))) for s in sorted(outs.keys() | ins.keys())]
+
+
+def picks(seat: int, move: Move) -> Picks:
+    """Exchange: cards of the hand and of a schedule. Offer: cards, to the Altar. Draw: the deck or the hand."""
+    hand, kind = hand_zone(seat), move.kind
+    if kind == "draw_deck":
+        return Picks((deck_zone(cast(int, move.args[0])),), hand)
+    if kind == "draw_hand":
+        return Picks((hand_zone(cast(int, move.args[0])),), hand)
+    if kind == "offer":
+        return Picks(tuple(f"{hand}/{face}" for face in cast(Cards, move.args[0])), OFFERED)
+    if kind in ("replace", "replace_any"):
+        parts = exchanged(move)
+        coming = sorted_cards(face for _, _, into in parts for face in into)
+        gone = [f"{schedule_zone(target)}/{face}" for target, out, _ in parts for face in out]
+        return Picks((*(f"{hand}/{face}" for face in coming), *gone))
+    return Picks(())
+
+
+def meant(seat: int, picked: Sequence[str]) -> Move | None:
+    """A deck or another hand is a draw, cards of a schedule an exchange, only own cards an offer."""
+    hand: list[Face] = []
+    schedules: dict[int, list[Face]] = {}
+    for pick in picked:
+        zone, _, face = pick.partition("/")
+        kind, owner = zone_owner(zone)
+        if kind == "schedule" and owner is not None and face:
+            schedules.setdefault(owner, []).append(face)
+        elif kind == "hand" and owner == seat and face:
+            hand.append(face)
+        elif kind in ("deck", "hand") and owner is not None:
+            return Move(f"draw_{kind}", (owner,))
+    own = tuple(sorted(hand))
+    if len(schedules) > 1:
+        return _several(schedules, own)
+    for target, out in schedules.items():
+        return Move("replace", (target, tuple(sorted(out)), own))
+    return Move("offer", (own,)) if own else None
+
+
+def _several(schedules: Mapping[int, Iterable[Face]], own: Cards) -> Move:
+    """An exchange with several schedules: the first gets cards with its total if it can, another one the rest."""
+    first, second, *_ = sorted(schedules)
+
+    def total(cards: Iterable[Face]) -> int:
+        return sum(VALUE.get(face, 0) for face in cards)
+
+    need = total(schedules[first])
+    here = next((cards for cards in choices(own) if total(cards) == need), own)
+    into = (*named(first, here), *named(second, without(own, here)))
+    return Move("replace_any", (tuple(code for s in sorted(schedules) for code in named(s, schedules[s])), into))
+
+
+def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
+    """Key and facts of a move's label, which differs by whose schedule or deck it is; None for the usual one."""
+    kind, own = move.kind, t.vars["turn"]
+    if kind in ("replace", "replace_any"):
+        parts = exchanged(move)
+        target, out, into = parts[0]
+        facts = {"seat": target, "out": out, "into": into}
+        if kind == "replace":
+            return ("replace.own" if target == own else "replace.other"), facts
+        facts |= {"who": tuple(s for s, _, _ in parts), "card": parts[-1][1], "give": parts[-1][2]}
+        return kind, facts
+    if kind == "draw_deck":
+        return ("draw.own" if move.args[0] == own else "draw.deck"), {"seat": move.args[0]}
+    if kind == "offer":
+        return ("offer.open" if t.options["open_offer"] else "offer.hidden"), {"cards": move.args[0]}
+    return None

@@ -1,0 +1,416 @@
+"""Exact chances in Altar of Time: the questions Q1 to Q11 of section 11 of the spec.
+
+Cards are faces with their owner: ``0.4`` is a four of seat 0, ``1.SP`` the Spear of seat 1. Questions about the
+opening hand take its deck, a mapping of faces to copies; questions about a draw take the cards themselves.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from ...decks import ars
+from ...odds import Dist, fold, hands, hypergeometric, mean_until, until
+from ...odds import unseen as _unseen
+from ...table import Face
+from .places import ABILITIES, HAND, SCHEDULE
+from .score import VALUE, score
+
+__all__ = [
+    "ABILITIES",
+    "HAND",
+    "SCHEDULE",
+    "Advice",
+    "base_and_factor",
+    "base_needed",
+    "chance_blind",
+    "chance_hit_exactly",
+    "chance_of_ability",
+    "chance_of_value",
+    "covariance",
+    "desire_position",
+    "draw_or_stop",
+    "expected_base",
+    "mean_desire_position",
+    "opening_deck",
+    "own_desires",
+    "schedules",
+    "score_after_draws",
+    "score_of_hand",
+    "turns_until_empty",
+    "without_ability",
+    "worth_giving",
+]
+
+
+def opening_deck(owner: int = 0, schedule: Iterable[int] = SCHEDULE) -> dict[Face, int]:
+    """The cards that one player shuffles: all own cards but those of the first schedule.
+
+    Args:
+        owner: Whose cards.
+        schedule: The numbers taken out before.
+
+    >>> deck = opening_deck()
+    >>> sum(deck.values()), deck["0.1"], deck["0.SP"]
+    (32, 7, 1)
+    """
+    return _unseen(ars.owner_deck(owner), [f"{owner}.{n}" for n in schedule])
+
+
+# -- Q1 to Q3: what the opening hand holds -----------------------------------------------------------------
+
+
+def own_desires(
+    hand_size: int = HAND, deck: Mapping[Face, int] | None = None, owner: int = 0
+) -> Dist[tuple[Face, ...]]:
+    """Q1: which own desire cards are in a random hand.
+
+    >>> held = own_desires()
+    >>> held.p(lambda cards: "0.SP" in cards), held.p(lambda cards: len(cards) == 1)
+    (Fraction(1, 4), Fraction(12, 31))
+    """
+
+    def step(cards: tuple[Face, ...], face: Face, k: int) -> tuple[Face, ...]:
+        return (*cards, *(face,) * k) if face in own else cards
+
+    own = {f"{owner}.{kind}" for kind in ars.DESIRES}
+    nothing: tuple[Face, ...] = ()
+    return fold(_deck(deck), hand_size, step, nothing)
+
+
+def expected_base(hand_size: int = HAND, deck: Mapping[Face, int] | None = None) -> Fraction:
+    """Q2: expected sum of the numbers in a random hand, by linearity.
+
+    Every card of the hand is an average card of the deck, whatever the other cards are.
+
+    >>> expected_base()
+    Fraction(45, 2)
+    """
+    cards = _deck(deck)
+    return hand_size * Fraction(sum((VALUE.get(face, 0)) * k for face, k in cards.items()), sum(cards.values()))
+
+
+def chance_of_value(value: int, hand_size: int = HAND, deck: Mapping[Face, int] | None = None) -> Fraction:
+    """Q3: chance that a random hand holds at least one card of this value.
+
+    >>> chance_of_value(4)
+    Fraction(2837, 3596)
+    """
+    cards = _deck(deck)
+    good = sum(copies for face, copies in cards.items() if VALUE.get(face) == value)
+    return 1 - hypergeometric(sum(cards.values()), good, hand_size)[0]
+
+
+# -- Q4: events and legality -------------------------------------------------------------------------------
+
+
+def chance_of_ability(
+    values: Iterable[int] = ABILITIES,
+    schedule: Sequence[int] = SCHEDULE,
+    hand_size: int = HAND,
+    deck: Mapping[Face, int] | None = None,
+) -> Fraction:
+    """Q4: chance that one exchange can bring a card of one of these values into the schedule.
+
+    The cards laid down must have the same total as some cards of the schedule. Walks the deck and remembers,
+    as bits, which totals the hand can pay without and with a card of the wanted values.
+
+    Args:
+        values: The values wanted.
+        schedule: The numbers that lie in the schedule.
+        hand_size: Number of random cards in the hand.
+        deck: What they are drawn from; the opening deck if left out.
+
+    >>> chance_of_ability([4]), chance_of_ability()
+    (Fraction(1659637, 2103660), Fraction(44763, 44950))
+    """
+    wanted, all_totals = frozenset(values), (2 << sum(schedule)) - 1
+    owed = 1
+    for number in schedule:
+        owed |= owed << number
+    owed &= ~1  # at least one card of the schedule must go
+
+    def step(state: tuple[int, int], face: Face, k: int) -> tuple[int, int]:
+        number = VALUE.get(face)
+        if number is None:
+            return state
+        plain, with_wanted = state
+        more_plain, more_wanted = plain, with_wanted
+        for used in range(1, k + 1):
+            if number in wanted:
+                more_wanted |= (plain | with_wanted) << used * number
+            else:
+                more_plain |= plain << used * number
+                more_wanted |= with_wanted << used * number
+        return more_plain & all_totals, more_wanted & all_totals
+
+    return fold(_deck(deck), hand_size, step, (1, 0)).p(lambda state: state[1] & owed)
+
+
+# -- Q5: expectation of a product --------------------------------------------------------------------------
+
+
+def base_and_factor(
+    hand_size: int = HAND, deck: Mapping[Face, int] | None = None, owner: int = 0
+) -> Dist[tuple[int, int]]:
+    """Sum of the numbers and factor of a random hand, together: their joint distribution.
+
+    >>> both = base_and_factor()
+    >>> both.map(lambda hand: hand[0]).mean(), both.map(lambda hand: hand[1]).mean()
+    (Fraction(45, 2), Fraction(79, 31))
+    """
+
+    def step(state: tuple[int, tuple[Face, ...]], face: Face, k: int) -> tuple[int, tuple[Face, ...]]:
+        base, desires = state
+        number = VALUE.get(face)
+        return (base, (*desires, *(face,) * k)) if number is None else (base + number * k, desires)
+
+    nothing: tuple[int, tuple[Face, ...]] = (0, ())
+    return fold(_deck(deck), hand_size, step, nothing).map(lambda hand: (hand[0], _factor(hand[1], owner)))
+
+
+def covariance(both: Dist[tuple[int, int]]) -> Fraction:
+    """E[XY] - E[X]E[Y] of two quantities from their joint distribution.
+
+    >>> covariance(base_and_factor())
+    Fraction(-72, 31)
+    """
+    x, y, product = (both.map(part).mean() for part in (lambda p: p[0], lambda p: p[1], lambda p: p[0] * p[1]))
+    return product - x * y
+
+
+def score_of_hand(hand_size: int = HAND, deck: Mapping[Face, int] | None = None, owner: int = 0) -> Dist[int]:
+    """Q5: the score of a random hand, if it were scored at once.
+
+    >>> opening = score_of_hand()
+    >>> opening.mean(), opening.p(lambda points: points >= 100)
+    (Fraction(3411, 62), Fraction(131374, 525915))
+    """
+    return base_and_factor(hand_size, deck, owner).map(lambda hand: hand[0] * hand[1])
+
+
+# -- Q6: symmetry ------------------------------------------------------------------------------------------
+
+
+def desire_position(nth: int = 1, deck: Mapping[Face, int] | None = None) -> Dist[int]:
+    """Q6: the position of the first (or nth) desire card in a shuffled deck, from 1.
+
+    >>> desire_position(1)[1], desire_position(2)[1]
+    (Fraction(1, 16), Fraction(0, 1))
+    """
+    return until(*_desires_of(deck), nth)
+
+
+def mean_desire_position(nth: int = 1, deck: Mapping[Face, int] | None = None) -> Fraction:
+    """Q6: its mean. The desire cards cut the others into stretches that are all alike.
+
+    >>> mean_desire_position(1), mean_desire_position(2)
+    (Fraction(11, 1), Fraction(22, 1))
+    """
+    return mean_until(*_desires_of(deck), nth)
+
+
+# -- Q7 and Q8: drawing from somewhere ---------------------------------------------------------------------
+
+
+def chance_blind(draws: int, hand_size: int = HAND, good: int = 2) -> Fraction:
+    """Q7: chance of at least one good card in blind draws from a hand.
+
+    >>> [chance_blind(draws) for draws in (1, 2, 3)]
+    [Fraction(1, 4), Fraction(13, 28), Fraction(9, 14)]
+    """
+    return 1 - hypergeometric(hand_size, good, draws)[0]
+
+
+def score_after_draws(kept: Iterable[Face], source: Iterable[Face], draws: int = 1, owner: int = 0) -> Dist[int]:
+    """Q8: the score after drawing from cards that are all equally likely.
+
+    Args:
+        kept: The cards in the hand.
+        source: The cards drawn from: a hand or a deck in unknown order.
+        draws: How many are drawn.
+        owner: Who scores.
+
+    Raises:
+        ValueError: The source has fewer cards.
+
+    >>> after = score_after_draws(["0.6", "0.5", "0.SP"], ["1.4", "1.SP"])
+    >>> after, after.mean(), after.variance()
+    (Dist({75: 1/2, 110: 1/2}), Fraction(185, 2), Fraction(1225, 4))
+    """
+    cards = tuple(kept)
+    return hands(Counter(source), draws).map(lambda drawn: score((*cards, *drawn), owner))
+
+
+class Advice(NamedTuple):
+    """Whether to draw once more, and the expected score of whoever always decides well.
+
+    Attributes:
+        draw: One more draw is better than to stop.
+        value: Expected score with the best decisions from here on.
+        now: The score if one stops.
+    """
+
+    draw: bool
+    value: Fraction
+    now: int
+
+
+def draw_or_stop(kept: Iterable[Face], source: Iterable[Face], draws: int, owner: int = 0) -> Advice:
+    """Draw up to so many cards from a source, one at a time, and stop whenever one likes: what is best?
+
+    This is the end of a game with a 6 in the own schedule and an empty own deck (ruling R7).
+
+    Args:
+        kept: The cards in the hand.
+        source: The cards drawn from, all equally likely.
+        draws: How many may be drawn at most.
+        owner: Who scores.
+
+    The own Shield among three cards would undo the Spear:
+
+    >>> draw_or_stop(["0.6", "0.6", "0.SP"], ["0.SH", "1.6", "1.5"], 1)
+    Advice(draw=True, value=Fraction(187, 3), now=60)
+    >>> draw_or_stop(["0.6", "0.6", "0.6", "0.SP"], ["0.SH", "1.6", "1.2"], 1).draw
+    False
+    """
+
+    @cache
+    def best(hand: tuple[Face, ...], rest: tuple[Face, ...], left: int) -> Advice:
+        now = score(hand, owner)
+        if not left or not rest:
+            return Advice(False, Fraction(now), now)
+        further = Fraction(0)
+        for face, copies in Counter(rest).items():
+            place = rest.index(face)
+            after = best(tuple(sorted((*hand, face))), rest[:place] + rest[place + 1 :], left - 1)
+            further += Fraction(copies, len(rest)) * after.value
+        return Advice(further > now, max(further, Fraction(now)), now)
+
+    return best(tuple(sorted(kept)), tuple(sorted(source)), draws)
+
+
+# -- Q9: how long a deck lasts -----------------------------------------------------------------------------
+
+
+def turns_until_empty(cards: int, taken: Dist[int]) -> Dist[int]:
+    """Q9: number of turns until a deck is empty, if every turn takes a random number of cards, independently.
+
+    Args:
+        cards: Cards in the deck.
+        taken: Cards taken in one turn, at least one; the last turn takes what is left.
+
+    Raises:
+        ValueError: A turn may take no card, so the deck need not end.
+
+    >>> turns_until_empty(3, Dist.uniform([1, 2]))
+    Dist({2: 3/4, 3: 1/4})
+    """
+    ended: dict[int, Fraction] = {}
+    for turn, chances in enumerate(_walk(cards, taken)):
+        ended[turn] = sum((p for left, p in chances.items() if left <= 0), Fraction(0))
+    return Dist.exact(ended)
+
+
+def chance_hit_exactly(cards: int, taken: Dist[int]) -> Fraction:
+    """Q9: chance that the last turn takes just what is left, and would not take more.
+
+    Raises:
+        ValueError: A turn may take no card, so the deck need not end.
+
+    >>> chance_hit_exactly(3, Dist.uniform([1, 2]))
+    Fraction(5, 8)
+    """
+    return sum((chances.get(0, Fraction(0)) for chances in _walk(cards, taken)), Fraction(0))
+
+
+def _walk(cards: int, taken: Dist[int]) -> Iterator[dict[int, Fraction]]:
+    """For each turn from 0: cards left (0 and below: this turn was the last) -> chance."""
+    if min(taken) < 1:
+        raise ValueError("a turn that takes no card may go on for ever")
+    chances = {cards: Fraction(1)}
+    while chances:
+        yield chances
+        after: dict[int, Fraction] = {}
+        for left, p in chances.items():
+            if left > 0:
+                for number, share in taken.items():
+                    after[left - number] = after.get(left - number, Fraction(0)) + p * share
+        chances = after
+
+
+# -- Q10 and Q11: schedules and thresholds -----------------------------------------------------------------
+
+
+def schedules(total: int = sum(SCHEDULE), values: Iterable[int] = ars.NUMBERS) -> list[tuple[int, ...]]:
+    """Q10: all schedules with this total, each with its largest number first.
+
+    >>> schedules(4)
+    [(4,), (3, 1), (2, 2), (2, 1, 1), (1, 1, 1, 1)]
+    """
+    numbers = sorted(values, reverse=True)
+
+    def parts(left: int, most: int) -> Iterator[tuple[int, ...]]:
+        if left == 0:
+            yield ()
+        for number in numbers:
+            if number <= min(left, most):
+                yield from ((number, *rest) for rest in parts(left - number, number))
+
+    return list(parts(total, total))
+
+
+def without_ability(total: int = sum(SCHEDULE), abilities: Iterable[int] = ABILITIES) -> list[tuple[int, ...]]:
+    """Q10: the schedules in which no number gives an ability.
+
+    >>> len(without_ability())
+    7
+    """
+    special = set(abilities)
+    return [numbers for numbers in schedules(total) if not special & set(numbers)]
+
+
+def worth_giving(base: int, value: int, gain: int | Fraction = 2) -> bool:
+    """Q11: does it pay to give a card of this value for one that multiplies the score, all else fixed?
+
+    Args:
+        base: Sum of the numbers in the hand.
+        value: The card given, one of them.
+        gain: What the new card multiplies the factor by; 2 for another player's desire card of the kind.
+
+    >>> worth_giving(30, 6), worth_giving(12, 6)
+    (True, False)
+    """
+    return gain * (base - value) > base
+
+
+def base_needed(value: int, gain: int | Fraction = 2) -> Fraction:
+    """Q11: the base at which giving and keeping are equal; above it, giving pays.
+
+    >>> base_needed(6), base_needed(6, gain=5)
+    (Fraction(12, 1), Fraction(15, 2))
+    """
+    if gain <= 1:
+        raise ValueError(f"a factor of {gain} never makes up for a card")
+    return Fraction(gain * value) / (gain - 1)
+
+
+# -- helpers -----------------------------------------------------------------------------------------------
+
+
+def _factor(desires: Iterable[Face], owner: int) -> int:
+    """The factor that these desire cards give: the score with a one beside them."""
+    return score((*desires, f"{owner}.1"), owner)
+
+
+def _deck(deck: Mapping[Face, int] | None) -> Mapping[Face, int]:
+    return opening_deck() if deck is None else deck
+
+
+def _desires_of(deck: Mapping[Face, int] | None) -> tuple[int, int]:
+    """Cards in the deck and desire cards among them."""
+    cards = _deck(deck)
+    return sum(cards.values()), sum(copies for face, copies in cards.items() if VALUE.get(face) is None)

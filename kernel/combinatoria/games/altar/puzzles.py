@@ -1,0 +1,350 @@
+"""The puzzles that a position of Altar of Time holds: where to draw, what to give away, and what to expect of it.
+
+Positions are those of games with two or three players. What a choice of source is called here (``source.deck`` ...)
+tells the answer; screens are not told the kind.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import comb
+from typing import Any, Final, cast
+
+from ...decks import ars
+from ...draft import MARGIN, Choice, Draft
+from ...game import Move
+from ...match import Match
+from ...odds.lines import OddsLine, Unit
+from ...table import Face, Table
+from .facts import knowledge
+from .how import Group, cases, factor_of
+from .live import groups_of, odds_lines
+from .moves import exchanged
+from .places import PILE, deck_zone, hand_zone
+from .score import FOREIGN, OWN, VALUE, score
+
+__all__ = ["WANTED", "drafts", "flavour"]
+
+WANTED: Final[Mapping[str, int]] = {
+    "source.deck": 3,
+    "source.hand": 3,
+    "source.own": 3,
+    "exchange": 4,
+    "offer": 3,
+    "throw_away": 3,
+    "points.own": 3,
+    "points.deck": 2,
+    "points.hand": 2,
+    "points.filled": 4,
+    "chance.own": 2,
+    "chance.deck": 2,
+    "chance.hand": 2,
+    "chance.down": 2,
+    "chance.filled_up": 3,
+    "chance.filled_down": 2,
+}
+"""How many of each kind the collection has."""
+SEATS: Final = (2, 3)
+SORTS: Final = 4
+"""A game gives puzzles of one sort, by its number, so that the puzzles come from many games: where to draw, which move,
+an expected score, a chance."""
+APART: Final = Fraction(1, 25)
+"""How far two numbers on offer must be apart: in chance, or as a share of an expected score."""
+CHOICES: Final = 4
+EACH: Final = sum(ars.owner_deck(0).values())
+Worth = Callable[[Face], int | Fraction]
+
+
+def drafts(match: Match) -> Iterator[Draft]:
+    """All puzzles of a position, from the eyes of the player on turn: at most one of each kind."""
+    found: dict[str, Draft] = {}
+    if match.to_act and match.table.seats in SEATS:
+        for draft in _drafts(match):
+            found.setdefault(draft.kind, draft)
+    yield from found.values()
+
+
+def _drafts(match: Match) -> Iterator[Draft]:
+    seat = match.to_act[0]
+    view = match.view(seat)
+    lines = [line for line in odds_lines(view, seat) if isinstance(line.value, Fraction)]
+    sort, drawing = match.seed // 4 % SORTS, view.vars["phase"] == "draw"
+    if sort == 0 and drawing:
+        if score(view.open_codes(hand_zone(seat)), seat):  # else any number is as good as none
+            yield from _best_source(seat, lines)
+    elif sort == 1 and not drawing:
+        yield from _best_move(lines)
+    elif sort > 1:
+        asked = [line for line in lines if bool(line.unit) == (sort == 2)]
+        yield from _of_a_draw(view, seat, asked) if drawing else _of_a_refill(view, seat, asked)
+
+
+def flavour(match: Match, draft: Draft) -> Hashable:
+    """What makes a puzzle unlike others: of puzzles with the same flavour the collection has one."""
+    table, seat = match.table, match.to_act[0]
+    held = tuple(f for f in table.open_codes(hand_zone(seat)) if f not in VALUE)
+    own = sum(ars.owned(f)[0] == seat for f in held)
+    if draft.kind.startswith("source"):
+        return table.seats, own, len(held) - own > 0
+    if draft.choices[0].move is not None:
+        best = draft.choices[draft.answer].move
+        return table.seats, own, len(draft.choices), best is not None and best.kind
+    if draft.kind.startswith("points"):
+        return draft.question, own, len(held) - own > 0
+    return draft.question, draft.choices[draft.answer].value
+
+
+# -- which move --------------------------------------------------------------------------------------------
+
+
+def _best_source(seat: int, lines: Sequence[OddsLine]) -> Iterator[Draft]:
+    """Where the next card should come from."""
+    sources = {line.move: line for line in lines if line.unit}
+    if len(sources) < 2 or len({line.value for line in sources.values()}) < len(sources):
+        return
+    best = max(sources, key=lambda move: sources[move].number)
+    assert best is not None
+    kind = "own" if best.args and best.args[0] == seat else best.kind.removeprefix("draw_")
+    yield _moves(f"source.{kind}", "best_source", list(sources.values()))
+
+
+def _best_move(lines: Sequence[OddsLine]) -> Iterator[Draft]:
+    """After which exchange or offer the expected score is greatest."""
+    rated = sorted((line for line in lines if line.key == "filled"), key=lambda line: -line.number)
+    chosen: list[OddsLine] = []
+    for line in rated:
+        if all(_apart(_exact(line), _exact(c), _exact(c), MARGIN) for c in chosen):
+            chosen.append(line)
+    moves = [cast(Move, line.move) for line in chosen]
+    kinds = {move.kind for move in moves}
+    gone = {face for move in moves if move.kind == "offer" for face in cast("tuple[Face, ...]", move.args[0])}
+    if len(chosen) < 2:
+        return
+    if gone - VALUE.keys():
+        yield _moves("throw_away", "best_move", chosen)
+    elif len(kinds) > 1:
+        yield _moves("offer", "best_move", chosen)
+    elif kinds == {"replace"} and len(chosen) > 2:
+        yield _moves("exchange", "best_move", chosen)
+
+
+def _moves(kind: str, question: str, lines: Sequence[OddsLine]) -> Draft:
+    best = max(lines, key=lambda line: line.number)
+    shown = sorted(lines, key=lambda line: line.group)
+    choices = tuple(Choice(_exact(line), line.move) for line in shown)
+    return Draft(kind, question, {}, choices, shown.index(best), best.how, best.unit)
+
+
+# -- what one card brings ----------------------------------------------------------------------------------
+
+
+def _of_a_draw(view: Table, seat: int, lines: Sequence[OddsLine]) -> Iterator[Draft]:
+    known = knowledge(view, seat)
+    for line in lines:
+        if line.move is None or line.move.kind == "finish":
+            continue
+        groups = groups_of(view, line.move, known)
+        what, _, whose = line.key.partition("_")
+        if line.unit:
+            slips = _slips_of_points(view.open_codes(hand_zone(seat)), seat, groups)
+        elif whose == "hand":
+            slips = _slips_of_a_hand(groups, _exact(line), _changing(view, seat, groups, what))
+        else:
+            slips = _slips_of_a_deck(view, groups[0], _exact(line))
+        kind = "chance.down" if what == "down" else f"{'points' if line.unit else 'chance'}.{whose}"
+        draft = _numbers(kind, f"{what}_{whose}", {"seat": line.move.args[0]}, line, slips)
+        if draft is not None:
+            yield draft
+
+
+def _slips_of_points(hand: Sequence[Face], seat: int, groups: Sequence[Group]) -> dict[str, Fraction]:
+    """Wrong expected scores of a hand with one more card."""
+    now, factor = score(hand, seat), factor_of(hand, seat)
+    base = sum(VALUE.get(f, 0) for f in hand)
+
+    def changes(face: Face) -> int:
+        """1 if a card raises the factor, -1 if it lowers it."""
+        after = factor_of((*hand, face), seat)
+        return (after > factor) - (after < factor)
+
+    def worth(face: Face) -> int:
+        return score((*hand, face), seat)
+
+    def added(face: Face) -> int:
+        more = OWN if ars.owned(face)[0] == seat else FOREIGN
+        return base * (factor + more) if changes(face) > 0 else worth(face)
+
+    def not_multiplied(face: Face) -> int:
+        return now + VALUE[face] if face in VALUE else worth(face)
+
+    slips: dict[str, Fraction] = {"no_desire": _mean([_only_numbers(g) for g in groups], worth)}
+    if any(changes(f) < 0 for g in groups for f in g.cards):
+        slips["squared"] = _mean(groups, lambda f: base * factor * OWN if changes(f) < 0 else worth(f))
+    slips["added"] = _mean(groups, added)
+    slips["not_multiplied"] = _mean(groups, not_multiplied)
+    slips["seen"] = _mean([_with_all_copies(g) for g in groups], worth)
+    slips["unchanged"] = Fraction(now)
+    return slips
+
+
+def _mean(groups: Sequence[Group], worth: Worth) -> Fraction:
+    """The mean over the cards of several groups."""
+    some = [g for g in groups if g.total]
+    backs = sum(g.backs for g in some)
+    means = [Fraction(sum((n * worth(f) for f, n in g.cards.items()), Fraction(0)), g.total) for g in some]
+    return sum((Fraction(g.backs, backs) * mean for g, mean in zip(some, means, strict=True)), Fraction(0))
+
+
+def _only_numbers(group: Group) -> Group:
+    return group._replace(cards={f: n for f, n in group.cards.items() if f in VALUE})
+
+
+def _with_all_copies(group: Group) -> Group:
+    """The group as if all numbers of its owner were still hidden."""
+    if group.owner is None:
+        return group
+    whole = {f: n for f, n in ars.owner_deck(group.owner).items() if f in VALUE}
+    return group._replace(cards={**group.cards, **whole})
+
+
+def _slips_of_a_deck(view: Table, group: Group, value: Fraction) -> dict[str, Fraction]:
+    """Wrong chances that the top of a deck is a certain desire."""
+    wanted, in_deck = value * group.total, len(view.zones[deck_zone(cast(int, group.owner))])
+    return {
+        "deck_only": wanted / in_deck,
+        "start_deck": wanted / PILE,
+        "complement": 1 - value,
+        "fifty": Fraction(1, 2),
+        "whole_deck": wanted / EACH,
+    }
+
+
+def _changing(view: Table, seat: int, groups: Sequence[Group], what: str) -> set[Face]:
+    """The cards among some groups that raise (``up``) or lower the factor."""
+    hand = view.open_codes(hand_zone(seat))
+    factor, sign = factor_of(hand, seat), 1 if what == "up" else -1
+    return {f for g in groups for f, n in g.cards.items() if n and sign * (factor_of((*hand, f), seat) - factor) > 0}
+
+
+def _slips_of_a_hand(groups: Sequence[Group], value: Fraction, wanted: set[Face]) -> dict[str, Fraction]:
+    """Wrong chances that a card of a hand, drawn blind, is one of some desires, none of which has been seen there."""
+    backs = sum(g.backs for g in groups)
+    if len(wanted) != 1 or any(g.owner is None and wanted & g.cards.keys() for g in groups):
+        return {}
+    return {
+        "in_hand": value * backs,
+        "one_back": Fraction(1, backs),
+        "complement": 1 - value,
+        "fifty": Fraction(1, 2),
+    }
+
+
+# -- what several cards bring ------------------------------------------------------------------------------
+
+
+def _of_a_refill(view: Table, seat: int, lines: Sequence[OddsLine]) -> Iterator[Draft]:
+    known = knowledge(view, seat)
+    pool, deck = known.pools[seat], len(view.zones[deck_zone(seat)])
+    desires = {f"{seat}.{kind}" for kind in ars.DESIRES}
+    held = desires & set(view.open_codes(hand_zone(seat)))
+    for line in lines:
+        move, n = line.move, cast(int, line.facts.get("n", 0))
+        if move is None or n < 2:
+            continue
+        if line.key == "filled":
+            question, told, gone = _told(move, seat)
+            kept = list((Counter(view.open_codes(hand_zone(seat))) - Counter(gone)).elements())
+            slips = _slips_of_refill(kept, pool, n, seat)
+            draft = _numbers("points.filled", question, {**told, "n": n}, line, slips)
+        elif move.kind == "replace" and line.key == ("filled_down" if held else "filled_up"):
+            own = sum(pool.get(face, 0) for face in desires)
+            slips = _slips_of_coming(own, sum(pool.values()), deck, n, _exact(line))
+            draft = _numbers(f"chance.{line.key}", line.key, {"n": n}, line, slips)
+        else:
+            continue
+        if draft is not None:
+            yield draft
+
+
+def _told(move: Move, seat: int) -> tuple[str, Mapping[str, Any], Sequence[Face]]:
+    """Key and facts of the question about a move, and the cards that it takes from the hand."""
+    if move.kind == "offer":
+        cards = cast("tuple[Face, ...]", move.args[0])
+        return "filled.offer", {"cards": cards}, cards
+    ((target, out, into),) = exchanged(move)
+    return f"filled.{'own' if target == seat else 'other'}", {"seat": target, "out": out, "into": into}, into
+
+
+def _slips_of_refill(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int) -> dict[str, Fraction]:
+    """Wrong expected scores of a hand that is filled from the own deck."""
+    numbers = {f: n for f, n in pool.items() if f in VALUE}
+    k = sum(numbers.values())
+    mean = Fraction(sum(VALUE[f] * n for f, n in numbers.items()), k) if k else Fraction(0)
+    base, factor = sum(VALUE.get(f, 0) for f in kept), factor_of(kept, seat)
+    found = cases(kept, pool, draws, seat)
+    slips = {"no_desire": factor * (base + draws * mean)}
+    if any(c.desires for c in found):
+        slips["certain"] = max(c.points for c in found)
+        slips["worst"] = min(c.points for c in found)
+    slips["not_multiplied"] = factor * base + draws * mean
+    slips["one_of_several"] = sum((c.chance * c.points for c in cases(kept, pool, 1, seat)), Fraction(0))
+    slips["unchanged"] = Fraction(factor * base)
+    return slips
+
+
+def _slips_of_coming(own: int, hidden: int, deck: int, draws: int, value: Fraction) -> dict[str, Fraction]:
+    """Wrong chances that exactly one own desire is among the cards drawn."""
+
+    def one_of(cards: int) -> Fraction:
+        """The chance if the desires were among so many cards."""
+        return Fraction(own * comb(cards - own, draws - 1), comb(cards, draws))
+
+    if value != one_of(hidden):
+        return {}  # desires of others have a say too
+    slips = {}
+    if own > 1:
+        slips["at_least_one"] = 1 - Fraction(comb(hidden - own, draws), comb(hidden, draws))
+        slips["both_added"] = Fraction(own * draws, hidden)
+        slips["one_kind"] = Fraction(draws, hidden)
+    slips["one_card"] = Fraction(own, hidden)
+    if hidden > deck:
+        slips["deck_only"] = one_of(deck)
+    slips["start_deck"] = one_of(PILE)
+    slips["complement"] = 1 - value
+    slips["whole_deck"] = one_of(EACH)
+    slips["fifty"] = Fraction(1, 2)
+    return slips
+
+
+# -- numbers to choose from --------------------------------------------------------------------------------
+
+
+def _exact(line: OddsLine) -> Fraction:
+    """The value of a line; lines with estimates make no puzzles."""
+    assert isinstance(line.value, Fraction)
+    return line.value
+
+
+def _apart(one: Fraction, other: Fraction, right: Fraction, gap: Fraction, unit: Unit = "points") -> bool:
+    """Whether two numbers on offer differ clearly; expected scores by a share of the right one."""
+    return abs(one - other) >= (gap * right if unit else gap)
+
+
+def _numbers(
+    kind: str, question: str, facts: Mapping[str, Any], line: OddsLine, slips: Mapping[str, Fraction]
+) -> Draft | None:
+    """The right number and three slips that are well apart from it and from each other."""
+    value = _exact(line)
+    if not (value if line.unit else MARGIN <= value <= 1 - MARGIN):
+        return None
+    chosen = [Choice(value)]
+    for slip, wrong in slips.items():
+        apart = all(_apart(wrong, c.value, value, APART if c.slip else MARGIN, line.unit) for c in chosen)
+        if apart and wrong > 0 and (line.unit or wrong < 1) and len(chosen) < CHOICES:
+            chosen.append(Choice(wrong, None, slip))
+    if len(chosen) < CHOICES:
+        return None
+    choices = tuple(sorted(chosen, key=lambda c: c.value))
+    return Draft(kind, question, facts, choices, choices.index(chosen[0]), line.how, line.unit)

@@ -1,0 +1,324 @@
+"""Altar of Time, the rules. Section and ruling numbers are those of the game's spec."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from ...chance import Chance
+from ...decks import ars
+from ...game import Badge, CardDesign, Game, IllegalMove, Move, Offer, Option, Picks, Refusal, Result
+from ...sheet import Sheet
+from ...table import EVERYBODY, Face, Table, Zone, seat_bit
+from .desk import Desk
+from .draws import DECK_ABILITY, HAND_ABILITY, draw, refill_all, sources, stopped
+from .exchanges import sorted_cards, unnamed
+from .facts import forget
+from .moves import label, meant, picks
+from .places import (
+    ALTAR,
+    HAND,
+    OFFERED,
+    SCHEDULE,
+    clockwise,
+    deck_zone,
+    empty_deck,
+    hand_zone,
+    numbers_in,
+    recall,
+    schedule_zone,
+)
+from .score import score, sheet
+from .status import faults
+
+__all__ = ["Altar"]
+
+
+class Altar(Game):
+    """Exchange cards of the hand for cards of a schedule with the same total; at the end the hand counts."""
+
+    name = "altar"
+    seats = range(2, 6)
+    default_seats = 2
+    options = {
+        o.name: o
+        for o in (
+            Option("first", 0, tuple(range(5))),
+            Option("may_pass", False),
+            Option("refill_timing", "end_of_draw", ("end_of_draw", "immediate")),
+            Option("end_timing", "end_of_turn", ("end_of_turn", "at_once")),
+            Option("exchange_scope", "one_schedule", ("one_schedule", "any")),
+            Option("open_offer", False),
+        )
+    }
+    grammar = {
+        "replace_any": "replace any out {out:cards} in {into:cards}",
+        "replace": "replace {seat:seat} out {out:cards} in {into:cards}",
+        "offer": "offer {cards:cards}",
+        "pass": "pass",
+        "draw_deck": "draw deck {seat:seat}",
+        "draw_hand": "draw hand {seat:seat}",
+        "finish": "finish",
+        "leave": "leave",
+    }
+    aliases = {"done": "finish"}
+    anytime = frozenset({"leave"})
+    adds_up = True
+
+    # -- sections 2 and 3 ----------------------------------------------------------------------------------
+
+    def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
+        """For every player the numbers of one suit, a Spear and a Shield: 35 cards each."""
+        return {face: n for owner in range(seats) for face, n in ars.owner_deck(owner).items()}
+
+    def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
+        """The Altar with its two parts, and for each seat a deck, a schedule and a hand."""
+        shown = options["open_offer"]
+        out = [
+            Zone(ALTAR, sees=EVERYBODY, shape="pile"),
+            Zone(OFFERED, sees=EVERYBODY if shown else 0, shape="pile" if shown else "stack"),
+        ]
+        for s in range(seats):
+            out.append(Zone(deck_zone(s), s, shape="stack", top_first=True))
+            out.append(Zone(schedule_zone(s), s, EVERYBODY, "row"))
+            out.append(Zone(hand_zone(s), s, seat_bit(s), "hand"))
+        return out
+
+    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Section 4, who has passed in a row, whose hand was drawn from, and what seats recall of mixed hands."""
+        return {
+            "phase": "schedule",
+            "turn": options["first"] % seats,
+            "turns": 0,
+            "active": tuple(range(seats)),
+            "passes": (),
+            "victims": (),
+            **{recall(s): () for s in range(seats)},
+        }
+
+    def secrets(self, seats: int) -> Mapping[str, int]:
+        """What a seat recalls is its own affair."""
+        return {recall(s): seat_bit(s) for s in range(seats)}
+
+    def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
+        """The schedules lie ready; the rest of each deck waits to be shuffled."""
+        schedules = {s: [f"{s}.{n}" for n in SCHEDULE] for s in range(seats)}
+        decks = {
+            s: [face for face, n in ars.owner_deck(s).items() for _ in range(n - (face in schedules[s]))]
+            for s in range(seats)
+        }
+        return {schedule_zone(s): cards for s, cards in schedules.items()} | {
+            deck_zone(s): cards for s, cards in decks.items()
+        }
+
+    def origin(self, t: Table, zone: str, face: Face) -> int:
+        """Decks are shuffled in the order of the seats, and a card comes from its owner's."""
+        return ars.owned(face)[0] + 1
+
+    def setup(self, t: Table, chance: Chance) -> None:
+        """Shuffle each deck, draw eight cards each; the first player begins."""
+        first = t.vars["turn"]
+        for s in range(t.seats):
+            t.shuffle(deck_zone(s), chance.shuffle, rule="3")
+        t.say("setup.schedules", rule="3")
+        t.say("setup.deal", rule="3", facts={"n": HAND})
+        for s in (first, *clockwise(t, first)):
+            t.move(t.zones[deck_zone(s)][: -HAND - 1 : -1], deck_zone(s), hand_zone(s), rule="3")
+        t.say("turn", by=first, rule="H3", kind="turn")
+
+    # -- who may do what -----------------------------------------------------------------------------------
+
+    def to_act(self, t: Table) -> tuple[int, ...]:
+        """The player on turn, until a deck is used up."""
+        return () if t.vars["phase"] == "over" else (t.vars["turn"],)
+
+    def offers(self, t: Table, seat: int) -> Sequence[Offer]:
+        """Exchanges, offers and passing, or the sources to draw from."""
+        return tuple(Desk(t, seat).offers())
+
+    def check(self, t: Table, seat: int, move: Move) -> None:
+        """See :class:`Game`, and :meth:`combinatoria.games.altar.desk.Desk.refusal`."""
+        if move.kind == "leave":
+            if seat not in t.vars["active"]:
+                raise IllegalMove("R23", "not_active")
+            return
+        if refusal := Desk(t, seat).refusal(move):
+            raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
+
+    def legal(self, t: Table, seat: int) -> Iterator[Move]:
+        """See :class:`Game`. There may be hundreds, so every way to fill an offer is legal already."""
+        return chain.from_iterable(offer.expand() for offer in Desk(t, seat).offers())
+
+    # -- section 4: what a move does -----------------------------------------------------------------------
+
+    def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
+        """See :class:`Game`."""
+        kind, args = move
+        if kind == "leave":
+            self._leave(t, seat)
+        elif kind == "pass":
+            t.say("pass", by=seat, rule="R1")
+            t.set("passes", (*t.vars["passes"], seat))
+            self._next(t, seat)
+        elif kind in ("draw_deck", "draw_hand"):
+            draw(t, seat, move, chance)
+            self._go_on(t, seat)
+        elif kind == "finish":
+            t.say("finish", by=seat, rule="R7")
+            self._finish(t, seat)
+        else:
+            if kind == "offer":
+                self._offer(t, seat, args[0])  # type: ignore[arg-type]
+            elif kind == "replace":
+                self._exchange(t, seat, *args)  # type: ignore[arg-type]
+            else:
+                outs, ins = (unnamed(cards) for cards in args)  # type: ignore[arg-type]
+                for target in sorted(outs or ()):
+                    self._exchange(t, seat, target, outs[target], ins[target])  # type: ignore[index]
+            t.set("passes", ())
+            t.set("phase", "draw")
+            self._go_on(t, seat)
+
+    def _exchange(self, t: Table, seat: int, target: int, out: Sequence[Face], into: Sequence[Face]) -> None:
+        """Cards leave a schedule for the Altar, and cards of the hand take their place."""
+        schedule, hand = schedule_zone(target), hand_zone(seat)
+        gone, cards = t.find_all(schedule, out), t.find_all(hand, into)
+        place = min(t.zones[schedule].index(i) for i in gone)
+        note = "replace.own" if target == seat else "replace.other"
+        t.move(gone, schedule, ALTAR, by=seat, rule="R19")
+        forget(t, seat, cards)
+        facts = {"seat": target, "out": tuple(out)}
+        t.move(cards, hand, schedule, at=place, by=seat, rule="4.replace", note=note, facts=facts)
+
+    def _offer(self, t: Table, seat: int, cards: Sequence[Face]) -> None:
+        hand, shown = hand_zone(seat), t.options["open_offer"]
+        ids = t.find_all(hand, cards)
+        forget(t, seat, ids, EVERYBODY if shown else seat_bit(seat))
+        note, rule = ("offer.open", "6.open_offer") if shown else ("offer.hidden", "4.offer")
+        t.move(ids, hand, OFFERED, by=seat, rule=rule, note=note, facts={"n": len(ids)})
+
+    def _go_on(self, t: Table, seat: int) -> None:
+        """After an action or a draw: the draw phase ends by itself when there is nothing left to choose."""
+        if stopped(t):
+            self._end(t, "end.at_once", "6.end_timing")
+        elif len(t.zones[hand_zone(seat)]) >= HAND or not (t.zones[deck_zone(seat)] or sources(t, seat)):
+            self._finish(t, seat)
+
+    def _finish(self, t: Table, seat: int) -> None:
+        """Refill, then the end check, then the next turn."""
+        refill_all(t, seat)
+        if stopped(t):
+            self._end(t, "end.at_once", "6.end_timing")
+        elif empty_deck(t) is not None:
+            self._end(t, "end.deck", "R5")
+        else:
+            self._next(t, seat)
+
+    def _next(self, t: Table, seat: int) -> None:
+        """The next player to the left, unless everybody has passed in a row (R6)."""
+        active = t.vars["active"]
+        if set(active) <= set(t.vars["passes"]):
+            self._end(t, "end.passes", "R6")
+            return
+        turn = next(s for s in (*clockwise(t, seat), seat) if s in active)
+        t.set("turn", turn)
+        t.set("turns", t.vars["turns"] + 1)
+        t.set("phase", "schedule")
+        t.say("turn", by=turn, rule="4.end", kind="turn")
+
+    def _leave(self, t: Table, seat: int) -> None:
+        """R23: the cards stay where they are; the game ends when one player is left."""
+        t.say("leave", by=seat, rule="R23")
+        for name in ("active", "passes", "victims"):
+            t.set(name, tuple(s for s in t.vars[name] if s != seat), rule="R23")
+        if len(t.vars["active"]) < 2:
+            self._end(t, "end.alone", "R23")
+        elif t.vars["turn"] == seat and t.vars["phase"] == "draw":
+            self._finish(t, seat)
+        elif t.vars["turn"] == seat or set(t.vars["active"]) <= set(t.vars["passes"]):
+            self._next(t, seat)
+
+    def _end(self, t: Table, note: str, rule: str) -> None:
+        """Section 5: all hands are opened and scored."""
+        t.set("victims", ())
+        t.set("phase", "over")
+        t.say(note, rule=rule, kind="end")
+        for s in range(t.seats):
+            t.set(recall(s), ())  # now they see
+            cards = t.zones[hand_zone(s)]
+            if s in t.vars["active"]:
+                facts = {"n": score((t.faces[i] for i in cards), s)}
+                t.show(tuple(cards), by=s, rule="5.score", note="end.score", facts=facts)
+            else:
+                t.show(tuple(cards), by=s, rule="R23", note="end.left")
+
+    # -- section 5 -----------------------------------------------------------------------------------------
+
+    def result(self, t: Table) -> Result | None:
+        """The highest score wins, equal scores share (R8); a player who has left is not scored (R23)."""
+        if t.vars["phase"] != "over":
+            return None
+        active = t.vars["active"]
+        scores = tuple(score(t.open_codes(hand_zone(s)), s) if s in active else 0 for s in range(t.seats))
+        best = max(scores[s] for s in active)
+        winners = tuple(s for s in active if scores[s] == best)
+        outcome = "alone" if len(active) == 1 else "won" if len(winners) == 1 else "shared"
+        return Result(winners, outcome, scores, {"n": best})
+
+    def sheets(self, view: Table, viewer: int) -> Sequence[Sheet]:
+        """The own score while playing, everybody's at the end."""
+        over = view.vars["phase"] == "over"
+        seats = view.vars["active"] if over else (viewer,) if viewer in view.vars["active"] else ()
+        return [sheet(s, sorted_cards(view.open_codes(hand_zone(s)))) for s in seats]
+
+    # -- positions, screens --------------------------------------------------------------------------------
+
+    def faults(self, t: Table) -> Iterable[Refusal]:
+        """See :func:`combinatoria.games.altar.status.faults`."""
+        return faults(t)
+
+    def prompt(self, t: Table, seat: int) -> str:
+        """The status line of each phase, by what the schedule and the hand allow."""
+        phase = t.vars["phase"]
+        if phase == "schedule":
+            desk = Desk(t, seat)
+            return "stuck" if desk.stuck else "schedule_four" if desk.four else "schedule"
+        if phase == "draw":
+            abilities = numbers_in(t, seat)
+            if not t.zones[deck_zone(seat)]:
+                return "draw_or_finish"
+            return "draw_six" if HAND_ABILITY in abilities else "draw_three" if DECK_ABILITY in abilities else "draw"
+        return str(phase)
+
+    def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
+        """How many cards the hand lacks."""
+        return {"n": HAND - len(t.zones[hand_zone(seat)])}
+
+    def picks(self, t: Table, seat: int, move: Move) -> Picks:
+        """See :func:`combinatoria.games.altar.moves.picks`."""
+        return picks(seat, move)
+
+    def meant(self, t: Table, seat: int, picks: Sequence[str]) -> Move | None:
+        """See :func:`combinatoria.games.altar.moves.meant`."""
+        return meant(seat, picks)
+
+    def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
+        """See :func:`combinatoria.games.altar.moves.label`."""
+        return label(t, move) or super().move_key(t, move)
+
+    def seat_active(self, t: Table, seat: int) -> bool:
+        """Who has left is out."""
+        return seat in t.vars["active"]
+
+    def seat_badge(self, seat: int) -> Badge:
+        """H1: every player has a colour and a mark."""
+        return ars.owner_badge(seat)
+
+    def design(self, face: Face) -> CardDesign:
+        """Cards of the shared set, in the colour of their owner."""
+        return ars.owner_design(face)
+
+    def card_text(self, face: Face, lang: str) -> str:
+        """Cards of the shared set, with their owner's colour."""
+        return ars.owner_name(face, lang)

@@ -1,0 +1,156 @@
+"""What a hand is worth (section 5 of the spec): the sum of its numbers times the better of two factors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from ...decks import ars
+from ...sheet import Sheet, Term
+from ...table import Face
+
+__all__ = ["OTHER", "OWNERS", "VALUE", "Factors", "Parts", "parts", "score", "sheet"]
+
+OWNERS: Final = range(5)
+VALUE: Final[dict[Face, int]] = {f"{o}.{n}": n for o in OWNERS for n in ars.NUMBERS}
+"""The numbers by face; a desire card has no value."""
+OTHER: Final = {"SP": "SH", "SH": "SP"}
+"""To each kind of desire the other kind."""
+OWN, FOREIGN = 5, 2
+
+
+class Factors(NamedTuple):
+    """The factor of one kind of desire, with the cards that make it.
+
+    Attributes:
+        kind: ``"SP"`` or ``"SH"``.
+        own: the own card of this kind, if it is there: x 5.
+        against: the own card of the other kind, if it is there: x 1/5.
+        foreign: other people's cards of this kind: x 2 each.
+    """
+
+    kind: str
+    own: tuple[Face, ...]
+    against: tuple[Face, ...]
+    foreign: tuple[Face, ...]
+
+    @property
+    def product(self) -> Fraction:
+        """All of them multiplied.
+
+        >>> Factors("SP", ("0.SP",), ("0.SH",), ("1.SP",)).product
+        Fraction(2, 1)
+        """
+        return Fraction(OWN ** len(self.own) * FOREIGN ** len(self.foreign), OWN ** len(self.against))
+
+
+class Parts(NamedTuple):
+    """A score taken apart.
+
+    Attributes:
+        numbers: the number cards, in the order in which they were given.
+        base: their sum.
+        spear, shield: the two factors, of which the larger one counts.
+    """
+
+    numbers: tuple[Face, ...]
+    base: int
+    spear: Factors
+    shield: Factors
+
+    @property
+    def used(self) -> Factors:
+        """The factor that counts; of two equal ones the Spear's."""
+        return self.shield if self.shield.product > self.spear.product else self.spear
+
+    @property
+    def total(self) -> Fraction:
+        """The score."""
+        return self.base * self.used.product
+
+
+def parts(hand: Iterable[Face], owner: int) -> Parts:
+    """What the score of a hand is made of.
+
+    Args:
+        hand: faces, in any order.
+        owner: whose hand; own desires count otherwise than those of others.
+
+    >>> p = parts(["0.6", "1.5", "0.SP", "1.SP", "1.SH"], 0)
+    >>> p.base, p.spear.product, p.shield.product, p.total
+    (11, Fraction(10, 1), Fraction(2, 5), Fraction(110, 1))
+    """
+    cards = tuple(hand)
+    numbers = tuple(f for f in cards if f in VALUE)
+    own = {kind: tuple(f for f in cards if f == f"{owner}.{kind}") for kind in ars.DESIRES}
+
+    def factors(kind: str) -> Factors:
+        foreign = tuple(f for f in cards if f.endswith(kind) and f not in own[kind])
+        return Factors(kind, own[kind], own[OTHER[kind]], foreign)
+
+    return Parts(numbers, sum(VALUE[f] for f in numbers), factors("SP"), factors("SH"))
+
+
+def score(hand: Iterable[Face], owner: int) -> int:
+    """The score of a hand: always a whole number (section 5), and quick.
+
+    Args:
+        hand: faces, in any order.
+        owner: whose hand.
+
+    >>> score("0.4 0.4 0.5 0.6 0.6 0.SP 0.SH 1.SP".split(), 0)
+    50
+    """
+    base, spears, shields = 0, 0, 0
+    spear = shield = OWN  # both factors times five, so that no fraction is needed
+    own_spear, own_shield = f"{owner}.SP", f"{owner}.SH"
+    for face in hand:
+        value = VALUE.get(face)
+        if value is not None:
+            base += value
+        elif face == own_spear:
+            spear, shield = spear * OWN, shield // OWN
+        elif face == own_shield:
+            spear, shield = spear // OWN, shield * OWN
+        elif face[-1] == "P":
+            spears += 1
+        else:
+            shields += 1
+    return base * (max(spear << spears, shield << shields) // OWN)
+
+
+def _row(factors: Factors, used: bool) -> Iterator[Term]:
+    """One kind's factors, multiplied."""
+    sign = ""
+    for key, value, cards in (
+        ("own", Fraction(OWN), factors.own),
+        ("against", Fraction(1, OWN), factors.against),
+        ("foreign", Fraction(FOREIGN), factors.foreign),
+    ):
+        for face in cards:
+            yield Term("×" if sign else "", value, key, {"cards": (face,)}, (face,), used)
+            sign = "×"
+    if not sign:
+        yield Term("", 1, f"none_{factors.kind}", used=used)
+    yield Term("=", factors.product, f"factor_{factors.kind}", used=used)
+
+
+def sheet(seat: int, hand: Sequence[Face]) -> Sheet:
+    """The score of a seat's hand as a formula: the numbers, both factors, and the product with the larger one."""
+    p = parts(hand, seat)
+    spear = p.used is p.spear
+    other = p.shield if spear else p.spear
+    terms = " + ".join(str(VALUE[f]) for f in p.numbers) or "0"
+    rows = (
+        (Term("", p.base, "base", {"terms": terms}, p.numbers),),
+        tuple(_row(p.spear, spear)),
+        tuple(_row(p.shield, not spear)),
+        (
+            Term("", p.base, "base_short"),
+            Term("×", p.used.product, f"factor_{p.used.kind}"),
+            Term("max", other.product, f"factor_{other.kind}", used=False),
+            Term("=", p.total, "total"),
+        ),
+    )
+    return Sheet(seat, "score", {"by": seat}, rows, p.total)

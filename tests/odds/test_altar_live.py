@@ -1,0 +1,310 @@
+"""The odds strip of Altar of Time against the list of all deals that agree with what a seat knows, card by card."""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from random import Random
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.games.altar.bot import BOTS
+from combinatoria.games.altar.live import foreseen, odds_lines, question
+from combinatoria.games.altar.score import score
+from combinatoria.odds.lines import moves_of
+from combinatoria.table import AUDIENCE
+from tests.vectors.altar_tools import V14, played
+
+from .altar_position import whole
+
+GAME = cb.game("altar")
+DESIRE = ("SP", "SH")
+P = {
+    "schedule_0": "6 2",
+    "hand_0": "1 2 3 4 5 6 SP SH",
+    "hand_1": "1 1 2 2 3 3 4 4",
+    "deck_0": "1 1 1 2 2 2 3 3",
+    "deck_1": "2 2 3 5 5 6 6",
+}
+"""Nearly the spec's base position, with a 6 in the schedule."""
+
+
+# -- all deals ---------------------------------------------------------------------------------------------
+
+
+def hidden_places(view):
+    """Owner -> the hidden cards of that owner, as (zone, id); the backs of cards that nobody can tell apart."""
+    found = {}
+    for zone, ids in view.zones.items():
+        for i in ids:
+            if i not in view.faces:
+                found.setdefault(view.batch[i] - 1, []).append((zone, i))
+    return found
+
+
+def recalled_cards(view, seat):
+    """(zone, face) of what the seat knows to be in a hand that was mixed since."""
+    return [(f"hand:{s}", face) for s, face in view.vars[f"recall:{seat}"]]
+
+
+def deals_of(match, seat, owner):
+    """Every way to spread the hidden cards of one owner over the zones where such backs lie.
+
+    Cards are distinct; one that the seat recalls is in its hand. What lies where *within* a zone does not matter, as
+    a deck is shuffled and a hand is mixed before a card is taken: so a deal gives each zone a set of cards.
+    """
+    view, table = match.view(seat), match.table
+    places = hidden_places(view).get(owner, [])
+    cards = Counter(table.faces[i] for _, i in places)
+    sizes, sure = Counter(zone for zone, _ in places), {}
+    for zone, face in recalled_cards(view, seat):
+        if int(face[0]) == owner:
+            sure.setdefault(zone, []).append(face)
+            cards[face] -= 1
+            sizes[zone] -= 1
+    rest, zones = list(cards.elements()), list(sizes)
+
+    def spread(left, n):
+        if n == len(zones):
+            yield {}
+            return
+        for chosen in combinations(left, sizes[zones[n]]):
+            others = [i for i in left if i not in chosen]
+            for more in spread(others, n + 1):
+                yield {**more, zones[n]: [rest[i] for i in chosen]}
+
+    for deal in spread(list(range(len(rest))), 0):
+        yield {zone: [*deal.get(zone, []), *sure.get(zone, [])] for zone in {*deal, *sure}}
+
+
+def number_of_deals(match, seat):
+    """Owner -> how many deals of the hidden cards there are."""
+    out = {}
+    for owner, places in hidden_places(match.view(seat)).items():
+        left, out[owner] = len(places), 1
+        for size in Counter(zone for zone, _ in places).values():
+            out[owner] *= comb(left, size)
+            left -= size
+    return out
+
+
+def possible_cards(match, seat, move):
+    """What a draw brings: face -> how often, over all deals and all cards that can be hit, as fractions."""
+    view, source = match.view(seat), move.args[0]
+    zone = f"{'deck' if move.kind == 'draw_deck' else 'hand'}:{source}"
+    size = len(view.zones[zone])
+    found = Counter()
+    for face in view.open_codes(zone):
+        found[face] += Fraction(1, size)
+    for owner in {view.batch[i] - 1 for i in view.zones[zone] if i not in view.faces}:
+        deals = list(deals_of(match, seat, owner))
+        for deal in deals:
+            for face in deal[zone]:
+                found[face] += Fraction(1, size * len(deals))
+    assert sum(found.values()) == 1
+    return found
+
+
+# -- positions ---------------------------------------------------------------------------------------------
+
+
+def small_positions(seats, small, games=90, options=None):
+    """Positions of games with offers and blind draws, in which few enough cards are hidden to list all deals."""
+    for seed in range(games):
+        rng, match = Random(f"{seats} {seed}"), cb.Match(GAME, seats, seed, options)
+        while match.to_act:
+            seat = match.to_act[0]
+            if small(match, seat):
+                yield match, seat
+            moves = list(match.legal())
+            blind = [m for m in moves if m.kind == "draw_hand"]
+            offers = [m for m in moves if m.kind == "offer" and len(m.args[0]) > 3]
+            sixes = [m for m in moves if m.kind == "replace" and any(c[2:] in "346" for c in m.args[2])]
+            some = (blind, offers, sixes)[int(rng.random() * 3)] or moves
+            match.play(some[int(rng.random() * len(some))])
+
+
+def all_small(limit):
+    """Few deals of every owner's cards."""
+    return lambda match, seat: max(number_of_deals(match, seat).values(), default=1) <= limit
+
+
+def own_small(match, seat):
+    """Few deals of the own cards, and few ways to fill up a hand from the own deck."""
+    deck = len(match.table.zones[f"deck:{seat}"])
+    return number_of_deals(match, seat).get(seat, 1) * comb(deck, min(4, deck // 2)) <= 3000
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_lines_of_a_draw_equal_the_count_over_all_deals(seats):
+    seen = Counter()
+    for match, seat in small_positions(seats, all_small(1300 if seats == 2 else 3500)):
+        kind = "blind" if any(m.kind == "draw_hand" for m in match.legal()) else "decks"
+        if match.table.vars["phase"] != "draw" or seen[kind] >= 20:
+            continue
+        seen[kind] += 1
+        seen["positions"] += 1
+        view = match.view(seat)
+        hand, lines = view.open_codes(f"hand:{seat}"), odds_lines(view, seat)
+        assert {line.move for line in lines} == set(match.legal())
+        factor = score([*(f for f in hand if f[2:] in DESIRE), "0.1"], seat)
+        for move in match.legal():
+            if move.kind == "finish":
+                assert moves_of(lines, move)[0].value == score(hand, seat)
+                continue
+            cards = possible_cards(match, seat, move)
+            change = {f: score([*(c for c in (*hand, f) if c[2:] in DESIRE), "0.1"], seat) - factor for f in cards}
+            for line in moves_of(lines, move):
+                kind = line.key.split("_")[0]
+                seen[line.key] += 1
+                if kind == "points":
+                    assert line.value == sum(p * score([*hand, f], seat) for f, p in cards.items())
+                else:
+                    sign = 1 if kind == "up" else -1
+                    assert line.value == sum(p for f, p in cards.items() if sign * change[f] > 0)
+            seen["recall"] += bool(recalled_cards(view, seat))
+            seen["offered"] += bool(view.zones["offered"])
+            seen["followed"] += bool(view.open_codes(f"hand:{move.args[0]}")) and move.kind == "draw_hand"
+    assert seen["blind"] > 5 and seen["decks"] > 10 and seen["offered"] > 10
+    assert seen["recall"] or seats == 2
+
+
+def can_lay_ability(hand, schedule):
+    """Whether some cards of a hand, a 3, 4 or 6 among them, have the total of some cards of a schedule."""
+    owed = {sum(c) for n in range(1, len(schedule) + 1) for c in combinations(schedule, n)}
+    pay = [c for n in range(1, len(hand) + 1) for c in combinations(hand, n)]
+    return any(sum(c) in owed and {3, 4, 6} & set(c) for c in pay)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_lines_of_exchanges_equal_the_count_over_all_deals(seats):
+    seen = Counter()
+    for match, seat in small_positions(seats, own_small, 40):
+        if match.table.vars["phase"] != "schedule" or seen["positions"] >= 25:
+            continue
+        seen["positions"] += 1
+        view = match.view(seat)
+        lines = odds_lines(view, seat)
+        deck = f"deck:{seat}"
+        deals = [deal[deck] for deal in deals_of(match, seat, seat)]
+        for move in dict.fromkeys(line.move for line in lines):
+            gone = move.args[-1]
+            kept = view.open_codes(f"hand:{seat}")
+            for face in gone:
+                kept.remove(face)
+            schedule = view.open_codes(f"schedule:{seat}")
+            if move.kind == "replace" and move.args[0] == seat:
+                for face in move.args[1]:
+                    schedule.remove(face)
+                schedule += gone
+            schedule = [int(f[2:]) for f in schedule]
+            total, up, down, able, points = 0, 0, 0, 0, 0
+            before = score([*(f for f in kept if f[2:] in DESIRE), "0.1"], seat)
+            for cards in deals:
+                for come in combinations(cards, min(len(gone), len(cards))):
+                    full = [*kept, *come]
+                    after = score([*(f for f in full if f[2:] in DESIRE), "0.1"], seat)
+                    total, points = total + 1, points + score(full, seat)
+                    up, down = up + (after > before), down + (after < before)
+                    able += can_lay_ability([int(f[2:]) for f in full if f[2:] not in DESIRE], schedule)
+            for line in moves_of(lines, move):
+                seen[line.key] += 1
+                count = {"filled": points, "filled_up": up, "filled_down": down, "next": able}[line.key]
+                assert line.value == Fraction(count, total), (line, count, total)
+    assert seen["positions"] > 10 and seen["filled"] > 30
+    assert min(seen[key] for key in ("filled_up", "filled_down", "next")) > 0, seen
+
+
+def test_what_is_recalled_of_a_mixed_hand_counts():
+    """Seat 1 has a Spear that seat 2 saw there before the hand was mixed: seat 2 still knows that it is there."""
+    zones = V14 | {"schedule_2": "6 2"}
+    m = whole(3, **zones, variables={"recall:2": ((1, "1.SP"),), "turn": 2})
+    m.play("replace 2 out 2.2 in 2.2")
+    lines = moves_of(odds_lines(m.view(2), 2), GAME.parse("draw hand 1"))
+    cards = possible_cards(m, 2, GAME.parse("draw hand 1"))
+    assert cards["1.SP"] == Fraction(1, 8)
+    spears = sum(p for f, p in cards.items() if f.endswith("SP") and not f.startswith("2"))
+    assert [line.value for line in lines if line.key == "up_hand"] == [spears]
+
+
+# -- in words ----------------------------------------------------------------------------------------------
+
+
+def formula(text):
+    """The value of a formula of "how is this counted?"."""
+    text = re.sub(r"C\((\d+), (\d+)\)", lambda m: f"Fraction({comb(int(m[1]), int(m[2]))})", text)
+    text = re.sub(r"(?<![\w(])(\d+)(?![\w)])", r"Fraction(\1)", text)
+    text = re.sub(r"\((\d+)/(\d+)\)", r"Fraction(\1, \2)", text)
+    return eval(text.replace("×", "*").replace("[", "(").replace("]", ")"), {"Fraction": Fraction})
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_the_formulas_that_are_shown_give_the_values_that_are_shown(seats):
+    shown = Counter()
+    for seed in range(3):
+        rng, match = Random(seed), cb.Match(GAME, seats, seed)
+        while match.to_act:
+            seat = match.to_act[0]
+            lines = odds_lines(match.view(seat), seat)
+            groups = [line.group for line in lines]
+            assert len(set(groups)) == len(groups) and {line.move for line in lines} <= set(match.legal())
+            for line in lines:
+                assert 1 <= len(line.how) <= 6 and isinstance(line.value, Fraction)
+                for step in line.how:
+                    shown[step.key] += 1
+                    if "terms" in step.facts:
+                        assert formula(step.facts["terms"]) == Fraction(step.facts["fraction"]), step
+                assert line.how[-1].facts.get("fraction", str(line.value)) == str(line.value), line
+            moves = list(match.legal())
+            good = BOTS["greedy"].choose(match.view(seat), seat, moves, rng).move
+            match.play(good if rng.random() < 0.6 else rng.choice(moves))
+    usual = ("case", "case_none", "average", "simply", "numbers", "deck_other", "hand_blind")
+    assert min(shown[key] for key in usual) > 0
+
+
+# -- predictions -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_prediction_is_counted_at_the_moment_of_the_question(seats):
+    asked = Counter()
+    for match, seat in small_positions(seats, all_small(3000), 12):
+        if match.table.vars["phase"] != "draw" or asked.total() > 60:
+            continue
+        for move in match.legal():
+            for viewer in range(seats):
+                before = match.view(viewer)
+                put = question(before, seat, move)
+                if put is None:
+                    continue
+                key, facts = put
+                assert facts == {"by": seat, "seat": move.args[0]}
+                copy = cb.Match.from_table(GAME, match.table.copy(), seed=1)
+                copy.play(move)
+                at = next(n for n, e in enumerate(copy.log) if e.kind == "ask")
+                after = [e.seen_by(viewer) for e in copy.log[at + 1 :]]
+                view = copy.table_at(at + 1).view(viewer)
+                line, happened = foreseen(view, viewer, copy.log[at].seen_by(viewer), after)
+                card = next(e for e in copy.log[at:] if e.kind == "move").faces[0]
+                assert happened == (card[2:] in DESIRE) and line.how
+                if viewer == seat:
+                    cards = possible_cards(match, seat, move)
+                    assert line.value == sum(p for f, p in cards.items() if f[2:] in DESIRE)
+                else:
+                    hand = match.table.codes(f"hand:{viewer}")
+                    assert key == "mine" and move.args[0] == viewer
+                    assert line.value == Fraction(sum(f[2:] in DESIRE for f in hand), len(hand))
+                assert 0 < line.value < 1 or key == "mine"
+                asked[key] += 1
+    assert asked["own"] and asked["hand"] and asked["mine"]
+
+
+def test_nothing_is_asked_that_is_certain_or_stays_hidden():
+    m = played(whole(**P), "replace 0 out 0.2 in 0.2")
+    draw = GAME.parse("draw deck 0")
+    assert question(m.view(0), 0, draw) is None, "no desire can be left in that deck: both are in the hand"
+    assert question(m.view(1), 0, draw) is None and question(m.view(AUDIENCE), 0, draw) is None
+    assert question(m.view(1), 0, GAME.parse("draw hand 1")) is None, "the hand that is drawn from has no desire"
+    assert question(m.view(0), 0, GAME.parse("finish")) is None
