@@ -1,0 +1,165 @@
+"""What is not allowed and why: the single truth about legality (sections 4 and 6, rulings R1 to R18)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from ...game import IllegalMove, Move
+from ...table import Table
+from .code import KEEP, SIGNS, parse_code
+from .teams import CLAIMS, DECKS, dealer, hand_zone, may_agree, opponents, partner
+
+__all__ = ["check", "planners"]
+
+
+def planners(t: Table) -> tuple[int, ...]:
+    """Who has to be ready before the cards are dealt: everybody who may agree signs, else only the dealer (H6)."""
+    return tuple(range(t.seats)) if may_agree(t) else (dealer(t),)
+
+
+def check(t: Table, seat: int, move: Move) -> None:
+    """See :meth:`combinatoria.game.Game.check`.
+
+    Raises:
+        IllegalMove: with the rule that forbids it.
+    """
+    if t.vars["phase"] == "over":
+        raise IllegalMove("match.over", "match_over")
+    _CHECKS[move.kind](t, seat, move)
+
+
+def _need_phase(t: Table, phase: str) -> None:
+    """Refuse what belongs to another phase, with what is to be done instead."""
+    now, sender = t.vars["phase"], t.vars["turn"]
+    if now == phase:
+        return
+    if now == "plan":
+        raise IllegalMove("H6", "plan_first")
+    if now == "send":
+        raise IllegalMove("4.send", "send_first", seat=sender)
+    if now == "intercept":
+        waiting = next(s for s in opponents(sender) if s not in t.vars["passed"])
+        raise IllegalMove("4.intercept", "opponents_first", seat=waiting)
+    raise IllegalMove("4.answer", "answer_first", seat=partner(sender))
+
+
+def _need_card(t: Table, seat: int, move: Move, rule: str) -> None:
+    if not move.args:
+        raise IllegalMove(rule, "give_first")
+    card = str(move.args[0])
+    if card not in DECKS[t.options["suit"]]:
+        raise IllegalMove("2", "no_such_card", cards=(card,))
+    faces = t.faces
+    for i in t.zones[hand_zone(seat)]:
+        if faces.get(i) == card:
+            return
+    raise IllegalMove(rule, "not_in_hand", cards=(card,))
+
+
+def _ready(t: Table, seat: int, move: Move) -> None:
+    if t.vars["phase"] != "plan":
+        raise IllegalMove("H6", "dealt_already")
+    if seat in t.vars["ready"]:
+        raise IllegalMove("H6", "already_ready")
+    if seat not in planners(t):
+        raise IllegalMove("R12", "dealer_deals", seat=dealer(t))
+
+
+def _send(t: Table, seat: int, move: Move) -> None:
+    phase, sender = t.vars["phase"], t.vars["turn"]
+    if phase in ("intercept", "answer"):
+        raise IllegalMove("4.send", "already_sent", seat=sender)
+    _need_phase(t, "send")
+    if seat != sender:
+        raise IllegalMove("R13", "not_sender", seat=sender)
+    _need_card(t, seat, move, "4.send")
+    if move.args[1] not in CLAIMS:
+        raise IllegalMove("R8", "claim_range", claim=move.args[1])
+
+
+def _deciding(t: Table, seat: int) -> None:
+    """Interception: only opponents who have not passed, and the left one first (H4, R4, R5)."""
+    sender, passed = t.vars["turn"], t.vars["passed"]
+    if seat not in opponents(sender):
+        raise IllegalMove("4.intercept", "only_opponents", seat=sender)
+    if seat in passed:
+        raise IllegalMove("R5", "passed_already")
+    left = opponents(sender)[0]
+    if seat != left and left not in passed:
+        raise IllegalMove("H4", "left_first", seat=left)
+
+
+def _intercept(t: Table, seat: int, move: Move) -> None:
+    sender = t.vars["turn"]
+    if t.vars["phase"] == "answer":
+        if seat in opponents(sender):
+            raise IllegalMove("R5", "passed_already")
+        raise IllegalMove("4.intercept", "only_opponents", seat=sender)
+    _need_phase(t, "intercept")
+    _deciding(t, seat)
+    _need_card(t, seat, move, "R6")
+
+
+def _pass(t: Table, seat: int, move: Move) -> None:
+    if t.vars["phase"] == "answer":
+        if seat == partner(t.vars["turn"]):
+            raise IllegalMove("R1", "must_answer")
+        raise IllegalMove("4.answer", "answer_first", seat=partner(t.vars["turn"]))
+    _need_phase(t, "intercept")
+    _deciding(t, seat)
+
+
+def _answer(t: Table, seat: int, move: Move) -> None:
+    _need_phase(t, "answer")
+    if seat != partner(t.vars["turn"]):
+        raise IllegalMove("4.answer", "only_partner", seat=partner(t.vars["turn"]))
+    _need_card(t, seat, move, "4.answer")
+
+
+def _agree(t: Table, seat: int, move: Move) -> None:
+    if t.options["talk"] == "silent":
+        raise IllegalMove("6.talk", "silent")
+    if t.vars["phase"] != "plan":
+        raise IllegalMove("H6", "too_late_to_agree")
+    if not may_agree(t):
+        raise IllegalMove("6.new_signs_between_games", "signs_stay")
+    if move.args[0] != KEEP:
+        parse_code(str(move.args[0]))
+
+
+def _sign(t: Table, seat: int, move: Move) -> None:
+    signs = move.args[0]
+    assert isinstance(signs, tuple)
+    if t.options["talk"] == "silent":
+        raise IllegalMove("6.talk", "silent")
+    for sign in signs:
+        if sign not in SIGNS:
+            raise IllegalMove("H5", "no_such_sign", text=str(sign)[:30], forms=SIGNS)
+    if not 1 <= len(signs) <= 2:
+        raise IllegalMove("H5", "sign_length")
+
+
+def _say(t: Table, seat: int, move: Move) -> None:
+    if t.options["talk"] != "free":
+        raise IllegalMove("6.talk", "silent" if t.options["talk"] == "silent" else "signs_only")
+    if not move.args[0]:
+        raise IllegalMove("4.talk", "say_nothing")
+
+
+def _leave(t: Table, seat: int, move: Move) -> None:
+    """R16: anybody may leave at any time."""
+
+
+_CHECKS: Final[Mapping[str, Callable[[Table, int, Move], None]]] = {
+    "ready": _ready,
+    "send": _send,
+    "intercept": _intercept,
+    "pass": _pass,
+    "receive": _answer,
+    "reject": _answer,
+    "agree": _agree,
+    "sign": _sign,
+    "say": _say,
+    "leave": _leave,
+}

@@ -1,0 +1,125 @@
+"""The course of a game: dealing, turns, drawing with the reshuffle of R3, the end and its scores."""
+
+from __future__ import annotations
+
+from ...chance import Chance
+from ...table import EVERYBODY, Table, seat_bit
+from .recall import forget, remade
+from .teams import HAND, SEATS, TEAMS, dealer, hand_zone, may_agree, score, turns, value
+from .told import NOTHING
+
+__all__ = ["deal", "draw", "end_turn", "plan", "reshuffle"]
+
+
+def plan(t: Table, chance: Chance) -> None:
+    """Before a game: the teams agree their signs, and the cards are dealt when everybody is ready (H6).
+
+    Where signs cannot be agreed, the first game starts at once, and before the second one only its dealer is asked:
+    so the opened hands of the first game can be looked at.
+    """
+    if t.vars["round"] == 1 and not may_agree(t):
+        deal(t, chance)
+    elif may_agree(t):
+        t.say("plan", rule="H6", facts={"n": t.vars["round"]})
+
+
+def deal(t: Table, chance: Chance) -> None:
+    """Section 3: the shuffled deck, five cards each, and the first turn."""
+    first = dealer(t)
+    if t.vars["round"] > 1:
+        for zone in ("middle", "up", "aside", *(hand_zone(s) for s in range(t.seats))):
+            if t.zones[zone]:
+                t.move(tuple(t.zones[zone]), zone, "deck", rule="3")
+        t.set("remade", ())
+        for seat in range(t.seats):
+            t.set(f"put:{seat}", ())
+        t.shuffle("deck", chance.shuffle, rule="3")
+    t.set("ready", ())
+    t.set("told", NOTHING)
+    t.say("deal", by=first, rule="3", facts={"n": HAND, "number": t.vars["round"]})
+    for _ in range(HAND):
+        for k in range(t.seats):
+            t.move([t.top("deck")], "deck", hand_zone((first + k) % t.seats), rule="3")
+    _begin_turn(t, 1, chance)
+
+
+def _begin_turn(t: Table, number: int, chance: Chance) -> None:
+    sender = (dealer(t) + number - 1) % SEATS
+    t.set("number", number)
+    t.set("turn", sender)
+    t.set("claim", 0)
+    t.set("passed", ())
+    t.set("phase", "send")
+    t.say("turn", by=sender, rule="R13", kind="turn", facts={"n": number})
+    draw(t, sender, "draw", chance)
+
+
+def draw(t: Table, seat: int, note: str, chance: Chance) -> None:
+    """Take the top card of the deck."""
+    if not t.zones["deck"]:
+        reshuffle(t, chance)
+    t.move([t.top("deck")], "deck", hand_zone(seat), by=seat, rule="4.draw", note=note)
+
+
+def reshuffle(t: Table, chance: Chance) -> None:
+    """R3: what lies open and aside becomes the new deck; nothing that is still on the table belongs to it.
+
+    What lay open is public, and whoever knew a refused card still knows that it is in the deck. ``remade`` keeps the
+    open cards and, for each refused card, the mask of those who knew it; ``put:s`` keeps the refused cards that seat
+    ``s`` knew, in the same order.
+    """
+    up, aside = tuple(t.zones["up"]), tuple(t.zones["aside"])
+    masks = tuple(t.known.get(i, 0) for i in aside)
+    t.set("remade", (tuple(sorted(t.faces[i] for i in up)), masks), rule="R3")
+    for seat in range(t.seats):
+        mine = tuple(t.faces[i] for i, mask in zip(aside, masks, strict=True) if mask & seat_bit(seat))
+        t.set(f"put:{seat}", mine, rule="R3")
+    if up:
+        t.move(up, "up", "deck", rule="R3")
+    if aside:
+        t.move(aside, "aside", "deck", rule="R3")
+    remade(t)
+    t.shuffle("deck", chance.shuffle, rule="R3", note="reshuffle", facts={"n": len(up) + len(aside)})
+
+
+def end_turn(t: Table, chance: Chance) -> None:
+    """The next turn, or the end of the game after the last one."""
+    number = t.vars["number"]
+    if number < turns(t.options):
+        _begin_turn(t, number + 1, chance)
+    else:
+        _end_game(t, chance)
+
+
+def _end_game(t: Table, chance: Chance) -> None:
+    """Section 5: all hands are opened and the ten cards of each team are added up."""
+    for seat in range(t.seats):
+        t.show(t.zones[hand_zone(seat)], by=seat, rule="5", note="open")
+    if t.options["peek_aside_at_end"] and t.zones["aside"]:
+        t.show(t.zones["aside"], EVERYBODY, rule="6.peek_aside_at_end", note="peek")
+    forget(t)
+    target, game = t.options["target"], t.vars["round"]
+    totals, points = [], []
+    for side in TEAMS:
+        sums = [sum(value(t.faces[i]) for i in t.zones[hand_zone(s)]) for s in side]
+        totals.append(sum(sums))
+        points.append(score(totals[-1], target))
+        note = "score" if totals[-1] <= target else "score.over"
+        facts = {"who": side, "a": sums[0], "b": sums[1], "total": totals[-1], "points": points[-1], "limit": target}
+        t.say(note, rule="5", facts=facts)
+    t.set("totals", (*t.vars["totals"], tuple(totals)), rule="5")
+    t.set("scores", (*t.vars["scores"], tuple(points)), rule="5")
+    t.set("claim", 0)
+    t.set("passed", ())
+    if game < t.options["games"]:
+        t.set("round", game + 1)
+        t.set("number", 0)
+        t.set("turn", dealer(t))
+        t.set("phase", "plan")
+        plan(t, chance)
+        return
+    t.set("phase", "over")
+    a, b = (sum(s[side] for s in t.vars["scores"]) for side in (0, 1))
+    best = max((a, b))
+    note = "end.draw" if a == b else "end.win"
+    t.say(note, rule="5", kind="end", facts={"who": TEAMS[0 if a >= b else 1], "best": best, "least": min(a, b)})

@@ -1,0 +1,431 @@
+"""Exact chances in Secret Signs: the questions Q1 to Q9 of section 11 of the spec.
+
+Only the value of a card matters, so a deck is a mapping value -> copies (`VALUES`), and a hand is a list of values.
+Everything takes the deck, the sizes and the target as parameters.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from ...decks import ars
+from ...odds import Dist, fold, hands
+from ...odds import unseen as _unseen
+from .teams import HAND, HOUSE, SEATS, score
+
+__all__ = [
+    "HAND",
+    "TARGET",
+    "TEAM",
+    "VALUES",
+    "Answer",
+    "Mixture",
+    "Moments",
+    "Outlook",
+    "belief",
+    "bluff",
+    "both_over",
+    "cards_needed",
+    "claims",
+    "correlation",
+    "covariance",
+    "evidence",
+    "hand_kinds",
+    "indifference",
+    "joint_totals",
+    "mean_score",
+    "moments",
+    "outlook",
+    "over_with",
+    "partner_outlook",
+    "rate_answers",
+    "signs_needed",
+    "team_total",
+    "total",
+]
+
+VALUES: Final[Mapping[int, int]] = {value: ars.copies(value) for value in ars.NUMBERS}
+"""Value -> copies in the one suit that is played with."""
+TEAM: Final = 2 * HAND
+"""Cards of a team."""
+TARGET: Final = HOUSE["target"]
+"""The best total of a team (option `target`)."""
+TURNS: Final = 2 * SEATS
+"""Turns of a game, two for each seat (ruling R13)."""
+DECK_AFTER_DEAL: Final = sum(VALUES.values()) - SEATS * HAND
+"""Cards in the deck when all hands are dealt."""
+
+
+# -- Q1 to Q3: the total of some cards -----------------------------------------------------------------------
+
+
+class Moments(NamedTuple):
+    """Mean and variance of a total."""
+
+    mean: Fraction
+    variance: Fraction
+
+    @property
+    def standard_deviation(self) -> float:
+        """Square root of the variance."""
+        return math.sqrt(self.variance)
+
+
+def moments(cards: int = TEAM, deck: Mapping[int, int] = VALUES) -> Moments:
+    """Q1: mean and variance of the total of random cards, without looking at the distribution.
+
+    The variance is that of as many independent cards times the finite population factor (N - n) / (N - 1).
+
+    Raises:
+        ValueError: The deck has fewer cards.
+
+    >>> moments(10)
+    Moments(mean=Fraction(980, 33), variance=Fraction(165025, 8712))
+    """
+    size, one = sum(deck.values()), Dist(deck)
+    if not 0 <= cards <= size:
+        raise ValueError(f"cannot draw {cards} of {size} cards")
+    factor = Fraction(size - cards, size - 1) if size > 1 else Fraction(0)
+    return Moments(cards * one.mean(), cards * one.variance() * factor)
+
+
+def total(cards: int = TEAM, deck: Mapping[int, int] = VALUES) -> Dist[int]:
+    """Q1 and Q2: distribution of the total of random cards.
+
+    These are the coefficients of the generating function: for each value v with c copies the factor
+    (1 + y x^v)^c, multiplied out, and of the product the terms with y to the number of cards.
+
+    Raises:
+        ValueError: The deck has fewer cards.
+
+    >>> total(10)[30]
+    Fraction(1035949, 11570130)
+    """
+    return fold(deck, cards, lambda points, value, k: points + k * value, 0)
+
+
+class Outlook(NamedTuple):
+    """What a team may expect of a total that is still random.
+
+    Attributes:
+        hit: Chance of exactly the target.
+        over: Chance of more than the target.
+        score: Expected score.
+    """
+
+    hit: Fraction
+    over: Fraction
+    score: Fraction
+
+
+def outlook(points: Dist[int], target: int = TARGET) -> Outlook:
+    """Q2: chances of a random total and its expected score.
+
+    >>> outlook(total(10)).over
+    Fraction(1189637, 2804880)
+    """
+    return Outlook(
+        points[target], points.p(lambda sum_: sum_ > target), points.map(lambda sum_: score(sum_, target)).mean()
+    )
+
+
+def team_total(hand: Iterable[int], cards: int = HAND, unseen: Mapping[int, int] | None = None) -> Dist[int]:
+    """Q3: the total of known cards and some random ones.
+
+    Args:
+        hand: The known cards.
+        cards: Number of random cards, for example the partner's hand.
+        unseen: Value -> copies they come from; the whole deck without the known cards if left out.
+
+    >>> team_total([1, 2, 3, 4, 5])[30]
+    Fraction(5513, 49140)
+    """
+    known = tuple(hand)
+    rest = _unseen(VALUES, known) if unseen is None else unseen
+    return total(cards, rest).map(lambda points: points + sum(known))
+
+
+def partner_outlook(hand: Iterable[int], target: int = TARGET, cards: int = HAND) -> Outlook:
+    """Q3: what a team may expect if one hand is known and the partner's is random.
+
+    >>> partner_outlook([1, 2, 3, 4, 5]).over
+    Fraction(8149, 19656)
+    """
+    return outlook(team_total(hand, cards), target)
+
+
+def over_with(hand: Iterable[int], target: int = TARGET) -> Fraction:
+    """Q3: chance that the team is over the target; see `partner_outlook`.
+
+    >>> over_with([1, 2, 3, 4, 5])
+    Fraction(8149, 19656)
+    """
+    return partner_outlook(hand, target).over
+
+
+def mean_score(hand: Iterable[int], target: int = TARGET) -> Fraction:
+    """Q3: the team's expected score; see `partner_outlook`.
+
+    >>> mean_score([1, 2, 3, 4, 5])
+    Fraction(197768, 12285)
+    """
+    return partner_outlook(hand, target).score
+
+
+# -- Q4: what a claim tells ----------------------------------------------------------------------------------
+
+
+def claims(value: int, truth: Fraction, deck: Mapping[int, int] = VALUES) -> Dist[int]:
+    """Q4: what a sender says of a card, if he tells the truth with chance `truth`, else any other value.
+
+    >>> claims(6, Fraction(3, 4))[6], claims(1, Fraction(3, 4))[6]
+    (Fraction(3, 4), Fraction(1, 20))
+    """
+    if not 0 <= truth <= 1:
+        raise ValueError(f"the chance of the truth lies between 0 and 1, not at {truth}")
+    lie = (1 - truth) / (len(deck) - 1)
+    return Dist.exact({said: truth if said == value else lie for said in deck})
+
+
+def belief(said: int, truth: Fraction, deck: Mapping[int, int] = VALUES) -> Dist[int]:
+    """Q4: the value of the sent card after the claim (Bayes' rule).
+
+    Args:
+        said: The claim.
+        truth: Chance that a claim is true.
+        deck: Value -> copies the card may be; every copy is equally likely before the claim.
+
+    >>> belief(6, Fraction(3, 4))[6], belief(6, Fraction(3, 4)).mean()
+    (Fraction(3, 5), Fraction(14, 3))
+    """
+    return Dist({value: copies * claims(value, truth, deck)[said] for value, copies in deck.items()})
+
+
+def evidence(truth: Fraction, values: int = len(VALUES)) -> Fraction:
+    """Q4: likelihood ratio of a claim: how many times likelier it is if it is true than if it is not.
+
+    Its logarithm to base 2 is the evidence in bits.
+
+    Raises:
+        ValueError: A claim is always true, so that no finite ratio exists.
+
+    >>> evidence(Fraction(3, 4)), evidence(Fraction(1, 6))
+    (Fraction(15, 1), Fraction(1, 1))
+    """
+    if not 0 <= truth < 1:
+        raise ValueError(f"the ratio is finite only for chances of the truth from 0 up to below 1, not for {truth}")
+    return truth / ((1 - truth) / (values - 1))
+
+
+# -- Q5: take the card or draw -------------------------------------------------------------------------------
+
+
+class Answer(NamedTuple):
+    """One way to answer a sent card.
+
+    Attributes:
+        take: Whether the sent card is taken (else a card is drawn).
+        give: The card given up.
+        outlook: What the team's total is then worth.
+    """
+
+    take: bool
+    give: int
+    outlook: Outlook
+
+
+def rate_answers(
+    hand: Sequence[int],
+    partner: int | Dist[int],
+    sent: int | Dist[int],
+    unseen: Mapping[int, int],
+    target: int = TARGET,
+) -> list[Answer]:
+    """Q5: all answers of the partner on the last turn, the best expected score first.
+
+    Args:
+        hand: The cards of the one who answers.
+        partner: Total of the sender's five cards, or what is believed about it.
+        sent: The sent card, or what is believed about it.
+        unseen: Value -> copies of the cards that may come from the deck.
+        target: The best total.
+
+    >>> best, *others = rate_answers([2, 2, 3, 3, 4], 14, 1, {1: 7, 2: 4, 4: 4, 5: 4, 6: 3})
+    >>> best.take, best.give, best.outlook.score
+    (False, 4, Fraction(597, 22))
+    """
+    other = partner if isinstance(partner, Dist) else Dist.certain(partner)
+    taken = sent if isinstance(sent, Dist) else Dist.certain(sent)
+    rated = []
+    for take, card in ((True, taken), (False, Dist(unseen))):
+        for give in sorted(set(hand)):
+            kept = sum(hand) - give
+            rated.append(Answer(take, give, outlook((other + card).map(lambda sum_, kept=kept: sum_ + kept), target)))  # type: ignore[misc]
+    return sorted(rated, key=lambda answer: -answer.outlook.score)
+
+
+# -- Q6: two teams out of one deck ---------------------------------------------------------------------------
+
+
+def covariance(first: int = TEAM, second: int = TEAM, deck: Mapping[int, int] = VALUES) -> Fraction:
+    """Q6: covariance of the totals of two lots of random cards out of one deck.
+
+    Any two cards have the covariance -s^2 / (N - 1), since all cards together cannot vary.
+
+    >>> covariance(1, 1) == -Dist(VALUES).variance() / 32
+    True
+    """
+    size = sum(deck.values())
+    if first + second > size:
+        raise ValueError(f"cannot deal {first} and {second} of {size} cards")
+    return -first * second * Dist(deck).variance() / (size - 1)
+
+
+def correlation(cards: int = TEAM, deck: Mapping[int, int] = VALUES) -> Fraction:
+    """Q6: correlation of the totals of two lots of equally many random cards out of one deck.
+
+    >>> correlation(10)
+    Fraction(-10, 23)
+    """
+    return covariance(cards, cards, deck) / moments(cards, deck).variance
+
+
+def joint_totals(first: int = TEAM, second: int = TEAM, deck: Mapping[int, int] = VALUES) -> Dist[tuple[int, int]]:
+    """Q6: joint distribution of the totals of two lots of random cards out of one deck.
+
+    Cards of both lots together are drawn first, then dealt out: so each value needs two binomial coefficients only.
+
+    >>> joint_totals(1, 1, {1: 1, 2: 1})
+    Dist({(1, 2): 1/2, (2, 1): 1/2})
+    """
+    later = sum(deck.values())
+    if first + second > later:
+        raise ValueError(f"cannot deal {first} and {second} of {later} cards")
+    states: dict[tuple[int, int, int, int], int] = {(first, second, 0, 0): 1}
+    for value, copies in deck.items():
+        later -= copies
+        after: dict[tuple[int, int, int, int], int] = {}
+        for (a, b, mine, theirs), weight in states.items():
+            for i in range(min(a, copies) + 1):
+                ways = weight * math.comb(copies, i)
+                for j in range(max(0, a - i + b - later), min(b, copies - i) + 1):
+                    key = (a - i, b - j, mine + i * value, theirs + j * value)
+                    after[key] = after.get(key, 0) + ways * math.comb(copies - i, j)
+        states = after
+    return Dist({(mine, theirs): weight for (_, _, mine, theirs), weight in states.items()})
+
+
+def both_over(target: int = TARGET, cards: int = TEAM, deck: Mapping[int, int] = VALUES) -> Fraction:
+    """Q6: chance that both teams are over the target as dealt.
+
+    >>> both_over()
+    Fraction(55716163519, 504266375184)
+    """
+    return joint_totals(cards, cards, deck).p(lambda totals: min(totals) > target)
+
+
+# -- Q7: how much a hand has to tell -------------------------------------------------------------------------
+
+
+def hand_kinds(cards: int = HAND, deck: Mapping[int, int] = VALUES) -> int:
+    """Q7: number of different hands, if only values matter.
+
+    The different totals and their entropy are those of `total(cards, deck)`.
+
+    >>> hand_kinds(5), len(total(5)), round(total(5).entropy(), 4)
+    (245, 24, 3.8047)
+    """
+    return len(hands(deck, cards))
+
+
+def signs_needed(things: int, pictures: int = 2) -> int:
+    """Q7: how many signs in a row are needed to name one of `things`, if each sign is one of `pictures`.
+
+    Raises:
+        ValueError: Nothing to name, or fewer than two pictures for more than one thing.
+
+    >>> signs_needed(24), signs_needed(24, 8), signs_needed(32), signs_needed(33), signs_needed(1)
+    (5, 2, 5, 6, 0)
+    """
+    if things < 1 or (pictures < 2 and things > 1):
+        raise ValueError(f"{pictures} pictures cannot name {things} things")
+    signs = 0
+    while pictures**signs < things:
+        signs += 1
+    return signs
+
+
+# -- Q8: does the deck last? ---------------------------------------------------------------------------------
+
+
+def cards_needed(turns: int = TURNS, rejected: Fraction = Fraction(1, 3)) -> Dist[int]:
+    """Q8: cards a game takes from the deck: one a turn, and one more for each rejection.
+
+    Args:
+        turns: Turns of the game.
+        rejected: Chance that a turn ends in a rejection, independently.
+
+    >>> need = cards_needed()
+    >>> need.mean(), need.p(lambda cards: cards > DECK_AFTER_DEAL)
+    (Fraction(32, 3), Fraction(43, 2187))
+    """
+    return Dist.exact({1: 1 - rejected, 2: rejected}).repeat(turns)
+
+
+# -- Q9: to be unpredictable ---------------------------------------------------------------------------------
+
+
+class Mixture(NamedTuple):
+    """The solution of a small game of two sides in which one wins what the other loses.
+
+    Attributes:
+        row: How often the first side takes its first choice.
+        column: How often the second side takes its first choice.
+        value: What the first side wins on average.
+    """
+
+    row: Fraction
+    column: Fraction
+    value: Fraction
+
+
+def indifference(payoffs: Sequence[Sequence[int | Fraction]]) -> Mixture:
+    """Q9: the best mixtures of a game with two choices for each side.
+
+    If a pair of pure choices is stable (neither side gains by leaving it alone), it is the solution. Otherwise each
+    side mixes so that the other is indifferent.
+
+    Args:
+        payoffs: What the first side wins: `payoffs[row][column]`.
+
+    >>> indifference([[1, -1], [-1, 1]])
+    Mixture(row=Fraction(1, 2), column=Fraction(1, 2), value=Fraction(0, 1))
+    """
+    (a, b), (c, d) = payoffs
+    for row, line in enumerate(payoffs):
+        for column, wins in enumerate(line):
+            if wins == min(line) and wins == max(other[column] for other in payoffs):
+                return Mixture(Fraction(1 - row), Fraction(1 - column), Fraction(wins))
+    spread = Fraction(a - b - c + d)
+    return Mixture((d - c) / spread, (d - b) / spread, (a * d - b * c) / spread)
+
+
+def bluff(good_passed: int = 3, good_taken: int = -3, bad_taken: int = 2, bad_passed: int = 0) -> Mixture:
+    """Q9: how often to send the good card, and how often the opponents intercept.
+
+    Args:
+        good_passed: What it is worth to the sender if the partner gets a good card.
+        good_taken: If the opponents intercept it.
+        bad_taken: If they intercept a bad one.
+        bad_passed: If they leave that alone.
+
+    Returns:
+        `row` is the share of good cards sent, `column` the share of interceptions.
+
+    >>> bluff()
+    Mixture(row=Fraction(1, 4), column=Fraction(3, 8), value=Fraction(3, 4))
+    """
+    return indifference([[good_taken, good_passed], [bad_taken, bad_passed]])

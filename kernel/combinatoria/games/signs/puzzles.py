@@ -1,0 +1,307 @@
+"""The puzzles that a position of Secret Signs holds: chances of the team's total, what a claim is worth, the last move.
+
+What a move brings is exact only at the end of a game, so the best move is asked for in its last turn; chances as things
+stand, or right after an exchange, are asked for at any time. All count from facts alone, as the odds strip does, and
+only where a question says so the claim is weighed as true three times out of four (Q4): signs change no answer.
+
+The kinds of questions about moves tell the answer; screens are not told the kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import Final
+
+from ...draft import MARGIN, Choice, Draft
+from ...match import Match
+from ...odds import Dist
+from ...odds.lines import OddsLine
+from ...table import Table
+from .belief import TRUST
+from .facts import hidden
+from .live import odds_lines
+from .odds import HAND, TEAM, VALUES, belief, outlook, team_total, total
+from .teams import hand_zone, opponents, partner, turns, value
+
+__all__ = ["WANTED", "drafts", "flavour"]
+
+WANTED: Final[Mapping[str, int]] = {
+    "over": 4,
+    "give.refuse": 2,
+    "claim": 4,
+    "answer.receive": 3,
+    "hit": 3,
+    "intercept.yes": 3,
+    "score": 3,
+    "give.receive": 3,
+    "drawn": 3,
+    "answer.refuse": 3,
+    "over.refuse": 3,
+    "intercept.no": 3,
+}
+"""How many of each kind the collection has."""
+EARLIEST: Final = 3
+"""The first turn with puzzles: before, hardly a card lies open."""
+APART: Final = Fraction(1, 25)
+"""How far two numbers on offer must be apart; of expected numbers, as a share of the right one."""
+CHANCES: Final = 6
+ANSWERS: Final = 3
+"""A game gives puzzles of one sort, by its number, so that they come from many games: so many sorts there are."""
+MOST: Final = 4
+"""Answers on offer."""
+
+
+class _Team:
+    """What a seat knows of the ten cards of its team, and what the mistakes would make of it.
+
+    Args:
+        view: the table as the seat sees it.
+        seat: whose eyes.
+    """
+
+    def __init__(self, view: Table, seat: int) -> None:
+        space, mate = hidden(view, seat), hand_zone(partner(seat))
+        (case,) = space.cases
+        self.target = int(view.options["target"])
+        self.hand = [value(face) for face in view.open_codes(hand_zone(seat))]
+        self.known = [value(face) for face in case.spots[mate].known]
+        self.open = sum(self.hand) + sum(self.known)
+        self.n = HAND - len(self.known)
+        self.pool = {value(face): copies for face, copies in case.pools[0].items()}
+
+    def total(self, more: int = 0, less: int = 0) -> Dist[int]:
+        """What the team's cards add up to, with so many cards more and so many points less."""
+        return total(self.n + more, self.pool).map(lambda points: points + self.open - less)
+
+    def put_back(self, more: int = 0, less: int = 0) -> Dist[int]:
+        """The same, as if each hidden card were put back before the next one is drawn."""
+        return Dist(self.pool).repeat(self.n + more).map(lambda points: points + self.open - less)
+
+    def forgetful(self, more: int = 0, less: int = 0) -> Dist[int]:
+        """The same, as if nothing but the own hand had ever been seen."""
+        return team_total(self.hand, HAND + more).map(lambda points: points - less)
+
+
+def drafts(match: Match) -> Iterator[Draft]:
+    """All puzzles of a position, from the eyes of the player who has to decide."""
+    phase = match.table.vars["phase"]
+    number, last = match.table.vars["number"], turns(match.options)
+    if phase not in ("intercept", "answer") or number < EARLIEST:
+        return
+    seat = match.to_act[0]
+    view = match.view(seat)
+    lines = odds_lines(view, seat)
+    cases = hidden(view, seat).cases
+    plain = len(cases) == len(cases[0].pools) == 1 and not view.open_codes("middle")
+    if plain:
+        yield from _chances(lines, _Team(view, seat), match.seed % CHANCES)
+    if number == last and phase == "answer":
+        yield from _answers(lines, match.seed % ANSWERS, plain)
+    elif number == last and seat == opponents(view.vars["turn"])[-1]:  # else the partner may still intercept
+        yield from _interceptions(lines)
+
+
+def flavour(match: Match, draft: Draft) -> Hashable:
+    """What makes a puzzle unlike others: of puzzles with the same flavour the collection has one."""
+    best = draft.choices[draft.answer].move
+    if draft.kind == "give.receive":
+        return draft.answer == 0, draft.answer == len(draft.choices) - 1  # the lowest card, the highest, another one
+    if best is not None:
+        return best.args or tuple(c.move for c in draft.choices)
+    facts = {"claim": draft.facts.get("claim"), "drawn": draft.facts.get("n")}
+    return facts.get(draft.kind, int(match.table.vars["number"]))
+
+
+# -- numbers -----------------------------------------------------------------------------------------------
+
+
+def _chances(lines: Sequence[OddsLine], team: _Team, sort: int) -> Iterator[Draft]:
+    """The puzzles about a number, where nothing but a single shuffle is to be counted: else the slips are not so clear.
+
+    Args:
+        lines: the odds of the position.
+        team: what its seat knows.
+        sort: which of the questions is asked.
+    """
+    by_key = {line.key: line for line in reversed(lines)}
+    now = "pass" if "pass_over" in by_key else "now"
+    if sort == 0:
+        yield from _over(by_key[f"{now}_over"], team)
+    elif sort == 1:
+        yield from _hit(by_key[f"{now}_hit"], team)
+    elif sort == 2:
+        yield from _score(by_key[f"{now}_score"], team)
+    elif sort == 3:
+        yield from _claim(by_key["claim_trust"], by_key["claim_plain"])
+    elif now == "now" and sort == 4:
+        yield from _drawn([line for line in lines if line.key == "drawn"], team)
+    elif now == "now":
+        yield from _over_refusing(lines, by_key["now_over"], team)
+
+
+def _over(line: OddsLine, team: _Team) -> Iterator[Draft]:
+    limit = team.target
+    if not Fraction(1, 10) < _exact(line) < Fraction(9, 10):
+        return
+    slips = {
+        "reaching": team.total().p(lambda t: t >= limit),
+        "put_back": outlook(team.put_back(), limit).over,
+        "forgotten": outlook(team.forgetful(), limit).over,
+        "any_ten": outlook(total(TEAM), limit).over,
+        "complement": 1 - _exact(line),
+    }
+    yield from _numbers("over", line, slips)
+
+
+def _hit(line: OddsLine, team: _Team) -> Iterator[Draft]:
+    limit = team.target
+    totals = team.total()
+    slips = {
+        "put_back": outlook(team.put_back(), limit).hit,
+        "forgotten": outlook(team.forgetful(), limit).hit,
+        "every_total": Fraction(1, len(totals)),
+        "up_to": totals.p(lambda t: t <= limit),
+        "one_side": outlook(totals, limit).over,
+        "complement": 1 - totals[limit],
+    }
+    yield from _numbers("hit", line, slips)
+
+
+def _score(line: OddsLine, team: _Team) -> Iterator[Draft]:
+    limit, totals = team.target, team.total()
+    fits = totals.p(lambda t: t <= limit)
+    slips = {
+        "mean_total": totals.mean(),
+        "only_fitting": outlook(totals, limit).score / fits if fits else Fraction(0),
+        "capped": totals.map(lambda t: min(t, limit)).mean(),
+        "forgotten": outlook(team.forgetful(), limit).score,
+        "any_ten": outlook(total(TEAM), limit).score,
+    }
+    yield from _numbers("score", line, slips)
+
+
+def _claim(line: OddsLine, plain: OddsLine) -> Iterator[Draft]:
+    prior, claim = _exact(plain), line.facts["claim"]
+    if not prior:
+        return
+    slips = {
+        "prior": prior,
+        "trust": TRUST,
+        "both": prior * TRUST,
+        "fresh_prior": belief(claim, TRUST)[claim],
+        "complement": 1 - _exact(line),
+    }
+    yield from _numbers("claim", line, slips)
+
+
+def _drawn(lines: Sequence[OddsLine], team: _Team) -> Iterator[Draft]:
+    """The chance of the number that is most unlike what it was at the start."""
+    hidden_cards = sum(team.pool.values())
+    for line in sorted(lines, key=lambda line: -abs(line.number - VALUES[line.facts["n"]] / sum(VALUES.values()))):
+        copies = VALUES[line.facts["n"]]
+        slips = {
+            "all_copies": Fraction(copies, hidden_cards),
+            "whole_deck": Fraction(copies, sum(VALUES.values())),
+            "kinds": Fraction(1, len(VALUES)),
+            "of_its_kind": Fraction(team.pool.get(line.facts["n"], 0), copies),
+            "complement": 1 - _exact(line),
+        }
+        found = list(_numbers("drawn", line, slips))
+        if found:
+            yield found[0]
+            return
+
+
+def _over_refusing(lines: Sequence[OddsLine], now: OddsLine, team: _Team) -> Iterator[Draft]:
+    """Of the refusals the one with the best expected score."""
+    line = next(line for line in lines if line.key == "reject_over")
+    limit, gone = team.target, value(line.facts["card"])
+    mean = round(Dist(team.pool).mean())
+    slips = {
+        "before": _exact(now),
+        "mean_card": outlook(team.total().map(lambda t: t - gone + mean), limit).over,
+        "reaching": team.total(1, gone).p(lambda t: t >= limit),
+        "put_back": outlook(team.put_back(1, gone), limit).over,
+        "forgotten": outlook(team.forgetful(1, gone), limit).over,
+        "complement": 1 - _exact(line),
+    }
+    yield from _numbers("over.refuse", line, slips)
+
+
+def _exact(line: OddsLine) -> Fraction:
+    """The value of a line: in this game nothing is sampled."""
+    assert isinstance(line.value, Fraction)
+    return line.value
+
+
+def _numbers(kind: str, line: OddsLine, slips: Mapping[str, Fraction]) -> Iterator[Draft]:
+    """Four numbers: the right one and three slips that are well apart from it and from each other."""
+    right, unit = _exact(line), line.unit
+    if not right or (not unit and not MARGIN <= right <= 1 - MARGIN):
+        return
+    scale = right if unit else Fraction(1)
+    chosen = [Choice(right)]
+    for slip, wrong in slips.items():
+        near = [c for c in chosen if abs(c.value - wrong) < scale * (APART if c.slip else MARGIN)]
+        if not near and wrong > 0 and (unit or wrong < 1) and len(chosen) < MOST:
+            chosen.append(Choice(wrong, None, slip))
+    if len(chosen) == MOST:
+        choices = tuple(sorted(chosen))
+        yield Draft(kind, kind, line.facts, choices, choices.index(chosen[0]), line.how, unit)
+
+
+# -- moves -------------------------------------------------------------------------------------------------
+
+
+def _scores(lines: Sequence[OddsLine], kind: str) -> list[OddsLine]:
+    """The expected scores of the moves of a kind, best first."""
+    found = [line for line in lines if line.key == f"{kind}_score"]
+    return sorted(found, key=lambda line: -line.number)
+
+
+def _answers(lines: Sequence[OddsLine], sort: int, plain: bool) -> Iterator[Draft]:
+    """Which card to give up when the sent one is refused, or taken, or whether to take it at all.
+
+    Args:
+        lines: the odds of the position.
+        sort: which of the questions is asked.
+        plain: whether a pupil can count it: the first question (Q5 of the spec) is asked only then.
+    """
+    take, refuse = _scores(lines, "receive"), _scores(lines, "reject")
+    if sort == 0:
+        if plain:
+            yield from _best("give.refuse", "give.refuse", refuse)
+    elif sort == 1:
+        yield from _best("give.receive", "give.receive", take)
+    else:
+        kind = "answer.receive" if take[0].number > refuse[0].number else "answer.refuse"
+        yield from _best(kind, "answer", [*take[:2], *refuse[:2]])
+
+
+def _interceptions(lines: Sequence[OddsLine]) -> Iterator[Draft]:
+    stay, take = _scores(lines, "pass"), _scores(lines, "intercept")
+    kind = "intercept.yes" if take[0].number > stay[0].number else "intercept.no"
+    yield from _best(kind, "intercept", [*stay, *take[:2]])
+
+
+def _best(kind: str, question: str, lines: Sequence[OddsLine]) -> Iterator[Draft]:
+    """The best of some moves, if there is something to weigh up."""
+    if len(lines) < 2 or len({line.value for line in lines}) < len(lines):
+        return
+    best, shown = max(lines, key=lambda line: line.number), _by_kind(lines)
+    choices = tuple(Choice(_exact(line), line.move) for line in shown)
+    yield Draft(kind, question, {}, choices, shown.index(best), best.how, best.unit)
+
+
+def _by_kind(lines: Sequence[OddsLine]) -> list[OddsLine]:
+    """As a screen lists moves: by kind in the given order, low cards first."""
+
+    def kind(line: OddsLine) -> str:
+        return line.move.kind if line.move else ""
+
+    def card(line: OddsLine) -> str:
+        return str(line.move.args) if line.move else ""
+
+    return [line for _, group in groupby(lines, key=kind) for line in sorted(group, key=card)]

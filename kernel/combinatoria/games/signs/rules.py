@@ -1,0 +1,352 @@
+"""Secret Signs, the rules. Section, house and ruling numbers are those of the game's spec."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ...chance import Chance
+from ...decks import ars
+from ...game import Badge, CardDesign, Game, IllegalMove, Move, Offer, Option, Picks, Refusal, Result, Slot
+from ...sheet import Sheet
+from ...table import EVERYBODY, Event, Face, Table, Zone, seat_bit
+from ...talk import Talk
+from .checks import check, planners
+from .code import DEFAULT, KEEP, PLACES_OF, SIGNS, WAYS, Code, format_code, parse_code, words_of
+from .flow import deal, draw, end_turn, plan, reshuffle
+from .recall import take_out, taken
+from .sheets import sheets
+from .status import faults
+from .teams import CLAIMS, DECKS, HOUSE, SEATS, TEAMS, hand_zone, may_agree, opponents, partner, team, team_mask, value
+from .told import NOTHING, note_given, note_sent, note_sign
+
+__all__ = ["Signs", "team_code"]
+
+_BADGES = (Badge("red", "disc"), Badge("blue", "diamond"))
+_SIGNS = tuple(Move("sign", (way,)) for way in WAYS)
+_GIVING = {"intercept": "middle", "receive": "middle", "reject": "deck"}
+"""Where the card comes from that is taken for the one given up."""
+
+
+def team_code(t: Table, seat: int) -> Code | None:
+    """What a seat's team has agreed, or None where the viewer of the table may not know it."""
+    text = t.vars[f"code:{team(seat)}"]
+    return None if text is None else parse_code(text)
+
+
+def _alike(offer: Offer) -> Iterator[tuple[Move, ...]]:
+    """The moves of an offer in groups that are allowed all or none: all signs; every number said with a card."""
+    if offer.kind == "sign":
+        yield _SIGNS
+    elif offer.kind == "send":
+        yield from (tuple([Move("send", (card, n)) for n in CLAIMS]) for card in offer.slots[0].choices)
+    else:
+        yield from ((move,) for move in offer.expand())
+
+
+class Signs(Game):
+    """Two teams, each wants its ten cards to add up to 30 and not more; only partners know what a sign means."""
+
+    name = "signs"
+    seats = range(SEATS, SEATS + 1)
+    default_seats = SEATS
+    options = {
+        o.name: o
+        for o in (
+            Option("suit", "sun", tuple(DECKS)),
+            Option("games", 2, (1, 2)),
+            Option("target", HOUSE["target"], (25, 28, 30, 32, 35)),
+            Option("turns_each", 2, (1, 2)),
+            Option("peek_aside_at_end", False),
+            Option("talk", "free", ("free", "signs_only", "silent")),
+            Option("new_signs_between_games", True),
+            Option("dealer", HOUSE["dealer"], tuple(range(SEATS))),
+        )
+    }
+    grammar = {
+        "send": "send {card:card} say {claim:int}",
+        "intercept": "intercept {give:card}",
+        "pass": "pass",
+        "receive": "receive {give:card}",
+        "reject": "reject {give:card}",
+        "ready": "ready",
+        "agree": "agree {message:text}",
+        "sign": "sign {signs:words}",
+        "say": "say {message:text}",
+        "leave": "leave",
+    }
+    aliases = {"agree": "agree ", "say": "say ", "deal": "ready"}
+    anytime = frozenset({"say", "sign", "agree", "leave"})
+    silent = frozenset({"say", "sign", "agree"})
+    adds_up = True
+
+    # -- sections 2 and 3 ----------------------------------------------------------------------------------
+
+    def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
+        """Numbers 1 to 6 of one suit: 33 cards."""
+        return DECKS[options["suit"]]
+
+    def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
+        """Deck, the card on its way, the open cards, the refused cards, and a hand for each seat."""
+        return [
+            Zone("deck", shape="stack", top_first=True),
+            Zone("middle"),
+            Zone("up", sees=EVERYBODY, shape="pile"),
+            Zone("aside", shape="stack"),
+            *(Zone(hand_zone(s), s, seat_bit(s), "hand") for s in range(seats)),
+        ]
+
+    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The course of the match, the scores, the codes, and what a reshuffle would make one forget."""
+        return {
+            "phase": "plan",
+            "round": 1,
+            "number": 0,
+            "turn": options["dealer"],
+            "claim": 0,
+            "passed": (),
+            "ready": (),
+            "signed": (),
+            "told": NOTHING,
+            "totals": (),
+            "scores": (),
+            "remade": (),
+            **{f"put:{s}": () for s in range(seats)},
+            **{f"recall:{s}": () for s in range(seats)},
+            **{f"code:{side}": format_code(DEFAULT) for side in range(len(TEAMS))},
+        }
+
+    def secrets(self, seats: int) -> Mapping[str, int]:
+        """A code is its team's; what a seat remembers is its own."""
+        codes = {f"code:{side}": team_mask(side) for side in range(len(TEAMS))}
+        return codes | {f"{key}:{s}": seat_bit(s) for s in range(seats) for key in ("put", "recall")}
+
+    def setup(self, t: Table, chance: Chance) -> None:
+        """The deck is shuffled; the cards are dealt when the teams have agreed their signs."""
+        t.shuffle("deck", chance.shuffle, rule="3")
+        plan(t, chance)
+
+    # -- who may do what -----------------------------------------------------------------------------------
+
+    def to_act(self, t: Table) -> tuple[int, ...]:
+        """Planning: all who are not ready. Then the sender, the left and the right opponent, the partner (H4)."""
+        v = t.vars
+        phase, sender = v["phase"], v["turn"]
+        if phase == "send":
+            return (sender,)
+        if phase == "intercept":
+            return (next(s for s in opponents(sender) if s not in v["passed"]),)
+        if phase == "answer":
+            return (partner(sender),)
+        return tuple(s for s in planners(t) if s not in v["ready"]) if phase == "plan" else ()
+
+    def offers(self, t: Table, seat: int) -> Sequence[Offer]:
+        """The moves of the phase, and a sign as long as the seat has made none at this decision."""
+        v = t.vars
+        phase = v["phase"]
+        if phase == "plan":
+            return (Offer("ready"),)
+        faces = t.faces
+        hand = tuple(sorted({faces[i] for i in t.zones[hand_zone(seat)] if i in faces}))
+        if phase == "send":
+            out = [Offer("send", (Slot("card", hand), Slot("claim", CLAIMS)))]
+        elif phase == "intercept":
+            out = [Offer("intercept", (Slot("give", hand),)), Offer("pass")]
+        else:
+            out = [Offer(kind, (Slot("give", hand),)) for kind in ("receive", "reject")]
+        if seat not in v["signed"] and t.options["talk"] != "silent":
+            out.append(Offer("sign", (Slot("signs", WAYS),)))
+        return out
+
+    def legal(self, t: Table, seat: int) -> Iterator[Move]:
+        """As for every game; of moves that are allowed all or none only the first is checked."""
+        for offer in self.offers(t, seat):
+            for moves in _alike(offer):
+                try:
+                    check(t, seat, moves[0])
+                except IllegalMove:
+                    continue
+                yield from moves
+
+    def check(self, t: Table, seat: int, move: Move) -> None:
+        """See :func:`combinatoria.games.signs.checks.check`."""
+        check(t, seat, move)
+
+    def confidants(self, t: Table, seat: int, move: Move) -> int:
+        """What is agreed is for the own team only."""
+        return team_mask(team(seat)) if move.kind == "agree" else EVERYBODY
+
+    def seal(self, move: Move) -> Move:
+        """An agreement without its words."""
+        return Move("agree", (KEEP,)) if move.kind == "agree" else move
+
+    # -- section 4: what a move does -----------------------------------------------------------------------
+
+    def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
+        """See :class:`Game`."""
+        kind = move.kind
+        if kind in self.silent:
+            self._talk(t, seat, move)
+            return
+        t.set("signed", ())
+        if kind == "send":
+            t.set("claim", move.args[1])
+            note_sent(t, seat)
+            card = take_out(t, seat, str(move.args[0]), shown=False)
+            facts = {"claim": move.args[1]}
+            t.move([card], hand_zone(seat), "middle", by=seat, rule="4.send", note="send", facts=facts)
+            t.set("phase", "intercept")
+        elif kind == "pass":
+            t.set("passed", (*t.vars["passed"], seat), rule="R5")
+            t.say("pass", by=seat, rule="4.intercept")
+            if len(t.vars["passed"]) == len(opponents(seat)):
+                t.set("phase", "answer")
+        elif kind in _GIVING:
+            self._take(t, seat, kind, str(move.args[0]), chance)
+        elif kind == "ready":
+            t.set("ready", (*t.vars["ready"], seat))
+            t.say("ready", by=seat, rule="H6")
+            if not self.to_act(t):
+                deal(t, chance)
+        elif kind == "leave":
+            t.set("phase", "over")
+            t.say("leave", by=seat, rule="R16", kind="end")
+
+    @staticmethod
+    def _take(t: Table, seat: int, kind: str, give: Face, chance: Chance) -> None:
+        """A card is given up openly, then the other one is taken (R6)."""
+        hand = hand_zone(seat)
+        if kind == "reject" and not t.zones["deck"]:
+            reshuffle(t, chance)
+        note_given(t, seat, give)
+        t.move([take_out(t, seat, give, shown=True)], hand, "up", by=seat, rule="R6", note=f"{kind}.give")
+        t.emit(Event("ask", by=seat, rule="R6", facts={"kind": kind}))
+        sent = [t.top("middle")]
+        if kind == "reject":
+            taken(t, "aside", seat, None)
+            t.move(sent, "middle", "aside", by=seat, rule="R2", note="reject")
+            draw(t, seat, "reject.draw", chance)
+        else:
+            taken(t, hand, seat, t.faces[sent[0]])
+            t.move(sent, "middle", hand, by=seat, rule="4.intercept" if kind == "intercept" else "4.answer", note=kind)
+        end_turn(t, chance)
+
+    def _talk(self, t: Table, seat: int, move: Move) -> None:
+        """Talk moves no card: public words and signs, and agreements for the own team only."""
+        kind, said = move
+        if kind == "sign":
+            if seat not in t.vars["signed"]:
+                t.set("signed", (*t.vars["signed"], seat))
+            note_sign(t, seat, said[0])  # type: ignore[arg-type]
+            t.say("talk.sign", by=seat, rule="4.talk", facts={"talk": kind, "signs": said[0]})
+            meant = words_of(said[0], team_code(t, seat) or DEFAULT)  # type: ignore[arg-type]
+            t.say("talk.meant", to=team_mask(team(seat)), by=seat, rule="H6", facts={"meanings": meant})
+        elif kind == "say":
+            t.say("talk.say", by=seat, rule="4.talk", facts={"talk": kind, "message": said[0]})
+        else:
+            self._agree(t, seat, str(said[0]))
+
+    @staticmethod
+    def _agree(t: Table, seat: int, said: str) -> None:
+        """What others see of it is always the same, whether anything has changed or not."""
+        key, to = f"code:{team(seat)}", team_mask(team(seat))
+        text = t.vars[key] if said == KEEP else format_code(parse_code(said))
+        t.emit(Event("set", key=key, value=text, to=to, rule="H6"))
+        note = "talk.keep" if said == KEEP else "talk.agree"
+        t.say(note, to=to, by=seat, rule="H6", facts={"talk": "agree", "message": text})
+
+    # -- section 5 -----------------------------------------------------------------------------------------
+
+    def result(self, t: Table) -> Result | None:
+        """The sums of the finished games (R16); in a draw everybody shares (R7)."""
+        v = t.vars
+        if v["phase"] != "over":
+            return None
+        a, b = (sum(points[side] for points in v["scores"]) for side in (0, 1))
+        scores = (a, b) * (SEATS // len(TEAMS))
+        if not v["scores"]:
+            return Result((), "abandoned", scores)
+        winners = tuple(range(SEATS)) if a == b else TEAMS[0 if a > b else 1]
+        left = "" if len(v["scores"]) == t.options["games"] else "left_"
+        facts = {"best": max(a, b), "least": min(a, b)}
+        return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts)
+
+    # -- positions, screens --------------------------------------------------------------------------------
+
+    def faults(self, t: Table) -> Iterable[Refusal]:
+        """See :func:`combinatoria.games.signs.status.faults`."""
+        return faults(t)
+
+    def prompt(self, t: Table, seat: int) -> str:
+        """The status line of each phase."""
+        phase = str(t.vars["phase"])
+        if phase == "plan" and not may_agree(t):
+            return "deal"
+        if phase == "intercept" and t.vars["passed"]:
+            return "intercept_last"
+        return phase
+
+    def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
+        """Who has sent a card and what was said."""
+        return {"seat": t.vars["turn"], "claim": t.vars["claim"], "n": t.vars["round"]}
+
+    def picks(self, t: Table, seat: int, move: Move) -> Picks:
+        """A card of the hand; where several moves share it, the buttons or the place clicked next decide."""
+        if move.kind == "send":
+            return Picks((f"{hand_zone(seat)}/{move.args[0]}",))
+        if move.kind in _GIVING:
+            return Picks((f"{hand_zone(seat)}/{move.args[0]}",), _GIVING[move.kind])
+        return Picks(())
+
+    def meant(self, t: Table, seat: int, picks: Sequence[str]) -> Move | None:
+        """A card of the hand is sent or given up, as the phase has it; the card in the middle is wanted."""
+        phase, own = t.vars["phase"], hand_zone(seat)
+        zones, faces = [p.split("/")[0] for p in picks], tuple(p.split("/")[1] for p in picks if "/" in p)
+        taking = "receive" if phase == "answer" else "intercept"
+        if set(zones) <= {"middle", "deck"}:
+            return Move("reject" if "deck" in zones else taking)
+        if zones != [own] or not faces:
+            return None
+        if phase in ("plan", "send"):
+            return Move("send", (faces[0], t.vars["claim"] or value(faces[0])))
+        return Move(taking, faces)
+
+    def sheets(self, view: Table, viewer: int) -> Sequence[Sheet]:
+        """See :func:`combinatoria.games.signs.sheets.sheets`."""
+        return tuple(sheets(view, viewer))
+
+    def talk(self, view: Table, viewer: int) -> Talk:
+        """Pictures and words as the option has it; the code only in the eyes of its team."""
+        way, over = view.options["talk"], view.vars["phase"] == "over"
+        code = team_code(view, viewer) if viewer >= 0 else None
+        return Talk(
+            SIGNS if way != "silent" else (),
+            free=way == "free" and not over,
+            may_sign=way != "silent" and not over and viewer >= 0,
+            may_agree=view.vars["phase"] == "plan" and may_agree(view) and viewer >= 0,
+            code=None if code is None or way == "silent" else code.meanings,
+            note="" if code is None else code.note,
+            meanings=PLACES_OF,
+        )
+
+    def partners(self, seats: int, seat: int) -> tuple[int, ...]:
+        """Both seats of the team."""
+        return TEAMS[team(seat)]
+
+    def seat_badge(self, seat: int) -> Badge:
+        """Team A is red with a disc, team B blue with a diamond."""
+        return _BADGES[team(seat)]
+
+    def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
+        """Being ready is dealing where there is nothing to agree."""
+        if move.kind == "ready" and not may_agree(t):
+            return "deal", {}
+        return super().move_key(t, move)
+
+    def design(self, face: Face) -> CardDesign:
+        """Cards of the shared set."""
+        return ars.design(face)
+
+    def card_text(self, face: Face, lang: str) -> str:
+        """Cards of the shared set."""
+        return ars.name(face, lang)

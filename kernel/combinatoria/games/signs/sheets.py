@@ -1,0 +1,61 @@
+"""The scores of Secret Signs as formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...sheet import Sheet, Term
+from ...table import Face, Table
+from .teams import TEAMS, hand_zone, score, value
+
+__all__ = ["sheets"]
+
+
+def sheets(view: Table, viewer: int) -> Iterator[Sheet]:
+    """While playing what the viewer's own cards add up to; between and after games how both teams have scored.
+
+    Args:
+        view: the table as the viewer sees it.
+        viewer: whose eyes.
+    """
+    v = view.vars
+    if v["phase"] in ("plan", "over"):
+        for side in range(len(TEAMS)):
+            if v["scores"]:
+                yield _team(view, side)
+    elif viewer >= 0:
+        cards = view.open_codes(hand_zone(viewer))
+        points = sum(value(c) for c in cards)
+        terms = (*_cards(cards), Term("=", points, "hand_total"))
+        yield Sheet(viewer, "hand", {"by": viewer}, (terms,), points)
+
+
+def _cards(cards: list[Face]) -> Iterator[Term]:
+    for n, card in enumerate(cards):
+        yield Term("+" if n else "", value(card), "card", {"card": card}, (card,))
+
+
+def _team(view: Table, side: int) -> Sheet:
+    """The ten cards of the last game that was finished, what they are worth, and the match so far."""
+    v, seats, target = view.vars, TEAMS[side], view.options["target"]
+    rows = []
+    sums = [[value(c) for c in view.open_codes(hand_zone(s))] for s in seats]
+    total = v["totals"][-1][side]
+    if v["phase"] == "plan" or len(v["scores"]) == view.options["games"]:  # else the match was left in game 2
+        hands = [
+            Term("+" if n else "", sum(cards), "seat_total", {"seat": s}, tuple(view.open_codes(hand_zone(s))))
+            for n, (s, cards) in enumerate(zip(seats, sums, strict=True))
+        ]
+        rows.append((*hands, Term("=", total, "team_total")))
+        fits = total <= target
+        rows.append(
+            (
+                Term("", total, "fits", {"limit": target}, used=fits),
+                Term("", 0, "over", {"limit": target}, used=not fits),
+                Term("=", score(total, target), "points"),
+            )
+        )
+    points = [s[side] for s in v["scores"]]
+    games = [Term("+" if n else "", p, "game", {"n": n + 1}) for n, p in enumerate(points)]
+    rows.append((*games, Term("=", sum(points), "match")))
+    return Sheet(None, f"team_{'ab'[side]}", {"who": seats}, tuple(rows), sum(points))

@@ -1,0 +1,104 @@
+"""Seats, teams and the numbers of Secret Signs (sections 2 to 4 and the house values)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ...decks import ars
+from ...table import Face, Table, seat_bit
+
+__all__ = [
+    "CLAIMS",
+    "DECKS",
+    "HAND",
+    "HANDS",
+    "HOUSE",
+    "SEATS",
+    "TEAMS",
+    "dealer",
+    "hand_zone",
+    "may_agree",
+    "opponents",
+    "partner",
+    "score",
+    "team",
+    "team_mask",
+    "turns",
+    "value",
+]
+
+SEATS: Final = 4
+HAND: Final = 5
+"""Cards in a hand between turns (section 3)."""
+CLAIMS: Final = tuple(ars.NUMBERS)
+"""What can be said when a card is sent (R8)."""
+TEAMS: Final = ((0, 2), (1, 3))
+"""H1: partners face each other."""
+HOUSE: Final[Mapping[str, int]] = {"dealer": 0, "target": 30}
+"""H2 and the printed target, both options."""
+DECKS: Final[Mapping[str, Mapping[Face, int]]] = {
+    suit: ars.numbers(letter, ars.NUMBERS) for suit, letter in (("sun", "S"), ("moon", "M"))
+}
+"""Section 2: the 33 cards of either suit."""
+HANDS: Final = tuple(f"hand:{s}" for s in range(SEATS))
+"""The zones of the hands, by seat."""
+
+
+def hand_zone(seat: int) -> str:
+    """The name of a seat's hand."""
+    return HANDS[seat]
+
+
+def team(seat: int) -> int:
+    """The team of a seat: 0 (A) or 1 (B)."""
+    return seat % 2
+
+
+def partner(seat: int) -> int:
+    """The seat across the table."""
+    return (seat + 2) % SEATS
+
+
+def opponents(seat: int) -> tuple[int, int]:
+    """H4: the opponents of a sender in the order in which they are asked, left before right.
+
+    >>> opponents(2)
+    (3, 1)
+    """
+    return (seat + 1) % SEATS, (seat + 3) % SEATS
+
+
+def team_mask(side: int) -> int:
+    """The mask of both seats of a team."""
+    return sum(seat_bit(s) for s in TEAMS[side])
+
+
+def value(face: Face) -> int:
+    """The points of a card."""
+    return int(face[1:])
+
+
+def dealer(t: Table, game: int | None = None) -> int:
+    """Who deals a game, the present one by default: in game 2 the left neighbour (H3, R12)."""
+    return int(t.options["dealer"] + (t.vars["round"] if game is None else game) - 1) % SEATS
+
+
+def turns(options: Mapping[str, Any]) -> int:
+    """Turns of a game (R13)."""
+    return SEATS * int(options["turns_each"])
+
+
+def score(total: int, target: int) -> int:
+    """Section 5: what the ten cards of a team are worth.
+
+    >>> score(30, 30), score(31, 30)
+    (30, 0)
+    """
+    return total if total <= target else 0
+
+
+def may_agree(t: Table) -> bool:
+    """Whether signs can be agreed before the present game."""
+    options = t.options
+    return options["talk"] != "silent" and (t.vars["round"] == 1 or bool(options["new_signs_between_games"]))

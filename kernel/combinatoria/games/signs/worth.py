@@ -1,0 +1,96 @@
+"""What a team's total is still worth before the last turn: a small model, worked out once and looked up.
+
+A total of 31 in the first turn is no disaster, and 30 is not safe yet. The model goes back from the end of the game:
+on each turn of the own team one unknown card comes and one goes, chosen from what hands usually hold; on a turn of the
+others an interception may change one card for another.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from .odds import HAND, VALUES
+
+__all__ = ["LAST", "SNATCHED", "Row", "Worth", "worth"]
+
+LAST: Final = 72
+"""Totals from 0 to here are looked up; a team can have at most 52, and sums on the way a little more."""
+SNATCHED: Final = 0.25
+"""How often a sent card is intercepted, about."""
+SPREAD: Final = 3.3
+"""Standard deviation of a hand of five cards that nobody has told anything about."""
+_DECK: Final = sum(VALUES.values())
+_SHARE: Final = {v: n / _DECK for v, n in VALUES.items()}
+_HELD: Final = {v: 1 - math.comb(_DECK - n, HAND) / math.comb(_DECK, HAND) for v, n in VALUES.items()}
+"""How often a hand of five holds a value at all."""
+Row = list[float]
+
+
+class Worth(NamedTuple):
+    """Expected final scores by the total that a team has now.
+
+    Attributes:
+        sure: if nothing changes in this turn any more.
+        card: after one more random card.
+        give: after the best of the cards that a usual hand has is given up.
+        swap: after the best card is given up and a random one is drawn.
+    """
+
+    sure: Row
+    card: Row
+    give: Row
+    swap: Row
+
+
+def _with_card(row: Sequence[float]) -> Row:
+    return [sum(p * row[min(LAST, t + v)] for v, p in _SHARE.items()) for t in range(LAST + 1)]
+
+
+def _with_gift(row: Sequence[float]) -> Row:
+    """The best card that is there: the favourite if it is held, else the next one, and so on."""
+    out = []
+    for t in range(LAST + 1):
+        left, value = 1.0, 0.0
+        for then, held in sorted(((row[max(0, t - v)], p) for v, p in _HELD.items()), reverse=True):
+            value += left * held * then
+            left *= 1 - held
+        out.append(value + left * row[max(0, t - 1)])
+    return out
+
+
+@cache
+def worth(target: int, left: int, own: bool, blurred: bool = False) -> Worth:
+    """The worth of totals when a turn is decided.
+
+    Args:
+        target: the best total.
+        left: turns that follow.
+        own: whether the next of them is one of the own team.
+        blurred: for somebody who knows the total only roughly.
+    """
+    if blurred:
+        return Worth(*(_blur(row) for row in worth(target, left, own)))
+    sure: Row
+    if not left:
+        sure = [float(t if t <= target else 0) for t in range(LAST + 1)]
+    elif own:
+        after = worth(target, left - 1, False)
+        sure = _with_card(after.give)
+    else:
+        after = worth(target, left - 1, True)
+        sure = [s + SNATCHED * max(0.0, x - s) for s, x in zip(after.sure, after.swap, strict=True)]
+    card = _with_card(sure)
+    return Worth(sure, card, _with_gift(sure), _with_gift(card))
+
+
+def _blur(row: Sequence[float]) -> Row:
+    reach = range(-8, 9)
+    weights = [math.exp(-((e / SPREAD) ** 2) / 2) for e in reach]
+    whole = sum(weights)
+    return [
+        sum(w * row[min(LAST, max(0, t + e))] for w, e in zip(weights, reach, strict=True)) / whole
+        for t in range(LAST + 1)
+    ]

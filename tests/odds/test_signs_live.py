@@ -1,0 +1,310 @@
+"""The odds strip of Secret Signs against the list of all deals that agree with what is known, and its own formulas."""
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import chain, combinations, permutations
+from math import comb
+from random import Random
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.games.signs.belief import Sums
+from combinatoria.games.signs.facts import hidden
+from combinatoria.games.signs.live import chances, foreseen, odds_lines, question
+from combinatoria.games.signs.odds import belief, mean_score, over_with
+from combinatoria.games.signs.teams import DECKS, hand_zone, partner, team, value
+
+GAME = cb.game("signs")
+SILENT = {"talk": "silent"}
+
+
+def play(match, rng, prefer=()):
+    """One random move; of the kinds in ``prefer`` if there is one."""
+    moves = [m for m in match.legal() if m.kind != "sign"]
+    match.play(rng.choice([m for m in moves if m.kind in prefer] or moves))
+
+
+def decisions(seeds, options=None, prefer=()):
+    """Every decision of random matches but those before a game."""
+    for seed in seeds:
+        rng, match = Random(seed), cb.Match(GAME, seed=seed, options=options)
+        while match.to_act:
+            if match.table.vars["phase"] != "plan":
+                yield match, match.to_act[0]
+            play(match, rng, prefer)
+
+
+def followed(match, seat):
+    """Whether all that the seat knows is what it sees: nothing to remember, no new deck."""
+    return not match.table.vars[f"recall:{seat}"] and not match.table.vars["remade"]
+
+
+def all_hands(match, seat, extra):
+    """Every choice of the partner's hidden cards and of one more hidden card where that matters, as labelled cards.
+
+    The list of hidden cards is taken from the full table; which of them lies where is what is listed.
+    """
+    view, table = match.view(seat), match.table
+    cards = [value(table.faces[i]) for ids in table.zones.values() for i in ids if i not in view.faces]
+    zone = view.zones[hand_zone(partner(seat))]
+    known = sum(value(view.faces[i]) for i in zone if i in view.faces)
+    n = sum(i not in view.faces for i in zone)
+    for chosen in combinations(range(len(cards)), n):
+        total = known + sum(cards[i] for i in chosen)
+        if not extra:
+            yield total, 0
+            continue
+        for i, card in enumerate(cards):
+            if i not in chosen:
+                yield total, card
+
+
+def expected(deals, target, more):
+    """Under, on, over, and the mean score of weighted totals, by definition."""
+    whole = sum(deals.values())
+    under = sum(n for t, n in deals.items() if t + more < target)
+    hit = deals[target - more]
+    points = sum(n * (t + more) for t, n in deals.items() if t + more <= target)
+    return {
+        "under": Fraction(under, whole),
+        "hit": Fraction(hit, whole),
+        "over": Fraction(whole - under - hit, whole),
+        "score": Fraction(points, whole),
+    }
+
+
+def test_every_line_equals_the_count_over_all_deals():
+    checked, kinds = 0, Counter()
+    for match, seat in decisions(range(60), {**SILENT, "games": 1}, prefer=("reject",)):
+        view, phase = match.view(seat), match.table.vars["phase"]
+        if match.table.vars["number"] < 7 or not followed(match, seat) or kinds[phase] >= 6:
+            continue
+        if not view.zones["deck"]:
+            continue
+        own, claim, target = sum(map(value, view.open_codes(hand_zone(seat)))), view.vars["claim"], 30
+        alone, drawn, trusted, plain = Counter(), Counter(), Counter(), Counter()
+        sent = [value(f) for f in view.open_codes("middle")]
+        for total, _ in all_hands(match, seat, False):
+            alone[total] += 1
+        if phase != "send":
+            for total, card in all_hands(match, seat, True):
+                drawn[total + card] += 1
+                plain[card] += 1
+                if not sent:
+                    trusted[total + card] += 15 if card == claim else 1
+        for line in odds_lines(view, seat):
+            name, _, end = line.key.partition("_")
+            gone = value(line.facts["card"]) if "card" in line.facts else 0
+            if name in ("send", "pass", "now"):
+                right = expected(alone, target, own - gone)[end]
+            elif name == "reject":
+                right = expected(drawn, target, own - gone)[end]
+            elif name in ("receive", "intercept"):
+                if sent:
+                    right = expected(alone, target, own - gone + sent[0])[end]
+                else:
+                    right = expected(trusted, target, own - gone)[end]
+            elif name == "drawn":
+                right = Fraction(plain[line.facts["n"]], sum(plain.values()))
+            elif sent:
+                right = Fraction(sent[0] == claim)
+            else:
+                n, whole = plain[claim], sum(plain.values())
+                right = Fraction(n, whole) if end == "plain" else Fraction(15 * n, 14 * n + whole)
+            assert line.value == right, line
+            checked += 1
+        kinds[phase] += 1
+    assert checked > 100 and min(kinds.values()) >= 4
+
+
+@cache
+def sums_of(cards, n):
+    """What n of these cards add up to: every choice is listed."""
+    return Counter(map(sum, combinations(cards, n)))
+
+
+@cache
+def ways_to_show(deck, shown):
+    """In how many ways cards of the deck can lie on the places where these were seen: every way is listed."""
+    return sum(at == shown for at in permutations(deck, len(shown)))
+
+
+def after_reshuffle(match, seat):
+    """The total of the partner's hand after a reshuffle: every choice of the refused cards that the seat did not know,
+    every way in which the cards seen of the new deck came to lie there, every hand. None if that is too much to list.
+    """
+    view, t = match.view(seat), match.table
+    last = t.last_batch
+    visible = [(t.faces[i], t.batch[i] == last) for ids in t.zones.values() for i in ids if i in view.faces]
+    opened, masks = t.vars["remade"]
+    sure = [*opened, *t.vars[f"put:{seat}"]]
+    others = sum(not mask & (1 << seat) for mask in masks)
+    rest = Counter(DECKS["sun"]) - Counter(f for f, new in visible if not new) - Counter(sure)
+    pool = sorted(rest.elements())
+    shown = tuple(value(f) for f, new in visible if new)
+    hand = view.zones[hand_zone(partner(seat))]
+    known = sum(value(view.faces[i]) for i in hand if i in view.faces)
+    hidden_ = [i for i in hand if i not in view.faces]
+    new = sum(t.batch[i] == last for i in hidden_)
+    if comb(len(pool), others) > 20_000 or len(shown) > 3:
+        return None
+    totals = Counter()
+    for chosen in combinations(range(len(pool)), others):
+        deck = tuple(sorted(value(f) for f in (*sure, *(pool[i] for i in chosen))))
+        if not (ways := ways_to_show(deck, shown)):
+            continue
+        left = tuple(sorted((Counter(deck) - Counter(shown)).elements()))
+        before = tuple(value(pool[i]) for i in range(len(pool)) if i not in chosen)
+        for a, n in sums_of(before, len(hidden_) - new).items():
+            for b, m in sums_of(left, new).items():
+                totals[known + a + b] += ways * n * m
+    return totals
+
+
+def test_after_a_reshuffle_the_total_equals_the_count_over_all_deals():
+    done = 0
+    for match, seat in decisions(range(400), {**SILENT, "games": 1}, prefer=("pass", "reject")):
+        if not match.table.vars["remade"] or match.table.vars[f"recall:{seat}"]:
+            continue
+        totals = after_reshuffle(match, seat)
+        if totals is None:
+            continue
+        found = Sums(hidden(match.view(seat), seat), hand_zone(partner(seat))).alone()
+        whole, all_of = sum(found.values()), sum(totals.values())
+        assert {t: Fraction(n, whole) for t, n in found.items()} == {t: Fraction(n, all_of) for t, n in totals.items()}
+        done += 1
+        if done == 5:
+            return
+    raise AssertionError(f"only {done} positions after a reshuffle could be listed")
+
+
+def often_reshuffled():
+    """Cards are taken now and then, so that there is something to remember, before a new deck is made."""
+    for seed in range(30):
+        rng, match = Random(seed), cb.Match(GAME, seed=seed, options={**SILENT, "games": 1})
+        while match.to_act:
+            t = match.table
+            if t.vars["remade"] and t.vars["phase"] != "plan":
+                yield match, match.to_act[0]
+            play(match, rng, ("receive", "intercept") if t.vars["number"] in (1, 4) else ("pass", "reject"))
+
+
+def test_sums_are_those_of_the_sample_space():
+    """The quick polynomials against the distributions of the lessons, with memories and new decks."""
+    remembered = remade = 0
+    some = chain(decisions(range(20), SILENT), decisions(range(20), SILENT, ("pass", "reject")), often_reshuffled())
+    for n, (match, seat) in enumerate(some):
+        remembered += bool(match.table.vars[f"recall:{seat}"])
+        remade += bool(match.table.vars["remade"])
+        if n % 6:
+            continue
+        space, zone = hidden(match.view(seat), seat), hand_zone(partner(seat))
+        sums = Sums(space, zone)
+        found = sums.alone()
+        whole = sum(found.values())
+        exact = space.total(zone)
+        assert {t: Fraction(k, whole) for t, k in found.items()} == {t: exact[t] for t in exact}
+        for place in ("deck", "middle"):
+            if sum(space.spots[place].hidden):
+                joint = sums.with_card(place)
+                card = space.card(place)
+                assert chances(joint) == {v: card[v] for v in sorted(card)}
+                both, exact = Counter(), space.total(zone)
+                for totals in joint.values():
+                    both.update(totals)
+                everything = sum(both.values())
+                assert {t: Fraction(k, everything) for t, k in both.items()} == {t: exact[t] for t in exact}
+    assert remembered > 20 and remade > 10
+
+
+def bayes(terms):
+    """``a × b / (a × b + c × d)`` with fractions, by its numbers."""
+    first, _, rest = terms.partition(" / (")
+    a, b = map(Fraction, first.split(" × "))
+    left, _, right = rest.rstrip(")").partition(" + ")
+    assert left == first
+    c, d = map(Fraction, right.split(" × "))
+    return a * b / (a * b + c * d)
+
+
+def test_the_formulas_that_are_shown_give_the_chances_that_are_shown():
+    shown = Counter()
+    for match, seat in decisions(range(8), SILENT):
+        for line in odds_lines(match.view(seat), seat):
+            assert 1 <= len(line.how) <= 7
+            for step in line.how:
+                facts = step.facts
+                if step.key.endswith("_ways"):
+                    assert Fraction(facts["m"], facts["n"]) == Fraction(facts["fraction"]) == line.value
+                if step.key == "bayes":
+                    assert bayes(facts["terms"]) == Fraction(facts["fraction"])
+                if step.key == "hands":
+                    assert comb(facts["n"], facts["k"]) == facts["ways"]
+                shown[step.key] += 1
+            if "fraction" in line.how[-1].facts:
+                assert line.how[-1].facts["fraction"] == str(line.value)
+    assert min(shown[key] for key in ("hands", "over_ways", "bayes", "each", "mean", "score", "cases", "drawn")) > 10
+
+
+def test_the_lines_at_the_start_are_the_answers_of_the_lesson():
+    """Q3 for the opponents of the first sender; Q4's rule with the cards that they see."""
+    match = cb.Match(GAME, seed=5, options=SILENT)
+    match.play(next(m for m in match.legal() if m.kind == "send"))
+    seat = match.to_act[0]
+    view = match.view(seat)
+    hand = [value(f) for f in view.open_codes(hand_zone(seat))]
+    lines = {line.group: line for line in odds_lines(view, seat)}
+    ends = {line.key: line.value for line in odds_lines(view, seat)}
+    assert ends["pass_over"] == over_with(hand) and ends["pass_score"] == mean_score(hand)
+    deck = {v: n - hand.count(v) for v, n in ((v, 9 - v) for v in range(1, 7))}
+    claim = view.vars["claim"]
+    assert lines["claim trust"].value == belief(claim, Fraction(3, 4), deck)[claim]
+
+
+@pytest.mark.parametrize("talk", ["silent", "free"])
+def test_a_prediction_is_counted_at_the_moment_of_the_question(talk):
+    """It is asked for what its player gets to know; the chance is that of the strip; the outcome is what happened."""
+    rng, asked, hits = Random(4), Counter(), []
+    for seed in range(16):
+        match = cb.Match(GAME, seed=seed, options={"talk": talk})
+        while match.to_act:
+            moves = [m for m in match.legal() if m.kind != "sign"]
+            if moves[-1].kind == "pass" and rng.random() < 0.6:
+                moves = moves[-1:]
+            move, seat, mark = rng.choice(moves), match.to_act[0], len(match.log)
+            before = [match.view(s) for s in range(4)]
+            questions = [question(view, seat, move) for view in before]
+            lines = odds_lines(before[seat], seat) if any(questions) else []
+            sent = match.table.codes("middle")
+            last = match.table.vars["number"] == 8
+            match.play(move)
+            if move.kind not in ("intercept", "receive", "reject"):
+                assert questions == [None] * 4
+                continue
+            at = next(n for n in range(mark, len(match.log)) if match.log[n].kind == "ask")
+            for viewer, found in enumerate(questions):
+                assert (found is not None) >= last
+                if found is None:
+                    continue
+                key, facts = found
+                view = match.table_at(at + 1).view(viewer)
+                after = [e.seen_by(viewer) for e in match.log[at + 1 :]]
+                line, happened = foreseen(view, viewer, match.log[at].seen_by(viewer), after)
+                asked[key] += 1
+                assert 0 <= line.value <= 1 and line.how and facts["claim"] == before[seat].vars["claim"]
+                if key.startswith("claim"):
+                    assert viewer == seat and happened == (value(sent[0]) == facts["claim"])
+                    assert line.value == next(ln.value for ln in lines if ln.key == "claim_trust")
+                else:
+                    totals = match.table.vars["totals"][-1]
+                    assert happened == (totals[team(viewer)] > 30)
+                    hits.append((float(line.value), happened))
+                    if viewer == seat:
+                        assert line.value == next(ln.value for ln in lines if ln.group == f"{move.kind} {move.args[0]}")
+    assert set(asked) == {f"{a}_{b}" for a in ("over",) for b in ("intercept", "receive", "reject")} | {
+        "claim_intercept",
+        "claim_receive",
+    }
+    assert abs(sum(p for p, _ in hits) - sum(h for _, h in hits)) < 0.12 * len(hits), "about as often as foretold"
