@@ -5,6 +5,7 @@ import { close, open } from "./drawer";
 import { toggleStrip } from "./view/strip";
 import type { Shortcut } from "./keyboard";
 import * as picks from "./picks";
+import { spokenSums } from "./sums";
 
 export async function play(app: App, text: string): Promise<boolean> {
   return (await app.change({ do: "move", text })) !== null;
@@ -32,6 +33,7 @@ function click(app: App, zone: string, names: readonly string[], card: number | 
     app.selection = next;
     app.notice = null;
     app.update();
+    app.hear(spokenSums(app));
   } else if (place !== null) void play(app, place.text);
   else void why(app, names);
 }
@@ -48,6 +50,7 @@ export function cancel(app: App): void {
   const inPanel = app.root.querySelector("[data-panel]")?.contains(document.activeElement) ?? false;
   if (inPanel) close(app);
   else if (app.selection.length > 0) app.selection = [];
+  else if (app.talker.picked.length > 0) app.talker.picked = [];
   else if (app.notice !== null || app.hint !== null) app.notice = app.hint = null;
   else close(app);
   app.update();

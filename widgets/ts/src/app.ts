@@ -4,7 +4,7 @@ import { render } from "lit-html";
 
 import { cancel, shortcut } from "./acts";
 import { Asker } from "./asker";
-import { batchOf, follows, isAnother } from "./changes";
+import { batchOf, follows, isAnother, sameChoice } from "./changes";
 import { drop, refresh } from "./drawer";
 import { animate, measure } from "./flip";
 import { remember, restore } from "./focus";
@@ -17,19 +17,10 @@ import type { Picked } from "./picks";
 import { PACE, Playback } from "./playback";
 import { loadSettings, saveSettings, type Settings } from "./settings";
 import { isDark, motionIsReduced, watchTheme } from "./theme";
-import type { Hint, LogLine, Model, Move, Reply, Request, SeatInfo, Snapshot, TableEvent, TableView } from "./types";
+import { Talker } from "./talk";
+import type { Hint, LogLine, Model, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableEvent, TableView } from "./types";
 import { shell } from "./view/shell";
 import { wordsOf, type Words } from "./words";
-
-export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions";
-
-export interface Notice {
-  text: string;
-  rule: string | null;
-  tone: "error" | "info" | "hint";
-  /** A link or other text to be copied by hand, when the clipboard is closed to us. */
-  copy?: string;
-}
 
 export interface MountOptions {
   /** What stands before `#...` in a copied link; without it the fragment alone is copied (a notebook has no address). */
@@ -38,6 +29,8 @@ export interface MountOptions {
 
 /** From this width on there is room for a panel beside the table, and the log begins open. */
 const WIDE_PX = 980;
+
+const NO_MOVES: readonly Move[] = [];
 
 let tables = 0;
 
@@ -62,6 +55,7 @@ export class App {
   readonly rove = new Map<string, string>();
   /** Tour, review, puzzles, odds, analysis, predictions: what the screen itself has to know of them. */
   readonly guides: Guides;
+  readonly talker = new Talker(this);
 
   private readonly announcer: Announcer;
   private readonly asker: Asker;
@@ -169,7 +163,7 @@ export class App {
 
   /** The moves on offer now: none while events are still being shown, or behind the curtain. */
   get moves(): readonly Move[] {
-    return this.playing || this.snapshot.curtain !== null ? [] : this.snapshot.moves;
+    return this.playing || this.snapshot.curtain !== null ? NO_MOVES : this.snapshot.moves;
   }
 
   get busy(): boolean {
@@ -221,9 +215,13 @@ export class App {
     this.words = wordsOf(snapshot.ui);
     this.caption = null;
     const reworded = snapshot.lang !== old.lang; // a language switch is told anew, but nothing has happened
-    if (!reworded) this.selection = [];
+    if (!reworded && this.selection.length > 0 && !sameChoice(snapshot, old)) this.selection = [];
+    this.talker.receive(snapshot, old);
     if (reworded || snapshot.seq !== old.seq) this.hint = this.notice = null;
-    if (snapshot.curtain !== null) drop(this);
+    if (snapshot.curtain !== null) {
+      drop(this);
+      this.announcer.forget();
+    }
     this.guides.receive(old);
     const sameEyes = !isAnother(snapshot, old) && snapshot.viewer === old.viewer && !reworded;
     this.past = sameEyes ? old : null;

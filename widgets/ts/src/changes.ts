@@ -15,6 +15,12 @@ export function positionOf({ guide }: Snapshot): string {
   return "";
 }
 
+/** Whether the same choice is still before the same eyes, as after words that were only said: then picks stay picked. */
+export function sameChoice(snapshot: Snapshot, old: Snapshot): boolean {
+  const choice = ({ viewer, moves, table }: Snapshot): string => JSON.stringify([viewer, moves, table.zones, table.faces]);
+  return snapshot.moves.length > 0 && !isAnother(snapshot, old) && choice(snapshot) === choice(old);
+}
+
 /** Whether the events lead on from what is on the screen, so that showing them makes sense. */
 export function follows(snapshot: Snapshot, old: Snapshot): boolean {
   if (snapshot.events.length === 0 || snapshot.curtain !== null) return false;

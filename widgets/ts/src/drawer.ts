@@ -1,6 +1,7 @@
 /** The side panel: what is open, where focus goes back to, and what has to be asked for while it is seen. */
 
-import type { App, PanelName } from "./app";
+import type { App } from "./app";
+import type { PanelName } from "./types";
 
 export function open(app: App, panel: PanelName, opener = `bar:${panel}`): void {
   if (app.panel === panel && panel !== "browse" && panel !== "rules") return close(app);

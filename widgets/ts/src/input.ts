@@ -10,7 +10,7 @@ export function listen(app: App): void {
 }
 
 function interrupt(app: App, event: Event): void {
-  if (!app.playing || !(event.target instanceof Element) || event.target.closest("[data-panel], [data-guide]")) return;
+  if (!app.playing || !(event.target instanceof Element) || event.target.closest("[data-panel], [data-guide], [data-talk]")) return;
   const cloth = event.target.closest("[data-cloth]") !== null;
   app.skip();
   if (!cloth) return; // a button of the bar does its work all the same

@@ -42,7 +42,7 @@ export function handleKey(event: KeyboardEvent, keys: Keys): void {
   }
   if (target instanceof Element && keys.guideKey(event.key, target)) return taken(event);
   if (isField(target)) return;
-  if (keys.playing && !(target instanceof Element && target.closest("[data-panel], [data-guide]"))) {
+  if (keys.playing && !(target instanceof Element && target.closest("[data-panel], [data-guide], [data-talk]"))) {
     keys.skip();
     return taken(event);
   }

@@ -18,6 +18,12 @@ export class Announcer {
   call(sentence: string): void {
     add(this.assertive, sentence);
   }
+
+  /** Leave nothing of what was said: somebody else is going to sit here. */
+  forget(): void {
+    this.polite.replaceChildren();
+    this.assertive.replaceChildren();
+  }
 }
 
 function region(root: HTMLElement, politeness: "polite" | "assertive", role: string): HTMLElement {

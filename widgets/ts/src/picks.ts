@@ -8,30 +8,119 @@ export interface Picked {
   card: CardId | null;
 }
 
+type Counts = ReadonlyMap<string, number>;
+
 function counts(picks: readonly string[]): Map<string, number> {
   const result = new Map<string, number>();
   for (const pick of picks) result.set(pick, (result.get(pick) ?? 0) + 1);
   return result;
 }
 
-/** Multiset inclusion. */
-export function contains(whole: readonly string[], part: readonly string[]): boolean {
-  const have = counts(whole);
-  for (const [pick, wanted] of counts(part)) if ((have.get(pick) ?? 0) < wanted) return false;
+function includes(whole: Counts, part: Counts): boolean {
+  for (const [pick, wanted] of part) if ((whole.get(pick) ?? 0) < wanted) return false;
   return true;
 }
 
-export function matching(moves: readonly Move[], selection: readonly string[]): Move[] {
-  return moves.filter((move) => contains(move.picks, selection));
+/** Multiset inclusion. */
+export function contains(whole: readonly string[], part: readonly string[]): boolean {
+  return includes(counts(whole), counts(part));
+}
+
+/** The zone that a pick names or lies in. */
+export function zoneOf(pick: string): string {
+  const slash = pick.indexOf("/");
+  return slash < 0 ? pick : pick.slice(0, slash);
+}
+
+/** One name for all orders of the same picks. */
+const nameOf = (picks: readonly string[]): string => [...picks].sort().join("\n");
+
+/** What a selection leaves open: the moves that contain it, and the picks that lead on to one of them. */
+interface Narrowed {
+  moves: Move[];
+  next: Set<string>;
+}
+
+/** A list of moves prepared for narrowing. There may be many hundreds, and a render asks for every card on the table. */
+class Index {
+  /** The moves by their picks as a multiset. */
+  readonly exact = new Map<string, Move[]>();
+  /** Every pick and zone that some move names, and every zone where one ends. */
+  readonly picks = new Set<string>();
+  readonly zones = new Set<string>();
+  /** The zones of which cards can be picked, not only the whole. */
+  readonly opened = new Set<string>();
+  readonly targets = new Set<string>();
+  private readonly counted: Counts[];
+  private readonly narrowed = new Map<string, Narrowed>();
+
+  constructor(private readonly moves: readonly Move[]) {
+    this.counted = moves.map((move) => counts(move.picks));
+    moves.forEach((move, i) => {
+      const name = nameOf(move.picks);
+      const same = this.exact.get(name);
+      if (same === undefined) this.exact.set(name, [move]);
+      else same.push(move);
+      for (const pick of this.counted[i]?.keys() ?? []) this.picks.add(pick);
+      if (move.to !== null) this.targets.add(move.to);
+    });
+    for (const pick of this.picks) {
+      const zone = zoneOf(pick);
+      this.zones.add(zone);
+      if (zone !== pick) this.opened.add(zone);
+    }
+  }
+
+  /** One pass over the moves for each selection, then everything about it is a look-up. */
+  narrow(selection: readonly string[]): Narrowed {
+    const name = nameOf(selection);
+    const known = this.narrowed.get(name);
+    if (known !== undefined) return known;
+    const chosen = counts(selection);
+    const result: Narrowed = { moves: [], next: new Set() };
+    this.moves.forEach((move, i) => {
+      const whole = this.counted[i];
+      if (whole === undefined || !includes(whole, chosen)) return;
+      result.moves.push(move);
+      for (const [pick, n] of whole) if (n > (chosen.get(pick) ?? 0)) result.next.add(pick);
+    });
+    this.narrowed.set(name, result);
+    return result;
+  }
+}
+
+const indices = new WeakMap<readonly Move[], Index>();
+
+function indexOf(moves: readonly Move[]): Index {
+  const known = indices.get(moves);
+  if (known !== undefined) return known;
+  const index = new Index(moves);
+  indices.set(moves, index);
+  return index;
+}
+
+export function matching(moves: readonly Move[], selection: readonly string[]): readonly Move[] {
+  return indexOf(moves).narrow(selection).moves;
 }
 
 /** Moves whose picks are exactly the selection. Without a selection: the moves that need no pick at all. */
-export function complete(moves: readonly Move[], selection: readonly string[]): Move[] {
-  return moves.filter((move) => move.picks.length === selection.length && contains(move.picks, selection));
+export function complete(moves: readonly Move[], selection: readonly string[]): readonly Move[] {
+  return indexOf(moves).exact.get(nameOf(selection)) ?? [];
 }
 
 export function pickable(moves: readonly Move[], selection: readonly string[], pick: string): boolean {
-  return moves.some((move) => contains(move.picks, [...selection, pick]));
+  return indexOf(moves).narrow(selection).next.has(pick);
+}
+
+/** Whether some move takes something from a zone. */
+export function named(moves: readonly Move[], zone: string): boolean {
+  return indexOf(moves).zones.has(zone);
+}
+
+/** Whether only the zone as a whole can be meant: it is taken from or aimed at, but none of its cards is picked. */
+export function meantWhole(moves: readonly Move[], zone: string): boolean {
+  const { picks, targets, opened } = indexOf(moves);
+  return (picks.has(zone) || targets.has(zone)) && !opened.has(zone);
 }
 
 /** The names under which a card in a zone may be picked, most telling first. */
@@ -49,7 +138,7 @@ export function picksOfCard(table: TableView, zone: string, index: number): stri
 /** The move that a pick makes at once: nothing is selected and no other move begins with the same pick. */
 export function immediate(moves: readonly Move[], selection: readonly string[], pick: string): Move | null {
   if (selection.length > 0 || pick.includes("/")) return null;
-  const sharing = moves.filter((move) => move.picks.includes(pick));
+  const sharing = matching(moves, [pick]);
   const only = sharing[0];
   return sharing.length === 1 && only !== undefined && only.picks.length === 1 ? only : null;
 }

@@ -65,6 +65,9 @@ export interface SeatInfo {
   active: boolean;
   to_act: boolean;
   note: string | null;
+  /** The colour and the figure of the seat's cards or of its team, where there are any. */
+  tone?: string | null;
+  mark?: string | null;
 }
 
 export type Shape = "stack" | "pile" | "hand" | "row";
@@ -84,6 +87,42 @@ export interface Design {
   name: string;
   short: string;
   pips?: number | null;
+  /** A small figure that tells whose card it is without its colour. */
+  mark?: string | null;
+}
+
+/** One term of a score's formula: how it joins the one before, what it is worth, what it comes from. */
+export interface Term {
+  sign: "" | "+" | "×" | "=" | "max";
+  value: string;
+  label: string;
+  cards: Face[];
+  /** Whether it counts; a factor that is not taken is false. */
+  used: boolean;
+}
+
+/** A score as a formula; `seat` is null for a team's. */
+export interface Sheet {
+  seat: Seat | null;
+  title: string;
+  rows: Term[][];
+  total: string;
+}
+
+/** Table talk: what may be said, what was said, and the own team's code. What is said is a move like any other.
+ *
+ * A sign is one picture or two. In a code a picture that comes second is written with a plus. */
+export interface Talk {
+  signs: { name: string; label: string; art: string; text: string }[];
+  free: boolean;
+  may_sign: boolean;
+  may_agree: boolean;
+  code: { sign: string; label: string; meaning: string; text: string }[] | null;
+  note: string;
+  /** What bots understand too; `places` where it can stand: 1 for the first picture of a sign, 2 for the second. */
+  meanings: { value: string; label: string; places?: number[] }[];
+  /** What was said; of a sign also its pictures and, for the own team, what it means. */
+  lines: { by: Seat | null; text: string; signs?: string[]; meaning?: string | null }[];
 }
 
 export interface Move {
@@ -136,6 +175,17 @@ export interface Rule {
   text: string;
 }
 
+export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions";
+
+/** A sentence under the table: an answer, a refusal, or a hint. */
+export interface Notice {
+  text: string;
+  rule: string | null;
+  tone: "error" | "info" | "hint";
+  /** A link or other text to be copied by hand, when the clipboard is closed to us. */
+  copy?: string;
+}
+
 export interface Snapshot {
   format: number;
   seq: number;
@@ -155,7 +205,11 @@ export interface Snapshot {
   status: { text: string; tone: "you" | "wait" | "over" };
   log: LogLine[];
   undo: { ok: boolean; why: Reason | null };
-  result: { text: string; winners: Seat[] } | null;
+  result: { text: string; winners: Seat[]; scores?: number[] | null } | null;
+  /** Whether the sums of what is picked in each place matter. */
+  adds_up?: boolean;
+  sheets?: Sheet[];
+  talk?: Talk | null;
   /** What leads the table: a tour, a look back, a puzzle; null in a plain match. */
   guide?: Guide | null;
   /** The odds of the position, while the strip is switched on. */

@@ -175,6 +175,17 @@ describe("the curtain", () => {
     await settled();
     expect(model.asked("ready")).toMatchObject([{ seq: 2 }]);
   });
+
+  it("leaves nothing that was said to the last person for the next to hear", () => {
+    const { app, model, root } = bench();
+    const heard = (how: string): string => root.querySelector(`[data-live="${how}"]`)?.textContent ?? "";
+    app.hear("For your team only: the eye is a lie.");
+    app.tell({ text: "Your own words are too long.", rule: null, tone: "error" });
+    expect([heard("polite"), heard("assertive")]).not.toContain("");
+    model.put({ ...model.data, seq: 2, viewer: -1, moves: [], curtain: { seat: 2, text: "Hand the device to Cora." } });
+    expect(heard("polite")).toBe("");
+    expect(heard("assertive")).toBe("Hand the device to Cora.");
+  });
 });
 
 describe("the module", () => {

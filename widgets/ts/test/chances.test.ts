@@ -29,6 +29,16 @@ describe("groups of odds", () => {
     expect(groups[0]?.bars).toHaveLength(3);
   });
 
+  it("draw expected points beside the largest of them, each in a bar of its own", () => {
+    const points = [60, 30].map((decimal) => line({ group: "draw", decimal, percent: String(decimal), unit: "points" }));
+    const [group] = groupsOf(points);
+    expect(group?.bars.map((bar) => bar.map((one) => one.share))).toEqual([[1], [0.5]]);
+    const { root } = bench(striped({ odds: { odds: points, kind: "exact", se: null } }));
+    const text = root.querySelector("[data-strip]")?.textContent ?? "";
+    expect(text).toContain("60");
+    expect(text).not.toContain("60.0000");
+  });
+
   it("say a shared step of the counting once", () => {
     const [group] = groupsOf([line({ how: ["A.", "B."] }), line({ key: "x", how: ["A.", "C."], decimal: 0.1 })]);
     expect(group && countingOf(group)).toEqual(["A.", "B.", "C."]);

@@ -3,6 +3,7 @@
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
 
 import type { Design } from "../types";
+import { mark } from "./marks";
 import { isFigure, motif } from "./motifs";
 
 const X = 50;
@@ -54,18 +55,25 @@ const RING = svg`<circle class="r" cx="50" cy="70" r="36.5" /><circle class="q" 
 const FRAME = svg`<rect class="r" x="4.5" y="4.5" width="91" height="131" rx="4.5" />
   <rect class="q" x="6.8" y="6.8" width="86.4" height="126.4" rx="3" />`;
 
-/** The letter of the suit: what the short name has besides the rank. */
+/** The letter of the suit: what the short name has besides the rank. An owner's card has the owner's figure instead. */
 function letterOf(design: Design): string {
+  if (design.mark) return "";
   const rest = design.short.replace(design.rank, "").replace(/[-\s]/g, "");
   return rest === design.short ? "" : rest;
 }
 
+/** What stands under the rank: the suit, which on a card without a number is told by its tone. */
+function suitOf(design: Design): string {
+  return isFigure(design.art) && !design.mark ? design.tone : design.art;
+}
+
 function index(design: Design, letter: string): SVGTemplateResult {
   const wide = design.rank.length > 1;
+  const figure = isFigure(design.art) && Boolean(design.mark);
   return svg`
-    <text class="n" x="17" y=${wide ? 26 : 29.5} font-size=${wide ? 14 : 23}>${design.rank}</text>
-    ${motif(isFigure(design.art) ? design.tone : design.art, 17, 39, 6, "small")}
-    <text class="t" x="85" y="21.5" font-size="11.5">${letter}</text>`;
+    ${design.rank === "" ? null : svg`<text class="n" x="17" y=${wide ? 26 : 29.5} font-size=${wide ? 14 : 23}>${design.rank}</text>`}
+    ${figure ? motif(design.art, 18, 23, 10, "small") : motif(suitOf(design), 17, 39, 6, "small")}
+    ${design.mark ? mark(design.mark, 83, 19, 7.5) : svg`<text class="t" x="85" y="21.5" font-size="11.5">${letter}</text>`}`;
 }
 
 export function cardFace(design: Design): TemplateResult {
@@ -80,5 +88,22 @@ export function cardFace(design: Design): TemplateResult {
     }
     ${index(design, letter)}
     <g transform="rotate(180 50 70)">${index(design, letter)}</g>
+  </svg>`;
+}
+
+/** The same card where there is little room: a large number above, whose it is or which suit below.
+ *
+ * Not too low: at some seats the name plate lies on the foot of the cards. */
+export function smallFace(design: Design): TemplateResult {
+  const figure = isFigure(design.art) || design.rank === "";
+  const wide = design.rank.length > 1;
+  const below = design.mark ? mark(design.mark, X, 99, 21) : motif(suitOf(design), X, 97, 22, "small");
+  return html`<svg class="cmb-face" viewBox="0 0 100 140" aria-hidden="true" focusable="false">
+    ${
+      figure
+        ? motif(design.art, X, 41, 33, "small")
+        : svg`<text class="n" x=${X} y=${wide ? 60 : 66} font-size=${wide ? 56 : 76}>${design.rank}</text>`
+    }
+    ${below}
   </svg>`;
 }

@@ -8,6 +8,8 @@ export type Fill = "good" | "good2" | "bad" | "bad2" | "plain" | "plain2";
 export interface Segment {
   line: OddsLine;
   fill: Fill;
+  /** The length of the segment: the chance, or the expected number beside the largest of its kind. */
+  share: number;
 }
 
 /** Segments of one bar exclude each other; together they are at most 1. */
@@ -27,9 +29,9 @@ function fillOf(line: OddsLine, before: readonly Segment[]): Fill {
   return same === 0 ? line.tone : `${line.tone}2`;
 }
 
-function barOf(lines: readonly OddsLine[]): Bar {
+function barOf(lines: readonly OddsLine[], most: number): Bar {
   const bar: Bar = [];
-  for (const line of lines) bar.push({ line, fill: fillOf(line, bar) });
+  for (const line of lines) bar.push({ line, fill: fillOf(line, bar), share: line.unit ? line.decimal / most : line.decimal });
   return bar;
 }
 
@@ -38,11 +40,13 @@ export function groupsOf(lines: readonly OddsLine[]): OddsGroup[] {
   const byGroup = new Map<string, OddsLine[]>();
   for (const line of lines) byGroup.set(line.group, [...(byGroup.get(line.group) ?? []), line]);
   const groups = new Map<string, OddsGroup>();
+  const most = Math.max(SLACK, ...lines.filter((line) => line.unit).map((line) => line.decimal));
   for (const [id, part] of byGroup) {
     const first = part[0];
     if (first === undefined) continue;
-    const whole = part.reduce((sum, line) => sum + line.decimal, 0) <= 1 + SLACK + part.length * 1e-6;
-    const bars = whole ? [barOf(part)] : part.map((line) => barOf([line]));
+    const sum = part.reduce((so, line) => so + line.decimal, 0);
+    const whole = part.every((line) => !line.unit) && sum <= 1 + SLACK + part.length * 1e-6;
+    const bars = whole ? [barOf(part, most)] : part.map((line) => barOf([line], most));
     const key = first.move ?? `:${first.title}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { id, title: first.title, move: first.move, bars });

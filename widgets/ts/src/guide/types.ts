@@ -11,6 +11,8 @@ export interface Chance {
   percent: string;
   kind: "exact" | "simulated";
   se: number | null;
+  /** Empty for a chance; else what is expected so many of: `percent` then holds the number. */
+  unit?: string;
 }
 
 export interface OddsLine extends Chance {

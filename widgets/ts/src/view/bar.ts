@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 
 import { askHint, undo } from "../acts";
-import type { App, PanelName } from "../app";
+import type { App } from "../app";
 import { icon, type IconName } from "../art/icons";
 import { open } from "../drawer";
 import { startLearning } from "../guide/learn";
@@ -11,6 +11,7 @@ import { startPuzzles } from "../guide/puzzle";
 import { startReview } from "../guide/review";
 import type { Guide } from "../guide/types";
 import { copyLink, loadFile, saveFile } from "../share";
+import type { PanelName } from "../types";
 import { stripIsOff, toggleStrip } from "./strip";
 
 interface Button {

@@ -8,23 +8,23 @@ import { countingOf, decimalOf, type Bar, type OddsGroup, type Segment, widthOf 
 import type { Chance, OddsLine } from "../guide/types";
 
 /** How sure a simulated figure is. */
-export function margin(app: App, se: number): string {
-  return app.words("odds_margin", { se: (se * 100).toFixed(1) });
+export function margin(app: App, se: number, unit = ""): string {
+  return unit ? app.words("odds_margin_points", { se: se.toFixed(1) }) : app.words("odds_margin", { se: (se * 100).toFixed(1) });
 }
 
 export function figures(app: App, chance: Chance): TemplateResult {
   return html`<span class="cmb-figures">
     <strong>${chance.percent}</strong>
     ${chance.fraction === null ? nothing : html`<span class="cmb-fraction">${chance.fraction}</span>`}
-    <span>${decimalOf(chance.decimal)}</span>
-    ${chance.se === null ? nothing : html`<span>${margin(app, chance.se)}</span>`}
+    ${chance.unit ? nothing : html`<span>${decimalOf(chance.decimal)}</span>`}
+    ${chance.se === null ? nothing : html`<span>${margin(app, chance.se, chance.unit)}</span>`}
   </span>`;
 }
 
 function stack(bar: Bar): TemplateResult {
   return html`<span class="cmb-stack" aria-hidden="true">
     ${bar.map(
-      ({ line, fill }) => html`<span data-fill=${fill} style="inline-size:${widthOf(line.decimal)}" title=${line.percent}></span>`,
+      ({ line, fill, share }) => html`<span data-fill=${fill} style="inline-size:${widthOf(share)}" title=${line.percent}></span>`,
     )}
   </span>`;
 }

@@ -4,12 +4,14 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { play } from "../acts";
-import type { App, Notice } from "../app";
+import type { App } from "../app";
 import { icon } from "../art/icons";
 import { showRule } from "../drawer";
 import { groupsOf } from "../guide/odds";
 import * as picks from "../picks";
-import type { Hint } from "../types";
+import { agree, sumsOf } from "../sums";
+import { isSign } from "../talk";
+import type { Hint, Notice } from "../types";
 import { oddsGroup } from "./odds";
 
 function ruleLink(app: App, notice: Notice): TemplateResult | typeof nothing {
@@ -83,11 +85,28 @@ function selectAll(event: Event): void {
   (event.target as HTMLInputElement).select();
 }
 
+/** The running totals as a balance: place and sum on each side, level when they agree. */
+function balance(app: App): TemplateResult | typeof nothing {
+  const sums = sumsOf(app);
+  if (sums.length === 0) return nothing;
+  const even = agree(sums);
+  const tilt = Math.max(-2, Math.min(2, (sums[1]?.sum ?? 0) - (sums[0]?.sum ?? 0)));
+  return html`<p class="cmb-sums" data-sums ?data-even=${even}>
+    ${sums.map(
+      ({ zone, label, sum }, i) => html`${i === 0 ? nothing : html`<span class="cmb-scales" data-tilt=${tilt} aria-hidden="true">${icon("scales")}</span>`}
+        <span class="cmb-sum" data-zone-sum=${zone}><span>${label}</span> <strong>${sum}</strong></span>`,
+    )}
+    ${even ? html`<span class="cmb-sums-even">${icon("check")}<span>${app.words("sums_agree")}</span></span>` : nothing}
+  </p>`;
+}
+
 export function offers(app: App): TemplateResult {
-  const ready = picks.complete(app.moves, app.chosen);
+  const { talk = null } = app.snapshot;
+  const ready = picks.complete(app.moves, app.chosen).filter((move) => !isSign(talk, move));
   const wanted = app.selection.length > 0 && ready.length === 0;
   const many = ready.length > 1;
   return html`<div class="cmb-offers" data-group="offers" role="group" aria-label=${app.words("offers")}>
+    ${balance(app)}
     ${wanted ? html`<p class="cmb-offers-more">${app.words("pick_more")}</p>` : nothing}
     ${repeat(
       ready,

@@ -5,7 +5,8 @@ import { repeat } from "lit-html/directives/repeat.js";
 
 import type { App } from "../app";
 import { icon } from "../art/icons";
-import type { Seat, SeatInfo, ZoneInfo } from "../types";
+import { badge, TONES } from "../art/marks";
+import type { Seat, SeatInfo, Shape, ZoneInfo } from "../types";
 import { zone } from "./zone";
 
 export interface Sides {
@@ -15,10 +16,10 @@ export interface Sides {
 }
 
 /** Everybody but the viewer, clockwise from the viewer's left; the page order stays the order of play. */
-export function sides(seats: readonly SeatInfo[], viewer: Seat): Sides {
+export function sides(seats: readonly SeatInfo[], viewer: Seat, inRow = false): Sides {
   const at = seats.findIndex((one) => one.seat === viewer);
   const others = at < 0 ? [...seats] : [...seats.slice(at + 1), ...seats.slice(0, at)];
-  const flank = others.length < 3 ? 0 : others.length < 6 ? 1 : 2;
+  const flank = inRow || others.length < 3 ? 0 : others.length < 6 ? 1 : 2;
   return {
     left: others.slice(0, flank),
     top: others.slice(flank, others.length - flank),
@@ -26,14 +27,32 @@ export function sides(seats: readonly SeatInfo[], viewer: Seat): Sides {
   };
 }
 
+/** A player's zones in one order at every place: what is hidden, what is drawn from, what lies open. */
+const ORDER: readonly Shape[] = ["hand", "stack", "pile", "row"];
+
 function zonesOf(app: App, owner: Seat): ZoneInfo[] {
-  return app.snapshot.layout.filter((info) => info.area === "seat" && info.owner === owner);
+  const zones = app.snapshot.layout.filter((info) => info.area === "seat" && info.owner === owner);
+  return zones.sort((a, b) => ORDER.indexOf(a.shape) - ORDER.indexOf(b.shape));
+}
+
+/** Whether players have more in front of them than a hand: then all others sit in a row, where there is room for it. */
+export function laysOut(app: App): boolean {
+  const owners = app.snapshot.layout.filter((info) => info.area === "seat").map((info) => info.owner);
+  return new Set(owners).size < owners.length;
+}
+
+/** The picture of a player: the colour and figure of the own cards or team, else the first letter of the name. */
+function medal(app: App, info: SeatInfo): TemplateResult {
+  const { tone, mark } = info;
+  if (!tone || !mark) return html`<span class="cmb-medal" aria-hidden="true">${[...info.name][0] ?? ""}</span>`;
+  const word = TONES[tone];
+  return html`${badge(tone, mark)}${word === undefined ? nothing : html`<span class="cmb-hidden">${app.words(word)}</span>`}`;
 }
 
 function plate(app: App, info: SeatInfo): TemplateResult {
   const winner = !app.playing && (app.snapshot.result?.winners.includes(info.seat) ?? false);
   return html`<div class="cmb-plate">
-    <span class="cmb-medal" aria-hidden="true">${[...info.name][0] ?? ""}</span>
+    ${medal(app, info)}
     <span class="cmb-plate-text">
       <span class="cmb-name">${info.name}</span>
       ${info.note ? html`<span class="cmb-note">${info.note}</span>` : nothing}
@@ -68,6 +87,9 @@ export function ownSeat(app: App): TemplateResult | typeof nothing {
   const { viewer } = app.snapshot;
   const info = app.seats.find((one) => one.seat === viewer);
   if (info === undefined) return nothing;
+  const own = zonesOf(app, viewer);
+  const open = own.filter((one) => one.shape !== "hand");
+  const hands = own.filter((one) => one.shape === "hand");
   return html`<div
     class="cmb-own"
     data-own
@@ -76,7 +98,12 @@ export function ownSeat(app: App): TemplateResult | typeof nothing {
     ?data-acting=${info.to_act && !app.playing}
     ?data-out=${!info.active}
   >
-    ${repeat(zonesOf(app, viewer), (one) => one.zone, (one) => zone(app, one, "large"))}
+    ${
+      open.length === 0
+        ? nothing
+        : html`<div class="cmb-own-open">${repeat(open, (one) => one.zone, (one) => zone(app, one, "middle"))}</div>`
+    }
+    ${repeat(hands, (one) => one.zone, (one) => zone(app, one, "large"))}
     ${plate(app, info)}
   </div>`;
 }

@@ -12,8 +12,10 @@ import { guide } from "./guide";
 import { notices, offers } from "./offers";
 import { panel } from "./panels";
 import { foretold, question } from "./predictions";
-import { ownSeat, seat, sides } from "./seats";
+import { laysOut, ownSeat, seat, sides } from "./seats";
+import { sheets } from "./sheets";
 import { strip } from "./strip";
+import { talk } from "./talk";
 import { welcome } from "./welcome";
 import { zone } from "./zone";
 
@@ -62,7 +64,7 @@ function curtain(app: App): TemplateResult {
 function cloth(app: App): TemplateResult {
   const { snapshot } = app;
   if (snapshot.curtain !== null) return curtain(app);
-  const places = sides(app.seats, snapshot.viewer);
+  const places = sides(app.seats, snapshot.viewer, laysOut(app));
   const center = snapshot.layout.filter((info) => info.area === "center");
   const group = (name: "left" | "top" | "right"): TemplateResult =>
     html`<div class="cmb-seats cmb-seats-${name}">
@@ -97,7 +99,8 @@ function result(app: App): TemplateResult | typeof nothing {
 
 export function shell(app: App): TemplateResult {
   const leading = guide(app);
-  const beside = app.wide && (leading !== nothing || app.panel !== null);
+  const talking = talk(app);
+  const beside = app.wide && (leading !== nothing || talking !== nothing || app.panel !== null);
   return html`
     ${head(app)}
     <div class="cmb-main" ?data-beside=${beside}>
@@ -107,14 +110,16 @@ export function shell(app: App): TemplateResult {
           class="cmb-cloth"
           data-cloth
           data-seats=${app.snapshot.seats.length}
+          ?data-laid=${laysOut(app)}
           ?data-playing=${app.playing}
           ?data-choosing=${app.moves.length > 0}
         >
           ${cloth(app)}
         </div>
-        ${result(app)}${foretold(app)}${question(app)}${notices(app)}${offers(app)}${welcome(app)}${bar(app)}
+        ${result(app)}${foretold(app)}${question(app)}${notices(app)}${offers(app)}${sheets(app)}
+        ${app.wide ? nothing : talking}${welcome(app)}${bar(app)}
       </div>
-      <div class="cmb-side">${app.wide ? leading : nothing}${panel(app)}</div>
+      <div class="cmb-side">${app.wide ? leading : nothing}${app.wide ? talking : nothing}${panel(app)}</div>
     </div>
   `;
 }

@@ -1,12 +1,13 @@
 /** A zone with its cards. Every zone that can be acted on is one Tab stop; arrow keys go from card to card. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { styleMap } from "lit-html/directives/style-map.js";
 
 import { clickCard, clickZone } from "../acts";
 import type { App } from "../app";
-import { cardFace } from "../art/face";
+import { cardFace, smallFace } from "../art/face";
 import { icon } from "../art/icons";
 import { browse } from "../drawer";
 import * as picks from "../picks";
@@ -28,6 +29,7 @@ interface State {
 interface Place {
   app: App;
   info: ZoneInfo;
+  size: Size;
   cards: readonly CardId[];
   /** The key of the item that Tab reaches. */
   stop: string;
@@ -65,11 +67,12 @@ function seenByOthers(app: App, info: ZoneInfo, card: CardId): boolean {
 }
 
 /** The picture of a card: its face if the viewer may see it, else the common back. */
-function picture(app: App, card: CardId): TemplateResult {
+function picture({ app, size }: Place, card: CardId): TemplateResult {
   const face = app.table.faces[card];
   const design = face === undefined ? undefined : app.snapshot.design[face];
   if (design === undefined) return html`<span class="cmb-paper cmb-back"></span>`;
-  return html`<span class="cmb-paper cmb-front" data-tone=${design.tone}>${cardFace(design)}</span>`;
+  const drawn = guard([design, size], () => (size === "small" ? smallFace(design) : cardFace(design))); // drawn once for each snapshot
+  return html`<span class="cmb-paper cmb-front" data-tone=${design.tone}>${drawn}</span>`;
 }
 
 function marks(app: App, state: State, seen: boolean): TemplateResult {
@@ -109,7 +112,7 @@ function cardButton(place: Place, index: number, label: string): TemplateResult 
     ?data-greyed=${greyed}
     @click=${() => clickCard(app, info.zone, index)}
   >
-    ${picture(app, card)}${marks(app, state, seen)}
+    ${picture(place, card)}${marks(app, state, seen)}
   </button>`;
 }
 
@@ -143,7 +146,7 @@ function heap(place: Place): TemplateResult {
   const parts = [info.label, app.words("count_cards", { n: cards.length }), name].filter(Boolean);
   return html`<div class="cmb-heap" data-anchor=${info.zone} style=${styleMap({ "--depth": String(depth) })}>
       ${below.map(
-        (card, i) => html`<span class="cmb-under" data-i=${i + 3 - below.length} aria-hidden="true">${picture(app, card)}</span>`,
+        (card, i) => html`<span class="cmb-under" data-i=${i + 3 - below.length} aria-hidden="true">${picture(place, card)}</span>`,
       )}
       ${repeat(cards.slice(-1), (one) => one, () => cardButton(place, top, parts.join(app.words("comma"))))}
       ${cards.length === 0 ? slot(place) : nothing}
@@ -174,7 +177,7 @@ function spread(place: Place): TemplateResult {
   const { app, info, cards } = place;
   const n = cards.length;
   const middle = (n - 1) / 2;
-  return html`<div class="cmb-spread" data-anchor=${info.zone} style=${styleMap({ "--n": String(n) })}>
+  return html`<div class="cmb-spread" data-anchor=${info.zone}>
     ${repeat(
       cards,
       (one) => one,
@@ -185,7 +188,7 @@ function spread(place: Place): TemplateResult {
           ${
             place.live
               ? cardButton(place, i, label)
-              : html`<span class="cmb-card cmb-still" data-card=${card}>${picture(app, card)}</span>`
+              : html`<span class="cmb-card cmb-still" data-card=${card}>${picture(place, card)}</span>`
           }
         </span>`;
       },
@@ -222,9 +225,10 @@ function keysOf(info: ZoneInfo, cards: readonly CardId[]): string[] {
 export function zone(app: App, info: ZoneInfo, size: Size): TemplateResult {
   const cards = app.table.zones[info.zone] ?? [];
   const spreads = info.shape === "hand" || info.shape === "row";
-  const named = app.moves.flatMap((move) => move.picks).filter((pick) => pick.split("/")[0] === info.zone);
-  const pickWhole = size === "small" && spreads && (named.includes(info.zone) || app.moves.some((m) => m.to === info.zone));
-  const live = !pickWhole && (size !== "small" || named.length > 0 || info.shape === "pile");
+  const { moves } = app;
+  const named = picks.named(moves, info.zone);
+  const pickWhole = size === "small" && spreads && picks.meantWhole(moves, info.zone);
+  const live = !pickWhole && (size !== "small" || named || info.shape === "pile");
   const keys = keysOf(info, cards);
   const kept = app.rove.get(info.zone);
   const first = cards.findIndex((_, i) => {
@@ -233,7 +237,7 @@ export function zone(app: App, info: ZoneInfo, size: Size): TemplateResult {
   });
   const preferred = spreads && first >= 0 ? `card:${cards[first]}` : keys[0];
   const stop = kept !== undefined && keys.includes(kept) ? kept : (preferred ?? "");
-  const place: Place = { app, info, cards, stop, live };
+  const place: Place = { app, info, size, cards, stop, live };
   const target = picks.placement(app.moves, app.chosen, info.zone) !== null;
   const last = app.snapshot.last.includes(info.zone) && !app.playing;
   const seen = live ? [] : cards.filter((card) => app.table.faces[card] !== undefined).map((card) => nameOf(app, card));
@@ -251,8 +255,10 @@ export function zone(app: App, info: ZoneInfo, size: Size): TemplateResult {
     data-shape=${info.shape}
     data-size=${size}
     data-lift
+    style=${styleMap({ "--n": String(cards.length) })}
     ?data-live=${live}
-    ?data-unused=${info.shape === "row" && cards.length === 0 && named.length === 0 && !target}
+    ?data-open=${info.shape === "hand" && cards.length > 0 && cards.every((card) => app.table.faces[card] !== undefined)}
+    ?data-unused=${info.shape === "row" && cards.length === 0 && !named && !target}
     ?data-target=${target}
     ?data-last=${last}
   >

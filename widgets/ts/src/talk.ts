@@ -1,0 +1,111 @@
+/** What a person is about to say: kept over every redraw, sent as ordinary moves, forgotten when somebody else sits down. */
+
+import { play } from "./acts";
+import type { App } from "./app";
+import { isAnother } from "./changes";
+import type { Move, Snapshot, Talk } from "./types";
+
+/** How a picture is written in a code when it comes first and when it comes second; no more of them make one sign. */
+export const PLACES: readonly string[] = ["", "+"];
+/** The longest agreement that the session takes, words and code together. */
+const AGREEMENT = 240;
+
+/** Whether a move is made with the pictures of the talk panel, and so needs no button of its own. */
+export function isSign(talk: Talk | null, move: Move): boolean {
+  return talk?.signs.some(({ text }) => move.text === text || move.text.startsWith(`${text} `)) ?? false;
+}
+
+export class Talker {
+  /** Words typed, but not said yet. */
+  words = "";
+  /** The names of the pictures picked for a sign, in order. */
+  picked: string[] = [];
+  /** Changes of the code that are not agreed yet: sign to meaning. */
+  readonly meanings = new Map<string, string>();
+  /** Changed words of the code; null while they are as agreed. */
+  note: string | null = null;
+
+  constructor(private readonly app: App) {}
+
+  /** A new snapshot: the drafts stay, unless the eyes are others', or the code is now what was drafted. */
+  receive(snapshot: Snapshot, old: Snapshot): void {
+    const mine = snapshot.viewer === old.viewer && !isAnother(snapshot, old) && snapshot.curtain === null;
+    if (!mine) this.words = "";
+    if (!mine || !(snapshot.talk?.may_sign ?? false)) this.picked = [];
+    const agreed = JSON.stringify([snapshot.talk?.code, snapshot.talk?.note]) !== JSON.stringify([old.talk?.code, old.talk?.note]);
+    const reworded = snapshot.lang !== old.lang;
+    if (!mine || (agreed && !reworded)) this.forget();
+  }
+
+  /** One more picture; after the last that fits, a new sign begins. The same picture may come twice. */
+  pick(talk: Talk, name: string): void {
+    this.picked = this.picked.length < PLACES.length ? [...this.picked, name] : [name];
+    this.app.update();
+    this.app.hear(this.spoken(talk));
+  }
+
+  clear(): void {
+    this.picked = [];
+    this.app.update();
+  }
+
+  /** The pictures picked, in words. */
+  spoken({ signs }: Talk): string {
+    const labels = this.picked.map((name) => signs.find((one) => one.name === name)?.label ?? name);
+    return this.app.words("talk_sign", { signs: labels.join(this.app.words("talk_plus")) });
+  }
+
+  /** What a picture means to the own team in a place of a sign: 0 for the first, 1 for the second. */
+  readAt(talk: Talk, name: string, place: number): string | undefined {
+    return talk.code?.find((one) => one.sign === `${PLACES[place] ?? ""}${name}`)?.text;
+  }
+
+  /** What the pictures picked mean to the own team, as far as the code says. */
+  read(talk: Talk): string[] {
+    return this.picked.flatMap((name, place) => this.readAt(talk, name, place) ?? []);
+  }
+
+  /** One or two pictures make one sign, in the order in which they were picked. */
+  async sign(talk: Talk): Promise<void> {
+    const [first, ...rest] = this.picked;
+    const text = talk.signs.find((one) => one.name === first)?.text;
+    if (text === undefined) return;
+    if (await play(this.app, [text, ...rest].join(" "))) this.picked = [];
+    this.app.update();
+  }
+
+  async say(): Promise<void> {
+    const words = this.words.trim();
+    if (words === "") return;
+    if ((await play(this.app, `say ${words}`)) && this.words.trim() === words) this.words = "";
+    this.app.update();
+  }
+
+  /** The meaning of a picture in the form: as drafted, else as agreed, else none. */
+  meaningOf(talk: Talk, sign: string): string {
+    return this.meanings.get(sign) ?? talk.code?.find((one) => one.sign === sign)?.meaning ?? "";
+  }
+
+  /** How many free words still go beside the code. */
+  room(talk: Talk): number {
+    return Math.max(0, AGREEMENT - this.code(talk).length - 2);
+  }
+
+  async agree(talk: Talk): Promise<void> {
+    const note = (this.note ?? talk.note).trim();
+    const text = `agree ${this.code(talk)}${note === "" ? "" : `; ${note}`}`.trim();
+    if (await play(this.app, text)) this.forget();
+    this.app.update();
+  }
+
+  private code(talk: Talk): string {
+    const pictures = PLACES.flatMap((place) => talk.signs.map(({ name }) => place + name));
+    const pairs = pictures.map((one) => [one, this.meaningOf(talk, one)] as const).filter(([, meaning]) => meaning !== "");
+    return pairs.map(([one, meaning]) => `${one}=${meaning}`).join(" ");
+  }
+
+  private forget(): void {
+    this.meanings.clear();
+    this.note = null;
+  }
+}

@@ -1,0 +1,213 @@
+/** Table talk: what was said, the pictures to sign with, the words to say, and the code that only a team knows. */
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+
+import type { App } from "../app";
+import { icon } from "../art/icons";
+import { badge } from "../art/marks";
+import { sign } from "../art/signs";
+import { PLACES } from "../talk";
+import type { Snapshot, Talk } from "../types";
+
+const WORDS = 120;
+/** The words for the place that a picture has in a sign. */
+const NTH = ["talk_first", "talk_second"] as const;
+
+function sayings(app: App, lines: Talk["lines"]): TemplateResult {
+  const { words, seats, snapshot } = app;
+  if (lines.length === 0) return html`<p class="cmb-dim">${words("talk_nothing")}</p>`;
+  return html`<div class="cmb-sayings" tabindex="0" role="group" aria-label=${words("talk_said")}>
+    <ol>
+      ${lines.map(({ by, text, signs = [], meaning = null }) => {
+        const { tone, mark } = seats.find((one) => one.seat === by) ?? {};
+        return html`<li class="cmb-saying" data-tone=${tone ?? nothing} ?data-mine=${by === snapshot.viewer}>
+          ${tone && mark ? badge(tone, mark) : nothing}
+          <span class="cmb-said">
+            <span>${text}</span>
+            ${signs.length === 0 ? nothing : html`<span class="cmb-said-signs">${signs.map(sign)}</span>`}
+            ${meaning === null ? nothing : html`<small>${icon("lock")}<span>${meaning}</span></small>`}
+          </span>
+        </li>`;
+      })}
+    </ol>
+  </div>`;
+}
+
+function pictures(app: App, talk: Talk): TemplateResult | typeof nothing {
+  const { words, talker } = app;
+  if (talk.signs.length === 0) return nothing;
+  const keys = talk.signs.map((one) => `sign:${one.name}`);
+  const kept = app.rove.get("signs") ?? "";
+  const stop = keys.includes(kept) ? kept : keys[0];
+  const next = talker.picked.length % PLACES.length; // the place for which the pictures now say their meaning
+  const press = (name: string): void => {
+    if (talk.may_sign) talker.pick(talk, name);
+  };
+  return html`<div class="cmb-signing" data-signs>
+    <h4 id="${app.uid}-signs">${words(next === 0 ? "talk_signs" : "talk_signs_second")}</h4>
+    <div class="cmb-signs" role="group" aria-labelledby="${app.uid}-signs" data-group="signs" ?data-coded=${(talk.code?.length ?? 0) > 0}>
+      ${talk.signs.map((one) => {
+        const places = talker.picked.flatMap((name, i) => (name === one.name ? [i + 1] : []));
+        const meaning = talker.readAt(talk, one.name, next);
+        return html`<button
+          type="button"
+          class="cmb-sign"
+          data-key="sign:${one.name}"
+          tabindex=${stop === `sign:${one.name}` ? 0 : -1}
+          aria-pressed=${places.length > 0 ? "true" : "false"}
+          aria-disabled=${talk.may_sign ? "false" : "true"}
+          @click=${() => press(one.name)}
+        >
+          ${sign(one.art)}
+          <span class="cmb-sign-text">
+            <span>${one.label}</span>
+            ${meaning === undefined ? nothing : html`<small>${meaning}</small>`}
+          </span>
+          ${places.length > 0 ? html`<span class="cmb-sign-place" aria-hidden="true">${places.join(" ")}</span>` : nothing}
+        </button>`;
+      })}
+    </div>
+    ${talk.may_sign ? making(app, talk) : nothing}
+  </div>`;
+}
+
+/** The button that makes the sign, and what it will say to the own team. */
+function making(app: App, talk: Talk): TemplateResult {
+  const { words, talker } = app;
+  const some = talker.picked.length > 0;
+  const meant = talker.read(talk);
+  return html`<div class="cmb-line cmb-making">
+      <button
+        type="button"
+        class="cmb-button ${some ? "cmb-primary" : ""}"
+        data-key="talk:sign"
+        aria-disabled=${some ? "false" : "true"}
+        @click=${() => void talker.sign(talk)}
+      >
+        ${some ? talker.spoken(talk) : words("talk_sign_none")}
+      </button>
+      ${
+        some
+          ? html`<button type="button" class="cmb-round" data-key="talk:clear" aria-label=${words("cancel")} @click=${() => talker.clear()}>
+              ${icon("cross")}
+            </button>`
+          : nothing
+      }
+    </div>
+    ${meant.length > 0 ? html`<p class="cmb-meant">${icon("lock")}<span>${meant.join(words("comma"))}</span></p>` : nothing}`;
+}
+
+function speech(app: App): TemplateResult {
+  const { words, talker, uid } = app;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void talker.say();
+  };
+  return html`<form class="cmb-speech" data-say @submit=${submit}>
+    <label for="${uid}-say">${words("talk_words")}</label>
+    <div class="cmb-line">
+      <input
+        id="${uid}-say"
+        class="cmb-field"
+        name="say"
+        maxlength=${WORDS}
+        autocomplete="off"
+        .value=${live(talker.words)}
+        @input=${(event: Event) => (talker.words = (event.target as HTMLInputElement).value)}
+      />
+      <button type="submit" class="cmb-button" data-key="talk:say">${words("talk_say")}</button>
+    </div>
+  </form>`;
+}
+
+/** The form in which a team agrees what its signs mean, folded away: there is a code from the start. */
+function agreement(app: App, talk: Talk): TemplateResult {
+  const { words, talker, uid } = app;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void talker.agree(talk);
+  };
+  return html`<details class="cmb-agreement">
+    <summary data-key="talk:code">${icon("lock")}<span>${words("talk_agree_title")}</span></summary>
+    <form data-agree @submit=${submit}>
+      <div class="cmb-meanings">${talk.signs.map((one) => picture(app, talk, one))}</div>
+      <label for="${uid}-note">${words("talk_note")}</label>
+      <input
+        id="${uid}-note"
+        class="cmb-field"
+        name="note"
+        maxlength=${Math.min(WORDS, talker.room(talk))}
+        autocomplete="off"
+        .value=${live(talker.note ?? talk.note)}
+        @input=${(event: Event) => (talker.note = (event.target as HTMLInputElement).value)}
+      />
+      <button type="submit" class="cmb-button cmb-primary" data-key="talk:agree">${words("talk_agree")}</button>
+    </form>
+  </details>`;
+}
+
+/** One picture of the form with what it means first and what it means second. */
+function picture(app: App, talk: Talk, { name, label, art }: Talk["signs"][number]): TemplateResult {
+  const { words, talker, uid } = app;
+  const change = (sign: string, event: Event): void => {
+    talker.meanings.set(sign, (event.target as HTMLSelectElement).value);
+    app.update();
+  };
+  return html`<fieldset class="cmb-meaning">
+    <legend>${label}</legend>
+    ${sign(art)}
+    ${PLACES.map((place, i) => {
+      const chosen = talker.meaningOf(talk, place + name);
+      const choices = talk.meanings.filter(({ value, places }) => value === chosen || places === undefined || places.includes(i + 1));
+      const id = `${uid}-meaning-${i}-${name}`;
+      return html`<label for=${id}><span class="cmb-hidden">${label}${words("comma")}</span>${words(NTH[i] ?? "")}</label>
+        <select id=${id} name="meaning:${place}${name}" @change=${(event: Event) => change(place + name, event)}>
+          <option value="" ?selected=${chosen === ""}>${words("talk_no_meaning")}</option>
+          ${choices.map(({ value, label: text }) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`)}
+        </select>`;
+    })}
+  </fieldset>`;
+}
+
+/** What the team has agreed, to be looked up; its own words are always in sight. */
+function written(app: App, talk: Talk): TemplateResult | typeof nothing {
+  const { words } = app;
+  const { code, note } = talk;
+  if (code === null || (code.length === 0 && note === "")) return nothing;
+  return html`<div class="cmb-private" data-code>
+    ${icon("lock")}
+    <div>
+      <p>${words("talk_private")}</p>
+      ${note === "" ? nothing : html`<p><q>${note}</q></p>`}
+      ${
+        code.length === 0
+          ? nothing
+          : html`<details>
+              <summary data-key="talk:meanings">${words("talk_meanings")}</summary>
+              <dl>${code.map(({ label, text }) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}</dl>
+            </details>`
+      }
+    </div>
+  </div>`;
+}
+
+/** Who looks back at a match, or at its end, only listens. */
+function asHeard(snapshot: Snapshot, talk: Talk): Talk {
+  const past = snapshot.result !== null || snapshot.guide?.kind === "review";
+  return past ? { ...talk, signs: [], free: false, may_sign: false, may_agree: false } : talk;
+}
+
+export function talk(app: App): TemplateResult | typeof nothing {
+  const { words, uid, snapshot } = app;
+  const given = snapshot.talk ?? null;
+  if (given === null || snapshot.curtain !== null) return nothing;
+  const now = asHeard(snapshot, given);
+  const said = app.shown.talk?.lines ?? now.lines; // while events run, nothing is told before its time
+  return html`<section class="cmb-talk" data-talk aria-labelledby="${uid}-talk">
+    <h3 id="${uid}-talk" class="cmb-talk-title">${icon("talk")}${words("talk_title")}</h3>
+    ${now.may_agree ? agreement(app, now) : nothing}
+    ${sayings(app, said)}${pictures(app, now)}${now.free ? speech(app) : nothing}${written(app, now)}
+    ${given.signs.length === 0 && !given.free ? html`<p class="cmb-dim">${words("talk_silent")}</p>` : nothing}
+  </section>`;
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { bench, clear, settled, snapshot } from "./fake";
+import { crowd, ROWS, SWAPS } from "./crowd";
+
+beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant"}'));
+afterEach(clear);
+
+const zones = (root: HTMLElement, within: string): (string | undefined)[] =>
+  [...root.querySelectorAll<HTMLElement>(`${within} .cmb-zone`)].map((zone) => zone.dataset["zone"]);
+
+const cardIn = (root: HTMLElement, zone: string, i: number): HTMLButtonElement => {
+  const found = root.querySelectorAll<HTMLButtonElement>(`[data-zone="${zone}"] button[data-card]`)[i];
+  if (found === undefined) throw new Error(`no card ${i} in ${zone}`);
+  return found;
+};
+
+describe("seats with several zones", () => {
+  it("stand in a row, each with hand, deck and open cards; the own hand comes last", () => {
+    const { root } = bench(crowd());
+    expect(root.querySelector("[data-cloth]")?.hasAttribute("data-laid")).toBe(true);
+    expect(root.querySelectorAll(".cmb-seats-top .cmb-seat")).toHaveLength(4);
+    expect(root.querySelectorAll(".cmb-seats-left .cmb-seat, .cmb-seats-right .cmb-seat")).toHaveLength(0);
+    expect(zones(root, '[data-seat="3"]')).toEqual(["hand:3", "deck:3", "row:3"]);
+    expect(zones(root, "[data-own]")).toEqual(["deck:0", "row:0", "hand:0"]);
+  });
+
+  it("leave a table of hands alone as it was", () => {
+    const { root } = bench(snapshot());
+    expect(root.querySelector("[data-cloth]")?.hasAttribute("data-laid")).toBe(false);
+    expect(root.querySelectorAll(".cmb-seats-left .cmb-seat")).toHaveLength(1);
+  });
+
+  it("have as many cards in reach as there are: a whole row, each card on its own", () => {
+    const { root } = bench(crowd());
+    expect(root.querySelectorAll('[data-zone="row:1"] button[data-card]')).toHaveLength(ROWS[1]?.length ?? 0);
+    expect(root.querySelectorAll('[data-zone="row:4"] [data-card]')).toHaveLength(8);
+    const stops = [...root.querySelectorAll<HTMLElement>('[data-zone="row:1"] [data-key]')].filter((one) => one.tabIndex === 0);
+    expect(stops).toHaveLength(1);
+  });
+
+  it("lay a hand flat that lies open, and only then", () => {
+    const data = crowd(3);
+    const faces = { ...data.table.faces, ...Object.fromEntries((data.table.zones["hand:2"] ?? []).map((id) => [id, "2.3"])) };
+    const { root } = bench({ ...data, table: { ...data.table, faces } });
+    expect(root.querySelector('[data-zone="hand:2"]')?.hasAttribute("data-open")).toBe(true);
+    expect(root.querySelector('[data-zone="hand:1"]')?.hasAttribute("data-open")).toBe(false);
+  });
+
+  it("offer a hidden hand as a whole where only the whole can be meant", async () => {
+    const draw = { text: "draw hand 1", label: "Draw blind from Ben", picks: ["hand:1"], to: null };
+    const deck = { text: "draw deck 1", label: "Draw from Ben's deck", picks: ["deck:1"], to: null };
+    const { button, root, model } = bench(crowd(5, { moves: [draw, deck] }));
+    button("zone:hand:1").click();
+    await settled();
+    expect(model.asked("move")).toMatchObject([{ text: "draw hand 1" }]);
+    cardIn(root, "deck:1", 0).click();
+    await settled();
+    expect(model.asked("move")).toMatchObject([{ text: "draw hand 1" }, { text: "draw deck 1" }]);
+  });
+
+  it("take a placed card on any card of the row", async () => {
+    const give = { text: "give 0.5", label: "Give", picks: ["hand:0/0.5"], to: "row:1" };
+    const { root, model } = bench(crowd(5, { moves: [...SWAPS.slice(0, 2), give] }));
+    cardIn(root, "hand:0", 3).click();
+    cardIn(root, "row:1", 2).click();
+    await settled();
+    expect(model.asked("move")).toMatchObject([{ text: "give 0.5" }]);
+  });
+});
