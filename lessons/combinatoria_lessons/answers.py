@@ -18,7 +18,15 @@ from importlib import import_module
 from typing import Any
 
 from combinatoria import odds
-from combinatoria_widgets.lesson_answer import digest, exact_form, float_form, rounded_form, roundings
+from combinatoria_widgets.lesson_answer import (
+    AMOUNT_PLACES,
+    ROUNDED_PLACES,
+    digest,
+    exact_form,
+    float_form,
+    rounded_form,
+    roundings,
+)
 from combinatoria_widgets.lesson_text import has
 
 from .console import tell
@@ -55,11 +63,14 @@ def question_data(lesson: LessonSource, cell: Cell) -> dict[str, Any]:
     data: dict[str, Any] = {"level": cell.level}
     if "right" in spec:
         salt = hashlib.sha256(f"{lesson.id} {lesson.facts['version']} {cell.id}".encode()).hexdigest()[:16]
+        probability = spec.get("probability", True)
+        places = ROUNDED_PLACES if probability else AMOUNT_PLACES
+        where = lesson.path.name, cell.id
         data |= {
             "kind": "number",
-            "probability": spec.get("probability", True),
+            "probability": probability,
             "salt": salt,
-            "marks": _marks((lesson.path.name, cell.id), salt, Fraction(spec["right"]), spec.get("slips", {})),
+            "marks": _marks(where, salt, Fraction(spec["right"]), spec.get("slips", {}), places),
         }
     elif "n" in spec:
         data |= {"kind": "estimate", "engine": spec["engine"], "n": spec["n"]}
@@ -71,28 +82,30 @@ def question_data(lesson: LessonSource, cell: Cell) -> dict[str, Any]:
     return data
 
 
-def _forms(value: Fraction) -> dict[str, str]:
+def _forms(value: Fraction, places: range) -> dict[str, str]:
     """Every form under which a value may be handed in, with what it is worth."""
-    forms = {rounded_form(rounded): "rounded" for rounded in roundings(value)}
+    forms = {rounded_form(rounded): "rounded" for rounded in roundings(value, places)}
     forms[float_form(value)] = "right"
     forms[exact_form(value)] = "right"
     return forms
 
 
-def _marks(where: tuple[str, str], salt: str, right: Fraction, slips: dict[str, Fraction]) -> dict[str, str]:
+def _marks(
+    where: tuple[str, str], salt: str, right: Fraction, slips: dict[str, Fraction], places: range
+) -> dict[str, str]:
     file, cell = where
     marks: dict[str, str] = {}
     for name, wrong in slips.items():
         wrong = Fraction(wrong)
         if wrong == right:
             raise SourceError(tell("right_slip", file=file, cell=cell, slip=name))
-        for form in _forms(wrong):
+        for form in _forms(wrong, places):
             key = digest(salt, form)
             if form == exact_form(wrong) and key in marks:
                 raise SourceError(tell("same_slip", file=file, cell=cell, slip=name, other=marks[key]))
             marks.setdefault(key, f"slip:{name}")
     # Last, so that a coarse rounding which a slip happens to share counts for the learner.
-    marks |= {digest(salt, form): worth for form, worth in _forms(right).items()}
+    marks |= {digest(salt, form): worth for form, worth in _forms(right, places).items()}
     return dict(sorted(marks.items()))
 
 

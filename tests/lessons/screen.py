@@ -1,4 +1,4 @@
-"""A table of Soulmates without a front end, for the tests of logs."""
+"""A table without a front end, for the tests of logs."""
 
 from __future__ import annotations
 
@@ -8,10 +8,19 @@ from combinatoria.session import Session
 class Screen:
     """A table without a front end: the session's snapshots, as GameTable passes them on."""
 
-    def __init__(self, seed=11, seats=4, mode="practice"):
-        self.session = Session("soulmates", seats=seats, seed=seed, mode=mode)
+    def __init__(self, seed=11, seats=4, mode="practice", game="soulmates", options=None):
+        self.session = Session(game, seats=seats, seed=seed, options=options, mode=mode)
         self._watchers = []
         self.snapshot = self.session.snapshot()
+
+    @classmethod
+    def of(cls, match, mode="duel"):
+        """A table with a match that lies ready."""
+        self = cls.__new__(cls)
+        self.session = Session.for_match(match, mode=mode)
+        self._watchers = []
+        self.snapshot = self.session.snapshot()
+        return self
 
     @property
     def match(self):
@@ -28,8 +37,8 @@ class Screen:
         for watcher in self._watchers:
             watcher({"new": self.snapshot})
 
-    def new(self, seed, seats=4):
-        self.send("new", seats=seats, seed=seed, options={}, humans=[0])
+    def new(self, seed, seats=4, options=None):
+        self.send("new", seats=seats, seed=seed, options=options or {}, humans=[0])
 
 
 def hand_of(screen):

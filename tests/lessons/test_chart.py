@@ -50,3 +50,69 @@ def test_charts_are_deterministic(lang):
 def test_nothing_to_compare_is_one_sentence(opened):
     with pytest.raises(tools.LessonError, match=tools.say("compare.nothing", opened.lang)):
         tools.compare(Fraction(1, 2), {"none": (0, 0)})
+
+
+# -- means of a quantity -------------------------------------------------------------------------------------
+
+SAMPLES = [chart.Sample("ten & more", (30.0, 300.0, 150.0)), chart.Sample("<b>", tuple(float(n) for n in range(200)))]
+
+
+def test_comparison_of_means(lang):
+    figure = parts(chart.comparison(161.4, SAMPLES, None, lang, chart.amounts(300, 50)))
+    rows = figure.findall("./details/table/tbody/tr")
+    assert [cell.text for cell in rows[1].findall("td")] == ["<b>", "57.73", "200", "99.50", "± 8.16"]
+    ends = [float(line.get(x)) for line in figure.findall("svg/line") for x in ("x1", "x2")]
+    assert min(ends) >= 170
+    assert max(ends) <= 610  # whiskers stay on the axis
+    assert figure.findall("./details/table/thead/tr/th")[3].text == tools.say("chart.mean", lang)
+
+
+def test_curve_of_an_amount(lang):
+    curve = parts(
+        chart.curve("call", {2: 7.1, 4: 19.4}, 4, SAMPLES[1], lang, {"nobody": [8, 21]}, chart.amounts(350, 50))
+    )
+    assert "19.4" in curve.find("svg/desc").text
+    assert [text.text for text in curve.findall("svg/text")][:2] == ["0", "50"]
+
+
+def test_compare_means_says_how_far_off_the_last_row_is(opened):
+    shown = tools.compare_means(100, {"none": [], "few": [90, 110], "more": [99.0, 101.0, 103.0]}, axis=(200, 50))
+    facts = {
+        "trials": 3,
+        "mean": "101.00",
+        "theory": "100.00",
+        "off": "1.1",
+        "unit": tools.say("unit.deals", opened.lang),
+    }
+    assert repr(shown) == tools.say("compare.mean_sentence", opened.lang, **facts)
+    assert "<svg" in shown._repr_html_()
+    both = tools.together(shown, tools.compare(Fraction(1, 2), {"some": (4, 9)}))
+    assert both.text.count("\n") == 1
+    assert both.html.count("<svg") == 2
+    with pytest.raises(tools.LessonError, match=tools.say("compare.nothing", opened.lang)):
+        tools.compare_means(1, {"none": []})
+
+
+def test_an_axis_is_found_when_none_is_given(opened):
+    html = tools.compare_means(40, {"rows": [39.0, 41.0, 40.0]})._repr_html_()
+    assert ">100<" in html
+    assert ">20<" in html
+
+
+def test_bars_are_full_up_to_the_target_and_dots_are_data(lang):
+    chances = {12: 0.25, 13: 0.5, 14: 0.25}
+    drawing = chart.bars("totals", chances, 13, {12: 1, 14: 3}, lang)
+    assert drawing.count("<rect") == 3
+    assert drawing.count('fill="none"') == 1
+    assert drawing.count("<circle") == 3
+    assert "75.000%" in drawing  # three of four, in the table
+    plain = chart.bars("totals", chances, 13, None, lang)
+    assert "<circle" not in plain
+    assert tools.say("chart.share", lang) not in plain
+
+
+@pytest.mark.parametrize(("points", "named"), [(21, 21), (22, 11), (50, 17)])
+def test_a_long_axis_names_some_numbers_only(lang, points, named):
+    drawing = chart.curve("total", dict.fromkeys(range(100, 100 + points), 0.5), 100, None, lang)
+    picture = drawing.partition("<details>")[0]
+    assert sum(f">{n}</text>" in picture for n in range(100, 100 + points)) == named

@@ -13,6 +13,8 @@ MODULES = [
     "combinatoria.odds.draws",
     "combinatoria.odds.knowledge",
     "combinatoria.simulate",
+    "combinatoria.games.altar.odds",
+    "combinatoria.games.signs.odds",
     "combinatoria.games.soulmates.odds",
 ]
 
@@ -30,7 +32,10 @@ def test_examples(name):
 def test_every_public_name_shows_an_example(name):
     """Functions and classes that a module defines itself carry a doctest (dataclass results excepted)."""
     module = importlib.import_module(name)
-    plain_data = {"Absorption", "CallOdds", "Estimate", "Holding", "Progress", "RatedCall", "Unknown", "Weight"}
+    plain_data = {
+        "Absorption", "Advice", "Answer", "CallOdds", "Estimate", "Holding", "Mixture", "Moments", "Outlook",
+        "Progress", "RatedCall", "Unknown", "Weight",
+    }  # fmt: skip
     own = [
         (public, obj)
         for public in getattr(module, "__all__", [n for n in vars(module) if not n.startswith("_")])

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ._front import FrontEndError as FrontEndError
     from .analysis import FrameAnalysis as FrameAnalysis
     from .analysis import analyse as analyse
+    from .score_math import ScoreMath as ScoreMath
     from .table import GameTable as GameTable
     from .walkthrough import Walkthrough as Walkthrough
 
@@ -25,10 +26,11 @@ _HOMES = {
     "FrontEndError": "_front",
     "FrameAnalysis": "analysis",
     "analyse": "analysis",
+    "ScoreMath": "score_math",
     "Walkthrough": "walkthrough",
 }
 
-__all__ = ["FrameAnalysis", "FrontEndError", "GameTable", "Walkthrough", "analyse"]
+__all__ = ["FrameAnalysis", "FrontEndError", "GameTable", "ScoreMath", "Walkthrough", "analyse"]
 
 
 def __getattr__(name: str) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from combinatoria import Match
-from combinatoria.analysis import BUDGET, Analysis
+from combinatoria.analysis import Analysis
 from combinatoria.analysis import analyse as _analyse
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class FrameAnalysis(Analysis):
 def analyse(
     match: Match | Any,
     seat: int | None = None,
-    budget: int = BUDGET,
+    budget: int | None = None,
     seed: int = 0,
     progress: Callable[[float], object] | None = None,
     stop: Callable[[], bool] | None = None,

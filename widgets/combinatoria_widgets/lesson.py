@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -18,7 +18,7 @@ from typing import Any
 
 from . import lesson_chart as chart
 from .lesson_check import STATES, errors_off, judge
-from .lesson_text import LANGUAGES, percent, say
+from .lesson_text import LANGUAGES, decimal, percent, say
 
 SOLUTIONS = "COMBINATORIA_SOLUTIONS"
 """With this environment variable set to 1, a check that is not right raises: the solution run of the tests."""
@@ -239,13 +239,16 @@ def reveal(thing: Any) -> Shown:
     return Shown(repr(thing), folded(lesson, html))
 
 
-def compare(theory: Fraction | float, data: Mapping[str, tuple[int, int]], prediction: str | None = None) -> Shown:
+def compare(
+    theory: Fraction | float, data: Mapping[str, tuple[int, int]], prediction: str | None = None, unit: str = "deals"
+) -> Shown:
     """Theory and data in one chart, and a sentence about the last row of the data.
 
     Args:
         theory: The exact chance.
         data: Label -> (hits, trials); the last row is the one the sentence is about.
         prediction: The prediction that belongs to this chance, shown in the chart once it is locked.
+        unit: What a trial is called: a key of the table ``unit`` of the texts.
     """
     lesson = current()
     rows = [chart.Row(label, int(hits), int(trials)) for label, (hits, trials) in data.items() if trials]
@@ -254,6 +257,7 @@ def compare(theory: Fraction | float, data: Mapping[str, tuple[int, int]], predi
     last = rows[-1]
     sentence = lesson.say(
         "compare.sentence",
+        unit=lesson.say(f"unit.{unit}"),
         trials=f"{last.trials:,}",
         hits=f"{last.hits:,}",
         share=percent(last.share, 2),
@@ -265,6 +269,46 @@ def compare(theory: Fraction | float, data: Mapping[str, tuple[int, int]], predi
     if prediction and said is not None and prediction in lesson.outcomes:
         html += f"<p>{escape(score_sentence(lesson, prediction, float(theory)))}</p>"
     return Shown(sentence, folded(lesson, html))
+
+
+def compare_means(
+    theory: Fraction | float,
+    data: Mapping[str, Iterable[float]],
+    axis: tuple[int, int] | None = None,
+    unit: str = "deals",
+) -> Shown:
+    """An expected value and means of data in one chart, and a sentence about the last row of the data.
+
+    Args:
+        theory: The expected value.
+        data: Label -> what was observed; the last row is the one the sentence is about.
+        axis: Its last mark and the distance of two marks; from the data if left out.
+        unit: What one observation is called: a key of the table ``unit`` of the texts.
+    """
+    lesson = current()
+    rows = [chart.Sample(label, tuple(map(float, values))) for label, values in data.items()]
+    rows = [row for row in rows if row.values]
+    if not rows:
+        raise LessonError(lesson.say("compare.nothing"))
+    last = rows[-1]
+    sentence = lesson.say(
+        "compare.mean_sentence",
+        unit=lesson.say(f"unit.{unit}"),
+        trials=f"{last.trials:,}",
+        mean=decimal(last.share, 2),
+        theory=decimal(theory, 2),
+        off=f"{abs(last.share - float(theory)) / last.error:.1f}" if last.error else "–",
+    )
+    if axis is None:
+        step = 10 ** (len(str(int(max(row.share + 2 * row.error for row in rows)))) - 1)
+        axis = (step * 10, step * 2)
+    html = chart.comparison(float(theory), rows, None, lesson.lang, chart.amounts(*axis))
+    return Shown(sentence, folded(lesson, f"{html}<p>{escape(sentence)}</p>"))
+
+
+def together(*parts: Shown) -> Shown:
+    """Several results of one cell, one below the other."""
+    return Shown("\n".join(part.text for part in parts), "".join(part.html for part in parts))
 
 
 def score_sentence(lesson: Lesson, prediction: str, theory: float) -> str:

@@ -32,10 +32,13 @@ MAX_LENGTH = 1000
 ROUNDED_PLACES = range(2, 10)
 """Decimal places at which a rounded answer is still recognised."""
 
+AMOUNT_PLACES = range(1, 10)
+"""The same for amounts such as an expected score, where a tenth of a point is fine enough."""
+
 _DECIMAL = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)")
 _FRACTION = re.compile(r"([+-]?\d+)/(\d+)")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(\D|$))")
-_JAPANESE_FRACTION = re.compile(r"(\d+)分の(\d+)")
+_JAPANESE_FRACTION = re.compile(r"([+-]?)(\d+)分の([+-]?\d+)")
 # NFKC turns full-width digits, the full-width percent sign and the full-width solidus into ASCII; these it leaves.
 _SAME_AS = str.maketrans({"⁄": "/", "∕": "/", "÷": "/", "−": "-", "―": "-", "ー": "-", "。": "."})
 
@@ -94,13 +97,14 @@ def rounded_form(value: Fraction) -> str:
     return f"≈{value.numerator}/{value.denominator}"
 
 
-def roundings(value: Fraction) -> set[Fraction]:
+def roundings(value: Fraction, places: range = ROUNDED_PLACES) -> set[Fraction]:
     """All values that a person may write for ``value`` after rounding (half up) or cutting it off."""
     found = set()
-    for places in ROUNDED_PLACES:
-        scale = 10**places
+    fewest = places.start
+    for number in places:
+        scale = 10**number
         found.add(Fraction(math.floor(value * scale + Fraction(1, 2)), scale))
-        if places > ROUNDED_PLACES.start:  # cut off after two places is too rough to be called right
+        if number > fewest:  # cut off after two places is too rough to be called right
             found.add(Fraction(math.floor(value * scale), scale))
     return found
 
@@ -157,7 +161,7 @@ def _read_text(text: str) -> Number | None:
     if percent:
         plain = plain[:-1]
     if japanese := _JAPANESE_FRACTION.fullmatch(plain):
-        plain = f"{japanese[2]}/{japanese[1]}"
+        plain = f"{japanese[1]}{japanese[3]}/{japanese[2]}"
     if fraction := _FRACTION.fullmatch(plain):
         if int(fraction[2]) == 0:
             return None

@@ -7,13 +7,14 @@ dashed line, a prediction is a diamond.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from math import sqrt
+from statistics import fmean, pstdev
 
-from .lesson_text import percent, say
+from .lesson_text import decimal, percent, say
 
 BLUE = "#2f7ed8"
 ORANGE = "#c96f10"
@@ -22,9 +23,42 @@ _THEORY = f'stroke="{BLUE}" stroke-width="2" stroke-dasharray="6 4"'
 _THIN = tuple(f'stroke="currentColor" stroke-width="1.5" stroke-dasharray="{dash}"' for dash in ("2 4", "12 3"))
 """Looks of the further curves of a chart, two at most."""
 
+_MOST_NAMED = 21
+"""With more points on a curve than this, only every second (third ...) number is named on the axis."""
+
 _WIDTH = 640
 _LEFT = 170
 _RIGHT = 30
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What an axis measures.
+
+    Attributes:
+        marks: Where it is marked, the ends among them.
+        show: How a value is written: the value, and decimal places.
+    """
+
+    marks: tuple[float, ...]
+    show: Callable[[float, int], str]
+
+    def part(self, value: float) -> float:
+        """How far along the axis a value lies: 0 at one end, 1 at the other."""
+        return (value - self.marks[0]) / (self.marks[-1] - self.marks[0])
+
+    def within(self, value: float) -> float:
+        """The value, or the end of the axis that it lies beyond."""
+        return min(max(value, self.marks[0]), self.marks[-1])
+
+
+CHANCES = Scale(tuple(tenth / 10 for tenth in range(0, 11, 2)), percent)
+"""The usual axis: chances and shares from 0 to 100%."""
+
+
+def amounts(most: int, step: int, least: int = 0) -> Scale:
+    """An axis for means of a quantity such as points."""
+    return Scale(tuple(float(mark) for mark in range(least, most + 1, step)), decimal)
 
 
 @dataclass(frozen=True)
@@ -44,6 +78,34 @@ class Row:
     def error(self) -> float:
         """Standard error of the relative frequency, from the data themselves."""
         return sqrt(self.share * (1 - self.share) / self.trials)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One row of a comparison of means: a quantity that was observed several times."""
+
+    label: str
+    values: tuple[float, ...]
+
+    @property
+    def trials(self) -> int:
+        """How often."""
+        return len(self.values)
+
+    @property
+    def share(self) -> float:
+        """The mean."""
+        return fmean(self.values)
+
+    @property
+    def spread(self) -> float:
+        """Standard deviation of the values."""
+        return pstdev(self.values)
+
+    @property
+    def error(self) -> float:
+        """Standard error of the mean, from the data themselves."""
+        return self.spread / sqrt(self.trials)
 
 
 def figure(title: str, description: str, height: float, body: Iterable[str], lang: str, table: str) -> str:
@@ -83,47 +145,63 @@ def _diamond(x: float, y: float, size: float = 7) -> str:
     return f'<path d="M{x:g} {y - size:g}l{size:g} {size:g}l-{size:g} {size:g}l-{size:g} -{size:g}z" fill="{ORANGE}"/>'
 
 
-def _percent_axis(y: float) -> list[str]:
+def _axis(y: float, scale: Scale) -> list[str]:
     marks = [_line(_x(0), y, _x(1), y)]
-    for tenth in range(0, 11, 2):
-        marks.append(_line(_x(tenth / 10), y, _x(tenth / 10), y + 5))
-        marks.append(_text(_x(tenth / 10), y + 20, f"{tenth * 10}%"))
+    for mark in scale.marks:
+        marks.append(_line(_x(scale.part(mark)), y, _x(scale.part(mark)), y + 5))
+        marks.append(_text(_x(scale.part(mark)), y + 20, scale.show(mark, 0)))
     return marks
 
 
-def comparison(theory: float, rows: Sequence[Row], prediction: float | None, lang: str) -> str:
+def comparison(
+    theory: float, rows: Sequence[Row | Sample], prediction: float | None, lang: str, scale: Scale = CHANCES
+) -> str:
     """Theory and data in one picture: a dashed line for the theory, a dot with whiskers for each row of data."""
+
+    def x(value: float) -> float:
+        return _x(scale.part(value))
+
     step, top = 36, 34
     bottom = top + step * (len(rows) + (prediction is not None))
     body = [
-        _line(_x(theory), top - 8, _x(theory), bottom, _THEORY),
-        _text(_x(theory), top - 14, say("chart.theory", lang, share=percent(theory))),
+        _line(x(theory), top - 8, x(theory), bottom, _THEORY),
+        _text(x(theory), top - 14, say("chart.theory", lang, share=scale.show(theory, 1))),
     ]
     for number, row in enumerate(rows):
         y = top + step * number + step / 2
-        low, high = max(0.0, row.share - 2 * row.error), min(1.0, row.share + 2 * row.error)
+        low, high = (scale.within(row.share + side * 2 * row.error) for side in (-1, 1))
         body += [
             _text(_LEFT - 12, y + 5, row.label, "end"),
-            _line(_x(low), y, _x(high), y, 'stroke="currentColor" stroke-width="2"'),
-            _line(_x(low), y - 5, _x(low), y + 5, 'stroke="currentColor" stroke-width="2"'),
-            _line(_x(high), y - 5, _x(high), y + 5, 'stroke="currentColor" stroke-width="2"'),
-            f'<circle cx="{_x(row.share):g}" cy="{y:g}" r="5"/>',
+            _line(x(low), y, x(high), y, 'stroke="currentColor" stroke-width="2"'),
+            _line(x(low), y - 5, x(low), y + 5, 'stroke="currentColor" stroke-width="2"'),
+            _line(x(high), y - 5, x(high), y + 5, 'stroke="currentColor" stroke-width="2"'),
+            f'<circle cx="{x(row.share):g}" cy="{y:g}" r="5"/>',
         ]
     if prediction is not None:
         y = top + step * len(rows) + step / 2
-        body += [_text(_LEFT - 12, y + 5, say("chart.prediction", lang), "end"), _diamond(_x(prediction), y)]
-    body += _percent_axis(bottom)
+        body += [_text(_LEFT - 12, y + 5, say("chart.prediction", lang), "end"), _diamond(x(prediction), y)]
+    body += _axis(bottom, scale)
+    counted = all(isinstance(row, Row) for row in rows)
     cells = [
-        (row.label, f"{row.hits:,}", f"{row.trials:,}", percent(row.share, 2), f"± {percent(2 * row.error, 2)}")
+        (
+            row.label,
+            f"{row.hits:,}" if isinstance(row, Row) else scale.show(row.spread, 2),
+            f"{row.trials:,}",
+            scale.show(row.share, 2),
+            f"± {scale.show(2 * row.error, 2)}",
+        )
         for row in rows
     ]
     if prediction is not None:
-        cells.append((say("chart.prediction", lang), "", "", percent(prediction), ""))
-    cells.append((say("chart.theory_row", lang), "", "", percent(theory, 2), ""))
-    head = [say(f"chart.{name}", lang) for name in ("source", "hits", "trials", "share", "whisker")]
+        cells.append((say("chart.prediction", lang), "", "", scale.show(prediction, 1), ""))
+    cells.append((say("chart.theory_row", lang), "", "", scale.show(theory, 2), ""))
+    names = ("source", "hits", "trials", "share", "whisker") if counted else (
+        "source", "spread", "trials", "mean", "whisker"
+    )  # fmt: skip
+    head = [say(f"chart.{name}", lang) for name in names]
     return figure(
         say("chart.compare_title", lang),
-        say("chart.compare_desc", lang, theory=percent(theory, 1), rows=len(rows)),
+        say("chart.compare_desc", lang, theory=scale.show(theory, 1), rows=len(rows)),
         bottom + 30,
         body,
         lang,
@@ -135,9 +213,10 @@ def curve(
     about: str,
     points: Mapping[int, float],
     chosen: int,
-    data: Row | None,
+    data: Row | Sample | None,
     lang: str,
     others: Mapping[str, Sequence[float]] | None = None,
+    scale: Scale = CHANCES,
 ) -> str:
     """Chance against a whole number; the chosen number is ringed, and a simulation stands beside it.
 
@@ -148,6 +227,7 @@ def curve(
         data: The simulation for the chosen number.
         lang: Language of the texts.
         others: Further chances of the same numbers, drawn thin: name of the sentence -> chances.
+        scale: What is measured, if it is not chances.
     """
     others = others or {}
     top, tall = 16 + 24 * bool(others), 184
@@ -158,23 +238,23 @@ def curve(
         return round(70 + (number - low) / max(1, high - low) * (_WIDTH - 140), 1)
 
     def up(share: float) -> float:
-        return round(bottom - share * tall, 1)
+        return round(bottom - scale.part(share) * tall, 1)
 
     def path(shares: Iterable[float], looks: str) -> str:
         line = " ".join(f"{across(number):g},{up(share):g}" for number, share in zip(points, shares, strict=True))
         return f'<polyline points="{line}" fill="none" {looks}/>'
 
     body = [_line(50, bottom, _WIDTH - 40, bottom)]
-    for tenth in range(0, 11, 2):
-        body.append(
-            _line(50, up(tenth / 10), _WIDTH - 40, up(tenth / 10), 'stroke="currentColor" stroke-opacity="0.2"')
-        )
-        body.append(_text(44, up(tenth / 10) + 5, f"{tenth * 10}%", "end"))
+    for mark in scale.marks:
+        body.append(_line(50, up(mark), _WIDTH - 40, up(mark), 'stroke="currentColor" stroke-opacity="0.2"'))
+        body.append(_text(44, up(mark) + 5, scale.show(mark, 0), "end"))
     body += [path(shares, looks) for shares, looks in zip(others.values(), _THIN, strict=False)]
     body.append(path(points.values(), _THEORY))
-    for number, share in points.items():
+    every = 1 + (len(points) - 1) // _MOST_NAMED
+    for place, (number, share) in enumerate(points.items()):
         body.append(f'<circle cx="{across(number):g}" cy="{up(share):g}" r="4" fill="{BLUE}"/>')
-        body.append(_text(across(number), bottom + 20, str(number)))
+        if place % every == 0:
+            body.append(_text(across(number), bottom + 20, str(number)))
     body.append(
         f'<circle cx="{across(chosen):g}" cy="{up(points[chosen]):g}" r="9" fill="none" '
         'stroke="currentColor" stroke-width="2"/>'
@@ -191,13 +271,13 @@ def curve(
     rows = zip(points, points.values(), *others.values(), strict=True)
     return figure(
         say(f"chart.{about}.title", lang),
-        say(f"chart.{about}.desc", lang, chosen=chosen, share=percent(points[chosen])),
+        say(f"chart.{about}.desc", lang, chosen=chosen, share=scale.show(points[chosen], 1)),
         bottom + 52,
         body,
         lang,
         html_table(
             [say(f"chart.{about}.axis", lang), *heads],
-            ((number, *(percent(share, 2) for share in shares)) for number, *shares in rows),
+            ((number, *(scale.show(share, 2) for share in shares)) for number, *shares in rows),
         ),
     )
 
@@ -235,4 +315,60 @@ def calibration(points: Sequence[tuple[str, float, float]], lang: str) -> str:
         body,
         lang,
         html_table(head, ((label, percent(said, 0), percent(happened)) for label, said, happened in points)),
+    )
+
+
+def bars(
+    about: str, chances: Mapping[int, float], target: int, data: Mapping[int, int] | None, lang: str, every: int = 5
+) -> str:
+    """A distribution on whole numbers: a bar for each chance, hollow above the target; a dot for each share of data.
+
+    Args:
+        about: What the sentences are about; they stand in the table of texts under ``chart.<about>``.
+        chances: Number -> chance.
+        target: The last number whose bar is full.
+        data: Number -> how often it was observed, if there are observations.
+        lang: Language of the texts.
+        every: The axis names every so many numbers, and the target.
+    """
+    data = data or {}
+    trials = sum(data.values())
+    numbers = range(min(chances), max(chances) + 1)
+    shares = {number: data.get(number, 0) / trials for number in numbers} if trials else {}
+    top, tall, step = 16, 190, (_WIDTH - 90) / len(numbers)
+    bottom = top + tall
+    most = max(*chances.values(), *shares.values(), 0.01)
+
+    def across(number: int) -> float:
+        return round(60 + (number - numbers[0] + 0.5) * step, 1)
+
+    def up(share: float) -> float:
+        return round(bottom - share / most * tall, 1)
+
+    body = [_line(50, bottom, _WIDTH - 20, bottom), _text(44, up(most) + 5, percent(most), "end")]
+    for number in numbers:
+        x, y = across(number), up(chances.get(number, 0))
+        looks = f'fill="{BLUE}"' if number <= target else f'fill="none" stroke="{ORANGE}" stroke-width="1.5"'
+        body.append(
+            f'<rect x="{x - 0.4 * step:g}" y="{y:g}" width="{0.8 * step:g}" height="{round(bottom - y, 1):g}" {looks}/>'
+        )
+        if number in shares:
+            body.append(f'<circle cx="{x:g}" cy="{up(shares[number]):g}" r="3"/>')
+        if number == target or (number % every == 0 and abs(number - target) >= 3):
+            body.append(_text(x, bottom + 20, str(number)))
+    body.append(_text(_WIDTH / 2, bottom + 42, say(f"chart.{about}.axis", lang)))
+    below = sum(chance for number, chance in chances.items() if number <= target)
+    head = [say(f"chart.{about}.axis", lang), say("chart.theory_row", lang)]
+    if trials:
+        head.append(say("chart.share", lang))
+    return figure(
+        say(f"chart.{about}.title", lang),
+        say(f"chart.{about}.desc", lang, target=target, below=percent(below), above=percent(1 - below)),
+        bottom + 52,
+        body,
+        lang,
+        html_table(
+            head,
+            ((n, percent(chances.get(n, 0), 3), *((percent(shares[n], 3),) if trials else ())) for n in numbers),
+        ),
     )

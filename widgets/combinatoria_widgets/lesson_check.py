@@ -92,11 +92,11 @@ def _judge_number(question: Mapping[str, Any], number: Number, verdict: Callable
         return verdict("rounded", "rounded")
     if mark is not None:
         return verdict("slip", "slip", slip=_slip_text(question, mark.removeprefix("slip:"), lang))
-    # 30.4 where 30.4% was meant.
-    if _mark(question, _as_percent(number)) in ("right", "rounded"):
-        return verdict("slip", "slip", slip=_slip_text(question, "percent_sign", lang))
-    if question.get("probability") and not 0 <= number.value <= 1:
-        return verdict("wrong", "outside")
+    if question.get("probability"):
+        if _mark(question, _as_percent(number)) in ("right", "rounded"):  # 30.4 where 30.4% was meant
+            return verdict("slip", "slip", slip=_slip_text(question, "percent_sign", lang))
+        if not 0 <= number.value <= 1:
+            return verdict("wrong", "outside")
     return verdict("wrong", "wrong")
 
 
@@ -137,11 +137,13 @@ def _judge_estimate(question: Mapping[str, Any], number: Number, verdict: Callab
 def errors_off(share: Fraction | float, chance: Fraction | float, trials: int) -> float:
     """Distance of an observed share from a chance, in standard errors of the share.
 
-    >>> round(errors_off(0.55, 0.5, 100), 2)
-    1.0
+    >>> round(errors_off(0.55, 0.5, 100), 2), errors_off(1, 1, 100)
+    (1.0, 0.0)
     """
     spread = math.sqrt(float(chance) * (1 - float(chance)) / trials)
-    return abs(float(share) - float(chance)) / spread if spread else math.inf * (share != chance)
+    if not spread:
+        return 0.0 if share == chance else math.inf
+    return abs(float(share) - float(chance)) / spread
 
 
 def _judge_function(question: Mapping[str, Any], value: object, verdict: Callable[..., Verdict]) -> Verdict:

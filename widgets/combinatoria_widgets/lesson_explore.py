@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as widgets
 
 from . import lesson_chart as chart
-from .lesson_text import percent
 
 if TYPE_CHECKING:
     from .lesson import Lesson
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 TRIALS = 2000
 """Simulated deals for each setting: enough to see, quick enough to move a slider (also in a browser)."""
 
-Trial = Callable[..., bool]
+Trial = Callable[..., float]
 Chance = Callable[..., Fraction]
 
 
@@ -36,6 +35,7 @@ class Explorer(widgets.VBox):
         chance: The learner's own function, called with the controls' values by name.
         trial: One simulated deal: called with a generator and the controls' values by name.
         others: Further curves, shown thin: name of the sentence -> chance.
+        scale: What is measured; if it is not a chance, a trial gives back an amount and the curve shows means.
     """
 
     def __init__(
@@ -47,8 +47,9 @@ class Explorer(widgets.VBox):
         chance: Chance,
         trial: Trial,
         others: Mapping[str, Chance] | None = None,
+        scale: chart.Scale = chart.CHANCES,
     ) -> None:
-        self._lesson, self._about, self._along = lesson, about, along
+        self._lesson, self._about, self._along, self._scale = lesson, about, along, scale
         self._chance, self._trial, self._others = chance, trial, others or {}
         self._known: dict[tuple[object, ...], Fraction] = {}
         self.controls = {name: self._control(name, allowed) for name, allowed in controls.items()}
@@ -70,7 +71,7 @@ class Explorer(widgets.VBox):
         if isinstance(allowed, list):
             return widgets.Dropdown(options=allowed, **looks)
         values, value = allowed
-        return widgets.IntSlider(value, values[0], values[-1], continuous_update=False, **looks)
+        return widgets.IntSlider(value, values[0], values[-1], values.step, continuous_update=False, **looks)
 
     def _say(self, name: str, **facts: object) -> str:
         return self._lesson.say(f"explore.{self._about}.{name}", **facts)
@@ -88,12 +89,15 @@ class Explorer(widgets.VBox):
             self._known[key] = Fraction(self._chance(**settings))
         return self._known[key]
 
-    def simulate(self) -> chart.Row:
+    def simulate(self) -> chart.Row | chart.Sample:
         """Carry out ``TRIALS`` seeded trials with the present settings."""
         settings = self.settings
         # A seed of its own for every setting: one unlucky run must not follow the learner through all of them.
         rng = random.Random(" ".join(map(str, (self._lesson.seed, *settings.values()))))
-        return chart.Row("", sum(bool(self._trial(rng, **settings)) for _ in range(TRIALS)), TRIALS)
+        results = [self._trial(rng, **settings) for _ in range(TRIALS)]
+        if self._scale is chart.CHANCES:
+            return chart.Row("", sum(map(bool, results)), TRIALS)
+        return chart.Sample("", tuple(map(float, results)))
 
     def best(self) -> int:
         """Where along the curve the chance is greatest; of equal ones the first."""
@@ -101,15 +105,14 @@ class Explorer(widgets.VBox):
 
     def _changed(self, change: object) -> None:
         row, settings = self.simulate(), self.settings
-        simulated = self._say(
-            "simulated", trials=f"{row.trials:,}", share=percent(row.share), error=percent(2 * row.error), **settings
-        )
+        share, error = (self._scale.show(value, 1) for value in (row.share, 2 * row.error))
+        simulated = self._say("simulated", trials=f"{row.trials:,}", share=share, error=error, **settings)
         points = {value: float(self.exact(**{self._along: value})) for value in self._range}
         others = {
             name: [float(chance(**{**settings, self._along: value})) for value in self._range]
             for name, chance in self._others.items()
         }
-        drawing = chart.curve(self._about, points, settings[self._along], row, self._lesson.lang, others)
+        drawing = chart.curve(self._about, points, settings[self._along], row, self._lesson.lang, others, self._scale)
         self.out.value = (
             f'<div role="status" aria-live="polite" lang="{self._lesson.lang}"><p>{escape(repr(self))}</p>'
             f"<p>{escape(simulated)}</p></div>{drawing}"
@@ -117,7 +120,7 @@ class Explorer(widgets.VBox):
 
     def __repr__(self) -> str:
         value = self.exact()
-        return self._say("result", fraction=value, share=percent(value, 2), best=self.best(), **self.settings)
+        return self._say("result", fraction=value, share=self._scale.show(value, 2), best=self.best(), **self.settings)
 
 
 def explore_hands(chance: Callable[[int, Mapping[str, int]], Fraction]) -> Explorer:

@@ -19,7 +19,8 @@ from combinatoria.odds import hypergeometric
 from .lesson import Outcome as _Outcome
 from .lesson import check, compare, current, predict, report, reveal, start
 from .lesson_explore import explore_hands as explore
-from .lesson_soulmates import COPIES, DECK, KINDS, PUPILS, TableLog, can_call, keep_log
+from .lesson_log import PUPILS, TableLog, beside_class, keep_log
+from .lesson_soulmates import COPIES, DECK, KINDS, can_call
 from .table import GameTable
 
 __all__ = [
@@ -141,11 +142,7 @@ def tally(log: HandLog) -> list[dict[str, Any]]:
     """
     lesson = current()
     own = [deal for deal in log.deals if deal.source == "deck"]
-    you, others = lesson.say("tally.you"), lesson.say("tally.class")
-    played = [(you, 0, deal) for deal in own] + [(others, pupil, deal) for pupil, deal in class_deals(lesson.seed)]
+    played = beside_class(own, class_deals(lesson.seed), ROUNDS, "hands")
     rows = [{"who": who, "pupil": pupil, "hand": " ".join(deal.hand), "call": deal.call} for who, pupil, deal in played]
-    lesson.rounds = len(own)
     lesson.outcomes["call"] = _Outcome(sum(row["call"] for row in rows), len(rows))
-    key = "tally.hands.own" if own else "tally.hands.canned"
-    print(lesson.say(key, n=len(own), pupils=PUPILS, rounds=ROUNDS, seed=lesson.seed))
     return rows

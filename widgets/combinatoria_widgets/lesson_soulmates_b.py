@@ -17,7 +17,7 @@ from combinatoria.games.soulmates.facts import unseen_by
 from combinatoria.games.soulmates.live import odds_lines
 from combinatoria.games.soulmates.odds import Hand, Knowledge, call_odds
 from combinatoria.games.soulmates.rules import HAND, hand_zone
-from combinatoria.match import Match
+from combinatoria.match import Decision, Match
 from combinatoria.odds import exactly_one_holder
 from combinatoria.odds.lines import moves_of
 from combinatoria.table import Table
@@ -25,7 +25,8 @@ from combinatoria.table import Table
 from .lesson import Outcome as _Outcome
 from .lesson import check, compare, current, predict, report, reveal, start
 from .lesson_explore import explore_calls as explore
-from .lesson_soulmates import COPIES, DECK, PUPILS, TableLog, keep_log
+from .lesson_log import PUPILS, DecisionLog, beside_class, keep_log
+from .lesson_soulmates import COPIES, DECK
 from .table import GameTable
 
 __all__ = [
@@ -115,38 +116,22 @@ def call_made(before: Table, seat: int, move: Move) -> CallMade:
     return CallMade(target, unseen_by(view)[target], len(others), works.number, holders, holders == 1)
 
 
-class CallLog(TableLog):
-    """Remembers every call that the player at the screen makes.
-
-    A deal counts once: whoever plays the same deal again knows the cards.
-    """
+class CallLog(DecisionLog[CallMade]):
+    """Remembers every call that the player at the screen makes."""
 
     sentence = "tally.calls.log"
 
-    def __init__(self) -> None:
-        self._first: dict[object, Match] = {}
-        self._made: dict[object, dict[int, CallMade]] = {}
-
-    def see(self, table: Any) -> None:
-        """Take note of the calls that were made since the last look, and forget those that were taken back."""
-        match, seat = table.match, table.snapshot["viewer"]
-        deal = (match.seats, match.seed, tuple(sorted(match.options.items())))
-        if self._first.setdefault(deal, match) is not match:
-            return
-        made = self._made.setdefault(deal, {})
-        for number in [number for number in made if number >= len(match.decisions)]:
-            del made[number]
-        for number, decision in enumerate(match.decisions):
-            if number not in made and decision.seat == seat and decision.move.kind == "call":
-                made[number] = call_made(match.table_at(decision.mark), seat, decision.move)
+    def note(self, match: Match, decision: Decision, viewer: int) -> CallMade | None:
+        """A call of the player at the screen."""
+        seat, move = decision.seat, decision.move
+        if seat != viewer or move.kind != "call":
+            return None
+        return call_made(match.table_at(decision.mark), seat, move)
 
     @property
     def calls(self) -> list[CallMade]:
         """All calls in the order of the deals."""
-        return [call for made in self._made.values() for call in made.values()]
-
-    def __len__(self) -> int:
-        return len(self.calls)
+        return self.entries
 
 
 def keep(table: GameTable) -> CallLog:
@@ -175,15 +160,10 @@ def tally(log: CallLog) -> list[dict[str, Any]]:
     When the log is empty only the made-up class is there, and a printed line says so.
     """
     lesson = current()
-    own = log.calls
-    you, others = lesson.say("tally.you"), lesson.say("tally.class")
-    made = [(you, 0, call) for call in own] + [(others, pupil, call) for pupil, call in class_calls(lesson.seed)]
+    made = beside_class(log.calls, class_calls(lesson.seed), ROUNDS, "calls")
     rows = [{"who": who, "pupil": pupil, **asdict(call)} for who, pupil, call in made]
-    lesson.rounds = len(own)
     # What was predicted is the class's call for the rarer card; own calls with the very same chance count too.
     predicted = made[-1][2].chance
     asked = [call.match for _, _, call in made if call.chance == predicted]
     lesson.outcomes["match"] = _Outcome(sum(asked), len(asked))
-    key = "tally.calls.own" if own else "tally.calls.canned"
-    print(lesson.say(key, n=len(own), pupils=PUPILS, rounds=ROUNDS, seed=lesson.seed))
     return rows

@@ -41,3 +41,8 @@ def has(key: str) -> bool:
 def percent(value: float | Fraction, places: int = 1) -> str:
     """A probability as a percentage: ``percent(Fraction(1, 15))`` is ``"6.7%"``."""
     return f"{float(value) * 100:.{places}f}%"
+
+
+def decimal(value: float | Fraction, places: int = 1) -> str:
+    """A number with a fixed number of decimal places: ``decimal(Fraction(45, 2))`` is ``"22.5"``."""
+    return f"{float(value):,.{places}f}"
