@@ -34,7 +34,6 @@ def write_landing(
     for lang in LANGUAGES:
         root, said = _root(lang), words("landing", lang)
         own = [lesson for lesson in lessons if lesson.lang == lang]
-        names = {game.id: game.name for game in games[lang]}
         write_page(
             output / PAGES[lang], "landing.html", lang, assets,
             root=root,
@@ -45,7 +44,7 @@ def write_landing(
             languages={code: root + page for code, page in PAGES.items()},
             language_names=LANGUAGES,
             games=[_shown_game(game, root, lang) for game in games[lang]],
-            lessons=[_shown_lesson(lesson, root, names) for lesson in own],
+            shelves=_shelves(games[lang], own, root),
             wheel_address=wheel,
             wheel_name=wheel.rsplit("/", 1)[-1],
             data={
@@ -62,12 +61,20 @@ def _shown_game(game: SiteGame, root: str, lang: str) -> dict[str, Any]:
     return {**shown, "address": f"{root}play/{game.id}.html" + ("?lang=ja" if lang == "ja" else "")}
 
 
-def _shown_lesson(lesson: SiteLesson, root: str, names: dict[str, str]) -> dict[str, Any]:
+def _shelves(games: list[SiteGame], lessons: list[SiteLesson], root: str) -> list[dict[str, Any]]:
+    """The lessons game by game, in the order of the games."""
+    shelves = [
+        {"game": game, "lessons": [_shown_lesson(lesson, root) for lesson in lessons if lesson.game == game.id]}
+        for game in games
+    ]
+    return [shelf for shelf in shelves if shelf["lessons"]]
+
+
+def _shown_lesson(lesson: SiteLesson, root: str) -> dict[str, Any]:
     shown = asdict(lesson)
     return {
         **shown,
         "path": lesson.path,
-        "game_name": names.get(lesson.game, lesson.game),
         # Works without scripts and without storage: the read-only original.
         "address": f"{root}notebooks/index.html?path={lesson.path}",
     }

@@ -43,7 +43,7 @@ function post(message: ToWorker): void {
 }
 
 /** A request of the page itself: its reply does not reach the table. */
-function ask(request: { do: string }): Promise<Reply> {
+function ask(request: { do: string; whole?: boolean }): Promise<Reply> {
   const id = nextId++;
   post({ type: "request", request: { ...request, id } });
   return new Promise((resolve) => waiting.set(id, resolve));
@@ -97,7 +97,7 @@ function remember(): void {
   clearTimeout(saveTimer);
   if (isLed(model.get("snapshot") as Snapshot | null)) return;
   saveTimer = window.setTimeout(async () => {
-    const reply = await ask({ do: "save" });
+    const reply = await ask({ do: "save", whole: true });
     if (!reply.error) keepGame(config.game, reply["save"]);
   }, SAVE_DELAY);
 }

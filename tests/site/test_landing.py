@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import combinatoria
+from combinatoria_site.lessons import read_lessons
 
 from .conftest import PHONE
 
@@ -25,6 +26,17 @@ def test_every_game_and_its_picture_are_there(visit, path, lang):
         # A picture is a real table: its own hand shows faces drawn as SVG.
         assert card.locator(".picture svg.cmb-face").count() >= 4
         assert card.locator(".picture [inert]").count() == 1
+
+
+@pytest.mark.parametrize(("path", "lang"), [("?lang=en", "en"), ("ja/index.html", "ja")])
+def test_lessons_stand_under_their_game_in_the_order_of_the_games(visit, path, lang):
+    page = opened(visit(), path)
+    shelves = page.eval_on_selector_all(".shelf", "nodes => nodes.map(node => node.id)")
+    games = page.eval_on_selector_all("[data-game]", "nodes => nodes.map(node => node.dataset.game)")
+    assert shelves == [f"lessons-{name}" for name in games], "a play page links to these"
+    for lesson in read_lessons():
+        if lesson.lang == lang:
+            assert page.locator(f'#lessons-{lesson.game} [data-lesson="{lesson.path}"] h4').inner_text() == lesson.title
 
 
 def test_every_link_leads_somewhere(visit):

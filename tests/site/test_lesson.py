@@ -10,7 +10,7 @@ import pytest
 from combinatoria_lessons import checked_lines
 from combinatoria_site.lessons import read_lessons
 
-from .test_play import idle
+from .table import idle
 
 LESSONS = read_lessons()
 READ_COPY = """path => new Promise((resolve, reject) => {

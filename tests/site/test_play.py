@@ -1,4 +1,4 @@
-"""The play page: from the first visit to the end of a game, by mouse and by keys alone."""
+"""The play page around its table: links, a kept game, how it starts and how it fails."""
 
 from __future__ import annotations
 
@@ -9,115 +9,10 @@ import pytest
 from combinatoria_site.server import serving
 
 from .conftest import PHONE
+from .table import hand_of, opened
 
 PAGE = "play/soulmates.html"
 LINK = "soulmates:seats=4:7:draw_deck"
-STEPS = 400  # more than any game of these takes
-
-
-def opened(visitor, path=PAGE, page=None):
-    page = visitor.go(path, page)
-    page.wait_for_selector("html[data-ready] .cmb-cloth")
-    return page
-
-
-def status(page):
-    return page.inner_text("[data-status]")
-
-
-def start_small(page, seed):
-    """A new game with few players and a fixed deal, by its link: whole games are then short and repeatable."""
-    page.evaluate("link => { location.hash = link }", f"soulmates:seats=3:{seed}:")
-    page.wait_for_function("() => location.hash === ''")
-    page.wait_for_function("() => document.querySelectorAll('.cmb-seat, .cmb-own').length === 3")
-
-
-def idle(page):
-    """What was asked last has been answered and shown: the table is busy from the click on, without a gap."""
-    page.wait_for_function("() => !document.querySelector('.cmb-status[data-busy]')")
-
-
-def settled(page):
-    """The table waits for the player, or the game is over."""
-    page.wait_for_selector("[data-result], .cmb-card[data-pickable], [data-offer]")
-    return page.query_selector("[data-result]") is None
-
-
-def hand_of(page):
-    return page.locator(".cmb-own .cmb-card").evaluate_all("nodes => nodes.map(node => node.ariaLabel)")
-
-
-def cards_of(page):
-    return page.locator(".cmb-own .cmb-card").evaluate_all("nodes => nodes.map(node => node.dataset.card)")
-
-
-def test_a_whole_game_by_mouse(visit, picture):
-    page = opened(visit())
-    start_small(page, seed=3)
-    for _ in range(STEPS):
-        if not settled(page):
-            break
-        offer = page.query_selector("[data-offer]")
-        target = page.query_selector(".cmb-card[data-target], .cmb-zone [data-target]")
-        card = page.query_selector(".cmb-card[data-pickable]:not([data-selected])")
-        chosen = offer or target or card
-        assert chosen is not None
-        chosen.click()
-        idle(page)
-    assert page.query_selector("[data-result]") is not None
-    picture(page, "play-over")
-    page.locator('[data-key="again"]').click()
-    assert page.locator("[data-panel]").is_visible()
-
-
-def test_a_whole_game_by_keyboard_alone(visit):
-    page = opened(visit())
-    start_small(page, seed=5)
-    page.mouse.move(0, 0)
-    page.evaluate("document.activeElement.blur()")
-    for _ in range(STEPS):
-        if not settled(page):
-            break
-        press_into(page, "[data-offer], .cmb-card[data-pickable]:not([data-selected])")
-        page.keyboard.press("Enter")
-        idle(page)
-    assert page.query_selector("[data-result]") is not None
-
-
-def press_into(page, selector):
-    """Move the focus by Tab and arrow keys only, until it is on something that matches."""
-    inside = "selector => document.activeElement?.matches(selector) ?? false"
-    group = "() => document.activeElement?.closest('[data-group]')?.dataset.group ?? ''"
-    if page.evaluate(inside, "[data-offer]"):
-        return
-    prefer = "[data-offer]" if page.query_selector("[data-offer]") else selector
-    for _ in range(80):
-        if page.evaluate(inside, prefer):
-            return
-        if page.evaluate(group):
-            first = page.evaluate("() => document.activeElement.dataset.key")
-            for _ in range(14):
-                page.keyboard.press("ArrowRight")
-                if page.evaluate(inside, prefer):
-                    return
-                if page.evaluate("() => document.activeElement.dataset.key") == first:
-                    break
-        page.keyboard.press("Tab")
-    raise AssertionError(f"no way by keys to {prefer}")
-
-
-def test_the_language_changes_in_mid_game_and_the_game_goes_on(visit):
-    visitor = visit()
-    page = opened(visitor, f"{PAGE}#{LINK}")
-    cards = cards_of(page)
-    before = status(page)
-    page.select_option("[data-language]", "ja")
-    page.wait_for_selector('html[lang="ja"] .cmb[lang="ja"]')
-    assert status(page) != before
-    assert "ゲーム一覧" in page.inner_text("header.top")
-    assert cards_of(page) == cards
-    opened(visitor, PAGE, page)
-    assert page.get_attribute("html", "lang") == "ja", "the choice is kept for the next visit"
 
 
 def test_the_address_can_ask_for_japanese(visit):
@@ -259,8 +154,3 @@ def test_pictures(visit, picture):
     }.items():
         page = opened(visit(**options), f"{PAGE}#{LINK}")
         picture(page, name, full_page=True)
-
-
-def test_a_phone_does_not_scroll_sideways(visit):
-    page = opened(visit(viewport={"width": 320, "height": 700}), f"{PAGE}#{LINK}")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320

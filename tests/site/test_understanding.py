@@ -4,32 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from combinatoria.games import part
+
 from .conftest import PHONE
-from .test_play import LINK, PAGE, idle, opened, settled, start_small, status
+from .table import GAMES, finish, idle, key, link_after, opened, page_of, short, status, tool
+from .test_play import LINK, PAGE
 
-STEPS = 15
-
-
-def key(name):
-    return f'[data-key="{name}"]'
-
-
-def finish(page):
-    """Let the table play to the end with its own "Play a move for me"."""
-    page.locator('[data-tool="help"]').click()
-    for _ in range(200):
-        if not settled(page):
-            return
-        page.get_by_role("button", name="Play a move for me").click()
-        idle(page)
-    raise AssertionError("the game does not end")
+EACH = pytest.mark.parametrize("name", GAMES)
+# Every tour in one language at least; the shortest in both.
+TOURS = [("altar", "en"), ("signs", "ja"), ("soulmates", "en"), ("soulmates", "ja")]
+TOURS += [(name, "en") for name in GAMES if name not in dict(TOURS)]
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
-def test_the_whole_tour_with_the_example_of_every_step(visit, picture, lang):
-    page = opened(visit(), f"{PAGE}?lang={lang}#learn")
+@pytest.mark.parametrize(("name", "lang"), TOURS)
+def test_the_whole_tour_with_the_example_of_every_step(visit, picture, name, lang):
+    steps = len(part(name, "tour").STEPS)
+    page = opened(visit(), f"{page_of(name)}?lang={lang}#learn")
     seen = set()
-    for step in range(STEPS):
+    for step in range(steps):
         seen.add(page.inner_text("[data-guide-title]"))
         assert page.inner_text("[data-task]")
         for _ in range(3):
@@ -38,12 +30,12 @@ def test_the_whole_tour_with_the_example_of_every_step(visit, picture, lang):
             page.locator(key("guide:show")).click()
             idle(page)
         page.wait_for_selector("[data-guide-done]")
-        if step in (0, 7, 13):
-            picture(page, f"tour-{step + 1}-{lang}", full_page=True)
-        if step < STEPS - 1:
+        if step in (0, steps // 2, steps - 2):
+            picture(page, f"tour-{name}-{step + 1}-{lang}", full_page=True)
+        if step < steps - 1:
             page.locator(key("guide:next")).click()
             page.wait_for_selector("[data-guide-done]", state="detached")
-    assert len(seen) == STEPS
+    assert len(seen) == steps
     page.locator(key("guide:leave")).click()
     page.wait_for_selector("[data-guide]", state="detached")
     assert status(page)
@@ -52,7 +44,7 @@ def test_the_whole_tour_with_the_example_of_every_step(visit, picture, lang):
 def test_a_wrong_try_gets_its_reason_and_changes_nothing(visit):
     page = opened(visit(), f"{PAGE}?lang=en#learn:14")
     page.wait_for_selector('[data-guide="learn"]')
-    page.locator('[data-tool="text"]').click()
+    tool(page, "text")
     box = page.locator(".cmb-typed input")
     box.fill("call S2 S3 S4 for S1")
     box.press("Enter")
@@ -61,20 +53,24 @@ def test_a_wrong_try_gets_its_reason_and_changes_nothing(visit):
     assert page.query_selector("[data-guide-done]") is None
 
 
-def test_the_odds_strip_says_how_it_counts(visit, picture):
-    page = opened(visit(), f"{PAGE}?lang=en#{LINK}")
-    page.locator('[data-tool="odds"]').click()
-    page.wait_for_function("() => document.querySelector('.cmb-strip')?.innerText.includes('%')")
+@EACH
+def test_the_odds_strip_says_how_it_counts(visit, picture, name):
+    page = opened(visit(), f"{page_of(name)}?lang=en#{link_after(name, 1)}")
+    tool(page, "odds")
+    page.wait_for_selector(".cmb-strip button")
     page.locator(".cmb-strip button", has_text="How is this counted?").first.click()
     assert "=" in page.inner_text(".cmb-strip")
-    picture(page, "odds-strip", full_page=True)
+    picture(page, f"odds-{name}", full_page=True)
 
 
-def test_a_finished_match_is_stepped_through_and_analysed(visit, picture):
-    page = opened(visit(), f"{PAGE}?lang=en")
-    start_small(page, seed=3)
-    finish(page)
-    page.locator('[data-tool="review"]').click()
+@EACH
+def test_a_match_is_stepped_through_and_analysed(visit, picture, name):
+    """After a few decisions; Soulmates to its end, which is where most people look back."""
+    whole = name == "soulmates"
+    page = opened(visit(), f"{page_of(name)}?lang=en#{short(name) if whole else link_after(name, 2)}")
+    if whole:
+        finish(page)
+    tool(page, "review")
     page.wait_for_selector('[data-guide="review"]')
     if page.locator(key("review:first")).get_attribute("aria-disabled") == "false":
         page.locator(key("review:first")).click()
@@ -85,28 +81,29 @@ def test_a_finished_match_is_stepped_through_and_analysed(visit, picture):
         page.locator(key("review:next")).click()
         idle(page)
     assert len(sentences) >= 4
-    picture(page, "review", full_page=True)
+    picture(page, f"review-{name}", full_page=True)
     page.locator(key("review:leave")).click()
     page.wait_for_selector('[data-guide="review"]', state="detached")
-    page.locator('[data-tool="analyse"]').click()
+    tool(page, "analyse")
     if page.query_selector(key("analyse:start")):
         page.locator(key("analyse:start")).click()
     page.wait_for_selector("[data-row]")
-    picture(page, "analysis", full_page=True)
+    picture(page, f"analysis-{name}", full_page=True)
 
 
-def test_the_puzzle_of_the_day_is_solved_by_trying(visit, picture):
-    page = opened(visit(viewport=PHONE), f"{PAGE}?lang=en#puzzle:today")
+@EACH
+def test_the_puzzle_of_the_day_is_solved_by_trying(visit, picture, name):
+    page = opened(visit(viewport=PHONE), f"{page_of(name)}?lang=en#puzzle:today")
     page.wait_for_selector('[data-guide="puzzle"]')
     assert page.inner_text("[data-question]")
-    for n in range(6):
+    for n in range(12):
         if page.query_selector("[data-guide-done]"):
             break
         page.locator(key(f"choice:{n}")).click()
         idle(page)
         page.wait_for_selector(f"[data-guide-done], li[data-state] {key(f'choice:{n}')}")
     page.wait_for_selector("[data-guide-done]")
-    picture(page, "puzzle-phone", full_page=True)
+    picture(page, f"puzzle-{name}", full_page=True)
 
 
 @pytest.mark.parametrize("wish", ["learn:99", "puzzle:soulmates:9999", "puzzle:chess:1", "learn:x"])
@@ -123,5 +120,5 @@ def test_a_bad_wish_gives_one_sentence_and_leaves_the_game_alone(visit, wish):
 def test_the_landing_page_leads_to_tour_and_puzzle(visit, kind):
     page = visit().go("?lang=en")
     page.wait_for_selector("html[data-ready]")
-    page.locator(f'[data-game="soulmates"] a[href*="#{kind}"]').click()
+    page.locator(f'[data-game="{GAMES[-1]}"] a[href*="#{kind}"]').click()
     page.wait_for_selector(f'[data-guide="{kind}"]')

@@ -1,0 +1,125 @@
+"""The play page as tests use it: open it, wait until it is the player's turn, and act as a person does."""
+
+from __future__ import annotations
+
+import combinatoria
+from combinatoria.link import to_link
+from combinatoria.session import Session
+
+GAMES = combinatoria.games()
+ENOUGH = 400  # more than any game of these takes
+
+# Whole matches, short and repeatable: few players, few rounds, a fixed deal. A game that is not named here plays
+# with as few players as it may.
+SHORT = {
+    "altar": "altar:seats=2:1:",
+    "signs": "signs:seats=4,games=1,turns_each=1:1:",
+    "soulmates": "soulmates:seats=3:3:",
+}
+
+OFFER = "[data-offer]"
+TARGET = ".cmb-card[data-target], .cmb-zone [data-target]"
+CARD = ".cmb-card[data-pickable]:not([data-selected]), .cmb-whole[data-pickable]"
+DECK = '[data-shape="stack"] .cmb-card[data-pickable]:not([data-selected])'
+HAND = '.cmb-own [data-shape="hand"] .cmb-card[data-pickable]:not([data-selected])'
+
+# What a hurried player reaches for first, and one who exchanges as many cards as possible and fills up from the deck.
+HASTY = (OFFER, TARGET, CARD)
+LAVISH = (DECK, HAND, CARD, TARGET, OFFER)
+MANNERS = {"altar": LAVISH}
+
+
+def page_of(name):
+    """The play page of a game."""
+    return f"play/{name}.html"
+
+
+def short(name):
+    """The link of a short match."""
+    return SHORT.get(name) or f"{name}:seats={combinatoria.game(name).seats[0]}:1:"
+
+
+def link_after(name, moves, seed=7):
+    """The link of a match in which the player of the screen has made some moves, as the game's own bot would."""
+    session = Session(name, seed=seed)
+    for n in range(moves):
+        assert "error" not in session.handle({"id": n, "do": "play_for_me", "seq": session.seq})
+    assert session.snapshot()["result"] is None
+    return to_link(session.match)
+
+
+def opened(visitor, path, page=None):
+    """A play page with its table."""
+    page = visitor.go(path, page)
+    page.wait_for_selector("html[data-ready] .cmb-cloth, #failure:not([hidden])")
+    assert page.locator("#failure").is_hidden(), page.inner_text("#failure")
+    return page
+
+
+def tool(page, name):
+    """Press a button of the bar."""
+    page.locator(f'[data-tool="{name}"]').click()
+
+
+def key(name):
+    """What carries a key, as a selector."""
+    return f'[data-key="{name}"]'
+
+
+def status(page):
+    return page.inner_text("[data-status]")
+
+
+def idle(page):
+    """What was asked last has been answered and shown: the table is busy from the click on, without a gap."""
+    page.wait_for_function("() => !document.querySelector('.cmb-status[data-busy]')")
+
+
+def settled(page):
+    """The table waits for the player, or the game is over."""
+    page.wait_for_selector(f"[data-result], {CARD}, {OFFER}")
+    return page.query_selector("[data-result]") is None
+
+
+def next_of(page, manner):
+    """The selector of what a player of this manner does next."""
+    return next(selector for selector in manner if page.query_selector(selector))
+
+
+def hand_of(page):
+    return page.locator(".cmb-own .cmb-card").evaluate_all("nodes => nodes.map(node => node.ariaLabel)")
+
+
+def cards_of(page):
+    return page.locator(".cmb-own .cmb-card").evaluate_all("nodes => nodes.map(node => node.dataset.card)")
+
+
+def finish(page):
+    """Let the table play to the end with its own "Play a move for me"."""
+    tool(page, "help")
+    for _ in range(ENOUGH):
+        if not settled(page):
+            return
+        page.get_by_role("button", name="Play a move for me").click()
+        idle(page)
+    raise AssertionError("the game does not end")
+
+
+WAY = """selector => {
+    const target = document.querySelector(selector);
+    const at = document.activeElement;
+    if (at.matches(selector)) return null;
+    const after = at === document.body || at.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
+    if (at.closest("[data-group]")?.contains(target)) return after ? "ArrowRight" : "ArrowLeft";
+    return after ? "Tab" : "Shift+Tab";
+}"""
+
+
+def press_to(page, selector):
+    """Move the focus by Tab and arrow keys only, until it is on something that matches."""
+    for _ in range(80):
+        way = page.evaluate(WAY, selector)
+        if way is None:
+            return
+        page.keyboard.press(way)
+    raise AssertionError(f"no way by keys to {selector}")

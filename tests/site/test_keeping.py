@@ -1,0 +1,98 @@
+"""For every game: the language in mid-game, files, links, the game kept by the browser, and room on a phone."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import combinatoria
+
+from .table import GAMES, cards_of, hand_of, idle, link_after, opened, page_of, settled, status, tool
+
+EACH = pytest.mark.parametrize("name", GAMES)
+FINGER = 24  # CSS pixels: WCAG 2.2, target size
+MOVES = 2
+DEALT = "deal => document.querySelector('.cmb-facts').innerText.split(/\\D+/).includes(deal) && location.hash === ''"
+
+# Everything that can be pressed and is in sight, if it is smaller than a finger or covered by something else.
+UNREACHABLE = """finger => [...document.querySelectorAll(".cmb :is(button, select, input, summary)")].filter(node => {
+    const box = node.getBoundingClientRect();
+    if (!node.checkVisibility({ visibilityProperty: true }) || box.width === 0) return false;
+    if (box.width < finger || box.height < finger) return true;
+    if (!node.matches(".cmb-card, .cmb-whole")) return false;
+    node.scrollIntoView({ block: "center", behavior: "instant" });
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return !node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map(node => node.outerHTML.slice(0, 160))"""
+
+
+def kept_by_browser(page, name):
+    """The name under which the browser keeps the game, once it holds that many moves."""
+    return page.wait_for_function(
+        "([name, moves]) => JSON.parse(localStorage.getItem(`combinatoria/play/${name}`))?.moves.length >= moves",
+        arg=[name, MOVES],
+    )
+
+
+@EACH
+def test_the_language_changes_in_mid_game_and_the_game_goes_on(visit, name):
+    visitor = visit()
+    page = opened(visitor, f"{page_of(name)}#{link_after(name, MOVES)}")
+    cards, before = cards_of(page), status(page)
+    assert cards
+    page.select_option("[data-language]", "ja")
+    page.wait_for_selector('html[lang="ja"] .cmb[lang="ja"]')
+    assert status(page) != before
+    assert "ゲーム一覧" in page.inner_text("header.top")
+    assert cards_of(page) == cards
+    kept_by_browser(page, name)
+    opened(visitor, page_of(name), page)
+    assert page.get_attribute("html", "lang") == "ja", "the choice is kept for the next visit"
+    assert cards_of(page) == cards, "and so is the game"
+
+
+@EACH
+def test_a_file_and_a_link_bring_a_game_back(visit, name):
+    visitor = visit(permissions=["clipboard-read", "clipboard-write"])
+    page = opened(visitor, f"{page_of(name)}#{link_after(name, MOVES)}")
+    hand, said = hand_of(page), status(page)
+    with page.expect_download() as download:
+        tool(page, "save")
+    assert download.value.suggested_filename == f"{name}-7.json"
+    text = download.value.path().read_text(encoding="utf-8")
+    assert json.loads(text)["game"] == name
+    tool(page, "link")
+    page.wait_for_selector("[data-notice]")
+    link = page.evaluate("() => navigator.clipboard.readText()")
+
+    page.evaluate("link => { location.hash = link }", link_after(name, MOVES, seed=8))
+    page.wait_for_function(
+        "() => location.hash === '' && /\\b8\\b/.test(document.querySelector('.cmb-facts').innerText)"
+    )
+    assert hand_of(page) != hand
+    with page.expect_file_chooser() as chooser:
+        tool(page, "load")
+    chooser.value.set_files({"name": "x.json", "mimeType": "application/json", "buffer": text.encode()})
+    page.wait_for_function(DEALT, arg="7")
+    idle(page)
+    assert settled(page)
+    assert (hand_of(page), status(page)) == (hand, said)
+
+    assert link.startswith(f"{visitor.address}{page_of(name)}#{name}:")
+    page = opened(visit(), link.removeprefix(visitor.address))
+    assert (hand_of(page), status(page)) == (hand, said)
+
+
+@EACH
+def test_on_a_phone_nothing_scrolls_sideways_and_everything_can_be_touched(visit, picture, name):
+    """With as many players as there can be."""
+    seats = combinatoria.game(name).seats[-1]
+    page = opened(
+        visit(viewport={"width": 360, "height": 740}, has_touch=True), f"{page_of(name)}#{name}:seats={seats}:7:"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    picture(page, f"phone-full-{name}", full_page=True)
+    assert page.evaluate(UNREACHABLE, FINGER) == []
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.wait_for_function("() => document.documentElement.scrollWidth <= 320")

@@ -1,0 +1,180 @@
+"""Four people around one screen play Secret Signs: at each moment the page holds what is for the one before it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from .table import CARD, ENOUGH, HASTY, OFFER, idle, key, next_of, opened, page_of, tool
+
+LINK = "signs:seats=4,games=1,turns_each=1:5:"
+NOBODY = -1
+WORDS = ("umbrella beats lantern", "never on a Tuesday")  # what team A (seats 0 and 2) and team B (1 and 3) agree
+SAID = "I would take it if I were you"
+
+# Every snapshot that the page is given, seen before the page itself sees it.
+LISTEN = """(() => {
+    window.heard = [];
+    window.Worker = class extends Worker {
+        constructor(...given) {
+            super(...given);
+            this.addEventListener("message", ({ data }) => { if (data.snapshot) window.heard.push(data.snapshot); });
+        }
+    };
+})()"""
+
+# The page as it stands, with what is written in its fields, which is not in its HTML.
+HOLDS = """() => document.body.innerHTML
+    + [...document.querySelectorAll("input, select, textarea")].map(node => node.value).join(" ")"""
+OPEN_CARDS = """() => [...document.querySelectorAll('.cmb [data-zone^="hand"] [data-card]')]
+    .filter(node => node.querySelector(".cmb-front"))
+    .map(node => [node.closest("[data-zone]").dataset.zone, Number(node.dataset.card)])"""
+
+
+def faces_in(value):
+    """All tables of faces of a snapshot, at whatever depth: card id to face."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            if name == "faces":
+                yield inner
+            else:
+                yield from faces_in(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from faces_in(inner)
+
+
+def knows(table, card, viewer):
+    return viewer != NOBODY and bool(table["known"].get(str(card), 0) >> viewer & 1)
+
+
+def check_snapshot(snapshot, moved):
+    """Nothing in it is secret from its viewer: no words of another team, no face of a card that lies hidden from them.
+
+    Of such cards one may know only what has been moved: who sent a card knows which it was, wherever it has gone.
+    """
+    viewer = snapshot["viewer"]
+    text = json.dumps(snapshot)
+    for team, words in enumerate(WORDS):
+        assert words not in text or (viewer != NOBODY and viewer % 2 == team), (viewer, words)
+    if viewer == NOBODY:
+        assert snapshot["talk"] is None or snapshot["talk"]["code"] is None
+    if snapshot["result"] is not None:
+        return  # all hands lie open
+    now = snapshot["table"]
+    moved.update(card for zone in ("middle", "up", "aside") for card in now["zones"][zone])
+    hidden = set()
+    for zone, cards in now["zones"].items():
+        if zone.split(":")[0] in ("deck", "middle", "aside", "hand") and zone != f"hand:{viewer}":
+            hidden |= {str(card) for card in cards if not (card in moved and knows(now, card, viewer))}
+    for faces in faces_in(snapshot):
+        assert not hidden & set(faces), viewer
+
+
+class Screen:
+    """The screen that goes round, watched: all that reaches it is looked at."""
+
+    def __init__(self, page):
+        self.page = page
+        self.moved = set()  # the cards that have been sent across the table, or given away
+
+    def check(self):
+        """All that has reached the page since the last check, and what stands on it."""
+        idle(self.page)
+        seen = self.page.evaluate("() => heard.splice(0)")
+        for snapshot in seen:
+            check_snapshot(snapshot, self.moved)
+        viewer = seen[-1]["viewer"] if seen and seen[-1]["curtain"] is None else None
+        held = self.page.evaluate(HOLDS)
+        if self.page.query_selector("[data-curtain]"):
+            for words in WORDS:
+                at = held.find(words)
+                assert at < 0, held[max(0, at - 200) : at + 100]
+            assert self.page.evaluate(OPEN_CARDS) == []
+        elif viewer is not None and viewer != NOBODY and seen[-1]["result"] is None:
+            at = held.find(WORDS[(viewer + 1) % 2])
+            assert at < 0, held[max(0, at - 200) : at + 100]
+            for zone, card in self.page.evaluate(OPEN_CARDS):
+                assert zone == f"hand:{viewer}" or (card in self.moved and knows(seen[-1]["table"], card, viewer))
+        return viewer
+
+    def hand_over(self):
+        """The next person takes the screen."""
+        self.check()
+        self.page.locator(key("curtain:ready")).click()
+        self.page.wait_for_selector("[data-curtain]", state="detached")
+        return self.check()
+
+    def agree(self, words):
+        """Change the team's code: the eye says that the number is a lie, and some words of one's own."""
+        self.page.locator(key("talk:code")).click()
+        self.page.select_option('[name="meaning:eye"]', "lie")
+        self.page.fill('[name="note"]', words)
+        self.page.locator(key("talk:agree")).click()
+        self.page.wait_for_function(
+            "words => document.querySelector('[data-code]')?.innerText.includes(words)", arg=words
+        )
+        self.check()
+
+
+@pytest.fixture
+def screen(visit):
+    """The table with four people at it, before the first of them has taken the screen."""
+    visitor = visit()
+    page = visitor.new_page()
+    page.add_init_script(LISTEN)
+    opened(visitor, f"{page_of('signs')}?lang=en#{LINK}", page)
+    tool(page, "new")
+    for seat in range(4):
+        page.check(f'[name="human"][value="{seat}"]', force=True)
+    page.fill('[name="seed"]', "5")
+    page.locator("[data-new]").evaluate("form => form.requestSubmit()")
+    page.wait_for_selector("[data-curtain]")
+    return Screen(page)
+
+
+def test_each_of_four_people_sees_only_what_is_theirs(screen, picture):
+    page = screen.page
+    for seat in range(4):
+        assert screen.hand_over() == seat
+        if seat < 2:
+            screen.agree(WORDS[seat])
+        assert WORDS[seat % 2] in page.inner_text("[data-code]")
+        page.locator("[data-offer=ready]").click()
+    assert screen.hand_over() == 0
+
+    page.locator(key("sign:eye")).click()
+    assert "a lie" in page.inner_text(".cmb-meant")
+    page.locator(key("talk:sign")).click()
+    page.wait_for_selector(".cmb-saying .cmb-said-signs")
+    page.fill('[name="say"]', SAID)
+    page.locator(key("talk:say")).click()
+    page.locator(".cmb-sayings", has_text=SAID).wait_for()
+    screen.check()
+    picture(page, "talk", full_page=True)
+
+    with page.expect_download() as download:
+        tool(page, "save")
+    file = download.value.path().read_text(encoding="utf-8")
+    assert WORDS[0] in file and WORDS[1] not in file
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tool(page, "link")
+    page.wait_for_selector("[data-notice]")
+    link = page.evaluate("() => navigator.clipboard.readText()")
+    assert "signs:" in link and not any(words.split()[0] in link for words in WORDS) and "eye" not in link
+
+    for _ in range(ENOUGH):
+        page.wait_for_selector(f"[data-curtain], [data-result], {CARD}, {OFFER}")
+        if page.query_selector("[data-result]"):
+            break
+        if page.query_selector("[data-curtain]"):
+            viewer = screen.hand_over()
+            said = page.inner_text(".cmb-sayings")
+            assert SAID in said
+            assert ("a lie" in said) == (viewer % 2 == 0), "what a sign means stands there for the own team only"
+            continue
+        page.locator(next_of(page, HASTY)).first.click()
+        screen.check()
+    assert page.inner_text("[data-result]")
+    screen.check()
