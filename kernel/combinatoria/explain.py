@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from .game import Game, IllegalMove, Move, Refusal
+from .game import Game, Move, Refusal, misread
 from .table import AUDIENCE, Event, Face, Table
 
 __all__ = ["LANGUAGES", "Speaker", "core_texts", "game_texts", "speaker"]
@@ -68,7 +68,7 @@ class Speaker:
 
     def __init__(self, game: Game, lang: str = "en", names: Sequence[str] | None = None) -> None:
         if lang not in LANGUAGES:
-            raise IllegalMove("session.request", "session_request", name=str(lang)[:20])
+            raise misread("lang", lang)
         self.game, self.lang = game, lang
         self.names = names
 

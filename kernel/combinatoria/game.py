@@ -19,7 +19,7 @@ from .talk import Talk
 
 __all__ = [
     "Arg", "Badge", "CardDesign", "Game", "IllegalMove", "Move", "Offer", "Option", "Picks", "Refusal", "Result",
-    "Slot", "conserved", "status",
+    "Slot", "conserved", "misread", "status",
 ]  # fmt: skip
 
 Arg = str | int | tuple[str, ...]
@@ -55,6 +55,12 @@ class IllegalMove(ValueError):
     def __init__(self, rule: str, key: str, **facts: Any) -> None:
         super().__init__(f"{rule}: {key} {facts}" if facts else f"{rule}: {key}")
         self.refusal = Refusal(rule, key, facts)
+
+
+def misread(field: str, value: object = None) -> IllegalMove:
+    """The refusal of a request that makes no sense: it repeats a short text, of anything else only the field's name."""
+    name = value[:20] if isinstance(value, str) and value.strip() else field
+    return IllegalMove("session.request", "session_request", name=name)
 
 
 class Slot(NamedTuple):

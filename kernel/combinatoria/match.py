@@ -372,8 +372,9 @@ def _saved(data: Any) -> dict[str, Any]:
             raise IllegalMove("save.form", "save_form") from None
     if not isinstance(data, Mapping) or "format" not in data:
         raise IllegalMove("save.form", "save_form")
-    if data.get("format") != FORMAT:
-        raise IllegalMove("save.format", "save_format", format=str(data.get("format"))[:10], known=FORMAT)
+    if (version := data["format"]) != FORMAT:
+        shown = version if isinstance(version, int) and 0 <= version < 1000 else "?"
+        raise IllegalMove("save.format", "save_format", format=shown, known=FORMAT)
     moves, chance = data.get("moves"), data.get("chance")
     shape = (
         isinstance(data.get("game"), str)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .explain import Speaker, core_texts
 from .foresee import HANDLERS as FORESEEING
 from .foresee import cancel, offer
-from .game import IllegalMove, Move, Refusal
+from .game import IllegalMove, Move, Refusal, misread
 from .learn import HANDLERS as LEARNING
 from .link import from_link, to_link
 from .match import Match
@@ -100,7 +100,8 @@ def _do_ready(s: Session, request: Mapping[str, Any]) -> None:
 
 
 def _do_lang(s: Session, request: Mapping[str, Any]) -> None:
-    s.say = Speaker(s.match.game, str(request.get("value")))
+    lang = request.get("value")
+    s.say = Speaker(s.match.game, lang if isinstance(lang, str) else "")
     s.lang = s.say.lang
     s.seq += 1
     s.look(fresh=True)
@@ -109,7 +110,7 @@ def _do_lang(s: Session, request: Mapping[str, Any]) -> None:
 def _do_names(s: Session, request: Mapping[str, Any]) -> None:
     names = request.get("names")
     if not isinstance(names, list | tuple) or not all(isinstance(n, str) for n in names):
-        raise IllegalMove("session.request", "session_request", name="names")
+        raise misread("names")
     usual = core_texts()["bots"]["names"][s.lang]
     given = [" ".join(name.split())[:MAX_NAME] for name in names] + [""] * s.match.seats
     s.names = [given[seat] or usual[seat % len(usual)] for seat in range(s.match.seats)]
@@ -156,7 +157,7 @@ def _why_not_picked(s: Session, picks: Any) -> Refusal | None:
     """The reason why these things cannot be picked together: that of the closest move."""
     match, seat = s.match, _acting(s)
     if not isinstance(picks, list) or not all(isinstance(p, str) for p in picks):
-        raise IllegalMove("session.request", "session_request", name="picks")
+        raise misread("picks")
     move = match.game.meant(match.view(seat), seat, picks)
     if move is None:
         return Refusal("session.request", "session_pick")

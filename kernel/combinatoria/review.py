@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from .beats import LEVELS, Beat, beats, sentence
-from .game import IllegalMove
+from .game import IllegalMove, misread
 from .guide import Guide, Moment
 from .match import Match
 from .table import Event, Table
@@ -176,7 +176,7 @@ class Branch(Guide):
 def _whole(value: object, low: int, high: int, name: str) -> int:
     """A whole number from a request."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise IllegalMove("session.request", "session_request", name=name)
+        raise misread(name)
     return value
 
 
@@ -195,7 +195,7 @@ def _do_review(s: Session, request: Mapping[str, Any]) -> None:
     level = _whole(request.get("level", now.level if now else 2), LEVELS[0], LEVELS[-1], "level")
     open_hands = request.get("open", now.open if now else False)
     if not isinstance(open_hands, bool):
-        raise IllegalMove("session.request", "session_request", name="open")
+        raise misread("open")
     if open_hands and not over:
         raise IllegalMove("review.look", "review_open")
     review = Review(s, level, open_hands, now.under if now else s.guide)

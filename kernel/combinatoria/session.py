@@ -15,7 +15,7 @@ from .analysis import Row
 from .chance import stream
 from .explain import Speaker, core_texts
 from .foresee import Pending, Told, offer
-from .game import IllegalMove, Move, Refusal
+from .game import IllegalMove, Move, Refusal, misread
 from .games import game as find_game
 from .games import part
 from .guide import Guide, Moment
@@ -93,10 +93,10 @@ class Session:
         """Go on with another match, led by a guide or not; nothing changes when an argument is refused."""
         humans = _humans(humans, match.seats)
         if mode not in MODES:
-            raise IllegalMove("session.request", "session_request", name=str(mode)[:20])
+            raise misread("mode", mode)
         bots = part(match.game.name, "bot").BOTS
         if not isinstance(bot, str) or bot not in bots:
-            raise IllegalMove("session.request", "session_request", name=str(bot)[:20])
+            raise misread("bot", bot)
         speaker = Speaker(match.game, lang)  # refuses an unknown language before anything changes
         self.match, self.humans, self.mode, self.lang = match, humans, mode, lang
         self.bot_name, self.bot = bot, bots[bot]
@@ -224,10 +224,11 @@ class Session:
         reply: dict[str, Any] = {"re": request.get("id") if isinstance(request, Mapping) else None}
         try:
             if not isinstance(request, Mapping):
-                raise IllegalMove("session.request", "session_request", name=str(request)[:20])
-            handler = HANDLERS.get(str(request.get("do")))
+                raise misread("request")
+            do = request.get("do")
+            handler = HANDLERS.get(do) if isinstance(do, str) else None
             if handler is None:
-                raise IllegalMove("session.request", "session_request", name=str(request.get("do"))[:20])
+                raise misread("do", do)
             if "seq" in request and request["seq"] != self.seq:
                 raise IllegalMove("session.stale", "session_stale")
             if self.guide:
@@ -252,5 +253,5 @@ def _humans(humans: Any, seats: int) -> tuple[int, ...]:
         isinstance(s, int) and not isinstance(s, bool) and 0 <= s < seats for s in humans
     )
     if not ok:
-        raise IllegalMove("session.request", "session_request", name="humans")
+        raise misread("humans")
     return tuple(sorted(set(humans)))

@@ -9,7 +9,7 @@ from .analysis import Analysis, Row, decisions_of, row_of
 from .bots import Choice
 from .chance import stream
 from .explain import Speaker
-from .game import IllegalMove, Move
+from .game import IllegalMove, Move, misread
 from .games import part
 from .match import Match
 from .notation import percent
@@ -60,7 +60,7 @@ def _do_odds(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
 def _do_odds_strip(s: Session, request: Mapping[str, Any]) -> None:
     on = request.get("on")
     if not isinstance(on, bool):
-        raise IllegalMove("session.request", "session_request", name="on")
+        raise misread("on")
     s.odds_strip = on
     s.seq += 1
     s.look(fresh=True)
@@ -121,7 +121,7 @@ def _wanted(s: Session, request: Mapping[str, Any]) -> list[int]:
     if isinstance(seat, bool) or not isinstance(seat, int) or seat not in range(match.seats):
         raise IllegalMove("session.request", "session_waiting")
     if not over and seat != s.viewer:
-        raise IllegalMove("session.request", "session_request", name="seat")
+        raise misread("seat")
     return decisions_of(match, seat)
 
 
@@ -138,7 +138,7 @@ def _do_analyse(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
     part_ = request.get("part")
     if part_ is not None:
         if isinstance(part_, bool) or not isinstance(part_, int) or not 0 <= part_ < len(wanted):
-            raise IllegalMove("session.request", "session_request", name="part")
+            raise misread("part")
         row = row_json(s.match, s.speaker(), _judged(s, wanted[part_]), s.viewer)
         return {"analysis": {"parts": len(wanted), "part": part_, "row": row}}
     return {"analysis": _whole(s, [_judged(s, number) for number in wanted])}

@@ -87,9 +87,7 @@ class _PoolDealer(Generic[F, W]):
         ]
         groups.sort(key=lambda g: -len(g[2].without & self.unseen.keys()))
         self.places = [(owner, place, group.n) for owner, place, group in groups]
-        self.barred = [
-            frozenset(group.without & self.unseen.keys()) for _, _, group in groups for _ in range(group.n)
-        ]
+        self.barred = [frozenset(group.without & self.unseen.keys()) for _, _, group in groups for _ in range(group.n)]
         while self.barred and not self.barred[-1]:
             self.barred.pop()
         self.cards = [face for face, n in self.unseen.items() for _ in range(n)]

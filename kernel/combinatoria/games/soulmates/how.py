@@ -69,9 +69,7 @@ def ratio(p: Places, cards: int) -> str:
     return f"C({p.places - p.copies}, {cards})/C({p.places}, {cards})"
 
 
-def call_steps(
-    view: Table, target: Face, known: Knowledge[Face, int], odds: CallOdds
-) -> dict[str, tuple[Step, ...]]:
+def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: CallOdds) -> dict[str, tuple[Step, ...]]:
     """For each way in which a call can end, the counting of its chance."""
     total, hidden = DECK[target], unseen_by(view)[target]
     common = [Step("copies", {"target": (target,), "n": total, "seen": total - hidden, "m": hidden})]

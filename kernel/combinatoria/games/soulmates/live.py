@@ -71,8 +71,7 @@ def call_lines(view: Table, move: Move, target: Face, known: Knowledge[Face, int
     def sample(rng: Random) -> str:
         dealt = deal(rng).hands
         holders = sum(
-            target in hand.known or any(target in group for group in dealt[seat])
-            for seat, hand in known.hands.items()
+            target in hand.known or any(target in group for group in dealt[seat]) for seat, hand in known.hands.items()
         )
         return ("call_nobody", "call", "call_many")[min(holders, 2)]
 

@@ -116,9 +116,7 @@ def _chance_of_draw(hand: Sequence[Face], known: Knowledge[Face, int]) -> Iterat
         yield draft._replace(how=draw_steps(hand, known, value))
 
 
-def _numbers(
-    kind: str, facts: Mapping[str, object], value: Fraction, slips: Mapping[str, Fraction]
-) -> Draft | None:
+def _numbers(kind: str, facts: Mapping[str, object], value: Fraction, slips: Mapping[str, Fraction]) -> Draft | None:
     """Four numbers: the right one and three slips that are well apart from it and from each other."""
     chosen = [Choice(value)]
     for slip, wrong in slips.items():
