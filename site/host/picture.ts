@@ -24,9 +24,21 @@ function draw(snapshot: unknown): string {
   const model = new PageModel(() => {}); // a picture asks nothing
   model.set("snapshot", snapshot);
   const unmount = mount(host, model);
-  const html = host.innerHTML;
+  const picture = host.cloneNode(true) as HTMLElement;
   unmount();
-  return html.replace(/<!--.*?-->/gs, "");
+  host.remove();
+  strip(picture);
+  return picture.innerHTML.replace(/<!--.*?-->/gs, "");
+}
+
+/** Leave the cloth and what it stands in: no bar, no talk, no panel, nothing for those who listen. */
+function strip(picture: HTMLElement): void {
+  let kept = picture.querySelector("[data-cloth]");
+  while (kept && kept !== picture) {
+    const { parentElement }: Element = kept;
+    for (const other of [...(parentElement?.children ?? [])]) if (other !== kept) other.remove();
+    kept = parentElement;
+  }
 }
 
 const snapshots = JSON.parse(readFileSync(input, "utf8")) as unknown[];
