@@ -145,8 +145,9 @@ def test_every_cell_runs_and_says_what_nbval_checks(visit, lesson, picture):
 
 def test_the_table_in_a_lesson_can_be_played_at(visit):
     """Requests and snapshots cross the kernel's own wire here, null values included."""
-    page = open_copy(visit(), LESSONS[0])
-    play = next(i for i, cell in enumerate(nbformat.read(LESSONS[0].source, 4).cells) if cell.id == "play")
+    lesson = next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
+    page = open_copy(visit(), lesson)
+    play = next(i for i, cell in enumerate(nbformat.read(lesson.source, 4).cells) if cell.id == "play")
     clear_outputs(page)
     press_through(page, play)
     page.wait_for_function(HAS_RUN, arg=play)
