@@ -11,6 +11,7 @@ from combinatoria_lessons import checked_lines
 from combinatoria_site.lessons import read_lessons
 
 from .table import idle
+from .waiting import until
 
 LESSONS = read_lessons()
 READ_COPY = """path => new Promise((resolve, reject) => {
@@ -133,9 +134,10 @@ def test_every_cell_runs_and_says_what_nbval_checks(visit, lesson, picture):
     page.wait_for_selector(".cmb-cloth")
     picture(page, f"lesson-{lesson.id}-{lesson.lang}")
     save(page)
-    page.wait_for_function(
+    until(
+        page,
         f"async path => JSON.parse(await ({READ_COPY})(path)).content.cells.at(-1).execution_count !== null",
-        arg=lesson.copy,
+        lesson.copy,
     )
     found = nbformat.from_dict(read_copy(page, lesson)["content"])
     said = {line.id: line.text for line in checked_lines(found)}
@@ -219,7 +221,7 @@ def test_a_copy_is_made_kept_begun_afresh_and_downloaded(visit):
     page.keyboard.type("# my own note")
     page.wait_for_function(f"() => {NOTEBOOK}.widgets.some(cell => /my own note/.test(cell.model.sharedModel.source))")
     save(page)
-    page.wait_for_function(f"async path => (await ({READ_COPY})(path)).includes('my own note')", arg=lesson.copy)
+    until(page, f"async path => (await ({READ_COPY})(path)).includes('my own note')", lesson.copy)
 
     page = landing(visitor, lesson.lang, page)
     card = card_of(page, lesson)
@@ -233,12 +235,12 @@ def test_a_copy_is_made_kept_begun_afresh_and_downloaded(visit):
 
     page.on("dialog", lambda dialog: dialog.accept())
     card.locator('[data-action="reset"]').click()
-    page.wait_for_function(f"async path => !(await ({READ_COPY})(path)).includes('my own note')", arg=lesson.copy)
+    until(page, f"async path => !(await ({READ_COPY})(path)).includes('my own note')", lesson.copy)
 
     with page.expect_file_chooser() as chooser:
         card.locator('[data-action="restore"]').click()
     chooser.value.set_files({"name": "kept.ipynb", "mimeType": "application/json", "buffer": text.encode()})
-    page.wait_for_function(f"async path => (await ({READ_COPY})(path)).includes('my own note')", arg=lesson.copy)
+    until(page, f"async path => (await ({READ_COPY})(path)).includes('my own note')", lesson.copy)
 
 
 def test_a_file_that_is_no_notebook_changes_nothing(visit):

@@ -1,0 +1,24 @@
+"""Waiting for what a page tells only by a promise.
+
+Playwright's ``wait_for_function`` takes the first value that an async function settles with, a false one too, and goes
+on: a wait that never waits. So the asking again is done here.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from playwright.sync_api import Page
+
+from .conftest import PATIENCE
+
+EVERY = 0.1
+
+
+def until(page: Page, script: str, arg: Any = None) -> None:
+    """Ask the page again and again until its answer is true."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(script, arg):
+        assert time.monotonic() < end, f"never true: {script}"
+        time.sleep(EVERY)
