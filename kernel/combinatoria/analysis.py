@@ -9,15 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final
 
 from .chance import stream
+from .game import Move
 from .games import part
-from .match import Match
+from .match import Decision, Match
 from .odds.lines import OddsLine, moves_of
-from .sample import PLAYOUTS, Rating, SampleBot, Trials
+from .sample import Rating, SampleBot, Trials
+from .table import Table
+from .think import Progress, Thinking, counted, finish
 
-__all__ = ["Analysis", "Row", "analyse", "decisions_of", "row_of"]
+__all__ = ["Analysis", "Row", "analyse", "decisions_of", "judging", "row_of"]
 
 SHARE: Final = 2
 """A decision is judged with so many times the games of the strong bot: half find the best alternative, half compare."""
@@ -130,7 +134,12 @@ def decisions_of(match: Match, seat: int | None = None) -> list[int]:
 
 
 def row_of(match: Match, number: int, budget: int | None = None, seed: int = 0) -> Row:
-    """Judge one decision.
+    """Judge one decision; see :func:`judging`."""
+    return finish(judging(match, number, budget, seed))
+
+
+def judging(match: Match, number: int, budget: int | None = None, seed: int = 0) -> Thinking[Row]:
+    """Judge one decision, with pauses.
 
     Args:
         match: the match.
@@ -145,8 +154,8 @@ def row_of(match: Match, number: int, budget: int | None = None, seed: int = 0) 
     legal = [m for m in game.legal(view, decision.seat) if m.kind not in game.anytime]
     rng = stream(f"{seed}:analysis", number)
     if budget is None:
-        budget = SHARE * (bot.playouts or PLAYOUTS)
-    mine, other = _compared(bot, view, decision, legal, rng, budget)
+        budget = SHARE * bot.playouts
+    mine, other = yield from _compared(bot, view, decision, legal, rng, budget)
     lines = part(game.name, "live").odds_lines(view, decision.seat)
     gap = other.against(mine) if other is not mine else None
     cost = gap.mean if gap is not None and gap.mean > NOISE * gap.se else 0.0
@@ -170,18 +179,21 @@ def row_of(match: Match, number: int, budget: int | None = None, seed: int = 0) 
 
 
 def _compared(
-    bot: SampleBot, view: Any, decision: Any, legal: Sequence[Any], rng: Any, budget: int
-) -> tuple[Rating, Rating]:
+    bot: SampleBot, view: Table, decision: Decision, legal: Sequence[Move], rng: Random, budget: int
+) -> Thinking[tuple[Rating, Rating]]:
     """The move made and its best alternative (or itself), rated over the same fresh deals."""
-    pair = [decision.move]
+    pair, half = [decision.move], budget // 2
     likely = list(bot.opinions(view, decision.seat, legal))[: bot.width]
     others = [m for m in likely if m != decision.move]
     if others:
         first = Trials(bot.simulator, view, decision.seat, others, rng)
-        found = first.run(budget // 2) if len(others) > 1 else first.ratings()
+        found = first.ratings()
+        if len(others) > 1:
+            found = yield from counted(first.running(half), lambda now: Progress(now.done, 2 * now.of))
         pair.append(max(found, key=lambda r: (r.n, r.chance)).move)
     second = Trials(bot.simulator, view, decision.seat, pair, rng)
-    second.add(max(1, budget // 2 // len(pair)))
+    comparing = second.adding(max(1, half // len(pair)))
+    yield from counted(comparing, lambda now: Progress(now.of + now.done, 2 * now.of))
     ratings = second.ratings()
     return ratings[0], ratings[-1]
 

@@ -12,6 +12,8 @@ from .game import IllegalMove, Move, Refusal, misread
 from .learn import HANDLERS as LEARNING
 from .link import from_link, to_link
 from .match import Match
+from .ponder import HANDLERS as PONDERING
+from .ponder import at_once, decision, picture
 from .puzzles import HANDLERS as SOLVING
 from .puzzles import open_link
 from .review import HANDLERS as REVIEWING
@@ -65,16 +67,19 @@ def _do_move(s: Session, request: Mapping[str, Any]) -> None:
         s.guide.after_move(s)
 
 
-def _do_play_for_me(s: Session, request: Mapping[str, Any]) -> None:
+def _do_play_for_me(s: Session, request: Mapping[str, Any]) -> dict[str, Any] | None:
     seat = _acting(s)
     choice = s.guide.choice(s, seat) if s.guide else None
     if choice is None:
-        s.bot_move(seat)
-    else:
-        s.match.play(choice.move, seat)
+        thought = decision(s, seat)
+        if not thought.go_on(s.patience, at_once(request)):
+            return {"thinking": picture(thought.progress, seat)}
+        choice = thought.answer
+    s.match.play(choice.move, seat)
     _changed(s)
     if s.guide:
         s.guide.after_move(s)
+    return None
 
 
 def _do_undo(s: Session, request: Mapping[str, Any]) -> None:
@@ -186,5 +191,6 @@ HANDLERS: Mapping[str, Handler] = {
     **STUDYING,
     **FORESEEING,
     **SOLVING,
+    **PONDERING,
 }
 """What each ``do`` does; the value is merged into the reply."""

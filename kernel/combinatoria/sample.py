@@ -7,7 +7,6 @@ the shares themselves. Moves that fall behind clearly get no further games.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
@@ -17,8 +16,20 @@ from .chance import Seeded
 from .game import Game, Move
 from .notation import percent
 from .table import Table
+from .think import Progress, Thinking, counted, finish
 
-__all__ = ["PLAYOUTS", "Difference", "EngineSimulator", "Rating", "SampleBot", "Simulator", "Trials", "play_on", "rate"]
+__all__ = [
+    "PLAYOUTS",
+    "Advice",
+    "Difference",
+    "EngineSimulator",
+    "Rating",
+    "SampleBot",
+    "Simulator",
+    "Trials",
+    "play_on",
+    "rate",
+]
 
 W = TypeVar("W")
 ROUND: Final = 24
@@ -148,13 +159,24 @@ class Trials:
 
     def add(self, deals: int) -> None:
         """Let all moves that are still in the race meet some more deals."""
+        finish(self.adding(deals))
+
+    def adding(self, deals: int) -> Thinking[bool]:
+        """As :meth:`add`, with a pause after each deal.
+
+        Returns:
+            Whether all the deals were met; False if it was ended early.
+        """
         play, seat, luck = self.simulator.playout, self.seat, self._luck
-        for _ in range(deals):
+        for n in range(deals):
             world, seed = self._deal(self.rng), self.rng.random()
             for i in self.alive:
                 luck.seed(seed)
                 self.values[i].append(play(world, seat, self.moves[i], luck))
-        self.played += deals * len(self.alive)
+            self.played += len(self.alive)
+            if (yield Progress(n + 1, deals)):
+                return False
+        return True
 
     def narrow(self) -> None:
         """Drop the moves that have fallen clearly behind the best."""
@@ -166,46 +188,22 @@ class Trials:
         """One rating for each move, in their order."""
         return [Rating(m, *_mean(v), len(v), v) for m, v in zip(self.moves, self.values, strict=True)]
 
-    def run(
-        self,
-        playouts: int | None,
-        seconds: float | None = None,
-        progress: Callable[[float], object] | None = None,
-        stop: Callable[[], bool] | None = None,
-        clock: Callable[[], float] = time.perf_counter,
-    ) -> list[Rating]:
-        """Play until a budget is used up, only one move is left, or ``stop`` says so.
+    def run(self, playouts: int) -> list[Rating]:
+        """Play until so many games are played on, or only one move is left."""
+        return finish(self.running(playouts))
 
-        Raises:
-            ValueError: no budget is given.
-        """
-        if playouts is None and seconds is None:
-            raise ValueError("a budget is needed: a number of games or of seconds")
-        begun = clock()
-        while len(self.alive) > 1:
-            left = math.inf if playouts is None else (playouts - self.played) // len(self.alive)
-            if left < 1:
+    def running(self, playouts: int) -> Thinking[list[Rating]]:
+        """As :meth:`run`, with pauses; ended early, it returns what is known so far."""
+        while len(self.alive) > 1 and (left := (playouts - self.played) // len(self.alive)) >= 1:
+            adding = self.adding(min(ROUND, left))
+            if not (yield from counted(adding, lambda _: Progress(self.played, playouts))):
                 break
-            self.add(int(min(ROUND, left)))
             self.narrow()
-            shares = [self.played / playouts if playouts else 0.0, (clock() - begun) / seconds if seconds else 0.0]
-            if progress is not None:
-                progress(min(1.0, max(shares)))
-            if shares[1] >= 1 or (stop is not None and stop()):
-                break
         return self.ratings()
 
 
 def rate(
-    simulator: Simulator[Any],
-    view: Table,
-    seat: int,
-    moves: Sequence[Move],
-    rng: Random,
-    playouts: int | None = PLAYOUTS,
-    seconds: float | None = None,
-    progress: Callable[[float], object] | None = None,
-    stop: Callable[[], bool] | None = None,
+    simulator: Simulator[Any], view: Table, seat: int, moves: Sequence[Move], rng: Random, playouts: int = PLAYOUTS
 ) -> list[Rating]:
     """The chance to win after each move, by playing on; see :class:`Trials`.
 
@@ -216,7 +214,11 @@ def rate(
     >>> [r.move.args[0] for r in ratings], all(0 <= r.chance <= 1 for r in ratings)
     (['deck', 'discard'], True)
     """
-    return Trials(simulator, view, seat, moves, rng).run(playouts, seconds, progress, stop)
+    return Trials(simulator, view, seat, moves, rng).run(playouts)
+
+
+Advice = tuple[Choice, Mapping[Move, Rating]]
+"""A choice, with the rating of every move that was played on."""
 
 
 class SampleBot:
@@ -226,9 +228,6 @@ class SampleBot:
         simulator: plays on from a view.
         judge: the game's own judgement, for ties and for reasons.
         playouts: budget of a decision in games; with the same generator the same choice is made.
-        seconds: budget in time, for live play; whichever is used up first.
-        progress: told the share of the budget that is used up.
-        stop: asked now and then; when it says yes, the best move so far is made.
         width: how many moves are played on: those that the judge likes best. None plays all of them on, which is
             right for a game with few moves.
     """
@@ -240,14 +239,10 @@ class SampleBot:
         self,
         simulator: Simulator[Any],
         judge: Judge,
-        playouts: int | None = PLAYOUTS,
-        seconds: float | None = None,
-        progress: Callable[[float], object] | None = None,
-        stop: Callable[[], bool] | None = None,
+        playouts: int = PLAYOUTS,
         width: int | None = None,
     ) -> None:
-        self.simulator, self.judge, self.width = simulator, judge, width
-        self.playouts, self.seconds, self.progress, self.stop = playouts, seconds, progress, stop
+        self.simulator, self.judge, self.playouts, self.width = simulator, judge, playouts, width
 
     def opinions(self, view: Table, seat: int, legal: Sequence[Move]) -> dict[Move, Opinion]:
         """What the judge thinks of each move; where only some are played on, the best come first."""
@@ -258,18 +253,24 @@ class SampleBot:
 
     def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
         """See :class:`combinatoria.bots.Bot`."""
-        return self.advise(view, seat, legal, rng)[0]
+        return finish(self.think(view, seat, legal, rng))
 
-    def advise(
-        self, view: Table, seat: int, legal: Sequence[Move], rng: Random
-    ) -> tuple[Choice, Mapping[Move, Rating]]:
+    def think(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Choice]:
+        """See :class:`combinatoria.think.Thinker`."""
+        return (yield from self.advising(view, seat, legal, rng))[0]
+
+    def advise(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Advice:
         """The choice, with what playing on said about every move (nothing where there is only one)."""
+        return finish(self.advising(view, seat, legal, rng))
+
+    def advising(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Advice]:
+        """As :meth:`advise`, with pauses; ended early, it judges by the games played so far."""
         opinions = self.opinions(view, seat, legal)
         legal = list(opinions)[: self.width]
         if len(legal) == 1:
             only = opinions[legal[0]]
             return Choice(legal[0], only.key, only.facts), {}
-        ratings = rate(self.simulator, view, seat, legal, rng, self.playouts, self.seconds, self.progress, self.stop)
+        ratings = yield from Trials(self.simulator, view, seat, legal, rng).running(self.playouts)
         best = max(ratings, key=lambda r: (r.n, r.chance))
         close = [r for r in ratings if r.n == best.n and _near(best, r, self.CLOSE)]
         chosen = max(close, key=lambda r: opinions[r.move].value)

@@ -4,26 +4,35 @@ A *snapshot* holds all that one viewer may know: the table as zones, faces and v
 last events and those events with their captions (so that a screen can show the change), the moves that can be made
 now, status, log, undo and result in words. A *request* is a small object ``{"id", "do", ...}``; it is answered by
 ``{"re": id, ...}``, or by ``{"re": id, "error": {"rule", "text"}}`` with nothing changed.
+
+A host that has set ``{"do": "pace", "ms": n}`` never waits much longer than that. While ``snapshot["thinking"]`` is
+``{"who": seat, "done", "of"}`` a bot has not decided yet, and ``{"do": "go_on"}`` lets it think on. ``hint``,
+``analyse`` with a part and ``play_for_me`` may be answered by ``{"thinking": {...}}`` alone: then the same request is
+sent again. ``"now": true`` in any of them takes the best so far (a decision of the analysis is never cut short).
+Everything else works while a bot thinks. Without a pace every request is carried out whole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final
 
 from .analysis import Row
-from .chance import stream
 from .explain import Speaker, core_texts
 from .foresee import Pending, Told, offer
-from .game import IllegalMove, Move, Refusal, misread
+from .game import IllegalMove, Refusal, misread
 from .games import game as find_game
 from .games import part
 from .guide import Guide, Moment
 from .match import Match
+from .patience import Clock, Patience
+from .ponder import decision, under_way
 from .predict import Record
 from .requests import HANDLERS
 from .snapshot import snapshot
 from .table import AUDIENCE, Event, Table
+from .think import Thought
 
 __all__ = ["MODES", "Session"]
 
@@ -58,6 +67,12 @@ class Session:
     """Whether snapshots carry the odds."""
     predicting = False
     """Whether the player is asked to predict what comes of a move."""
+    pace: int | None = None
+    """How many milliseconds a request may take before thinking makes a pause; None for no pauses."""
+    patience = Patience(None)
+    """The pause of the request that is being carried out."""
+    clock: Clock = staticmethod(time.monotonic)
+    """What pauses are measured by."""
 
     def __init__(
         self,
@@ -108,7 +123,8 @@ class Session:
         self.guide: Guide | None = guide
         self.pending: Pending | None = None
         self.told: Told | None = None
-        self.judged: dict[Any, Row] = {}
+        self.judged: dict[Any, Thought[Row]] = {}
+        self.thoughts: dict[tuple[Hashable, ...], Thought[Any]] = {}
         self.record: Record = getattr(self, "record", None) or Record()
         self.before: Table = match.table
         self.events: list[Event] = []
@@ -116,7 +132,8 @@ class Session:
 
     def aside(self) -> dict[str, Any]:
         """All that is open now, to be kept while something else is on the screen; :meth:`back` returns to it."""
-        return {name: value for name, value in vars(self).items() if name not in ("seq", "lang", "say")}
+        own = ("seq", "lang", "say", "pace", "patience", "clock")
+        return {name: value for name, value in vars(self).items() if name not in own}
 
     def back(self, aside: Mapping[str, Any]) -> None:
         """Return to what was kept aside, in the language spoken now."""
@@ -126,22 +143,47 @@ class Session:
 
     # -- the course of the match -----------------------------------------------------------------------------
 
+    @property
+    def bot_to_move(self) -> int | None:
+        """The bot that is to decide now; None when a person is, or a guide, or nobody."""
+        acting = self.match.to_act
+        if self.pending or (self.guide and not self.guide.autoplay) or any(s in self.humans for s in acting):
+            return None
+        return acting[0] if acting else None
+
     def advance(self) -> None:
         """Let bots play until a person must decide, then turn the screen to that person."""
-        match = self.match
-        while True:
-            acting = match.to_act
+        self.bots_play()
+        self.turn_screen()
+
+    def bots_play(self, now: bool = False) -> bool:
+        """Let bots play until a person must decide or the pace asks for a pause.
+
+        Args:
+            now: the bot that is thinking makes the best move it has found so far.
+
+        Returns:
+            Whether anything has changed.
+        """
+        changed = False
+        while (seat := self.bot_to_move) is not None:
+            thought = decision(self, seat)
+            if not thought.go_on(self.patience, now and not changed):
+                break
+            changed = True
+            if offer(self, seat, thought.answer.move):
+                break
+            self.match.play(thought.answer.move, seat)
+            if self.patience.over:
+                break
+        return changed
+
+    def turn_screen(self) -> None:
+        """Turn the screen to the person who must decide; while a bot thinks it stays where it is."""
+        acting = self.match.to_act
+        if len(self.humans) > 1 and under_way(self) is None:
             waiting = [s for s in acting if s in self.humans]
-            if waiting or not acting or self.pending or (self.guide and not self.guide.autoplay):
-                break
-            move = self.bot_choice(acting[0])
-            if offer(self, acting[0], move):
-                break
-            match.play(move, acting[0])
-        if len(self.humans) > 1:
-            if not acting:
-                self.viewer = AUDIENCE
-            elif self.viewer not in waiting:
+            if not acting or self.viewer not in waiting:
                 self.viewer = AUDIENCE  # the curtain: nobody's cards until somebody says "ready"
         self.look()
 
@@ -149,17 +191,6 @@ class Session:
         """Look again after the match was changed by other means than a request (``match.play`` in a cell)."""
         self.seq += 1
         self.advance()
-
-    def bot_choice(self, seat: int) -> Move:
-        """What the bot decides for a seat."""
-        match = self.match
-        rng = stream(f"{match.seed}:bot", len(match.decisions))
-        move: Move = self.bot.choose(match.view(seat), seat, list(match.legal(seat)), rng).move
-        return move
-
-    def bot_move(self, seat: int) -> None:
-        """Let the bot decide for a seat."""
-        self.match.play(self.bot_choice(seat), seat)
 
     def look(self, *, fresh: bool = False) -> None:
         """Collect what the viewer has not seen yet: the table as it was at the last look, and the events since."""
@@ -233,9 +264,12 @@ class Session:
                 raise IllegalMove("session.stale", "session_stale")
             if self.guide:
                 self.guide.before_request(self, str(request["do"]))
+            self.patience = Patience(None if self.pace is None else self.pace / 1000, self.clock)
             reply.update(handler(self, request) or {})
         except IllegalMove as error:
             reply["error"] = self.refused(error.refusal)
+        finally:
+            self.patience = Patience(None)  # what is called from elsewhere is carried out whole
         return reply
 
     def save(self, viewer: int | None = None) -> dict[str, Any]:

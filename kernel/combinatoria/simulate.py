@@ -15,13 +15,13 @@ from random import Random
 from statistics import NormalDist
 from typing import Any
 
+from .patience import SHOWN
+
 __all__ = ["Estimate", "Progress", "Trial", "estimate", "estimates", "wilson"]
 
 Trial = Callable[[Random], float | Fraction]
 """One round of an experiment. Values that are all True or False make a share, other numbers an average."""
 
-_SILENT = 1.0
-"""Seconds before progress is reported at all: a shorter wait needs no bar."""
 _SLICE = 0.2
 """Seconds between two looks at the clock."""
 
@@ -162,7 +162,7 @@ def estimate(
     """
     for now in estimates(trial, n, seed, seconds=seconds, clock=clock):
         # `now` is complete on the last turn of the loop; before that, it is an intermediate result.
-        if progress is not None and now.seconds >= _SILENT:
+        if progress is not None and now.seconds >= SHOWN:
             shares = [now.n / n if n else 0.0, now.seconds / seconds if seconds else 0.0, float(now.finished)]
             progress(Progress(min(1.0, max(shares)), now))
         if not now.finished and stop is not None and stop():

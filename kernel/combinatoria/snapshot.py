@@ -10,6 +10,7 @@ from .foresee import picture as predicted
 from .foresee import told
 from .games import part
 from .guide import Moment
+from .ponder import under_way
 from .sheet import Term
 from .study import strip
 from .table import Event, Table
@@ -56,6 +57,7 @@ def snapshot(s: Session) -> dict[str, Any]:
         "sheets": _sheets(s, view, acting),
         "talk": None if curtain is not None else talk(s, say, view, now.end),
         "status": _status(s, view, acting),
+        "thinking": under_way(s),
         "log": log_lines(s, now.end)[-LOG_LINES:],
         "undo": {"ok": refusal is None, "why": None if refusal is None else s.refused(refusal)},
         "result": _result(s, now),

@@ -11,6 +11,7 @@ from .__main__ import language, text
 from .analysis import Analysis, decisions_of, row_of
 from .explain import Speaker
 from .games import games
+from .interrupt import Interrupt
 from .link import from_link
 from .match import Match
 from .session import Session
@@ -80,12 +81,15 @@ def analyse(argv: Sequence[str]) -> int:
     match = from_link(args.source) if is_link else Match.load(read_file(args.source, lang))
     say, rows = Speaker(match.game, args.lang), []
     wanted = decisions_of(match, args.seat)
-    for number in wanted:
-        row = row_of(match, number, None if args.budget is None else max(2, args.budget))
-        rows.append(row)
-        words = row_json(match, say, row)
-        print(f"{number + 1:3}. {words['by']}: {words['text']}")
-        print(f"\r{text('analysed', lang, n=len(rows), all=len(wanted))}", end="\r", file=sys.stderr, flush=True)
+    with Interrupt() as interrupt:
+        for number in wanted:
+            if interrupt.taken():
+                break
+            row = row_of(match, number, None if args.budget is None else max(2, args.budget))
+            rows.append(row)
+            words = row_json(match, say, row)
+            print(f"{number + 1:3}. {words['by']}: {words['text']}")
+            print(f"\r{text('analysed', lang, n=len(rows), all=len(wanted))}", end="\r", file=sys.stderr, flush=True)
     found = Analysis(match, rows)
     print("", summary(say, found), sep="\n")
     for row in found.worst():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from .analysis import Analysis, Row, decisions_of, row_of
+from .analysis import Analysis, Row, decisions_of, judging
 from .bots import Choice
 from .chance import stream
 from .explain import Speaker
@@ -14,9 +14,12 @@ from .games import part
 from .match import Match
 from .notation import percent
 from .odds.lines import moves_of
+from .patience import Patience
+from .ponder import at_once, picture, ponder
 from .sample import SampleBot
 from .strip import live_odds, odds_json
 from .table import AUDIENCE
+from .think import Thinking, Thought
 
 if TYPE_CHECKING:
     from .session import Session
@@ -25,6 +28,8 @@ __all__ = ["HANDLERS", "advice", "row_json", "strip", "summary"]
 
 CLEAR: Final = 2.0
 """So many standard errors better must a move be before a hint prefers it to the one with a plain reason."""
+FEW: Final = 8
+"""Fewer games than this say nothing: so it is when somebody wants the hint at once."""
 
 
 def strip(s: Session) -> dict[str, Any] | None:
@@ -69,7 +74,7 @@ def _do_odds_strip(s: Session, request: Mapping[str, Any]) -> None:
 # -- hints -------------------------------------------------------------------------------------------------
 
 
-def advice(s: Session, seat: int) -> tuple[Choice, float | None]:
+def advice(s: Session, seat: int) -> Thinking[tuple[Choice, float | None]]:
     """The move to recommend, with the share of games won after it.
 
     The quick judge's choice with its plain reason, unless playing on shows another move to be clearly better.
@@ -80,8 +85,9 @@ def advice(s: Session, seat: int) -> tuple[Choice, float | None]:
     plain: Choice = bots["greedy"].choose(view, seat, legal, stream(f"{match.seed}:hint", len(match.decisions)))
     strong = bots["sample"]
     assert isinstance(strong, SampleBot)
-    choice, ratings = strong.advise(view, seat, legal, stream(f"{match.seed}:advice", len(match.decisions)))
-    if plain.move not in ratings:
+    rng = stream(f"{match.seed}:advice", len(match.decisions))
+    choice, ratings = yield from strong.advising(view, seat, legal, rng)
+    if plain.move not in ratings or ratings[plain.move].n < FEW:
         return plain, None
     gap = ratings[choice.move].against(ratings[plain.move])
     best = choice if gap.mean > CLEAR * gap.se else plain
@@ -92,7 +98,13 @@ def _do_hint(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
     seat = _deciding(s)
     match, say, view = s.match, s.speaker(), s.match.view(seat)
     guided = s.guide.choice(s, seat) if s.guide else None
-    choice, won = (guided, None) if guided else advice(s, seat)
+    choice, won = guided, None
+    if choice is None:
+        about = ("advice", match, tuple(match.decisions), seat)
+        thought = ponder(s, about, lambda: advice(s, seat))
+        if not thought.go_on(s.patience, at_once(request)):
+            return {"thinking": picture(thought.progress, seat)}
+        choice, won = thought.answer
     lines = moves_of(live_odds(match.game.name, view, seat), choice.move)
     reason = say.reason(choice.key, choice.facts, seat)
     return {
@@ -125,12 +137,16 @@ def _wanted(s: Session, request: Mapping[str, Any]) -> list[int]:
     return decisions_of(match, seat)
 
 
-def _judged(s: Session, number: int) -> Row:
-    """A row, worked out once: the same decision after the same moves is not judged again."""
-    key = (s.match, tuple(s.match.decisions[: number + 1]))
-    if key not in s.judged:
-        s.judged[key] = row_of(s.match, number, seed=s.match.seed)
-    return s.judged[key]
+def _judged(s: Session, number: int) -> Thought[Row]:
+    """A decision being judged, once: the same decision after the same moves is not judged again."""
+    match = s.match
+    about = ("judged", match, tuple(match.decisions[: number + 1]))
+    if about in s.judged:
+        return s.judged[about]
+    thought = ponder(s, about, lambda: judging(match, number, seed=match.seed))
+    if thought.go_on(s.patience):
+        s.judged[about] = thought
+    return thought
 
 
 def _do_analyse(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -139,9 +155,13 @@ def _do_analyse(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
     if part_ is not None:
         if isinstance(part_, bool) or not isinstance(part_, int) or not 0 <= part_ < len(wanted):
             raise misread("part")
-        row = row_json(s.match, s.speaker(), _judged(s, wanted[part_]), s.viewer)
+        thought = _judged(s, wanted[part_])
+        if not thought.ready:
+            return {"thinking": picture(thought.progress, s.match.decisions[wanted[part_]].seat)}
+        row = row_json(s.match, s.speaker(), thought.answer, s.viewer)
         return {"analysis": {"parts": len(wanted), "part": part_, "row": row}}
-    return {"analysis": _whole(s, [_judged(s, number) for number in wanted])}
+    s.patience = Patience(None)  # a screen that can make pauses asks for one decision after the other
+    return {"analysis": _whole(s, [_judged(s, number).answer for number in wanted])}
 
 
 def _whole(s: Session, rows: Sequence[Row]) -> dict[str, Any]:

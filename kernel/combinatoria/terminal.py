@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from .match import Match
 from .session import MODES, Session
 from .strip import odds_text
 from .text import moves_text, own_cards, table_text
+from .waiting import patiently
 
 __all__ = ["Terminal", "command_parser", "play", "read_file"]
 
@@ -134,19 +135,23 @@ class Terminal:
                 print(text("no_number", self.lang, n=int(line)))
                 return
             line = moves[int(line) - 1]["text"]
-        if not self._ask({"do": "move", "text": line}):
+        if not self._ask({"do": "move", "text": line}, changed=self._tell):
             return
         snap = self.session.snapshot()
-        for event in snap["events"]:
-            if event["caption"]:
-                print("  " + event["caption"])
         print(snap["status"]["text"])
         print(*own_cards(snap, self.session.speaker().word("comma")), *moves_text(snap["moves"][:SHOWN]), sep="\n")
         if (more := len(snap["moves"]) - SHOWN) > 0:
             print(text("more_moves", self.lang, n=more))
 
-    def _ask(self, request: Mapping[str, Any], *, how: bool = False) -> bool:
-        reply = self.session.handle(request)
+    def _tell(self) -> None:
+        for event in self.session.snapshot()["events"]:
+            if event["caption"]:
+                print("  " + event["caption"])
+
+    def _ask(
+        self, request: Mapping[str, Any], *, how: bool = False, changed: Callable[[], object] | None = None
+    ) -> bool:
+        reply = patiently(self.session, request, changed)
         if "error" in reply:
             print(reply["error"]["text"])
             return False

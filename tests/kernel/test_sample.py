@@ -128,15 +128,8 @@ def test_the_same_generator_gives_the_same_choice_and_budgets_are_kept():
     first, second = (bot.advise(view, 0, legal, Random(3)) for _ in range(2))
     assert first == second
     assert sum(r.n for r in first[1].values()) <= 300
-    told = []
-    ratings = rate(bot.simulator, view, 0, legal, Random(1), 200, progress=told.append)
-    assert told == sorted(told) and told[-1] <= 1 and all(isinstance(r, Rating) for r in ratings)
-    stopped = rate(bot.simulator, view, 0, legal, Random(1), 10_000, stop=lambda: True)
-    assert sum(r.n for r in stopped) < 200
-    timed = Trials(bot.simulator, view, 0, legal, Random(1)).run(None, 0.05)
-    assert sum(r.n for r in timed) > 0
-    with pytest.raises(ValueError, match="budget"):
-        Trials(bot.simulator, view, 0, legal, Random(1)).run(None)
+    ratings = rate(bot.simulator, view, 0, legal, Random(1), 200)
+    assert all(isinstance(r, Rating) for r in ratings) and 0 < sum(r.n for r in ratings) <= 200
 
 
 def test_the_engine_and_quick_play_judge_alike():

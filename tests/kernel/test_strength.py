@@ -18,6 +18,8 @@ def shares_of(processes):
 
 
 def test_greedy_beats_random_clearly():
-    weak, strong = (Share("soulmates", 5, bot, "random", wins("soulmates", bot, "random", None, range(400)), 400)
-                    for bot in ("random", "greedy"))
+    weak, strong = (
+        Share("soulmates", 5, bot, "random", wins("soulmates", bot, "random", None, range(400)), 400)
+        for bot in ("random", "greedy")
+    )
     assert better(strong, weak) is True and better(weak, strong) is False and better(weak, weak) is None

@@ -2,12 +2,20 @@
 
 import io
 import json
+import signal
 from random import Random
 
 import pytest
 
 import combinatoria as cb
+from combinatoria import waiting
 from combinatoria.__main__ import main
+from combinatoria.games import part
+from combinatoria.games.altar.bot import judge
+from combinatoria.games.altar.worlds import Quick
+from combinatoria.sample import SampleBot
+from combinatoria.session import Session
+from combinatoria.terminal import Terminal
 
 
 def run(capsys, monkeypatch, *argv, typed=""):
@@ -98,3 +106,34 @@ def test_strength_of_the_bots(capsys, monkeypatch, tmp_path):
     figures = json.loads(file.read_text("utf-8"))["figures"]
     assert status == 0 and len(figures) == 6 and "sample" in out
     assert all(0 <= f["value"] <= 1 and "95 % interval" in f["note"] for f in figures)
+
+
+def hasty(session):
+    """A clock on which every look takes a while, so that any thought is a long one."""
+    now = iter(range(10**9))
+    session.clock = lambda: next(now) * 0.05
+
+
+def test_a_bot_that_thinks_long_is_told_on_stderr_and_ctrl_c_decides(capsys, monkeypatch):
+    monkeypatch.setitem(part("altar", "bot").BOTS, "sample", SampleBot(Quick(), judge, 10**9, 4))  # would never end
+    session, told = Session("altar", seats=3, seed=4), []
+    session.handle({"do": "new", "seed": 4, "bot": "sample"})
+    hasty(session)
+    tell = waiting._tell
+
+    def interrupted(*args):
+        told.append(tell(*args))
+        if len(told) % 3 == 0:
+            signal.raise_signal(signal.SIGINT)
+        return told[-1]
+
+    monkeypatch.setattr(waiting, "_tell", interrupted)
+    terminal = Terminal(session)
+    monkeypatch.setattr("sys.stdin", io.StringIO("h\n" + "1\n" * 12 + "q\n"))
+    assert terminal.run() == 0
+    out, err = capsys.readouterr()
+    ben = session.speaker().seat(1, 0, capital=True)
+    assert "Working it out: " in err and f"{ben} is thinking: " in err
+    assert "Suggestion" in out and len(told) >= 9
+    assert {d.seat for d in session.match.decisions} >= {0, 1}
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler, "afterwards Ctrl-C ends the program again"

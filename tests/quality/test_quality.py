@@ -25,12 +25,12 @@ def test_mypy():
 
 FLOORS = [
     ["table"],
-    ["chance", "game", "notation", "sheet", "talk"],
-    ["position", "match", "bots", "odds", "simulate", "decks", "sample", "predict", "draft", "tour"],
+    ["chance", "game", "notation", "sheet", "talk", "patience", "interrupt"],
+    ["position", "match", "bots", "odds", "simulate", "decks", "think", "sample", "predict", "draft", "tour"],
     ["games"],
     ["explain", "link", "beats", "strip", "analysis", "puzzle"],
-    ["guide", "learn", "review", "foresee", "study", "puzzles", "session", "snapshot", "requests", "text"],
-    ["bench", "strength", "terminal", "guided", "studied", "__main__"],
+    ["guide", "learn", "review", "foresee", "ponder", "study", "puzzles", "session", "snapshot", "requests", "text"],
+    ["bench", "strength", "waiting", "terminal", "guided", "studied", "__main__"],
 ]
 
 

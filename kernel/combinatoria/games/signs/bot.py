@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 
 from ...bots import Bot, Choice, GreedyBot, Opinion, RandomBot
 from ...game import Move
-from ...sample import Rating, SampleBot
+from ...sample import Advice, SampleBot
 from ...table import Table
+from ...think import Thinking
 from .belief import heard, likelihood, mean, partner_totals, shares
 from .code import Code, decode, encode
 from .facts import determinize, hidden
@@ -285,12 +286,10 @@ class TeamGreedy(_Talker, GreedyBot):
 class TeamSample(_Talker, SampleBot):
     """Plays on, with a sign before the move and a lie now and then."""
 
-    def advise(
-        self, view: Table, seat: int, legal: Sequence[Move], rng: Random
-    ) -> tuple[Choice, Mapping[Move, Rating]]:
+    def advising(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Advice]:
         """See :class:`combinatoria.sample.SampleBot`."""
         moves = self._considered(view, seat, legal, rng)
-        choice, ratings = super().advise(view, seat, moves, rng)
+        choice, ratings = yield from super().advising(view, seat, moves, rng)
         if ratings:
             opinions = self.opinions(view, seat, moves)
             plain = max(ratings, key=lambda m: opinions[m].value)

@@ -1,0 +1,68 @@
+"""Waiting at a prompt: after a second a line on stderr says how far a thought is, and Ctrl-C takes the best so far."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from .__main__ import text
+from .interrupt import Interrupt
+from .patience import Patience
+from .ponder import under_way
+from .session import Session
+
+__all__ = ["patiently"]
+
+SLICE_MS: Final = 100
+
+
+def patiently(
+    session: Session, request: Mapping[str, Any], changed: Callable[[], object] | None = None
+) -> dict[str, Any]:
+    """Carry out a request, and let the bots play on, in slices.
+
+    Args:
+        session: the session.
+        request: what is asked.
+        changed: called whenever there is something new to show.
+
+    Returns:
+        The reply.
+    """
+    session.handle({"do": "pace", "ms": SLICE_MS})
+    wait, told, seq, step = Patience(clock=session.clock), "", session.seq, dict(request)
+    answer: dict[str, Any] | None = None
+    with Interrupt() as interrupt:
+        while True:
+            reply = session.handle(step)
+            if changed is not None and session.seq != seq:
+                _wipe(told)
+                told, seq = "", session.seq
+                changed()
+            if answer is None and reply.get("thinking") is None:
+                answer, step = reply, {"do": "go_on"}
+            waits = reply["thinking"] if answer is None else under_way(session)
+            if waits is None:
+                break
+            if wait.over:
+                told = _tell(session, waits, told)
+            step["now"] = interrupt.taken()
+    _wipe(told)
+    assert answer is not None
+    return answer
+
+
+def _tell(session: Session, waits: Mapping[str, int], before: str) -> str:
+    who = session.speaker().seat(waits["who"], session.viewer, capital=True)
+    key = "working_out" if waits["who"] == session.viewer else "thinking"
+    line = text(key, session.lang, who=who, percent=waits["done"])
+    if line != before:
+        print(f"\r{line}", end="", file=sys.stderr, flush=True)
+    return line
+
+
+def _wipe(line: str) -> None:
+    """Take the line away again; wide letters take two places."""
+    if line:
+        print("\r" + " " * 2 * len(line), end="\r", file=sys.stderr, flush=True)

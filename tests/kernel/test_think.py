@@ -1,0 +1,293 @@
+"""Thinking in slices: the same answers as without, an early end that is still a move, and a session that stays open."""
+
+import json
+from random import Random
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.analysis import judging, row_of
+from combinatoria.games import part
+from combinatoria.patience import Patience
+from combinatoria.sample import SampleBot
+from combinatoria.session import Session
+from combinatoria.think import Progress, Thought, counted, finish, thinking_of
+
+from .test_patience import ScriptedClock
+
+HOSTILE = [True, -1, 60_001, 1.5, float("nan"), 10**400, "100", "", [], {}, [100], {"ms": 1}]
+
+
+def counting(n):
+    """Counts to n; ended early, it answers with what it has come to."""
+    for k in range(n):
+        if (yield Progress(k, n)):
+            return k
+    return n
+
+
+def small(name, playouts=150):
+    """The sample bot of a game with a small budget."""
+    bot = part(name, "bot").BOTS["sample"]
+    return type(bot)(bot.simulator, bot.judge, playouts, bot.width)
+
+
+@pytest.fixture(params=cb.games())
+def name(request, monkeypatch):
+    """Every game, with a sample bot that is quick enough for tests."""
+    bots = part(request.param, "bot").BOTS
+    monkeypatch.setitem(bots, "sample", small(request.param))
+    return request.param
+
+
+# -- a thought -----------------------------------------------------------------------------------------------
+
+
+def test_a_thought_can_be_paused_ended_and_read():
+    thought = Thought(counting(5))
+    with pytest.raises(LookupError):
+        _ = thought.answer
+    assert not thought.go_on(Patience(0)) and thought.progress == (0, 5)
+    assert not thought.go_on(Patience(0)) and thought.progress == (1, 5)
+    assert thought.go_on(now=True) and thought.answer == 1
+    assert thought.go_on() and thought.answer == 1, "what is ready stays"
+    assert finish(counting(5)) == 5
+    assert Thought(counting(5)).go_on(Patience(0), now=True), "ended before it began"
+
+
+def test_a_slice_lasts_as_long_as_the_clock_says():
+    thought, clock = Thought(counting(100)), ScriptedClock(0.01)
+    assert not thought.go_on(Patience(0.1, clock))
+    assert 8 <= thought.progress.done <= 10
+    thought.go_on(Patience(None, clock))
+    assert thought.answer == 100
+
+
+def test_a_part_tells_the_progress_of_the_whole_and_can_be_ended():
+    def whole():
+        first = yield from counted(counting(4), lambda now: Progress(now.done, 8))
+        second = yield from counted(counting(4), lambda now: Progress(4 + now.done, 8))
+        return first, second
+
+    thought, seen = Thought(whole()), []
+    while not thought.go_on(Patience(0)):
+        seen.append(thought.progress.done)
+    assert seen == list(range(8)) and thought.answer == (4, 4)
+    ended = Thought(whole())
+    assert not ended.go_on(Patience(0)) and ended.go_on(now=True) and ended.answer[0] == 0
+    assert [Progress(k, 7).percent for k in (0, 1, 6, 7)] == [0, 14, 85, 99]
+
+
+# -- bots ----------------------------------------------------------------------------------------------------
+
+
+def positions(name, count=3):
+    rng, match = Random(name), cb.Match(cb.game(name), seed=3)
+    for _ in range(count):
+        yield match, match.to_act[0]
+        for _ in range(5):
+            if match.to_act:
+                match.play(rng.choice(list(match.legal())))
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "sample"])
+def test_slices_change_no_decision(name, bot):
+    player = part(name, "bot").BOTS[bot]
+    for match, seat in positions(name):
+        view, legal = match.view(seat), list(match.legal(seat))
+        whole = player.choose(view, seat, legal, Random(1))
+        sliced = Thought(thinking_of(player, view, seat, legal, Random(1)))
+        shares = []
+        while not sliced.go_on(Patience(0)):
+            shares.append(sliced.progress.done)
+        assert sliced.answer == whole and shares == sorted(shares)
+
+
+def test_whenever_a_bot_is_stopped_it_has_a_legal_move(name):
+    player = part(name, "bot").BOTS["sample"]
+    assert isinstance(player, SampleBot)
+    for match, seat in positions(name):
+        legal = list(match.legal(seat))
+        for steps in (0, 1, 2, 7, 30):
+            thought = Thought(player.think(match.view(seat), seat, legal, Random(1)))
+            for _ in range(steps):
+                thought.step()
+            assert thought.go_on(now=True) and thought.answer.move in legal
+
+
+def test_a_decision_is_judged_the_same_in_slices(name):
+    match = cb.Match(cb.game(name), seed=3)
+    match.play(next(iter(match.legal())))
+    thought, shares = Thought(judging(match, 0, 100, 5)), []
+    while not thought.go_on(Patience(0)):
+        shares.append(thought.progress.percent)
+    assert thought.answer == row_of(match, 0, 100, 5)
+    assert shares == sorted(shares) and shares[-1] == 99 and len(shares) > 5
+
+
+# -- a session -----------------------------------------------------------------------------------------------
+
+
+def slow(name, **options):
+    """A session against thinking bots in which every request makes a pause as soon as it can."""
+    session = Session(name, seed=4, bot="sample", **options)
+    assert "error" not in session.handle({"do": "pace", "ms": 0})
+    return session
+
+
+def drive(session, first):
+    """Send a request and go on until nothing is thought any more, as every host does."""
+    reply, pauses = session.handle(first), 0
+    while reply.get("thinking") and first["do"] != "go_on":
+        pauses += 1
+        reply = session.handle(first)
+    while session.snapshot()["thinking"]:
+        pauses += 1
+        assert "error" not in session.handle({"do": "go_on"})
+    return reply, pauses
+
+
+def thinking(session):
+    """Play on until a bot is in the middle of a thought."""
+    while True:
+        made = len(session.match.decisions)
+        if session.bot_to_move is None:
+            session.handle({"do": "move", "text": session.snapshot()["moves"][0]["text"]})
+        else:
+            session.handle({"do": "go_on"})
+        if session.bot_to_move is not None and len(session.match.decisions) == made:
+            return session
+
+
+def test_a_match_in_slices_is_the_match_without(name):
+    plain, sliced, pauses = Session(name, seed=4, bot="sample"), slow(name), 0
+    for _ in range(3):
+        if plain.match.to_act:
+            plain.handle({"do": "play_for_me"})
+            pauses += drive(sliced, {"do": "play_for_me"})[1]
+        assert sliced.save() == plain.save()
+    assert pauses > 10
+    assert plain.snapshot()["status"] == sliced.snapshot()["status"]
+
+
+def test_hints_and_analysis_in_slices_say_the_same(name):
+    plain, sliced = Session(name, seed=4, bot="greedy"), slow(name)
+    sliced.handle({"do": "new", "seed": 4, "bot": "greedy"})
+    for session in (plain, sliced):
+        drive(session, {"do": "play_for_me"})
+    for request in ({"do": "hint"}, {"do": "analyse", "part": 0}):
+        reply, pauses = drive(sliced, request)
+        assert reply == plain.handle(request) and pauses > 1
+    reply, _ = drive(sliced, {"do": "hint", "now": True})
+    assert reply["hint"]["move"]
+
+
+def test_while_a_bot_thinks_only_how_far_it_is_shows(name):
+    session = thinking(slow(name))
+    before = session.snapshot()
+    bot = session.bot_to_move
+    assert before["moves"] == [] and before["thinking"]["who"] == bot and bot not in session.humans
+    seq = session.seq
+    reply = session.handle({"id": 9, "do": "go_on"})
+    assert set(reply) == {"re", "thinking"} and set(reply["thinking"]) == {"who", "done", "of"}
+    assert reply["thinking"]["of"] == 100 and 0 <= reply["thinking"]["done"] < 100
+    assert session.seq == seq, "nothing to show yet"
+    after = session.snapshot()
+    assert {**after, "thinking": None} == {**before, "thinking": None}
+    json.dumps([reply, after])
+
+
+def test_decide_now_makes_a_move_that_the_rules_allow(name):
+    session = thinking(slow(name))
+    bot, made = session.bot_to_move, len(session.match.decisions)
+    session.handle({"do": "go_on"})
+    session.handle({"do": "go_on", "now": True})
+    decided = session.match.decisions[made]
+    assert decided.seat == bot
+    again = cb.Match.load(session.match.save())
+    assert again.table == session.match.table, "every move of the record is legal"
+
+
+def test_all_else_works_while_a_bot_thinks(name):
+    session = thinking(slow(name))
+    session.handle({"do": "go_on"})
+    made = session.match.save()["moves"]
+    for request in ({"do": "lang", "value": "ja"}, {"do": "names", "names": ["A"]}, {"do": "text"}, {"do": "log"}):
+        assert "error" not in session.handle(request)
+    assert "error" in session.handle({"do": "move", "text": made[0][1]})
+    assert session.handle({"do": "hint"})["error"]["text"]
+    for start, stop in (("learn", "learn_stop"), ("review", "review_stop")):
+        session.handle({"do": start})
+        assert session.snapshot()["thinking"] is None, "a guide stops the clock"
+        session.handle({"do": stop})
+        assert session.snapshot()["thinking"]
+    saved = json.loads(json.dumps(session.handle({"do": "save", "whole": True})["save"]))
+    other = Session(name, seed=99)
+    other.handle({"do": "pace", "ms": 0})
+    assert "error" not in other.handle({"do": "load", "value": saved})
+    assert other.match.save()["moves"][: len(made)] == made
+    drive(other, {"do": "go_on"})
+    drive(session, {"do": "go_on"})
+    assert other.match.save()["moves"] == session.match.save()["moves"], "the saved game goes on as the other does"
+
+
+def test_taken_back_while_a_bot_thinks_the_old_thought_is_forgotten(name):
+    session, other = thinking(slow(name)), Session(name, seed=4, bot="sample")
+    session.handle({"do": "go_on"})
+    assert "error" not in session.handle({"do": "undo"})
+    assert session.snapshot()["thinking"] is None and session.snapshot()["moves"]
+    other.match = cb.Match.load(session.match.save())
+    move = session.snapshot()["moves"][-1]["text"]  # another move than before: the bots must think of this one
+    drive(session, {"do": "move", "text": move})
+    other.handle({"do": "move", "text": move})
+    assert session.match.save()["moves"] == other.match.save()["moves"]
+
+
+def test_a_new_game_while_a_bot_thinks(name):
+    session = thinking(slow(name))
+    assert "error" not in session.handle({"do": "new", "seed": 8})
+    drive(session, {"do": "go_on"})
+    assert session.match.seed == 8 and session.snapshot()["moves"]
+
+
+def test_what_is_done_from_a_cell_is_carried_out_whole(name):
+    session = thinking(slow(name))
+    session.refresh()
+    assert session.bot_to_move is None and session.snapshot()["thinking"] is None
+
+
+def test_two_people_at_one_screen_see_no_hand_while_a_bot_thinks():
+    session = slow("soulmates", seats=4, humans=(0, 2))
+    session.handle({"do": "ready"})
+    thinking(session)
+    assert session.viewer == 0 and session.curtain is None
+    drive(session, {"do": "go_on"})
+    assert session.curtain is not None or session.bot_to_move is None
+
+
+@pytest.mark.parametrize("ms", HOSTILE, ids=repr)
+def test_a_pace_that_is_none_is_refused_in_a_sentence(ms):
+    session = Session("soulmates", seed=4)
+    session.handle({"do": "pace", "ms": 50})
+    reply = session.handle({"do": "pace", "ms": ms})
+    assert reply["error"]["text"] and session.pace == 50
+    session.handle({"do": "pace", "ms": None})
+    assert session.pace is None
+
+
+@pytest.mark.parametrize("now", [None, 0, 1, "yes", []], ids=repr)
+def test_now_is_yes_or_no(now):
+    session = thinking(slow("soulmates"))
+    made = len(session.match.decisions)
+    assert "error" in session.handle({"do": "go_on", "now": now}) and len(session.match.decisions) == made
+    idle = Session("soulmates", seed=4)
+    assert idle.handle({"do": "go_on"}) == {"re": None, "thinking": None}
+
+
+def test_a_short_pace_is_kept_by_the_clock():
+    session = thinking(slow("soulmates"))
+    session.handle({"do": "pace", "ms": 100})
+    session.clock = ScriptedClock(0.03)
+    before = session.handle({"do": "go_on"})["thinking"]["done"]
+    session.clock = ScriptedClock(0.003)
+    assert session.handle({"do": "go_on"})["thinking"]["done"] > before + 2
