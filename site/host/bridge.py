@@ -20,6 +20,7 @@ def start(text: str) -> str:
     global session
     wish = json.loads(text)
     session = Session(wish["game"], lang=wish["lang"])
+    session.handle({"do": "pace", "ms": 200})  # a kept game may begin with a bot that thinks long
     problems = []
     if wish["saved"] is not None:
         reply = session.handle({"id": 0, "do": "load", "value": wish["saved"]})

@@ -63,7 +63,7 @@ export async function undo(app: App): Promise<void> {
 }
 
 export async function askHint(app: App): Promise<void> {
-  const reply = await app.ask({ do: "hint" });
+  const reply = await app.thinker.through({ do: "hint" });
   if (!reply?.hint) return;
   app.selection = [];
   app.hint = reply.hint;

@@ -18,6 +18,7 @@ import { PACE, Playback } from "./playback";
 import { loadSettings, saveSettings, type Settings } from "./settings";
 import { isDark, motionIsReduced, watchTheme } from "./theme";
 import { Talker } from "./talk";
+import { Thinker } from "./thinking";
 import type { Hint, LogLine, Model, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableEvent, TableView } from "./types";
 import { shell } from "./view/shell";
 import { wordsOf, type Words } from "./words";
@@ -56,6 +57,7 @@ export class App {
   /** Tour, review, puzzles, odds, analysis, predictions: what the screen itself has to know of them. */
   readonly guides: Guides;
   readonly talker = new Talker(this);
+  readonly thinker = new Thinker(this);
 
   private readonly announcer: Announcer;
   private readonly asker: Asker;
@@ -108,7 +110,9 @@ export class App {
     this.watch = globalThis.ResizeObserver === undefined ? null : new ResizeObserver(() => this.resized());
     this.watch?.observe(this.root);
     this.update();
+    void this.thinker.begin();
     this.asker.open(this.guides.begin());
+    this.thinker.goOn();
   }
 
   /** Say something politely that is on the screen already. */
@@ -124,6 +128,7 @@ export class App {
   destroy(): void {
     this.playback.stop();
     this.guides.stop();
+    this.thinker.close();
     this.watch?.disconnect();
     this.model.off("change:snapshot", this.changed);
     this.asker.close();
@@ -166,13 +171,14 @@ export class App {
     return this.playing || this.snapshot.curtain !== null ? NO_MOVES : this.snapshot.moves;
   }
 
+  /** A change is being carried out. */
   get busy(): boolean {
     return this.asker.busy;
   }
 
-  /** The answer has been taking so long that it deserves a word. */
-  get thinking(): boolean {
-    return this.asker.thinking;
+  /** Something is going on that the person has to wait for. */
+  get waiting(): boolean {
+    return this.busy || Boolean(this.snapshot.thinking);
   }
 
   get chosen(): string[] {
@@ -237,6 +243,7 @@ export class App {
       this.guides.settled();
     }
     refresh(this);
+    this.thinker.goOn();
   }
 
   private settle(): void {
@@ -245,6 +252,7 @@ export class App {
     this.update();
     this.callOut();
     this.guides.settled();
+    this.thinker.goOn();
   }
 
   private callOut(): void {

@@ -1,15 +1,11 @@
-/** How the table asks its session: refusals become notices, changes go one at a time, and long waits get a word. */
+/** How the table asks its session: refusals become notices, and changes go one at a time. */
 
 import type { App } from "./app";
 import { Client, NoAnswer } from "./client";
 import type { Reply, Request } from "./types";
 
-/** After so long a wait the table says that somebody is thinking. */
-const LONG_MS = 700;
-
 export class Asker {
   busy = false;
-  thinking = false;
   private opening: Promise<unknown> | null = null;
   private readonly client: Client;
 
@@ -45,21 +41,16 @@ export class Asker {
   async change(request: Request): Promise<Reply | null> {
     if (this.busy) return null;
     this.busy = true;
-    this.app.update();
-    const long = setTimeout(() => this.ponder(), LONG_MS);
+    const { app } = this;
+    app.update();
     try {
       if (this.opening !== null) await this.opening;
-      return await this.ask({ ...request, seq: this.app.snapshot.seq });
+      if (app.thinker.going !== null) await app.thinker.going; // a bot may have moved in it: the request is meant for what is seen then
+      return await app.thinker.through({ ...request, seq: app.snapshot.seq });
     } finally {
-      clearTimeout(long);
-      this.busy = this.thinking = false;
-      this.app.update();
+      this.busy = false;
+      app.update();
+      app.thinker.goOn();
     }
-  }
-
-  private ponder(): void {
-    this.thinking = true;
-    this.app.update();
-    this.app.hear(this.app.words("thinking"));
   }
 }

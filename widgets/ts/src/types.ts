@@ -203,6 +203,8 @@ export interface Snapshot {
   table: TableView;
   moves: Move[];
   status: { text: string; tone: "you" | "wait" | "over" };
+  /** The bot that is thinking, if one needs longer than the session's pace. */
+  thinking?: Thinking | null;
   log: LogLine[];
   undo: { ok: boolean; why: Reason | null };
   result: { text: string; winners: Seat[]; scores?: number[] | null } | null;
@@ -238,12 +240,21 @@ export interface Hint {
   won?: { decimal: number; percent: string } | null;
 }
 
+/** How far a thought is, and whose decision it is about. */
+export interface Thinking {
+  who: Seat;
+  done: number;
+  of: number;
+}
+
 /** What may come back; which keys are there depends on the request. */
 export interface Reply {
   re: number;
   error?: Reason | null;
   why?: Reason | null;
   hint?: Hint | null;
+  /** The answer is not ready: this is how far it is. */
+  thinking?: Thinking | null;
   text?: string;
   save?: Json;
   link?: string;

@@ -35,7 +35,7 @@ describe("predictions", () => {
     expect(model.asked("predict")).toMatchObject([{ on: true }]);
     expect(model.asked("predictions")).toMatchObject([{ value: { format: 1, predictions: [] } }]);
     localStorage.clear();
-    expect(bench().model.sent).toEqual([]);
+    expect(bench().model.asked("predict")).toEqual([]);
   });
 
   it("hold back a first click until the session knows of them, and never lose it", async () => {

@@ -12,6 +12,8 @@ export class Analyst {
   rows: Row[] = [];
   /** How many decisions there are to judge; null before that is known. */
   parts: number | null = null;
+  /** How far the decision is that is being judged, from 0 to 1. */
+  share = 0;
   working = false;
   private stopped = false;
   private key = "";
@@ -27,7 +29,13 @@ export class Analyst {
     this.app.update();
     while (!this.stopped && (this.parts === null || this.rows.length < this.parts)) {
       const reply = await this.app.ask({ do: "analyse", part: this.rows.length });
-      if (reply?.analysis === undefined || this.key !== matchOf(this.app.snapshot)) break;
+      if (this.key !== matchOf(this.app.snapshot)) break;
+      this.share = reply?.thinking ? reply.thinking.done / reply.thinking.of : 0;
+      if (reply?.thinking) {
+        this.app.update();
+        continue;
+      }
+      if (reply?.analysis === undefined) break;
       this.parts = reply.analysis.parts;
       this.rows.push(reply.analysis.row);
       this.app.update();

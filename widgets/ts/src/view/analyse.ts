@@ -61,7 +61,7 @@ function table(app: App, rows: readonly Row[]): TemplateResult {
 
 function progress(app: App): TemplateResult | typeof nothing {
   const { words, guides } = app;
-  const { rows, parts, working } = guides.analyst;
+  const { rows, parts, working, share } = guides.analyst;
   if (!working) {
     if (parts !== null && rows.length === parts) return nothing;
     const label = rows.length > 0 ? "analyse_go_on" : "analyse_start";
@@ -72,7 +72,7 @@ function progress(app: App): TemplateResult | typeof nothing {
   return html`<div class="cmb-progress">
     <label>
       ${parts === null ? words("working") : words("analyse_progress", { n: rows.length, parts })}
-      <progress max=${parts ?? 1} .value=${rows.length}></progress>
+      <progress max=${parts ?? 1} .value=${rows.length + share}></progress>
     </label>
     <button type="button" class="cmb-button" data-key="analyse:stop" @click=${() => guides.analyst.stop()}>${icon("stop")}${words("analyse_stop")}</button>
   </div>`;

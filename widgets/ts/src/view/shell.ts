@@ -16,6 +16,7 @@ import { laysOut, ownSeat, seat, sides } from "./seats";
 import { sheets } from "./sheets";
 import { strip } from "./strip";
 import { talk } from "./talk";
+import { thinking } from "./thinking";
 import { welcome } from "./welcome";
 import { zone } from "./zone";
 
@@ -23,12 +24,12 @@ function status(app: App): TemplateResult {
   const { snapshot } = app;
   const tone = app.playing ? "play" : snapshot.status.tone;
   const said = app.playing ? (app.caption ?? snapshot.status.text) : snapshot.status.text;
-  const text = app.thinking ? app.words("thinking") : said;
+  const text = app.thinker.shown ? app.thinker.sentence : said;
   const sign = tone === "you" ? "hand" : tone === "over" ? "crown" : "wait";
-  return html`<div class="cmb-status" data-tone=${tone} ?data-busy=${app.busy}>
+  return html`<div class="cmb-status" data-tone=${tone} ?data-busy=${app.waiting}>
     <span class="cmb-status-sign">${icon(sign)}</span>
     <p class="cmb-status-text" data-status data-fallback tabindex="-1">${text}</p>
-    ${app.playing ? html`<span class="cmb-status-skip">${app.words("skip")}</span>` : nothing}
+    ${app.playing ? html`<span class="cmb-status-skip">${app.words("skip")}</span>` : nothing}${thinking(app)}
   </div>`;
 }
 

@@ -1,0 +1,135 @@
+/** Long thoughts: the session thinks on in slices that the table asks for, and after a second the table says how far it is. */
+
+import type { App } from "./app";
+import type { Reply, Request, Thinking } from "./types";
+
+/** How long the session may think before it answers something else; a click is answered in about that time. */
+export const SLICE_MS = 200;
+/** After so long a wait the table shows who is thinking, how far that is, and a way to end it. */
+export const SHOWN_MS = 1000;
+
+export class Thinker {
+  /** Whether the present wait is shown. */
+  shown = false;
+  /** How far the present thought is; null while that is not known. */
+  progress: Thinking | null = null;
+  /** The person has asked for the best so far, and the session has not heard of it yet. */
+  hurried = false;
+  /** The slices that are being thought; while the table is busy no further one begins. Null between them. */
+  going: Promise<void> | null = null;
+  private waits = 0;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private closed = false;
+
+  constructor(private readonly app: App) {}
+
+  /** From now on the session makes pauses: this table can let it go on. */
+  begin(): Promise<Reply | null> {
+    return this.app.ask({ do: "pace", ms: SLICE_MS });
+  }
+
+  close(): void {
+    this.closed = true;
+    this.rest();
+  }
+
+  /** Ask, and ask again until the answer is there. */
+  async through(request: Request): Promise<Reply | null> {
+    this.wait();
+    try {
+      let reply = await this.app.ask(request);
+      while (reply?.thinking && !this.closed) {
+        this.tell(reply.thinking);
+        reply = await this.app.ask({ ...request, ...this.wish() });
+      }
+      return reply;
+    } finally {
+      this.rested();
+    }
+  }
+
+  /** Let the bot that is thinking go on, unless something else has to be shown or asked first. */
+  goOn(): void {
+    if (this.going !== null || !this.due) return;
+    this.going = this.run().finally(() => {
+      this.going = null;
+    });
+  }
+
+  /** The best so far is wanted. */
+  hurry(): void {
+    this.hurried = true;
+    this.app.update();
+  }
+
+  private get due(): boolean {
+    const { snapshot, playing, busy } = this.app;
+    return Boolean(snapshot.thinking) && !playing && !busy && !this.closed;
+  }
+
+  private async run(): Promise<void> {
+    this.wait();
+    try {
+      while (this.due) {
+        const reply = await this.app.ask({ do: "go_on", ...this.wish() });
+        if (reply === null) return;
+        if (reply.thinking) this.tell(reply.thinking);
+      }
+    } finally {
+      this.rested();
+    }
+  }
+
+  private wish(): { now?: true } {
+    const { hurried } = this;
+    this.hurried = false;
+    return hurried ? { now: true } : {};
+  }
+
+  private tell(progress: Thinking): void {
+    this.progress = progress;
+    if (this.shown) this.app.update();
+  }
+
+  private wait(): void {
+    this.waits += 1;
+    this.timer ??= setTimeout(() => {
+      this.shown = true;
+      this.app.update();
+      this.app.hear(this.heard);
+    }, SHOWN_MS);
+  }
+
+  private rested(): void {
+    this.waits -= 1;
+    if (this.waits > 0) return;
+    const { shown } = this;
+    this.rest();
+    if (shown && !this.closed) this.app.update();
+  }
+
+  private rest(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = this.progress = null;
+    this.shown = this.hurried = false;
+  }
+
+  /** What is said once, when the wait begins to be shown. */
+  private get heard(): string {
+    const { words } = this.app;
+    return this.progress === null ? words("thinking") : `${this.name("thinking_who", "working")} ${words("thinking_heard")}`;
+  }
+
+  /** The sentence on the screen. */
+  get sentence(): string {
+    return this.progress === null ? this.app.words("thinking") : this.name("thinking_percent", "working_percent");
+  }
+
+  private name(others: string, own: string): string {
+    const { snapshot, words } = this.app;
+    const { who, done, of } = this.progress as Thinking;
+    const percent = Math.floor((100 * done) / of);
+    const mine = who === snapshot.viewer;
+    return words(mine ? own : others, { who: snapshot.seats[who]?.name ?? "", percent });
+  }
+}

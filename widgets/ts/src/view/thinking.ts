@@ -1,0 +1,25 @@
+/** A thought that takes long: a slim bar along the status line, and a button that ends it. */
+
+import { html, nothing, type TemplateResult } from "lit-html";
+
+import type { App } from "../app";
+
+export function thinking(app: App): TemplateResult | typeof nothing {
+  const { shown, progress, hurried, sentence } = app.thinker;
+  if (!shown) return nothing;
+  const bar =
+    progress === null
+      ? html`<progress class="cmb-thinking-bar" aria-label=${sentence}></progress>`
+      : html`<progress class="cmb-thinking-bar" aria-label=${sentence} max=${progress.of} .value=${progress.done}></progress>`;
+  if (progress === null) return bar;
+  return html`<button
+      type="button"
+      class="cmb-button cmb-thinking-end"
+      data-group="thinking"
+      data-key="thinking:now"
+      aria-disabled=${hurried ? "true" : "false"}
+      @click=${() => app.thinker.hurry()}
+    >
+      ${app.words("decide_now")}</button
+    >${bar}`;
+}
