@@ -21,7 +21,7 @@ class Interrupt:
     """
 
     def __init__(self) -> None:
-        self._asked = False
+        self._asked = self._open = False
         self._usual: Any = None
 
     def taken(self) -> bool:
@@ -30,6 +30,7 @@ class Interrupt:
         return asked
 
     def __enter__(self) -> Interrupt:
+        self._open = True
         try:
             self._usual = signal.signal(signal.SIGINT, self._note)
         except ValueError:  # only the main thread may
@@ -37,14 +38,11 @@ class Interrupt:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._restore()
+        self._open = False
+        if self._usual is not None and signal.getsignal(signal.SIGINT) == self._note:
+            signal.signal(signal.SIGINT, self._usual)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
-        if self._asked:  # nobody has listened to the first one
+        if self._asked or not self._open:  # nobody has listened to the first one, or nobody will
             raise KeyboardInterrupt
         self._asked = True
-
-    def _restore(self) -> None:
-        if self._usual is not None:
-            signal.signal(signal.SIGINT, self._usual)
-            self._usual = None

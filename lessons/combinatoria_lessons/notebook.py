@@ -100,7 +100,8 @@ def clean(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
             if "execution_count" in output:
                 output.execution_count = count
             output.get("data", {}).pop(_WIDGET_VIEW, None)
-        cell.outputs = list(_joined(cell.outputs))
+        left = [output for output in cell.outputs if output.output_type != "display_data" or output.data]
+        cell.outputs = list(_joined(left))  # a progress line that has gone leaves nothing
     return notebook
 
 

@@ -26,6 +26,7 @@ from .lesson import check, compare, compare_means, current, predict, report, rev
 from .lesson_chart import amounts as _amounts
 from .lesson_explore import Explorer
 from .lesson_log import PUPILS, TableLog, beside_class, keep_log
+from .progress import trials
 from .score_math import ScoreMath
 from .table import GameTable
 
@@ -52,6 +53,7 @@ __all__ = [
     "start",
     "tally",
     "together",
+    "trials",
 ]
 
 ROUNDS = 5

@@ -23,6 +23,7 @@ from .lesson import Outcome as _Outcome
 from .lesson import check, compare, compare_means, current, predict, report, reveal, start, together
 from .lesson_explore import Explorer
 from .lesson_log import PUPILS, TableLog, beside_class, keep_log
+from .progress import trials
 from .table import GameTable
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "start",
     "tally",
     "together",
+    "trials",
 ]
 
 KEPT = ("0.6", "0.6", "0.5", "0.5", "0.4", "1.4", "0.SP")

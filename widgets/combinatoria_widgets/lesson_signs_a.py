@@ -27,6 +27,7 @@ from .lesson_explore import Explorer
 from .lesson_log import PUPILS, DecisionLog, beside_class, keep_log
 from .lesson_signs import COPIES, DECK
 from .lesson_text import percent
+from .progress import trials
 from .table import GameTable
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "reveal",
     "start",
     "tally",
+    "trials",
 ]
 
 ROUNDS = 5

@@ -23,6 +23,7 @@ from .lesson import check, compare, compare_means, current, predict, report, rev
 from .lesson_explore import Explorer
 from .lesson_log import PUPILS, DecisionLog, beside_class, keep_log
 from .lesson_signs import COPIES, DECK
+from .progress import trials
 from .table import GameTable
 
 __all__ = [
@@ -47,6 +48,7 @@ __all__ = [
     "start",
     "stdev",
     "tally",
+    "trials",
 ]
 
 TOTALS: dict[int, int] = dict(total(HAND).weights()[0])

@@ -21,6 +21,7 @@ from .lesson import check, compare, current, predict, report, reveal, start
 from .lesson_explore import explore_hands as explore
 from .lesson_log import PUPILS, TableLog, beside_class, keep_log
 from .lesson_soulmates import COPIES, DECK, KINDS, can_call
+from .progress import trials
 from .table import GameTable
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "reveal",
     "start",
     "tally",
+    "trials",
 ]
 
 ROUNDS = 5

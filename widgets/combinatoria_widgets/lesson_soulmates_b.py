@@ -27,6 +27,7 @@ from .lesson import check, compare, current, predict, report, reveal, start
 from .lesson_explore import explore_calls as explore
 from .lesson_log import PUPILS, DecisionLog, beside_class, keep_log
 from .lesson_soulmates import COPIES, DECK
+from .progress import trials
 from .table import GameTable
 
 __all__ = [
@@ -45,6 +46,7 @@ __all__ = [
     "reveal",
     "start",
     "tally",
+    "trials",
     "unseen",
 ]
 

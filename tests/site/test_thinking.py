@@ -1,0 +1,109 @@
+"""Long thoughts in a real browser: the bar, "Decide now" by mouse and by keys, and a lesson's run that ends by itself.
+
+Slices are made as short as they can be, so that a thought is long on any machine and nothing here depends on speed.
+"""
+
+from __future__ import annotations
+
+import json
+
+from combinatoria.session import Session
+
+from .table import key, opened, page_of, press_to, status, tool
+from .test_lesson import HAS_RUN, LESSONS, NOTEBOOK, WRITE_AND_RUN, open_copy
+from .waiting import until
+
+KEPT = "combinatoria/play/altar"
+SHORT_SLICES = """(() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...rest) {
+        if (message?.request?.do === "pace") message.request.ms = 0;
+        return post.call(this, message, ...rest);
+    };
+})()"""
+MADE = f"() => JSON.parse(localStorage.getItem({json.dumps(KEPT)})).moves.length"
+NOW = key("thinking:now")
+HEARD = """words => [...document.querySelectorAll('[data-live="polite"] p')]
+    .filter(line => line.textContent.includes(words)).length"""
+RUN = """from combinatoria_widgets.progress import trials
+made = sum(1 for _ in trials(10**12, seconds=2))
+print("kept", made > 1000)"""
+
+
+def at_the_table(visit):
+    """A match against two strong bots, the person to move."""
+    session = Session("altar", seats=3, seed=7)
+    assert "error" not in session.handle({"do": "new", "seats": 3, "seed": 7, "bot": "sample"})
+    visitor = visit()
+    page = visitor.new_page()
+    page.add_init_script(SHORT_SLICES)
+    save = json.dumps(json.dumps(session.save()))
+    page.add_init_script(
+        f"localStorage.getItem({json.dumps(KEPT)}) ?? localStorage.setItem({json.dumps(KEPT)}, {save})"
+    )
+    return opened(visitor, page_of("altar"), page)
+
+
+def until_a_bot_thinks(page):
+    """Let own moves be made, each at once, until a bot thinks; how often an own one was cut short."""
+    play, cut = page.get_by_role("button", name="Play a move for me"), 0
+    if not play.is_visible():
+        tool(page, "help")
+    while True:
+        page.wait_for_selector(f".cmb-status:not([data-busy]), {NOW}")
+        if page.locator(NOW).count() == 0:
+            play.click()
+        elif "is thinking" in status(page):
+            return cut
+        else:
+            assert "Working it out" in status(page)
+            page.click(NOW)
+            page.wait_for_function(f"() => !document.querySelector('{NOW}') || /is thinking/.test("
+                                   "document.querySelector('[data-status]').textContent)")  # fmt: skip
+            cut += 1
+
+
+def test_a_bot_that_thinks_long_is_seen_and_can_be_made_to_decide(visit, picture):
+    page = at_the_table(visit)
+    assert until_a_bot_thinks(page) >= 1, "the own move was worked out in slices too"
+    assert page.locator(".cmb-thinking-bar").get_attribute("max") == "100"
+    picture(page, "thinking")
+    # The page answers meanwhile, and the bar moves on.
+    share = page.evaluate("() => document.querySelector('.cmb-thinking-bar').value")
+    tool(page, "rules")
+    page.wait_for_selector("[data-panel]")
+    page.wait_for_function("share => document.querySelector('.cmb-thinking-bar')?.value !== share", arg=share)
+    assert 1 <= page.evaluate(HEARD, "Decide now") <= 8, "said once a wait, not once a step"
+    # By keys: the bot decides with what it has.
+    press_to(page, NOW)
+    made = page.evaluate(MADE)
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"made => ({MADE})() > made", arg=made)
+    assert page.evaluate("() => document.activeElement.closest('.cmb') !== null"), "focus stays on the table"
+
+
+def test_what_a_bot_thinks_about_can_be_taken_back(visit, picture):
+    page = at_the_table(visit)
+    page.set_viewport_size({"width": 360, "height": 740})
+    until_a_bot_thinks(page)
+    page.locator("[data-language]").select_option("ja")
+    page.wait_for_function("() => /考えています/.test(document.querySelector('[data-status]').textContent)")
+    picture(page, "thinking-360-ja")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    tool(page, "undo")
+    page.wait_for_selector(".cmb-status:not([data-busy])")
+    page.wait_for_selector(".cmb-own [data-pickable]")
+    assert page.locator(NOW).count() == 0
+
+
+def test_a_run_in_a_lesson_tells_how_far_it_is_and_ends_by_itself(visit, picture):
+    page = open_copy(visit(), next(lesson for lesson in LESSONS if lesson.lang == "en"))
+    index = page.evaluate(WRITE_AND_RUN, RUN)
+    page.wait_for_selector("[data-trials] progress")
+    picture(page, "trials")
+    until(page, HAS_RUN, index)
+    outputs = page.evaluate(f"index => {NOTEBOOK}.widgets[index].model.outputs.toJSON()", index)
+    text = "".join("".join(one.get("text", "")) for one in outputs)
+    assert "these are kept" in text and "seconds=12" in text and "kept True" in text
+    assert page.locator("[data-trials]").count() == 0, "the line has gone"
+    assert [one for one in outputs if one["output_type"] == "error"] == []
