@@ -31,7 +31,7 @@ print("kept", made > 1000)"""
 
 
 def at_the_table(visit):
-    """A match against two strong bots, the person to move."""
+    """A match against two strong bots, the person to move; it was kept by an earlier visit."""
     session = Session("altar", seats=3, seed=7)
     assert "error" not in session.handle({"do": "new", "seats": 3, "seed": 7, "bot": "sample"})
     visitor = visit()
@@ -63,7 +63,7 @@ def until_a_bot_thinks(page):
             cut += 1
 
 
-def test_a_bot_that_thinks_long_is_seen_and_can_be_made_to_decide(visit, picture):
+def test_a_bot_that_thinks_long_is_seen_can_be_made_to_decide_and_be_interrupted(visit, picture):
     page = at_the_table(visit)
     assert until_a_bot_thinks(page) >= 1, "the own move was worked out in slices too"
     assert page.locator(".cmb-thinking-bar").get_attribute("max") == "100"
@@ -80,10 +80,7 @@ def test_a_bot_that_thinks_long_is_seen_and_can_be_made_to_decide(visit, picture
     page.keyboard.press("Enter")
     page.wait_for_function(f"made => ({MADE})() > made", arg=made)
     assert page.evaluate("() => document.activeElement.closest('.cmb') !== null"), "focus stays on the table"
-
-
-def test_what_a_bot_thinks_about_can_be_taken_back(visit, picture):
-    page = at_the_table(visit)
+    # On a phone, in the other language; and what is thought about can be taken back.
     page.set_viewport_size({"width": 360, "height": 740})
     until_a_bot_thinks(page)
     page.locator("[data-language]").select_option("ja")
