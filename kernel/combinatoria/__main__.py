@@ -4,6 +4,7 @@ here by name."""
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -96,9 +97,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: the words after ``combinatoria``; those of the process by default.
 
     Returns:
-        The exit status: 0 for success, 1 for a refusal (one sentence on stderr), 2 for wrong usage.
+        The exit status: 0 for success, also when the player stops or the input ends; 1 for a refusal (one sentence on
+        stderr); 2 for wrong usage; 130 after Ctrl-C, as shells have it.
     """
     argv = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter is no reason to fail
     lang = language(argv)
     others: dict[str, EntryPoint] = {e.name: e for e in entry_points(group="combinatoria.commands")}
     names = ["serve", "build", *OWN, *sorted(others.keys() - {"serve", "build"})]
@@ -116,6 +121,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
+    except BrokenPipeError:  # whoever reads has had enough, as `head` has: nothing more can or need be written
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
 
 
 def _found(others: dict[str, EntryPoint], name: str, lang: str) -> Command:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from .__main__ import language, text
 from .beats import LEVELS, Beat, beats, sentence
 from .explain import Speaker
+from .game import misread
 from .games import games
-from .link import from_link
 from .match import Match
 from .session import Session
 from .strip import odds_text
 from .table import AUDIENCE
-from .terminal import Terminal, command_parser, read_file
+from .terminal import Terminal, command_parser, match_from, typed, whole
 from .text import table_text
 
 __all__ = ["learn", "replay"]
@@ -43,10 +42,7 @@ class Lesson(Terminal):
         print(text("learn_usage", self.lang))
         self._show()
         while True:
-            try:
-                line = input(text("prompt", self.lang)).strip()
-            except EOFError:
-                line = "q"
+            line = typed(text("prompt", self.lang))
             guide = self.session.snapshot()["guide"]
             if line in ("q", "Q"):
                 print(text("learn_stop", self.lang, game=self.session.match.game.name, n=guide["step"] + 1))
@@ -73,8 +69,8 @@ class Lesson(Terminal):
         guide = self.session.snapshot()["guide"]
         if line == "b":
             self._go(guide["step"] - 1)
-        elif word == "g" and rest.isascii() and rest.isdigit():
-            self._go(int(rest) - 1)
+        elif word == "g" and (number := whole(rest)) is not None:
+            self._go(number - 1)
         elif line == "?":
             for rule in guide["rules"]:
                 title, words = self.session.speaker().rule(rule["id"])
@@ -99,8 +95,9 @@ def replay(argv: Sequence[str]) -> int:
     parser.add_argument("--level", type=int, choices=LEVELS, default=2, help=text("help_level", lang))
     parser.add_argument("--step", action="store_true", help=text("help_wait", lang))
     args = parser.parse_args(argv)
-    is_link = ":" in args.source and not Path(args.source).exists()
-    match = from_link(args.source) if is_link else Match.load(read_file(args.source, lang))
+    match = match_from(args.source, lang)
+    if not AUDIENCE <= args.viewer < match.seats:
+        raise misread("viewer", args.viewer)
     Told(match, args.viewer, args.level, args.lang).run(wait=args.step)
     sys.stdout.flush()
     return 0
@@ -146,16 +143,14 @@ class Told:
     def _asked(self, at: int) -> int:
         """Where to go on: the number of the step to tell next; beyond the last one to stop."""
         while True:
-            try:
-                line = input(text("prompt", self.lang)).strip()
-            except EOFError:
-                line = "q"
+            line = typed(text("prompt", self.lang))
             if line in ("", "n"):
                 return at
             if line == "b":
                 return max(0, at - 2)
             if line == "q":
                 return len(self.beats) + 1
-            if line.isascii() and line.isdigit() and 1 <= int(line) <= len(self.beats):
-                return int(line) - 1
-            print(text("no_number", self.lang, n=line))
+            number = whole(line)
+            if number is not None and 1 <= number <= len(self.beats):
+                return number - 1
+            print(text("no_number", self.lang, n=line[:20]))

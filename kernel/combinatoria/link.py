@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
+from urllib.parse import unquote
 
 from .game import IllegalMove
 from .games import game as find_game
@@ -51,6 +52,9 @@ def to_link(match: Match) -> str:
 def from_link(link: str) -> Match:
     """The match that a link describes, replayed through the same checks as live play.
 
+    A whole address does as well as what stands behind its ``#``, and so does a link whose characters a mail program has
+    written as percent codes.
+
     Raises:
         IllegalMove: the link is damaged, or one of its moves is not possible.
 
@@ -60,7 +64,7 @@ def from_link(link: str) -> Match:
     damaged = IllegalMove("link.form", "link_form")
     if not isinstance(link, str) or len(link) > MAX_LINK:
         raise damaged
-    parts = link.removeprefix("#").split(":")
+    parts = unquote(link.strip().rpartition("#")[2]).split(":")
     if len(parts) != 4 or not re.fullmatch(r"\d{1,16}", parts[2], re.ASCII):
         raise damaged
     rules = find_game(parts[0])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from .explain import Speaker, core_texts
+from .explain import Speaker
 from .foresee import HANDLERS as FORESEEING
 from .foresee import cancel, offer
 from .game import IllegalMove, Move, Refusal, misread
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from .session import Session
 
 __all__ = ["HANDLERS"]
-
-MAX_NAME: Final = 24
 
 
 def _acting(s: Session) -> int:
@@ -114,11 +112,9 @@ def _do_lang(s: Session, request: Mapping[str, Any]) -> None:
 
 def _do_names(s: Session, request: Mapping[str, Any]) -> None:
     names = request.get("names")
-    if not isinstance(names, list | tuple) or not all(isinstance(n, str) for n in names):
+    if names is None:
         raise misread("names")
-    usual = core_texts()["bots"]["names"][s.lang]
-    given = [" ".join(name.split())[:MAX_NAME] for name in names] + [""] * s.match.seats
-    s.names = [given[seat] or usual[seat % len(usual)] for seat in range(s.match.seats)]
+    s.names = s.named(names, s.match.seats)
     s.seq += 1
     s.look(fresh=True)
 
@@ -135,7 +131,9 @@ def _do_load(s: Session, request: Mapping[str, Any]) -> None:
     match = Match.load(value if isinstance(value, str | Mapping) else {}, s.match.game)
     frame = saved if isinstance(saved, Mapping) else {}
     humans, mode = frame.get("humans", (0,)), frame.get("mode", s.mode)
+    names = s.named(frame.get("names"), match.seats)
     s.open(match, humans, mode, s.lang, frame.get("bot", s.bot_name))
+    s.names = names
     s.forget()
 
 

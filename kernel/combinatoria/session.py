@@ -37,6 +37,8 @@ from .think import Thought
 __all__ = ["MODES", "Session"]
 
 MODES: Final = ("practice", "duel")
+MAX_NAME: Final = 24
+"""Characters of a player's name."""
 
 
 class Session:
@@ -278,8 +280,26 @@ class Session:
         Args:
             viewer: whose file it is (see :meth:`Match.save`).
         """
-        frame = {"humans": list(self.humans), "mode": self.mode, "bot": self.bot_name}
+        frame = {"humans": list(self.humans), "mode": self.mode, "bot": self.bot_name, "names": self.names}
         return {**self.match.save(viewer), "session": frame}
+
+    def named(self, names: Any, seats: int) -> list[str] | None:
+        """Names for so many seats out of what somebody has written, a usual one where there is none.
+
+        Raises:
+            IllegalMove: they are neither a list of texts nor None, which stands for the usual names.
+        """
+        if names is None:
+            return None
+        if not isinstance(names, list | tuple) or not all(isinstance(n, str) for n in names):
+            raise misread("names")
+        usual = core_texts()["bots"]["names"][self.lang]
+        given = [_plain_name(name) for name in names[:seats]] + [""] * seats
+        return [given[seat] or usual[seat % len(usual)] for seat in range(seats)]
+
+
+def _plain_name(name: str) -> str:
+    return "".join(c for c in " ".join(name.split()) if c.isprintable())[:MAX_NAME].strip()
 
 
 def _humans(humans: Any, seats: int) -> tuple[int, ...]:

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from .__main__ import language, text
 from .analysis import Analysis, decisions_of, row_of
 from .explain import Speaker
+from .game import misread
 from .games import games
 from .interrupt import Interrupt
-from .link import from_link
-from .match import Match
 from .session import Session
 from .strip import odds_text
 from .study import row_json, summary
-from .terminal import command_parser, read_file
+from .terminal import command_parser, match_from, typed, whole
 from .text import table_text
 
 __all__ = ["analyse", "puzzle"]
@@ -31,7 +29,7 @@ def puzzle(argv: Sequence[str]) -> int:
     parser.add_argument("number", nargs="?", default="today", metavar="N", help=text("help_puzzle", lang))
     args = parser.parse_args(argv)
     session = Session(args.game, seed=0, lang=args.lang)
-    number = int(args.number) if args.number.isascii() and args.number.isdecimal() else args.number
+    number = whole(args.number) or args.number
     while number:
         reply = session.handle({"do": "puzzle", "n": number})
         if "error" in reply:
@@ -50,15 +48,12 @@ def _solve(session: Session, lang: str) -> int:
     print(*(f"{n:3}. {choice['label']}" for n, choice in enumerate(guide["choices"], start=1)), sep="\n")
     print(text("puzzle_usage", lang))
     while True:
-        try:
-            line = input(text("prompt", lang)).strip()
-        except EOFError:
-            line = "q"
+        line = typed(text("prompt", lang))
         if line in ("q", "Q"):
             return 0
         if line == "n":
             return int(guide["next"])
-        choice = int(line) - 1 if line.isascii() and line.isdecimal() else -1
+        choice = (whole(line) or 0) - 1
         reply = session.handle({"do": "answer", "choice": choice})
         if "error" in reply:
             print(reply["error"]["text"])
@@ -77,8 +72,9 @@ def analyse(argv: Sequence[str]) -> int:
     parser.add_argument("--seat", type=int, metavar="SEAT", help=text("help_seat", lang))
     parser.add_argument("--budget", type=int, metavar="N", help=text("help_budget", lang))
     args = parser.parse_args(argv)
-    is_link = ":" in args.source and not Path(args.source).exists()
-    match = from_link(args.source) if is_link else Match.load(read_file(args.source, lang))
+    match = match_from(args.source, lang)
+    if args.seat is not None and args.seat not in range(match.seats):
+        raise misread("seat", args.seat)
     say, rows = Speaker(match.game, args.lang), []
     wanted = decisions_of(match, args.seat)
     with Interrupt() as interrupt:

@@ -19,10 +19,17 @@ from .strip import odds_text
 from .text import moves_text, own_cards, table_text
 from .waiting import patiently
 
-__all__ = ["Terminal", "command_parser", "play", "read_file"]
+__all__ = ["Terminal", "command_parser", "match_from", "play", "typed", "whole"]
 
 SHOWN: Final = 40
 """How many moves are listed after a move; the whole list comes with the table."""
+MAX_FILE: Final = 20_000_000
+"""Characters of a saved match that are read; a longer file is none (a device may never end)."""
+MAX_DIGITS: Final = 9
+SHOWN_NAME: Final = 200
+"""Characters of a file's name that a sentence repeats."""
+STOPPED: Final = 130
+"""The exit status after Ctrl-C, as shells have it."""
 
 
 def command_parser(name: str, lang: str) -> argparse.ArgumentParser:
@@ -35,7 +42,13 @@ def command_parser(name: str, lang: str) -> argparse.ArgumentParser:
 def _value(word: str) -> bool | int | str:
     if word.lower() in ("true", "false"):
         return word.lower() == "true"
-    return int(word) if word.isascii() and word.isdigit() else word
+    number = whole(word)
+    return word if number is None else number
+
+
+def whole(word: str) -> int | None:
+    """The whole number that somebody typed, or None: digits only, and no more of them than any number here has."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) <= MAX_DIGITS else None
 
 
 def _options(words: Sequence[str], lang: str) -> dict[str, bool | int | str]:
@@ -48,12 +61,38 @@ def _options(words: Sequence[str], lang: str) -> dict[str, bool | int | str]:
     return options
 
 
-def read_file(path: str, lang: str) -> str:
+def _read_file(path: str, lang: str) -> str:
     """The text of a file that somebody names; a file that cannot be read ends the program with one sentence."""
     try:
-        return Path(path).read_text("utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise SystemExit(text("no_file", lang, name=path)) from None
+        with Path(path).open(encoding="utf-8") as file:
+            found = file.read(MAX_FILE + 1)
+    except (OSError, ValueError):  # a name with a null in it, or what is no text
+        found = None
+    if found is None or len(found) > MAX_FILE:
+        raise SystemExit(text("no_file", lang, name=path[:SHOWN_NAME]))
+    return found
+
+
+def match_from(source: str, lang: str) -> Match:
+    """The match in a saved file, or of a link; a link may be a whole address, as it is copied from the page.
+
+    Raises:
+        IllegalMove: it is no match, or not a possible one.
+        SystemExit: with one sentence, if the file cannot be read.
+    """
+    try:
+        is_file = Path(source).exists()
+    except (OSError, ValueError):
+        is_file = False  # too long for a name, as links are
+    return from_link(source) if ":" in source and not is_file else Match.load(_read_file(source, lang))
+
+
+def typed(prompt: str) -> str:
+    """The next line that somebody types, without what surrounds it; the end of the input stops like "q"."""
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        return "q"
 
 
 def play(argv: Sequence[str]) -> int:
@@ -72,7 +111,7 @@ def play(argv: Sequence[str]) -> int:
     args = parser.parse_args(argv)
     frame: dict[str, Any] = {"mode": args.mode, "lang": args.lang, "bot": args.bot}
     if args.load:
-        session = Session.for_match(Match.load(read_file(args.load, lang)), **frame)
+        session = Session.for_match(Match.load(_read_file(args.load, lang)), **frame)
     elif args.link:
         session = Session.for_match(from_link(args.link), **frame)
     else:
@@ -92,9 +131,11 @@ class Terminal:
         print(table_text(self.session), text("usage", self.lang), sep="\n\n")
         while self.session.match.to_act:
             try:
-                line = input(text("prompt", self.lang)).strip()
-            except EOFError:
-                line = "q"
+                line = typed(text("prompt", self.lang))
+            except KeyboardInterrupt:
+                print()
+                self._goodbye()  # whoever is called away has the way back all the same
+                return STOPPED
             if line in ("q", "Q"):
                 self._goodbye()
                 return 0
@@ -131,10 +172,11 @@ class Terminal:
     def _move(self, line: str) -> None:
         moves = self.session.snapshot()["moves"]
         if line.isascii() and line.isdigit():
-            if not 1 <= int(line) <= len(moves):
-                print(text("no_number", self.lang, n=int(line)))
+            number = whole(line)
+            if number is None or not 1 <= number <= len(moves):
+                print(text("no_number", self.lang, n=line[:MAX_DIGITS]))
                 return
-            line = moves[int(line) - 1]["text"]
+            line = moves[number - 1]["text"]
         if not self._ask({"do": "move", "text": line}, changed=self._tell):
             return
         snap = self.session.snapshot()
@@ -165,8 +207,8 @@ class Terminal:
 
     def _save(self, name: str) -> None:
         try:
-            Path(name).write_text(json.dumps(self.session.save(), ensure_ascii=False, indent=1), "utf-8")
-        except OSError:
-            print(text("no_write", self.lang, name=name))
+            Path(name).write_text(json.dumps(self.session.save(), indent=1), "utf-8")
+        except (OSError, ValueError):
+            print(text("no_write", self.lang, name=name[:SHOWN_NAME]))
         else:
             print(text("saved", self.lang, name=name))

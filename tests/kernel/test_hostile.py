@@ -2,6 +2,7 @@
 
 import copy
 import json
+from collections import Counter
 from random import Random
 
 import pytest
@@ -15,9 +16,14 @@ TRIES = 10_000
 SHARES = {"move": 0.5, "save": 0.2, "link": 0.2, "request": 0.1}
 LEAVES = [
     None, True, -1, 0, 2**53, 10**400, 1.5, float("nan"), "", "x", "\x00", "<script>alert(1)</script>", "../../etc",
-    "🂡" * 50, "A" * 100_000, [], {}, [[]], {"__proto__": 1}, [None] * 2000, "soulmates", "__class__", "{0.__class__}",
+    "🂡" * 50, "A" * 10**6, [], {}, [[]], {"__proto__": 1}, [None] * 2000, "soulmates", "__class__", "{0.__class__}",
+    "\ud800", "\udfff\ud800", float("inf"), -0.0, 1e400, 7.0, False, ["\ud800"] * 3, "altar", "signs",
+    '<img src=x onerror="alert(1)">', {"constructor": {"prototype": {}}},
 ]  # fmt: skip
-CHARACTERS = 'x9,:{}"[]~_= \n\u202e\u0000\uff11<>&%'
+for _ in range(200):
+    LEAVES[-1] = [LEAVES[-1]]  # nested deeply, but no deeper than the test's own copying can follow
+CHARACTERS = 'x9,:{}"[]~_= \n\u202e\u0000\uff11<>&%\ud800\udc00'
+counted = Counter()
 
 
 def spoil(text, rng):
@@ -60,6 +66,14 @@ def spoil_value(value, rng):
         return value
 
 
+@pytest.fixture(scope="module", autouse=True)
+def count(say):
+    """Tell how many inputs were tried, and how many of them were refused."""
+    yield
+    kinds = ", ".join(f"{counted[kind, 'tried']} {kind}s ({counted[kind, 'refused']} refused)" for kind in SHARES)
+    say(f"hostile inputs: {sum(n for (_, what), n in counted.items() if what == 'tried')}: {kinds}")
+
+
 def played(game, seed, moves=8):
     match, rng = cb.Match(game, seed=seed), Random(seed)
     for _ in range(moves):
@@ -91,7 +105,15 @@ def game(request):
 
 
 def tries(kind):
-    return int(TRIES * SHARES[kind] / len(cb.games()))
+    n = -(-int(TRIES * SHARES[kind]) // len(cb.games()))
+    counted[kind, "tried"] += n
+    return n
+
+
+def noted(kind, refusals):
+    """Keep the number of refusals for the count."""
+    counted[kind, "refused"] += refusals
+    return refusals
 
 
 def speakers(game):
@@ -116,7 +138,7 @@ def test_moves(game):
             noticed += 1
             sentence_of(refusal, says)
         assert match.table == before and len(match.log) == log
-    assert noticed > n / 2
+    assert noted("move", noticed) > n / 2
 
 
 def test_saves(game):
@@ -127,7 +149,7 @@ def test_saves(game):
         save = rng.choice(saves)
         broken = spoil(json.dumps(save), rng) if rng.random() < 0.4 else spoil_value(save, rng)
         noticed += refused(cb.Match.load, broken, says)
-    assert noticed > n / 3
+    assert noted("save", noticed) > n / 3
 
 
 def test_links(game):
@@ -136,7 +158,7 @@ def test_links(game):
     links = [to_link(played(game, k)) for k in range(5)]
     for _ in range(n):
         noticed += refused(from_link, spoil(rng.choice(links), rng), says)
-    assert noticed > n / 3
+    assert noted("link", noticed) > n / 3
 
 
 def test_requests_leave_the_present_game_alone(game):
@@ -156,7 +178,8 @@ def test_requests_leave_the_present_game_alone(game):
         {"do": "play_for_me"},
     ]  # fmt: skip
     refused = 0
-    for k in range(tries("request")):
+    n = tries("request")
+    for k in range(n):
         request = spoil_value(rng.choice(samples), rng)
         if request.get("do") in ("hint", "analyse") and "part" not in request:
             continue  # thinking for long is no answer to hostility
@@ -168,4 +191,48 @@ def test_requests_leave_the_present_game_alone(game):
             assert reply["error"]["text"] and "{" not in reply["error"]["text"].replace("{0.__class__}", "")
             assert session.seq == seq and session.match.save() == before and len(session.match.log) == log
         json.dumps(session.snapshot())
-    assert refused > tries("request") / 3
+    assert noted("request", refused) > n / 3
+
+
+WRONG = [
+    "", " ", "\x00", "[]", "{", "null", "NaN", '"' + "A" * 10**6 + '"', "[" * 10**5, '{"a":' * 10**5, "\ud800", "[" + "9" * 5000 + "]",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))
+def test_texts_that_are_no_save_and_no_link(game, text):
+    says = speakers(game)
+    assert refused(cb.Match.load, text, says)
+    assert refused(from_link, text, says)
+    session = Session(game.name, seed=5)
+    before = session.snapshot()
+    for request in ({"do": "load", "value": text}, {"do": "open", "link": text}, {"do": "predictions", "value": text}):
+        assert session.handle({"id": 1, **request})["error"]["text"]
+        assert session.snapshot() == before
+
+
+def test_a_save_of_another_game_another_format_and_with_strange_names(game):
+    save = Session(game.name, seed=5).save()
+    session = Session(game.name, seed=9)
+    for other in cb.games():
+        error = session.handle({"do": "load", "value": {**save, "game": other}}).get("error")
+        assert (error is None) == (other == game.name)
+    for version in (0, 2, -1, "1", 1.5, None, 10**400):
+        assert session.handle({"do": "load", "value": {**save, "format": version}})["error"]["rule"] == "save.format"
+    script = "<img src=x onerror=alert(1)>"
+    names = [script, "\ud800\x00", "A" * 10**6, *["B"] * 50]
+    assert "error" not in session.handle({"do": "load", "value": {**save, "session": {"names": names}}})
+    shown = [seat["name"] for seat in session.snapshot()["seats"]]
+    assert shown[0] in (script[:24], "You") and all(len(name) <= 24 for name in shown)
+    json.dumps(session.snapshot(), ensure_ascii=False).encode("utf-8")
+    seq = session.seq
+    for wrong in (3, "Ann", {"0": "Ann"}, [1], [None]):
+        request = {"do": "load", "value": {**save, "session": {"names": wrong}}}
+        assert session.handle(request)["error"]["rule"] == "session.request" and session.seq == seq
+
+
+def test_links_of_whole_games_are_short_enough_for_every_mail_and_chat(game):
+    session = Session(game.name, seats=game.seats[-1], seed=3)
+    while session.match.to_act:
+        session.handle({"do": "play_for_me"})
+    assert len(to_link(session.match)) < 2000

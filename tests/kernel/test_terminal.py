@@ -2,8 +2,12 @@
 
 import io
 import json
+import os
 import signal
+import subprocess
+import sys
 from random import Random
+from urllib.parse import quote
 
 import pytest
 
@@ -13,6 +17,7 @@ from combinatoria.__main__ import main
 from combinatoria.games import part
 from combinatoria.games.altar.bot import judge
 from combinatoria.games.altar.worlds import Quick
+from combinatoria.link import to_link
 from combinatoria.sample import SampleBot
 from combinatoria.session import Session
 from combinatoria.terminal import Terminal
@@ -60,6 +65,14 @@ def test_help_odds_undo_save_and_go_on(capsys, monkeypatch, tmp_path):
         (["play", "soulmates", "--option", "wings"], "NAME=VALUE"),
         (["play", "soulmates", "--link", "soulmates:seats=4:7:fly"], "Move 1"),
         (["replay", "soulmates:::"], "damaged"),
+        (["play", "soulmates", "--load", "a\0b"], "cannot be read"),
+        (["replay", "x" * 5000], "cannot be read"),
+        (["replay", "/dev/zero"], "cannot be read"),
+        (["replay", "soulmates:seats=4:7:", "--viewer", "77"], "viewer"),
+        (["analyse", "soulmates:seats=4:7:", "--seat", "77"], "seat"),
+        (["puzzle", "soulmates", "9" * 5000], "no such puzzle"),
+        (["play", "soulmates", "--option", "wings=" + "9" * 5000], "wings"),
+        (["play", "soulmates", "--seed", "99999999999999999999"], "0 to 9007199254740991"),
     ],
 )
 def test_mistakes_get_one_sentence_and_a_status(capsys, monkeypatch, argv, words):
@@ -137,3 +150,68 @@ def test_a_bot_that_thinks_long_is_told_on_stderr_and_ctrl_c_decides(capsys, mon
     assert "Suggestion" in out and len(told) >= 9
     assert {d.seat for d in session.match.decisions} >= {0, 1}
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler, "afterwards Ctrl-C ends the program again"
+
+
+def test_a_long_link_and_a_whole_address_are_told(capsys, monkeypatch):
+    session = Session("soulmates", seats=8, seed=3)
+    while session.match.to_act:
+        session.handle({"do": "play_for_me"})
+    link = to_link(session.match)
+    assert len(link) > 255, "longer than the name of any file"
+    told = run(capsys, monkeypatch, "replay", link)
+    assert told[0] == 0 and told[2] == "" and len(told[1]) > 1000
+    address = "https://school.example/play/soulmates.html?lang=ja#"
+    for other in (address + link, address + quote(link, safe=""), f"  {link}\n"):
+        assert run(capsys, monkeypatch, "replay", other) == told
+
+
+def test_what_is_typed_never_stops_the_game(capsys, monkeypatch, tmp_path):
+    rubbish = [
+        "\x00",
+        "\x1b[2J",
+        "9" * 5000,
+        "-1",
+        "call",
+        "A" * 100_000,
+        "s a\0b",
+        f"s {tmp_path}/no/such",
+        "｜",
+        "{0}",
+        "%s",
+    ]
+    status, out, err = run(
+        capsys, monkeypatch, "play", "soulmates", "--seed", "7", typed="".join(f"{line}\n" for line in rubbish)
+    )
+    assert status == 0 and err == ""
+    assert out.count("cannot be written") == 2 and "A" * 200 not in out
+    assert out.rstrip().endswith("soulmates:seats=5:7:"), "the end of the input is a goodbye, with the way back"
+
+
+def test_ctrl_c_gives_the_way_back_and_the_status_of_an_interrupt(capsys, monkeypatch):
+    lines = iter(["draw deck"])
+
+    def type_then_interrupt(prompt=""):
+        try:
+            return next(lines)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    monkeypatch.setattr("builtins.input", type_then_interrupt)
+    assert main(["play", "soulmates", "--seats", "4", "--seed", "7"]) == 130
+    assert capsys.readouterr().out.rstrip().endswith("--link soulmates:seats=4:7:draw_deck")
+    assert main(["puzzle", "soulmates", "1"]) == 130
+    assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_a_terminal_that_lacks_letters_shows_what_it_can(encoding):
+    env = {**os.environ, "PYTHONIOENCODING": encoding}
+    argv = [sys.executable, "-m", "combinatoria", "play", "soulmates", "--seed", "7", "--lang", "ja"]
+    done = subprocess.run(argv, input=b"\xff\xfe\nq\n", env=env, capture_output=True, check=False)
+    assert done.returncode == 0 and b"Traceback" not in done.stderr and b"--link" in done.stdout
+
+
+def test_a_reader_that_has_had_enough_is_no_fault():
+    script = f"'{sys.executable}' -m combinatoria replay soulmates:seats=4:7:draw_deck --level 3 | head -c 1"
+    done = subprocess.run(["sh", "-c", script], capture_output=True, check=False)
+    assert done.stderr == b"" and len(done.stdout) == 1
