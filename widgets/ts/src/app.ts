@@ -15,18 +15,14 @@ import { Announcer } from "./live";
 import { withNulls } from "./nulls";
 import type { Picked } from "./picks";
 import { PACE, Playback } from "./playback";
+import { takeDrops } from "./share";
 import { loadSettings, saveSettings, type Settings } from "./settings";
 import { isDark, motionIsReduced, watchTheme } from "./theme";
 import { Talker } from "./talk";
 import { Thinker } from "./thinking";
-import type { Hint, LogLine, Model, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableEvent, TableView } from "./types";
+import type { Hint, LogLine, Model, MountOptions, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableEvent, TableView } from "./types";
 import { shell } from "./view/shell";
 import { wordsOf, type Words } from "./words";
-
-export interface MountOptions {
-  /** What stands before `#...` in a copied link; without it the fragment alone is copied (a notebook has no address). */
-  linkBase?: string;
-}
 
 /** From this width on there is room for a panel beside the table, and the log begins open. */
 const WIDE_PX = 980;
@@ -64,6 +60,7 @@ export class App {
   private readonly playback: Playback;
   private readonly surface: HTMLElement;
   private readonly unwatch: () => void;
+  private readonly undrop: () => void;
   private readonly watch: ResizeObserver | null;
   private wasWide: boolean;
   private played: string;
@@ -104,6 +101,7 @@ export class App {
     model.on("change:snapshot", this.changed);
     this.unwatch = watchTheme(() => this.update());
     listen(this);
+    this.undrop = takeDrops(this);
     if (this.wide) this.panel = "log";
     this.guides = new Guides(this);
     this.wasWide = this.wide;
@@ -133,6 +131,7 @@ export class App {
     this.model.off("change:snapshot", this.changed);
     this.asker.close();
     this.unwatch();
+    this.undrop();
     render(null, this.surface);
     this.root.remove();
   }

@@ -3,7 +3,11 @@
 import type { Json } from "./types";
 
 export function download(name: string, value: Json): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 1)], { type: "application/json" }));
+  downloadText(name, JSON.stringify(value, null, 1));
+}
+
+export function downloadText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
@@ -11,8 +15,13 @@ export function download(name: string, value: Json): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000); // some browsers read the address after the click returns
 }
 
+/** A file as JSON, or not: what is too large to be a saved match of any game is not even read. */
+export type ReadFile = { value: Json } | { broken: true };
+
+const MAX_BYTES = 20_000_000;
+
 /** Let the person choose a file; undefined when nothing was chosen, `broken` when it is not JSON. */
-export function chooseFile(): Promise<{ value: Json } | { broken: true } | undefined> {
+export function chooseFile(): Promise<ReadFile | undefined> {
   return new Promise((resolve) => {
     const input = document.createElement("input");
     input.type = "file";
@@ -27,7 +36,8 @@ export function chooseFile(): Promise<{ value: Json } | { broken: true } | undef
   });
 }
 
-export async function readJson(file: Blob): Promise<{ value: Json } | { broken: true }> {
+export async function readJson(file: Blob): Promise<ReadFile> {
+  if (file.size > MAX_BYTES) return { broken: true };
   try {
     return { value: JSON.parse(await file.text()) as Json };
   } catch {

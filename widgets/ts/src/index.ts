@@ -2,8 +2,8 @@
 
 import "./styles/table.css";
 
-import { App, type MountOptions } from "./app";
-import type { Model } from "./types";
+import { App } from "./app";
+import type { Model, MountOptions } from "./types";
 
 export { requestOfFragment } from "./fragment";
 export type { Model, MountOptions };

@@ -278,3 +278,13 @@ export interface Model {
   save_changes(): void;
   send(content: unknown): void;
 }
+
+/** What the page that shows a table may tell it. */
+export interface MountOptions {
+  /** What stands before `#...` in a copied link; without it the fragment alone is copied (a notebook has no address). */
+  readonly linkBase?: string;
+  /** Told of a saved match of whatever game before it is loaded; true when the page takes care of it itself. */
+  foreign?: (value: Json) => boolean;
+  /** Where files may be dropped; the table itself if this is left out. */
+  drops?: HTMLElement;
+}
