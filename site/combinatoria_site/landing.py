@@ -40,7 +40,7 @@ def write_landing(
             title=words("site", lang)["title"],
             t=said,
             w=words("lesson", lang),
-            sheets=[assets.addresses["site_css"], assets.addresses["table_css"]],
+            sheets=[assets.addresses[name] for name in ("site_css", "work_css", "table_css")],
             languages={code: root + page for code, page in PAGES.items()},
             language_names=LANGUAGES,
             games=[_shown_game(game, root, lang) for game in games[lang]],
@@ -50,7 +50,8 @@ def write_landing(
             data={
                 "root": root or "./",
                 "words": words("lesson", lang),
-                "lessons": [lesson.for_pages() for lesson in own],
+                "lessons": [lesson.for_pages() for lesson in lessons],
+                "games": {game.id: game.name for game in games[lang]},
             },
         )  # fmt: skip
 

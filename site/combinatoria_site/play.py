@@ -37,6 +37,10 @@ def write_play(
             "table": f"../{assets.addresses['table']}",
             "worker": f"../{assets.addresses['worker']}",
             "texts": texts,
+            "games": {
+                one.id: {lang: next(g.name for g in games[lang] if g.id == one.id) for lang in LANGUAGES}
+                for one in games["en"]
+            },
         }
         write_page(
             output / "play" / f"{game.id}.html", "play.html", "en", assets,

@@ -1,30 +1,16 @@
 // A learner's own copies of lessons, in the storage that JupyterLite uses for files: one IndexedDB database with a
-// store named "files", a record for each path. Masters are delivered read-only; work happens in "my/...".
+// store named "files", a record for each path. Masters are delivered read-only; work happens in "my/...". Whatever is
+// replaced there is set aside in a database of our own, once for each path, so that one step back is always possible.
+import { carryOver, marked } from "./carry";
+import { type Lesson, type Notebook, sourceOf } from "./notebook";
+import { isoDay } from "../../widgets/ts/src/fragment";
+import { Shelf } from "./shelf";
 
-const DATABASE = "Combinatoria"; // "contentsStorageName" in lite.py
-const STORE = "files";
+export type { Lesson, Notebook } from "./notebook";
+
 const FOLDER = "my";
-
-/** One lesson as the build lists it. */
-export interface Lesson {
-  id: string;
-  lang: string;
-  title: string;
-  /** Path of the master in the notebooks' file system, such as "lessons/en/soulmates-1.ipynb". */
-  path: string;
-  /** Path of the learner's copy. */
-  copy: string;
-  version: string;
-  /** Hash of the master's content: what a copy remembers, so that it knows when the master moved on. */
-  stamp: string;
-}
-
-export interface Notebook {
-  metadata: { combinatoria_copy?: { stamp?: string; version?: string }; [key: string]: unknown };
-  cells: unknown[];
-  nbformat: number;
-  [key: string]: unknown;
-}
+const files = new Shelf("Combinatoria", "files"); // "contentsStorageName" in lite.py
+const aside = new Shelf("Combinatoria aside", "copies");
 
 interface FileRecord {
   name: string;
@@ -44,59 +30,27 @@ export interface CopyState {
   version: string;
   /** The master has changed since this copy was made. */
   outdated: boolean;
+  /** What was replaced last can be brought back. */
+  replaced: boolean;
 }
 
-function open(version?: number): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, version);
-    request.onupgradeneeded = () => {
-      if (!request.result.objectStoreNames.contains(STORE)) request.result.createObjectStore(STORE);
-    };
-    request.onerror = () => reject(request.error ?? new Error("the browser's storage cannot be opened"));
-    request.onblocked = () => reject(new Error("the browser's storage is busy in another tab"));
-    request.onsuccess = () => resolve(request.result);
-  });
-}
-
-async function database(): Promise<IDBDatabase> {
-  let db = await open();
-  if (!db.objectStoreNames.contains(STORE)) {
-    // JupyterLite was here before and made only its other stores so far.
-    const next = db.version + 1;
-    db.close();
-    db = await open(next);
-  }
-  // JupyterLite adds stores by raising the version, which waits for everybody else to let go.
-  db.onversionchange = () => db.close();
-  return db;
-}
-
-async function inStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const db = await database();
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = db.transaction(STORE, mode);
-      const request = use(transaction.objectStore(STORE));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onerror = () => reject(transaction.error ?? new Error("the browser's storage refused"));
-      transaction.onabort = () => reject(transaction.error ?? new Error("the browser's storage is full"));
-    });
-  } finally {
-    db.close();
-  }
+/** A copy as it is kept, at any path of the folder of copies. */
+export interface Kept {
+  path: string;
+  changed: string;
+  notebook: Notebook;
 }
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-async function write(path: string, content: unknown, type: "notebook" | "directory"): Promise<void> {
-  const now = new Date().toISOString();
-  const record: FileRecord = {
+function recordOf(path: string, content: unknown, type: "notebook" | "directory", changed: string): FileRecord {
+  return {
     name: nameOf(path),
     path,
-    created: now,
-    last_modified: now,
+    created: changed,
+    last_modified: changed,
     format: "json",
     mimetype: type === "notebook" ? "application/json" : "",
     content,
@@ -104,74 +58,108 @@ async function write(path: string, content: unknown, type: "notebook" | "directo
     writable: true,
     type,
   };
-  await inStore("readwrite", (store) => store.put(record, path));
 }
 
+/** The notebook of a record, or null: the program that wrote it may have been stopped in the middle, or be another one. */
 function parse(record: FileRecord | undefined): Notebook | null {
   if (!record?.content) return null;
   const content: unknown = typeof record.content === "string" ? JSON.parse(record.content) : record.content;
   return content as Notebook;
 }
 
-async function read(path: string): Promise<FileRecord | undefined> {
-  return (await inStore("readonly", (store) => store.get(path) as IDBRequest<FileRecord | undefined>)) ?? undefined;
+/** Put a notebook at a path; what was there is gone. */
+export async function putCopy(path: string, notebook: Notebook, changed = new Date().toISOString()): Promise<void> {
+  if (!(await files.get(FOLDER))) await files.put(FOLDER, recordOf(FOLDER, null, "directory", changed));
+  await files.put(path, recordOf(path, notebook, "notebook", changed));
 }
 
-/** What is known of the learner's copy, or null when there is none. */
-export async function copyState(lesson: Lesson): Promise<CopyState | null> {
-  const record = await read(lesson.copy);
+/** What is kept at a path, or null. */
+export async function keptAt(path: string): Promise<Kept | null> {
+  const record = await files.get<FileRecord>(path);
   const notebook = parse(record);
-  if (!record || !notebook) return null;
-  const origin = notebook.metadata.combinatoria_copy ?? {};
+  return record && notebook ? { path, changed: record.last_modified, notebook } : null;
+}
+
+/** All notebooks in the folder of copies. */
+export async function allKept(): Promise<Kept[]> {
+  const paths = (await files.names()).filter((path) => path.startsWith(`${FOLDER}/`) && path.endsWith(".ipynb"));
+  const found = await Promise.all(paths.sort().map(keptAt));
+  return found.filter((one) => one !== null);
+}
+
+/** Put a notebook in the place of what is at a path, which is set aside. */
+export async function replaceCopy(path: string, notebook: Notebook, changed?: string): Promise<void> {
+  const old = await keptAt(path);
+  if (old) await aside.put(path, old);
+  await putCopy(path, notebook, changed);
+}
+
+/** Exchange a copy with what it has replaced; whether there was anything to bring back. */
+export async function bringBack(path: string): Promise<boolean> {
+  const old = await aside.get<Kept>(path);
+  if (!old) return false;
+  await replaceCopy(path, old.notebook);
+  return true;
+}
+
+/** A free path beside the lesson's copy, named after the moment: for what shall replace nothing. */
+async function freePath(lesson: Lesson, when: Date): Promise<string> {
+  const taken = new Set(await files.names());
+  const base = `${lesson.copy.replace(/\.ipynb$/, "")} ${isoDay(when)}`;
+  for (let n = 1; ; n += 1) {
+    const path = `${base}${n === 1 ? "" : ` (${n})`}.ipynb`;
+    if (!taken.has(path)) return path;
+  }
+}
+
+/** Keep a notebook beside the lesson's copy; returns its path. */
+export async function keepBeside(lesson: Lesson, notebook: Notebook, when = new Date()): Promise<string> {
+  const path = await freePath(lesson, when);
+  await putCopy(path, notebook);
+  return path;
+}
+
+/** What is known of the copy at a path, or null when there is none. */
+export async function copyState(lesson: Lesson, path = lesson.copy): Promise<CopyState | null> {
+  const kept = await keptAt(path);
+  if (!kept) return null;
+  const origin = kept.notebook.metadata.combinatoria_copy ?? {};
   return {
-    changed: new Date(record.last_modified),
+    changed: new Date(kept.changed),
     version: origin.version ?? "?",
     outdated: origin.stamp !== lesson.stamp,
+    replaced: (await aside.get(path)) !== undefined,
   };
 }
 
-/** Make the copy anew from the master; whatever was there is replaced. */
-export async function makeCopy(lesson: Lesson, root: URL): Promise<void> {
+async function master(lesson: Lesson, root: URL): Promise<Notebook> {
   const answer = await fetch(new URL(`files/${lesson.path}`, root));
   if (!answer.ok) throw new Error(`${lesson.path}: ${answer.status}`);
-  const notebook = (await answer.json()) as Notebook;
-  notebook.metadata.combinatoria_copy = { stamp: lesson.stamp, version: lesson.version };
-  await keepCopy(lesson, notebook);
+  return (await answer.json()) as Notebook;
 }
 
-/** Put a notebook in the place of the learner's copy. */
-export async function keepCopy(lesson: Lesson, notebook: Notebook): Promise<void> {
-  if (!(await read(FOLDER))) await write(FOLDER, null, "directory");
-  await write(lesson.copy, notebook, "notebook");
+/** Make the copy anew from the master; whatever was there is set aside. */
+export async function makeCopy(lesson: Lesson, root: URL, path = lesson.copy): Promise<void> {
+  await replaceCopy(path, marked(await master(lesson, root), lesson));
 }
 
-/** The copy as text to be kept as a file, or null when there is none. */
-export async function copyText(lesson: Lesson): Promise<string | null> {
-  const notebook = parse(await read(lesson.copy));
-  return notebook ? JSON.stringify(notebook, null, 1) : null;
+/** Bring a copy up to the master's version, with what the learner has written; the copy as it was is set aside. */
+export async function updateCopy(lesson: Lesson, root: URL, path = lesson.copy): Promise<void> {
+  const kept = await keptAt(path);
+  if (kept) await replaceCopy(path, carryOver(kept.notebook, await master(lesson, root), lesson));
 }
 
-/** Read a notebook out of a file's text, or null when it is none. */
-export function readNotebook(text: string): Notebook | null {
-  let value: Partial<Notebook> | null;
-  try {
-    value = JSON.parse(text) as Partial<Notebook> | null;
-  } catch {
-    return null;
-  }
-  const sound = Array.isArray(value?.cells) && typeof value.metadata === "object" && value.metadata !== null;
-  return sound ? (value as Notebook) : null;
+/** Make a copy of what somebody has written in the master already; returns its path, beside a copy that is there. */
+export async function keepFromMaster(lesson: Lesson, root: URL, written: Notebook): Promise<string> {
+  const original = await master(lesson, root);
+  const changed = written.cells.some((cell, i) => sourceOf(cell) !== sourceOf(original.cells[i] ?? { ...cell, source: "" }));
+  const there = await keptAt(lesson.copy);
+  if (there && changed) return await keepBeside(lesson, marked(written, lesson, original));
+  if (!there) await putCopy(lesson.copy, marked(written, lesson, original));
+  return lesson.copy;
 }
 
 /** The address at which the notebook program opens a path. */
 export function notebookAddress(path: string, root: URL): string {
   return new URL(`notebooks/index.html?path=${encodeURIComponent(path)}`, root).href;
-}
-
-export function saveAs(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/x-ipynb+json" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // some browsers read it only after the click returned
 }

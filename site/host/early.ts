@@ -1,9 +1,11 @@
 // A notebook shows its cells before it has a kernel, and what is run in between is lost: the cell's outputs go, nothing
 // is run and nothing is said, or a dialog asks for a kernel that is being started already. So running waits here.
-interface Context {
+export interface Context {
   isReady: boolean;
   ready: Promise<void>;
-  model: { defaultKernelLanguage?: string };
+  model: { defaultKernelLanguage?: string; dirty: boolean; toJSON(): unknown };
+  save(): Promise<void>;
+  saveState: { connect(hear: (sender: unknown, state: string) => void): void };
   sessionContext: { isReady: boolean; ready: Promise<void> };
 }
 
@@ -28,7 +30,7 @@ declare global {
 const RUNS = /^(notebook|runmenu):(restart-)?(and-)?run/;
 const LOOK_MS = 50; // between two looks whether the program is there; its cells come much later
 
-async function program(): Promise<Program> {
+export async function program(): Promise<Program> {
   for (;;) {
     if (window.jupyterapp) return window.jupyterapp;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

@@ -1,12 +1,17 @@
 // The landing page: language, light and dark for the pictures, and the buttons of the lessons.
-import type { Lesson } from "./copies";
+import { choose, WISHES } from "./choice";
+import { allKept, notebookAddress } from "./copies";
 import { LessonActions, type Words } from "./lessons";
 import { keepLanguage } from "./memory";
+import { isCopyOf, type Lesson } from "./notebook";
+import { Work } from "./work";
 
 interface LandingData {
   root: string;
   words: Words;
   lessons: Lesson[];
+  /** Names of the games, by id. */
+  games: Record<string, string>;
 }
 
 const data = JSON.parse(document.getElementById("landing-data")?.textContent ?? "{}") as LandingData;
@@ -34,19 +39,25 @@ const frames = new ResizeObserver((entries) => {
 });
 for (const frame of document.querySelectorAll(".picture")) frames.observe(frame);
 
+/** What the card of each lesson does to show its copy as it is now. */
+const refreshes: (() => Promise<void>)[] = [];
+
 function buttonsOf(card: HTMLElement, lesson: Lesson): void {
-  const actions = new LessonActions(lesson, root, data.words);
+  const actions = new LessonActions(lesson, data.lessons, root, data.words);
   const note = card.querySelector<HTMLElement>("[data-note]");
   const needsCopy = card.querySelectorAll<HTMLElement>("[data-needs-copy]");
+  const asked = WISHES.map(([one, key]) => [one, data.words[key] ?? key] as const);
 
   function say(text: string): void {
     if (note) note.textContent = text;
   }
   async function refresh(): Promise<void> {
-    const { text, exists, outdated } = await actions.describe();
+    const { text, exists, outdated, replaced } = await actions.describe();
     say(text);
     card.dataset["copy"] = outdated ? "outdated" : exists ? "current" : "none";
-    for (const node of needsCopy) node.hidden = !exists;
+    const there: Record<string, boolean> = { copy: exists, newer: outdated, replaced };
+    for (const node of needsCopy) node.hidden = !there[node.dataset["needsCopy"] || "copy"];
+    await listOthers(card, lesson);
   }
   function on(action: string, act: () => Promise<void>): void {
     card.querySelector(`[data-action="${action}"]`)?.addEventListener("click", (event) => {
@@ -61,17 +72,52 @@ function buttonsOf(card: HTMLElement, lesson: Lesson): void {
   on("reset", async () => {
     if (await actions.reset()) await refresh();
   });
-  on("download", () => actions.download());
+  on("download", async () => {
+    await actions.download();
+    await refresh();
+  });
+  on("update", async () => {
+    await actions.update();
+    await refresh();
+  });
+  on("bring_back", async () => {
+    await actions.bringBack();
+    await refresh();
+  });
   on("restore", async () => {
-    const text = await actions.restore();
+    const text = await actions.restore((question) => choose(question, asked));
     await refresh();
     if (text) say(text);
   });
+  refreshes.push(refresh);
   refresh().catch(() => say(data.words["storage_failed"] ?? ""));
+}
+
+/** Links to what was kept beside a lesson's copy. */
+async function listOthers(card: HTMLElement, lesson: Lesson): Promise<void> {
+  const others = (await allKept()).filter(({ path }) => path !== lesson.copy && isCopyOf(path, lesson));
+  const list = card.querySelector<HTMLElement>("[data-others]");
+  if (!list) return;
+  list.hidden = others.length === 0;
+  const items = others.map(({ path }) => {
+    const [item, link] = [document.createElement("li"), document.createElement("a")];
+    link.href = notebookAddress(path, root);
+    link.textContent = path.slice(path.lastIndexOf("/") + 1).replace(/\.ipynb$/, "");
+    item.append(link);
+    return item;
+  });
+  list.querySelector("ul")?.replaceChildren(...items);
 }
 
 for (const lesson of data.lessons) {
   const card = document.querySelector<HTMLElement>(`[data-lesson="${CSS.escape(lesson.path)}"]`);
   if (card) buttonsOf(card, lesson);
+}
+const section = document.getElementById("work");
+if (section) {
+  const work = new Work(section, data.lessons, data.games, data.words, async () => {
+    for (const refresh of [() => work.refresh(), ...refreshes]) await refresh();
+  });
+  work.refresh().catch(() => {}); // every lesson's card says it already
 }
 document.documentElement.dataset["ready"] = "true";

@@ -1,7 +1,11 @@
 // A slim bar above a lesson in the notebook program: a master offers a copy, a copy offers to start afresh or be kept.
-import type { Lesson } from "./copies";
-import { holdEarlyRuns } from "./early";
+import { keepFromMaster, type Lesson, type Notebook, notebookAddress } from "./copies";
+import { type Context, holdEarlyRuns, program } from "./early";
+import { dismissNotice } from "./lastout";
+import { isCopyOf } from "./notebook";
 import { LessonActions, type Words } from "./lessons";
+import { bringIn, forgetRescue, rescue } from "./rescue";
+import { Claim } from "./tabs";
 
 interface BarData {
   words: Record<string, Words>;
@@ -12,54 +16,176 @@ const root = new URL("../", location.href.split(/[?#]/)[0]);
 const script = document.querySelector<HTMLScriptElement>("script[data-lesson-bar]");
 const path = new URLSearchParams(location.search).get("path") ?? "";
 
-function button(text: string, act: () => Promise<void>): HTMLButtonElement {
-  const node = document.createElement("button");
-  node.type = "button";
-  node.textContent = text;
-  node.addEventListener("click", () => {
-    act().catch((error: unknown) => console.error(error));
-  });
-  return node;
+/** The notebook's model and what saves it, once the program has read it. */
+async function opened(): Promise<Context> {
+  const { shell } = await program();
+  for (;;) {
+    const context = shell.currentWidget?.context;
+    if (context?.isReady) return context;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+class Bar {
+  private readonly node = document.createElement("aside");
+  private readonly text = document.createElement("p");
+  private readonly buttons = document.createElement("div");
+  private readonly claim = new Claim(path, () => this.letGo());
+  private readonly actions: LessonActions;
+  private context: Context | null = null;
+  /** The page is about to show something else in the notebook's place, so what it shows is not to be kept. */
+  private leaving = false;
+
+  constructor(
+    private readonly lesson: Lesson,
+    lessons: readonly Lesson[],
+    private readonly words: Words,
+  ) {
+    this.actions = new LessonActions(lesson, lessons, root, words, isCopyOf(path, lesson) ? path : lesson.copy, this.claim);
+    this.node.id = "lesson-bar";
+    this.node.lang = lesson.lang;
+    this.node.setAttribute("aria-label", this.say("bar_label"));
+    const home = document.createElement("a");
+    home.href = new URL(lesson.lang === "ja" ? "ja/index.html" : "index.html", root).href;
+    home.textContent = this.say("bar_home");
+    this.text.setAttribute("role", "status");
+    this.node.append(home, this.text, this.buttons);
+    document.body.prepend(this.node);
+    document.body.classList.add("has-lesson-bar");
+    // The notebook program lays itself out by the size of the window's events, not of its element.
+    window.dispatchEvent(new Event("resize"));
+  }
+
+  private say(key: string): string {
+    return this.words[key] ?? key;
+  }
+
+  private button(key: string, act: () => Promise<void>): HTMLButtonElement {
+    const node = document.createElement("button");
+    node.type = "button";
+    node.dataset["do"] = key;
+    node.textContent = this.say(key);
+    node.addEventListener("click", () => {
+      act().catch((error: unknown) => {
+        console.warn(error);
+        this.text.textContent = this.say("storage_failed");
+      });
+    });
+    return node;
+  }
+
+  private live(): Notebook | null {
+    return this.context === null ? null : (this.context.model.toJSON() as Notebook);
+  }
+
+  /** Do something to the copy and show what came of it; what is on the page is saved first. */
+  private async replace(act: () => Promise<boolean | void>): Promise<void> {
+    if (this.context?.model.dirty) await this.context.save();
+    if ((await act()) === false) return;
+    this.leaving = true;
+    forgetRescue(path);
+    location.reload();
+  }
+
+  /** The bar of the original: nothing is kept here, but what was written so far goes along into a copy. */
+  async showMaster(): Promise<void> {
+    this.text.textContent = this.say("bar_master");
+    this.buttons.replaceChildren(
+      this.button("make_copy", async () => {
+        const written = this.live();
+        location.assign(written ? notebookAddress(await keepFromMaster(this.lesson, root, written), root) : await this.actions.open());
+      }),
+      this.button("download", () => this.actions.download(this.live())),
+    );
+    this.context = await opened();
+  }
+
+  /** The bar of a copy. */
+  async showCopy(): Promise<void> {
+    try {
+      await bringIn(path);
+      await this.describe();
+    } catch (error) {
+      console.warn(error);
+      this.text.textContent = this.say("storage_failed");
+      this.buttons.replaceChildren(this.button("download", () => this.actions.download(this.live())));
+    }
+    if (!(await this.claim.ask())) this.letGoShown();
+    this.context = await opened();
+    this.watch(this.context);
+  }
+
+  private async describe(): Promise<void> {
+    const { text, outdated, replaced, notice } = await this.actions.describe();
+    this.text.textContent = text;
+    this.node.dataset["copy"] = outdated ? "outdated" : "current";
+    const { actions } = this;
+    const offered = [
+      this.button("reset", () => this.replace(() => actions.reset())),
+      this.button("download", async () => {
+        await actions.download(this.live());
+        await this.describe();
+      }),
+    ];
+    if (replaced) offered.unshift(this.button("bring_back", () => this.replace(() => actions.bringBack())));
+    if (outdated) offered.unshift(this.button("update", () => this.replace(() => actions.update())));
+    if (notice) {
+      offered.push(
+        this.button("understood", async () => {
+          dismissNotice();
+          await this.describe();
+        }),
+      );
+    }
+    this.buttons.replaceChildren(...offered);
+  }
+
+  /** Save what is not saved: when nobody looks any more, and at the very end where saving would come too late. */
+  private watch(context: Context): void {
+    const keep = (): void => {
+      if (this.leaving || !this.claim.held || !context.model.dirty) return;
+      rescue(path, context.model.toJSON() as Notebook);
+      context.save().catch((error: unknown) => console.warn(error));
+    };
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) keep();
+    });
+    window.addEventListener("pagehide", keep);
+    context.saveState.connect((_, state) => {
+      if (state.startsWith("completed")) forgetRescue(path);
+      if (state !== "failed") return;
+      this.text.textContent = this.say("save_failed");
+      this.node.dataset["copy"] = "failed";
+    });
+  }
+
+  /** Another tab takes the copy: it gets all that was written here. */
+  private async letGo(): Promise<void> {
+    if (this.context?.model.dirty) await this.context.save();
+    this.letGoShown();
+  }
+
+  private letGoShown(): void {
+    document.getElementById("main")?.setAttribute("inert", "");
+    this.node.dataset["copy"] = "elsewhere";
+    this.text.textContent = this.say("open_elsewhere");
+    this.buttons.replaceChildren(
+      this.button("use_here", async () => {
+        await this.claim.take();
+        this.leaving = true;
+        location.reload();
+      }),
+    );
+  }
 }
 
 async function show(): Promise<void> {
   const answer = await fetch(new URL(script?.dataset["lessonBar"] ?? "", root));
   const data = (await answer.json()) as BarData;
-  const lesson = data.lessons.find((one) => one.path === path || one.copy === path);
+  const lesson = data.lessons.find((one) => one.path === path || isCopyOf(path, one));
   if (!lesson) return;
-  const words = data.words[lesson.lang] ?? {};
-  const actions = new LessonActions(lesson, root, words);
-  const bar = document.createElement("aside");
-  bar.id = "lesson-bar";
-  bar.lang = lesson.lang;
-  bar.setAttribute("aria-label", words["bar_label"] ?? "");
-  const home = document.createElement("a");
-  home.href = new URL(lesson.lang === "ja" ? "ja/index.html" : "index.html", root).href;
-  home.textContent = words["bar_home"] ?? "";
-  const text = document.createElement("p");
-  bar.append(home, text);
-  if (path === lesson.path) {
-    text.textContent = words["bar_master"] ?? "";
-    bar.append(
-      button(words["make_copy"] ?? "", async () => {
-        location.assign(await actions.open());
-      }),
-    );
-  } else {
-    const { text: state, outdated } = await actions.describe();
-    text.textContent = state;
-    bar.dataset["copy"] = outdated ? "outdated" : "current";
-    bar.append(
-      button(words["reset"] ?? "", async () => {
-        if (await actions.reset()) location.reload();
-      }),
-      button(words["download"] ?? "", () => actions.download()),
-    );
-  }
-  document.body.prepend(bar);
-  document.body.classList.add("has-lesson-bar");
-  // The notebook program lays itself out by the size of the window's events, not of its element.
-  window.dispatchEvent(new Event("resize"));
+  const bar = new Bar(lesson, data.lessons, data.words[lesson.lang] ?? {});
+  await (path === lesson.path ? bar.showMaster() : bar.showCopy());
 }
 
 for (const part of [holdEarlyRuns(), show()]) part.catch((error: unknown) => console.error(error));

@@ -2,8 +2,11 @@
 
 const LANGUAGE = "combinatoria/lang";
 
-function saveKey(game: string): string {
-  return `combinatoria/play/${game}`;
+/** The places of a game: the one being played, the one that it replaced, and one that this version cannot read. */
+export type Place = "" | "/before" | "/unread";
+
+function placeOf(game: string, place: Place): string {
+  return `combinatoria/play/${game}${place}`;
 }
 
 function read(key: string): string | null {
@@ -23,20 +26,37 @@ function write(key: string, value: string): boolean {
   }
 }
 
-/** The saved game, or null when there is none or it is not even JSON. */
-export function savedGame(game: string): unknown {
-  const text = read(saveKey(game));
-  if (text === null) return null;
+/** The text of a kept game as it stands there, or null. */
+export function keptText(game: string, place: Place = ""): string | null {
+  return read(placeOf(game, place));
+}
+
+/** A kept game; undefined when there is none or it is not even JSON. */
+export function keptGame(game: string, place: Place = ""): unknown {
+  const text = keptText(game, place);
+  if (text === null) return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
 /** Keep a game; tells whether that worked. */
-export function keepGame(game: string, value: unknown): boolean {
-  return write(saveKey(game), JSON.stringify(value));
+export function keepGame(game: string, value: unknown, place: Place = ""): boolean {
+  return keepText(game, JSON.stringify(value), place);
+}
+
+export function keepText(game: string, text: string, place: Place): boolean {
+  return write(placeOf(game, place), text);
+}
+
+export function forgetGame(game: string, place: Place): void {
+  try {
+    localStorage.removeItem(placeOf(game, place));
+  } catch {
+    // What cannot be reached was not kept there either.
+  }
 }
 
 export function keepLanguage(lang: string): void {

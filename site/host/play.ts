@@ -1,11 +1,14 @@
 // A play page: starts Python in a worker, says in words how far it is, then mounts the table on a small model.
 import { requestOfFragment } from "../../widgets/ts/src/fragment";
-import { chosenLanguage, keepGame, keepLanguage, savedGame } from "./memory";
+import type { MountOptions } from "../../widgets/ts/src/types";
+import { addressOf, carried, carry, gameOfFragment, syncAddress } from "./elsewhere";
+import { isLed, Keeper } from "./keeping";
+import { chosenLanguage, keepLanguage } from "./memory";
 import { PageModel } from "./model";
 import type { FromWorker, PlayConfig, Problem, Reply, Request, Snapshot, Stage, ToWorker } from "./protocol";
 
 interface TableModule {
-  mount(element: HTMLElement, model: PageModel, options: { linkBase: string }): unknown;
+  mount(element: HTMLElement, model: PageModel, options: MountOptions): unknown;
 }
 
 declare global {
@@ -18,7 +21,6 @@ declare global {
   }
 }
 
-const SAVE_DELAY = 400; // milliseconds of quiet before a game is written to the browser's storage
 const OWN = 1e9; // requests of the page itself are numbered from here, the table's from 1
 const config = window.playConfig;
 const worker = window.playWorker;
@@ -26,7 +28,6 @@ const languages = Object.keys(config.texts);
 const waiting = new Map<number, (reply: Reply) => void>();
 let language = chosenLanguage(languages, location.search);
 let nextId = OWN;
-let saveTimer = 0;
 
 function element(id: string): HTMLElement {
   const found = document.getElementById(id);
@@ -43,13 +44,18 @@ function post(message: ToWorker): void {
 }
 
 /** A request of the page itself: its reply does not reach the table. */
-function ask(request: { do: string; whole?: boolean }): Promise<Reply> {
+function ask(request: { do: string; [key: string]: unknown }): Promise<Reply> {
   const id = nextId++;
   post({ type: "request", request: { ...request, id } });
   return new Promise((resolve) => waiting.set(id, resolve));
 }
 
-const model = new PageModel((content) => post({ type: "request", request: content as Request }));
+const model = new PageModel((content) => {
+  const request = content as Request;
+  void keeper.passing(request);
+  post({ type: "request", request });
+});
+const shown = (): Snapshot | null => (model.get("snapshot") as Snapshot | undefined) ?? null;
 
 // ---- words around the table
 
@@ -73,9 +79,23 @@ function showStage(stage: Stage): void {
   bar.value = { python: 1, rules: 2, table: 3 }[stage];
 }
 
-function notice(text: string): void {
-  element("notice-text").textContent = text;
-  element("notice").hidden = false;
+/** What was said and not closed yet; the newest is shown, and closing it shows the one before. */
+const notices: { text: string; act: { key: string; run: () => void } | null }[] = [];
+
+function notice(text: string, act: { key: string; run: () => void } | null = null): void {
+  const same = notices.findIndex((one) => one.text === text);
+  if (same >= 0) notices.splice(same, 1);
+  notices.push({ text, act });
+  showNotice();
+}
+
+function showNotice(): void {
+  const last = notices.at(-1);
+  element("notice").hidden = last === undefined;
+  element("notice-text").textContent = last?.text ?? "";
+  const button = element("notice-act");
+  button.hidden = !last?.act;
+  button.textContent = last?.act ? words(last.act.key) : "";
 }
 
 function fail(message: string): void {
@@ -87,19 +107,23 @@ function fail(message: string): void {
 
 // ---- the game
 
-/** In a tour, a puzzle or a review the table shows something else than the game that is to be kept. */
-function isLed(snapshot: Snapshot | null): boolean {
-  const guide = snapshot?.["guide"] as { kind: string } | null | undefined;
-  return guide != null && guide.kind !== "branch";
-}
+const keeper = new Keeper(
+  config.game,
+  { ask, snapshot: shown, notice: (key, act) => notice(words(key), act) },
+  document.getElementById("previous"),
+);
 
-function remember(): void {
-  clearTimeout(saveTimer);
-  if (isLed(model.get("snapshot") as Snapshot | null)) return;
-  saveTimer = window.setTimeout(async () => {
-    const reply = await ask({ do: "save", whole: true });
-    if (!reply.error) keepGame(config.game, reply["save"]);
-  }, SAVE_DELAY);
+/** A saved match of another game is offered on its own page; whether this is one. */
+function isForeign(value: unknown): boolean {
+  const game = (value as { game?: unknown } | null)?.game;
+  if (typeof game !== "string" || game === config.game || !Object.hasOwn(config.games, game)) return false;
+  const name = config.games[game]?.[language] ?? game;
+  const run = (): void => {
+    if (carry(value)) location.assign(addressOf(game));
+    else notice(words("not_carried"));
+  };
+  notice(words("other_game").replace("{game}", name), { key: "open_there", run });
+  return true;
 }
 
 function show(snapshot: Snapshot): void {
@@ -109,15 +133,11 @@ function show(snapshot: Snapshot): void {
     translatePage();
   }
   model.update({ snapshot });
+  syncAddress(snapshot);
 }
 
 function explain(problems: Problem[]): void {
   if (problems.length > 0) notice(problems.map(({ what, text }) => `${words(`bad_${what}`)} ${text}`).join(" "));
-}
-
-/** A link is used once: from then on the game is the one that is being played and saved here. */
-function dropFragment(): void {
-  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
 }
 
 async function ready(snapshot: Snapshot, problems: Problem[]): Promise<void> {
@@ -125,12 +145,29 @@ async function ready(snapshot: Snapshot, problems: Problem[]): Promise<void> {
   model.update({ snapshot });
   element("loading").hidden = true;
   element("table").hidden = false; // before mounting: the table measures itself
-  mount(element("table"), model, { linkBase: location.href.split("#")[0] ?? "" });
+  mount(element("table"), model, {
+    get linkBase() {
+      return location.href.split("#")[0] ?? "";
+    },
+    foreign: isForeign,
+    drops: document.body,
+  });
   document.documentElement.dataset["ready"] = "true";
   performance.mark("table-ready");
-  explain(problems);
-  dropFragment();
-  remember();
+  explain(problems.filter(({ what }) => what !== "saved"));
+  // A link is used once: from then on the game is the one that is being played and kept here.
+  syncAddress(snapshot);
+  await keeper.started(problems.some(({ what }) => what === "saved"));
+  const brought = carried();
+  if (brought !== undefined) await open({ do: "load", value: brought });
+}
+
+/** Open what a link or another page asks for; the present game stays when it cannot be. */
+async function open(wish: { do: string; [key: string]: unknown }): Promise<void> {
+  await keeper.passing({ id: 0, ...wish });
+  const reply = await ask(wish);
+  syncAddress(shown());
+  if (reply.error) explain([{ what: wish.do === "load" ? "file" : "link", text: reply.error.text }]);
 }
 
 function hear(message: FromWorker): void {
@@ -140,7 +177,7 @@ function hear(message: FromWorker): void {
   else {
     if (message.snapshot) {
       show(message.snapshot);
-      remember();
+      if (!isLed(message.snapshot)) keeper.remember();
     }
     const own = waiting.get(message.reply.re);
     waiting.delete(message.reply.re);
@@ -154,17 +191,29 @@ function hearEvent(event: Event): void {
   else fail((event as ErrorEvent).message || words("failed_worker"));
 }
 
-window.addEventListener("hashchange", async () => {
+/** Whether the address asks for another game, which has a page of its own; then that page is opened. */
+function leadsElsewhere(): boolean {
+  const game = gameOfFragment(location.hash, Object.keys(config.games));
+  if (game === null || game === config.game) return false;
+  location.replace(addressOf(game, location.hash));
+  return true;
+}
+
+window.addEventListener("hashchange", () => {
   const wish = requestOfFragment(location.hash);
-  if (!wish) return;
-  const reply = await ask(wish);
-  dropFragment();
-  if (reply.error) explain([{ what: "link", text: reply.error.text }]);
+  if (wish && !leadsElsewhere()) void open(wish);
 });
 
 element("notice-close").addEventListener("click", () => {
-  element("notice").hidden = true;
+  notices.pop();
+  showNotice();
 });
+element("notice-act").addEventListener("click", () => {
+  const last = notices.pop();
+  showNotice();
+  last?.act?.run();
+});
+leadsElsewhere();
 translatePage();
 worker.onmessage = worker.onerror = hearEvent;
 window.playEarly.forEach(hearEvent);
@@ -172,6 +221,6 @@ post({
   type: "start",
   game: config.game,
   lang: language,
-  saved: savedGame(config.game),
+  saved: keeper.saved,
   wish: requestOfFragment(location.hash),
 });

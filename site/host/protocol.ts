@@ -36,6 +36,8 @@ export interface PlayConfig {
   table: string;
   worker: string;
   texts: Record<string, Record<string, string>>;
+  /** Names of all games of the site by language, by id: their pages stand beside this one. */
+  games: Record<string, Record<string, string>>;
 }
 
 export type Stage = "python" | "rules" | "table";
@@ -53,6 +55,6 @@ export type FromWorker =
 
 /** Something the player brought along (a link, a saved game) that could not be used, and why. */
 export interface Problem {
-  what: "link" | "saved";
+  what: "link" | "saved" | "file";
   text: string;
 }

@@ -1,0 +1,122 @@
+// All of somebody's work in one file: copies of lessons, games under way, and what the tables remember. What comes back
+// is judged here first, as a whole; nothing is written before it is known what it would replace.
+import type { Kept } from "./copies";
+import { asNotebook, isCopyOf, type Lesson, lessonOf, MAX_FILE, type Notebook, type Problem, readJsonText } from "./notebook";
+
+const KIND = "combinatoria backup";
+const FORMAT = 1;
+const SAVE_FORMAT = 1; // of a saved match, as match.py writes it
+const MARKS = "combinatoria.";
+
+export interface Bundle {
+  kind: typeof KIND;
+  format: number;
+  made: string;
+  lessons: Kept[];
+  /** The game under way of each table, as the table saves it. */
+  games: Record<string, unknown>;
+  /** What tables remember: steps and puzzles done, predictions, settings. */
+  marks: Record<string, string>;
+}
+
+/** Something to put back: where it belongs, and what it is. */
+export type Item =
+  | { kind: "lesson"; lesson: Lesson; path: string; changed: string; notebook: Notebook }
+  | { kind: "game"; game: string; save: unknown }
+  | { kind: "mark"; name: string; text: string };
+
+type Fields = Record<string, unknown>;
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value has the outside of a saved match; only the table that replays it can say more. */
+export function isSavedGame(value: unknown): value is Fields & { game: string } {
+  return isObject(value) && typeof value["game"] === "string" && Array.isArray(value["moves"]) && "format" in value;
+}
+
+/** The entries of a storage that tables have made. */
+export function marksOf(storage: Storage): Record<string, string> {
+  const names = Array.from({ length: storage.length }, (_, i) => storage.key(i)).filter((name) => name?.startsWith(MARKS));
+  return Object.fromEntries(names.map((name) => [name, storage.getItem(name ?? "") ?? ""]));
+}
+
+export function bundleOf(lessons: Kept[], games: Record<string, unknown>, marks: Record<string, string>, now: Date): Bundle {
+  return { kind: KIND, format: FORMAT, made: now.toISOString(), lessons, games, marks };
+}
+
+function asLesson(value: unknown, lessons: readonly Lesson[], path?: unknown, changed?: unknown): Item | Problem {
+  const read = asNotebook(value);
+  if ("problem" in read) return read;
+  const lesson = lessonOf(read.notebook, lessons);
+  if (!lesson) return { problem: "foreign_notebook" };
+  const when = typeof changed === "string" && !Number.isNaN(Date.parse(changed)) ? changed : new Date().toISOString();
+  const place = typeof path === "string" && isCopyOf(path, lesson) ? path : lesson.copy;
+  return { kind: "lesson", lesson, path: place, changed: when, notebook: read.notebook };
+}
+
+function asGame(value: unknown, games: readonly string[]): Item | Problem {
+  if (!isSavedGame(value)) return { problem: "not_ours" };
+  if (!games.includes(value.game)) return { problem: "unknown_game" };
+  const { format } = value;
+  if (format !== SAVE_FORMAT) return { problem: typeof format === "number" && format > SAVE_FORMAT ? "newer_file" : "not_ours" };
+  return { kind: "game", game: value.game, save: value };
+}
+
+function asMark(name: string, text: unknown): Item | Problem {
+  if (!name.startsWith(MARKS) || typeof text !== "string" || "problem" in readJsonText(text)) return { problem: "not_ours" };
+  return { kind: "mark", name, text };
+}
+
+/** What is in a file, or why nothing of it is used: one part that is not sound spoils the whole. */
+export function readWork(text: string, lessons: readonly Lesson[], games: readonly string[]): Item[] | Problem {
+  const json = readJsonText(text);
+  if ("problem" in json) return json;
+  const { value } = json;
+  if (!isObject(value)) return { problem: "not_ours" };
+  if (value["kind"] !== KIND) {
+    const one = "cells" in value ? asLesson(value, lessons) : asGame(value, games);
+    return "problem" in one ? one : [one];
+  }
+  if (typeof value["format"] === "number" && value["format"] > FORMAT) return { problem: "newer_file" };
+  if (value["format"] !== FORMAT || !Array.isArray(value["lessons"]) || !isObject(value["games"]) || !isObject(value["marks"])) {
+    return { problem: "file_damaged" };
+  }
+  const found = [
+    ...value["lessons"].map((one: unknown) =>
+      isObject(one) ? asLesson(one["notebook"], lessons, one["path"], one["changed"]) : { problem: "file_damaged" },
+    ),
+    ...Object.entries(value["games"]).map(([name, save]) => {
+      const item = asGame(save, games);
+      return "kind" in item && item.kind === "game" && item.game !== name ? { problem: "file_damaged" } : item;
+    }),
+    ...Object.entries(value["marks"]).map(([name, one]) => asMark(name, one)),
+  ];
+  const items: Item[] = [];
+  for (const one of found) {
+    if ("problem" in one) return one;
+    items.push(one as Item);
+  }
+  return items;
+}
+
+/** Two memories of one table as one: of lists of numbers (steps, puzzles done) all; of anything else the first. */
+export function joined(here: string, there: string): string {
+  const [a, b] = [here, there].map((text) => {
+    const json = readJsonText(text);
+    return "value" in json ? json.value : null;
+  });
+  const numbers = [a, b].every((list) => Array.isArray(list) && list.every(Number.isInteger));
+  return numbers ? JSON.stringify([...new Set([...(a as number[]), ...(b as number[])])].sort((x, y) => x - y)) : here;
+}
+
+/** The text of a file, or why it is not even read. */
+export async function textOf(file: File): Promise<{ text: string } | Problem> {
+  if (file.size > MAX_FILE) return { problem: "file_too_big" };
+  try {
+    return { text: await file.text() };
+  } catch {
+    return { problem: "file_damaged" }; // gone or not allowed since it was chosen
+  }
+}

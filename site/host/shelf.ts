@@ -1,0 +1,64 @@
+// One store of an IndexedDB database of this browser, as a shelf: put a thing under a name, take it down again.
+
+export class Shelf {
+  constructor(
+    private readonly database: string,
+    private readonly store: string,
+  ) {}
+
+  async get<T>(name: string): Promise<T | undefined> {
+    return (await this.use("readonly", (store) => store.get(name) as IDBRequest<T | undefined>)) ?? undefined;
+  }
+
+  async put(name: string, value: unknown): Promise<void> {
+    await this.use("readwrite", (store) => store.put(value, name));
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.use("readwrite", (store) => store.delete(name));
+  }
+
+  async names(): Promise<string[]> {
+    return (await this.use("readonly", (store) => store.getAllKeys())).map(String);
+  }
+
+  private open(version?: number): Promise<IDBDatabase> {
+    return new Promise((resolve, reject) => {
+      const request = indexedDB.open(this.database, version);
+      request.onupgradeneeded = () => {
+        if (!request.result.objectStoreNames.contains(this.store)) request.result.createObjectStore(this.store);
+      };
+      request.onerror = () => reject(request.error ?? new Error("the browser's storage cannot be opened"));
+      request.onblocked = () => reject(new Error("the browser's storage is busy in another tab"));
+      request.onsuccess = () => resolve(request.result);
+    });
+  }
+
+  private async opened(): Promise<IDBDatabase> {
+    let db = await this.open();
+    if (!db.objectStoreNames.contains(this.store)) {
+      // JupyterLite was here before and made only its other stores so far.
+      const next = db.version + 1;
+      db.close();
+      db = await this.open(next);
+    }
+    // JupyterLite adds stores by raising the version, which waits for everybody else to let go.
+    db.onversionchange = () => db.close();
+    return db;
+  }
+
+  private async use<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    const db = await this.opened();
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        const transaction = db.transaction(this.store, mode);
+        const request = act(transaction.objectStore(this.store));
+        transaction.oncomplete = () => resolve(request.result);
+        transaction.onerror = () => reject(transaction.error ?? new Error("the browser's storage refused"));
+        transaction.onabort = () => reject(transaction.error ?? new Error("the browser's storage is full"));
+      });
+    } finally {
+      db.close();
+    }
+  }
+}

@@ -1,0 +1,164 @@
+// "Your work" on the landing page: that it lives in this browser only, all of it as one file, and files taken back.
+import { bundleOf, type Item, joined, marksOf, readWork, textOf } from "./backup";
+import { choose, type Wish, WISHES } from "./choice";
+import { allKept, keepBeside, keptAt, type Lesson, putCopy, replaceCopy } from "./copies";
+import { dismissNotice, isNoticeDue, lastDownload, noteDownload } from "./lastout";
+import { chooseFiles, fill, type Words } from "./lessons";
+import { downloadText } from "../../widgets/ts/src/files";
+import { isoDay } from "../../widgets/ts/src/fragment";
+import { keepGame, keptGame } from "./memory";
+import { Claim } from "./tabs";
+
+export class Work {
+  private readonly text: HTMLElement | null;
+
+  constructor(
+    private readonly section: HTMLElement,
+    private readonly lessons: readonly Lesson[],
+    private readonly games: Record<string, string>,
+    private readonly words: Words,
+    private readonly changed: () => Promise<void>,
+  ) {
+    this.text = section.querySelector("[data-work-note]");
+    const acts = { all: () => this.download(), back: () => this.restore(), understood: () => this.dismiss() };
+    for (const [name, act] of Object.entries(acts)) {
+      section.querySelector(`[data-work="${name}"]`)?.addEventListener("click", () => {
+        act().catch((error: unknown) => {
+          console.warn(error);
+          this.tell("storage_failed");
+        });
+      });
+    }
+  }
+
+  private say(key: string, facts: Record<string, string> = {}): string {
+    return fill(this.words[key] ?? key, facts);
+  }
+
+  private tell(key: string, facts: Record<string, string> = {}): void {
+    if (this.text) this.text.textContent = this.say(key, facts);
+  }
+
+  private kept(): Record<string, unknown> {
+    const found = Object.keys(this.games).map((game) => [game, keptGame(game)] as const);
+    return Object.fromEntries(found.filter(([, save]) => save !== undefined));
+  }
+
+  /** Say where the work is, if there is any and the person does not know yet. */
+  async refresh(): Promise<void> {
+    const kept = await allKept();
+    const latest = new Date(Math.max(0, ...kept.map(({ changed }) => Date.parse(changed))));
+    const out = lastDownload(kept.map(({ path }) => path));
+    const due = kept.length > 0 && isNoticeDue(latest, out);
+    for (const node of this.section.querySelectorAll<HTMLElement>("[data-needs-work]")) {
+      node.hidden = kept.length === 0 && Object.keys(this.kept()).length === 0;
+    }
+    for (const node of this.section.querySelectorAll<HTMLElement>("[data-needs-notice]")) node.hidden = !due;
+    this.section.dataset["notice"] = String(due);
+    if (!due) this.tell("work_lede");
+    else if (out) this.tell("kept_here", { date: out.toLocaleDateString(document.documentElement.lang, { dateStyle: "long" }) });
+    else this.tell("kept_never");
+  }
+
+  private async dismiss(): Promise<void> {
+    dismissNotice();
+    await this.refresh();
+  }
+
+  private async download(): Promise<void> {
+    const now = new Date();
+    const lessons = await allKept();
+    downloadText(`combinatoria-${isoDay(now)}.json`, JSON.stringify(bundleOf(lessons, this.kept(), marksOf(localStorage), now)));
+    noteDownload(lessons.map(({ path }) => path), now);
+    await this.refresh();
+  }
+
+  private async restore(): Promise<void> {
+    const items: Item[] = [];
+    for (const file of await chooseFiles(true)) {
+      const read = await textOf(file);
+      const found = "text" in read ? readWork(read.text, this.lessons, Object.keys(this.games)) : read;
+      if ("problem" in found) return this.tell("file_refused", { name: file.name, why: this.say(found.problem, found.facts) });
+      items.push(...found);
+    }
+    if (items.length > 0) await this.putBack(items);
+  }
+
+  /** Put things back; where that would replace something else, the person says what shall be done with all of it. */
+  private async putBack(items: Item[]): Promise<void> {
+    const clashes: Item[] = [];
+    const quiet: Item[] = [];
+    let same = 0;
+    for (const item of items) {
+      const here = await this.presentText(item);
+      if (here !== null && here === textIn(item)) same += 1;
+      else if (here === null || item.kind === "mark") quiet.push(item);
+      else clashes.push(item);
+    }
+    let wish: Wish = "both";
+    if (clashes.length > 0) {
+      const names = clashes.map((item) => this.nameOf(item));
+      wish = await choose(this.say("clash"), WISHES.map(([one, key]) => [one, this.say(key)] as const), names);
+    }
+    for (const item of quiet) await this.put(item, "replace");
+    if (wish !== "leave") for (const item of clashes) await this.put(item, wish);
+    await this.changed();
+    const n = quiet.length + (wish === "leave" ? 0 : clashes.length);
+    this.tell(n === 0 && clashes.length === 0 && same > 0 ? "restored_same" : "restored_all", { n: String(n), of: String(items.length) });
+  }
+
+  private async presentText(item: Item): Promise<string | null> {
+    if (item.kind === "mark") return localStorage.getItem(item.name);
+    if (item.kind === "lesson") {
+      const kept = await keptAt(item.path);
+      return kept && JSON.stringify(kept.notebook.cells);
+    }
+    const save = keptGame(item.game);
+    return save === undefined ? null : JSON.stringify(save);
+  }
+
+  private nameOf(item: Item): string {
+    if (item.kind === "mark") return item.name;
+    if (item.kind === "game") return this.say("clash_game", { name: this.games[item.game] ?? item.game });
+    const date = new Date(item.changed).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+    return this.say("clash_lesson", { name: item.lesson.title, date });
+  }
+
+  private async put(item: Item, wish: "replace" | "both"): Promise<void> {
+    if (item.kind === "mark") {
+      const here = localStorage.getItem(item.name);
+      localStorage.setItem(item.name, here === null ? item.text : joined(here, item.text));
+    } else if (item.kind === "game") await this.putGame(item.game, item.save, wish);
+    else if (wish === "both") await keepBeside(item.lesson, item.notebook, new Date(item.changed));
+    else await this.alone(item.path, async () => {
+      if (await keptAt(item.path)) await replaceCopy(item.path, item.notebook);
+      else await putCopy(item.path, item.notebook, item.changed);
+    });
+  }
+
+  /** A table has room for two games: the one under way, and the one before it. */
+  private async putGame(game: string, save: unknown, wish: "replace" | "both"): Promise<void> {
+    await this.alone(`play/${game}`, async () => {
+      const here = keptGame(game);
+      const both = wish === "both" && here !== undefined;
+      if (!both && here !== undefined && !keepGame(game, here, "/before")) throw new Error("full");
+      if (!keepGame(game, save, both ? "/before" : "")) throw new Error("full");
+    });
+  }
+
+  private async alone(name: string, act: () => Promise<void>): Promise<void> {
+    const claim = new Claim(name);
+    await claim.take();
+    try {
+      await act();
+    } finally {
+      claim.close();
+    }
+  }
+}
+
+/** What decides whether an item is the same as what is here. */
+function textIn(item: Item): string {
+  if (item.kind === "mark") return item.text;
+  return JSON.stringify(item.kind === "lesson" ? item.notebook.cells : item.save);
+}
