@@ -1,8 +1,8 @@
 /** A believable little Soulmates for four, and a model that answers like the kernel's session does. */
 
-import type { Json, Model, Move, Reason, Reply, Snapshot, TableEvent, TableView } from "../src/types";
+import type { Json, Model, MountOptions, Move, Reason, Reply, Snapshot, TableEvent, TableView } from "../src/types";
 import { applyAll } from "../src/reducer";
-import { App, type MountOptions } from "../src/app";
+import { App } from "../src/app";
 
 type Listener = (...values: never[]) => void;
 export type Request = Record<string, Json> & { id: number; do: string };

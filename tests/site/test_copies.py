@@ -1,0 +1,283 @@
+"""No lost lesson: the last moments before a tab is closed, one step back, files, newer lessons, two tabs."""
+
+from __future__ import annotations
+
+import json
+
+from .test_lesson import (
+    LESSONS,
+    NOTEBOOK,
+    READ_COPY,
+    card_of,
+    landing,
+    notebook_is_there,
+    open_copy,
+    read_copy,
+    save,
+)
+from .waiting import until
+
+LESSON, OTHER = LESSONS[0], next(one for one in LESSONS if one.id != LESSONS[0].id and one.lang == LESSONS[0].lang)
+PAGE = f"notebooks/index.html?path={LESSON.copy}"
+WRITE = f"""text => {{
+    const cell = {NOTEBOOK}.widgets.find(cell => cell.model.id === "q1");
+    cell.model.sharedModel.setSource(text);
+}}"""
+DIRTY = "() => window.jupyterapp.shell.currentWidget.context.model.dirty"
+HOLDS = f"async ([path, text]) => (await ({READ_COPY})(path)).includes(text)"
+SHOWS = f"text => {NOTEBOOK}.widgets.some(cell => cell.model.sharedModel.source.includes(text))"
+
+
+def bar(page, name):
+    return page.locator(f'#lesson-bar [data-do="{name}"]')
+
+
+def write(page, text):
+    page.evaluate(WRITE, text)
+    page.wait_for_function(DIRTY)
+
+
+def reopened(visitor, page=None):
+    page = visitor.go(PAGE, page)
+    notebook_is_there(page)
+    return page
+
+
+def answer(page, which):
+    page.locator(f'dialog [data-answer="{which}"]').click()
+
+
+def give(page, button, *files):
+    with page.expect_file_chooser() as chooser:
+        button.click()
+    chooser.value.set_files(
+        [{"name": name, "mimeType": "application/json", "buffer": text.encode()} for name, text in files]
+    )
+
+
+def told(page, words):
+    page.locator("[data-work-note]", has_text=words).wait_for()
+
+
+def test_what_was_written_in_the_last_moment_is_there_again(visit):
+    visitor = visit()
+    page = open_copy(visitor, LESSON)
+    page.on("dialog", lambda dialog: dialog.accept())
+    assert "my last words" not in json.dumps(read_copy(page, LESSON))
+    write(page, 'answer = 1  # my last words\ncheck("q1", answer)')
+    with page.expect_event("close"):
+        page.close(run_before_unload=True)
+    page = reopened(visitor)
+    page.wait_for_function(SHOWS, arg="my last words")
+
+
+def test_one_step_back_files_and_a_newer_lesson(visit, picture):
+    visitor = visit()
+    page = open_copy(visitor, LESSON)
+    page.on("dialog", lambda dialog: dialog.accept())
+    assert "has not been downloaded yet" in page.inner_text("#lesson-bar p")
+    picture(page, "lesson-bar")
+    write(page, "answer = 'first'")
+
+    # Reset in the notebook itself: unsaved words are put aside with the rest, and come back.
+    bar(page, "reset").click()
+    bar(page, "bring_back").wait_for()
+    notebook_is_there(page)
+    assert not page.evaluate(SHOWS, "'first'")
+    bar(page, "bring_back").click()
+    page.wait_for_function(f"() => window.jupyterapp?.shell.currentWidget?.context?.isReady && ({SHOWS})(\"'first'\")")
+
+    # A download holds what is on the page, saved or not; afterwards the notice knows the day and can be closed.
+    write(page, "answer = 'second'")
+    with page.expect_download() as download:
+        bar(page, "download").click()
+    today = page.evaluate("() => new Date().toLocaleDateString('sv')")
+    assert download.value.suggested_filename == f"{LESSON.id}.{LESSON.lang}.{today}.ipynb"
+    file = download.value.path().read_text("utf-8")
+    assert "'second'" in file
+    page.locator("#lesson-bar p", has_text="Last downloaded").wait_for()
+    bar(page, "understood").click()
+    page.locator("#lesson-bar p", has_text="last changed on").wait_for()
+    save(page)
+    until(page, HOLDS, [LESSON.copy, "'second'"])
+
+    # On the landing page: wrong files change nothing, one sentence each.
+    page = landing(visitor, LESSON.lang, page)
+    card, note = card_of(page, LESSON), card_of(page, LESSON).locator("[data-note]")
+    card.locator('[data-action="download"]').wait_for()
+    before = read_copy(page, LESSON)
+    notebook = json.loads(file)
+    mark = notebook["metadata"]["combinatoria_copy"]
+    other = {**notebook, "metadata": {"combinatoria_copy": {**mark, "lesson": OTHER.id}}}
+    for text, words in {
+        file[: len(file) // 2]: "damaged",
+        json.dumps({**notebook, "nbformat": 5}): "newer program",
+        json.dumps({**notebook, "metadata": {}}): "none of the lessons",
+        json.dumps(other): OTHER.title,
+        json.dumps({**notebook, "cells": [{"__proto__": 1}]}): "not a notebook",
+    }.items():
+        give(page, card.locator('[data-action="restore"]'), ("x.ipynb", text))
+        note.filter(has_text=words).wait_for()
+    assert read_copy(page, LESSON) == before
+
+    # A sound one asks first, and can stand beside what is there.
+    older = json.dumps(notebook).replace("'second'", "'older'")
+    give(page, card.locator('[data-action="restore"]'), ("x.ipynb", older))
+    picture(page, "restore-question")
+    answer(page, "leave")
+    give(page, card.locator('[data-action="restore"]'), ("x.ipynb", older))
+    answer(page, "both")
+    link = card.locator("[data-others] a")
+    link.wait_for()
+    assert read_copy(page, LESSON) == before
+    give(page, card.locator('[data-action="restore"]'), ("x.ipynb", older))
+    answer(page, "replace")
+    until(page, HOLDS, [LESSON.copy, "'older'"])
+    card.locator('[data-action="bring_back"]').click()
+    until(page, HOLDS, [LESSON.copy, "'second'"])
+    picture(page, "work-landing", full_page=True)
+
+    # A copy of an older master: the bar says so, and what was written comes along into the newer one.
+    head, story = (next(cell for cell in notebook["cells"] if cell["id"] == name) for name in ("head", "story"))
+    head["source"], mark["cells"]["head"] = story["source"], mark["cells"]["story"]
+    mark["stamp"], mark["version"] = "0" * 16, "0.9"
+    give(page, card.locator('[data-action="restore"]'), ("x.ipynb", json.dumps(notebook)))
+    answer(page, "replace")
+    page.wait_for_selector(f'[data-lesson="{LESSON.path}"][data-copy="outdated"]')
+    card.locator('[data-action="update"]').wait_for()
+    reopened(visitor, page)
+    page.wait_for_selector("#lesson-bar[data-copy=outdated]")
+    assert "your answers and notes come along" in page.inner_text("#lesson-bar p")
+    assert "0.9" in page.inner_text("#lesson-bar p") and not page.evaluate(SHOWS, LESSON.title)
+    picture(page, "lesson-bar-outdated")
+    bar(page, "update").click()
+    page.wait_for_function(
+        f"text => window.jupyterapp?.shell.currentWidget?.context?.isReady && ({SHOWS})(text)", arg=LESSON.title
+    )
+    assert page.evaluate(SHOWS, "'second'")
+    page.wait_for_selector("#lesson-bar[data-copy=current]")
+
+    # The copy that was kept beside opens with its own bar.
+    landing(visitor, LESSON.lang, page)
+    card_of(page, LESSON).locator("[data-others] a").click()
+    notebook_is_there(page)
+    page.wait_for_function(SHOWS, arg="'older'")
+
+
+def test_two_tabs_with_one_copy(visit, picture):
+    visitor = visit()
+    first = open_copy(visitor, LESSON)
+    first.evaluate("() => { window.same = true }")
+    second = reopened(visitor)
+    second.wait_for_selector("#lesson-bar[data-copy=elsewhere]")
+    assert second.locator("#main[inert]").count() == 1
+    picture(second, "lesson-bar-elsewhere")
+    write(first, "answer = 'from the first tab'")
+    bar(second, "use_here").click()
+    first.wait_for_selector("#lesson-bar[data-copy=elsewhere]")
+    assert first.evaluate("() => window.same && document.querySelector('#main').inert")
+    second.wait_for_function(
+        f"() => window.jupyterapp?.shell.currentWidget?.context?.isReady && ({SHOWS})('from the first tab')"
+    )
+    second.wait_for_selector("#lesson-bar[data-copy=current]")
+    # What the landing page does to a copy takes it from the tab that has it open, saved.
+    write(second, "answer = 'from the second tab'")
+    page = landing(visitor, LESSON.lang)
+    page.on("dialog", lambda dialog: dialog.accept())
+    card = card_of(page, LESSON)
+    card.locator('[data-action="reset"]').click()
+    second.wait_for_selector("#lesson-bar[data-copy=elsewhere]")
+    card.locator('[data-action="bring_back"]').click()
+    until(page, HOLDS, [LESSON.copy, "from the second tab"])
+
+
+def test_all_work_as_one_file_moves_to_another_browser(visit):
+    visitor = visit()
+    page = open_copy(visitor, LESSON)
+    write(page, "answer = 'to be moved'")
+    save(page)
+    until(page, HOLDS, [LESSON.copy, "to be moved"])
+    page = landing(visitor, LESSON.lang, page)
+    game = {"format": 1, "game": "altar", "moves": [[0, "draw"]], "seed": 3, "seats": 2, "session": {"humans": [0]}}
+    page.evaluate("game => localStorage.setItem('combinatoria/play/altar', JSON.stringify(game))", game)
+    page.evaluate("() => localStorage.setItem('combinatoria.learn.altar.done', '[0,1]')")
+    with page.expect_download() as download:
+        page.locator('[data-work="all"]').click()
+    assert download.value.suggested_filename.startswith("combinatoria-20")
+    file = download.value.path().read_text("utf-8")
+    told(page, "Last downloaded")
+
+    page = landing(visit(), LESSON.lang)
+    back = page.locator('[data-work="back"]')
+    assert page.locator('[data-work="all"]').is_hidden(), "there is no work yet"
+    bundle = json.loads(file)
+    for text, words in {
+        file[:-20]: "damaged",
+        json.dumps({**bundle, "format": 2}): "newer version",
+        json.dumps({**bundle, "lessons": [{"notebook": {}}]}): "not a notebook",
+        json.dumps({**bundle, "games": {"altar": {**game, "game": "chess"}}}): "does not have",
+        json.dumps({**bundle, "marks": {"elsewhere": "1"}}): "neither",
+        "[]": "neither",
+    }.items():
+        give(page, back, ("all.json", text))
+        told(page, words)
+    kept = "() => Object.keys(localStorage).filter(name => /play|learn/.test(name)).length"
+    assert page.evaluate(kept) == 0 and read_copy_or_none(page) is None
+    give(page, back, ("all.json", file))
+    told(page, "Put back: 3 of 3")
+    until(page, HOLDS, [LESSON.copy, "to be moved"])
+    assert json.loads(page.evaluate("() => localStorage.getItem('combinatoria/play/altar')")) == game
+    give(page, back, ("all.json", file))
+    told(page, "just what is here already")
+    page.evaluate("() => localStorage.setItem('combinatoria.learn.altar.done', '[4]')")
+    later = file.replace("to be moved", "moved twice").replace('"seed":3', '"seed":4')
+    give(page, back, ("all.json", later), ("game.json", json.dumps({**game, "game": "signs"})))
+    assert page.locator("dialog li").count() == 2
+    answer(page, "both")
+    told(page, "Put back: 4 of 4")
+    assert json.loads(page.evaluate("() => localStorage.getItem('combinatoria/play/altar')")) == game
+    assert "'seed': 4" in str(json.loads(page.evaluate("() => localStorage.getItem('combinatoria/play/altar/before')")))
+    assert page.evaluate("() => localStorage.getItem('combinatoria.learn.altar.done')") == "[0,1,4]"
+    assert page.evaluate(HOLDS, [LESSON.copy, "to be moved"])
+    card_of(page, LESSON).locator("[data-others] a").wait_for()
+
+
+def read_copy_or_none(page):
+    return page.evaluate("async () => (await indexedDB.databases()).length") and read_copy(page, LESSON)
+
+
+NO_STORAGE = """
+    Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });
+    IDBFactory.prototype.open = () => { throw new DOMException("no", "SecurityError"); };
+"""
+
+
+def test_without_storage_the_original_can_be_written_in_and_downloaded(visit):
+    visitor = visit()
+    page = visitor.new_page()
+    page.add_init_script(NO_STORAGE)
+    landing(visitor, LESSON.lang, page)
+    card = card_of(page, LESSON)
+    card.locator('[data-action="open"]').click()
+    card.locator("[data-note]", has_text="does not let the page keep").wait_for()
+    visitor.go(f"notebooks/index.html?path={LESSON.path}", page)
+    notebook_is_there(page)
+    page.evaluate(WRITE, "answer = 'nowhere kept'")
+    with page.expect_download() as download:
+        bar(page, "download").click()
+    assert "nowhere kept" in download.value.path().read_text("utf-8")
+    visitor.problems.clear()  # the notebook program itself complains of the storage
+
+
+def test_what_was_written_in_the_original_goes_along_into_the_copy(visit):
+    visitor = visit()
+    page = visitor.go(f"notebooks/index.html?path={LESSON.path}")
+    page.get_by_text("notebook is read-only").wait_for()
+    notebook_is_there(page)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.evaluate(WRITE, "answer = 'written too early'")
+    bar(page, "make_copy").click()
+    page.wait_for_url("**/notebooks/index.html?path=my*")
+    page.wait_for_function(
+        f"() => window.jupyterapp?.shell.currentWidget?.context?.isReady && ({SHOWS})('written too early')"
+    )

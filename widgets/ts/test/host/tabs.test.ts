@@ -1,0 +1,86 @@
+// @vitest-environment node
+/** One thing in several tabs: one keeps it, whoever came first or was told to. */
+
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { Claim } from "../../../../site/host/tabs";
+
+/** A channel that all tabs of the test share; messages arrive one by one, as in a browser. */
+class Channel {
+  static all = new Set<Channel>();
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  asleep = false;
+  private readonly late: unknown[] = [];
+  constructor(readonly name: string) {
+    Channel.all.add(this);
+  }
+  postMessage(data: unknown): void {
+    if (!Channel.all.has(this)) return; // of a test that is over
+    for (const other of Channel.all) {
+      if (other === this || other.name !== this.name) continue;
+      if (other.asleep) other.late.push(data);
+      else setTimeout(() => other.onmessage?.({ data } as MessageEvent), 1);
+    }
+  }
+  wake(): void {
+    this.asleep = false;
+    for (const data of this.late) this.onmessage?.({ data } as MessageEvent);
+  }
+  close(): void {
+    Channel.all.delete(this);
+  }
+}
+
+vi.stubGlobal("BroadcastChannel", Channel);
+afterEach(() => Channel.all.clear());
+
+describe("a claim", () => {
+  it("belongs to the first tab; the second one knows", async () => {
+    const [first, second] = [new Claim("x"), new Claim("x")];
+    expect(await first.ask()).toBe(true);
+    expect(await second.ask()).toBe(false);
+    expect(await new Claim("y").ask()).toBe(true);
+  });
+
+  it("goes over by hand, when the first tab has saved", async () => {
+    let saved = false;
+    const first = new Claim("x", async () => {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      saved = true;
+    });
+    const second = new Claim("x");
+    await first.ask();
+    await second.take();
+    expect([saved, first.held, second.held]).toEqual([true, false, true]);
+    expect(await first.ask()).toBe(false);
+  });
+
+  it("is free again when its tab is gone", async () => {
+    const first = new Claim("x");
+    await first.ask();
+    first.close();
+    const second = new Claim("x");
+    await second.take();
+    expect(second.held).toBe(true);
+  });
+
+  it("is one tab's again when another wakes up and believes to have it", async () => {
+    const lost = vi.fn();
+    const first = new Claim("x", lost);
+    await first.ask();
+    const [sleeper] = Channel.all;
+    if (!sleeper) throw new Error("no channel");
+    sleeper.asleep = true;
+    const second = new Claim("x");
+    await second.take();
+    sleeper.wake();
+    await vi.waitFor(() => expect([first.held, second.held]).toEqual([false, true]));
+    expect(lost).toHaveBeenCalledOnce();
+  });
+
+  it("of two that ask at the same moment, one has it in the end", async () => {
+    const [one, two] = [new Claim("x"), new Claim("x")];
+    await Promise.all([one.ask(), two.ask()]);
+    await vi.waitFor(() => expect(Number(one.held) + Number(two.held)).toBe(1));
+  });
+});
