@@ -168,7 +168,7 @@ def test_two_tabs_with_one_copy(visit, picture):
     visitor = visit()
     first = open_copy(visitor, LESSON)
     first.evaluate("() => { window.same = true }")
-    second = reopened(visitor)
+    second = visitor.go(PAGE)
     second.wait_for_selector("#lesson-bar[data-copy=elsewhere]")
     assert second.locator("#main[inert]").count() == 1
     picture(second, "lesson-bar-elsewhere")
