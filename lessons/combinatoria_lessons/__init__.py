@@ -1,6 +1,6 @@
 """Builds the lessons: one source each, a student's notebook per language, a solution build for the tests."""
 
-from .build import Built, check_all, lesson_sources, write_all
+from .build import Built, check_all, lesson_sources, notebook_sources, write_all
 from .notebook import LANGUAGES, checked_lines, make_notebook
 from .source import Cell, LessonSource, SourceError, read_source
 
@@ -14,6 +14,7 @@ __all__ = [
     "checked_lines",
     "lesson_sources",
     "make_notebook",
+    "notebook_sources",
     "read_source",
     "write_all",
 ]

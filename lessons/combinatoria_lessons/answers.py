@@ -27,7 +27,9 @@ from combinatoria_widgets.lesson_answer import (
     rounded_form,
     roundings,
 )
+from combinatoria_widgets.lesson_check import slips_of
 from combinatoria_widgets.lesson_text import has
+from combinatoria_widgets.result_code import MOST_SLIPS
 
 from .console import tell
 from .source import LANGUAGES, Cell, LessonSource, SourceError
@@ -52,7 +54,8 @@ def question_data(lesson: LessonSource, cell: Cell) -> dict[str, Any]:
     """The entry of one question in the lesson data.
 
     Raises:
-        SourceError: A slip has no text, is equal to the right answer, or two slips are the same number.
+        SourceError: A slip has no text, is equal to the right answer, two slips are the same number, or there are too
+            many of them.
     """
     spec = run_answer(lesson, cell)
     texts = spec.pop("slip_texts", {})
@@ -77,6 +80,11 @@ def question_data(lesson: LessonSource, cell: Cell) -> dict[str, Any]:
         data |= {"slip_engines": spec["slip_engines"]} if "slip_engines" in spec else {}
     else:
         data |= {"kind": "function", "engine": spec["engine"], "inputs": [list(given) for given in spec["inputs"]]}
+    if slips:
+        # Result codes name a slip by its place in this list: a new one goes last (tests/lessons/slips.toml holds them).
+        if len(slips_of({"slips": slips})) > MOST_SLIPS:
+            raise SourceError(tell("many_slips", file=lesson.path.name, cell=cell.id, most=MOST_SLIPS - 1))
+        data["slips"] = list(slips)
     if texts:
         data["slip_texts"] = texts
     return data

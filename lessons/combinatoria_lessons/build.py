@@ -18,6 +18,8 @@ from .source import LessonSource, read_source
 LESSONS = Path(__file__).resolve().parent.parent
 DATA = LESSONS.parent / "widgets" / "combinatoria_widgets" / "lesson_data"
 INDEX = LESSONS / "index.toml"
+INDEXED = ("id", "game", "title", "question", "minutes", "level", "codes", "version")
+"""What the index tells of a source, as far as its front matter has it."""
 
 
 @dataclass(frozen=True)
@@ -40,21 +42,27 @@ def lesson_sources(folder: Path = LESSONS) -> list[LessonSource]:
     return [read_source(path) for path in sorted(folder.glob("*.lesson.md"))]
 
 
-def targets(lessons: list[LessonSource]) -> Iterator[Built]:
+def notebook_sources(folder: Path = LESSONS) -> list[LessonSource]:
+    """The notebooks that are no lessons (the teacher's), in the same form but without questions."""
+    return [read_source(path) for path in sorted(folder.glob("*.notebook.md"))]
+
+
+def targets(lessons: list[LessonSource], notebooks: list[LessonSource]) -> Iterator[Built]:
     """Every file that is built from the sources."""
     for lesson in lessons:
         yield Built(DATA / f"{lesson.id}.json", lesson)
+    for source in (*lessons, *notebooks):
         for lang in LANGUAGES:
-            yield Built(LESSONS / lang / f"{lesson.id}.ipynb", lesson, lang)
+            yield Built(LESSONS / lang / f"{source.id}.ipynb", source, lang)
     yield Built(INDEX, None)
 
 
 def write_all(say: Callable[[str], object] = print) -> None:
     """Build and write everything; the notebooks are run."""
-    lessons = lesson_sources()
-    for target in targets(lessons):
+    lessons, notebooks = lesson_sources(), notebook_sources()
+    for target in targets(lessons, notebooks):
         if target.lesson is None:
-            target.path.write_text(index_text(lessons), encoding="utf-8")
+            target.path.write_text(index_text(lessons, notebooks), encoding="utf-8")
         elif target.lang is None:
             target.path.parent.mkdir(parents=True, exist_ok=True)
             target.path.write_text(data_text(target.lesson), encoding="utf-8")
@@ -72,14 +80,14 @@ def check_all(run: bool = True) -> list[str]:
     Returns:
         One sentence for each difference.
     """
-    lessons = lesson_sources()
+    lessons, notebooks = lesson_sources(), notebook_sources()
     found: list[str] = []
-    for target in targets(lessons):
+    for target in targets(lessons, notebooks):
         name = target.path.relative_to(LESSONS.parent)
         if not target.path.is_file():
             found.append(tell("missing", name=name))
         elif target.lesson is None:
-            if target.path.read_text(encoding="utf-8") != index_text(lessons):
+            if target.path.read_text(encoding="utf-8") != index_text(lessons, notebooks):
                 found.append(tell("differs", name=name))
         elif target.lang is None:
             if target.path.read_text(encoding="utf-8") != data_text(target.lesson):
@@ -114,15 +122,15 @@ def data_text(lesson: LessonSource) -> str:
     return json.dumps(lesson_data(lesson), ensure_ascii=False, indent=1) + "\n"
 
 
-def index_text(lessons: list[LessonSource]) -> str:
-    """The index of all lessons (TOML), for the landing page."""
+def index_text(lessons: list[LessonSource], notebooks: list[LessonSource]) -> str:
+    """The index of all lessons and other notebooks (TOML), for the landing page."""
     lines = ["# Built from the lesson sources: python -m combinatoria_lessons build"]
-    for lesson in lessons:
-        lines.append("\n[[lesson]]")
-        for key in ("id", "game", "title", "question", "minutes", "level", "codes", "version"):
-            lines.append(f"{key} = {_toml(lesson.facts[key])}")
-        notebooks = {lang: f"{lang}/{lesson.id}.ipynb" for lang in LANGUAGES}
-        lines.append(f"notebook = {_toml(notebooks)}")
+    for kind, sources in (("lesson", lessons), ("notebook", notebooks)):
+        for source in sources:
+            lines.append(f"\n[[{kind}]]")
+            lines += [f"{key} = {_toml(source.facts[key])}" for key in INDEXED if key in source.facts]
+            paths = {lang: f"{lang}/{source.id}.ipynb" for lang in LANGUAGES}
+            lines.append(f"notebook = {_toml(paths)}")
     return "\n".join(lines) + "\n"
 
 

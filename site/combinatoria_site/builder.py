@@ -20,10 +20,11 @@ from .fetch import Fetcher, Say
 from .games import read_games
 from .landing import write_landing
 from .lessons import SOURCE as LESSONS
-from .lessons import SiteLesson, read_lessons, stage_lessons
+from .lessons import NOTEBOOKS, SiteLesson, read_lessons, stage_lessons
 from .lite import build_lite
 from .pages import Assets, build_assets, write_manifest
 from .paths import HERE, OUTPUT, ROOT, cache_dir, checkout, digest_of_files, digest_of_text, files_under
+from .paper import write_paper
 from .pins import load_pins
 from .play import write_play
 from .store import Store
@@ -66,7 +67,7 @@ class Progress:
 
 def input_digest(*, plain: bool = False) -> str:
     """A digest of everything that decides what the site contains."""
-    sources = [HERE, ROOT / "site" / "host", *LESSONS.rglob("*.ipynb"), LESSONS / "index.toml"]
+    sources = [HERE, ROOT / "site" / "host", LESSONS]
     versions = [f"{name} {version(name)}" for name in _BUILT_WITH]
     return digest_of_text(own_sources(), digest_of_files(files_under(*sources), ROOT), *versions, str(plain))
 
@@ -102,17 +103,18 @@ def build_site(output: Path = OUTPUT, *, console: Console | None = None, plain: 
         with progress.step(tell("step_packages")) as say:
             lock = build_distribution(work / "pyodide", store, pins, say, plain=plain)
         with progress.step(tell("step_notebooks")):
-            lessons = read_lessons()
-            stage_lessons(lessons, work / "contents")
+            lessons, notebooks = read_lessons(), read_lessons(kind=NOTEBOOKS)
+            stage_lessons([*lessons, *notebooks], work / "contents")
             build_lite(site, work / "pyodide", work / "contents", pins)
         with progress.step(tell("step_pages")) as say:
             assets = build_assets(site, say)
             games = read_games(list(LANGUAGES), say)
             wheel = _offer_wheel(site, Fetcher(store, pins, say))
             write_play(site, games, lessons, assets, lock)
-            write_landing(site, games, lessons, assets, wheel)
+            write_landing(site, games, lessons, notebooks, assets, wheel)
+            write_paper(site, games, lessons, assets)
             write_manifest(site, assets)
-            _dress_notebooks(site, lessons, assets)
+            _dress_notebooks(site, [*lessons, *notebooks], assets)
         _clean(site)
         (site / STAMP).write_text(json.dumps({"inputs": digest}), encoding="utf-8")
         _replace(output, site)

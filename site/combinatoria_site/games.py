@@ -25,6 +25,20 @@ SHOWN = ((7, 8), (2, 5))  # seed and number of moves at most of the two position
 
 
 @dataclass(frozen=True)
+class SiteCard:
+    """A card of a game as it is printed: its face, its colour by name, how many there are, and the drawing."""
+
+    face: str
+    tone: str
+    copies: int
+    drawing: Markup
+
+
+def _card(game: str, face: str, design: dict[str, Any], drawing: Markup) -> SiteCard:
+    return SiteCard(face, design["tone"], whole_deck(game)[face], drawing)
+
+
+@dataclass(frozen=True)
 class SiteGame:
     """One game in one language."""
 
@@ -37,6 +51,7 @@ class SiteGame:
     credits: str
     picture: Markup
     second_picture: Markup
+    cards: list[SiteCard]
 
 
 def position(name: str, lang: str, seed: int, moves: int) -> dict[str, Any]:
@@ -57,16 +72,29 @@ def position(name: str, lang: str, seed: int, moves: int) -> dict[str, Any]:
     return shown
 
 
-def draw(snapshots: list[dict[str, Any]], say: Say) -> list[Markup]:
-    """Draw tables as HTML, with the module that draws them in the browser, run under Node."""
+def designs(name: str) -> dict[str, dict[str, Any]]:
+    """How every card of a game's largest deck looks, by face, as the table module wants it."""
+    game = combinatoria.game(name)
+    return {face: {**game.design(face)._asdict(), "name": face, "short": face} for face in whole_deck(name)}
+
+
+def whole_deck(name: str) -> dict[str, int]:
+    """Every card of a game for as many players as can sit down, with its copies."""
+    game = combinatoria.game(name)
+    return dict(game.deck(game.seats[-1], game.complete_options({})))
+
+
+def draw(snapshots: list[dict[str, Any]], cards: list[dict[str, Any]], say: Say) -> tuple[list[Markup], list[Markup]]:
+    """Draw tables and faces of cards as HTML, with the module that draws them in the browser, run under Node."""
     with tempfile.TemporaryDirectory() as folder:
-        script, data = Path(folder, "picture.mjs"), Path(folder, "snapshots.json")
+        script, data = Path(folder, "picture.mjs"), Path(folder, "drawn.json")
         bundle(HOST / "picture.ts", script, say, "--platform=node", "--conditions=browser",
                "--main-fields=browser,module,main")  # fmt: skip
-        data.write_text(json.dumps(snapshots), encoding="utf-8")
+        data.write_text(json.dumps({"snapshots": snapshots, "designs": cards}), encoding="utf-8")
         printed = run_node([str(script), str(TS), str(data)], cwd=TS, what=tell("run_drawing"), timeout=120)
     # Trusted: made by our own renderer, which escapes every text of a snapshot.
-    return [Markup(html) for html in json.loads(printed)]
+    drawn = json.loads(printed)
+    return [Markup(html) for html in drawn["tables"]], [Markup(html) for html in drawn["faces"]]
 
 
 def in_order(names: Iterable[str]) -> list[str]:
@@ -81,7 +109,14 @@ def in_order(names: Iterable[str]) -> list[str]:
 def read_games(languages: list[str], say: Say) -> dict[str, list[SiteGame]]:
     """All registered games in every language of the site, in the order of the shelf, with pictures."""
     wanted = [(lang, name) for lang in languages for name in in_order(combinatoria.games())]
-    pictures = iter(draw([position(name, lang, *shown) for lang, name in wanted for shown in SHOWN], say))
+    looks = {name: designs(name) for name in combinatoria.games()}
+    tables, drawn = draw(
+        [position(name, lang, *shown) for lang, name in wanted for shown in SHOWN],
+        [design for cards in looks.values() for design in cards.values()],
+        say,
+    )
+    pictures, faces = iter(tables), iter(drawn)
+    cards = {name: [_card(name, face, looks[name][face], next(faces)) for face in looks[name]] for name in looks}
     found: dict[str, list[SiteGame]] = {lang: [] for lang in languages}
     for lang, name in wanted:
         told = {key: text[lang] for key, text in game_texts(name)["game"].items()}
@@ -91,6 +126,7 @@ def read_games(languages: list[str], say: Say) -> dict[str, list[SiteGame]]:
                 **{key: told[key] for key in ("name", "tagline", "about", "players", "minutes", "credits")},
                 picture=next(pictures),
                 second_picture=next(pictures),
+                cards=cards[name],
             )
         )
     return found

@@ -9,6 +9,7 @@ from typing import Any
 from .games import SiteGame
 from .lessons import SiteLesson
 from .pages import Assets, write_page
+from .paper import Place, cards_path, guide_path, sheet_path
 from .texts import LANGUAGES, words
 
 PAGES = {"en": "index.html", "ja": "ja/index.html"}
@@ -20,7 +21,12 @@ def _root(lang: str) -> str:
 
 
 def write_landing(
-    output: Path, games: dict[str, list[SiteGame]], lessons: list[SiteLesson], assets: Assets, wheel: str
+    output: Path,
+    games: dict[str, list[SiteGame]],
+    lessons: list[SiteLesson],
+    notebooks: list[SiteLesson],
+    assets: Assets,
+    wheel: str,
 ) -> None:
     """Write the landing page in every language.
 
@@ -28,12 +34,15 @@ def write_landing(
         output: The site.
         games: The games, by language.
         lessons: The lessons of all languages.
+        notebooks: What stands on the shelf for teachers, in all languages.
         assets: Scripts and style sheets.
         wheel: Address of our own wheel, for teachers to download.
     """
     for lang in LANGUAGES:
         root, said = _root(lang), words("landing", lang)
         own = [lesson for lesson in lessons if lesson.lang == lang]
+        shown = [_shown_game(game, root, lang) for game in games[lang]]
+        desks = [notebook for notebook in notebooks if notebook.lang == lang]
         write_page(
             output / PAGES[lang], "landing.html", lang, assets,
             root=root,
@@ -43,14 +52,15 @@ def write_landing(
             sheets=[assets.addresses[name] for name in ("site_css", "work_css", "table_css")],
             languages={code: root + page for code, page in PAGES.items()},
             language_names=LANGUAGES,
-            games=[_shown_game(game, root, lang) for game in games[lang]],
-            shelves=_shelves(games[lang], own, root),
+            games=shown,
+            shelves=_shelves(shown, own, root),
+            desks=[_shown_lesson(desk, root) for desk in desks],
             wheel_address=wheel,
             wheel_name=wheel.rsplit("/", 1)[-1],
             data={
                 "root": root or "./",
                 "words": words("lesson", lang),
-                "lessons": [lesson.for_pages() for lesson in lessons],
+                "lessons": [lesson.for_pages() for lesson in [*lessons, *notebooks]],
                 "games": {game.id: game.name for game in games[lang]},
             },
         )  # fmt: skip
@@ -59,13 +69,14 @@ def write_landing(
 def _shown_game(game: SiteGame, root: str, lang: str) -> dict[str, Any]:
     # Not asdict: it would copy the pictures into plain strings, which are then escaped.
     shown = {name: getattr(game, name) for name in game.__dataclass_fields__}
-    return {**shown, "address": f"{root}play/{game.id}.html" + ("?lang=ja" if lang == "ja" else "")}
+    address = f"{root}play/{game.id}.html" + ("?lang=ja" if lang == "ja" else "")
+    return {**shown, "address": address, "cards_page": root + Place(lang, cards_path(game.id)).file}
 
 
-def _shelves(games: list[SiteGame], lessons: list[SiteLesson], root: str) -> list[dict[str, Any]]:
+def _shelves(games: list[dict[str, Any]], lessons: list[SiteLesson], root: str) -> list[dict[str, Any]]:
     """The lessons game by game, in the order of the games."""
     shelves = [
-        {"game": game, "lessons": [_shown_lesson(lesson, root) for lesson in lessons if lesson.game == game.id]}
+        {"game": game, "lessons": [_shown_lesson(lesson, root) for lesson in lessons if lesson.game == game["id"]]}
         for game in games
     ]
     return [shelf for shelf in shelves if shelf["lessons"]]
@@ -76,6 +87,8 @@ def _shown_lesson(lesson: SiteLesson, root: str) -> dict[str, Any]:
     return {
         **shown,
         "path": lesson.path,
+        "sheet": root + Place(lesson.lang, sheet_path(lesson.id)).file,
+        "guide": root + Place(lesson.lang, guide_path(lesson.id)).file,
         # Works without scripts and without storage: the read-only original.
         "address": f"{root}notebooks/index.html?path={lesson.path}",
     }

@@ -15,6 +15,7 @@ from .errors import SiteError
 from .paths import ROOT
 
 SOURCE = ROOT / "lessons"
+NOTEBOOKS = "notebook"  # table of the index with the notebooks that are no lessons: the teacher's
 MASTERS = "lessons"  # folder of the masters in the notebooks' file system
 COPIES = "my"  # folder of the learner's copies; host/copies.ts makes it
 
@@ -52,8 +53,12 @@ class SiteLesson:
         return {**{key: row[key] for key in keys}, "path": self.path, "copy": self.copy}
 
 
-def read_lessons(source: Path = SOURCE) -> list[SiteLesson]:
+def read_lessons(source: Path = SOURCE, *, kind: str = "lesson") -> list[SiteLesson]:
     """All lessons of ``lessons/index.toml``, every language of each.
+
+    Args:
+        source: The folder of the lessons.
+        kind: ``"lesson"``, or ``NOTEBOOKS`` for what stands beside the lessons; these have no game and no minutes.
 
     Raises:
         SiteError: The index names a notebook that is not there.
@@ -62,7 +67,7 @@ def read_lessons(source: Path = SOURCE) -> list[SiteLesson]:
     if not index.is_file():
         return []
     found = []
-    for row in tomllib.loads(index.read_text(encoding="utf-8")).get("lesson", []):
+    for row in tomllib.loads(index.read_text(encoding="utf-8")).get(kind, []):
         for lang, name in row["notebook"].items():
             path = source / name
             if not path.is_file():
@@ -72,12 +77,12 @@ def read_lessons(source: Path = SOURCE) -> list[SiteLesson]:
                 SiteLesson(
                     id=said["id"],
                     lang=lang,
-                    game=said["game"],
+                    game=said.get("game", ""),
                     title=said["title"],
                     question=said["question"],
-                    minutes=int(said["minutes"]),
-                    level=_text(said["level"]),
-                    codes=_text(said["codes"]),
+                    minutes=int(said.get("minutes", 0)),
+                    level=_text(said.get("level", "")),
+                    codes=_text(said.get("codes", "")),
                     version=str(said["version"]),
                     source=path,
                     stamp=hashlib.sha256(path.read_bytes()).hexdigest()[:16],

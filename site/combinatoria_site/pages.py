@@ -58,7 +58,7 @@ def build_assets(output: Path, say: Say) -> Assets:
             assets.add(made.name, made.read_bytes())
     for name in ("table.js", "table.css"):
         assets.add(name, (front / name).read_bytes())
-    for name in ("site.css", "work.css"):
+    for name in ("site.css", "work.css", "paper.css"):
         assets.add(name, (TEMPLATES / name).read_bytes())
     assets.add("mark.svg", (TEMPLATES / "mark.svg").read_bytes())
     return assets

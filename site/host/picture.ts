@@ -1,8 +1,10 @@
-// Runs under Node while the site is built: draws tables with the real table module and prints their HTML.
-//   node picture.mjs <folder with jsdom in its node_modules> <json file: list of snapshots>
+// Runs under Node while the site is built: draws tables and cards with the real table module and prints their HTML.
+//   node picture.mjs <folder with jsdom in its node_modules> <json file: {snapshots: [...], designs: [...]}>
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+
+import type { Design } from "../../widgets/ts/src/types";
 
 const [modules = ".", input = ""] = process.argv.slice(2);
 const { JSDOM } = createRequire(join(modules, "package.json"))("jsdom") as {
@@ -16,6 +18,7 @@ for (const name of ["document", "HTMLElement", "Element", "Node", "MutationObser
 Object.defineProperty(globalThis, "window", { value: window });
 
 const { mount } = await import("../../widgets/ts/src/index");
+const { faceMarkup } = await import("../../widgets/ts/src/art/print");
 const { PageModel } = await import("./model");
 
 function draw(snapshot: unknown): string {
@@ -41,5 +44,6 @@ function strip(picture: HTMLElement): void {
   }
 }
 
-const snapshots = JSON.parse(readFileSync(input, "utf8")) as unknown[];
-process.stdout.write(JSON.stringify(snapshots.map(draw)), () => process.exit(0));
+const { snapshots, designs } = JSON.parse(readFileSync(input, "utf8")) as { snapshots: unknown[]; designs: Design[] };
+const drawn = { tables: snapshots.map(draw), faces: designs.map(faceMarkup) };
+process.stdout.write(JSON.stringify(drawn), () => process.exit(0));

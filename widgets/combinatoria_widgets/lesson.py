@@ -71,6 +71,8 @@ class Lesson:
         outcomes: What happened to the things that were predicted.
         states: Best state that each question has reached.
         tries: How often an answer was handed in.
+        solved_after: How often when a question was first right.
+        slips: The last slip that was named, for each question that had one.
         rounds: Deals of the learner's own in the log.
         kept: Whatever a game's own tools keep (the log of a table).
     """
@@ -83,6 +85,8 @@ class Lesson:
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     states: dict[str, str] = field(default_factory=dict)
     tries: dict[str, int] = field(default_factory=dict)
+    solved_after: dict[str, int] = field(default_factory=dict)
+    slips: dict[str, str] = field(default_factory=dict)
     rounds: int = 0
     kept: dict[str, Any] = field(default_factory=dict)
 
@@ -101,11 +105,15 @@ class Lesson:
         """Whether every prediction of the lesson is locked."""
         return all(item in self.predictions for item in self.data["predictions"])
 
-    def note(self, question_id: str, state: str) -> None:
-        """Keep the best state that a question has reached, and count the tries."""
+    def note(self, question_id: str, state: str, slip: str | None = None) -> None:
+        """Keep the best state that a question has reached and the slip that was named, and count the tries."""
         before = self.states.get(question_id, "blank")
         self.states[question_id] = max(before, state, key=STATES.index)
         self.tries[question_id] = self.tries.get(question_id, 0) + (state != "blank")
+        if state in ("rounded", "right"):
+            self.solved_after.setdefault(question_id, self.tries[question_id])
+        if slip is not None:
+            self.slips[question_id] = slip
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence of the lesson tools in the learner's language."""
@@ -210,7 +218,7 @@ def _check(lesson: Lesson, question_id: str, value: object) -> CheckResult:
             str(question_id), "type", lesson.say("check.unknown", id=question_id, known=known), lesson.lang
         )
     verdict = judge(question_id, question, value, lesson.lang)
-    lesson.note(question_id, verdict.state)
+    lesson.note(question_id, verdict.state, verdict.slip)
     return CheckResult(question_id, verdict.state, verdict.text, lesson.lang)
 
 

@@ -26,8 +26,8 @@ _THIN = tuple(f'stroke="currentColor" stroke-width="1.5" stroke-dasharray="{dash
 _MOST_NAMED = 21
 """With more points on a curve than this, only every second (third ...) number is named on the axis."""
 
-_WIDTH = 640
-_LEFT = 170
+WIDTH = 640
+LEFT = 170
 _RIGHT = 30
 
 
@@ -113,8 +113,8 @@ def figure(title: str, description: str, height: float, body: Iterable[str], lan
     inner = "".join(body)
     name = "cmb-" + sha256((title + inner).encode()).hexdigest()[:8]
     return (
-        f'<figure lang="{lang}" style="margin:0.5em 0;max-width:{_WIDTH}px">'
-        f'<svg viewBox="0 0 {_WIDTH} {height:g}" width="100%" role="img" aria-labelledby="{name}-t {name}-d" '
+        f'<figure lang="{lang}" style="margin:0.5em 0;max-width:{WIDTH}px">'
+        f'<svg viewBox="0 0 {WIDTH} {height:g}" width="100%" role="img" aria-labelledby="{name}-t {name}-d" '
         f'font-family="system-ui,sans-serif" font-size="14" fill="currentColor">'
         f'<title id="{name}-t">{escape(title)}</title><desc id="{name}-d">{escape(description)}</desc>'
         f"{inner}</svg>"
@@ -129,27 +129,32 @@ def html_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return f"<table><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table>"
 
 
-def _x(share: float) -> float:
-    return round(_LEFT + share * (_WIDTH - _LEFT - _RIGHT), 1)
+def along(share: float) -> float:
+    """How far to the right a share of the axis lies."""
+    return round(LEFT + share * (WIDTH - LEFT - _RIGHT), 1)
 
 
-def _text(x: float, y: float, words: str, anchor: str = "middle", extra: str = "") -> str:
+def svg_text(x: float, y: float, words: str, anchor: str = "middle", extra: str = "") -> str:
+    """Words in a picture; they are escaped."""
     return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{extra}>{escape(words)}</text>'
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, extra: str = 'stroke="currentColor"') -> str:
+def svg_line(x1: float, y1: float, x2: float, y2: float, extra: str = 'stroke="currentColor"') -> str:
+    """A straight line in a picture."""
     return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" {extra}/>'
 
 
-def _diamond(x: float, y: float, size: float = 7) -> str:
+def diamond(x: float, y: float, size: float = 7) -> str:
+    """The mark of a prediction."""
     return f'<path d="M{x:g} {y - size:g}l{size:g} {size:g}l-{size:g} {size:g}l-{size:g} -{size:g}z" fill="{ORANGE}"/>'
 
 
-def _axis(y: float, scale: Scale) -> list[str]:
-    marks = [_line(_x(0), y, _x(1), y)]
+def axis(y: float, scale: Scale) -> list[str]:
+    """The marks of a scale along the bottom, from ``along(0)`` to ``along(1)``."""
+    marks = [svg_line(along(0), y, along(1), y)]
     for mark in scale.marks:
-        marks.append(_line(_x(scale.part(mark)), y, _x(scale.part(mark)), y + 5))
-        marks.append(_text(_x(scale.part(mark)), y + 20, scale.show(mark, 0)))
+        marks.append(svg_line(along(scale.part(mark)), y, along(scale.part(mark)), y + 5))
+        marks.append(svg_text(along(scale.part(mark)), y + 20, scale.show(mark, 0)))
     return marks
 
 
@@ -159,28 +164,28 @@ def comparison(
     """Theory and data in one picture: a dashed line for the theory, a dot with whiskers for each row of data."""
 
     def x(value: float) -> float:
-        return _x(scale.part(value))
+        return along(scale.part(value))
 
     step, top = 36, 34
     bottom = top + step * (len(rows) + (prediction is not None))
     body = [
-        _line(x(theory), top - 8, x(theory), bottom, _THEORY),
-        _text(x(theory), top - 14, say("chart.theory", lang, share=scale.show(theory, 1))),
+        svg_line(x(theory), top - 8, x(theory), bottom, _THEORY),
+        svg_text(x(theory), top - 14, say("chart.theory", lang, share=scale.show(theory, 1))),
     ]
     for number, row in enumerate(rows):
         y = top + step * number + step / 2
         low, high = (scale.within(row.share + side * 2 * row.error) for side in (-1, 1))
         body += [
-            _text(_LEFT - 12, y + 5, row.label, "end"),
-            _line(x(low), y, x(high), y, 'stroke="currentColor" stroke-width="2"'),
-            _line(x(low), y - 5, x(low), y + 5, 'stroke="currentColor" stroke-width="2"'),
-            _line(x(high), y - 5, x(high), y + 5, 'stroke="currentColor" stroke-width="2"'),
+            svg_text(LEFT - 12, y + 5, row.label, "end"),
+            svg_line(x(low), y, x(high), y, 'stroke="currentColor" stroke-width="2"'),
+            svg_line(x(low), y - 5, x(low), y + 5, 'stroke="currentColor" stroke-width="2"'),
+            svg_line(x(high), y - 5, x(high), y + 5, 'stroke="currentColor" stroke-width="2"'),
             f'<circle cx="{x(row.share):g}" cy="{y:g}" r="5"/>',
         ]
     if prediction is not None:
         y = top + step * len(rows) + step / 2
-        body += [_text(_LEFT - 12, y + 5, say("chart.prediction", lang), "end"), _diamond(x(prediction), y)]
-    body += _axis(bottom, scale)
+        body += [svg_text(LEFT - 12, y + 5, say("chart.prediction", lang), "end"), diamond(x(prediction), y)]
+    body += axis(bottom, scale)
     counted = all(isinstance(row, Row) for row in rows)
     cells = [
         (
@@ -235,7 +240,7 @@ def curve(
     low, high = min(points), max(points)
 
     def across(number: float) -> float:
-        return round(70 + (number - low) / max(1, high - low) * (_WIDTH - 140), 1)
+        return round(70 + (number - low) / max(1, high - low) * (WIDTH - 140), 1)
 
     def up(share: float) -> float:
         return round(bottom - scale.part(share) * tall, 1)
@@ -244,30 +249,30 @@ def curve(
         line = " ".join(f"{across(number):g},{up(share):g}" for number, share in zip(points, shares, strict=True))
         return f'<polyline points="{line}" fill="none" {looks}/>'
 
-    body = [_line(50, bottom, _WIDTH - 40, bottom)]
+    body = [svg_line(50, bottom, WIDTH - 40, bottom)]
     for mark in scale.marks:
-        body.append(_line(50, up(mark), _WIDTH - 40, up(mark), 'stroke="currentColor" stroke-opacity="0.2"'))
-        body.append(_text(44, up(mark) + 5, scale.show(mark, 0), "end"))
+        body.append(svg_line(50, up(mark), WIDTH - 40, up(mark), 'stroke="currentColor" stroke-opacity="0.2"'))
+        body.append(svg_text(44, up(mark) + 5, scale.show(mark, 0), "end"))
     body += [path(shares, looks) for shares, looks in zip(others.values(), _THIN, strict=False)]
     body.append(path(points.values(), _THEORY))
     every = 1 + (len(points) - 1) // _MOST_NAMED
     for place, (number, share) in enumerate(points.items()):
         body.append(f'<circle cx="{across(number):g}" cy="{up(share):g}" r="4" fill="{BLUE}"/>')
         if place % every == 0:
-            body.append(_text(across(number), bottom + 20, str(number)))
+            body.append(svg_text(across(number), bottom + 20, str(number)))
     body.append(
         f'<circle cx="{across(chosen):g}" cy="{up(points[chosen]):g}" r="9" fill="none" '
         'stroke="currentColor" stroke-width="2"/>'
     )
     if data is not None:
         x, y = across(chosen), up(data.share)
-        body += [_line(x - 26, y, x - 12, y, 'stroke="currentColor" stroke-width="3"')]
-    body.append(_text(_WIDTH / 2, bottom + 42, say(f"chart.{about}.axis", lang)))
+        body += [svg_line(x - 26, y, x - 12, y, 'stroke="currentColor" stroke-width="3"')]
+    body.append(svg_text(WIDTH / 2, bottom + 42, say(f"chart.{about}.axis", lang)))
     heads = [say(f"chart.{about}.share", lang), *(say(f"chart.{about}.{name}", lang) for name in others)]
     if others:
         for place, (words, looks) in enumerate(zip(heads, (_THEORY, *_THIN), strict=False)):
             x = 70 + place * 190
-            body += [_line(x, 14, x + 34, 14, looks), _text(x + 42, 19, words, "start")]
+            body += [svg_line(x, 14, x + 34, 14, looks), svg_text(x + 42, 19, words, "start")]
     rows = zip(points, points.values(), *others.values(), strict=True)
     return figure(
         say(f"chart.{about}.title", lang),
@@ -295,18 +300,18 @@ def calibration(points: Sequence[tuple[str, float, float]], lang: str) -> str:
 
     body = [
         f'<rect x="{left:g}" y="{top:g}" width="{side:g}" height="{side:g}" fill="none" stroke="currentColor"/>',
-        _line(left, bottom, left + side, top, _THEORY),
+        svg_line(left, bottom, left + side, top, _THEORY),
     ]
     for half in (0.0, 0.5, 1.0):
-        body.append(_text(across(half), bottom + 20, percent(half, 0)))
-        body.append(_text(left - 8, up(half) + 5, percent(half, 0), "end"))
+        body.append(svg_text(across(half), bottom + 20, percent(half, 0)))
+        body.append(svg_text(left - 8, up(half) + 5, percent(half, 0), "end"))
     for number, (label, said, happened) in enumerate(points, start=1):
         x, y = across(said), up(happened)
         shift = -13 if said > 0.9 else 13
-        body += [_diamond(x, y), _text(x + shift, y + (-8 if happened < 0.1 else 16), str(number))]
-        body.append(_text(left + side + 20, top + 20 * number, f"{number}  {label}", "start"))
-    body.append(_text(left + side / 2, bottom + 42, say("chart.predicted", lang)))
-    body.append(_text(left - 50, top + side / 2, say("chart.happened", lang), "end"))
+        body += [diamond(x, y), svg_text(x + shift, y + (-8 if happened < 0.1 else 16), str(number))]
+        body.append(svg_text(left + side + 20, top + 20 * number, f"{number}  {label}", "start"))
+    body.append(svg_text(left + side / 2, bottom + 42, say("chart.predicted", lang)))
+    body.append(svg_text(left - 50, top + side / 2, say("chart.happened", lang), "end"))
     head = [say(f"chart.{name}", lang) for name in ("question", "predicted", "happened")]
     return figure(
         say("chart.calibration_title", lang),
@@ -335,7 +340,7 @@ def bars(
     trials = sum(data.values())
     numbers = range(min(chances), max(chances) + 1)
     shares = {number: data.get(number, 0) / trials for number in numbers} if trials else {}
-    top, tall, step = 16, 190, (_WIDTH - 90) / len(numbers)
+    top, tall, step = 16, 190, (WIDTH - 90) / len(numbers)
     bottom = top + tall
     most = max(*chances.values(), *shares.values(), 0.01)
 
@@ -345,7 +350,7 @@ def bars(
     def up(share: float) -> float:
         return round(bottom - share / most * tall, 1)
 
-    body = [_line(50, bottom, _WIDTH - 20, bottom), _text(44, up(most) + 5, percent(most), "end")]
+    body = [svg_line(50, bottom, WIDTH - 20, bottom), svg_text(44, up(most) + 5, percent(most), "end")]
     for number in numbers:
         x, y = across(number), up(chances.get(number, 0))
         looks = f'fill="{BLUE}"' if number <= target else f'fill="none" stroke="{ORANGE}" stroke-width="1.5"'
@@ -355,8 +360,8 @@ def bars(
         if number in shares:
             body.append(f'<circle cx="{x:g}" cy="{up(shares[number]):g}" r="3"/>')
         if number == target or (number % every == 0 and abs(number - target) >= 3):
-            body.append(_text(x, bottom + 20, str(number)))
-    body.append(_text(_WIDTH / 2, bottom + 42, say(f"chart.{about}.axis", lang)))
+            body.append(svg_text(x, bottom + 20, str(number)))
+    body.append(svg_text(WIDTH / 2, bottom + 42, say(f"chart.{about}.axis", lang)))
     below = sum(chance for number, chance in chances.items() if number <= target)
     head = [say(f"chart.{about}.axis", lang), say("chart.theory_row", lang)]
     if trials:

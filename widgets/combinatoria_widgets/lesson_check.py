@@ -25,6 +25,9 @@ ALLOWED_ERRORS = 4
 FLOAT_ERROR = Fraction(1, 10**9)
 """A function that calculates with floats may be off by this share of the exact value."""
 
+PERCENT_SIGN = "percent_sign"
+"""The slip of every question that asks for a chance: 30.4 where 30.4% was meant."""
+
 STATES = ("blank", "type", "wrong", "slip", "rounded", "right")
 
 
@@ -35,11 +38,14 @@ class Verdict:
     Attributes:
         state: One of ``STATES``.
         text: One sentence (at most three short ones) for the learner.
+        facts: What the sentence was filled with.
+        slip: Name of the slip, for the state ``slip``.
     """
 
     state: str
     text: str
     facts: Mapping[str, object] = field(default_factory=dict)
+    slip: str | None = None
 
 
 def engine_function(path: str) -> Callable[..., Any]:
@@ -68,7 +74,10 @@ def judge(question_id: str, question: Mapping[str, Any], value: object, lang: st
     """
 
     def verdict(state: str, key: str, **facts: object) -> Verdict:
-        return Verdict(state, say(f"check.{key}", lang, id=question_id, **facts), facts)
+        name = facts.pop("name", None)
+        if name is not None:
+            facts["slip"] = slip_text(question, str(name), lang)
+        return Verdict(state, say(f"check.{key}", lang, id=question_id, **facts), facts, name and str(name))
 
     if is_blank(value):
         return verdict("blank", "blank")
@@ -80,21 +89,21 @@ def judge(question_id: str, question: Mapping[str, Any], value: object, lang: st
     if not number.printable:
         return verdict("wrong", "wrong")
     if question["kind"] == "estimate":
-        return _judge_estimate(question, number, verdict, lang)
-    return _judge_number(question, number, verdict, lang)
+        return _judge_estimate(question, number, verdict)
+    return _judge_number(question, number, verdict)
 
 
-def _judge_number(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict], lang: str) -> Verdict:
+def _judge_number(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict]) -> Verdict:
     mark = _mark(question, number)
     if mark == "right":
         return verdict("right", "right")
     if mark == "rounded":
         return verdict("rounded", "rounded")
     if mark is not None:
-        return verdict("slip", "slip", slip=_slip_text(question, mark.removeprefix("slip:"), lang))
+        return verdict("slip", "slip", name=mark.removeprefix("slip:"))
     if question.get("probability"):
         if _mark(question, _as_percent(number)) in ("right", "rounded"):  # 30.4 where 30.4% was meant
-            return verdict("slip", "slip", slip=_slip_text(question, "percent_sign", lang))
+            return verdict("slip", "slip", name=PERCENT_SIGN)
         if not 0 <= number.value <= 1:
             return verdict("wrong", "outside")
     return verdict("wrong", "wrong")
@@ -112,7 +121,18 @@ def _mark(question: Mapping[str, Any], number: Number) -> str | None:
     return None
 
 
-def _slip_text(question: Mapping[str, Any], name: str, lang: str) -> str:
+def slips_of(question: Mapping[str, Any]) -> tuple[str, ...]:
+    """The slips of a question; the place of a name, from 1, is its number in result codes."""
+    return (PERCENT_SIGN, *question.get("slips", ()))
+
+
+def slip_number(question: Mapping[str, Any], name: str | None) -> int:
+    """Number of a slip in result codes, 0 for none."""
+    return 0 if name is None else 1 + slips_of(question).index(name)
+
+
+def slip_text(question: Mapping[str, Any], name: str, lang: str) -> str:
+    """The sentence of a slip."""
     own = question.get("slip_texts", {}).get(name)
     if own is not None:
         return str(own[lang])
@@ -120,7 +140,7 @@ def _slip_text(question: Mapping[str, Any], name: str, lang: str) -> str:
     return say(f"slip.{name}", lang)
 
 
-def _judge_estimate(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict], lang: str) -> Verdict:
+def _judge_estimate(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict]) -> Verdict:
     if not 0 <= number.value <= 1:
         return verdict("wrong", "outside")
     exact = _engine_chance(question["engine"])
@@ -130,7 +150,7 @@ def _judge_estimate(question: Mapping[str, Any], number: Number, verdict: Callab
         return verdict("right", "estimate_right", off=f"{off:.1f}", n=f"{trials:,}")
     for name, spec in question.get("slip_engines", {}).items():
         if errors_off(number.value, _engine_chance(spec), trials) <= ALLOWED_ERRORS:
-            return verdict("slip", "slip", slip=_slip_text(question, name, lang))
+            return verdict("slip", "slip", name=name)
     return verdict("wrong", "estimate_far", off=f"{off:,.0f}", n=f"{trials:,}")
 
 

@@ -16,16 +16,21 @@ def _table() -> dict[str, Any]:
     return tomllib.loads((files(__package__) / "lesson.toml").read_text(encoding="utf-8"))
 
 
+def template(key: str, lang: str) -> str:
+    """The sentence ``key`` (``"group.name"``) in a language, with its placeholders."""
+    entry: Any = _table()
+    for part in key.split("."):
+        entry = entry[part]
+    return str(entry[lang])
+
+
 def say(key: str, lang: str, **facts: object) -> str:
-    """The sentence ``key`` (``"group.name"``) in a language, with its facts filled in.
+    """The sentence ``key`` in a language, with its facts filled in.
 
     >>> say("check.blank", "en", id="q1")
     'q1: no answer yet.'
     """
-    entry: Any = _table()
-    for part in key.split("."):
-        entry = entry[part]
-    return str(entry[lang]).format(**facts)
+    return template(key, lang).format(**facts)
 
 
 def has(key: str) -> bool:

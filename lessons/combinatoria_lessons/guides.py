@@ -1,0 +1,107 @@
+"""The teacher's guide of a lesson: what stands in ``guides/<lesson>.toml``, and the key, which is worked out.
+
+A guide holds no answer. Its key comes from the answer blocks of the lesson, that is, from the exact odds of the engine.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from combinatoria_widgets.lesson_check import ALLOWED_ERRORS, engine_function, slip_text
+
+from .answers import run_answer
+from .console import tell
+from .source import LANGUAGES, LessonSource, SourceError
+
+GUIDES = Path(__file__).resolve().parent.parent / "guides"
+
+TEXTS = ("aim", "next")
+LISTS = ("before",)
+_TABLES = {"plan": ("do",), "pupils": ("say", "ask")}
+_SHEET = ("how", "columns")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The key of one question.
+
+    Attributes:
+        id: Such as ``q1``.
+        kind: ``number``, ``estimate`` or ``function``.
+        value: The exact answer; ``None`` for a function.
+        probability: Whether it is a chance (shown in percent, too).
+        allowed: Smallest and largest estimate that passes, for an estimate.
+        solution: The code of the solution, for a function.
+        slips: Wrong values that pupils are known to find, with the name of the slip.
+        slip_texts: The question's own sentences for slips.
+    """
+
+    id: str
+    kind: str
+    value: Fraction | None = None
+    probability: bool = True
+    allowed: tuple[float, float] | None = None
+    solution: str | None = None
+    slips: tuple[tuple[Fraction, str], ...] = ()
+    slip_texts: dict[str, dict[str, str]] | None = None
+
+    def slip_sentence(self, name: str, lang: str) -> str:
+        """What ``check`` says to this slip."""
+        return slip_text({"slip_texts": self.slip_texts or {}}, name, lang)
+
+
+def read_guide(lesson: LessonSource, folder: Path = GUIDES) -> dict[str, Any]:
+    """The texts of a lesson's guide.
+
+    Raises:
+        SourceError: There is none, something is missing in a language, or the plan takes other minutes than the lesson.
+    """
+    path = folder / f"{lesson.id}.toml"
+    if not path.is_file():
+        raise SourceError(tell("no_guide", file=lesson.path.name, guide=path.name))
+    guide = tomllib.loads(path.read_text(encoding="utf-8"))
+    parts = [(key, guide.get(key)) for key in (*TEXTS, *LISTS)]
+    for table, keys in _TABLES.items():
+        parts += [(f"{table}.{key}", row.get(key)) for row in guide.get(table) or [{}] for key in keys]
+    parts += [(f"sheet.{key}", guide.get("sheet", {}).get(key)) for key in _SHEET]
+    for name, said in parts:
+        if not isinstance(said, dict) or set(said) != set(LANGUAGES) or not all(said.values()):
+            raise SourceError(tell("guide_part", guide=path.name, part=name))
+    minutes = sum(row["minutes"] for row in guide["plan"])
+    if minutes != lesson.facts["minutes"]:
+        raise SourceError(tell("guide_minutes", guide=path.name, minutes=minutes, whole=lesson.facts["minutes"]))
+    return guide
+
+
+def answer_key(lesson: LessonSource) -> list[Answer]:
+    """The key of a lesson, in the order of its questions."""
+    found = []
+    for cell in lesson.cells:
+        if cell.answer is None:
+            continue
+        spec = run_answer(lesson, cell)
+        texts = spec.get("slip_texts", {})
+        if "right" in spec:
+            slips = tuple((Fraction(value), name) for name, value in spec.get("slips", {}).items())
+            probability = bool(spec.get("probability", True))
+            found.append(
+                Answer(cell.id, "number", Fraction(spec["right"]), probability, slips=slips, slip_texts=texts)
+            )
+        elif "n" in spec:
+            exact = _chance(spec["engine"])
+            reach = ALLOWED_ERRORS * math.sqrt(float(exact) * (1 - float(exact)) / spec["n"])
+            slips = tuple((_chance(engine), name) for name, engine in spec.get("slip_engines", {}).items())
+            allowed = (float(exact) - reach, float(exact) + reach)
+            found.append(Answer(cell.id, "estimate", exact, allowed=allowed, slips=slips, slip_texts=texts))
+        else:
+            found.append(Answer(cell.id, "function", solution=cell.solution))
+    return found
+
+
+def _chance(engine: list[Any]) -> Fraction:
+    return Fraction(engine_function(engine[0])(*engine[1:]))

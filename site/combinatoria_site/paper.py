@@ -1,0 +1,221 @@
+"""The pages to print: the cards of each game with its rules, and for each lesson a work sheet and the teacher's guide.
+
+Each stands in the folder of its language, like the landing page: ``print/soulmates.html``, ``ja/print/soulmates.html``.
+They need no script: a page is what is printed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+import combinatoria
+from combinatoria.explain import game_texts
+from combinatoria_lessons import LessonSource, SourceError, lesson_sources
+from combinatoria_lessons.guides import Answer, answer_key, read_guide
+from combinatoria_widgets.lesson_text import percent
+
+from .console import tell
+from .errors import SiteError
+from .games import SiteCard, SiteGame
+from .lessons import SiteLesson
+from .pages import Assets, write_page
+from .texts import LANGUAGES, words
+
+PER_SHEET = 9  # three by three fit on A4 and on Letter
+ROUNDS = 6  # rows of the table for rounds played by hand
+LINES = {"core": 6, "stretch": 8, "code": 0}  # to write on, by the level of an exercise
+AT_COMPUTER_LINES = 3
+
+_DETAILS = re.compile(r"<details>.*?</details>", re.S)
+_MATH = re.compile(r"\$(\w+)(?:\^(\w+))?\$")
+_INTRO = re.compile(r"\A## .*?(?=^### )", re.S | re.M)  # how to type answers: it stands above the first exercise
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a page stands, in one language."""
+
+    lang: str
+    path: str
+
+    @property
+    def file(self) -> str:
+        """Path from the site's root."""
+        return self.path if self.lang == "en" else f"{self.lang}/{self.path}"
+
+    @property
+    def root(self) -> str:
+        """The way from the page to the site's root."""
+        return "../" * self.file.count("/")
+
+
+def cards_path(game: str) -> str:
+    """The page of a game's cards, without its language."""
+    return f"print/{game}.html"
+
+
+def sheet_path(lesson: str) -> str:
+    """The work sheet of a lesson, without its language."""
+    return f"print/{lesson}.html"
+
+
+def guide_path(lesson: str) -> str:
+    """The guide of a lesson, without its language."""
+    return f"guides/{lesson}.html"
+
+
+def write_paper(output: Path, games: dict[str, list[SiteGame]], lessons: list[SiteLesson], assets: Assets) -> None:
+    """Write every page to print, in every language.
+
+    Args:
+        output: The site.
+        games: The games, by language.
+        lessons: The lessons of all languages.
+        assets: Scripts and style sheets.
+
+    Raises:
+        SiteError: A lesson has no guide, or a text that cannot be printed.
+    """
+    try:
+        sources = {source.id: source for source in lesson_sources()}
+        guides = {name: read_guide(source) for name, source in sources.items()}
+        keys = {name: answer_key(source) for name, source in sources.items()}
+    except SourceError as problem:
+        raise SiteError(str(problem)) from problem
+    for lang in LANGUAGES:
+        for game in games[lang]:
+            _write(output, "cards.html", Place(lang, cards_path(game.id)), assets, game.name, **_cards(game, lang))
+        names = {game.id: game.name for game in games[lang]}
+        for lesson in lessons:
+            if lesson.lang != lang:
+                continue
+            source, guide = sources[lesson.id], guides[lesson.id]
+            shared = {"lesson": lesson, "game_name": names[lesson.game], "guide": guide}
+            _write(
+                output, "sheet.html", Place(lang, sheet_path(lesson.id)), assets, lesson.title,
+                **shared, **_sheet(source, guide, lang),
+            )  # fmt: skip
+            _write(
+                output, "guide.html", Place(lang, guide_path(lesson.id)), assets, lesson.title,
+                **shared, key=[_shown_answer(answer, lang) for answer in keys[lesson.id]],
+                sheet=Place(lang, sheet_path(lesson.id)).file,
+                cards=Place(lang, cards_path(lesson.game)).file,
+            )  # fmt: skip
+
+
+def _write(output: Path, template: str, place: Place, assets: Assets, title: str, **values: Any) -> None:
+    said = words("paper", place.lang)
+    write_page(
+        output / place.file, template, place.lang, assets,
+        root=place.root,
+        title=f"{title} · {said[template.removesuffix('.html')]} · {words('site', place.lang)['name']}",
+        sheets=[assets.addresses["site_css"], assets.addresses["paper_css"]],
+        home=place.root + ("index.html?lang=en" if place.lang == "en" else f"{place.lang}/index.html"),
+        languages={code: place.root + Place(code, place.path).file for code in LANGUAGES},
+        language_names=LANGUAGES,
+        t=said,
+        **values,
+    )  # fmt: skip
+
+
+def _cards(game: SiteGame, lang: str) -> dict[str, Any]:
+    """Sheets of cards, one colour after the other, so that who needs fewer colours prints fewer sheets."""
+    rules = combinatoria.game(game.id)
+    sheets = []
+    for _, cards in groupby(game.cards, key=lambda card: card.tone):
+        pieces = [card for card in cards for _ in range(card.copies)]
+        sheets += [pieces[start : start + PER_SHEET] for start in range(0, len(pieces), PER_SHEET)]
+    return {
+        "game": game,
+        "drawings": {card.face: _symbol(card) for card in game.cards},
+        "names": {card.face: rules.card_text(card.face, lang) for card in game.cards},
+        "card_sheets": sheets,
+        "count": sum(card.copies for card in game.cards),
+        "per_sheet": PER_SHEET,
+        "rules": list(_rules(game.id, lang)),
+    }
+
+
+def _symbol(card: SiteCard) -> Markup:
+    """A drawing as what may be used many times on a page: what stands inside its outer element."""
+    inner = re.sub(r"\A\s*<svg[^>]*>|</svg>\s*\Z", "", card.drawing)
+    return Markup(inner)  # trusted: made by our own renderer
+
+
+def _rules(game: str, lang: str) -> Iterator[tuple[str, str]]:
+    """The rules themselves, in the order of teaching: no options, no rulings, no hints."""
+    for name, rule in game_texts(game)["rule"].items():
+        if name[0].isdigit() and not name.startswith("6"):
+            yield rule["title"][lang], rule["text"][lang]
+
+
+def _sheet(source: LessonSource, guide: dict[str, Any], lang: str) -> dict[str, Any]:
+    cells = {cell.id: cell for cell in source.cells}
+    exercises = []
+    for answer in source.cells:
+        if answer.answer is None:
+            continue
+        by_hand = "right =" in answer.answer
+        text = _INTRO.sub("", cells[f"{answer.id}-text"].text[lang])
+        exercises.append(
+            {
+                "id": answer.id,
+                "text": print_text(source, text),
+                "by_hand": by_hand,
+                "lines": LINES[str(answer.level)] if by_hand else AT_COMPUTER_LINES,
+            }
+        )
+    return {
+        "story": print_text(source, cells["story"].text[lang]),
+        "predictions": [item["question"][lang] for item in source.facts["predictions"].values()],
+        "columns": guide["sheet"]["columns"][lang],
+        "rounds": ROUNDS,
+        "exercises": exercises,
+    }
+
+
+def print_text(source: LessonSource, text: str) -> Markup:
+    """A text of a lesson as it is printed: no folded hints, and a formula only where it is a letter or a power.
+
+    Raises:
+        SiteError: There is a formula that these pages cannot set.
+    """
+    plain = _MATH.sub(lambda m: f"<i>{m[1]}</i>" + (f"<sup><i>{m[2]}</i></sup>" if m[2] else ""), _DETAILS.sub("", text))
+    if "$" in plain:
+        raise SiteError(tell("no_formula", file=source.path.name))
+    # Trusted: our own lesson sources. Titles stand under the page's own.
+    return Markup(MarkdownIt("commonmark").enable("table").render(plain.strip()))
+
+
+def _shown_answer(answer: Answer, lang: str) -> dict[str, Any]:
+    value, allowed = answer.value, answer.allowed
+    return {
+        "id": answer.id,
+        "solution": answer.solution,
+        "value": None if value is None else written(value, answer.probability),
+        "allowed": None if allowed is None else [percent(end, 2) for end in allowed],
+        "slips": [
+            (written(wrong, answer.probability), answer.slip_sentence(name, lang)) for wrong, name in answer.slips
+        ],
+    }
+
+
+def written(value: Fraction, probability: bool) -> str:
+    """A fraction with its decimals, a chance in percent too.
+
+    >>> written(Fraction(17, 56), True), written(Fraction(11), False), written(Fraction(430, 3), False)
+    ('17/56 = 0.3036 = 30.36%', '11', '430/3 = 143.3333')
+    """
+    if value.denominator == 1:
+        return str(value)
+    decimals = f"{value} = {float(value):.4f}"
+    return f"{decimals} = {percent(value, 2)}" if probability and 0 <= value <= 1 else decimals
