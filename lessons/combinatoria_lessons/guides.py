@@ -89,9 +89,7 @@ def answer_key(lesson: LessonSource) -> list[Answer]:
         if "right" in spec:
             slips = tuple((Fraction(value), name) for name, value in spec.get("slips", {}).items())
             probability = bool(spec.get("probability", True))
-            found.append(
-                Answer(cell.id, "number", Fraction(spec["right"]), probability, slips=slips, slip_texts=texts)
-            )
+            found.append(Answer(cell.id, "number", Fraction(spec["right"]), probability, slips=slips, slip_texts=texts))
         elif "n" in spec:
             exact = _chance(spec["engine"])
             reach = ALLOWED_ERRORS * math.sqrt(float(exact) * (1 - float(exact)) / spec["n"])
@@ -99,9 +97,14 @@ def answer_key(lesson: LessonSource) -> list[Answer]:
             allowed = (float(exact) - reach, float(exact) + reach)
             found.append(Answer(cell.id, "estimate", exact, allowed=allowed, slips=slips, slip_texts=texts))
         else:
-            found.append(Answer(cell.id, "function", solution=cell.solution))
+            found.append(Answer(cell.id, "function", solution=_function(cell.solution or "")))
     return found
 
 
 def _chance(engine: list[Any]) -> Fraction:
     return Fraction(engine_function(engine[0])(*engine[1:]))
+
+
+def _function(solution: str) -> str:
+    """A solution without the line that hands it in."""
+    return "\n".join(line for line in solution.splitlines() if not line.startswith("check(")).strip()

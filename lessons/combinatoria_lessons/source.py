@@ -21,6 +21,7 @@
     right = first_draw_helps()
     ```
 
+A paragraph under ``<!-- screen -->`` stands in the notebook and not on the printed work sheet.
 ``{{name}}`` in a text is replaced by that entry of the front matter. The file reads well on a repository page as it is.
 """
 

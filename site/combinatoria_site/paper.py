@@ -21,6 +21,7 @@ import combinatoria
 from combinatoria.explain import game_texts
 from combinatoria_lessons import LessonSource, SourceError, lesson_sources
 from combinatoria_lessons.guides import Answer, answer_key, read_guide
+from combinatoria_widgets.lesson_check import FIRST_SLIP, slip_letter
 from combinatoria_widgets.lesson_text import percent
 
 from .console import tell
@@ -32,10 +33,10 @@ from .texts import LANGUAGES, words
 
 PER_SHEET = 9  # three by three fit on A4 and on Letter
 ROUNDS = 6  # rows of the table for rounds played by hand
-LINES = {"core": 6, "stretch": 8, "code": 0}  # to write on, by the level of an exercise
-AT_COMPUTER_LINES = 3
+LINES = {"core": 4, "stretch": 6}  # to write on, by the level of an exercise that is done by hand
+LONGEST = 14  # digits of a fraction that is still shown as one beside a slip
 
-_DETAILS = re.compile(r"<details>.*?</details>", re.S)
+_LEFT_OUT = re.compile(r"<details>.*?</details>|<!-- screen -->.*?(?=\n\n|\Z)", re.S)  # hints; what needs a screen
 _MATH = re.compile(r"\$(\w+)(?:\^(\w+))?\$")
 _INTRO = re.compile(r"\A## .*?(?=^### )", re.S | re.M)  # how to type answers: it stands above the first exercise
 
@@ -171,7 +172,7 @@ def _sheet(source: LessonSource, guide: dict[str, Any], lang: str) -> dict[str, 
                 "id": answer.id,
                 "text": print_text(source, text),
                 "by_hand": by_hand,
-                "lines": LINES[str(answer.level)] if by_hand else AT_COMPUTER_LINES,
+                "lines": LINES[str(answer.level)] if by_hand else 0,
             }
         )
     return {
@@ -184,16 +185,21 @@ def _sheet(source: LessonSource, guide: dict[str, Any], lang: str) -> dict[str, 
 
 
 def print_text(source: LessonSource, text: str) -> Markup:
-    """A text of a lesson as it is printed: no folded hints, and a formula only where it is a letter or a power.
+    """A text of a lesson as it is printed: without folded hints and what needs a screen.
+
+    A formula is a letter or a power.
 
     Raises:
         SiteError: There is a formula that these pages cannot set.
     """
-    plain = _MATH.sub(lambda m: f"<i>{m[1]}</i>" + (f"<sup><i>{m[2]}</i></sup>" if m[2] else ""), _DETAILS.sub("", text))
+    plain = _MATH.sub(
+        lambda m: f"<i>{m[1]}</i>" + (f"<sup><i>{m[2]}</i></sup>" if m[2] else ""), _LEFT_OUT.sub("", text)
+    )
     if "$" in plain:
         raise SiteError(tell("no_formula", file=source.path.name))
-    # Trusted: our own lesson sources. Titles stand under the page's own.
-    return Markup(MarkdownIt("commonmark").enable("table").render(plain.strip()))
+    # Trusted: our own lesson sources. Their titles stand under the page's own.
+    plain = re.sub(r"^## ", "### ", plain.strip(), flags=re.M)
+    return Markup(MarkdownIt("commonmark").enable("table").render(plain))
 
 
 def _shown_answer(answer: Answer, lang: str) -> dict[str, Any]:
@@ -204,7 +210,8 @@ def _shown_answer(answer: Answer, lang: str) -> dict[str, Any]:
         "value": None if value is None else written(value, answer.probability),
         "allowed": None if allowed is None else [percent(end, 2) for end in allowed],
         "slips": [
-            (written(wrong, answer.probability), answer.slip_sentence(name, lang)) for wrong, name in answer.slips
+            (slip_letter(number), _short(wrong, answer.probability), answer.slip_sentence(name, lang))
+            for number, (wrong, name) in enumerate(answer.slips, start=FIRST_SLIP)
         ],
     }
 
@@ -219,3 +226,11 @@ def written(value: Fraction, probability: bool) -> str:
         return str(value)
     decimals = f"{value} = {float(value):.4f}"
     return f"{decimals} = {percent(value, 2)}" if probability and 0 <= value <= 1 else decimals
+
+
+def _short(value: Fraction, probability: bool) -> str:
+    """A wrong value as it may stand in a pupil's notebook; of a long fraction only what it is about."""
+    about = percent(value, 2) if probability and 0 <= value <= 1 else f"{float(value):.4f}"
+    if value.denominator == 1:
+        return str(value)
+    return f"{value} = {about}" if len(str(value)) <= LONGEST else f"≈ {about}"

@@ -121,9 +121,18 @@ def _mark(question: Mapping[str, Any], number: Number) -> str | None:
     return None
 
 
+FIRST_SLIP = 2
+"""Number of the first slip of a question's own; before it comes the percent sign."""
+
+
 def slips_of(question: Mapping[str, Any]) -> tuple[str, ...]:
     """The slips of a question; the place of a name, from 1, is its number in result codes."""
     return (PERCENT_SIGN, *question.get("slips", ()))
+
+
+def slip_letter(number: int) -> str:
+    """The letter of a slip in tables: 1 is a."""
+    return "abcdefghijklmno"[number - 1]
 
 
 def slip_number(question: Mapping[str, Any], name: str | None) -> int:

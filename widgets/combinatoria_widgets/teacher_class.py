@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from .lesson import load
-from .lesson_check import slip_text, slips_of
+from .lesson_check import slip_letter, slip_text, slips_of
 from .lesson_text import say
 from .result_code import MOST_ROUNDS, MOST_TRIES, Mark, Receipt
 from .teacher_paste import Entry
@@ -106,7 +106,7 @@ class ClassResults:
         """What the class table says of one pupil's question."""
         if mark.grade == "blank":
             return self._say("cell.blank")
-        slip = self._say("cell.slip", letter=_letter(mark.slip)) if mark.slip else ""
+        slip = self._say("cell.slip", letter=slip_letter(mark.slip)) if mark.slip else ""
         tries = f"{mark.tries}+" if mark.tries == MOST_TRIES else str(mark.tries)
         if mark.grade not in SOLVED:
             return slip or self._say("cell.tried")
@@ -163,9 +163,9 @@ class ClassResults:
             sentence = (
                 slip_text(question, known[number - 1], self.lang)
                 if number <= len(known)
-                else self._say("unknown_slip", letter=_letter(number))
+                else self._say("unknown_slip", letter=slip_letter(number))
             )
-            found.append(Slip(name, _letter(number), sentence, pupils))
+            found.append(Slip(name, slip_letter(number), sentence, pupils))
         return sorted(found, key=lambda slip: (-slip.pupils, slip.question, slip.letter))
 
     def slip_frame(self) -> pd.DataFrame:
@@ -187,11 +187,6 @@ class ClassResults:
             if said:
                 found.append(Said(name, item["short"][self.lang], said, happened, scores))
         return found
-
-
-def _letter(number: int) -> str:
-    """The letter of a slip within its question: 1 is a."""
-    return "abcdefghijklmno"[number - 1]
 
 
 def by_lesson(entries: Iterable[Entry], lang: str) -> dict[str, ClassResults]:

@@ -1,0 +1,223 @@
+"""The teacher's desk: whatever is pasted, the codes in it are found; what is wrong is named; the tables are right."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from base64 import b64decode
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from combinatoria_widgets import lesson as tools
+from combinatoria_widgets.lesson_check import slip_text, slips_of
+from combinatoria_widgets.result_code import Guess, Mark, Receipt, write_code
+from combinatoria_widgets.teacher import ClassDesk, _decoded, example_codes
+from combinatoria_widgets.teacher_class import by_lesson
+from combinatoria_widgets.teacher_paste import lessons_by_code, read_paste
+from combinatoria_widgets.teacher_view import class_csv
+
+
+def receipt(short="SMA", marks=None, guesses=None, rounds=4):
+    data = tools.load(lessons_by_code()[short])
+    marks = marks or [Mark("right", 1)] * len(data["questions"])
+    guesses = guesses or [Guess(20, 50)] * len(data["predictions"])
+    return Receipt(short, int(data["version"][0]), tuple(marks), tuple(guesses), rounds)
+
+
+CODE = write_code(receipt())
+WIDE = CODE.translate({n: n + 0xFEE0 for n in range(0x21, 0x7F)})
+
+
+def names(text):
+    paste = read_paste(text)
+    assert all(entry.receipt == receipt() for entry in paste.entries), paste
+    return [entry.name for entry in paste.entries]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (CODE, [""]),
+        (f"Ken {CODE}", ["Ken"]),
+        (f"{CODE} Ken", ["Ken"]),
+        (f"Ken: {CODE.lower()}", ["Ken"]),
+        (f"鈴木　メアリー\t{WIDE}", ["鈴木 メアリー"]),
+        (f"{CODE.replace('-', 'ー')}　メアリー", ["メアリー"]),
+        (f"{CODE.replace('-', ' – ')} – Ken Smith", ["Ken Smith"]),
+        (f'"Smith, Ken","{CODE}"', ["Smith Ken"]),
+        (f"“{CODE}”, Ken", ["Ken"]),
+        (f"2026/11/21 10:02:11,Ken,{CODE}", ["Ken"]),
+        (f"[10:02 AM] Ken: {CODE}", ["Ken"]),
+        (f"Name\tCode\nKen\t{CODE}\nMei\t{CODE}", ["Ken", "Mei"]),
+        (f"Ken  10:32\n{CODE}\n\nMei  10:33\n{CODE}\n", ["Ken", "Mei"]),
+        (f"Ken 4 of 4 exercises done. Your result code: {CODE}", ["Ken"]),
+        (f"ケン　問題4問のうち4問ができました。結果コード：{CODE}", ["ケン"]),
+        (f"3A1-12 Ken {CODE}", ["3A1-12 Ken"]),
+        (f"\ufeffKen;{CODE[:8]}\u200b{CODE[8:]}\r\n", ["Ken"]),
+    ],
+)
+def test_a_code_and_its_name_are_found(text, expected):
+    assert names(text) == expected
+    assert read_paste(text).problems == ()
+
+
+def test_codes_of_several_lessons_are_sorted(lang):
+    text = "\n".join(f"P{n} {write_code(receipt(short))}" for n, short in enumerate(lessons_by_code()))
+    both = f"Both\t{CODE}\t{write_code(receipt('SMB'))}"
+    classes = by_lesson(read_paste(f"{text}\n{both}").entries, lang)
+    assert list(classes) == sorted(lessons_by_code().values())
+    assert [pupil.name for pupil in classes["soulmates-b"].pupils][-1] == "Both"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (f"Ken {CODE[:-1]}{'0' if CODE[-1] != '0' else '1'}", "character"),
+        (f"Ken {CODE[:-1]}", "character"),
+        (f"Ken {CODE[1:]}", "character"),
+        (CODE.replace("2SMA1", "9SMA1"), "newer"),
+        (CODE.replace("2SMA1", "2SMA"), "shape"),
+        (write_code(Receipt("ZZZ", 1, (), (), 3)) + "  ", "lesson"),
+        (write_code(Receipt("SMA", 9, (), (), 3)), "version"),
+        ("7 pupils were ill", "none"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_named_and_the_others_are_read(line, reason, lang):
+    paste = read_paste(f"Ann {CODE}\n{line}\nBen {CODE}")
+    assert [entry.name for entry in paste.entries] == ["Ann", "Ben"]
+    (problem,) = paste.problems
+    assert (problem.line, problem.reason) == (2, reason)
+    sentence = problem.sentence(lang)
+    assert "2" in sentence and len(sentence.splitlines()) == 1 and "{" not in sentence
+
+
+@given(st.text() | st.text(alphabet=CODE + " -\n\t,\"'"))
+def test_any_text_is_read_without_an_error(text):
+    paste = read_paste(f"{text}\nKen {CODE}")
+    assert paste.entries[-1].receipt == receipt()
+    assert all(problem.sentence(lang) for problem in paste.problems for lang in tools.LANGUAGES)
+
+
+def test_of_two_codes_of_a_pupil_the_last_counts_and_it_is_said(lang):
+    first, last = write_code(receipt(rounds=1)), write_code(receipt(rounds=2))
+    desk = ClassDesk(lang)
+    desk.take(f"Ken {first}\nMei {first}\nken {last}\n{first}\n{first}")
+    results = desk.classes["soulmates-a"]
+    assert [(pupil.name, pupil.receipt.rounds) for pupil in results.pupils][:2] == [("ken", 2), ("Mei", 1)]
+    assert len(results.pupils) == 4, "two codes without a name may be of two pupils"
+    assert tools.say("teacher.repeated", lang, name="ken", lines="1") in desk.results.value
+
+
+def a_class(lang):
+    pupils = {
+        "A": receipt(marks=[Mark("right", 1), Mark("rounded", 2, 2), Mark("tried", 1, 2), Mark("blank")]),
+        "B": receipt(marks=[Mark("right", 1), Mark("tried", 3, 2), Mark("tried", 2), Mark("blank")]),
+        "C": receipt(marks=[Mark("right", 7, 3), Mark("right", 1), Mark("blank"), Mark("blank")],
+                     guesses=[Guess(100, 50), Guess(None)]),
+    }  # fmt: skip
+    text = "\n".join(f"{name}\t{write_code(one)}" for name, one in pupils.items())
+    return by_lesson(read_paste(text).entries, lang)["soulmates-a"]
+
+
+def test_the_class_table(lang):
+    frame = a_class(lang).frame()
+
+    def say(key, **facts):
+        return tools.say(f"teacher.cell.{key}", lang, **facts)
+
+    slip = say("slip", letter="b")
+    assert list(frame.index) == ["A", "B", "C"]
+    assert list(frame["q1"]) == [say("right_first")] * 2 + [f"{say('right_later', n='7+')} ({say('slip', letter='c')})"]
+    assert list(frame["q2"]) == [f"{say('rounded_later', n=2)} ({slip})", slip, say("right_first")]
+    assert list(frame["q3"]) == [slip, say("tried"), say("blank")]
+    brier = tools.say("teacher.column.brier", lang)
+    assert list(frame[brier]) == [pytest.approx(0.34), pytest.approx(0.34), pytest.approx(0.5)]
+
+
+def test_exercises_by_difficulty_and_slips(lang):
+    results = a_class(lang)
+    assert [(i.question, i.first, i.later, i.tried, i.blank) for i in results.items()] == [
+        ("q3", 0, 0, 2, 1), ("q4", 0, 0, 0, 3), ("q2", 1, 1, 1, 0), ("q1", 2, 1, 0, 0),
+    ]  # fmt: skip
+    top, *rest = results.slips()
+    question = results.data["questions"]["q2"]
+    assert (top.question, top.letter, top.pupils) == ("q2", "b", 2)
+    assert top.sentence == slip_text(question, slips_of(question)[1], lang)
+    assert {(slip.question, slip.letter, slip.pupils) for slip in rest} == {("q1", "c", 1), ("q3", "b", 1)}
+    assert list(results.slip_frame().iloc[0])[:3] == ["q2", "b", 2]
+
+
+def test_predictions(lang):
+    call, players = a_class(lang).predictions()
+    assert call.said == (20, 20, 100) and call.happened == (50, 50, 50)
+    assert call.scores == pytest.approx((0.34, 0.34, 0.5))
+    assert players.said == (20, 20)
+
+
+def test_old_codes_stand_in_the_same_table(lang):
+    old = "SMA1-36RJ7ZP-GX"
+    paste = read_paste(f"Old {old}\nNew {CODE}")
+    assert not paste.problems
+    results = by_lesson(paste.entries, lang)["soulmates-a"]
+    assert results.frame().loc["Old", "q1"] == tools.say("teacher.cell.right", lang)
+    assert results.predictions()[0].said == (35, 20) and results.predictions()[0].happened == (50,)
+
+
+def test_what_the_desk_shows_is_well_formed_and_accessible(lang):
+    desk = ClassDesk(lang)
+    desk.take(example_codes(lang=lang))
+    page = ElementTree.fromstring(f"<div>{desk.results.value}</div>")
+    charts = page.findall(".//svg")
+    assert len(charts) == 3
+    for chart in charts:
+        assert chart.get("role") == "img" and chart.find("title").text and chart.find("desc").text
+    assert len(page.findall(".//details/table")) == 3
+    assert page.find("section").get("lang") == lang
+    assert len(page.find(".//div/table/tbody").findall("tr")) == 24
+
+
+def test_the_download_is_the_class_table(lang):
+    desk = ClassDesk(lang)
+    desk.take(f"+1+1 {CODE}\n鈴木 {CODE}")
+    packed = re.search(r"base64,([^\"]+)", desk.results.value)[1]
+    text = b64decode(packed).decode("utf-8-sig")
+    assert text == class_csv(desk.classes["soulmates-a"])
+    rows = list(csv.reader(io.StringIO(text)))
+    assert [row[0] for row in rows] == [tools.say("teacher.column.pupil", lang), "'+1+1", "鈴木"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932", "utf-16"])
+def test_files_as_spreadsheets_save_them(encoding):
+    text = f"氏名,コード\r\n鈴木,{CODE}\r\n"
+    assert names(_decoded(text.encode(encoding))) == ["鈴木"]
+
+
+def test_a_file_is_taken_and_one_that_is_no_text_is_named(lang):
+    desk = ClassDesk(lang)
+    meta = {"type": "", "size": 1, "last_modified": 0}
+    desk._from_files({"new": [{"name": "x.xlsx", "content": b"PK\0\0", **meta},
+                              {"name": "a.csv", "content": f"Ken,{CODE}".encode(), **meta}]})  # fmt: skip
+    assert [pupil.name for pupil in desk.classes["soulmates-a"].pupils] == ["Ken"]
+    assert tools.say("teacher.not_text", lang, name="x.xlsx") in desk.message.value
+
+
+def test_an_empty_desk_shows_a_made_up_class_and_says_so(lang, capsys):
+    desk = ClassDesk(lang)
+    assert len(desk.frame()) == 24
+    assert tools.say("teacher.made_up", lang) in capsys.readouterr().out
+    desk.take(f"Ken {CODE}")
+    assert list(desk.frame().index) == ["Ken"]
+    assert capsys.readouterr().out == ""
+    with pytest.raises(LookupError, match="altar-a"):
+        desk.slips("altar-a")
+
+
+def test_names_cannot_smuggle_markup(lang):
+    desk = ClassDesk(lang)
+    desk.take(f"<img src=x onerror=alert(1)> {CODE}\n<script>x</script>-9")
+    assert "<img" not in desk.results.value + desk.message.value
+    assert "<script" not in desk.results.value + desk.message.value
