@@ -19,12 +19,12 @@ from .distribution import build_distribution
 from .fetch import Fetcher, Say
 from .games import read_games
 from .landing import write_landing
-from .lessons import SOURCE as LESSONS
 from .lessons import NOTEBOOKS, SiteLesson, read_lessons, stage_lessons
+from .lessons import SOURCE as LESSONS
 from .lite import build_lite
 from .pages import Assets, build_assets, write_manifest
-from .paths import HERE, OUTPUT, ROOT, cache_dir, checkout, digest_of_files, digest_of_text, files_under
 from .paper import write_paper
+from .paths import HERE, OUTPUT, ROOT, cache_dir, checkout, digest_of_files, digest_of_text, files_under
 from .pins import load_pins
 from .play import write_play
 from .store import Store

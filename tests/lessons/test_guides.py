@@ -99,7 +99,7 @@ def test_curriculum_codes_stand_in_the_head_of_the_notebook_too(source):
 
 def test_what_is_printed_needs_no_formula(source):
     for cell in source.cells:
-        if cell.id == "story" or cell.id.endswith("-text") and cell.hints:
+        if cell.id == "story" or (cell.id.endswith("-text") and cell.hints):
             for lang in LANGUAGES:
                 html = print_text(source, cell.text[lang])
                 assert "$" not in html and "<details" not in html and "\\" not in html

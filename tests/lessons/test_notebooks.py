@@ -12,13 +12,24 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from combinatoria_lessons import LANGUAGES, check_all, checked_lines, lesson_sources, make_notebook
+from combinatoria_lessons import (
+    LANGUAGES,
+    check_all,
+    checked_lines,
+    lesson_sources,
+    make_notebook,
+    notebook_sources,
+)
 from combinatoria_lessons.build import INDEX, LESSONS
 from combinatoria_lessons.notebook import CHECKED, execute
 from combinatoria_widgets.lesson import SOLUTIONS
 
 SOURCES = lesson_sources()
-NOTEBOOKS = [LESSONS / lang / f"{source.id}.ipynb" for source in SOURCES for lang in LANGUAGES]
+LESSON_NOTEBOOKS = [LESSONS / lang / f"{source.id}.ipynb" for source in SOURCES for lang in LANGUAGES]
+NOTEBOOKS = [
+    *LESSON_NOTEBOOKS,
+    *(LESSONS / lang / f"{source.id}.ipynb" for source in notebook_sources() for lang in LANGUAGES),
+]
 ROOT = LESSONS.parent
 
 
@@ -81,7 +92,7 @@ def test_outputs_are_clean(path):
         assert all(output.get("name") != "stderr" for output in cell.outputs)
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=short)
+@pytest.mark.parametrize("path", LESSON_NOTEBOOKS, ids=short)
 def test_checked_lines(path):
     lines = checked_lines(path)
     notebook = nbformat.read(path, as_version=4)
@@ -93,7 +104,7 @@ def test_checked_lines(path):
     assert any("1455767/2730756" in line.text for line in lines) or "soulmates-a" not in path.name
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
+@pytest.mark.parametrize("source", [*SOURCES, *notebook_sources()], ids=lambda source: source.id)
 def test_both_languages_print_the_same_numbers(source):
     english, japanese = (checked_lines(LESSONS / lang / f"{source.id}.ipynb") for lang in LANGUAGES)
     for one, other in zip(english, japanese, strict=True):
@@ -101,8 +112,10 @@ def test_both_languages_print_the_same_numbers(source):
 
 
 def test_index_lists_every_lesson():
-    index = tomllib.loads(INDEX.read_text(encoding="utf-8"))["lesson"]
+    whole = tomllib.loads(INDEX.read_text(encoding="utf-8"))
+    index = whole["lesson"]
     assert [entry["id"] for entry in index] == [source.id for source in SOURCES]
+    assert [entry["id"] for entry in whole["notebook"]] == [source.id for source in notebook_sources()]
     for entry in index:
         assert set(entry["title"]) == set(entry["question"]) == set(entry["level"]) == set(LANGUAGES)
         assert entry["minutes"] > 0

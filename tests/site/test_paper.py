@@ -1,0 +1,169 @@
+"""Pages to print, and the teacher's desk: the whole deck, one page where one page is meant, and a class from codes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from itertools import groupby
+
+import pytest
+
+import combinatoria
+from combinatoria.explain import LANGUAGES
+from combinatoria_lessons import lesson_sources
+from combinatoria_lessons.guides import answer_key
+from combinatoria_site.games import designs, whole_deck
+from combinatoria_site.lessons import NOTEBOOKS, read_lessons
+from combinatoria_site.paper import PER_SHEET, Place, cards_path, guide_path, sheet_path, written
+from combinatoria_widgets.teacher import example_codes
+
+from .conftest import PHONE
+from .test_lesson import CELL, ERRORS, HAS_RUN, RUN, card_of, clear_outputs, landing, notebook_is_there
+
+GAMES = sorted(combinatoria.games())
+SOURCES = lesson_sources()
+PAPERS = ("A4", "Letter")
+PUPILS = '[data-class="soulmates-a"] > div tbody tr'
+WITHOUT_KEY = "() => document.querySelector('.key').remove()"
+WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.fixture
+def sheets(visit):
+    """One page that visits the pages to print, in a language and a place of its own for each."""
+    visitor = visit()
+    page = visitor.new_page()
+
+    def open_page(lang, path):
+        visitor.go(Place(lang, path).file, page)
+        return page
+
+    return open_page
+
+
+def pages(page, paper):
+    """How many pages come out of the printer."""
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper)))
+
+
+def expected_sheets(game):
+    """Sheets of cards: each colour begins a new one."""
+    deck, looks = whole_deck(game), designs(game)
+    colours = groupby(deck, key=lambda face: looks[face]["tone"])
+    return sum(-(-sum(deck[face] for face in faces) // PER_SHEET) for _, faces in colours)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_of_the_deck_is_there_to_cut_out(sheets, game, picture):
+    for lang in LANGUAGES:
+        page = sheets(lang, cards_path(game))
+        faces = page.eval_on_selector_all("[data-face]", "cards => cards.map(card => card.dataset.face)")
+        assert Counter(faces) == whole_deck(game)
+        names = page.eval_on_selector_all("[data-face] svg", "all => all.map(one => one.getAttribute('aria-label'))")
+        assert names == [combinatoria.game(game).card_text(face, lang) for face in faces]
+        drawn = page.eval_on_selector_all("[data-face] use", "all => all.map(one => one.getBBox().width > 50)")
+        assert len(drawn) == len(faces) and all(drawn), "every card shows something"
+        paper = PAPERS[list(LANGUAGES).index(lang)]
+        assert pages(page, paper) == 1 + expected_sheets(game) + 1  # rules, cards, backs
+    page.emulate_media(media="print")
+    size = page.eval_on_selector("[data-face]", "card => [card.clientWidth, card.clientHeight]")
+    assert [pixels / 96 * 25.4 for pixels in size] == pytest.approx([60, 84], abs=0.6)
+    assert not page.locator("header.top").is_visible() and not page.get_by_role("button").first.is_visible()
+    page.emulate_media(media="screen")
+    picture(page, f"cards-{game}", full_page=False)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
+def test_work_sheet_and_guide(sheets, source):
+    key = answer_key(source)
+    secrets = [written(answer.value, answer.probability) for answer in key if answer.value is not None]
+    for lang in LANGUAGES:
+        page = sheets(lang, sheet_path(source.id))
+        text = page.inner_text("article")
+        asked = page.eval_on_selector_all("[data-exercise]", "all => all.map(one => one.dataset.exercise)")
+        assert asked == [answer.id for answer in key]
+        assert all(item["question"][lang] in text for item in source.facts["predictions"].values())
+        assert all(code in text for code in source.facts["codes"])
+        assert not [secret for secret in secrets if "/" in secret and secret.split(" ")[0] in text]
+        assert page.locator(".line").count() >= 8
+        assert pages(page, "A4") <= 3
+
+        page = sheets(lang, guide_path(source.id))
+        shown = page.inner_text(".key")
+        assert all(secret in shown for secret in secrets)
+        assert page.locator("[data-answer]").count() == len(key)
+        assert all(code in page.inner_text(".codes") for code in source.facts["codes"])
+        assert page.locator(".intro p").first.inner_text()
+        page.evaluate(WITHOUT_KEY)
+        assert [pages(page, paper) for paper in PAPERS] == [1, 1]
+
+
+def test_paper_on_a_phone(visit, picture):
+    """Nothing is wider than the screen, in the dark neither, and the print button prints."""
+    visitor = visit(viewport=PHONE, color_scheme="dark")
+    page = visitor.new_page()
+    page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1; }")
+    source = SOURCES[0]
+    for path in (cards_path(GAMES[0]), sheet_path(source.id), guide_path(source.id)):
+        visitor.go(path, page)
+        assert page.evaluate(WIDER) <= 0, path
+        page.get_by_role("button", name="Print").click()
+        assert page.evaluate("() => window.printed") == 1
+        picture(page, f"phone-{path.replace('/', '-')}")
+
+
+def test_the_landing_page_leads_to_every_paper(visit, picture):
+    visitor = visit()
+    for lang in LANGUAGES:
+        page = landing(visitor, lang)
+        found = set(page.eval_on_selector_all("#teachers a", "links => links.map(link => link.href)"))
+        wanted = [*map(cards_path, GAMES)]
+        wanted += [path(source.id) for source in SOURCES for path in (sheet_path, guide_path)]
+        for path in wanted:
+            address = visitor.address + Place(lang, path).file
+            assert address in found
+            assert page.request.get(address).ok
+        for source in SOURCES:
+            links = page.eval_on_selector_all(f"#lesson-{source.id} a", "links => links.map(link => link.href)")
+            assert visitor.address + Place(lang, guide_path(source.id)).file in links
+        page.locator("#teachers").scroll_into_view_if_needed()
+        picture(page, f"landing-teachers-{lang}")
+
+
+def test_a_class_from_codes(visit, picture):
+    """From the card on the landing page to table, charts and file, in the browser alone."""
+    visitor = visit()
+    page = landing(visitor, "en")
+    desk = next(one for one in read_lessons(kind=NOTEBOOKS) if one.id == "teacher" and one.lang == "en")
+    card_of(page, desk).locator('[data-action="open"]').click()
+    page.wait_for_url("**/notebooks/index.html?path=*")
+    notebook_is_there(page)
+    clear_outputs(page)
+    cells = json.loads(desk.source.read_text(encoding="utf-8"))["cells"]
+    numbers = {cell["id"]: index for index, cell in enumerate(cells)}
+    for name in ("setup", "paste"):
+        page.evaluate(RUN, numbers[name])
+        page.wait_for_function(HAS_RUN, arg=numbers[name])
+        assert not page.evaluate(ERRORS, numbers[name])
+    field = page.locator(".jp-OutputArea textarea")
+    codes = example_codes(pupils=5) + "\n" + example_codes("altar-a", pupils=3) + "\nKen 2SMA1-0000-0000"
+    field.fill(codes)
+    page.get_by_role("button", name="Read the codes").click()
+    page.locator(PUPILS).nth(4).wait_for()
+    assert page.locator('[data-class="altar-a"] > div tbody tr').count() == 3
+    assert page.locator('[data-class="soulmates-a"] svg[role=img]').count() == 3
+    page.locator('[role="status"] p', has_text="Line 9").wait_for()
+    with page.expect_download() as download:
+        page.locator('[data-class="soulmates-a"] a[download]').click()
+    assert download.value.suggested_filename == "soulmates-a-class.csv"
+    assert download.value.path().read_text(encoding="utf-8-sig").count("\n") == 6
+    picture(page, "teacher-desk")
+    page.locator('input[type="file"]').set_input_files(
+        {"name": "class.csv", "mimeType": "text/csv", "buffer": example_codes(pupils=2).replace("\t", ",").encode()}
+    )
+    page.wait_for_function("rows => document.querySelectorAll(rows).length === 2", arg=PUPILS)
+    page.evaluate(RUN, numbers["frame"])
+    page.wait_for_function(HAS_RUN, arg=numbers["frame"])
+    assert not page.evaluate(ERRORS, numbers["frame"])
+    assert "2 pupils" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", numbers["frame"]))
