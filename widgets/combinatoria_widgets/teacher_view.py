@@ -37,7 +37,8 @@ def download_link(results: ClassResults) -> str:
     """A link that saves the class table; it begins with a byte order mark, or Excel misreads Japanese names."""
     packed = base64.b64encode(class_csv(results).encode("utf-8-sig")).decode()
     return (
-        f'<a download="{results.lesson}-class.csv" href="data:text/csv;charset=utf-8;base64,{packed}">'
+        f'<a style="text-decoration:underline" download="{results.lesson}-class.csv" '
+        f'href="data:text/csv;charset=utf-8;base64,{packed}">'
         f"{escape(say('teacher.download', results.lang))}</a>"
     )
 
