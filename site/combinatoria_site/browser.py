@@ -10,13 +10,16 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .console import tell
 from .errors import SiteError
 
 if TYPE_CHECKING:  # Playwright belongs to development: building and serving the site do without it
-    from playwright.sync_api import Browser, BrowserType
+    from playwright.sync_api import Browser, BrowserContext, BrowserType
+
+Started = TypeVar("Started")
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -41,21 +44,47 @@ def launch(chromium: BrowserType, say: Callable[[str], object], proxy: str | Non
     Raises:
         SiteError: There is no browser and none could be had.
     """
+    how, browser = _begun(lambda path: chromium.launch(executable_path=path, **_options(proxy)), say)
+    say(tell("browser", how=how, version=browser.version))
+    return browser
+
+
+def launch_profile(
+    chromium: BrowserType, profile: Path, say: Callable[[str], object], proxy: str | None = None, **options: Any
+) -> BrowserContext:
+    """Start a browser that keeps everything in a folder, as a person's browser does; closing the context ends it.
+
+    Args:
+        chromium: Playwright's Chromium.
+        profile: The folder; a later browser goes on with it.
+        say: Told of everything that is installed.
+        proxy: As for ``launch``.
+        options: Those of a context: its language, its size.
+
+    Raises:
+        SiteError: There is no browser and none could be had.
+    """
+
+    def begin(path: str | None) -> BrowserContext:
+        return chromium.launch_persistent_context(profile, executable_path=path, **_options(proxy), **options)
+
+    return _begun(begin, say)[1]
+
+
+def _options(proxy: str | None) -> dict[str, Any]:
+    return {"args": list(ARGUMENTS), "proxy": {"server": proxy, "bypass": "127.0.0.1"} if proxy else None}
+
+
+def _begun(begin: Callable[[str | None], Started], say: Callable[[str], object]) -> tuple[str, Started]:
+    """Start the first browser that can be started; how it was come by, and what was started."""
     from playwright.sync_api import Error
 
     tried = []
     for how, path in _candidates(say):
         try:
-            browser = chromium.launch(
-                executable_path=path,
-                args=list(ARGUMENTS),
-                proxy={"server": proxy, "bypass": "127.0.0.1"} if proxy else None,
-            )
+            return how, begin(path)
         except Error as error:
             tried.append(f"{how}: {str(error).strip().splitlines()[0]}")
-        else:
-            say(tell("browser", how=how, version=browser.version))
-            return browser
     raise SiteError(tell("no_browser", tried="; ".join(tried)))
 
 

@@ -22,6 +22,14 @@ from .landing import write_landing
 from .lessons import NOTEBOOKS, SiteLesson, read_lessons, stage_lessons
 from .lessons import SOURCE as LESSONS
 from .lite import build_lite
+from .offline import (
+    add_words,
+    build_worker,
+    notebook_head,
+    notebook_script,
+    write_missing_page,
+    write_worker,
+)
 from .pages import Assets, build_assets, write_manifest
 from .paper import write_paper
 from .paths import HERE, OUTPUT, ROOT, cache_dir, checkout, digest_of_files, digest_of_text, files_under
@@ -67,7 +75,7 @@ class Progress:
 
 def input_digest(*, plain: bool = False) -> str:
     """A digest of everything that decides what the site contains."""
-    sources = [HERE, ROOT / "site" / "host", LESSONS]
+    sources = [HERE, ROOT / "site" / "host", ROOT / "site" / "offline", LESSONS]
     versions = [f"{name} {version(name)}" for name in _BUILT_WITH]
     return digest_of_text(own_sources(), digest_of_files(files_under(*sources), ROOT), *versions, str(plain))
 
@@ -108,14 +116,18 @@ def build_site(output: Path = OUTPUT, *, console: Console | None = None, plain: 
             build_lite(site, work / "pyodide", work / "contents", pins)
         with progress.step(tell("step_pages")) as say:
             assets = build_assets(site, say)
+            add_words(assets)
             games = read_games(list(LANGUAGES), say)
             wheel = _offer_wheel(site, Fetcher(store, pins, say))
             write_play(site, games, lessons, assets, lock)
             write_landing(site, games, lessons, notebooks, assets, wheel)
             write_paper(site, games, lessons, assets)
             write_manifest(site, assets)
+            write_missing_page(site, assets)
             _dress_notebooks(site, [*lessons, *notebooks], assets)
+            worker = build_worker(work, say)
         _clean(site)
+        write_worker(site, worker)
         (site / STAMP).write_text(json.dumps({"inputs": digest}), encoding="utf-8")
         _replace(output, site)
     files = [path for path in output.rglob("*") if path.is_file()]
@@ -139,12 +151,14 @@ def _dress_notebooks(site: Path, lessons: list[SiteLesson], assets: Assets) -> N
     }
     listing = assets.add("lessons.json", json.dumps(data, ensure_ascii=False).encode())
     style = assets.add("lesson-bar.css", (HERE / "templates" / "lesson-bar.css").read_bytes())
+    configuration = json.loads((site / "jupyter-lite.json").read_text(encoding="utf-8"))["jupyter-config-data"]
     icon = f'<link rel="icon" type="image/svg+xml" href="../{assets.addresses["mark"]}">\n'
+    common = icon + notebook_head(assets, configuration["appVersion"])
     bar = (
         f'<link rel="stylesheet" href="../{style}">\n'
         f'<script type="module" data-lesson-bar="{listing}" src="../{assets.addresses["lesson_bar"]}"></script>\n'
     )
-    for app, added in {"notebooks": icon + bar, "tree": icon}.items():
+    for app, added in {"notebooks": common + bar + notebook_script(assets), "tree": common}.items():
         page = site / app / "index.html"
         html = page.read_text(encoding="utf-8")
         page.write_text(html.replace("</head>", added + "</head>", 1), encoding="utf-8")

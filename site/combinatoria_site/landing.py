@@ -49,6 +49,7 @@ def write_landing(
             title=words("site", lang)["title"],
             t=said,
             w=words("lesson", lang),
+            o=words("offline", lang),
             sheets=[assets.addresses[name] for name in ("site_css", "work_css", "table_css")],
             languages={code: root + page for code, page in PAGES.items()},
             language_names=LANGUAGES,

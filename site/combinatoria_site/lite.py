@@ -69,6 +69,7 @@ def _configuration(pins: Pins) -> dict[str, Any]:
         "jupyter-config-data": {
             "appName": "Combinatoria",
             "contentsStorageName": STORAGE,
+            "enableServiceWorkerCache": "true",  # part of the worker's address: the same on all pages (offline.ts)
             "exposeAppInBrowser": True,  # the tests read from it which cells have run
             "disabledExtensions": ["@jupyterlab/apputils-extension:announcements"],
             "litePluginSettings": {
@@ -124,11 +125,15 @@ def _check(output: Path) -> None:
 
 
 def lock_masters(output: Path) -> None:
-    """Mark every lesson that the site delivers as read-only; learners work in copies of their own."""
+    """Mark every lesson that the site delivers as read-only; learners work in copies of their own.
+
+    The times of the build go: the same lessons are the same files, and no new version of the site.
+    """
     listings = output / "api" / "contents"
     for listing in listings.rglob("all.json"):
         value = json.loads(listing.read_text(encoding="utf-8"))
-        for entry in value.get("content") or []:
+        for entry in [value, *(value.get("content") or [])]:
+            entry["created"] = entry["last_modified"] = _LONG_AGO
             if entry["type"] != "directory":
                 entry["writable"] = False
         listing.write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")

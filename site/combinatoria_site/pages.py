@@ -23,7 +23,10 @@ from .texts import words
 
 HOST = ROOT / "site" / "host"
 TEMPLATES = HERE / "templates"
-SCRIPTS = ("landing", "play", "worker", "lesson-bar")
+ICONS = HERE / "icons"
+SCRIPTS = ("landing", "play", "worker", "lesson-bar", "offline")
+SHEETS = ("site.css", "work.css", "paper.css", "offline.css")
+THEME = {"light": "#f7f2e7", "dark": "#16161d"}  # the paper of site.css: a browser's own frame takes its colour
 
 
 @dataclass
@@ -58,9 +61,8 @@ def build_assets(output: Path, say: Say) -> Assets:
             assets.add(made.name, made.read_bytes())
     for name in ("table.js", "table.css"):
         assets.add(name, (front / name).read_bytes())
-    for name in ("site.css", "work.css", "paper.css"):
-        assets.add(name, (TEMPLATES / name).read_bytes())
-    assets.add("mark.svg", (TEMPLATES / "mark.svg").read_bytes())
+    for path in (*(TEMPLATES / name for name in (*SHEETS, "mark.svg")), *sorted(ICONS.glob("*.png"))):
+        assets.add(path.name, path.read_bytes())
     return assets
 
 
@@ -79,6 +81,7 @@ def write_page(path: Path, template: str, lang: str, assets: Assets, **values: A
         .render(
             lang=lang,
             site=words("site", lang),
+            theme=THEME,
             assets=assets.addresses,
             mark=Markup((TEMPLATES / "mark.svg").read_text(encoding="utf-8").strip()),
             **values,
@@ -89,18 +92,33 @@ def write_page(path: Path, template: str, lang: str, assets: Assets, **values: A
 
 
 def write_manifest(output: Path, assets: Assets) -> None:
-    """The web app manifest and the icons, in place of JupyterLite's."""
+    """The web app manifest and the icons, in place of JupyterLite's.
+
+    It has no "id": that would be taken from the origin's root, the same for every folder the site may be put in;
+    without one the address of the start page is the app's identity, which is right for each.
+    """
     site = words("site", "en")
+
+    def icon(name: str, sizes: str, kind: str, purpose: str = "any") -> dict[str, str]:
+        return {"src": f"./{assets.addresses[name]}", "sizes": sizes, "type": kind, "purpose": purpose}
+
     manifest = {
         "name": site["name"],
         "short_name": site["name"],
         "description": site["description"],
         "start_url": "./index.html",
+        "scope": "./",
         "display": "standalone",
-        "background_color": "#f7f2e7",
+        "background_color": THEME["light"],
         "theme_color": "#6f2034",
-        "icons": [{"src": f"./{assets.addresses['mark']}", "sizes": "any", "type": "image/svg+xml"}],
+        "categories": ["education", "games"],
+        "icons": [
+            icon("icon_192", "192x192", "image/png"),
+            icon("icon_512", "512x512", "image/png"),
+            icon("icon_maskable", "512x512", "image/png", "maskable"),
+            icon("mark", "any", "image/svg+xml"),
+        ],
     }
     (output / "manifest.webmanifest").write_text(json.dumps(manifest, ensure_ascii=False), encoding="utf-8")
-    for icon in output.glob("icon-*.png"):
-        icon.unlink()
+    for old in output.glob("icon-*.png"):
+        old.unlink()

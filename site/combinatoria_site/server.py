@@ -126,9 +126,9 @@ def address(server: SiteServer, base: str = "/") -> str:
 
 
 @contextmanager
-def serving(folder: Path, *, base: str = "/", no_store: bool = False) -> Iterator[str]:
+def serving(folder: Path, *, base: str = "/", port: int = 0, no_store: bool = False) -> Iterator[str]:
     """Serve in the background and yield the address (for tests and measurements)."""
-    server = make_server(folder, base=base, no_store=no_store)
+    server = make_server(folder, port=port, base=base, no_store=no_store)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

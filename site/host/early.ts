@@ -51,6 +51,16 @@ function isEarly(context: Context): boolean {
   return !context.isReady || (startsByItself(context) && !context.sessionContext.isReady);
 }
 
+/** Wait until the notebook that is shown has its kernel. */
+export async function kernelStarted(): Promise<void> {
+  const { shell } = await program();
+  for (;;) {
+    const context = shell.currentWidget?.context;
+    if (context) return started(context);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
 /** Let every command that runs cells wait, in its turn, until the notebook has its kernel. */
 export async function holdEarlyRuns(): Promise<void> {
   const { commands, shell } = await program();

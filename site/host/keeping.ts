@@ -118,7 +118,8 @@ export class Keeper {
     this.timer = window.setTimeout(() => void this.write(), wait);
   }
 
-  private async write(): Promise<void> {
+  /** Write the game now. */
+  async write(): Promise<void> {
     clearTimeout(this.timer);
     const snapshot = this.page.snapshot();
     if (snapshot === null || isLed(snapshot)) return;

@@ -2,8 +2,10 @@
 import { keepFromMaster, type Lesson, type Notebook, notebookAddress } from "./copies";
 import { type Context, holdEarlyRuns, program } from "./early";
 import { dismissNotice } from "./lastout";
-import { isCopyOf } from "./notebook";
+import { beforeLeaving } from "./leaving";
 import { LessonActions, type Words } from "./lessons";
+import { isCopyOf } from "./notebook";
+import { keepStorage } from "./persist";
 import { bringIn, forgetRescue, rescue } from "./rescue";
 import { Claim } from "./tabs";
 
@@ -102,6 +104,7 @@ class Bar {
 
   /** The bar of a copy. */
   async showCopy(): Promise<void> {
+    void keepStorage(); // there is a copy by now, and work in it
     try {
       await bringIn(path);
       await this.describe();
@@ -150,6 +153,7 @@ class Bar {
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) keep();
     });
+    beforeLeaving(() => context.save());
     window.addEventListener("pagehide", keep);
     context.saveState.connect((_, state) => {
       if (state.startsWith("completed")) forgetRescue(path);

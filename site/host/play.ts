@@ -3,8 +3,10 @@ import { requestOfFragment } from "../../widgets/ts/src/fragment";
 import type { MountOptions } from "../../widgets/ts/src/types";
 import { addressOf, carried, carry, gameOfFragment, syncAddress } from "./elsewhere";
 import { isLed, Keeper } from "./keeping";
+import { beforeLeaving } from "./leaving";
 import { chosenLanguage, keepLanguage } from "./memory";
 import { PageModel } from "./model";
+import { keepStorage } from "./persist";
 import type { FromWorker, PlayConfig, Problem, Reply, Request, Snapshot, Stage, ToWorker } from "./protocol";
 
 interface TableModule {
@@ -158,6 +160,7 @@ async function ready(snapshot: Snapshot, problems: Problem[]): Promise<void> {
   // A link is used once: from then on the game is the one that is being played and kept here.
   syncAddress(snapshot);
   await keeper.started(problems.some(({ what }) => what === "saved"));
+  beforeLeaving(() => keeper.write());
   const brought = carried();
   if (brought !== undefined) await open({ do: "load", value: brought });
 }
@@ -178,6 +181,7 @@ function hear(message: FromWorker): void {
     if (message.snapshot) {
       show(message.snapshot);
       if (!isLed(message.snapshot)) keeper.remember();
+      void keepStorage();
     }
     const own = waiting.get(message.reply.re);
     waiting.delete(message.reply.re);

@@ -1,0 +1,133 @@
+"""Use without a network: the service worker with the list of every finished file, and the page for what is missing.
+
+The list decides what a version is. It holds the beginning of each file's sha256, so two builds with the same files
+are one version, and a file that changed by one byte makes another, which announces itself in every open page.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from .fetch import Say
+from .landing import PAGES
+from .node import bundle
+from .pages import Assets, write_page
+from .paths import ROOT
+from .texts import LANGUAGES, words
+
+WORKER = "service-worker.js"
+SOURCE = ROOT / "site" / "offline"
+
+# What is kept together, by path; the first line that fits counts ("*" also stands for folders). "games" is kept after
+# the first visit of any page of ours, "lessons" after the first lesson was opened; None is never kept.
+RULES: tuple[tuple[str, str | None], ...] = (
+    (WORKER, None),  # the browser keeps it by itself
+    (".*", None),
+    ("*.gz", None),  # the same files once more, for servers
+    ("build/service-worker.js", None),  # JupyterLite's own
+    ("jupyterlite.schema.*", None),
+    ("static/download/*", None),  # for teachers, to install elsewhere
+    ("static/pyodide/combinatoria-*.whl", "games"),
+    ("static/pyodide/*.whl", "lessons"),
+    ("build/*", "lessons"),
+    ("extensions/*", "lessons"),
+    ("notebooks/*", "lessons"),
+    ("tree/*", "lessons"),
+    ("files/*", "lessons"),
+    ("api/*", "lessons"),
+    ("*", "games"),
+)
+GROUPS = ("games", "lessons")
+_DIGITS = 20  # of a hash: enough to tell contents apart, and the list stays small
+
+
+def group_of(path: str) -> str | None:
+    """The group that a file of the site belongs to, by its path; None when it is not kept."""
+    return next(group for pattern, group in RULES if fnmatchcase(path, pattern))
+
+
+def list_files(site: Path) -> dict[str, dict[str, tuple[str, int]]]:
+    """Every file that is kept: group, path, then the beginning of its sha256 and its size in bytes."""
+    found: dict[str, dict[str, tuple[str, int]]] = {group: {} for group in GROUPS}
+    for file in sorted(path for path in site.rglob("*") if path.is_file()):
+        path = file.relative_to(site).as_posix()
+        group = group_of(path)
+        if group:
+            content = file.read_bytes()
+            found[group][path] = (hashlib.sha256(content).hexdigest()[:_DIGITS], len(content))
+    return found
+
+
+def build_worker(folder: Path, say: Say) -> str:
+    """The service worker's code, without a list of files, bundled in some folder for temporary files."""
+    made = folder / WORKER
+    bundle(SOURCE / "service-worker.ts", made, say, "--minify", "--format=iife")
+    return made.read_text(encoding="utf-8")
+
+
+def write_worker(site: Path, code: str | None = None) -> str:
+    """Write the service worker with the list of the files that are there now; the last step of a build.
+
+    Args:
+        site: The finished site.
+        code: The worker's code; that of the worker which is there, when a built site was changed.
+
+    Returns:
+        The version: a digest of the list.
+    """
+    target = site / WORKER
+    if code is None:
+        _, _, code = target.read_text(encoding="utf-8").partition("\n")
+    groups = list_files(site)
+    version = hashlib.sha256(json.dumps(groups).encode()).hexdigest()[:_DIGITS]
+    listed = json.dumps({"version": version, "groups": groups}, separators=(",", ":"))
+    target.write_text(f"self.siteFiles = {listed};\n{code}", encoding="utf-8")
+    return version
+
+
+def add_words(assets: Assets) -> None:
+    """The words of notices, for scripts, in all languages."""
+    said = {lang: words("offline", lang) for lang in LANGUAGES}
+    assets.add("offline-words.json", json.dumps(said, ensure_ascii=False).encode())
+
+
+def write_missing_page(output: Path, assets: Assets) -> None:
+    """The page that tells, in all languages, that an address was not kept."""
+    write_page(
+        output / "offline.html", "offline.html", "en", assets,
+        root="",
+        title=words("site", "en")["name"],
+        sheets=[assets.addresses["site_css"]],
+        languages={lang: words("offline", lang) for lang in LANGUAGES},
+        homes=PAGES,
+    )  # fmt: skip
+
+
+def notebook_head(assets: Assets, lite_version: str) -> str:
+    """What the notebook program's pages get into their heads.
+
+    JupyterLite takes away every service worker of the origin, whoseever it is, unless it finds a note of its own
+    version under the address of the worker that answers for the page. So the note is there before it looks.
+    """
+    return (
+        '<script>\n'
+        'try {\n'
+        '  const own = new URL("../service-worker.js?enableCache=true", location.href).href;\n'
+        '  for (const address of [own, navigator.serviceWorker?.controller?.scriptURL ?? own])\n'
+        f'    localStorage.setItem(`${{address}}-version`, {json.dumps(lite_version)});\n'
+        '} catch { /* storage is switched off: nothing is kept then */ }\n'
+        '</script>\n'
+        f'<link rel="stylesheet" href="../{assets.addresses["offline_css"]}">\n'
+    )
+
+
+def notebook_script(assets: Assets) -> str:
+    """The script of a notebook's page that keeps it for use without a network."""
+    at = assets.addresses
+    return (
+        f'<script type="module" data-offline="{at["offline_words"]}" data-root="../" data-keep="games lessons" '
+        f'data-after="kernel" src="../{at["offline"]}"></script>\n'
+    )

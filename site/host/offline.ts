@@ -1,0 +1,153 @@
+// Use without a network, on every page: starts the service worker once the page has done what it came for, asks it to
+// keep what this page's kind needs, and tells when a new version is ready.
+import type { Group, State, ToServiceWorker } from "../offline/messages";
+import { kernelStarted } from "./early";
+import { finishAll } from "./leaving";
+import type { Words } from "./lessons";
+import { showNotice } from "./notice";
+import { showPanel } from "./panel";
+
+const UPDATE_EVERY = 3_600_000; // milliseconds between two looks for a new version on a page that stays open
+const SCRIPT = "service-worker.js?enableCache=true"; // as JupyterLite registers it: any other name would replace ours
+
+const data = document.querySelector<HTMLScriptElement>("script[data-offline]")?.dataset ?? {};
+const root = new URL(data["root"] || "./", location.href.split(/[?#]/)[0]);
+const panel = document.getElementById("offline-panel"); // on the landing page
+
+async function words(): Promise<Words> {
+  const tables = (await (await fetch(new URL(data["offline"] ?? "", root))).json()) as Record<string, Words>;
+  const lang = document.getElementById("lesson-bar")?.lang || document.documentElement.lang;
+  return tables[lang] ?? tables["en"] ?? {};
+}
+
+// ---- when the page has done what it came for
+
+/** The scripts of our own pages say so; a notebook is ready when its kernel is. */
+function pageReady(): Promise<void> {
+  if (data["after"] === "kernel") return kernelStarted();
+  const html = document.documentElement;
+  return new Promise((resolve) => {
+    function look(): void {
+      if (html.dataset["ready"] !== "true") return;
+      observer.disconnect();
+      resolve();
+    }
+    const observer = new MutationObserver(look);
+    observer.observe(html, { attributes: true, attributeFilter: ["data-ready"] });
+    look();
+  });
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 1000); // Safari
+  });
+}
+
+// ---- the worker
+
+function arrived(worker: ServiceWorker, wanted: ServiceWorkerState): Promise<boolean> {
+  return new Promise((resolve) => {
+    function look(): void {
+      if (worker.state === wanted) resolve(true);
+      else if (worker.state === "redundant") resolve(false);
+    }
+    worker.addEventListener("statechange", look);
+    look();
+  });
+}
+
+/** The worker that answers for this page's site; null when it could not be started. */
+async function activeOf(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
+  const first = registration.active ?? registration.waiting ?? registration.installing;
+  return first && (registration.active || (await arrived(first, "activated"))) ? first : null;
+}
+
+function send(worker: ServiceWorker, message: ToServiceWorker): void {
+  worker.postMessage(message);
+}
+
+// ---- new versions
+
+async function announce(reload: () => void): Promise<void> {
+  const said = await words();
+  showNotice(said["new_version"] ?? "", [
+    { text: said["reload"] ?? "", act: () => void finishAll().then(reload) },
+    { text: said["later"] ?? "" },
+  ]);
+}
+
+function announceWaiting(registration: ServiceWorkerRegistration): void {
+  function takeOver(): void {
+    const next = registration.waiting;
+    if (!next) return location.reload(); // another page has let it take over in the meantime
+    void arrived(next, "activated").then(() => location.reload());
+    send(next, { type: "take-over" });
+  }
+  void announce(takeOver);
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  if (registration.waiting) announceWaiting(registration);
+  registration.addEventListener("updatefound", () => {
+    const next = registration.installing;
+    if (!next || !registration.active) return; // the first version is news to nobody
+    void arrived(next, "installed").then((ready) => ready && announceWaiting(registration));
+  });
+  let controller = navigator.serviceWorker.controller;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    // Chosen in another tab: this page goes on as it is, and may follow when it suits.
+    if (controller) void announce(() => location.reload());
+    controller = navigator.serviceWorker.controller;
+  });
+  let looked = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible" || Date.now() - looked < UPDATE_EVERY) return;
+    looked = Date.now();
+    registration.update().catch(() => console.info("no network: a new version is looked for later"));
+  });
+}
+
+// ---- everything together
+
+/** Tell once, wherever the person is, that nothing more can be kept; the landing page says it all the time. */
+async function tellTrouble(state: State): Promise<void> {
+  const TOLD = "combinatoria/offline-full";
+  if (state.trouble !== "full" || panel) return;
+  try {
+    if (localStorage.getItem(TOLD)) return;
+    localStorage.setItem(TOLD, "told");
+  } catch {
+    return; // where nothing at all may be kept it would be said on every page
+  }
+  const said = await words();
+  showNotice(said["full"] ?? "", [{ text: said["close"] ?? "" }]);
+}
+
+async function begin(): Promise<void> {
+  await pageReady();
+  await idle();
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (!container) {
+    if (panel) showPanel(panel, await words(), null);
+    return;
+  }
+  const registration = await container.register(new URL(SCRIPT, root));
+  watch(registration);
+  const worker = await activeOf(registration);
+  if (!worker) throw new Error("the service worker did not start");
+  const ask = (message: ToServiceWorker): void => send(registration.active ?? worker, message);
+  const onState = panel ? showPanel(panel, await words(), (groups) => ask({ type: "keep", groups })) : () => {};
+  container.addEventListener("message", ({ data: message }: MessageEvent<State>) => {
+    if (message.type !== "offline-state") return;
+    onState(message);
+    void tellTrouble(message);
+  });
+  ask({ type: "state" });
+  // Whoever saves data keeps what was asked for, and the rest by the button on the landing page.
+  const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
+  if (!connection?.saveData) ask({ type: "keep", groups: (data["keep"] ?? "games").split(" ") as Group[] });
+}
+
+begin().catch((error: unknown) => console.warn(`not kept for use without a network: ${String(error)}`));

@@ -1,0 +1,83 @@
+// The part "Without a network" of the landing page: what is kept, how large it is, and the wish for more.
+import { GROUPS, type Group, type State } from "../offline/messages";
+import { fill, type Words } from "./lessons";
+import { keepStorage } from "./persist";
+
+/** Chromium's offer to install a page; other browsers have it in their menus. */
+interface InstallOffer extends Event {
+  prompt(): Promise<unknown>;
+}
+
+/** The offer may come before the part is filled; taken from the browser only where there is a button for it. */
+const offered = new Promise<InstallOffer>((resolve) => {
+  if (!document.querySelector("[data-install]")) return;
+  window.addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    resolve(event as InstallOffer);
+  });
+});
+
+function megabytes(bytes: number): string {
+  return String(Math.round(bytes / 1e6));
+}
+
+function sentence(words: Words, { groups: { games, lessons }, busy, trouble }: State): string {
+  const sizes = {
+    games: megabytes(games.all),
+    lessons: megabytes(lessons.all),
+    all: megabytes(games.all + lessons.all),
+  };
+  const key = busy
+    ? "busy"
+    : trouble === "full" || trouble === "unreachable"
+      ? trouble
+      : games.whole && lessons.whole
+        ? "all_kept"
+        : games.whole
+          ? "games_kept"
+          : "nothing_kept";
+  return fill(words[key] ?? "", sizes);
+}
+
+/**
+ * Fill the part.
+ *
+ * @param keep Asks for files to be kept; null where the browser cannot.
+ * @returns What is to be called with every report of the service worker.
+ */
+export function showPanel(panel: HTMLElement, words: Words, keep: ((groups: Group[]) => void) | null): (state: State) => void {
+  const status = panel.querySelector<HTMLElement>("[data-offline-status]");
+  const bar = panel.querySelector<HTMLProgressElement>("progress");
+  const count = panel.querySelector<HTMLElement>("[data-offline-count]");
+  const all = panel.querySelector<HTMLButtonElement>("[data-keep-all]");
+  const install = panel.querySelector<HTMLButtonElement>("[data-install]");
+  if (!status || !bar || !count || !all || !install) throw new Error("the page has no complete #offline-panel");
+  const say = (text: string): void => {
+    if (status.textContent !== text) status.textContent = text; // a live region: the same is not said twice
+  };
+  if (!keep) {
+    say(words["unsupported"] ?? "");
+    return () => {};
+  }
+  all.addEventListener("click", () => {
+    void keepStorage();
+    keep([...GROUPS]);
+  });
+  void offered.then((offer) => {
+    install.hidden = false;
+    install.addEventListener("click", () => void offer.prompt().then(() => (install.hidden = true)), { once: true });
+  });
+  return (state) => {
+    const { games, lessons } = state.groups;
+    say(sentence(words, state));
+    bar.hidden = count.hidden = !state.busy;
+    bar.max = games.all + lessons.all;
+    bar.value = games.bytes + lessons.bytes;
+    count.textContent = fill(words["count"] ?? "", { done: megabytes(bar.value), all: megabytes(bar.max) });
+    all.hidden = state.busy || (games.whole && lessons.whole);
+    const known = games.whole && lessons.whole ? "all" : games.whole ? "games" : "none";
+    panel.dataset["kept"] = state.busy ? "busy" : known;
+    if (state.trouble) panel.dataset["trouble"] = state.trouble;
+    else delete panel.dataset["trouble"];
+  };
+}

@@ -1,0 +1,44 @@
+// JupyterLite's own use of a service worker: the kernel asks for a file or for a line of input with a request that it
+// waits for, and only a page can answer. The worker carries the question to the pages and the answer back.
+//
+// The protocol is JupyterLite's: questions are POSTed as JSON to ".../api/drive" or ".../api/stdin/...", go out on a
+// channel that all pages hear, with the address they were sent to, and the page whose context is named replies on it.
+
+const HEARTBEAT = "/api/service-worker-heartbeat"; // always at the origin's root, whatever folder the site is in
+const channel = new BroadcastChannel("/sw-api.v1");
+
+interface Question {
+  browsingContextId: string;
+  requestId?: string;
+  [key: string]: unknown;
+}
+
+interface Reply {
+  browsingContextId: string;
+  requestId: string;
+  response: unknown;
+}
+
+async function carry(request: Request, pathname: string): Promise<Response> {
+  const asked = (await request.json()) as Question;
+  const requestId = asked.requestId ?? crypto.randomUUID();
+  const response = new Promise<unknown>((resolve) => {
+    function hear({ data }: MessageEvent<Partial<Reply>>): void {
+      if (data.requestId !== requestId || data.browsingContextId !== asked.browsingContextId) return;
+      channel.removeEventListener("message", hear);
+      resolve(data.response);
+    }
+    channel.addEventListener("message", hear);
+  });
+  channel.postMessage({ ...asked, requestId, pathname });
+  return new Response(JSON.stringify(await response));
+}
+
+/** The answer to one of JupyterLite's requests, or null when this is none. */
+export function answerJupyterLite(request: Request): Promise<Response> | null {
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin) return null;
+  if (pathname === HEARTBEAT) return Promise.resolve(new Response("ok"));
+  const isQuestion = request.method === "POST" && /\/api\/(drive|stdin\/)/.test(pathname);
+  return isQuestion ? carry(request, pathname) : null;
+}

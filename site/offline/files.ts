@@ -1,0 +1,207 @@
+// The files of this version and what the browser holds of them. A file is kept under its path and its content's hash,
+// and only after its bytes were seen to have that hash: so versions share what has not changed, an update fetches the
+// rest alone, and bytes of two versions are never mixed, whatever a server or a cache on the way delivers.
+import { type Group, GROUPS, type Held, type SiteFiles, type Trouble } from "./messages";
+
+declare const self: ServiceWorkerGlobalScope & { siteFiles: SiteFiles };
+
+interface SiteFile {
+  group: Group;
+  hash: string;
+  bytes: number;
+}
+
+const LANES = 4; // files fetched at a time: the page keeps connections of its own
+const scope = self.registration.scope;
+const CACHE = `combinatoria ${scope}`; // several sites may live under one origin
+const { version, groups } = self.siteFiles;
+const files = new Map<string, SiteFile>();
+for (const group of GROUPS) {
+  for (const [path, [hash, bytes]] of Object.entries(groups[group])) files.set(path, { group, hash, bytes });
+}
+const cache = (): Promise<Cache> => caches.open(CACHE); // each time anew: a person may have cleared it meanwhile
+const underway = new Map<string, Promise<Trouble | null>>();
+
+function address(path: string): string {
+  return scope + path.split("/").map(encodeURIComponent).join("/");
+}
+
+function keyOf(path: string, hash: string): string {
+  return `${address(path)}?sha256=${hash}`;
+}
+
+/** Says that a group is whole: one look instead of hundreds, whenever a page is asked for. */
+function markOf(group: Group): string {
+  return `${scope}?whole=${group}&version=${version}`;
+}
+
+/** The list of a version that is or was in use, so that its files can be told from rubbish. */
+function listOf(which: "present" | "former"): string {
+  return `${scope}?list=${which}`;
+}
+
+async function hashOf(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The path inside the site of an address, without what follows "?"; null outside. A folder means its index.html. */
+export function pathOf(url: string): string | null {
+  const { origin, pathname } = new URL(url);
+  if (!(origin + pathname).startsWith(scope)) return null;
+  let path = (origin + pathname).slice(scope.length);
+  try {
+    path = decodeURIComponent(path);
+  } catch {
+    return null; // no address of a file of ours
+  }
+  return path === "" || path.endsWith("/") ? `${path}index.html` : path;
+}
+
+export function groupOf(path: string): Group | null {
+  return files.get(path)?.group ?? null;
+}
+
+/** Look into what is kept; a browser that does not let us look holds nothing. */
+async function look(key: string): Promise<Response | undefined> {
+  try {
+    return await (await cache()).match(key);
+  } catch (error) {
+    console.warn(`what is kept cannot be read: ${String(error)}`);
+    return undefined;
+  }
+}
+
+export async function isWhole(group: Group): Promise<boolean> {
+  return (await look(markOf(group))) !== undefined;
+}
+
+/** A file of this version, once it is here; a download of it that is under way is waited for. */
+export async function kept(path: string): Promise<Response | undefined> {
+  const file = files.get(path);
+  if (!file) return undefined;
+  await underway.get(path);
+  return look(keyOf(path, file.hash));
+}
+
+/** A file that only the version before had: a page of that version may still be open and ask for it. */
+export async function formerlyKept(path: string): Promise<Response | undefined> {
+  const list = (await (await look(listOf("former")))?.json()) as string[] | undefined;
+  const key = list?.find((one) => one.startsWith(`${address(path)}?`));
+  return key === undefined ? undefined : look(key);
+}
+
+/** Keep an answer of the server, if it is this version's file. */
+async function put(path: string, answer: Response): Promise<Trouble | null> {
+  const file = files.get(path);
+  if (!file || !answer.ok) return "newer";
+  const bytes = await answer.arrayBuffer();
+  if (!(await hashOf(bytes)).startsWith(file.hash)) return "newer";
+  const headers = new Headers(answer.headers);
+  for (const name of ["content-encoding", "content-length", "vary"]) headers.delete(name); // of the way, not the bytes
+  try {
+    await (await cache()).put(keyOf(path, file.hash), new Response(bytes, { headers }));
+  } catch (error) {
+    console.warn(`${path} cannot be kept: ${String(error)}`);
+    return "full"; // there is no other reason for which a browser refuses
+  }
+  return null;
+}
+
+async function download(path: string): Promise<Trouble | null> {
+  for (const from of ["default", "reload"] as const) {
+    try {
+      const trouble = await put(path, await fetch(address(path), { cache: from, priority: "low" }));
+      // The browser's ordinary cache may have a file of this name from another version: then the server is asked.
+      if (trouble !== "newer" || from === "reload") return trouble;
+    } catch {
+      return "unreachable";
+    }
+  }
+  return null;
+}
+
+function once(path: string, begin: () => Promise<Trouble | null>): Promise<Trouble | null> {
+  const found = underway.get(path) ?? begin().finally(() => underway.delete(path));
+  underway.set(path, found);
+  return found;
+}
+
+/** Keep what a page has asked for and is being given. */
+export function keepAnswer(path: string, answer: Response): Promise<Trouble | null> {
+  return once(path, () => put(path, answer).catch(() => "unreachable" as const));
+}
+
+async function keys(): Promise<string[]> {
+  try {
+    return (await (await cache()).keys()).map(({ url }) => url);
+  } catch (error) {
+    console.warn(`what is kept cannot be listed: ${String(error)}`);
+    return [];
+  }
+}
+
+async function missing(wanted: readonly Group[]): Promise<string[]> {
+  const held = new Set(await keys());
+  return [...files].filter(([path, { group, hash }]) => wanted.includes(group) && !held.has(keyOf(path, hash)))
+    .map(([path]) => path);
+}
+
+/**
+ * Fetch whatever of these groups is not here yet.
+ *
+ * @param onFile Called after each file.
+ * @returns What stopped it, or null when the groups are whole.
+ */
+export async function keep(wanted: readonly Group[], onFile: () => void): Promise<Trouble | null> {
+  let trouble: Trouble | null = null;
+  async function lane(queue: Iterable<string>): Promise<void> {
+    for (const path of queue) {
+      if (trouble) return;
+      trouble = (await once(path, () => download(path))) ?? trouble;
+      onFile();
+    }
+  }
+  try {
+    const queue = (await missing(wanted)).values();
+    await Promise.all(Array.from({ length: LANES }, () => lane(queue)));
+    if (trouble) return trouble;
+    const store = await cache();
+    for (const group of wanted) await store.put(markOf(group), new Response());
+  } catch (error) {
+    console.warn(`nothing can be kept: ${String(error)}`);
+    return "full";
+  }
+  return null;
+}
+
+/** The groups of which some version of this site is here as a whole. */
+export async function groupsInUse(): Promise<Group[]> {
+  const marks = (await keys()).map((url) => new URL(url).searchParams.get("whole"));
+  return GROUPS.filter((group) => marks.includes(group));
+}
+
+/** How much of each group is here. */
+export async function heldOf(): Promise<Record<Group, Held>> {
+  const lacking = new Set(await missing(GROUPS));
+  const held: Record<Group, Held> = {
+    games: { bytes: 0, all: 0, whole: await isWhole("games") },
+    lessons: { bytes: 0, all: 0, whole: await isWhole("lessons") },
+  };
+  for (const [path, { group, bytes }] of files) {
+    held[group].all += bytes;
+    if (!lacking.has(path)) held[group].bytes += bytes;
+  }
+  return held;
+}
+
+/** Drop what belongs neither to this version nor to the one before, whose pages may still be open. */
+export async function dropOld(): Promise<void> {
+  const store = await cache();
+  const own = new Set([...files].map(([path, { hash }]) => keyOf(path, hash)));
+  const before = ((await (await look(listOf("present")))?.json()) ?? []) as string[];
+  const spared = new Set([...own, ...before, ...GROUPS.map(markOf), listOf("present"), listOf("former")]);
+  for (const key of await keys()) if (!spared.has(key)) await store.delete(key);
+  await store.put(listOf("former"), new Response(JSON.stringify(before.filter((key) => !own.has(key)))));
+  await store.put(listOf("present"), new Response(JSON.stringify([...own])));
+}

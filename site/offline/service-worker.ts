@@ -1,0 +1,123 @@
+// Keeps the site for use without a network, in place of JupyterLite's own service worker, whose duties it also does.
+//
+// What this version lists and the browser holds whole is answered from there, so that a page and everything it asks
+// for are of one version. A group that is not whole yet is asked of the network first where names stay and contents
+// change (pages, JSON), and kept on the way. A new version fetches what is new to it, waits, and takes over when the
+// person says so or when the last page of the old one is closed.
+import { answerJupyterLite } from "./drive";
+import {
+  dropOld, formerlyKept, groupOf, groupsInUse, heldOf, isWhole, keep, keepAnswer, kept, pathOf,
+} from "./files";
+import type { Group, State, ToServiceWorker, Trouble } from "./messages";
+
+declare const self: ServiceWorkerGlobalScope;
+
+const SORRY = "offline.html"; // the page for what was asked for without a network and is not here
+const CHANGES = /\.(html|json|ipynb|webmanifest)$/; // all other names tell their content or change with the interpreter
+const EVERY = 250; // milliseconds between two reports of progress
+
+let busy = 0;
+let trouble: Trouble | null = null;
+let lastReport = 0;
+
+// ---- telling pages
+
+async function state(): Promise<State> {
+  return { type: "offline-state", groups: await heldOf(), busy: busy > 0, trouble };
+}
+
+async function tellPages(): Promise<void> {
+  lastReport = Date.now();
+  const message = await state();
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (const page of pages) if (page.url.startsWith(self.registration.scope)) page.postMessage(message);
+}
+
+async function keepAndTell(groups: readonly Group[]): Promise<Trouble | null> {
+  busy += 1;
+  trouble = null;
+  await tellPages();
+  const found = await keep(groups, () => {
+    if (Date.now() - lastReport > EVERY) void tellPages();
+  });
+  busy -= 1;
+  trouble = found;
+  await tellPages();
+  return found;
+}
+
+async function keepAsAsked(groups: readonly Group[]): Promise<void> {
+  if ((await keepAndTell(groups)) === "newer") await self.registration.update();
+}
+
+async function remember(path: string, answer: Response): Promise<void> {
+  if (trouble === "full") return; // said once; the next attempt is made when a page asks for it
+  if ((await keepAnswer(path, answer)) !== "full") return;
+  trouble = "full";
+  await tellPages();
+}
+
+// ---- answering pages
+
+async function sorry(request: Request): Promise<Response> {
+  if (request.mode !== "navigate") return new Response(null, { status: 404 });
+  const page = await kept(SORRY);
+  if (!page) return Response.error();
+  // It is shown under the address that was asked for, so that a reload tries that again: its own links need a base.
+  const html = (await page.text()).replace("<head>", `<head><base href="${self.registration.scope}">`);
+  return new Response(html, { status: 503, headers: page.headers });
+}
+
+async function answerUnlisted(request: Request, path: string): Promise<Response> {
+  const found = await formerlyKept(path);
+  return found ?? fetch(request).catch(() => sorry(request));
+}
+
+async function answer(event: FetchEvent, path: string, group: Group): Promise<Response> {
+  const { request } = event;
+  const here = await kept(path);
+  if (here && (!CHANGES.test(path) || (await isWhole(group)))) return here;
+  try {
+    const fresh = await fetch(request);
+    if (!fresh.ok && here) return here;
+    event.waitUntil(remember(path, fresh.clone()));
+    return fresh;
+  } catch {
+    if (here) return here;
+    return request.mode === "navigate" ? sorry(request) : Response.error();
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const forJupyterLite = answerJupyterLite(request);
+  if (forJupyterLite) return event.respondWith(forJupyterLite);
+  const path = request.method === "GET" ? pathOf(request.url) : null;
+  if (path === null) return;
+  const group = groupOf(path);
+  event.respondWith(group ? answer(event, path, group) : answerUnlisted(request, path));
+});
+
+// ---- versions
+
+/** A version that follows another is ready when it has all that the other had; the first one is ready at once. */
+async function prepare(): Promise<void> {
+  const groups = self.registration.active ? await groupsInUse() : [];
+  const found = groups.length > 0 ? await keepAndTell(groups) : null;
+  // Without a network the browser tries again later. Without room there is no use in waiting: files come as asked for.
+  if (found && found !== "full") throw new Error(`this version could not be fetched: ${found}`);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(prepare()));
+self.addEventListener("activate", (event) => {
+  const ready = dropOld().catch((error: unknown) => console.warn(`old files stay: ${String(error)}`));
+  event.waitUntil(ready.then(() => self.clients.claim()));
+});
+
+self.addEventListener("message", (event) => {
+  const message = event.data as ToServiceWorker;
+  const page = event.source;
+  if (message.type === "take-over") event.waitUntil(self.skipWaiting());
+  else if (message.type === "keep") event.waitUntil(keepAsAsked(message.groups));
+  else event.waitUntil(state().then((now) => page?.postMessage(now)));
+});
