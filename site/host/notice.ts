@@ -1,4 +1,4 @@
-// A small notice at the foot of any page, which takes no focus and covers nothing that is being played.
+// A small notice in the corner of any page. It takes no focus: whoever is in the middle of a move finishes it first.
 
 export interface Choice {
   text: string;

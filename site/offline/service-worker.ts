@@ -36,7 +36,6 @@ async function tellPages(): Promise<void> {
 async function keepAndTell(groups: readonly Group[]): Promise<Trouble | null> {
   busy += 1;
   trouble = null;
-  await tellPages();
   const found = await keep(groups, () => {
     if (Date.now() - lastReport > EVERY) void tellPages();
   });
