@@ -15,8 +15,11 @@ from combinatoria.explain import LANGUAGES
 from .builder import Report, build_site, input_digest, is_fresh
 from .console import speak, tell
 from .errors import SiteError
-from .paths import OUTPUT, checkout
+from .package import write_zip
+from .paths import OUTPUT, ROOT, checkout
 from .server import address, make_server
+
+ZIP = ROOT / "dist" / "combinatoria-site.zip"
 
 
 def build(argv: list[str]) -> int:
@@ -24,8 +27,9 @@ def build(argv: list[str]) -> int:
     speak(language(argv))
     parser = _parser("combinatoria build", tell("about_build"), argv)
     parser.add_argument("--plain", action="store_true", help=tell("help_plain"))
+    parser.add_argument("--zip", type=Path, nargs="?", const=ZIP, metavar="FILE", help=tell("help_zip"))
     options = _parsed(parser, argv)
-    return _told(lambda: _build(options.output.resolve(), options.plain))
+    return _told(lambda: _build(options.output.resolve(), options.plain, options.zip))
 
 
 def serve(argv: list[str]) -> int:
@@ -67,9 +71,11 @@ def _told(act: Callable[[], None]) -> int:
     return 0
 
 
-def _build(output: Path, plain: bool) -> None:
+def _build(output: Path, plain: bool, packed: Path | None = None) -> None:
     console = Console(stderr=True)
     console.print(_summary(build_site(output, console=console, plain=plain)))
+    if packed:
+        console.print(tell("zipped", path=packed, size=write_zip(output, packed.resolve()) / 1e6))
 
 
 def _summary(report: Report) -> str:
