@@ -113,13 +113,13 @@ def notebook_head(assets: Assets, lite_version: str) -> str:
     version under the address of the worker that answers for the page. So the note is there before it looks.
     """
     return (
-        '<script>\n'
-        'try {\n'
+        "<script>\n"
+        "try {\n"
         '  const own = new URL("../service-worker.js?enableCache=true", location.href).href;\n'
-        '  for (const address of [own, navigator.serviceWorker?.controller?.scriptURL ?? own])\n'
-        f'    localStorage.setItem(`${{address}}-version`, {json.dumps(lite_version)});\n'
-        '} catch { /* storage is switched off: nothing is kept then */ }\n'
-        '</script>\n'
+        "  for (const address of [own, navigator.serviceWorker?.controller?.scriptURL ?? own])\n"
+        f"    localStorage.setItem(`${{address}}-version`, {json.dumps(lite_version)});\n"
+        "} catch { /* storage is switched off: nothing is kept then */ }\n"
+        "</script>\n"
         f'<link rel="stylesheet" href="../{assets.addresses["offline_css"]}">\n'
     )
 

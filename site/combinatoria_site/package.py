@@ -53,7 +53,7 @@ def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
 
 
 def read_me() -> str:
-    """What stands in the file that a person reads first, in every language, with the line ends that all editors know."""
+    """The text of the file that a person reads first, in every language, with line ends that all editors know."""
     told = [words("read_me", lang, folder=FOLDER) for lang in LANGUAGES]
     pages = ["\n\n".join(said[part] for part in PARTS) for said in told]
     return ("\n\n" + "-" * 72 + "\n\n").join(pages).replace("\n", "\r\n") + "\r\n"

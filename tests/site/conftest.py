@@ -18,6 +18,8 @@ from .outside import Outside
 ARTIFACTS = Path(__file__).resolve().parents[1] / "_artifacts"
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
+# The browser says that its person saves data: then nothing is kept for later, and tests of other things stay quick.
+SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 PATIENCE = 180_000  # milliseconds for whatever is waited for: a busy machine may be slow, and a quick one never waits
 
 
@@ -93,10 +95,12 @@ def visit(browser, address, outside):
     """Make visitors; afterwards nothing may have gone wrong on their pages, and nothing foreign been asked for."""
     visitors: list[Visitor] = []
 
-    def make(at: str = address, **options) -> Visitor:
+    def make(at: str = address, keeps: bool = False, **options) -> Visitor:
         options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
         context = browser.new_context(**options)
         context.set_default_timeout(PATIENCE)
+        if not keeps:
+            context.add_init_script(SAVES_DATA)
         visitors.append(Visitor(context, at))
         return visitors[-1]
 

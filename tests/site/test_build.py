@@ -260,7 +260,8 @@ class TestSources:
 
         install_modules(lambda words: None)
         tsc = TS / "node_modules" / "typescript" / "bin" / "tsc"
-        run_node([str(tsc), "--noEmit", "-p", str(ROOT / "site" / "host")], cwd=TS, what="tsc", timeout=180)
+        for folder in ("host", "offline"):
+            run_node([str(tsc), "--noEmit", "-p", str(ROOT / "site" / folder)], cwd=TS, what="tsc", timeout=180)
 
     def test_what_is_ignored_never_counts_as_a_source(self, tmp_path):
         for name in ("a.py", "__pycache__/a.pyc", "node_modules/x.js", "b/c.ts"):

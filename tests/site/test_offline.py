@@ -1,0 +1,295 @@
+"""Use without a network, HTTP caching off: what was opened once is there again with the browser and the server gone,
+after an update too; several sites under one origin; no room; the installed app; the site as one file."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import shutil
+import subprocess
+import sys
+import urllib.request
+import zipfile
+from contextlib import contextmanager
+
+import pytest
+
+from combinatoria_site import offline, package
+from combinatoria_site.browser import launch_profile
+from combinatoria_site.server import SiteServer, serving
+from combinatoria_site.texts import words
+
+from . import icons
+from .conftest import DESKTOP, PATIENCE, Visitor
+from .table import CARD, hand_of, idle, opened, settled
+from .test_lesson import ERRORS, HAS_RUN, LESSONS, WRITE_AND_RUN, clear_outputs, landing, notebook_is_there, open_copy
+from .waiting import until
+
+PAGE = "play/soulmates.html"
+BASE = "/some/school/"
+LESSON = next(one for one in LESSONS if (one.id, one.lang) == ("soulmates-a", "en"))
+IN_THE_KERNEL = """
+import os, pandas
+from combinatoria_widgets import GameTable
+print(os.listdir("."))
+GameTable("soulmates", seats=3, seed=1)
+"""
+KEPT_GAME = "moves => JSON.parse(localStorage.getItem('combinatoria/play/soulmates'))?.moves.length === moves"
+STATUS = "async url => (await fetch(url)).status"
+
+DIFFERENCE = """async pictures => {
+    const [one, other] = await Promise.all(pictures.map(async data => {
+        const image = await createImageBitmap(await (await fetch("data:image/png;base64," + data)).blob());
+        const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+        canvas.drawImage(image, 0, 0);
+        return canvas.getImageData(0, 0, image.width, image.height).data;
+    }));
+    return one.length === other.length ? one.reduce((sum, x, i) => sum + Math.abs(x - other[i]), 0) / one.length : 255;
+}"""
+
+
+def kept(page, what):
+    """The landing page says how much is kept."""
+    page.wait_for_selector(f'#offline-panel[data-kept="{what}"]')
+
+
+def make_a_move(page):
+    """The first card that may be picked; the moves of the game that the browser keeps afterwards."""
+    moves = page.evaluate("() => JSON.parse(localStorage.getItem('combinatoria/play/soulmates'))?.moves.length ?? 0")
+    assert settled(page)
+    page.locator(CARD).first.click()
+    idle(page)
+    page.wait_for_function(f"moves => !({KEPT_GAME})(moves)", arg=moves)
+
+
+def made_real(folder, name, change=lambda text: text):
+    """Put a changed file in the place of a link to one."""
+    text = (folder / name).read_text(encoding="utf-8")
+    (folder / name).unlink()
+    (folder / name).write_text(change(text), encoding="utf-8")
+
+
+def changed_site(site, folder):
+    """The site's next version: other pages, and a script whose name tells that its content is another."""
+    shutil.copytree(site, folder, copy_function=os.symlink)
+    table = next(folder.glob("assets/table-*.js"))
+    table.rename(table.with_name("table-next.js"))
+    for page in ("index.html", PAGE):
+        made_real(
+            folder, page, lambda text: text.replace("<body", "<body data-next").replace(table.name, "table-next.js")
+        )
+    made_real(folder, offline.WORKER)
+    offline.write_worker(folder)
+    return table.name
+
+
+@pytest.fixture
+def person(browser, outside, say, tmp_path, monkeypatch):
+    """Somebody with a browser of their own, which is closed and started again; with the site's server or without."""
+    monkeypatch.setattr(SiteServer, "allow_reuse_address", True)  # the same address again, and no waiting for it
+    with serving(tmp_path) as free:
+        port = int(free.rstrip("/").rsplit(":", 1)[1])
+
+    @contextmanager
+    def started():
+        context = launch_profile(
+            browser.browser_type, tmp_path / "profile", say, outside.address,
+            viewport=DESKTOP, locale="en-GB", reduced_motion="reduce",
+        )  # fmt: skip
+        context.set_default_timeout(PATIENCE)
+        visitor = Visitor(context, f"http://127.0.0.1:{port}{BASE}")
+        yield visitor
+        context.close()
+        # JupyterLite looks for its worker at the origin's root, wherever the site is; the worker answers.
+        assert [problem for problem in visitor.problems if "/api/service-worker-heartbeat" not in problem] == []
+
+    @contextmanager
+    def person(site=None):
+        if site is None:
+            with started() as visitor:
+                yield visitor
+        else:
+            with serving(site, base=BASE, port=port, no_store=True), started() as visitor:
+                yield visitor
+
+    before = len(outside.asked)
+    yield person
+    assert outside.asked[before:] == []
+
+
+def test_what_was_opened_once_works_without_a_server_and_after_an_update(person, site_folder, tmp_path, picture):
+    old_script = changed_site(site_folder, tmp_path / "next")
+
+    with person(site_folder) as visitor:
+        page = landing(visitor, "en")
+        kept(page, "games")
+        assert "The games are kept" in page.inner_text("[data-offline-status]")
+        tools = visitor.context.new_cdp_session(page)
+        assert tools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+        picture(page.locator("#offline"), "offline-panel")
+        opened(visitor, PAGE, page)
+        make_a_move(page)
+        hand = hand_of(page)
+        lesson = open_copy(visitor, LESSON)  # stays open: the rest follows when its kernel is there
+        kept(landing(visitor, "en", page), "all")
+        assert lesson.locator("#site-notice").count() == 0
+
+    with person() as visitor:
+        page = landing(visitor, "en")
+        kept(page, "all")
+        opened(visitor, PAGE, page)
+        assert hand_of(page) == hand
+        make_a_move(page)
+        hand = hand_of(page)
+        visitor.go(f"notebooks/index.html?path={LESSON.copy}", page)
+        notebook_is_there(page)
+        clear_outputs(page)
+        index = page.evaluate(WRITE_AND_RUN, IN_THE_KERNEL)
+        page.wait_for_function(HAS_RUN, arg=index)
+        assert not page.evaluate(ERRORS, index)
+        page.wait_for_selector(".jp-OutputArea .cmb-cloth")
+        # The kernel asks for its files by way of the service worker and an open page.
+        assert page.get_by_text(f"['{LESSON.copy.split('/')[1]}']").count() == 1
+
+    with person(tmp_path / "next") as visitor:
+        other = landing(visitor, "en")
+        page = opened(visitor, PAGE)
+        page.wait_for_selector("#site-notice")
+        picture(page, "offline-new-version")
+        assert page.locator("[data-next]").count() == 0 and hand_of(page) == hand, "until the person chooses"
+        page.locator("#site-notice button").first.click()
+        page.wait_for_selector("[data-next]")
+        opened(visitor, PAGE, page)
+        assert hand_of(page) == hand
+        other.wait_for_selector("#site-notice")
+        assert other.locator("[data-next]").count() == 0
+        assert other.evaluate(STATUS, f"{visitor.address}assets/{old_script}") == 200, "gone from the server"
+
+    with person() as visitor:
+        page = opened(visitor, PAGE)
+        assert page.locator("[data-next]").count() == 1 and hand_of(page) == hand
+        kept(landing(visitor, "en", page), "all")
+
+
+def test_sites_under_one_origin_leave_each_other_alone(visit, site_folder, tmp_path):
+    """One inside the other, of two versions; only the games are kept, and a lesson says that it is not."""
+    changed_site(site_folder, tmp_path / "class")
+    shutil.copytree(site_folder, tmp_path / "outer", copy_function=os.symlink)
+    (tmp_path / "outer" / "class").symlink_to(tmp_path / "class")
+    with serving(tmp_path / "outer", base=BASE, no_store=True) as url:
+        inner, outer = visit(at=f"{url}class/", keeps=True), visit(at=url)
+        outer.context = inner.context  # the same profile
+        page = landing(outer, "en")
+        kept(page, "games")
+        kept(landing(inner, "en", page), "games")
+    for visitor, versions in ((outer, 0), (inner, 1), (outer, 0)):
+        opened(visitor, PAGE, page)
+        assert page.locator("[data-next]").count() == versions
+        make_a_move(page)
+    page.goto(f"{url}notebooks/index.html?path={LESSON.path}")
+    assert words("offline", "ja")["missing_title"] in page.inner_text("main")
+    assert page.get_by_role("link", name=words("offline", "en")["missing_home"]).get_attribute("href")
+    inner.problems.clear()
+    page.get_by_role("link", name=words("offline", "en")["missing_home"]).click()
+    page.wait_for_selector("html[data-ready]")
+
+
+def test_without_room_there_is_one_sentence_and_everything_works(visit, address):
+    visitor = visit(keeps=True)
+    page = visitor.new_page()
+    tools = visitor.context.new_cdp_session(page)
+    tools.send("Storage.overrideQuotaForOrigin", {"origin": address.rstrip("/"), "quotaSize": 4_000_000})
+    landing(visitor, "en", page)
+    page.wait_for_selector("#offline-panel[data-trouble=full]")
+    sentence = words("offline", "en")["full"]
+    assert page.inner_text("[data-offline-status]") == sentence
+    opened(visitor, PAGE, page)
+    make_a_move(page)
+    page.locator("#site-notice", has_text=sentence).wait_for()
+    page.locator("#site-notice button").click()
+    assert page.locator("#site-notice").count() == 0
+
+
+def test_the_icons_are_drawings_of_the_mark(browser, site_folder):
+    page = browser.new_page()
+    for name in icons.DRAWN:
+        held, drawn = (icons.ICONS / f"{name}.png").read_bytes(), icons.draw(browser, name)
+        pictures = [base64.b64encode(picture).decode() for picture in (held, drawn)]
+        assert page.evaluate(DIFFERENCE, pictures) < 2, f"{name}: uv run python -m tests.site.icons"
+    page.close()
+    manifest = json.loads((site_folder / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    assert all((site_folder / icon["src"]).is_file() for icon in manifest["icons"])
+
+
+class TestList:
+    @pytest.fixture
+    def site(self, tmp_path):
+        for name in (
+            "index.html",
+            "build/1.js",
+            "static/pyodide/x.whl",
+            "static/pyodide/pyodide.mjs",
+            "a.gz",
+            ".stamp",
+        ):
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text(name)
+        return tmp_path
+
+    def test_every_file_is_in_the_first_group_that_fits(self, site):
+        found = {group: sorted(files) for group, files in offline.list_files(site).items()}
+        assert found == {
+            "games": ["index.html", "static/pyodide/pyodide.mjs"],
+            "lessons": ["build/1.js", "static/pyodide/x.whl"],
+        }
+
+    def test_a_version_is_what_its_files_contain(self, site):
+        first = offline.write_worker(site, "code")
+        assert offline.write_worker(site) == first
+        assert (site / offline.WORKER).read_text().splitlines()[1:] == ["code"]
+        (site / "index.html").write_text("another")
+        assert offline.write_worker(site) != first
+
+    def test_what_a_play_page_needs_is_kept_with_the_games(self, site_folder):
+        pyodide = [path.name for path in (site_folder / "static" / "pyodide").iterdir()]
+        with_games = {name for name in pyodide if offline.group_of(f"static/pyodide/{name}") == "games"}
+        assert {"pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip"} <= with_games
+        assert [name.split("-")[0] for name in with_games if name.endswith(".whl")] == ["combinatoria"]
+
+
+class TestZip:
+    def test_the_same_site_gives_the_same_bytes(self, tmp_path):
+        for number, names in enumerate((("b/x.js", "a.html"), ("a.html", "b/x.js"))):
+            for name in names:
+                path = tmp_path / str(number) / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(name)
+                os.utime(path, (number, 10_000 * number))
+            package.write_zip(tmp_path / str(number), tmp_path / f"{number}.zip")
+        assert (tmp_path / "0.zip").read_bytes() == (tmp_path / "1.zip").read_bytes()
+        with zipfile.ZipFile(tmp_path / "0.zip") as archive:
+            assert archive.namelist() == [f"combinatoria/{name}" for name in ("READ-ME.txt", "a.html", "b/x.js")]
+            text = archive.read("combinatoria/READ-ME.txt").decode("utf-8-sig")
+        assert text.count("python -m http.server") == 2 and "USB stick" in text and "USBメモリ" in text
+
+    def test_a_site_out_of_it_plays_on_pythons_own_server(self, visit, site_folder, tmp_path):
+        package.write_zip(site_folder, tmp_path / "site.zip")
+        with zipfile.ZipFile(tmp_path / "site.zip") as archive:
+            archive.extractall(tmp_path)
+        server = subprocess.Popen(
+            [sys.executable, "-u", "-m", "http.server", "--bind", "127.0.0.1", "0"],
+            cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )  # fmt: skip
+        try:
+            port = server.stdout.readline().split(" port ")[1].split()[0]
+            visitor = visit(at=f"http://127.0.0.1:{port}/{package.FOLDER}/")
+            with urllib.request.urlopen(f"{visitor.address}static/pyodide/pyodide.asm.wasm") as answer:
+                assert answer.headers["Content-Type"] == "application/wasm"
+            page = opened(visitor, PAGE)
+            make_a_move(page)
+            until(page, "async () => (await navigator.serviceWorker.getRegistrations()).length === 1")
+        finally:
+            server.terminate()
+            server.wait()
