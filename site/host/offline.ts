@@ -7,6 +7,8 @@ import type { Words } from "./lessons";
 import { showNotice } from "./notice";
 import { showPanel } from "./panel";
 
+const IDLE_AT_LAST = 10_000; // milliseconds after which a page that is never idle counts as idle
+const SILENCE = 30_000; // milliseconds after which a worker that was at work has been ended by the browser
 const UPDATE_EVERY = 3_600_000; // milliseconds between two looks for a new version on a page that stays open
 const SCRIPT = "service-worker.js?enableCache=true"; // as JupyterLite registers it: any other name would replace ours
 
@@ -40,8 +42,8 @@ function pageReady(): Promise<void> {
 
 function idle(): Promise<void> {
   return new Promise((resolve) => {
-    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
-    else setTimeout(resolve, 1000); // Safari
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: IDLE_AT_LAST });
+    else setTimeout(resolve, 1000); // an older Safari
   });
 }
 
@@ -139,8 +141,11 @@ async function begin(): Promise<void> {
   if (!worker) throw new Error("the service worker did not start");
   const ask = (message: ToServiceWorker): void => send(registration.active ?? worker, message);
   const onState = panel ? showPanel(panel, await words(), (groups) => ask({ type: "keep", groups })) : () => {};
+  let silence = 0;
   container.addEventListener("message", ({ data: message }: MessageEvent<State>) => {
     if (message.type !== "offline-state") return;
+    clearTimeout(silence);
+    if (message.busy) silence = window.setTimeout(() => ask({ type: "keep", groups: [] }), SILENCE); // it goes on
     onState(message);
     void tellTrouble(message);
   });

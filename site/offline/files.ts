@@ -35,6 +35,11 @@ function markOf(group: Group): string {
   return `${scope}?whole=${group}&version=${version}`;
 }
 
+/** Says that somebody wanted a group kept: a later visit, of a later version too, goes on with it. */
+function wishOf(group: Group): string {
+  return `${scope}?wanted=${group}`;
+}
+
 /** The list of a version that is or was in use, so that its files can be told from rubbish. */
 function listOf(which: "present" | "former"): string {
   return `${scope}?list=${which}`;
@@ -148,12 +153,12 @@ async function missing(wanted: readonly Group[]): Promise<string[]> {
 }
 
 /**
- * Fetch whatever of these groups is not here yet.
+ * Fetch whatever is not here yet of these groups and of those that were wanted before.
  *
  * @param onFile Called after each file.
  * @returns What stopped it, or null when the groups are whole.
  */
-export async function keep(wanted: readonly Group[], onFile: () => void): Promise<Trouble | null> {
+export async function keep(asked: readonly Group[], onFile: () => void): Promise<Trouble | null> {
   let trouble: Trouble | null = null;
   async function lane(queue: Iterable<string>): Promise<void> {
     for (const path of queue) {
@@ -163,10 +168,12 @@ export async function keep(wanted: readonly Group[], onFile: () => void): Promis
     }
   }
   try {
+    const store = await cache();
+    for (const group of asked) await store.put(wishOf(group), new Response());
+    const wanted = await groupsWanted();
     const queue = (await missing(wanted)).values();
     await Promise.all(Array.from({ length: LANES }, () => lane(queue)));
     if (trouble) return trouble;
-    const store = await cache();
     for (const group of wanted) await store.put(markOf(group), new Response());
   } catch (error) {
     console.warn(`nothing can be kept: ${String(error)}`);
@@ -175,10 +182,10 @@ export async function keep(wanted: readonly Group[], onFile: () => void): Promis
   return null;
 }
 
-/** The groups of which some version of this site is here as a whole. */
-export async function groupsInUse(): Promise<Group[]> {
-  const marks = (await keys()).map((url) => new URL(url).searchParams.get("whole"));
-  return GROUPS.filter((group) => marks.includes(group));
+/** The groups that were asked for, of this version or of one before. */
+export async function groupsWanted(): Promise<Group[]> {
+  const held = await keys();
+  return GROUPS.filter((group) => held.includes(wishOf(group)));
 }
 
 /** How much of each group is here. */
@@ -200,7 +207,7 @@ export async function dropOld(): Promise<void> {
   const store = await cache();
   const own = new Set([...files].map(([path, { hash }]) => keyOf(path, hash)));
   const before = ((await (await look(listOf("present")))?.json()) ?? []) as string[];
-  const spared = new Set([...own, ...before, ...GROUPS.map(markOf), listOf("present"), listOf("former")]);
+  const spared = new Set([...own, ...before, ...GROUPS.flatMap((group) => [markOf(group), wishOf(group)]), listOf("present"), listOf("former")]);
   for (const key of await keys()) if (!spared.has(key)) await store.delete(key);
   await store.put(listOf("former"), new Response(JSON.stringify(before.filter((key) => !own.has(key)))));
   await store.put(listOf("present"), new Response(JSON.stringify([...own])));

@@ -6,7 +6,7 @@
 // person says so or when the last page of the old one is closed.
 import { answerJupyterLite } from "./drive";
 import {
-  dropOld, formerlyKept, groupOf, groupsInUse, heldOf, isWhole, keep, keepAnswer, kept, pathOf,
+  dropOld, formerlyKept, groupOf, groupsWanted, heldOf, isWhole, keep, keepAnswer, kept, pathOf,
 } from "./files";
 import type { Group, State, ToServiceWorker, Trouble } from "./messages";
 
@@ -16,14 +16,15 @@ const SORRY = "offline.html"; // the page for what was asked for without a netwo
 const CHANGES = /\.(html|json|ipynb|webmanifest)$/; // all other names tell their content or change with the interpreter
 const EVERY = 250; // milliseconds between two reports of progress
 
-let busy = 0;
+let waiting = 0; // wishes that are being fulfilled or stand in line
+let last: Promise<unknown> = Promise.resolve();
 let trouble: Trouble | null = null;
 let lastReport = 0;
 
 // ---- telling pages
 
 async function state(): Promise<State> {
-  return { type: "offline-state", groups: await heldOf(), busy: busy > 0, trouble };
+  return { type: "offline-state", groups: await heldOf(), busy: waiting > 0, trouble };
 }
 
 async function tellPages(): Promise<void> {
@@ -33,20 +34,23 @@ async function tellPages(): Promise<void> {
   for (const page of pages) if (page.url.startsWith(self.registration.scope)) page.postMessage(message);
 }
 
-async function keepAndTell(groups: readonly Group[]): Promise<Trouble | null> {
-  busy += 1;
-  trouble = null;
-  const found = await keep(groups, () => {
-    if (Date.now() - lastReport > EVERY) void tellPages();
+/** One after the other: what two pages ask for at the same time is fetched once. */
+function keepInTurn(groups: readonly Group[]): Promise<Trouble | null> {
+  waiting += 1;
+  const turn = last.then(async () => {
+    trouble = await keep(groups, () => {
+      if (Date.now() - lastReport > EVERY) void tellPages();
+    });
+    waiting -= 1;
+    await tellPages();
+    return trouble;
   });
-  busy -= 1;
-  trouble = found;
-  await tellPages();
-  return found;
+  last = turn.catch(console.warn);
+  return turn;
 }
 
 async function keepAsAsked(groups: readonly Group[]): Promise<void> {
-  if ((await keepAndTell(groups)) === "newer") await self.registration.update();
+  if ((await keepInTurn(groups)) === "newer") await self.registration.update();
 }
 
 async function remember(path: string, answer: Response): Promise<void> {
@@ -99,10 +103,10 @@ self.addEventListener("fetch", (event) => {
 
 // ---- versions
 
-/** A version that follows another is ready when it has all that the other had; the first one is ready at once. */
+/** A version that follows another is ready when it has all that was wanted; the first one is ready at once. */
 async function prepare(): Promise<void> {
-  const groups = self.registration.active ? await groupsInUse() : [];
-  const found = groups.length > 0 ? await keepAndTell(groups) : null;
+  const groups = self.registration.active ? await groupsWanted() : [];
+  const found = groups.length > 0 ? await keepInTurn(groups) : null;
   // Without a network the browser tries again later. Without room there is no use in waiting: files come as asked for.
   if (found && found !== "full") throw new Error(`this version could not be fetched: ${found}`);
 }

@@ -35,6 +35,7 @@ from combinatoria_widgets import GameTable
 print(os.listdir("."))
 GameTable("soulmates", seats=3, seed=1)
 """
+KERNEL_IS_THERE = "() => window.jupyterapp.shell.currentWidget.context.sessionContext.isReady"
 KEPT_GAME = "moves => JSON.parse(localStorage.getItem('combinatoria/play/soulmates'))?.moves.length === moves"
 STATUS = "async url => (await fetch(url)).status"
 
@@ -50,8 +51,15 @@ DIFFERENCE = """async pictures => {
 
 
 def kept(page, what):
-    """The landing page says how much is kept."""
-    page.wait_for_selector(f'#offline-panel[data-kept="{what}"]')
+    """The landing page says how much is kept; it is waited for as long as it goes on."""
+    count, seen = page.locator("[data-offline-count]"), None
+    while page.locator(f'#offline-panel[data-kept="{what}"]').count() == 0:
+        assert seen != (seen := (count.text_content(), page.get_attribute("#offline-panel", "data-kept"))), seen
+        page.wait_for_function(
+            f"([count, kept]) => document.querySelector('[data-offline-count]').textContent !== count"
+            f" || (document.querySelector('#offline-panel').dataset.kept ?? null) !== kept",
+            arg=list(seen),
+        )
 
 
 def make_a_move(page):
@@ -131,7 +139,8 @@ def test_what_was_opened_once_works_without_a_server_and_after_an_update(person,
         opened(visitor, PAGE, page)
         make_a_move(page)
         hand = hand_of(page)
-        lesson = open_copy(visitor, LESSON)  # stays open: the rest follows when its kernel is there
+        lesson = open_copy(visitor, LESSON)
+        lesson.wait_for_function(KERNEL_IS_THERE)  # then the rest follows
         kept(landing(visitor, "en", page), "all")
         assert lesson.locator("#site-notice").count() == 0
 
