@@ -37,6 +37,10 @@ GameTable("soulmates", seats=3, seed=1)
 """
 KERNEL_IS_THERE = "() => window.jupyterapp.shell.currentWidget.context.sessionContext.isReady"
 KEPT_GAME = "moves => JSON.parse(localStorage.getItem('combinatoria/play/soulmates'))?.moves.length === moves"
+SHOWN = """() => [
+    document.querySelector("[data-offline-count]").textContent,
+    document.querySelector("#offline-panel").dataset.kept ?? null,
+]"""
 STATUS = "async url => (await fetch(url)).status"
 
 DIFFERENCE = """async pictures => {
@@ -52,14 +56,8 @@ DIFFERENCE = """async pictures => {
 
 def kept(page, what):
     """The landing page says how much is kept; it is waited for as long as it goes on."""
-    count, seen = page.locator("[data-offline-count]"), None
-    while page.locator(f'#offline-panel[data-kept="{what}"]').count() == 0:
-        assert seen != (seen := (count.text_content(), page.get_attribute("#offline-panel", "data-kept"))), seen
-        page.wait_for_function(
-            f"([count, kept]) => document.querySelector('[data-offline-count]').textContent !== count"
-            f" || (document.querySelector('#offline-panel').dataset.kept ?? null) !== kept",
-            arg=list(seen),
-        )
+    while (seen := page.evaluate(SHOWN))[1] != what:
+        page.wait_for_function(f"seen => ({SHOWN})().join() !== seen.join()", arg=seen)
 
 
 def make_a_move(page):
