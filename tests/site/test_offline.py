@@ -22,7 +22,7 @@ from combinatoria_site.texts import words
 
 from . import icons
 from .conftest import DESKTOP, PATIENCE, Visitor
-from .table import CARD, hand_of, idle, opened, settled
+from .table import hand_of, idle, opened, settled, tool
 from .test_lesson import ERRORS, HAS_RUN, LESSONS, WRITE_AND_RUN, clear_outputs, landing, notebook_is_there, open_copy
 from .waiting import until
 
@@ -61,10 +61,13 @@ def kept(page, what):
 
 
 def make_a_move(page):
-    """The first card that may be picked; the moves of the game that the browser keeps afterwards."""
+    """One move, and the browser keeps the game with it."""
     moves = page.evaluate("() => JSON.parse(localStorage.getItem('combinatoria/play/soulmates'))?.moves.length ?? 0")
     assert settled(page)
-    page.locator(CARD).first.click()
+    for_me = page.get_by_role("button", name="Play a move for me")
+    if not for_me.is_visible():
+        tool(page, "help")
+    for_me.click()
     idle(page)
     page.wait_for_function(f"moves => !({KEPT_GAME})(moves)", arg=moves)
 
@@ -105,8 +108,10 @@ def person(browser, outside, say, tmp_path, monkeypatch):
         )  # fmt: skip
         context.set_default_timeout(PATIENCE)
         visitor = Visitor(context, f"http://127.0.0.1:{port}{BASE}")
-        yield visitor
-        context.close()
+        try:
+            yield visitor
+        finally:
+            context.close()
         # JupyterLite looks for its worker at the origin's root, wherever the site is; the worker answers.
         assert [problem for problem in visitor.problems if "/api/service-worker-heartbeat" not in problem] == []
 
