@@ -36,7 +36,7 @@ print(os.listdir("."))
 GameTable("soulmates", seats=3, seed=1)
 """
 KERNEL_IS_THERE = "() => window.jupyterapp.shell.currentWidget.context.sessionContext.isReady"
-KEPT_GAME = "moves => JSON.parse(localStorage.getItem('combinatoria/play/soulmates'))?.moves.length === moves"
+KEPT_MOVES = "() => JSON.parse(localStorage.getItem('combinatoria/play/soulmates'))?.moves.length ?? 0"
 SHOWN = """() => [
     document.querySelector("[data-offline-count]").textContent,
     document.querySelector("#offline-panel").dataset.kept ?? null,
@@ -62,14 +62,14 @@ def kept(page, what):
 
 def make_a_move(page):
     """One move, and the browser keeps the game with it."""
-    moves = page.evaluate("() => JSON.parse(localStorage.getItem('combinatoria/play/soulmates'))?.moves.length ?? 0")
+    moves = page.evaluate(KEPT_MOVES)
     assert settled(page)
     for_me = page.get_by_role("button", name="Play a move for me")
     if not for_me.is_visible():
         tool(page, "help")
     for_me.click()
     idle(page)
-    page.wait_for_function(f"moves => !({KEPT_GAME})(moves)", arg=moves)
+    page.wait_for_function(f"moves => ({KEPT_MOVES})() !== moves", arg=moves)
 
 
 def made_real(folder, name, change=lambda text: text):
