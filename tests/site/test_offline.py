@@ -27,6 +27,7 @@ from .test_lesson import ERRORS, HAS_RUN, LESSONS, WRITE_AND_RUN, clear_outputs,
 from .waiting import until
 
 PAGE = "play/soulmates.html"
+DEAL = "#soulmates:seats=4:7:"
 BASE = "/some/school/"
 LESSON = next(one for one in LESSONS if (one.id, one.lang) == ("soulmates-a", "en"))
 IN_THE_KERNEL = """
@@ -139,7 +140,7 @@ def test_what_was_opened_once_works_without_a_server_and_after_an_update(person,
         tools = visitor.context.new_cdp_session(page)
         assert tools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
         picture(page.locator("#offline"), "offline-panel")
-        opened(visitor, PAGE, page)
+        opened(visitor, f"{PAGE}{DEAL}", page)
         make_a_move(page)
         hand = hand_of(page)
         lesson = open_copy(visitor, LESSON)
@@ -196,9 +197,9 @@ def test_sites_under_one_origin_leave_each_other_alone(visit, site_folder, tmp_p
         kept(page, "games")
         kept(landing(inner, "en", page), "games")
     for visitor, versions in ((outer, 0), (inner, 1), (outer, 0)):
-        opened(visitor, PAGE, page)
+        opened(visitor, f"{PAGE}{DEAL}", page)
         assert page.locator("[data-next]").count() == versions
-        make_a_move(page)
+        assert settled(page)
     page.goto(f"{url}notebooks/index.html?path={LESSON.path}")
     assert words("offline", "ja")["missing_title"] in page.inner_text("main")
     assert page.get_by_role("link", name=words("offline", "en")["missing_home"]).get_attribute("href")
