@@ -87,7 +87,7 @@ def next_of(page, manner):
 
 
 def hand_of(page):
-    return page.locator(".cmb-own .cmb-card").evaluate_all("nodes => nodes.map(node => node.ariaLabel)")
+    return page.locator(".cmb-own .cmb-card [data-name]").all_text_contents()
 
 
 def cards_of(page):

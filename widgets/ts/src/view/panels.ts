@@ -11,6 +11,7 @@ import { close, showRule } from "../drawer";
 import { LETTERS } from "../keyboard";
 import { copyText } from "../share";
 import { startLearning } from "../guide/learn";
+import type { PanelName } from "../types";
 import { analyse } from "./analyse";
 import { newGame } from "./newgame";
 import { predictions } from "./predictions";
@@ -138,6 +139,9 @@ function browse(app: App): TemplateResult {
     </ol>`;
 }
 
+/** Panels in which there is nothing to press: they are scrolled by keys, so the keys must be able to get there. */
+const READ_ONLY: ReadonlySet<PanelName> = new Set(["rules", "browse", "predictions"]);
+
 export function panel(app: App): TemplateResult | typeof nothing {
   const name = app.panel;
   if (name === null) return nothing;
@@ -152,6 +156,6 @@ export function panel(app: App): TemplateResult | typeof nothing {
         ${icon("cross")}
       </button>
     </div>
-    <div class="cmb-panel-body">${body(app)}</div>
+    <div class="cmb-panel-body" tabindex=${READ_ONLY.has(name) ? 0 : nothing}>${body(app)}</div>
   </aside>`;
 }

@@ -80,11 +80,13 @@ function marks(app: App, state: State, seen: boolean): TemplateResult {
     ${state.selected ? html`<span class="cmb-mark cmb-mark-selected">${icon("check")}</span>` : nothing}
     ${!state.selected && (state.pickable || state.target) ? html`<span class="cmb-mark cmb-mark-legal"></span>` : nothing}
     ${state.hinted && !state.selected ? html`<span class="cmb-mark cmb-mark-hint">${icon("hint")}</span>` : nothing}
-    ${seen ? html`<span class="cmb-mark cmb-mark-seen" title=${app.words("seen_by_others")}>${icon("eye")}</span>` : nothing}
+    ${seen ? html`<span class="cmb-mark cmb-mark-seen" aria-hidden="true" title=${app.words("seen_by_others")}>${icon("eye")}</span>` : nothing}
   `;
 }
 
-/** A card that can be clicked. Never really disabled: a greyed one answers why not. */
+/** A card that can be clicked. Never really disabled: a greyed one answers why not.
+ *
+ * Its name is text inside it, and its face a picture: what is written on the face need not be part of the name. */
 function cardButton(place: Place, index: number, label: string): TemplateResult {
   const { app, info, cards } = place;
   const card = cards[index] ?? 0;
@@ -101,7 +103,6 @@ function cardButton(place: Place, index: number, label: string): TemplateResult 
     data-card=${card}
     data-key=${key}
     tabindex=${place.stop === key ? 0 : -1}
-    aria-label=${parts.join(app.words("comma"))}
     aria-pressed=${state.selected ? "true" : "false"}
     aria-disabled=${greyed ? "true" : "false"}
     ?data-pickable=${state.pickable}
@@ -112,7 +113,7 @@ function cardButton(place: Place, index: number, label: string): TemplateResult 
     ?data-greyed=${greyed}
     @click=${() => clickCard(app, info.zone, index)}
   >
-    ${picture(place, card)}${marks(app, state, seen)}
+    <span class="cmb-hidden" data-name>${parts.join(app.words("comma"))}</span>${picture(place, card)}${marks(app, state, seen)}
   </button>`;
 }
 
@@ -165,7 +166,7 @@ function count(place: Place): TemplateResult {
     class="cmb-zone-count cmb-browse"
     data-key=${key}
     tabindex=${place.stop === key ? 0 : -1}
-    aria-label=${app.words("browse_zone", { zone: info.label })}
+    aria-label=${[app.words("browse_zone", { zone: info.label }), app.words("count_cards", { n: cards.length })].join(app.words("comma"))}
     title=${app.words("browse")}
     @click=${() => browse(app, info.zone)}
   >
