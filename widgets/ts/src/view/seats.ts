@@ -5,9 +5,9 @@ import { repeat } from "lit-html/directives/repeat.js";
 
 import type { App } from "../app";
 import { icon } from "../art/icons";
-import { badge, TONES } from "../art/marks";
+import { badge as figure, TONES } from "../art/marks";
 import type { Seat, SeatInfo, Shape, ZoneInfo } from "../types";
-import { zone } from "./zone";
+import { isLast, lastBadge, zone } from "./zone";
 
 export interface Sides {
   left: SeatInfo[];
@@ -46,10 +46,10 @@ function medal(app: App, info: SeatInfo): TemplateResult {
   const { tone, mark } = info;
   if (!tone || !mark) return html`<span class="cmb-medal" aria-hidden="true">${[...info.name][0] ?? ""}</span>`;
   const word = TONES[tone];
-  return html`${badge(tone, mark)}${word === undefined ? nothing : html`<span class="cmb-hidden">${app.words(word)}</span>`}`;
+  return html`${figure(tone, mark)}${word === undefined ? nothing : html`<span class="cmb-hidden">${app.words(word)}</span>`}`;
 }
 
-function plate(app: App, info: SeatInfo): TemplateResult {
+function plate(app: App, info: SeatInfo, badge: TemplateResult | typeof nothing = nothing): TemplateResult {
   const winner = !app.playing && (app.snapshot.result?.winners.includes(info.seat) ?? false);
   return html`<div class="cmb-plate">
     ${medal(app, info)}
@@ -63,6 +63,7 @@ function plate(app: App, info: SeatInfo): TemplateResult {
         ? html`<span class="cmb-turn"><span class="cmb-hidden">${app.words("to_act")}</span></span>`
         : nothing
     }
+    ${badge}
   </div>`;
 }
 
@@ -104,6 +105,6 @@ export function ownSeat(app: App): TemplateResult | typeof nothing {
         : html`<div class="cmb-own-open">${repeat(open, (one) => one.zone, (one) => zone(app, one, "middle"))}</div>`
     }
     ${repeat(hands, (one) => one.zone, (one) => zone(app, one, "large"))}
-    ${plate(app, info)}
+    ${plate(app, info, hands.some((one) => isLast(app, one)) ? lastBadge(app) : nothing)}
   </div>`;
 }

@@ -223,6 +223,15 @@ function keysOf(info: ZoneInfo, cards: readonly CardId[]): string[] {
   return [`card:${cards.at(-1)}`, `browse:${info.zone}`];
 }
 
+export function isLast(app: App, info: ZoneInfo): boolean {
+  return app.snapshot.last.includes(info.zone) && !app.playing;
+}
+
+/** The badge of what the last move touched; for the viewer's own hand it stands on the name plate under it. */
+export function lastBadge(app: App): TemplateResult {
+  return html`<span class="cmb-last">${app.words("last_badge")}</span>`;
+}
+
 export function zone(app: App, info: ZoneInfo, size: Size): TemplateResult {
   const cards = app.table.zones[info.zone] ?? [];
   const spreads = info.shape === "hand" || info.shape === "row";
@@ -240,7 +249,7 @@ export function zone(app: App, info: ZoneInfo, size: Size): TemplateResult {
   const stop = kept !== undefined && keys.includes(kept) ? kept : (preferred ?? "");
   const place: Place = { app, info, size, cards, stop, live };
   const target = picks.placement(app.moves, app.chosen, info.zone) !== null;
-  const last = app.snapshot.last.includes(info.zone) && !app.playing;
+  const last = isLast(app, info);
   const seen = live ? [] : cards.filter((card) => app.table.faces[card] !== undefined).map((card) => nameOf(app, card));
   const names = seen.join(app.words("comma"));
   const label = [
@@ -267,7 +276,7 @@ export function zone(app: App, info: ZoneInfo, size: Size): TemplateResult {
     <div class="cmb-zone-foot">
       <span class="cmb-zone-label">${info.label}</span>
       ${count(place)}
-      ${last ? html`<span class="cmb-last">${app.words("last_badge")}</span>` : nothing}
+      ${last && !(size === "large" && info.shape === "hand") ? lastBadge(app) : nothing}
     </div>
   </div>`;
 }

@@ -1,0 +1,126 @@
+"""Colours as the style sheets mean them: rules with their declarations, variables looked up, mixtures mixed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import tinycss2
+import tinycss2.color4
+
+Colour = tuple[float, float, float, float]
+CLEAR: Colour = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule: where it stands (its at-rules, outermost first), whom it is for, what it says."""
+
+    place: str
+    within: tuple[str, ...]
+    selector: str
+    said: dict[str, list]
+
+    def for_theme(self, dark: bool) -> bool:
+        """Whether the rule is of all themes, or of this one. In forced colours the reader's own are used."""
+        around = " ".join(self.within)
+        if "forced-colors" in around or "prefers-contrast" in around or "print" in around:
+            return False
+        return dark or not ("dark" in around or "dark" in self.selector)
+
+
+def text_of(tokens: list) -> str:
+    """A value as it is written, in one line."""
+    return re.sub(r"\s+", " ", tinycss2.serialize(tokens)).strip()
+
+
+def rules_of(path: Path) -> list[Rule]:
+    """All rules of a style sheet, those within at-rules too."""
+    found: list[Rule] = []
+
+    def walk(content: list, within: tuple[str, ...]) -> None:
+        for node in content:
+            if node.type == "at-rule" and node.content is not None and node.lower_at_keyword != "keyframes":
+                inner = tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)
+                walk(inner, (*within, f"{node.lower_at_keyword} {text_of(node.prelude)}"))
+            elif node.type == "qualified-rule":
+                body = tinycss2.parse_blocks_contents(node.content, skip_comments=True, skip_whitespace=True)
+                assert all(one.type == "declaration" for one in body), (path.name, text_of(node.prelude))
+                said = {one.name: one.value for one in body}
+                found.append(Rule(f"{path.name}:{node.source_line}", within, text_of(node.prelude), said))
+
+    walk(tinycss2.parse_stylesheet(path.read_text("utf-8"), skip_comments=True, skip_whitespace=True), ())
+    return found
+
+
+def variables(rules: list[Rule], selectors: set[str], dark: bool) -> dict[str, list]:
+    """The custom properties that these selectors define, in a theme."""
+    return {
+        name: value
+        for rule in rules
+        if rule.selector in selectors and rule.for_theme(dark)
+        for name, value in rule.said.items()
+        if name.startswith("--")
+    }
+
+
+def colours_in(value: list, known: dict[str, list]) -> list[Colour]:
+    """Every colour of a value: one of a plain value, all stops of a gradient; none of a picture or a keyword.
+
+    Raises:
+        KeyError: A variable that is not known.
+    """
+    found: list[Colour] = []
+    for token in value:
+        if token.type == "function" and token.lower_name == "var":
+            found += colours_in(known[text_of(token.arguments).split(",")[0]], known)
+        elif token.type == "function" and token.lower_name == "color-mix":
+            found.append(_mixed(token.arguments, known))
+        elif token.type == "function" and token.lower_name.endswith("gradient"):
+            found += colours_in(token.arguments, known)
+        elif token.type in ("hash", "ident", "function"):
+            colour = tinycss2.color4.parse_color(token)
+            if colour == "currentcolor" or colour is None:
+                continue
+            red, green, blue = (part for part in colour.to("srgb").coordinates)
+            found.append((red, green, blue, colour.alpha))
+    return found
+
+
+def _mixed(arguments: list, known: dict[str, list]) -> Colour:
+    """``color-mix(in srgb, A 60%, B)``."""
+    how, first, second = _split(arguments)
+    assert text_of(how) == "in srgb"
+    share = next(token.value for token in first if token.type == "percentage") / 100
+    (one,), (two,) = colours_in(first, known), colours_in(second, known)
+    alpha = one[3] * share + two[3] * (1 - share)
+    parts = [(a * one[3] * share + b * two[3] * (1 - share)) / alpha for a, b in zip(one[:3], two[:3], strict=True)]
+    return (parts[0], parts[1], parts[2], alpha)
+
+
+def _split(tokens: list) -> list[list]:
+    parts: list[list] = [[]]
+    for token in tokens:
+        if token.type == "literal" and token.value == ",":
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts
+
+
+def over(colour: Colour, ground: Colour) -> Colour:
+    """What one sees of a colour that lets the ground through."""
+    red, green, blue = (c * colour[3] + g * (1 - colour[3]) for c, g in zip(colour[:3], ground[:3], strict=True))
+    return (red, green, blue, 1)
+
+
+def _light(colour: Colour) -> float:
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3]]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def ratio(colour: Colour, ground: Colour) -> float:
+    """The contrast of WCAG 2.2: from 1 (the same) to 21 (black on white)."""
+    low, high = sorted((_light(over(colour, ground)), _light(ground)))
+    return (high + 0.05) / (low + 0.05)
