@@ -54,6 +54,22 @@ def rules_of(path: Path) -> list[Rule]:
     return found
 
 
+def in_theme(rules: list[Rule], dark: bool) -> list[Rule]:
+    """The rules as they hold in one theme: in the dark a rule takes back what the same selector said by day."""
+    held: dict[str, Rule] = {}
+    for n, rule in enumerate(rules):
+        if not rule.for_theme(dark):
+            continue
+        before = held.get(rule.selector)
+        if before is None or not any("dark" in one for one in rule.within):
+            held[rule.selector if before is None else f"{n}"] = rule
+            continue
+        wholes = tuple(name.removesuffix("-color") for name in rule.said if name.endswith("-color"))
+        kept = {name: value for name, value in before.said.items() if not name.startswith(wholes or ("/",))}
+        held[rule.selector] = Rule(before.place, before.within, before.selector, kept | rule.said)
+    return list(held.values())
+
+
 def variables(rules: list[Rule], selectors: set[str], dark: bool) -> dict[str, list]:
     """The custom properties that these selectors define, in a theme."""
     return {

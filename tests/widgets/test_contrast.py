@@ -14,7 +14,7 @@ import pytest
 from combinatoria_site.pages import TEMPLATES
 from combinatoria_widgets import _front
 
-from .colours import Colour, Rule, colours_in, over, ratio, rules_of, text_of, variables
+from .colours import Colour, Rule, colours_in, in_theme, over, ratio, rules_of, text_of, variables
 
 TEXT, PART = 4.5, 3.0
 STYLES = _front.SOURCES / "src" / "styles"
@@ -38,7 +38,8 @@ ORNAMENTS = {"line", "wood-light", "wood", "wood-deep", "good-2", "glow", "shade
 PICTURES = {".cmb-front", ".cmb-back", ".cmb-heap::before", ".picture"}
 
 ON_CLOTH = {"card.css", "cloth.css", "places.css", "owner.css"}
-SHEETS = sorted(STYLES.glob("*.css")) + [TEMPLATES / "site.css", TEMPLATES / "lesson-bar.css"]
+SHEETS = sorted(STYLES.glob("*.css")) + sorted(TEMPLATES.glob("*.css"))
+FACE = re.compile(r"--cmb-(art|index|halo|rule|paper-\d)\b")
 LINES = re.compile(r"^(border|outline)|^(stroke|fill|accent-color)$")
 THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 
@@ -48,7 +49,7 @@ def known_in(path: Path, dark: bool) -> dict[str, list]:
     if path.parent == STYLES:
         known = variables(rules_of(STYLES / "tokens.css"), {".cmb", '.cmb[data-theme="dark"]'}, dark)
         return known | variables(rules_of(path), {".cmb-cloth"}, dark)
-    return variables(rules_of(path), {":root", "#lesson-bar"}, dark)
+    return variables(rules_of(TEMPLATES / "site.css"), {":root"}, dark)
 
 
 def plain(name: str) -> str:
@@ -65,67 +66,137 @@ def named_in(value: list) -> list[str]:
     return [plain(name) for name in re.findall(r"var\((--[\w-]+)", text_of(value))]
 
 
-def grounds(path: Path, known: dict[str, list], world: str) -> list[Colour]:
-    """All that something in this sheet may stand on."""
-    names = [name for name in GROUNDS[world] if any(plain(one) == name for one in known)]
-    return [variable(known, name) for name in names]
+def has(known: dict[str, list], name: str) -> bool:
+    return any(plain(one) == name for one in known)
 
 
 class Sheet:
     """A style sheet in one theme, and what is wrong in it."""
 
     def __init__(self, path: Path, dark: bool) -> None:
-        self.path, self.known = path, known_in(path, dark)
-        self.rules = [rule for rule in rules_of(path) if rule.for_theme(dark)]
-        self.faces = {name for rule in self.rules for name in rule.said if name.startswith("--cmb-art")}
+        self.known = known_in(path, dark)
+        self.rules = in_theme(rules_of(path), dark)
         self.world = "cloth" if path.name in ON_CLOTH else "paper"
+        self.around = [variable(self.known, name) for name in GROUNDS[self.world] if has(self.known, name)]
+        self.marks = WORDS[self.world] | PARTS[self.world] | set(FILLS)
         self.wrong: list[str] = []
 
     def need(self, least: float, colour: Colour, on: list[Colour], rule: Rule, what: str) -> None:
         for ground in on:
-            found = ratio(colour, ground)
-            if found < least:
+            if (found := ratio(colour, ground)) < least:
                 self.wrong.append(f"{rule.place} {rule.selector} {what}: {found:.2f}, not {least}")
 
     def check(self) -> list[str]:
         for rule in self.rules:
-            if not any("--cmb-art" in name or "--cmb-index" in name for name in rule.said) and not drawn(rule):
-                self._rule(rule)
+            if not FACE.search(" ".join(f"{name} {text_of(value)}" for name, value in rule.said.items())):
+                shown = self.background(rule)
+                self.words(rule, shown)
+                for name, value in rule.said.items():
+                    if LINES.search(name):
+                        self.line(rule, name, value, shown)
         return self.wrong
 
-    def _rule(self, rule: Rule) -> None:
-        world = self.world
-        around = grounds(self.path, self.known, world)
+    def background(self, rule: Rule) -> list[Colour]:
+        """What the rule lays under its words; without words of its own they are the ink's, or it is a mark."""
         own = rule.said.get("background", rule.said.get("background-color", []))
-        shown = [over(stop, ground) for stop in colours_in(own, self.known) for ground in around if stop[3] > 0]
         if rule.selector in PICTURES:
-            return
-        written = rule.said.get("color")
-        if written is not None and (colours := colours_in(written, self.known)):
-            if not shown and not set(named_in(written)) <= WORDS[world] | PARTS[world]:
-                self.wrong.append(f"{rule.place} {rule.selector}: {text_of(written)} on what?")
-            for colour in colours:
-                least = PART if set(named_in(written)) & PARTS[world] and not shown else TEXT
-                self.need(least, colour, shown or around, rule, text_of(written))
-        elif shown and set(named_in(own)) & (WORDS[world] | PARTS[world] | set(FILLS)):
-            for name in set(named_in(own)) & (WORDS[world] | PARTS[world] | set(FILLS)):
-                self.need(PART, variable(self.known, name), around, rule, f"a mark of {name}")
-        elif shown:
-            for ground in shown:
-                self.need(TEXT, variable(self.known, INK[world]), [ground], rule, text_of(own))
-        for name, value in rule.said.items():
-            if LINES.search(name) and not set(named_in(value)) & ORNAMENTS:
-                for colour in colours_in(value, self.known):
-                    if colour[3] == 1:  # a line that lets the ground through is an ornament
-                        self.need(PART, colour, shown if world == "cloth" and shown else around, rule, f"{name}: {text_of(value)}")
+            return []
+        shown = [over(one, ground) for one in colours_in(own, self.known) for ground in self.around if one[3] > 0]
+        if "color" not in rule.said:
+            marks = self.marks & set(named_in(own))
+            for name in marks:
+                self.need(PART, variable(self.known, name), self.around, rule, f"a mark of {name}")
+            if shown and not marks:
+                self.need(TEXT, variable(self.known, INK[self.world]), shown, rule, text_of(own))
+        return shown
 
+    def words(self, rule: Rule, shown: list[Colour]) -> None:
+        value = rule.said.get("color", [])
+        names = set(named_in(value))
+        if names - self.marks and not shown:
+            self.wrong.append(f"{rule.place} {rule.selector}: {text_of(value)} on what?")
+        for colour in colours_in(value, self.known):
+            least = PART if names & PARTS[self.world] else TEXT
+            self.need(least, colour, shown or self.around, rule, text_of(value))
 
-def drawn(rule: Rule) -> bool:
-    """Whether a rule draws on a card, whose colours are those of its suit or owner."""
-    return bool(re.search(r"--cmb-(art|index|halo|rule|paper-\d)", " ".join(text_of(v) for v in rule.said.values())))
+    def line(self, rule: Rule, name: str, value: list, shown: list[Colour]) -> None:
+        """Borders, rings and strokes, and what is filled: a figure, a number on a bar, or a tint under strokes."""
+        names = set(named_in(value))
+        hairline = variable(self.known, "line")
+        for colour in colours_in(value, self.known):
+            if names & ORNAMENTS or colour == hairline:
+                continue
+            if name == "fill" and names & set(GROUNDS[self.world]):
+                self.need(PART, variable(self.known, INK[self.world]), [colour], rule, "strokes on the fill")
+            elif names & set(FILLS.values()):
+                bars = [variable(self.known, fill) for fill, words in FILLS.items() if words in names]
+                self.need(TEXT, colour, bars, rule, text_of(value))
+            elif colour[3] == 1:  # a line that lets the ground through is an ornament
+                on = shown if shown and self.world == "cloth" else self.around
+                self.need(PART, colour, on, rule, f"{name}: {text_of(value)}")
 
 
 @THEMES
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
 def test_every_rule_of_a_sheet(path, dark):
     assert Sheet(path, dark).check() == []
+
+
+@THEMES
+@pytest.mark.parametrize("path", [STYLES / "tokens.css", TEMPLATES / "site.css"], ids=lambda path: path.name)
+def test_every_variable_of_a_theme_has_its_place_and_its_contrast(path, dark):
+    known = known_in(path, dark)
+    colours = {plain(name) for name, value in known.items() if not named_in(value) and colours_in(value, known)}
+    placed = set().union(*GROUNDS.values(), *WORDS.values(), *PARTS.values(), FILLS.values(), ORNAMENTS)
+    assert colours - placed == set(), "in no list: what is it for?"
+    for world, names in GROUNDS.items():
+        under = [variable(known, name) for name in names if name in colours]
+        for least, kind in ((TEXT, WORDS), (PART, PARTS)):
+            for name in kind[world] & colours:
+                if world == "cloth" and name == "focus":
+                    continue  # the cloth has a ring of its own, which its own sheet is asked for
+                assert min(ratio(variable(known, name), ground) for ground in under) >= least, (world, name)
+    for fill, words in FILLS.items():
+        assert ratio(variable(known, words), variable(known, fill)) >= TEXT
+
+
+def faces():
+    """Every suit's and every owner's card: the colours drawn with, and the stops of the paper under them."""
+    for path in (STYLES / "card.css", STYLES / "owner.css"):
+        papers = [
+            rule.said["background"]
+            for rule in rules_of(path)
+            if "--cmb-paper-1" in text_of(rule.said.get("background", []))
+        ]
+        for rule in rules_of(path):
+            if "--cmb-index" in rule.said:
+                paper = rule.said.get("background") or papers[0]
+                stops = colours_in(paper, rule.said)
+                name = re.search(r'data-tone="(\w+)"', rule.selector)
+                yield pytest.param(rule.said, stops, id=name[1] if name else "plain")
+
+
+@pytest.mark.parametrize(("said", "paper"), list(faces()))
+def test_what_is_drawn_on_a_card(said, paper):
+    def drawn(name):
+        return colours_in(said[f"--cmb-{name}"], said)[0]
+
+    assert len(paper) >= 1
+    assert min(ratio(drawn("index"), stop) for stop in paper) >= TEXT, "the number"
+    assert min(ratio(drawn("art"), ground) for ground in [*paper, drawn("halo")]) >= PART, "the pictures"
+    assert ratio(drawn("art-ink"), drawn("art")) >= PART, "the lines within a picture"
+
+
+SHADES = re.compile(r'"(#[0-9a-fA-F]{6})"')
+NOTEBOOK = [(1, 1, 1, 1), (0x11 / 255, 0x11 / 255, 0x11 / 255, 1)]  # the page of Jupyter's two themes
+
+
+def test_what_lessons_draw_is_seen_in_both_themes_of_the_notebook():
+    """Bars and lines of charts, and the edges of answers; the words there are in the notebook's own colour."""
+    found = {}
+    for path in sorted(_front.PACKAGE.glob("*.py")):
+        for text in SHADES.findall(path.read_text("utf-8")):
+            red, green, blue = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
+            found[path.name, text] = min(ratio((red, green, blue, 1), ground) for ground in NOTEBOOK)
+    assert len(found) > 5
+    assert {name: least for name, least in found.items() if least < PART} == {}
