@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from combinatoria_widgets import _front
 
 SCRIPT = _front.SOURCES / "node_modules" / "axe-core" / "axe.min.js"
 COLOURS = ["color-contrast", "link-in-text-block"]  # the rules that can tell light from dark
 THEMED = """scheme => matchMedia(`(prefers-color-scheme: ${scheme})`).matches
-    && [...document.querySelectorAll(".cmb:not(.picture *)")].every(node => node.dataset.theme === scheme)"""
+    && [...document.querySelectorAll(".cmb")]
+        .every(node => node.closest(".jp-Notebook") || node.dataset.theme === scheme)"""
 RUN = """async ([within, rules]) => {
     const options = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
     const { violations } = await axe.run(within ?? document, options);
@@ -17,13 +20,17 @@ RUN = """async ([within, rules]) => {
 }"""
 
 
-def findings(page, within=None, schemes=("light", "dark")):
-    """All that axe finds in the page, or in what a selector names, in light and (its colours) in dark."""
+def findings(page, within: str | None = None, schemes: Sequence[str] = ("light", "dark")) -> list[str]:
+    """All that axe finds in the page, or in what a selector names: everything by day, by night what hangs on colours.
+
+    Not only what axe calls serious or critical: what it finds here at all is mended.
+    """
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(f"() => {{ {SCRIPT.read_text(encoding='utf-8')} }}")
     found = []
-    for n, scheme in enumerate(schemes):
+    for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
         page.wait_for_function(THEMED, arg=scheme)
-        found += [f"{scheme}: {one}" for one in page.evaluate(RUN, [within, COLOURS if n else None])]
+        found += [f"{scheme}: {one}" for one in page.evaluate(RUN, [within, COLOURS if scheme == "dark" else None])]
+    page.emulate_media(color_scheme="light")
     return found

@@ -78,7 +78,7 @@ def idle(page):
 def settled(page):
     """The table waits for the player, or the game is over."""
     page.wait_for_selector(f"[data-result], {CARD}, {OFFER}")
-    return page.query_selector("[data-result]") is None
+    return not page.query_selector("[data-result]")
 
 
 def next_of(page, manner):
@@ -92,6 +92,23 @@ def hand_of(page):
 
 def cards_of(page):
     return page.locator(".cmb-own .cmb-card").evaluate_all("nodes => nodes.map(node => node.dataset.card)")
+
+
+def hot_seat(page, seats, seed="5"):
+    """Begin a match in which several people share the screen, up to the moment before the first of them sits down."""
+    tool(page, "new")
+    for seat in seats:
+        page.check(f'[name="human"][value="{seat}"]', force=True)
+    page.fill('[name="seed"]', seed)
+    page.locator("[data-new]").evaluate("form => form.requestSubmit()")
+    page.wait_for_selector("[data-curtain]")
+
+
+def go_to(page, wish):
+    """What a fragment asks for, in the page that is open already: Python need not start again."""
+    page.evaluate("wish => { location.hash = wish }", wish)
+    page.wait_for_function("() => location.hash === ''")
+    idle(page)
 
 
 def finish(page):
@@ -123,3 +140,32 @@ def press_to(page, selector):
             return
         page.keyboard.press(way)
     raise AssertionError(f"no way by keys to {selector}")
+
+
+KEPT = """() => {
+    const at = document.activeElement;
+    return at !== document.body && at.closest(".cmb") !== null && at.checkVisibility();
+}"""
+NAMED = """() => {
+    const at = document.activeElement;
+    return at.querySelector("[data-name]")?.textContent ?? at.ariaLabel ?? at.innerText;
+}"""
+
+
+def play_by_keys(page, name, moves=ENOUGH):
+    """Play with Tab, arrow keys and Enter alone; the focus is on something at every moment.
+
+    Returns:
+        The names of all that was pressed, as a screen reader tells them, and whether the game has come to its end.
+    """
+    manner, pressed = MANNERS.get(name, HASTY), []
+    for _ in range(moves):
+        if not settled(page):
+            return pressed, True
+        selector = next_of(page, manner)
+        press_to(page, selector)
+        pressed.append((selector, page.evaluate(NAMED)))
+        page.keyboard.press("Enter")
+        idle(page)
+        assert page.evaluate(KEPT), f"the focus is lost after {pressed[-1]}"
+    return pressed, not settled(page)

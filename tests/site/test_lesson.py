@@ -10,6 +10,7 @@ import pytest
 from combinatoria_lessons import checked_lines
 from combinatoria_site.lessons import read_lessons
 
+from .axe import findings
 from .table import idle
 from .waiting import until
 
@@ -132,6 +133,7 @@ def test_every_cell_runs_and_says_what_nbval_checks(visit, lesson, picture):
             page.wait_for_function(HAS_RUN, arg=index)
             assert not page.evaluate(ERRORS, index), cell.id
     page.wait_for_selector(".cmb-cloth")
+    assert findings(page, ".cmb", ["light"]) == []
     picture(page, f"lesson-{lesson.id}-{lesson.lang}")
     save(page)
     until(

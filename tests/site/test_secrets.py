@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from .table import CARD, ENOUGH, HASTY, OFFER, idle, key, next_of, opened, page_of, tool
+from .table import CARD, ENOUGH, HASTY, OFFER, hot_seat, idle, key, next_of, opened, page_of, tool
 
 LINK = "signs:seats=4,games=1,turns_each=1:5:"
 NOBODY = -1
@@ -125,12 +125,7 @@ def screen(visit):
     page = visitor.new_page()
     page.add_init_script(LISTEN)
     opened(visitor, f"{page_of('signs')}?lang=en#{LINK}", page)
-    tool(page, "new")
-    for seat in range(4):
-        page.check(f'[name="human"][value="{seat}"]', force=True)
-    page.fill('[name="seed"]', "5")
-    page.locator("[data-new]").evaluate("form => form.requestSubmit()")
-    page.wait_for_selector("[data-curtain]")
+    hot_seat(page, range(4))
     return Screen(page)
 
 
