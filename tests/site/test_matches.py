@@ -6,9 +6,34 @@ import re
 
 import pytest
 
-from .table import ENOUGH, GAMES, HASTY, MANNERS, idle, next_of, opened, page_of, press_to, settled, short, tool
+from .table import (
+    ENOUGH,
+    GAMES,
+    HAND,
+    HASTY,
+    MANNERS,
+    idle,
+    next_of,
+    opened,
+    page_of,
+    play_by_keys,
+    settled,
+    short,
+    tool,
+)
+from .test_secrets import LISTEN
 
 MOVE = re.compile(r"^ *(?P<number>\d+)\. .*\[(?P<move>[^\]]+)\]$", re.MULTILINE)
+NAME = re.compile(r"(?P<card>\w.*), (?P<place>\d+) of (?P<all>\d+), playable(, .+)?")
+# All that the polite region is given to say.
+SPOKEN = """(() => {
+    window.spoken = [];
+    new MutationObserver(changes => {
+        for (const { target, addedNodes } of changes) {
+            if (target.dataset?.live === "polite") for (const node of addedNodes) window.spoken.push(node.textContent);
+        }
+    }).observe(document, { childList: true, subtree: true });
+})()"""
 READABLE = """before => document.querySelector("[data-result]")
     || (document.querySelector(".cmb-text").textContent !== before
         && /^ *1\\. /m.test(document.querySelector(".cmb-text").textContent))"""
@@ -31,17 +56,22 @@ def test_a_whole_match_by_mouse(visit, picture, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_match_by_keyboard_alone(visit, name):
-    page = opened(visit(), f"{page_of(name)}?lang=en#{short(name)}")
+    """The focus is never lost, all that is pressed has its name, and each event is heard once, in one sentence."""
+    visitor = visit()
+    page = visitor.new_page()
+    page.add_init_script(LISTEN)
+    page.add_init_script(SPOKEN)
+    opened(visitor, f"{page_of(name)}?lang=en#{short(name)}", page)
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement.blur()")
-    manner = MANNERS.get(name, HASTY)
-    for _ in range(ENOUGH):
-        if not settled(page):
-            break
-        press_to(page, next_of(page, manner))
-        page.keyboard.press("Enter")
-        idle(page)
-    assert page.inner_text("[data-result]")
+    pressed, over = play_by_keys(page, name)
+    assert over and page.inner_text("[data-result]")
+    cards = [said for selector, said in pressed if selector == HAND]
+    assert all(NAME.fullmatch(said) for said in cards), cards
+    assert all(said.strip() for _, said in pressed)
+    happened = [event["caption"] for one in page.evaluate("heard") for event in one["events"] if event.get("caption")]
+    spoken = page.evaluate("spoken")
+    assert [said for said in spoken if said in set(happened)] == happened != []
 
 
 @pytest.mark.parametrize("name", GAMES)

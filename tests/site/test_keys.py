@@ -1,0 +1,95 @@
+"""Without a mouse: a tour and a puzzle of every game, an exercise of a lesson. Whole matches: `test_matches.py`."""
+
+from __future__ import annotations
+
+import pytest
+
+from combinatoria.games import part
+from combinatoria_lessons.answers import run_answer
+from combinatoria_lessons.source import read_source
+from combinatoria_site.paths import ROOT
+
+from .table import GAMES, KEPT, go_to, idle, key, opened, page_of, press_to
+from .test_lesson import ERRORS, HAS_RUN, LESSONS, NOTEBOOK, clear_outputs, landing, notebook_is_there
+
+STEPS = 4  # of a tour: what leads on is the same at every step
+IN_NOTEBOOK = "document.activeElement?.closest('.jp-Notebook.jp-mod-commandMode') !== null"
+
+
+def press(page, name):
+    """Go to a button by keys and press it; the focus is somewhere sensible afterwards."""
+    press_to(page, key(name))
+    page.keyboard.press("Enter")
+    idle(page)
+    assert page.evaluate(KEPT), f"the focus is lost after {name}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_tour_and_a_puzzle(visit, name):
+    steps = min(STEPS, len(part(name, "tour").STEPS) - 1)
+    page = opened(visit(), f"{page_of(name)}?lang=en#learn")
+    page.evaluate("document.activeElement.blur()")
+    titles = set()
+    for _ in range(steps):
+        titles.add(page.inner_text("[data-guide-title]"))
+        for _ in range(3):
+            if page.query_selector("[data-guide-done]"):
+                break
+            press(page, "guide:show")
+        page.wait_for_selector("[data-guide-done]")
+        press(page, "guide:next")
+        page.wait_for_selector("[data-guide-done]", state="detached")
+    assert len(titles) == steps
+    press(page, "guide:leave")
+    page.wait_for_selector("[data-guide]", state="detached")
+
+    go_to(page, "puzzle:today")
+    page.wait_for_selector('[data-guide="puzzle"]')
+    for n in range(12):
+        if page.query_selector("[data-guide-done]"):
+            break
+        press(page, f"choice:{n}")
+        page.wait_for_selector(f"[data-guide-done], li[data-state] {key(f'choice:{n}')}")
+    page.wait_for_selector("[data-guide-done]")
+
+
+def test_an_exercise_of_a_lesson(visit):
+    """From the landing page to the answer: open the lesson, go down its cells, type, run, and hear what it says."""
+    lesson = next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
+    source = read_source(ROOT / "lessons" / f"{lesson.id}.lesson.md")
+    cell = next(one for one in source.cells if one.id == "q1")
+    right = run_answer(source, cell)["right"]
+    page = landing(visit(), "en")
+    press_to(page, f'[data-lesson="{lesson.path}"] [data-action="open"]')
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/notebooks/index.html?path=*")
+    notebook_is_there(page)
+    clear_outputs(page)
+    for _ in range(40):
+        if page.evaluate(IN_NOTEBOOK):
+            break
+        page.keyboard.press(
+            "Escape" if page.evaluate("document.activeElement.closest('.jp-Notebook') !== null") else "Tab"
+        )
+    assert page.evaluate(IN_NOTEBOOK), "no way into the notebook by keys"
+
+    ids = page.evaluate(f"{NOTEBOOK}.widgets.map(cell => cell.model.id)")
+    setup, exercise = ids.index("setup"), ids.index("q1")
+    for at in range(exercise):
+        page.keyboard.press("Shift+Enter" if at == setup else "ArrowDown")
+        page.wait_for_function(f"at => {NOTEBOOK}.activeCellIndex === at", arg=at + 1)
+        page.wait_for_function(f"() => {IN_NOTEBOOK}")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.closest('.cm-content') !== null")
+    page.keyboard.press("Control+Home")
+    page.keyboard.press("End")
+    for _ in "...":
+        page.keyboard.press("Backspace")
+    page.keyboard.type(f'"{right}"')
+    page.keyboard.press("Shift+Enter")
+    page.wait_for_function(HAS_RUN, arg=exercise)
+    assert not page.evaluate(ERRORS, exercise)
+    answer = page.locator('[data-check="q1"]')
+    assert answer.get_attribute("data-state") == "right"
+    assert answer.get_attribute("role") == "status" and answer.inner_text()
+    assert page.evaluate("document.activeElement.closest('.jp-Notebook') !== null"), "the focus stays in the notebook"
