@@ -1,6 +1,7 @@
-"""Getting a Chromium for tests and measurements, wherever they run, and saying what was done for it.
+"""Getting browsers for tests and measurements, wherever they run, and saying what was done for it.
 
-In order: Playwright's own browser, one that the system has, Playwright's download, the system's package manager.
+For Chromium, in order: Playwright's own, one that the system has, Playwright's download, the system's package manager.
+For Firefox the system's or its package manager's: it is not driven by Playwright, which needs a Firefox of its own.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+FIREFOX_NAMES = ("firefox-esr", "firefox")
 SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 
 
@@ -95,12 +97,37 @@ def _candidates(say: Callable[[str], object]) -> Iterator[tuple[str, str | None]
     say(tell("asking_playwright"))
     if _run([sys.executable, "-m", "playwright", "install", "chromium"], say):
         yield tell("new_browser"), None
-    if shutil.which("apt-get"):
-        say(tell("asking_apt"))
-        sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
-        if _run([*sudo, "apt-get", "update"], say):
-            _run([*sudo, "apt-get", "install", "-y", "chromium", "fonts-noto-cjk"], say)
-            yield from _of_the_system()
+    if _install(["chromium", "fonts-noto-cjk"], say):
+        yield from _of_the_system()
+
+
+def firefox(say: Callable[[str], object]) -> str | None:
+    """The path of the system's Firefox, which its package manager is asked for where there is none.
+
+    Args:
+        say: Told of everything that is installed.
+
+    Returns:
+        The program, or ``None`` where none could be had.
+    """
+    found = _first(FIREFOX_NAMES)
+    if found is None and _install(["firefox-esr"], say):
+        found = _first(FIREFOX_NAMES)
+    return found
+
+
+def _first(names: tuple[str, ...]) -> str | None:
+    return next((path for name in names if (path := shutil.which(name))), None)
+
+
+def _install(packages: list[str], say: Callable[[str], object]) -> bool:
+    """Ask the system's package manager, where there is one that we know."""
+    if not shutil.which("apt-get"):
+        return False
+    say(tell("asking_apt", packages=" ".join(packages)))
+    sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    commands = (["apt-get", "update"], ["apt-get", "install", "-y", *packages])
+    return all(_run([*sudo, *command], say) for command in commands)
 
 
 def _of_the_system() -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
-# Chromium itself looks for its maker's services, with or without a page; pages of ours never name these hosts.
+# The browsers themselves look for their makers' services, with or without a page; pages of ours never name these hosts.
 CHROMIUMS_OWN = {
     "accounts.google.com",
     "android.clients.google.com",
@@ -19,6 +19,7 @@ CHROMIUMS_OWN = {
     "safebrowsing.googleapis.com",
     "update.googleapis.com",
 }
+FIREFOX_OWN = (".mozilla.com", ".mozilla.org", ".mozilla.net", ".firefox.com")
 
 
 def host_of(target: str) -> str:
@@ -35,7 +36,8 @@ class Outside:
 
         class Refuse(BaseHTTPRequestHandler):
             def refuse(self) -> None:
-                if host_of(self.path) not in CHROMIUMS_OWN:
+                host = host_of(self.path)
+                if host not in CHROMIUMS_OWN and not host.endswith(FIREFOX_OWN):
                     asked.append(self.path)
                 self.send_error(403)
 
