@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import combinatoria
 from combinatoria.link import to_link
 from combinatoria.session import Session
@@ -169,3 +171,27 @@ def play_by_keys(page, name, moves=ENOUGH):
         idle(page)
         assert page.evaluate(KEPT), f"the focus is lost after {pressed[-1]}"
     return pressed, not settled(page)
+
+
+MOVE = re.compile(r"^ *(?P<number>\d+)\. .*\[(?P<move>[^\]]+)\]$", re.MULTILINE)
+READABLE = """before => document.querySelector("[data-result]")
+    || (document.querySelector(".cmb-text").textContent !== before
+        && /^ *1\\. /m.test(document.querySelector(".cmb-text").textContent))"""
+
+
+def play_as_text(page):
+    """Play to the end with the position as text alone: one types a number of the list, or the move itself."""
+    tool(page, "text")
+    page.wait_for_selector(".cmb-typed input")
+    box = page.locator(".cmb-typed input")
+    before = ""
+    for turn in range(ENOUGH):
+        page.wait_for_function(READABLE, arg=before)
+        if page.query_selector("[data-result]"):
+            return
+        before = page.inner_text(".cmb-text")
+        wanted = max(MOVE.finditer(before), key=lambda found: len(found["move"].split()))
+        box.fill(wanted["move" if turn % 2 else "number"])
+        box.press("Enter")
+        idle(page)
+    raise AssertionError("the game does not end")
