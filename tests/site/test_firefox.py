@@ -1,17 +1,18 @@
-"""The site in Firefox: landing page, every game's table by mouse and by typing, and tour.
+"""The site in Firefox: landing page, every game's table by mouse and by typing, tour, and a lesson with its kernel.
 
 One Firefox for all of it, the system's own. Where none can be had the tests are skipped, and pytest says so and why.
 """
 
 from __future__ import annotations
 
+import nbformat
 import pytest
 
 from combinatoria_site.browser import firefox as firefox_of_the_system
 
 from .firefox import Page
 from .table import GAMES, HASTY, MANNERS, go_to, idle, key, next_of, opened, page_of, play_as_text, settled, short, tool
-from .test_lesson import LESSONS
+from .test_lesson import ERRORS, HAS_RUN, LESSONS, clear_outputs, notebook_is_there, press_through
 
 WHOLE = "soulmates"  # the game that is played to its end
 MOVES = 3
@@ -71,3 +72,20 @@ def test_a_table(page, name):
         page.locator(key("guide:show")).click()
         idle(page)
     page.wait_for_selector("[data-guide-done]")
+
+
+def test_a_lesson(page):
+    """A copy is made, its first cells run in Firefox's own Python, and a move is made at the table that appears."""
+    lesson = next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
+    page.go("?lang=en")
+    page.wait_for_selector("html[data-ready]")
+    page.locator(f'[data-lesson="{lesson.path}"] [data-action="open"]').click()
+    page.wait_for_function("() => location.pathname.includes('/notebooks/')")
+    notebook_is_there(page)
+    clear_outputs(page)
+    play = next(i for i, cell in enumerate(nbformat.read(lesson.source, 4).cells) if cell.id == "play")
+    press_through(page, play)
+    page.wait_for_function(HAS_RUN, play)
+    assert not page.evaluate(ERRORS, play)
+    page.locator('.cmb [data-zone="deck"] .cmb-card').click()
+    page.wait_for_function("() => document.querySelectorAll('.cmb-own .cmb-card').length === 5")
