@@ -20,7 +20,7 @@ DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
 # The browser says that its person saves data: then nothing is kept for later, and tests of other things stay quick.
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
-PATIENCE = 180_000  # milliseconds for whatever is waited for: a busy machine may be slow, and a quick one never waits
+PATIENCE = 60_000  # milliseconds for whatever is waited for: a busy machine may be slow, and a quick one never waits
 
 
 @pytest.fixture(scope="session")

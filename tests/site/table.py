@@ -109,7 +109,7 @@ def hot_seat(page, seats, seed="5"):
 def go_to(page, wish):
     """What a fragment asks for, in the page that is open already: Python need not start again."""
     page.evaluate("wish => { location.hash = wish }", wish)
-    page.wait_for_function("() => location.hash === ''")
+    page.wait_for_function("wish => decodeURIComponent(location.hash) !== '#' + wish", arg=wish)
     idle(page)
 
 
