@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import errno
+import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -75,10 +76,32 @@ class SiteHandler(SimpleHTTPRequestHandler):
 
 
 class SiteServer(ThreadingHTTPServer):
-    """One thread a connection; a browser that goes away is not an error."""
+    """One thread a connection; a browser that goes away is not an error. A closed server answers on no connection."""
 
     daemon_threads = True
     allow_reuse_address = False  # a taken port must be an error, not a second server behind it
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self._connections: set[socket.socket] = set()
+        super().__init__(*args, **kwargs)
+
+    def get_request(self) -> tuple[socket.socket, Any]:
+        """Take a connection and remember it for as long as it is open."""
+        connection, address = super().get_request()
+        self._connections.add(connection)
+        return connection, address
+
+    def shutdown_request(self, request: Any) -> None:
+        """Let a connection go."""
+        self._connections.discard(request)
+        super().shutdown_request(request)
+
+    def server_close(self) -> None:
+        """Stop listening, and end the connections that browsers keep for their next question."""
+        super().server_close()
+        for connection in list(self._connections):
+            with suppress(OSError):  # ended by its own thread in this moment
+                connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Stay silent: what fails here is a connection that its browser dropped."""

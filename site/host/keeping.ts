@@ -58,6 +58,11 @@ export function isSameGame(a: unknown, b: unknown): boolean {
   return deal(one) === deal(two) && JSON.stringify(one.moves.slice(0, n)) === JSON.stringify(two.moves.slice(0, n));
 }
 
+/** A save, with the word whether its match has ended. */
+function judged(reply: Reply, snapshot: Snapshot | null): object {
+  return { ...(reply["save"] as object), over: snapshot !== null && snapshot["result"] !== null };
+}
+
 export class Keeper {
   /** The game that was kept here last, to begin with. */
   readonly saved: unknown;
@@ -106,9 +111,10 @@ export class Keeper {
   async passing(request: Request): Promise<void> {
     if (!REPLACING.has(request.do)) return;
     this.replaced = this.latest;
-    if (isLed(this.page.snapshot())) return; // the game stands behind the tour, as it was kept last
+    const snapshot = this.page.snapshot();
+    if (isLed(snapshot)) return; // the game stands behind the tour, as it was kept last
     const reply = await this.page.ask({ do: "save", whole: true });
-    if (!reply.error) this.replaced = reply["save"];
+    if (!reply.error) this.replaced = judged(reply, snapshot);
   }
 
   /** The game has changed: write it soon, at once if it was quiet so far. */
@@ -126,7 +132,7 @@ export class Keeper {
     this.last = Date.now();
     const reply = await this.page.ask({ do: "save", whole: true });
     if (reply.error) return;
-    this.latest = { ...(reply["save"] as object), over: snapshot["result"] !== null };
+    this.latest = judged(reply, snapshot);
     const before = this.replaced;
     this.replaced = null;
     if (isUnderWay(before) && !isSameGame(before, this.latest)) this.putAside(before);

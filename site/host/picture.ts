@@ -18,7 +18,7 @@ for (const name of ["document", "HTMLElement", "Element", "Node", "MutationObser
 Object.defineProperty(globalThis, "window", { value: window });
 
 const { mount } = await import("../../widgets/ts/src/index");
-const { faceMarkup } = await import("../../widgets/ts/src/art/print");
+const { drawFace } = await import("../../widgets/ts/src/art/print");
 const { PageModel } = await import("./model");
 
 function draw(snapshot: unknown): string {
@@ -31,7 +31,12 @@ function draw(snapshot: unknown): string {
   unmount();
   host.remove();
   strip(picture);
-  return picture.innerHTML.replace(/<!--.*?-->/gs, "");
+  return markup(picture);
+}
+
+/** What is drawn, without the marks that its renderer leaves. */
+function markup(host: HTMLElement): string {
+  return host.innerHTML.replace(/<!--.*?-->/gs, "");
 }
 
 /** Leave the cloth and what it stands in: no bar, no talk, no panel, nothing for those who listen. */
@@ -45,5 +50,5 @@ function strip(picture: HTMLElement): void {
 }
 
 const { snapshots, designs } = JSON.parse(readFileSync(input, "utf8")) as { snapshots: unknown[]; designs: Design[] };
-const drawn = { tables: snapshots.map(draw), faces: designs.map(faceMarkup) };
+const drawn = { tables: snapshots.map(draw), faces: designs.map((design) => markup(drawFace(design, document.createElement("div")))) };
 process.stdout.write(JSON.stringify(drawn), () => process.exit(0));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, sync_playwright
@@ -20,7 +21,7 @@ DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
 # The browser says that its person saves data: then nothing is kept for later, and tests of other things stay quick.
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
-PATIENCE = 60_000  # milliseconds for whatever is waited for: a busy machine may be slow, and a quick one never waits
+PATIENCE = 180_000  # milliseconds for whatever is waited for: a busy machine may be slow, and a quick one never waits
 
 
 @pytest.fixture(scope="session")
@@ -75,7 +76,8 @@ class Visitor:
 
     def _request(self, request) -> None:
         """The page's own view of the same question; it also sees what the proxy leaves to Chromium itself."""
-        if not request.url.startswith((self.address, "data:", "blob:")):
+        origin = urljoin(self.address, "/")
+        if not request.url.startswith((origin, "data:", "blob:")):
             self.problems.append(f"request to another place: {request.url}")
 
     def _console(self, message) -> None:

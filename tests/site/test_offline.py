@@ -218,10 +218,10 @@ def test_without_room_there_is_one_sentence_and_everything_works(visit, address)
     sentence = words("offline", "en")["full"]
     assert page.inner_text("[data-offline-status]") == sentence
     opened(visitor, PAGE, page)
-    make_a_move(page)
     page.locator("#site-notice", has_text=sentence).wait_for()
     page.locator("#site-notice button").click()
     assert page.locator("#site-notice").count() == 0
+    make_a_move(page)
 
 
 def test_the_icons_are_drawings_of_the_mark(browser, site_folder):

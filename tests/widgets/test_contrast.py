@@ -25,7 +25,7 @@ GROUNDS = {"paper": ["paper", "raise", "sunk"], "cloth": ["cloth-light", "cloth"
 INK = {"paper": "ink", "cloth": "on-cloth"}
 # Variables that words are written in, by the ground they are written on.
 WORDS = {
-    "paper": {"ink", "dim", "accent", "primary", "error", "good", "warn"},
+    "paper": {"ink", "dim", "accent", "primary", "error", "good", "warn", "tint"},
     "cloth": {"on-cloth", "on-cloth-dim"},
 }
 # Variables for edges of controls, bars, marks and rings round what has the focus.
@@ -38,6 +38,8 @@ ORNAMENTS = {"line", "wood-light", "wood", "wood-deep", "good-2", "glow", "shade
 PICTURES = {".cmb-front", ".cmb-back", ".cmb-heap::before", ".picture"}
 
 ON_CLOTH = {"card.css", "cloth.css", "places.css", "owner.css"}
+PRINTED = {"paper.css"}  # pages are white by day and by night, as the paper they go to
+WHITE: Colour = (1, 1, 1, 1)
 SHEETS = sorted(STYLES.glob("*.css")) + sorted(TEMPLATES.glob("*.css"))
 FACE = re.compile(r"--cmb-(art|index|halo|rule|paper-\d)\b")
 LINES = re.compile(r"^(border|outline)|^(stroke|fill|accent-color)$")
@@ -49,7 +51,8 @@ def known_in(path: Path, dark: bool) -> dict[str, list]:
     if path.parent == STYLES:
         known = variables(rules_of(STYLES / "tokens.css"), {".cmb", '.cmb[data-theme="dark"]'}, dark)
         return known | variables(rules_of(path), {".cmb-cloth"}, dark)
-    return variables(rules_of(TEMPLATES / "site.css"), {":root"}, dark)
+    site = variables(rules_of(TEMPLATES / "site.css"), {":root"}, dark)
+    return site | variables(rules_of(path), {rule.selector for rule in rules_of(path)} - {":root"}, dark)
 
 
 def plain(name: str) -> str:
@@ -74,10 +77,13 @@ class Sheet:
     """A style sheet in one theme, and what is wrong in it."""
 
     def __init__(self, path: Path, dark: bool) -> None:
+        printed = path.name in PRINTED
+        dark = dark and not printed
         self.known = known_in(path, dark)
         self.rules = in_theme(rules_of(path), dark)
         self.world = "cloth" if path.name in ON_CLOTH else "paper"
-        self.around = [variable(self.known, name) for name in GROUNDS[self.world] if has(self.known, name)]
+        grounds = [variable(self.known, name) for name in GROUNDS[self.world] if has(self.known, name)]
+        self.around = [WHITE] if printed else grounds
         self.marks = WORDS[self.world] | PARTS[self.world] | set(FILLS)
         self.wrong: list[str] = []
 
@@ -88,6 +94,8 @@ class Sheet:
 
     def check(self) -> list[str]:
         for rule in self.rules:
+            if rule.selector.startswith(".print-"):
+                continue  # pictures of cards, drawn as on the table
             if not FACE.search(" ".join(f"{name} {text_of(value)}" for name, value in rule.said.items())):
                 shown = self.background(rule)
                 self.words(rule, shown)
@@ -99,7 +107,7 @@ class Sheet:
     def background(self, rule: Rule) -> list[Colour]:
         """What the rule lays under its words; without words of its own they are the ink's, or it is a mark."""
         own = rule.said.get("background", rule.said.get("background-color", []))
-        if rule.selector in PICTURES:
+        if rule.selector in PICTURES or rule.selector.endswith("::backdrop"):
             return []
         shown = [over(one, ground) for one in colours_in(own, self.known) for ground in self.around if one[3] > 0]
         if "color" not in rule.said:

@@ -59,9 +59,7 @@ export class App {
   private readonly asker: Asker;
   private readonly playback: Playback;
   private readonly surface: HTMLElement;
-  private readonly unwatch: () => void;
-  private readonly undrop: () => void;
-  private readonly watch: ResizeObserver | null;
+  private readonly ends: readonly (() => void)[];
   private wasWide: boolean;
   private played: string;
   private past: Snapshot | null = null;
@@ -72,8 +70,7 @@ export class App {
     readonly model: Model,
     readonly options: MountOptions = {},
   ) {
-    tables += 1;
-    this.uid = `cmb${tables}`;
+    this.uid = `cmb${++tables}`;
     this.root = document.createElement("section");
     this.root.className = "cmb";
     this.root.dataset["lmSuppressShortcuts"] = "true";
@@ -99,14 +96,13 @@ export class App {
     this.words = wordsOf(this.snapshot.ui);
     this.played = batchOf(this.snapshot); // the first picture is never played: a refresh must not replay anything
     model.on("change:snapshot", this.changed);
-    this.unwatch = watchTheme(() => this.update());
     listen(this);
-    this.undrop = takeDrops(this);
     if (this.wide) this.panel = "log";
     this.guides = new Guides(this);
     this.wasWide = this.wide;
-    this.watch = globalThis.ResizeObserver === undefined ? null : new ResizeObserver(() => this.resized());
-    this.watch?.observe(this.root);
+    const watch = globalThis.ResizeObserver === undefined ? null : new ResizeObserver(() => this.resized());
+    watch?.observe(this.root);
+    this.ends = [watchTheme(() => this.update()), takeDrops(this), () => watch?.disconnect()];
     this.update();
     void this.thinker.begin();
     this.asker.open(this.guides.begin());
@@ -127,11 +123,9 @@ export class App {
     this.playback.stop();
     this.guides.stop();
     this.thinker.close();
-    this.watch?.disconnect();
     this.model.off("change:snapshot", this.changed);
     this.asker.close();
-    this.unwatch();
-    this.undrop();
+    for (const end of this.ends) end();
     render(null, this.surface);
     this.root.remove();
   }

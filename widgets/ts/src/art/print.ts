@@ -1,12 +1,11 @@
-/** A card's face as text, for pages that are printed: the same drawing as on the table. */
+/** A card's face outside a table, for pages that are printed: the same drawing as on the table. */
 
 import { render } from "lit-html";
 
 import type { Design } from "../types";
 import { cardFace } from "./face";
 
-export function faceMarkup(design: Design): string {
-  const host = document.createElement("div");
+export function drawFace(design: Design, host: HTMLElement): HTMLElement {
   render(cardFace(design), host);
-  return host.innerHTML.replace(/<!--.*?-->/gs, "");
+  return host;
 }
