@@ -14,6 +14,8 @@ from pathlib import Path
 
 from rich.console import Console
 
+from combinatoria import games as all_games
+
 from .console import tell
 from .distribution import build_distribution
 from .fetch import Fetcher, Say
@@ -109,17 +111,18 @@ def build_site(output: Path = OUTPUT, *, console: Console | None = None, plain: 
         work = Path(name)
         site = work / "site"
         with progress.step(tell("step_packages")) as say:
-            lock = build_distribution(work / "pyodide", store, pins, say, plain=plain)
-        with progress.step(tell("step_notebooks")):
             lessons, notebooks = read_lessons(), read_lessons(kind=NOTEBOOKS)
+            ids = dict.fromkeys(lesson.id for lesson in lessons)
+            pyodide = build_distribution(work / "pyodide", store, pins, all_games(), ids, say, plain=plain)
+        with progress.step(tell("step_notebooks")):
             stage_lessons([*lessons, *notebooks], work / "contents")
-            build_lite(site, work / "pyodide", work / "contents", pins)
+            build_lite(site, work / "pyodide", pyodide.start, work / "contents", pins)
         with progress.step(tell("step_pages")) as say:
             assets = build_assets(site, say)
             add_words(assets)
             games = read_games(list(LANGUAGES), say)
             wheel = _offer_wheel(site, Fetcher(store, pins, say))
-            write_play(site, games, lessons, assets, lock)
+            write_play(site, games, lessons, assets, pyodide)
             write_landing(site, games, lessons, notebooks, assets, wheel)
             write_paper(site, games, lessons, assets)
             write_manifest(site, assets)

@@ -11,12 +11,15 @@ import hashlib
 import json
 import shutil
 import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from .console import tell
 from .errors import SiteError
 from .fetch import Fetcher, Say
+from .images import NOTEBOOK, Image, notebook_recipe, play_recipe, take_images, write_notebook_start
 from .node import run_node
 from .paths import HERE, digest_of_files, digest_of_text
 from .pins import Pins
@@ -26,18 +29,41 @@ from .wheels import Ingredients, gather
 PACK = HERE / "pack"
 
 
-def build_distribution(target: Path, store: Store, pins: Pins, say: Say, *, plain: bool = False) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Distribution:
+    """What the rest of the build has to know of the Pyodide folder.
+
+    Attributes:
+        lock: its lock.
+        images: the images of the play pages, by game; empty in a plain build.
+        start: the file that notebooks start Python with.
+    """
+
+    lock: dict[str, Any]
+    images: dict[str, Image]
+    start: str
+
+
+def build_distribution(
+    target: Path,
+    store: Store,
+    pins: Pins,
+    games: Iterable[str],
+    lessons: Iterable[str],
+    say: Say,
+    *,
+    plain: bool = False,
+) -> Distribution:
     """Write the Pyodide folder.
 
     Args:
         target: The folder to make; must not exist.
         store: The cache.
         pins: What belongs into it.
+        games: The games that have a play page, each with an image of its own.
+        lessons: Their ids, for the image of the notebooks.
         say: Where progress goes.
-        plain: Leave everything as source text.
-
-    Returns:
-        The lock that was written.
+        plain: Leave everything as source text, and take no images.
     """
     with tempfile.TemporaryDirectory(prefix="combinatoria-") as name:
         scratch = Path(name)
@@ -52,7 +78,29 @@ def build_distribution(target: Path, store: Store, pins: Pins, say: Say, *, plai
             if file_name not in ready:
                 shutil.copyfile(path, target / file_name)
         (target / "pyodide-lock.json").write_text(json.dumps(lock, separators=(",", ":")), encoding="utf-8")
-        return lock
+        if plain:
+            return Distribution(lock, {}, "pyodide.mjs")
+        preloaded = closure(lock, pins.preload)
+        wheels = [target / lock["packages"][name]["file_name"] for name in preloaded]
+        recipes = [
+            *(play_recipe(game, parts.added[parts.own], parts.core["pyodide.mjs"].parent) for game in games),
+            notebook_recipe(lessons, wheels, target),
+        ]
+        images = take_images(recipes, target, store, scratch, say)
+        start = write_notebook_start(target, images.pop(NOTEBOOK), preloaded, say)
+        return Distribution(lock, images, start)
+
+
+def closure(lock: dict[str, Any], names: Iterable[str]) -> set[str]:
+    """The packages of a lock that these names need, themselves included."""
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting.extend(lock["packages"][name]["depends"])
+    return found
 
 
 def _pack(

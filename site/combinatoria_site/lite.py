@@ -29,16 +29,18 @@ EXTENSIONS = (
     "anywidget",
 )
 KERNEL_PLUGIN = "@jupyterlite/pyodide-kernel-extension:kernel"
+PYODIDE = "./static/pyodide/"
 _LONG_AGO = "2026-01-01T00:00:00Z"
 STORAGE = "Combinatoria"  # the learner's copies live under this name in the browser; host/copies.ts uses it too
 
 
-def build_lite(output: Path, pyodide: Path, contents: Path, pins: Pins) -> None:
+def build_lite(output: Path, pyodide: Path, start: str, contents: Path, pins: Pins) -> None:
     """Build JupyterLite with our Pyodide folder and the lessons.
 
     Args:
         output: The folder of the site; must not exist.
         pyodide: The folder made by ``build_distribution``.
+        start: The file in it that the kernel is to load Pyodide with.
         contents: A folder whose files become the notebooks' file system.
         pins: Which packages are loaded before the first cell.
     """
@@ -58,7 +60,7 @@ def build_lite(output: Path, pyodide: Path, contents: Path, pins: Pins) -> None:
         )  # fmt: skip
         if done.returncode:
             raise SiteError(tell("no_lite", why=last_words(done)))
-    _check(output)
+    _check(output, start)
     lock_masters(output)
 
 
@@ -116,12 +118,16 @@ def _extension_folders() -> Iterable[Path]:
         yield folder
 
 
-def _check(output: Path) -> None:
-    """Make sure that the pages will use our Pyodide and nothing else."""
-    config = json.loads((output / "jupyter-lite.json").read_text(encoding="utf-8"))["jupyter-config-data"]
-    url = config["litePluginSettings"][KERNEL_PLUGIN].get("pyodideUrl", "")
-    if not url.startswith("./static/pyodide/") or not (output / url).is_file():
+def _check(output: Path, start: str) -> None:
+    """Make sure that the pages will use our Pyodide and nothing else, and have them start it our way."""
+    path = output / "jupyter-lite.json"
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    kernel = whole["jupyter-config-data"]["litePluginSettings"][KERNEL_PLUGIN]
+    own, _, query = kernel.get("pyodideUrl", "").partition("?")
+    if not own.startswith(PYODIDE) or not (output / own).is_file():
         raise SiteError(tell("foreign_pyodide"))
+    kernel["pyodideUrl"] = f"{PYODIDE}{start}" + (f"?{query}" if query else "")
+    path.write_text(json.dumps(whole, indent=2, sort_keys=True), encoding="utf-8")
 
 
 def lock_masters(output: Path) -> None:

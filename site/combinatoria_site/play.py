@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
+from .deals import write_deals
+from .distribution import Distribution
 from .games import SiteGame
 from .lessons import SiteLesson
 from .pages import Assets, write_page
@@ -14,7 +15,11 @@ PACKAGES = ("combinatoria",)
 
 
 def write_play(
-    output: Path, games: dict[str, list[SiteGame]], lessons: list[SiteLesson], assets: Assets, lock: dict[str, Any]
+    output: Path,
+    games: dict[str, list[SiteGame]],
+    lessons: list[SiteLesson],
+    assets: Assets,
+    pyodide: Distribution,
 ) -> None:
     """Write a play page for every game.
 
@@ -23,17 +28,23 @@ def write_play(
         games: The games, by language.
         lessons: The lessons; a game that has one links to it.
         assets: Scripts and style sheets.
-        lock: The lock of the site's Pyodide; a page carries the few lines of it that it needs.
+        pyodide: The site's Pyodide; a page carries the few lines of its lock that it needs, and starts from an image.
     """
+    lock = pyodide.lock
     small_lock = {"info": lock["info"], "packages": {name: lock["packages"][name] for name in PACKAGES}}
     for game in games["en"]:
         named = {lang: next(one.name for one in games[lang] if one.id == game.id) for lang in LANGUAGES}
         texts = {lang: words("play", lang, name=named[lang]) for lang in LANGUAGES}
         config = {
             "game": game.id,
-            "pyodide": "../static/pyodide/",
-            "lock": small_lock,
-            "packages": list(PACKAGES),
+            "build": assets.addresses["worker"] + lock["packages"]["combinatoria"]["file_name"],
+            "deals": write_deals(game.id, assets),
+            "python": {
+                "folder": "../static/pyodide/",
+                "lock": small_lock,
+                "packages": list(PACKAGES),
+                "image": (image := pyodide.images.get(game.id)) and image.for_pages(),
+            },
             "table": f"../{assets.addresses['table']}",
             "worker": f"../{assets.addresses['worker']}",
             "texts": texts,

@@ -16,10 +16,10 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def start(text: str) -> str:
-    """Make the session: a new game, or the saved one, or what a link wishes; what cannot be used is told."""
+    """Make the session: a deal (any, or a given one), the saved game or what a link wishes; tell what was of no use."""
     global session
     wish = json.loads(text)
-    session = Session(wish["game"], lang=wish["lang"])
+    session = Session(wish["game"], lang=wish["lang"], seed=wish["seed"])
     session.handle({"do": "pace", "ms": 200})  # a kept game may begin with a bot that thinks long
     problems = []
     if wish["saved"] is not None:

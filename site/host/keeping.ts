@@ -25,6 +25,8 @@ export interface Page {
   notice(key: string, act?: { key: string; run: () => void }): void;
   /** What the table shows now. */
   snapshot(): Snapshot | null;
+  /** A game was written; null when it could not be. */
+  kept(save: unknown): void;
 }
 
 const QUIET_MS = 400; // between two writings of a game
@@ -136,7 +138,10 @@ export class Keeper {
     const before = this.replaced;
     this.replaced = null;
     if (isUnderWay(before) && !isSameGame(before, this.latest)) this.putAside(before);
-    if (!this.claim.held || keepGame(this.game, this.latest) || this.toldUnkept) return;
+    if (!this.claim.held) return;
+    const kept = keepGame(this.game, this.latest);
+    this.page.kept(kept ? this.latest : null);
+    if (kept || this.toldUnkept) return;
     this.toldUnkept = true;
     this.page.notice("not_kept", { key: "save_file", run: () => download(`${this.game}.json`, this.latest as Json) });
   }

@@ -1,4 +1,5 @@
 // What a play page remembers between visits, in this browser only. A browser that forbids it is no reason to fail.
+import type { Snapshot } from "./protocol";
 
 const LANGUAGE = "combinatoria/lang";
 
@@ -7,6 +8,10 @@ export type Place = "" | "/before" | "/unread";
 
 function placeOf(game: string, place: Place): string {
   return `combinatoria/play/${game}${place}`;
+}
+
+function boardKey(game: string): string {
+  return `combinatoria/board/${game}`;
 }
 
 function read(key: string): string | null {
@@ -33,7 +38,10 @@ export function keptText(game: string, place: Place = ""): string | null {
 
 /** A kept game; undefined when there is none or it is not even JSON. */
 export function keptGame(game: string, place: Place = ""): unknown {
-  const text = keptText(game, place);
+  return parsed(keptText(game, place));
+}
+
+function parsed(text: string | null): unknown {
   if (text === null) return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -57,6 +65,26 @@ export function forgetGame(game: string, place: Place): void {
   } catch {
     // What cannot be reached was not kept there either.
   }
+}
+
+export interface KeptBoard {
+  /** What built the page that kept it: another build may show things otherwise. */
+  build: string;
+  snapshot: Snapshot;
+}
+
+/** Keep the picture of the kept game; the old one goes in any case, for it shows another position. */
+export function keepBoard(game: string, board: KeptBoard | null): void {
+  try {
+    localStorage.removeItem(boardKey(game));
+  } catch {
+    return; // storage is switched off: there is nothing to go
+  }
+  if (board) write(boardKey(game), JSON.stringify(board));
+}
+
+export function keptBoard(game: string): KeptBoard | null {
+  return (parsed(read(boardKey(game))) as KeptBoard | null | undefined) ?? null;
 }
 
 export function keepLanguage(lang: string): void {

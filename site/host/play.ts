@@ -1,10 +1,11 @@
 // A play page: starts Python in a worker, says in words how far it is, then mounts the table on a small model.
 import { requestOfFragment } from "../../widgets/ts/src/fragment";
 import type { MountOptions } from "../../widgets/ts/src/types";
+import { earlyBoard, mayBeKept } from "./board";
 import { addressOf, carried, carry, gameOfFragment, syncAddress } from "./elsewhere";
 import { isLed, Keeper } from "./keeping";
 import { beforeLeaving } from "./leaving";
-import { chosenLanguage, keepLanguage } from "./memory";
+import { chosenLanguage, keepBoard, keepLanguage } from "./memory";
 import { PageModel } from "./model";
 import { keepStorage } from "./persist";
 import type { FromWorker, PlayConfig, Problem, Reply, Request, Snapshot, Stage, ToWorker } from "./protocol";
@@ -52,10 +53,13 @@ function ask(request: { do: string; [key: string]: unknown }): Promise<Reply> {
   return new Promise((resolve) => waiting.set(id, resolve));
 }
 
+/** Requests made on a board that Python has not opened yet; null from the moment on when it has. */
+let early: Request[] | null = [];
 const model = new PageModel((content) => {
   const request = content as Request;
   void keeper.passing(request);
-  post({ type: "request", request });
+  if (early) early.push(request);
+  else post({ type: "request", request });
 });
 const shown = (): Snapshot | null => (model.get("snapshot") as Snapshot | undefined) ?? null;
 
@@ -109,9 +113,15 @@ function fail(message: string): void {
 
 // ---- the game
 
+/** The picture of the kept game stands on the page at the next visit before Python does. */
+function keepPicture(save: unknown): void {
+  const snapshot = shown();
+  keepBoard(config.game, snapshot && mayBeKept(snapshot, save) ? { build: config.build, snapshot } : null);
+}
+
 const keeper = new Keeper(
   config.game,
-  { ask, snapshot: shown, notice: (key, act) => notice(words(key), act) },
+  { ask, snapshot: shown, notice: (key, act) => notice(words(key), act), kept: keepPicture },
   document.getElementById("previous"),
 );
 
@@ -142,18 +152,42 @@ function explain(problems: Problem[]): void {
   if (problems.length > 0) notice(problems.map(({ what, text }) => `${words(`bad_${what}`)} ${text}`).join(" "));
 }
 
+let mounting: Promise<void> | null = null;
+
+/** Put the table on the page, once. */
+function mountTable(snapshot: Snapshot): Promise<void> {
+  mounting ??= (async () => {
+    const { mount } = (await import(config.table)) as TableModule;
+    model.update({ snapshot });
+    element("table").hidden = false; // before mounting: the table measures itself
+    mount(element("table"), model, {
+      get linkBase() {
+        return location.href.split("#")[0] ?? "";
+      },
+      foreign: isForeign,
+      drops: document.body,
+    });
+    document.documentElement.dataset["board"] = "true";
+    performance.mark("board-shown");
+  })();
+  return mounting;
+}
+
+/** Python has opened the game: what was asked meanwhile is asked now, of the snapshot that it was meant for. */
+function askEarly(picture: Snapshot | null, snapshot: Snapshot, refused: string | undefined): void {
+  for (const request of early ?? []) {
+    if (refused) model.fire("msg:custom", { re: request.id, error: { rule: "session.stale", text: refused } }, []);
+    else post({ type: "request", request: request["seq"] === picture?.seq ? { ...request, seq: snapshot.seq } : request });
+  }
+  early = null;
+}
+
 async function ready(snapshot: Snapshot, problems: Problem[]): Promise<void> {
-  const { mount } = (await import(config.table)) as TableModule;
-  model.update({ snapshot });
   element("loading").hidden = true;
-  element("table").hidden = false; // before mounting: the table measures itself
-  mount(element("table"), model, {
-    get linkBase() {
-      return location.href.split("#")[0] ?? "";
-    },
-    foreign: isForeign,
-    drops: document.body,
-  });
+  const picture = shown();
+  await mountTable(snapshot);
+  if (JSON.stringify(shown()) !== JSON.stringify(snapshot)) model.update({ snapshot });
+  askEarly(picture, snapshot, problems[0]?.text);
   document.documentElement.dataset["ready"] = "true";
   performance.mark("table-ready");
   explain(problems.filter(({ what }) => what !== "saved"));
@@ -221,10 +255,13 @@ leadsElsewhere();
 translatePage();
 worker.onmessage = worker.onerror = hearEvent;
 window.playEarly.forEach(hearEvent);
-post({
-  type: "start",
-  game: config.game,
-  lang: language,
-  saved: keeper.saved,
-  wish: requestOfFragment(location.hash),
-});
+const wish = requestOfFragment(location.hash);
+const board = earlyBoard(config, language, wish !== null);
+post({ type: "start", game: config.game, lang: language, seed: board.seed, saved: keeper.saved, wish });
+board.snapshot
+  .then(async (snapshot) => {
+    if (!snapshot || early === null) return;
+    await mountTable(snapshot);
+    document.documentElement.classList.add("early"); // what says how far Python is becomes a slim line
+  })
+  .catch((e: unknown) => fail(String(e)));

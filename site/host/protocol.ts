@@ -1,6 +1,8 @@
 // What the play page and its Python worker say to each other. The contents of requests, replies and snapshots are the
 // screen contract of combinatoria.session; nothing here looks into them more than it must.
 
+import type { ImageFacts } from "./image";
+
 /** A request of the table: `do` says what, `id` comes back as `re`. */
 export interface Request {
   id: number;
@@ -21,17 +23,36 @@ export interface Snapshot {
   game: string;
   title: string;
   lang: string;
+  setup: { seed: number | null; moves: number; humans: number[] };
   [key: string]: unknown;
+}
+
+/** A game dealt at build time. */
+export interface Deal {
+  seed: number;
+  /** Address of its snapshot. */
+  board: string;
+}
+
+/** Where Python comes from. */
+export interface PythonSource {
+  /** Address of the Pyodide folder; relative to the page in its data, absolute from there on. */
+  folder: string;
+  /** The part of Pyodide's lock that a play page needs: our own wheel. */
+  lock: unknown;
+  packages: string[];
+  /** The image to start from, if the build took one. */
+  image: ImageFacts | null;
 }
 
 /** Data that the build writes into every play page. */
 export interface PlayConfig {
   game: string;
-  /** Address of the Pyodide folder, relative to the page. */
-  pyodide: string;
-  /** The part of Pyodide's lock that a play page needs: our own wheel. */
-  lock: unknown;
-  packages: string[];
+  /** Names this build: a board kept from another one is not shown. */
+  build: string;
+  python: PythonSource;
+  /** A few deals by language, to be shown before Python is up. */
+  deals: Record<string, Deal[]>;
   /** Addresses of the table's module and of the worker, relative to the page. */
   table: string;
   worker: string;
@@ -43,8 +64,8 @@ export interface PlayConfig {
 export type Stage = "python" | "rules" | "table";
 
 export type ToWorker =
-  | { type: "load"; pyodide: string; lock: unknown; packages: string[] }
-  | { type: "start"; game: string; lang: string; saved: unknown; wish: { do: string } | null }
+  | { type: "load"; source: PythonSource }
+  | { type: "start"; game: string; lang: string; seed: number | null; saved: unknown; wish: { do: string } | null }
   | { type: "request"; request: Request };
 
 export type FromWorker =

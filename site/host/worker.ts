@@ -1,14 +1,8 @@
 // The play page's Python: Pyodide's core and our own wheel in a worker, so that the page never stops responding.
 import bridge from "./bridge.py";
-import type { FromWorker, Stage, ToWorker } from "./protocol";
-
-interface Pyodide {
-  runPython(code: string): unknown;
-  globals: { get(name: string): (text: string) => string };
-}
-interface PyodideModule {
-  loadPyodide(options: Record<string, unknown>): Promise<Pyodide>;
-}
+import { BadImage, loadFromImage, type ImageFacts, type Pyodide, type PyodideScript } from "./image";
+import { bringLate } from "./late";
+import type { FromWorker, PythonSource, Stage, ToWorker } from "./protocol";
 
 let python: Promise<Pyodide> | null = null;
 let stage: Stage = "python";
@@ -22,25 +16,40 @@ function reached(next: Stage): void {
   tell({ type: "stage", stage });
 }
 
-async function load(folder: string, lock: unknown, packages: string[]): Promise<Pyodide> {
-  reached("python");
-  const { loadPyodide } = (await import(`${folder}pyodide.mjs`)) as PyodideModule;
-  // The lock travels inside the page: one round trip less, and our wheel is fetched while Python starts.
-  const pyodide = await loadPyodide({
-    indexURL: folder,
-    lockFileContents: lock,
-    packageBaseUrl: folder,
-    packages,
-    checkAPIVersion: true,
-  });
-  reached("rules");
+// The lock travels inside the page: one round trip less, and our wheel is fetched while Python starts.
+function options({ folder, lock }: PythonSource): Record<string, unknown> {
+  return { indexURL: folder, lockFileContents: lock, packageBaseUrl: folder, checkAPIVersion: true };
+}
+
+async function startFromImage(source: PythonSource, image: ImageFacts): Promise<Pyodide | null> {
+  try {
+    const pyodide = await loadFromImage(source.folder, image, options(source));
+    bringLate(pyodide, source.folder, source.packages);
+    return pyodide;
+  } catch (problem) {
+    if (!(problem instanceof BadImage || problem instanceof TypeError)) throw problem;
+    console.warn(problem.message); // nothing is lost but time: the ordinary start follows
+    return null;
+  }
+}
+
+async function startFromArchives(source: PythonSource): Promise<Pyodide> {
+  const { loadPyodide } = (await import(`${source.folder}pyodide.mjs`)) as PyodideScript;
+  const pyodide = await loadPyodide({ ...options(source), packages: source.packages });
   pyodide.runPython(bridge);
+  return pyodide;
+}
+
+async function load(source: PythonSource): Promise<Pyodide> {
+  reached("python");
+  const pyodide = (source.image && (await startFromImage(source, source.image))) || (await startFromArchives(source));
+  reached("rules");
   return pyodide;
 }
 
 async function handle(message: ToWorker): Promise<void> {
   if (message.type === "load") {
-    python = load(message.pyodide, message.lock, message.packages);
+    python = load(message.source);
     await python;
     return;
   }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import anywidget
@@ -14,6 +15,16 @@ from combinatoria.session import Session
 from ._front import bundle_path
 
 __all__ = ["GameTable"]
+
+
+@cache
+def bundled(name: str) -> str:
+    """The text of a file of the front end (``"table.js"`` or ``"table.css"``).
+
+    Raises:
+        FrontEndError: The front end was not built yet.
+    """
+    return bundle_path(name).read_text(encoding="utf-8")
 
 
 class GameTable(anywidget.AnyWidget):
@@ -44,11 +55,11 @@ class GameTable(anywidget.AnyWidget):
 
     @traitlets.default("_esm")
     def _load_script(self) -> str:
-        return bundle_path("table.js").read_text(encoding="utf-8")
+        return bundled("table.js")
 
     @traitlets.default("_css")
     def _load_style(self) -> str:
-        return bundle_path("table.css").read_text(encoding="utf-8")
+        return bundled("table.css")
 
     def __init__(
         self,

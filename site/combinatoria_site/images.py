@@ -1,0 +1,185 @@
+"""Images of Python's memory, from which pages start: taken inside Pyodide under Node, once for each change of a wheel.
+
+A page without its image starts in the ordinary way; so images are an aid to speed and nothing depends on them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zipfile
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from itertools import groupby
+from pathlib import Path
+
+from .console import tell
+from .errors import SiteError
+from .fetch import Say
+from .node import bundle, run_node
+from .paths import HERE, ROOT, digest_of_files, digest_of_text
+from .store import Store, sha256_of
+from .wheels import CORE_FILES
+
+PACK = HERE / "pack"
+FOLDER = "images"
+NOTEBOOK = "notebook"
+_SCRIPT, _IMPORT, _TIDY = PACK / "image.mjs", PACK / "import_all.py", PACK / "image.py"
+_TIMEOUT = 900  # seconds; a slow machine needs about one for each million bytes of source
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What goes into an image.
+
+    Attributes:
+        name: what it is called.
+        core: a folder with Pyodide's core; from sources (not bytecode) comes a smaller image, without docstrings.
+        wheels: what is imported from; bytecode is quicker.
+        programs: what imports.
+        argument: a text that they are given.
+    """
+
+    name: str
+    core: Path
+    wheels: tuple[Path, ...]
+    programs: tuple[Path, ...]
+    argument: str
+
+
+@dataclass(frozen=True)
+class Image:
+    """An image as a page needs to know it.
+
+    Attributes:
+        file: its address, relative to the Pyodide folder.
+        size: bytes of memory it stands for.
+        base: words of four bytes at its beginning that are kept as differences from a module that has just started.
+        check: sum over those words of that module, as 32-bit integer.
+    """
+
+    file: str
+    size: int
+    base: int
+    check: int
+
+    def for_pages(self) -> dict[str, str | int]:
+        """As JSON."""
+        return asdict(self)
+
+
+def play_recipe(game: str, wheel: Path, core: Path) -> Recipe:
+    """The image of a play page: the rules of one game, and the program that answers the table."""
+    return Recipe(game, core, (wheel,), (PACK / "play_image.py", ROOT / "site" / "host" / "bridge.py"), game)
+
+
+def notebook_recipe(lessons: Iterable[str], wheels: Iterable[Path], core: Path) -> Recipe:
+    """The image of every notebook: the kernel, the tables and the texts of all lessons."""
+    return Recipe(NOTEBOOK, core, tuple(sorted(wheels)), (PACK / "notebook_image.py",), "\n".join(lessons))
+
+
+def write_notebook_start(folder: Path, image: Image, packages: Iterable[str], say: Say) -> str:
+    """Write the module that notebooks start Python with, in place of Pyodide's own.
+
+    Args:
+        folder: The Pyodide folder.
+        image: The image of notebooks.
+        packages: The packages of the lock whose modules that image holds.
+        say: Where progress goes.
+
+    Returns:
+        The name of the module's file.
+    """
+    facts = json.dumps({"image": image.for_pages(), "packages": sorted(packages)})
+    made = folder / "notebook.mjs"
+    bundle(ROOT / "site" / "host" / "kernel.ts", made, say, "--minify", f"--define:NOTEBOOK={facts}")
+    return made.rename(folder / f"notebook-{sha256_of(made)[:10]}.mjs").name
+
+
+def take_images(recipes: Iterable[Recipe], target: Path, store: Store, scratch: Path, say: Say) -> dict[str, Image]:
+    """Take the images that the store does not hold, and put all of them into the Pyodide folder.
+
+    Args:
+        recipes: The images wanted.
+        target: The Pyodide folder of the site.
+        store: The cache.
+        scratch: A folder that lives as long as this call.
+        say: Where progress goes.
+
+    Returns:
+        The images by name.
+
+    Raises:
+        SiteError: Node failed.
+    """
+    made = {}
+    for core, group in groupby(sorted(recipes, key=_core), key=_core):
+        machine = digest_of_text(
+            *(sha256_of(core / name) for name in CORE_FILES), digest_of_files([_SCRIPT, _IMPORT, _TIDY], PACK)
+        )
+        wanted = {_key(machine, recipe): recipe for recipe in group}
+        missing = {key: recipe for key, recipe in wanted.items() if store.recall(key) is None}
+        if missing:
+            say(tell("taking_images", n=len(missing)))
+            _take(missing, core, f"bare-{machine}", store, scratch)
+        for key, recipe in wanted.items():
+            made[recipe.name] = _place(recipe, store.recall(key), target)
+    return made
+
+
+def _core(recipe: Recipe) -> Path:
+    return recipe.core
+
+
+def _key(machine: str, recipe: Recipe) -> str:
+    files = [digest_of_text(path.name, sha256_of(path)) for path in (*recipe.wheels, *recipe.programs)]
+    return "image-" + digest_of_text(machine, recipe.name, recipe.argument, *files)
+
+
+def _take(missing: dict[str, Recipe], core: Path, bare_key: str, store: Store, scratch: Path) -> None:
+    """Take images with one run of Node and keep them in the store."""
+    known = store.recall(bare_key)
+    bare = known["bare"] if known else scratch / "bare"
+    outs = {key: scratch / f"{recipe.name}.image" for key, recipe in missing.items()}
+    job = {
+        "bare": str(bare),
+        "make_bare": known is None,
+        "images": [
+            {
+                "packages": str(_unpacked(recipe.wheels, scratch)),
+                "programs": [str(path) for path in (_IMPORT, *recipe.programs, _TIDY)],
+                "argument": recipe.argument,
+                "out": str(outs[key]),
+            }
+            for key, recipe in missing.items()
+        ],
+    }
+    what = tell("run_imaging")
+    printed = run_node([str(_SCRIPT), str(core), json.dumps(job)], cwd=scratch, what=what, timeout=_TIMEOUT)
+    if known is None:
+        store.remember(bare_key, {"bare": store.put(bare)})
+    for (key, out), facts in zip(outs.items(), json.loads(printed), strict=True):
+        note = out.with_suffix(".json")
+        note.write_text(json.dumps(facts), encoding="utf-8")
+        store.remember(key, {"image": store.put(out), "facts": store.put(note)})
+
+
+def _unpacked(wheels: tuple[Path, ...], scratch: Path) -> Path:
+    """The wheels in one folder, as if installed."""
+    folder = scratch / ("packages-" + digest_of_text(*(path.name for path in wheels)))
+    if not folder.exists():
+        for wheel in wheels:
+            with zipfile.ZipFile(wheel) as archive:
+                archive.extractall(folder)
+    return folder
+
+
+def _place(recipe: Recipe, held: dict[str, Path] | None, target: Path) -> Image:
+    """Copy an image into the site, under a name that tells its content."""
+    if held is None:
+        raise SiteError(tell("cache_lost"))
+    content = held["image"].read_bytes()
+    file = f"{FOLDER}/{recipe.name}-{hashlib.sha256(content).hexdigest()[:10]}.image"
+    (target / FOLDER).mkdir(exist_ok=True)
+    (target / file).write_bytes(content)
+    return Image(file, **json.loads(held["facts"].read_text(encoding="utf-8")))

@@ -1,0 +1,33 @@
+"""Runs inside Pyodide: import all that a lesson's notebook imports before its first answer, and read its texts.
+
+``argument`` holds the ids of the lessons, one a line.
+"""
+
+import json
+
+import anywidget  # noqa: F401
+import ipywidgets  # noqa: F401
+import piplite.piplite  # noqa: F401
+import pyodide_kernel  # noqa: F401
+
+import combinatoria
+import combinatoria_widgets
+from combinatoria.explain import LANGUAGES
+from combinatoria.games import games
+from combinatoria.puzzle import count
+from combinatoria.session import Session
+from combinatoria_widgets import lesson, lesson_text, table
+from combinatoria_widgets._front import BUNDLES
+
+for package in (combinatoria, combinatoria_widgets):
+    import_all(package, games())  # type: ignore[name-defined]  # noqa: F821
+for name in BUNDLES:
+    table.bundled(name)
+for name in argument.split():  # type: ignore[name-defined]  # noqa: F821
+    lesson.load(name)
+lesson_text.has("check")
+for game in games():
+    count(game)
+    for lang in LANGUAGES:
+        json.dumps(Session(game, lang=lang).snapshot())
+del name, game, lang

@@ -1,0 +1,16 @@
+"""Runs inside Pyodide: import all that a play page of one game (``argument``) needs, and read its texts and tables."""
+
+import json
+
+import combinatoria
+from combinatoria.explain import LANGUAGES
+from combinatoria.games import games
+from combinatoria.puzzle import count
+from combinatoria.session import Session
+
+game = argument  # type: ignore[name-defined]  # noqa: F821
+games()
+import_all(combinatoria, (game,))  # type: ignore[name-defined]  # noqa: F821
+count(game)
+for lang in LANGUAGES:
+    json.dumps(Session(game, lang=lang).snapshot())

@@ -1,0 +1,42 @@
+// What an image does not hold: the first import of something else brings the archive with it, at once, for an import
+// cannot wait for a promise (a worker may fetch that way).
+import type { Pyodide } from "./image";
+
+declare global {
+  /** Asked by the last finder of an image (site/combinatoria_site/pack/image.py): bring it, and tell whether it came. */
+  var bringArchive: ((module: string, isStandard: boolean) => boolean) | undefined;
+}
+
+/** Where Python looks for it. */
+const STANDARD_LIBRARY = "next(place for place in sys.path if place.endswith('.zip'))";
+
+const PACKAGES = "__import__('site').getsitepackages()[0]";
+
+function fetchNow(address: string): Uint8Array<ArrayBuffer> {
+  const request = new XMLHttpRequest();
+  request.open("GET", address, false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`${address}: ${request.status}`);
+  return new Uint8Array(request.response as ArrayBuffer);
+}
+
+/**
+ * Let Python bring archives when it misses something.
+ *
+ * @param packages names of the lock whose modules the image holds, wholly or in part, without their files
+ */
+export function bringLate(pyodide: Pyodide, folder: string, packages: readonly string[]): void {
+  const rows = packages.flatMap((name) => pyodide.lockfile.packages[name] ?? []);
+  const brought = new Set<string>();
+  globalThis.bringArchive = (module, isStandard) => {
+    const file = isStandard ? "python_stdlib.zip" : rows.find((row) => row.imports.includes(module))?.file_name;
+    if (file === undefined || brought.has(file)) return false;
+    brought.add(file);
+    console.info(`${module} is not in the image of Python: fetching ${file}`);
+    const content = fetchNow(folder + file);
+    if (isStandard) pyodide.FS.writeFile(pyodide.runPython(STANDARD_LIBRARY) as string, content);
+    else pyodide.unpackArchive(content.buffer, "wheel", { extractDir: pyodide.runPython(PACKAGES) as string });
+    return true;
+  };
+}
