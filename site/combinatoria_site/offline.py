@@ -32,6 +32,8 @@ RULES: tuple[tuple[str, str | None], ...] = (
     ("static/download/*", None),  # for teachers, to install elsewhere
     ("static/pyodide/combinatoria-*.whl", "games"),
     ("static/pyodide/*.whl", "lessons"),
+    ("static/pyodide/notebook-*.mjs", "lessons"),
+    ("static/pyodide/images/notebook-*", "lessons"),
     ("build/*", "lessons"),
     ("extensions/*", "lessons"),
     ("notebooks/*", "lessons"),

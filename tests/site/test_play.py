@@ -10,6 +10,7 @@ from combinatoria_site.server import serving
 
 from .conftest import PHONE
 from .table import hand_of, opened
+from .waiting import hold
 
 PAGE = "play/soulmates.html"
 LINK = "soulmates:seats=4:7:draw_deck"
@@ -89,19 +90,6 @@ def words_while_loading(page):
         if (stage) seenStage(stage.textContent);
     }).observe(document, { childList: true, characterData: true, subtree: true })""")
     return seen
-
-
-def hold(page, pattern):
-    """Keep a file of the site from arriving; what is returned lets it through."""
-    held = []
-    page.route(pattern, lambda route: held.append(route))
-
-    def release():
-        assert held
-        for route in held:
-            route.continue_()
-
-    return release
 
 
 def test_while_python_starts_the_page_says_so_in_words(visit):

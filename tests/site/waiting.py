@@ -22,3 +22,16 @@ def until(page: Page, script: str, arg: Any = None) -> None:
     while not page.evaluate(script, arg):
         assert time.monotonic() < end, f"never true: {script}"
         time.sleep(EVERY)
+
+
+def hold(page, pattern):
+    """Keep a file of the site from arriving; what is returned lets it through."""
+    held = []
+    page.route(pattern, lambda route: held.append(route))
+
+    def release():
+        assert held
+        for route in held:
+            route.continue_()
+
+    return release

@@ -4,6 +4,7 @@
 """
 
 import json
+import tarfile  # noqa: F401  (Pyodide unpacks pandas with it)
 
 import anywidget  # noqa: F401
 import ipywidgets  # noqa: F401
