@@ -143,7 +143,8 @@ def _do_open(s: Session, request: Mapping[str, Any]) -> None:
     match = from_link(str(request.get("link")))
     if match.game is not s.match.game:
         raise IllegalMove("save.game", "save_game", name=match.game.name)
-    humans = tuple(seat for seat in s.humans if seat < match.seats) or (0,)
+    # In a tour or a puzzle somebody sits where the lesson is; that is nobody's wish for another match.
+    humans = (0,) if s.guide else tuple(seat for seat in s.humans if seat < match.seats) or (0,)
     s.open(match, humans, s.mode, s.lang, s.bot_name)
     s.forget()
 

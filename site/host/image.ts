@@ -134,6 +134,7 @@ export async function loadFromImage(
   try {
     const image = new Uint8Array(facts.size);
     const arriving = unpack(folder + facts.file, image);
+    arriving.catch(() => {}); // who waits for it below hears of the failure
     const [{ loadPyodide }, { default: create }] = await Promise.all([
       import(`${folder}pyodide.mjs`) as Promise<PyodideScript>,
       import(`${folder}pyodide.asm.mjs`) as Promise<{ default: CreateModule }>,

@@ -136,8 +136,11 @@ export class Keeper {
     if (reply.error) return;
     this.latest = judged(reply, snapshot);
     const before = this.replaced;
-    this.replaced = null;
-    if (isUnderWay(before) && !isSameGame(before, this.latest)) this.putAside(before);
+    // While the same game is still on the table, what asks for another one is on its way only.
+    if (before !== null && !isSameGame(before, this.latest)) {
+      this.replaced = null;
+      if (isUnderWay(before)) this.putAside(before);
+    }
     if (!this.claim.held) return;
     const kept = keepGame(this.game, this.latest);
     this.page.kept(kept ? this.latest : null);

@@ -113,8 +113,10 @@ class Bar {
       this.text.textContent = this.say("storage_failed");
       this.buttons.replaceChildren(this.button("download", () => this.actions.download(this.live())));
     }
-    if (!(await this.claim.ask())) this.letGoShown();
+    const held = await this.claim.ask();
+    if (!held) this.letGoShown();
     this.context = await opened();
+    if (!held) this.shut(); // the program was not there before
     this.watch(this.context);
   }
 
@@ -169,8 +171,13 @@ class Bar {
     this.letGoShown();
   }
 
-  private letGoShown(): void {
+  /** Nothing can be written into what another tab has. */
+  private shut(): void {
     document.getElementById("main")?.setAttribute("inert", "");
+  }
+
+  private letGoShown(): void {
+    this.shut();
     this.node.dataset["copy"] = "elsewhere";
     this.text.textContent = this.say("open_elsewhere");
     this.buttons.replaceChildren(

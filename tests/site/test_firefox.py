@@ -1,20 +1,18 @@
-"""The site in Firefox: landing page, every game's table by mouse and by typing, tour, and a lesson with its kernel.
+"""The site in Firefox: landing page, and every game's table by mouse, with its hint and its tour.
 
 One Firefox for all of it, the system's own. Where none can be had the tests are skipped, and pytest says so and why.
 """
 
 from __future__ import annotations
 
-import nbformat
 import pytest
 
 from combinatoria_site.browser import firefox as firefox_of_the_system
 
 from .firefox import Page
-from .table import GAMES, HASTY, MANNERS, go_to, idle, key, next_of, opened, page_of, play_as_text, settled, short, tool
-from .test_lesson import ERRORS, HAS_RUN, LESSONS, clear_outputs, notebook_is_there, press_through
+from .table import GAMES, HASTY, MANNERS, go_to, idle, next_of, opened, page_of, settled, short, tool
+from .test_lesson import LESSONS
 
-WHOLE = "soulmates"  # the game that is played to its end
 MOVES = 3
 
 
@@ -45,12 +43,12 @@ def test_the_landing_page(page):
     page.go("?lang=en")
     page.wait_for_selector("html[data-ready]")
     assert page.locator("[data-game] .picture svg.cmb-face").count() >= 4 * len(GAMES)
-    assert page.locator("[data-lesson]").count() == sum(lesson.lang == "en" for lesson in LESSONS)
+    assert page.locator("#lessons [data-lesson]").count() == sum(lesson.lang == "en" for lesson in LESSONS)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table(page, name):
-    """By mouse, with the odds, to the end by typing, and a step of the tour: all in one page."""
+    """A few moves by mouse, a hint, and the tour: all in one page."""
     opened(page, f"{page_of(name)}?lang=en#{short(name)}")
     for _ in range(MOVES):
         assert settled(page)
@@ -58,34 +56,7 @@ def test_a_table(page, name):
         idle(page)
 
     assert settled(page)
-    tool(page, "odds")
-    page.wait_for_selector(".cmb-strip")
-    if name == WHOLE:
-        play_as_text(page)
-        assert page.inner_text("[data-result]")
-
+    tool(page, "hint")
+    page.wait_for_selector("[data-hint]")
     go_to(page, "learn")
     page.wait_for_selector('[data-guide="learn"]')
-    for _ in range(3):
-        if page.query_selector("[data-guide-done]"):
-            break
-        page.locator(key("guide:show")).click()
-        idle(page)
-    page.wait_for_selector("[data-guide-done]")
-
-
-def test_a_lesson(page):
-    """A copy is made, its first cells run in Firefox's own Python, and a move is made at the table that appears."""
-    lesson = next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
-    page.go("?lang=en")
-    page.wait_for_selector("html[data-ready]")
-    page.locator(f'[data-lesson="{lesson.path}"] [data-action="open"]').click()
-    page.wait_for_function("() => location.pathname.includes('/notebooks/')")
-    notebook_is_there(page)
-    clear_outputs(page)
-    play = next(i for i, cell in enumerate(nbformat.read(lesson.source, 4).cells) if cell.id == "play")
-    press_through(page, play)
-    page.wait_for_function(HAS_RUN, play)
-    assert not page.evaluate(ERRORS, play)
-    page.locator('.cmb [data-zone="deck"] .cmb-card').click()
-    page.wait_for_function("() => document.querySelectorAll('.cmb-own .cmb-card').length === 5")

@@ -60,13 +60,15 @@ def test_a_link_a_file_and_a_new_game_put_the_present_one_aside(visit, picture):
     page.locator("#previous").click()
     dealt(page, 8)
 
-    page.evaluate(DROP, json.dumps(saved(GAME, 9)))
+    page.evaluate(DROP, json.dumps(saved(GAME, 9, moves=1)))
     dealt(page, 9)
     kept(page, f"{GAME}/before", '"seed":8')
     page.evaluate(DROP, "{}")
     page.locator(".cmb-notice", has_text="not a saved match").wait_for()
     page.evaluate(DROP, "no json")
     page.locator(".cmb-notice", has_text="not a saved game").wait_for()
+    while page.locator("#notice").is_visible():
+        page.locator("#notice-close").click()
     tool(page, "new")
     page.locator("[data-new]").evaluate("form => form.requestSubmit()")
     page.locator("[data-new]").wait_for(state="hidden")

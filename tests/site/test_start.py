@@ -4,78 +4,86 @@ from __future__ import annotations
 
 import pytest
 
-from .table import GAMES, finish, go_to, hand_of, idle, key, opened, page_of, short, tool
+from .table import GAMES, cards_of, finish, go_to, key, opened, page_of, short, tool
 from .waiting import hold
 
 PAGE = "play/soulmates.html"
+DRAWN = "soulmates:seats=4:7:draw_deck"
 IMAGE = "**/images/*"
 DECK = '[data-shape="stack"] .cmb-card[data-pickable]'
 BOARD = "html[data-board]:not([data-ready])"
-KEPT = "() => JSON.parse(localStorage.getItem('combinatoria/board/soulmates') ?? 'null')?.snapshot.setup.moves > 0"
+MOVES = "() => JSON.parse(localStorage.getItem('combinatoria/board/soulmates') ?? 'null')?.snapshot.setup.moves"
+KEPT = f"() => ({MOVES})() > 0"
 
 
 def shown_early(visitor, page):
     """A page whose Python waits for its image; what is returned lets the image through."""
     release = hold(page, IMAGE)
-    visitor.go(PAGE, page)
+    with page.expect_request(IMAGE):
+        visitor.go(PAGE, page)
     page.wait_for_selector(f"{BOARD} .cmb-own .cmb-card")
     return release
 
 
-def test_a_first_board_takes_a_move_before_python_is_up_and_the_next_visit_goes_on(visit):
-    visitor = visit()
+def own_cards(page, count):
+    page.wait_for_function("n => document.querySelectorAll('.cmb-own .cmb-card').length === n", arg=count)
+
+
+def test_a_first_board_takes_a_move_before_python_is_up(visit):
+    visitor = visit(service_workers="block")  # the test itself stands between page and server
     page = visitor.new_page()
     release = shown_early(visitor, page)
-    hand = hand_of(page)
+    hand = cards_of(page)
     page.locator(DECK).first.click()
-    assert page.locator(BOARD).count() == 1 and hand_of(page) == hand, "nobody can deal a card yet"
+    assert page.locator(BOARD).count() == 1 and cards_of(page) == hand, "nobody can deal a card yet"
     release()
     page.wait_for_selector("html[data-ready]")
-    idle(page)
-    page.wait_for_function("n => document.querySelectorAll('.cmb-own .cmb-card').length > n", arg=len(hand))
-    assert set(hand) <= set(hand_of(page))
-    page.locator('.cmb-own [data-shape="hand"] .cmb-card[data-pickable]').first.click()
-    page.wait_for_function(KEPT)
-    idle(page)
-    after = hand_of(page)
+    own_cards(page, len(hand) + 1)
+    assert set(hand) <= set(cards_of(page))
 
+
+def test_a_kept_game_stands_there_before_python_and_goes_on(visit):
+    visitor = visit(service_workers="block")
+    page = opened(visitor, f"{PAGE}#{DRAWN}")
+    page.wait_for_function(KEPT)
+    hand = cards_of(page)
     page.close()
     page = visitor.new_page()
     release = shown_early(visitor, page)
-    assert hand_of(page) == after, "the picture of the kept game"
-    page.locator(DECK).first.click()
+    assert cards_of(page) == hand, "the picture of the kept game"
+    tool(page, "help")
+    page.get_by_role("button", name="Play a move for me").click()
     release()
     page.wait_for_selector("html[data-ready]")
-    page.wait_for_function("n => document.querySelectorAll('.cmb-own .cmb-card').length > n", arg=len(after))
+    page.wait_for_function(f"n => ({MOVES})() > n", arg=1)
     assert page.locator("#notice").is_hidden()
 
 
 def test_a_picture_that_is_not_of_the_kept_game_is_not_shown(visit):
-    visitor = visit()
-    page = opened(visitor, f"{PAGE}#soulmates:seats=4:7:draw_deck")
+    visitor = visit(service_workers="block")
+    page = opened(visitor, f"{PAGE}#{DRAWN}")
     page.wait_for_function(KEPT)
-    page.evaluate("""() => {
+    page.close()
+    page = visitor.new_page()
+    page.add_init_script("""
         const kept = JSON.parse(localStorage.getItem('combinatoria/board/soulmates'));
         kept.snapshot.setup.moves += 1;
         localStorage.setItem('combinatoria/board/soulmates', JSON.stringify(kept));
-    }""")
-    page.close()
-    page = visitor.new_page()
+    """)
     release = hold(page, IMAGE)
-    visitor.go(PAGE, page)
-    page.wait_for_function("() => document.querySelector('script[type=module]') && window.playEarly")
-    page.wait_for_function("() => performance.getEntriesByType('resource').some(one => one.name.includes('/table-'))")
-    assert page.locator("html[data-board]").count() == 0
+    with page.expect_request(IMAGE):
+        visitor.go(PAGE, page)
     release()
     page.wait_for_selector("html[data-ready]")
-    assert page.locator(".cmb-own .cmb-card").count() == 5
+    assert page.locator("html.early").count() == 0
+    own_cards(page, 5)
 
 
 def test_without_its_image_the_page_starts_in_the_ordinary_way(visit):
-    visitor = visit()
+    visitor = visit(service_workers="block")
     page = visitor.new_page()
     page.route(IMAGE, lambda route: route.abort())
-    opened(visitor, f"{PAGE}#soulmates:seats=4:7:draw_deck", page)
+    opened(visitor, f"{PAGE}#{DRAWN}", page)
     assert page.locator(".cmb-own .cmb-card").count() == 5
     assert [problem for problem in visitor.problems if "/images/" not in problem] == []
     visitor.problems.clear()  # the image that did not come

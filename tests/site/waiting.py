@@ -30,7 +30,10 @@ def hold(page, pattern):
     page.route(pattern, lambda route: held.append(route))
 
     def release():
-        assert held
+        end = time.monotonic() + PATIENCE / 1000
+        while not held:  # asked for by a worker, it comes here only while Playwright listens
+            assert time.monotonic() < end, f"nobody asked for {pattern}"
+            page.wait_for_timeout(1000 * EVERY)
         for route in held:
             route.continue_()
 
