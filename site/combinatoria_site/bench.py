@@ -38,6 +38,7 @@ PATIENCE = 90_000  # milliseconds
 PLAY_PAGE = "play/{game}.html"
 WIDGET = ".cmb-cloth"
 GAME = "soulmates"  # its first move is one click on a card that lies open
+OWN = ".cmb-own .cmb-card"
 FIRST_CARD = ".cmb-heap .cmb-card[data-pickable]"
 SLOWER = 6
 
@@ -47,14 +48,6 @@ _BARE = """async folder => {
     await loadPyodide({ indexURL: folder });
     return (performance.now() - began) / 1000;
 }"""
-# A click on the open card, until it is in the hand: milliseconds since the address was opened.
-_MOVE = """() => new Promise(resolve => {
-    const own = () => document.querySelectorAll(".cmb-own .cmb-card").length;
-    const count = own();
-    new MutationObserver(() => { if (own() > count) requestAnimationFrame(() => resolve(performance.now())); })
-        .observe(document.querySelector(".cmb-cloth"), { childList: true, subtree: true });
-    document.querySelector(".cmb-heap .cmb-card[data-pickable]").click();
-})"""
 # One click on something that acts at once, until the frame in which the table is redrawn.
 _CLICK = """() => new Promise(resolve => {
     const root = document.querySelector(".cmb-cloth");
@@ -187,8 +180,11 @@ def _first_move(page: Page, url: str) -> float:
     """From the address to the first move on the table, made as soon as there is something to click."""
     page.goto(url, wait_until="commit")
     page.wait_for_selector(FIRST_CARD)
-    moved: float = page.evaluate(_MOVE)
-    return moved / 1000
+    own = page.locator(OWN).count()
+    page.locator(FIRST_CARD).first.click()
+    page.wait_for_function(f"n => document.querySelectorAll('{OWN}').length > n", arg=own)
+    now: float = page.evaluate("performance.now()")
+    return now / 1000
 
 
 def _bare_pyodide(page: Page, url: str) -> float:

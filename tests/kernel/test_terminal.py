@@ -127,7 +127,15 @@ def hasty(session):
     session.clock = lambda: next(now) * 0.05
 
 
-def test_a_bot_that_thinks_long_is_told_on_stderr_and_ctrl_c_decides(capsys, monkeypatch):
+@pytest.fixture
+def ctrl_c():
+    """Ctrl-C as a person's terminal gives it; what runs in the background may have been told to ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_a_bot_that_thinks_long_is_told_on_stderr_and_ctrl_c_decides(capsys, monkeypatch, ctrl_c):
     monkeypatch.setitem(part("altar", "bot").BOTS, "sample", SampleBot(Quick(), judge, 10**9, 4))  # would never end
     session, told = Session("altar", seats=3, seed=4), []
     session.handle({"do": "new", "seed": 4, "bot": "sample"})
