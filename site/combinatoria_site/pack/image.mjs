@@ -112,8 +112,9 @@ async function takeImage(bare, { packages, programs, argument, out }) {
   pyodide.globals.set("argument", argument);
   pyodide.runPython("import sys; first_main = sys.modules['__main__']");
   for (const program of programs) pyodide.runPython(readFileSync(program, "utf8"));
+  const serializer = placeInApi(pyodide); // looking around there leaves things in memory, so it comes before the sweep
   blankFreeMemory(pyodide);
-  const snapshot = pyodide.makeMemorySnapshot({ serializer: placeInApi(pyodide) });
+  const snapshot = pyodide.makeMemorySnapshot({ serializer });
   const headLength = new Uint32Array(snapshot.buffer, 0, HEADER_WORDS)[1];
   const words = new Uint32Array(snapshot.buffer, headLength, started.length);
   // What the module brings along anyhow is not sent again.
