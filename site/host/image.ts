@@ -19,6 +19,7 @@ export interface Pyodide {
   globals: { get(name: string): (text: string) => string };
   FS: FileSystem;
   unpackArchive(content: ArrayBuffer, format: string, options: { extractDir: string }): void;
+  _api: { setCompatNullToNone(on: boolean): void };
   lockfile: { packages: Record<string, LockRow> };
   loadedPackages: Record<string, string>;
 }
@@ -163,6 +164,8 @@ export async function loadFromImage(
       // What Python had taken hold of in Pyodide's API, by its place there (pack/image.mjs).
       _snapshotDeserializer: (place: string[]) => place.reduce<unknown>((value, name) => (value as Api)[name], api()),
     });
+    // Pyodide has set this before the memory came, which brought its own.
+    if (options["convertNullToNone"]) pyodide._api.setCompatNullToNone(true);
     pyodide.runPython("wake()");
     return pyodide;
   } finally {
