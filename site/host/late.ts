@@ -10,7 +10,8 @@ declare global {
 /** Where Python looks for it. */
 const STANDARD_LIBRARY = "next(place for place in sys.path if place.endswith('.zip'))";
 
-const PACKAGES = "__import__('site').getsitepackages()[0]";
+/** Where it keeps what is installed. */
+export const PACKAGES = "__import__('site').getsitepackages()[0]";
 
 function fetchNow(address: string): Uint8Array<ArrayBuffer> {
   const request = new XMLHttpRequest();

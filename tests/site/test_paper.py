@@ -158,7 +158,9 @@ def test_a_class_from_codes(visit, picture):
     assert download.value.suggested_filename == "soulmates-a-class.csv"
     assert download.value.path().read_text(encoding="utf-8-sig").count("\n") == 6
     picture(page, "teacher-desk")
-    page.locator('input[type="file"]').set_input_files(
+    with page.expect_file_chooser() as chooser:
+        page.locator(".widget-upload").click()
+    chooser.value.set_files(
         {"name": "class.csv", "mimeType": "text/csv", "buffer": example_codes(pupils=2).replace("\t", ",").encode()}
     )
     page.wait_for_function("rows => document.querySelectorAll(rows).length === 2", arg=PUPILS)
