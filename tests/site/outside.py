@@ -16,6 +16,7 @@ CHROMIUMS_OWN = {
     "android.clients.google.com",
     "content-autofill.googleapis.com",
     "optimizationguide-pa.googleapis.com",
+    "redirector.gvt1.com",  # its components
     "safebrowsing.googleapis.com",
     "update.googleapis.com",
 }
