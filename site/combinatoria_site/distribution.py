@@ -87,7 +87,8 @@ def build_distribution(
             notebook_recipe(lessons, wheels, target),
         ]
         images = take_images(recipes, target, store, scratch, say)
-        start = write_notebook_start(target, images.pop(NOTEBOOK), preloaded, say)
+        own = lock["packages"]["combinatoria"]["file_name"]
+        start = write_notebook_start(target, images.pop(NOTEBOOK), preloaded, own, say)
         return Distribution(lock, images, start)
 
 

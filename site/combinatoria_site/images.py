@@ -78,19 +78,20 @@ def notebook_recipe(lessons: Iterable[str], wheels: Iterable[Path], core: Path) 
     return Recipe(NOTEBOOK, core, tuple(sorted(wheels)), (PACK / "notebook_image.py",), "\n".join(lessons))
 
 
-def write_notebook_start(folder: Path, image: Image, packages: Iterable[str], say: Say) -> str:
+def write_notebook_start(folder: Path, image: Image, packages: Iterable[str], wheel: str, say: Say) -> str:
     """Write the module that notebooks start Python with, in place of Pyodide's own.
 
     Args:
         folder: The Pyodide folder.
         image: The image of notebooks.
         packages: The packages of the lock whose modules that image holds.
+        wheel: The file of our own wheel in the folder.
         say: Where progress goes.
 
     Returns:
         The name of the module's file.
     """
-    facts = json.dumps({"image": image.for_pages(), "packages": sorted(packages)})
+    facts = json.dumps({"image": image.for_pages(), "packages": sorted(packages), "wheel": wheel})
     made = folder / "notebook.mjs"
     bundle(ROOT / "site" / "host" / "kernel.ts", made, say, "--minify", f"--define:NOTEBOOK={facts}")
     return made.rename(folder / f"notebook-{sha256_of(made)[:10]}.mjs").name

@@ -32,9 +32,9 @@ def write_play(
     """
     lock = pyodide.lock
     small_lock = {"info": lock["info"], "packages": {name: lock["packages"][name] for name in PACKAGES}}
+    names = {game.id: {lang: _named(games[lang], game.id) for lang in LANGUAGES} for game in games["en"]}
     for game in games["en"]:
-        named = {lang: next(one.name for one in games[lang] if one.id == game.id) for lang in LANGUAGES}
-        texts = {lang: words("play", lang, name=named[lang]) for lang in LANGUAGES}
+        texts = {lang: words("play", lang, name=names[game.id][lang]) for lang in LANGUAGES}
         config = {
             "game": game.id,
             "build": assets.addresses["worker"] + lock["packages"]["combinatoria"]["file_name"],
@@ -48,10 +48,7 @@ def write_play(
             "table": f"../{assets.addresses['table']}",
             "worker": f"../{assets.addresses['worker']}",
             "texts": texts,
-            "games": {
-                one.id: {lang: next(g.name for g in games[lang] if g.id == one.id) for lang in LANGUAGES}
-                for one in games["en"]
-            },
+            "games": names,
         }
         write_page(
             output / "play" / f"{game.id}.html", "play.html", "en", assets,
@@ -62,3 +59,8 @@ def write_play(
             config=config,
             has_lesson=any(lesson.game == game.id for lesson in lessons),
         )  # fmt: skip
+
+
+def _named(games: list[SiteGame], game_id: str) -> str:
+    """What a game is called in the language of these."""
+    return next(game.name for game in games if game.id == game_id)

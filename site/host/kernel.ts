@@ -1,24 +1,24 @@
 // Pyodide as the notebooks' kernel asks for it ("pyodideUrl" in lite.py): started from an image in which the kernel and
 // the tables have been imported, with Pyodide's own start as the way back.
 import { BadImage, loadFromImage, type ImageFacts, type Pyodide, type PyodideScript } from "./image";
-import { bringLate, PACKAGES } from "./late";
+import { bringLate, install } from "./late";
 
-/** Put in by the bundler: the image, and the packages whose modules it holds. */
-declare const NOTEBOOK: { image: ImageFacts; packages: string[] };
+/** Put in by the bundler: the image, the packages whose modules it holds, and the file of our own wheel. */
+declare const NOTEBOOK: { image: ImageFacts; packages: string[]; wheel: string };
 
 /** Our own package reads texts and tables from its folder: its files are there from the start. */
-const OWN = "combinatoria";
-
-async function unpackOwn(pyodide: Pyodide, folder: string): Promise<void> {
-  const answer = await fetch(folder + (pyodide.lockfile.packages[OWN]?.file_name ?? ""));
-  pyodide.unpackArchive(await answer.arrayBuffer(), "wheel", { extractDir: pyodide.runPython(PACKAGES) as string });
+async function ownWheel(folder: string): Promise<ArrayBuffer> {
+  return (await fetch(folder + NOTEBOOK.wheel)).arrayBuffer();
 }
 
 type Options = Record<string, unknown> & { indexURL: string };
 
 async function fromImage(options: Options): Promise<Pyodide> {
-  const pyodide = await loadFromImage(options.indexURL, NOTEBOOK.image, { ...options, packages: [] });
-  await unpackOwn(pyodide, options.indexURL);
+  const [pyodide, wheel] = await Promise.all([
+    loadFromImage(options.indexURL, NOTEBOOK.image, { ...options, packages: [] }),
+    ownWheel(options.indexURL), // on its way while Python starts
+  ]);
+  install(pyodide, wheel);
   bringLate(pyodide, options.indexURL, NOTEBOOK.packages);
   for (const name of NOTEBOOK.packages) pyodide.loadedPackages[name] = "default channel";
   return pyodide;

@@ -11,7 +11,7 @@ declare global {
 const STANDARD_LIBRARY = "next(place for place in sys.path if place.endswith('.zip'))";
 
 /** Where it keeps what is installed. */
-export const PACKAGES = "__import__('site').getsitepackages()[0]";
+const PACKAGES = "__import__('site').getsitepackages()[0]";
 
 function fetchNow(address: string): Uint8Array<ArrayBuffer> {
   const request = new XMLHttpRequest();
@@ -20,6 +20,11 @@ function fetchNow(address: string): Uint8Array<ArrayBuffer> {
   request.send();
   if (request.status !== 200) throw new Error(`${address}: ${request.status}`);
   return new Uint8Array(request.response as ArrayBuffer);
+}
+
+/** Put the files of a wheel where Python looks for packages. */
+export function install(pyodide: Pyodide, wheel: ArrayBuffer): void {
+  pyodide.unpackArchive(wheel, "wheel", { extractDir: pyodide.runPython(PACKAGES) as string });
 }
 
 /**
@@ -37,7 +42,7 @@ export function bringLate(pyodide: Pyodide, folder: string, packages: readonly s
     console.info(`${module} is not in the image of Python: fetching ${file}`);
     const content = fetchNow(folder + file);
     if (isStandard) pyodide.FS.writeFile(pyodide.runPython(STANDARD_LIBRARY) as string, content);
-    else pyodide.unpackArchive(content.buffer, "wheel", { extractDir: pyodide.runPython(PACKAGES) as string });
+    else install(pyodide, content.buffer);
     return true;
   };
 }
