@@ -1,6 +1,7 @@
 """Long thoughts in a real browser: the bar, and "Decide now" by mouse and by keys.
 
-Slices are made as short as they can be, so that a thought is long on any machine and nothing here depends on speed.
+Slices are made as short as they can be and each is asked for late: the hundreds that a thought has make it longer than
+the second after which it is shown, on any machine, and nothing here depends on speed.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ SHORT_SLICES = """(() => {
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message, ...rest) {
         if (message?.request?.do === "pace") message.request.ms = 0;
-        return post.call(this, message, ...rest);
+        setTimeout(() => post.call(this, message, ...rest), 10);
     };
 })()"""
 MADE = f"() => JSON.parse(localStorage.getItem({json.dumps(KEPT)})).moves.length"
