@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from combinatoria.__main__ import language
+from combinatoria.cli.words import language
 from combinatoria.explain import LANGUAGES
 
 from .build import check_all, write_all

@@ -7,7 +7,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from combinatoria.__main__ import language
+from combinatoria.cli.words import language
 
 _chosen: str | None = None
 

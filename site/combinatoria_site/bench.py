@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from combinatoria import games
-from combinatoria.bench import Figure
+from combinatoria.cli.bench import Figure
 
 from .browser import launch
 from .builder import build_site, input_digest, is_fresh

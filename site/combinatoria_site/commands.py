@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from combinatoria.__main__ import language
+from combinatoria.cli.words import language
 from combinatoria.explain import LANGUAGES
 
 from .builder import Report, build_site, input_digest, is_fresh

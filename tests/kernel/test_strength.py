@@ -1,6 +1,6 @@
 """Win shares are repeatable, do not depend on the number of processes, and are told apart by their intervals."""
 
-from combinatoria.strength import CHUNK, Share, better, shares, wins
+from combinatoria.cli.strength import CHUNK, Share, better, shares, wins
 
 
 def test_shares_do_not_depend_on_how_they_are_worked_out():

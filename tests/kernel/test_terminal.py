@@ -12,15 +12,15 @@ from urllib.parse import quote
 import pytest
 
 import combinatoria as cb
-from combinatoria import waiting
-from combinatoria.__main__ import main
+from combinatoria.cli import waiting
+from combinatoria.cli.main import main
+from combinatoria.cli.terminal import Terminal
 from combinatoria.games import part
 from combinatoria.games.altar.bot import judge
 from combinatoria.games.altar.worlds import Quick
 from combinatoria.link import to_link
 from combinatoria.sample import SampleBot
 from combinatoria.session import Session
-from combinatoria.terminal import Terminal
 
 
 def run(capsys, monkeypatch, *argv, typed=""):

@@ -30,7 +30,8 @@ FLOORS = [
     ["games"],
     ["explain", "link", "beats", "strip", "analysis", "puzzle"],
     ["guide", "learn", "review", "foresee", "ponder", "study", "puzzles", "session", "snapshot", "requests", "text"],
-    ["bench", "strength", "waiting", "terminal", "guided", "studied", "__main__"],
+    ["cli"],
+    ["__main__"],
 ]
 
 

@@ -4,8 +4,8 @@ import importlib
 import pkgutil
 from types import ModuleType
 
-NOT_HERE = {"__main__", "bench", "strength", "terminal", "guided", "studied"}
-"""What only the command line uses."""
+NOT_HERE = {"__main__", "cli"}
+"""The command line."""
 
 
 def import_all(package: ModuleType, games: tuple[str, ...], left_out: frozenset[str] = frozenset()) -> None:

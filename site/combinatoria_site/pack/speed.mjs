@@ -7,4 +7,4 @@ const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).
 const pyodide = await loadPyodide({ indexURL: folder, packages: ["combinatoria"], stdout: () => {} });
 pyodide.globals.set("game", game);
 pyodide.globals.set("seconds", Number(seconds));
-console.log(pyodide.runPython("from combinatoria.bench import decisions_per_second\ndecisions_per_second(game, seconds)"));
+console.log(pyodide.runPython("from combinatoria.cli.bench import decisions_per_second\ndecisions_per_second(game, seconds)"));

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from .__main__ import text
-from .interrupt import Interrupt
-from .patience import Patience
-from .ponder import under_way
-from .session import Session
+from ..interrupt import Interrupt
+from ..patience import Patience
+from ..ponder import under_way
+from ..session import Session
+from .words import text
 
 __all__ = ["patiently"]
 

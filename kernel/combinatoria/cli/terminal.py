@@ -8,16 +8,16 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from .__main__ import language, text
-from .explain import LANGUAGES
-from .game import IllegalMove
-from .games import games
-from .link import from_link, to_link
-from .match import Match
-from .session import MODES, Session
-from .strip import odds_text
-from .text import moves_text, own_cards, table_text
+from ..explain import LANGUAGES
+from ..game import IllegalMove
+from ..games import games
+from ..link import from_link, to_link
+from ..match import Match
+from ..session import MODES, Session
+from ..strip import odds_text
+from ..text import moves_text, own_cards, table_text
 from .waiting import patiently
+from .words import language, text
 
 __all__ = ["Terminal", "command_parser", "match_from", "play", "typed", "whole"]
 

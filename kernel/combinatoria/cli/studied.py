@@ -6,17 +6,17 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from .__main__ import language, text
-from .analysis import Analysis, decisions_of, row_of
-from .explain import Speaker
-from .game import misread
-from .games import games
-from .interrupt import Interrupt
-from .session import Session
-from .strip import odds_text
-from .study import row_json, summary
+from ..analysis import Analysis, decisions_of, row_of
+from ..explain import Speaker
+from ..game import misread
+from ..games import games
+from ..interrupt import Interrupt
+from ..session import Session
+from ..strip import odds_text
+from ..study import row_json, summary
+from ..text import table_text
 from .terminal import command_parser, match_from, typed, whole
-from .text import table_text
+from .words import language, text
 
 __all__ = ["analyse", "puzzle"]
 

@@ -20,13 +20,13 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
-from . import __version__
-from .__main__ import language, text
-from .explain import LANGUAGES
-from .games import game, games, part
-from .match import Match
-from .sample import Trials
+from .. import __version__
+from ..explain import LANGUAGES
+from ..games import game, games, part
+from ..match import Match
+from ..sample import Trials
 from .strength import Share, better, shares
+from .words import language, text
 
 __all__ = ["Figure", "decisions_per_second", "kernel_figures", "main", "odds_query_ms", "playouts_per_second"]
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from .__main__ import language, text
-from .beats import LEVELS, Beat, beats, sentence
-from .explain import Speaker
-from .game import misread
-from .games import games
-from .match import Match
-from .session import Session
-from .strip import odds_text
-from .table import AUDIENCE
+from ..beats import LEVELS, Beat, beats, sentence
+from ..explain import Speaker
+from ..game import misread
+from ..games import games
+from ..match import Match
+from ..session import Session
+from ..strip import odds_text
+from ..table import AUDIENCE
+from ..text import table_text
 from .terminal import Terminal, command_parser, match_from, typed, whole
-from .text import table_text
+from .words import language, text
 
 __all__ = ["learn", "replay"]
 

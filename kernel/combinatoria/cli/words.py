@@ -1,0 +1,24 @@
+"""The texts of the command line, and the language they are said in."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from ..explain import LANGUAGES, core_texts
+
+__all__ = ["language", "text"]
+
+
+def text(key: str, lang: str, **facts: object) -> str:
+    """A text of the command line."""
+    return str(core_texts()["cli"][key][lang]).format(**facts)
+
+
+def language(argv: Sequence[str]) -> str:
+    """The language asked for by ``--lang``, else by the environment, else English."""
+    for n, word in enumerate(argv[:-1]):
+        if word == "--lang" and argv[n + 1] in LANGUAGES:
+            return argv[n + 1]
+    locale = os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
+    return locale[:2] if locale[:2] in LANGUAGES else "en"
