@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from combinatoria_site.bench import first_visit_figures
+
 from .table import GAMES, cards_of, finish, go_to, key, opened, page_of, short, tool
 from .waiting import hold
 
@@ -14,6 +16,7 @@ DECK = '[data-shape="stack"] .cmb-card[data-pickable]'
 BOARD = "html[data-board]:not([data-ready])"
 MOVES = "() => JSON.parse(localStorage.getItem('combinatoria/board/soulmates') ?? 'null')?.snapshot.setup.moves"
 KEPT = f"() => ({MOVES})() > 0"
+MEGABYTES = 8  # what a first visit may fetch until one can play, packed as a server packs it
 
 
 def shown_early(visitor, page):
@@ -111,3 +114,9 @@ def test_an_image_holds_all_that_a_page_needs(visit, name):
     page.wait_for_selector('[data-guide="review"]')
     assert any(file.endswith(".image") for file in asked)
     assert [file for file in asked if file.endswith((".zip", ".whl"))] == []
+
+
+def test_a_first_visit_is_small(browser, address, site_folder):
+    sizes = {figure.name: figure.value for figure in first_visit_figures(browser, address, site_folder)}
+    assert len(sizes) == len(GAMES)
+    assert max(sizes.values()) < MEGABYTES, sizes
