@@ -8,7 +8,9 @@ declare const NOTEBOOK: { image: ImageFacts; packages: string[]; wheel: string }
 
 /** Our own package reads texts and tables from its folder: its files are there from the start. */
 async function ownWheel(folder: string): Promise<ArrayBuffer> {
-  return (await fetch(folder + NOTEBOOK.wheel)).arrayBuffer();
+  const answer = await fetch(folder + NOTEBOOK.wheel);
+  if (!answer.ok) throw new BadImage(`${NOTEBOOK.wheel}: ${answer.status}`);
+  return answer.arrayBuffer();
 }
 
 type Options = Record<string, unknown> & { indexURL: string };

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, Protocol, TypeVar, overload
 
@@ -123,15 +123,18 @@ def trials(
     >>> sum(1 for _ in trials(1000)), list(trials("abc"))
     (1000, ['a', 'b', 'c'])
     """
-    things = range(rounds) if isinstance(rounds, int) else rounds
+    # Not len() of the range: in the browser, of 32 bits, that ends at two thousand million.
+    things, n = (range(rounds), max(rounds, 0)) if isinstance(rounds, int) else (rounds, len(rounds))
     if seconds is None and sys.platform == "emscripten":
         seconds = BROWSER_SECONDS
     lang = _lang()
-    return _run(things, seconds, clock, screen or _screen(lang), lang)
+    return _run(things, n, seconds, clock, screen or _screen(lang), lang)
 
 
-def _run(things: Sequence[Any], seconds: float | None, clock: Clock, screen: Screen, lang: str) -> Iterator[Any]:
-    n, limit, shown = len(things), Patience(seconds, clock), SHOWN
+def _run(
+    things: Iterable[Any], n: int, seconds: float | None, clock: Clock, screen: Screen, lang: str
+) -> Iterator[Any]:
+    limit, shown = Patience(seconds, clock), SHOWN
     # Looking at the clock is dear next to a small trial: so it is done once in so many rounds as take a moment.
     look, batch, before = 1, 1, 0.0
     with Interrupt() as interrupt:
