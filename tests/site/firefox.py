@@ -39,6 +39,7 @@ PREFERENCES = {
     "extensions.getAddons.cache.enabled": False,
     "extensions.systemAddon.update.enabled": False,
     "extensions.update.enabled": False,
+    "focusmanager.testmode": True,  # a window without a screen has no focus by itself
     "intl.accept_languages": "en-GB, en",
     "media.gmp-manager.updateEnabled": False,
     "network.captive-portal-service.enabled": False,
@@ -69,15 +70,21 @@ EXPECT = """([last, times]) => {
     const count = () => { window.toCome -= 1; if (window.toCome === 0) removeEventListener(last, count, true); };
     addEventListener(last, count, true);
 }"""
-# Where something can be pressed: at its middle, if nothing else lies over it there.
-MIDDLE = """([selector, n]) => {
+# Where something can be pressed: at its middle, when it stands still and nothing else lies over it there.
+MIDDLE = """async ([selector, n]) => {
     const node = document.querySelectorAll(selector)[n];
     if (!node) return null;
     node.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const { x, y, width, height } = node.getBoundingClientRect();
-    const [left, top] = [x + width / 2, y + height / 2];
-    const hit = document.elementFromPoint(left, top);
-    return width > 0 && (node.contains(hit) || hit?.contains(node)) ? [Math.round(left), Math.round(top)] : null;
+    const middle = () => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        return width > 0 ? [Math.round(x + width / 2), Math.round(y + height / 2)] : null;
+    };
+    const before = String(middle());
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const place = middle();
+    if (place === null || before !== String(place)) return null;
+    const hit = document.elementFromPoint(...place);
+    return node.contains(hit) || hit?.contains(node) ? place : null;
 }"""
 
 
@@ -164,7 +171,6 @@ class Page:
         self.version = self.command("session.new", capabilities={})["capabilities"]["browserVersion"]
         self.command("session.subscribe", events=["log.entryAdded"])
         self._context = self.command("browsingContext.getTree")["contexts"][0]["context"]
-        # Fields take what is typed; but Enter presses no button: a headless Firefox gives its window no focus.
 
     def _listening(self) -> str:
         end = time.monotonic() + PATIENCE / 1000
@@ -209,11 +215,11 @@ class Page:
         return self
 
     def evaluate(self, script: str, arg: Any = None) -> Any:
-        """The value of an expression, or of a function with one argument; promises are waited for."""
+        """The value of an expression, or of a function with one argument; promises are waited for, an element is true."""
         declared = (
             f"async text => {{ const it = {script};"
             " const value = typeof it === 'function' ? await it(JSON.parse(text)) : it;"
-            " return JSON.stringify(value ?? null); }"
+            " return JSON.stringify(value instanceof Node ? true : value ?? null); }"
         )
         result = self.command(
             "script.callFunction",

@@ -1,4 +1,4 @@
-"""The site in Firefox: landing page, and every game's table by mouse, with its hint and its tour.
+"""The site in Firefox: landing page, every game by mouse, by keys and as text, and the cells of a lesson.
 
 One Firefox for all of it, the system's own. Where none can be had the tests are skipped, and pytest says so and why.
 """
@@ -10,10 +10,27 @@ import pytest
 from combinatoria_site.browser import firefox as firefox_of_the_system
 
 from .firefox import Page
-from .table import GAMES, HASTY, MANNERS, go_to, idle, next_of, opened, page_of, settled, short, tool
-from .test_lesson import LESSONS
+from .table import (
+    DECK,
+    GAMES,
+    HASTY,
+    MANNERS,
+    go_to,
+    idle,
+    next_of,
+    opened,
+    page_of,
+    play_as_text,
+    play_by_keys,
+    settled,
+    short,
+    tool,
+)
+from .test_lesson import ERRORS, HAS_RUN, IS_THERE, LESSONS, NOTEBOOK, RUN
 
 MOVES = 3
+CELLS = 5
+OWN_CARDS = "() => document.querySelectorAll('.cmb-own .cmb-card').length"
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +52,7 @@ def page(started, outside):
     before = len(outside.asked)
     started.problems.clear()
     yield started
+    started.evaluate("() => localStorage.clear()")  # the next one finds no settings, as in a new profile
     assert started.problems == []
     assert outside.asked[before:] == [], "the site asked for something from another origin"
 
@@ -48,15 +66,42 @@ def test_the_landing_page(page):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table(page, name):
-    """A few moves by mouse, a hint, and the tour: all in one page."""
+    """A few moves by mouse, odds, a hint, and the tour: all in one page."""
     opened(page, f"{page_of(name)}?lang=en#{short(name)}")
     for _ in range(MOVES):
         assert settled(page)
         page.locator(next_of(page, MANNERS.get(name, HASTY))).first.click()
         idle(page)
-
     assert settled(page)
+    tool(page, "odds")
+    page.wait_for_selector(".cmb-strip [data-kind]")
     tool(page, "hint")
     page.wait_for_selector("[data-hint]")
     go_to(page, "learn")
     page.wait_for_selector('[data-guide="learn"]')
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_by_keys_and_to_its_end_as_text(page, name):
+    opened(page, f"{page_of(name)}?lang=en#{short(name)}")
+    pressed, _ = play_by_keys(page, name, MOVES)
+    assert len(pressed) == MOVES
+    play_as_text(page)
+    page.wait_for_selector("[data-result]")
+
+
+def test_a_lesson(page):
+    """From the landing page into a copy; cell by cell up to the first table, which then takes a move."""
+    page.go("?lang=en")
+    page.wait_for_selector("html[data-ready]")
+    page.locator('#lessons [data-lesson] [data-action="open"]').first.click()
+    page.wait_for_function(IS_THERE)
+    cells = page.evaluate(f"() => {NOTEBOOK}.widgets.map(cell => cell.model.type)")
+    for index in [n for n, kind in enumerate(cells) if kind == "code"][:CELLS]:
+        page.evaluate(RUN, index)
+        page.wait_for_function(HAS_RUN, index)
+        assert not page.evaluate(ERRORS, index)
+    page.wait_for_selector(".cmb-cloth")
+    before = page.evaluate(OWN_CARDS)
+    page.locator(DECK).first.click()
+    page.wait_for_function(f"before => ({OWN_CARDS})() > before", before)
