@@ -1,4 +1,4 @@
-"""The site in Firefox: landing page, every game by mouse, by keys and as text, and the cells of a lesson.
+"""The site in Firefox: landing page, every game by mouse, by keys and as text, the cells of a lesson, games offline.
 
 One Firefox for all of it, the system's own. Where none can be had the tests are skipped, and pytest says so and why.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from combinatoria_site.browser import firefox as firefox_of_the_system
+from combinatoria_site.server import serving
 
 from .firefox import Page
 from .table import (
@@ -27,6 +28,7 @@ from .table import (
     tool,
 )
 from .test_lesson import ERRORS, HAS_RUN, IS_THERE, LESSONS, NOTEBOOK, RUN
+from .test_offline import kept
 
 MOVES = 3
 CELLS = 5
@@ -105,3 +107,15 @@ def test_a_lesson(page):
     before = page.evaluate(OWN_CARDS)
     page.locator(DECK).first.click()
     page.wait_for_function(f"before => ({OWN_CARDS})() > before", before)
+
+
+def test_the_games_without_their_server(page, site_folder, monkeypatch):
+    with serving(site_folder, no_store=True) as address:
+        monkeypatch.setattr(page, "address", address)
+        page.go("?lang=en")
+        page.wait_for_selector("html[data-ready]")
+        kept(page, "games")
+    page.go("?lang=en")
+    page.wait_for_selector("html[data-ready]")
+    opened(page, f"{page_of(GAMES[0])}?lang=en#{short(GAMES[0])}")
+    assert settled(page)
