@@ -9,15 +9,9 @@ from typing import Any
 from .games import SiteGame
 from .lessons import SiteLesson
 from .pages import Assets, write_page
-from .paper import Place, cards_path, guide_path, sheet_path
+from .paper import cards_path, guide_path, sheet_path
+from .place import LANDING, Place, home
 from .texts import LANGUAGES, words
-
-PAGES = {"en": "index.html", "ja": "ja/index.html"}
-
-
-def _root(lang: str) -> str:
-    """The way from a language's page to the site's root."""
-    return "../" * PAGES[lang].count("/")
 
 
 def write_landing(
@@ -39,19 +33,20 @@ def write_landing(
         wheel: Address of our own wheel, for teachers to download.
     """
     for lang in LANGUAGES:
-        root, said = _root(lang), words("landing", lang)
+        root, said = LANDING[lang].root, words("landing", lang)
         own = [lesson for lesson in lessons if lesson.lang == lang]
         shown = [_shown_game(game, root, lang) for game in games[lang]]
         desks = [notebook for notebook in notebooks if notebook.lang == lang]
         write_page(
-            output / PAGES[lang], "landing.html", lang, assets,
+            output / LANDING[lang].file, "landing.html", lang, assets,
             root=root,
             title=words("site", lang)["title"],
             t=said,
             w=words("lesson", lang),
             o=words("offline", lang),
             sheets=[assets.addresses[name] for name in ("site_css", "work_css", "table_css")],
-            languages={code: root + page for code, page in PAGES.items()},
+            languages={code: root + place.file for code, place in LANDING.items()},
+            homes={code: home(root, code) for code in LANDING},
             language_names=LANGUAGES,
             games=shown,
             shelves=_shelves(shown, own, root),

@@ -12,10 +12,10 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from .fetch import Say
-from .landing import PAGES
 from .node import bundle
 from .pages import Assets, write_page
 from .paths import ROOT
+from .place import LANDING
 from .texts import LANGUAGES, words
 
 WORKER = "service-worker.js"
@@ -104,7 +104,7 @@ def write_missing_page(output: Path, assets: Assets) -> None:
         title=words("site", "en")["name"],
         sheets=[assets.addresses["site_css"]],
         languages={lang: words("offline", lang) for lang in LANGUAGES},
-        homes=PAGES,
+        homes={lang: place.file for lang, place in LANDING.items()},
     )  # fmt: skip
 
 

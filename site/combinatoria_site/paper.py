@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
@@ -29,6 +28,7 @@ from .errors import SiteError
 from .games import SiteCard, SiteGame
 from .lessons import SiteLesson
 from .pages import Assets, write_page
+from .place import Place, home
 from .texts import LANGUAGES, words
 
 PER_SHEET = 9  # three by three fit on A4 and on Letter
@@ -39,24 +39,6 @@ LONGEST = 14  # digits of a fraction that is still shown as one beside a slip
 _LEFT_OUT = re.compile(r"<details>.*?</details>|<!-- screen -->.*?(?=\n\n|\Z)", re.S)  # hints; what needs a screen
 _MATH = re.compile(r"\$(\w+)(?:\^(\w+))?\$")
 _INTRO = re.compile(r"\A## .*?(?=^### )", re.S | re.M)  # how to type answers: it stands above the first exercise
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a page stands, in one language."""
-
-    lang: str
-    path: str
-
-    @property
-    def file(self) -> str:
-        """Path from the site's root."""
-        return self.path if self.lang == "en" else f"{self.lang}/{self.path}"
-
-    @property
-    def root(self) -> str:
-        """The way from the page to the site's root."""
-        return "../" * self.file.count("/")
 
 
 def cards_path(game: str) -> str:
@@ -120,7 +102,7 @@ def _write(output: Path, template: str, place: Place, assets: Assets, title: str
         root=place.root,
         title=f"{title} · {said[template.removesuffix('.html')]} · {words('site', place.lang)['name']}",
         sheets=[assets.addresses["site_css"], assets.addresses["paper_css"]],
-        home=place.root + ("index.html?lang=en" if place.lang == "en" else f"{place.lang}/index.html"),
+        home=home(place.root, place.lang),
         languages={code: place.root + Place(code, place.path).file for code in LANGUAGES},
         language_names=LANGUAGES,
         t=said,

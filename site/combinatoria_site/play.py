@@ -9,6 +9,7 @@ from .distribution import Distribution
 from .games import SiteGame
 from .lessons import SiteLesson
 from .pages import Assets, write_page
+from .place import home
 from .texts import LANGUAGES, words
 
 PACKAGES = ("combinatoria",)
@@ -48,6 +49,7 @@ def write_play(
             "table": f"../{assets.addresses['table']}",
             "worker": f"../{assets.addresses['worker']}",
             "texts": texts,
+            "homes": {lang: home("../", lang) for lang in LANGUAGES},
             "games": names,
         }
         write_page(

@@ -70,9 +70,8 @@ function translatePage(): void {
   for (const node of document.querySelectorAll<HTMLElement>("[data-text]")) {
     node.textContent = words(node.dataset["text"] ?? "");
   }
-  for (const node of document.querySelectorAll<HTMLAnchorElement>("a[data-href-ja]")) {
-    const english = (node.dataset["hrefEn"] ??= node.getAttribute("href") ?? "");
-    node.href = language === "ja" ? (node.dataset["hrefJa"] ?? english) : english;
+  for (const node of document.querySelectorAll<HTMLAnchorElement>("a[data-home]")) {
+    node.href = `${config.homes[language]}${node.dataset["home"]}`;
   }
   document.title = words("page_title");
 }

@@ -57,6 +57,8 @@ export interface PlayConfig {
   table: string;
   worker: string;
   texts: Record<string, Record<string, string>>;
+  /** The landing page, by language. */
+  homes: Record<string, string>;
   /** Names of all games of the site by language, by id: their pages stand beside this one. */
   games: Record<string, Record<string, string>>;
 }

@@ -215,7 +215,7 @@ class Page:
         return self
 
     def evaluate(self, script: str, arg: Any = None) -> Any:
-        """The value of an expression, or of a function with one argument; promises are waited for, an element is true."""
+        """What an expression, or a function of one argument, gives; promises are waited for; an element is True."""
         declared = (
             f"async text => {{ const it = {script};"
             " const value = typeof it === 'function' ? await it(JSON.parse(text)) : it;"

@@ -59,6 +59,12 @@ def test_a_japanese_browser_begins_in_japanese_and_a_choice_is_kept(visit):
     page.wait_for_selector('html[lang="en"][data-ready]')
 
 
+def test_an_address_may_name_the_language(visit):
+    page = visit().go("?lang=ja#lessons")
+    page.wait_for_url("**/ja/index.html#lessons")
+    page.wait_for_selector('html[lang="ja"][data-ready]')
+
+
 def test_it_still_tells_jupyterlite_where_its_root_is(visit):
     page = opened(visit())
     assert page.get_attribute("#jupyter-config-data", "data-jupyter-lite-root") == "."

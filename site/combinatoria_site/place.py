@@ -1,0 +1,35 @@
+"""Where the site's own pages stand: of the first language at the root, of each other one in a folder of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .texts import LANGUAGES
+
+FIRST = next(iter(LANGUAGES))
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a page stands, in one language."""
+
+    lang: str
+    path: str
+
+    @property
+    def file(self) -> str:
+        """Path from the site's root."""
+        return self.path if self.lang == FIRST else f"{self.lang}/{self.path}"
+
+    @property
+    def root(self) -> str:
+        """The way from the page to the site's root."""
+        return "../" * self.file.count("/")
+
+
+LANDING = {lang: Place(lang, "index.html") for lang in LANGUAGES}
+
+
+def home(root: str, lang: str) -> str:
+    """The landing page; the one at the root would ask the browser for its language if the address did not name one."""
+    return f"{root}{LANDING[lang].file}" + (f"?lang={lang}" if lang == FIRST else "")
