@@ -48,13 +48,18 @@ class Bar {
     this.node.lang = lesson.lang;
     this.node.setAttribute("aria-label", this.say("bar_label"));
     const home = document.createElement("a");
-    home.href = new URL(lesson.lang === "ja" ? "ja/index.html" : "index.html", root).href;
+    home.href = new URL(`index.html?lang=${lesson.lang}`, root).href;
     home.textContent = this.say("bar_home");
     this.text.setAttribute("role", "status");
     this.node.append(home, this.text, this.buttons);
     document.body.prepend(this.node);
     document.body.classList.add("has-lesson-bar");
-    // The notebook program lays itself out by the size of the window's events, not of its element.
+    new ResizeObserver(() => this.makeRoom()).observe(this.node);
+  }
+
+  /** The bar is as high as what it says; the notebook program lays itself out by the window's events alone. */
+  private makeRoom(): void {
+    document.body.style.setProperty("--lesson-bar", `${this.node.getBoundingClientRect().height}px`);
     window.dispatchEvent(new Event("resize"));
   }
 

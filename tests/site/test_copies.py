@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from .conftest import DESKTOP
 from .table import opened
 from .test_lesson import (
     LESSONS,
@@ -36,6 +37,16 @@ def bar(page, name):
 def write(page, text):
     page.evaluate(WRITE, text)
     page.wait_for_function(DIRTY)
+
+
+# All of the bar is seen, and the notebook begins where it ends.
+BAR_FITS = """() => {
+    const bar = document.querySelector("#lesson-bar");
+    const nodes = [bar, ...bar.querySelectorAll("*")];
+    return document.querySelector("#main").getBoundingClientRect().top === bar.getBoundingClientRect().bottom
+        && nodes.every(node => node.getBoundingClientRect().right <= innerWidth)
+        && bar.scrollHeight <= bar.offsetHeight;
+}"""
 
 
 def reopened(visitor, page=None):
@@ -78,6 +89,10 @@ def test_one_step_back_files_and_a_newer_lesson(visit, picture):
     page.on("dialog", lambda dialog: dialog.accept())
     assert "has not been downloaded yet" in page.inner_text("#lesson-bar p")
     picture(page, "lesson-bar")
+    page.set_viewport_size({"width": 320, "height": 740})
+    page.wait_for_function(BAR_FITS)
+    picture(page, "lesson-bar-320")
+    page.set_viewport_size(DESKTOP)
     write(page, "answer = 'first'")
 
     # Reset in the notebook itself: unsaved words are put aside with the rest, and come back.
