@@ -24,7 +24,7 @@ from .node import run_node
 from .paths import HERE, digest_of_files, digest_of_text
 from .pins import Pins
 from .store import Store, sha256_of
-from .wheels import Ingredients, gather
+from .wheels import Ingredients, closure, gather
 
 PACK = HERE / "pack"
 
@@ -80,7 +80,7 @@ def build_distribution(
         (target / "pyodide-lock.json").write_text(json.dumps(lock, separators=(",", ":")), encoding="utf-8")
         if plain:
             return Distribution(lock, {}, "pyodide.mjs")
-        preloaded = closure(lock, pins.preload)
+        preloaded = closure(lock["packages"], pins.preload)
         wheels = [target / lock["packages"][name]["file_name"] for name in preloaded]
         recipes = [
             *(play_recipe(game, parts.added[parts.own], parts.core["pyodide.mjs"].parent) for game in games),
@@ -90,18 +90,6 @@ def build_distribution(
         own = lock["packages"]["combinatoria"]["file_name"]
         start = write_notebook_start(target, images.pop(NOTEBOOK), preloaded, own, say)
         return Distribution(lock, images, start)
-
-
-def closure(lock: dict[str, Any], names: Iterable[str]) -> set[str]:
-    """The packages of a lock that these names need, themselves included."""
-    found: set[str] = set()
-    waiting = list(names)
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting.extend(lock["packages"][name]["depends"])
-    return found
 
 
 def _pack(

@@ -10,9 +10,13 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from packaging.utils import canonicalize_name
 
 from .console import tell
 from .errors import SiteError
@@ -82,6 +86,18 @@ def unpack_core(tarball: Path, folder: Path) -> tuple[dict[str, Path], dict[str,
     return core, lock
 
 
+def closure(packages: dict[str, Any], roots: Iterable[str], without: AbstractSet[str] = frozenset()) -> set[str]:
+    """The packages of a lock that these need, themselves included, but for those left out and what only they need."""
+    found: set[str] = set()
+    waiting = list(roots)
+    while waiting:
+        name = canonicalize_name(waiting.pop())
+        if name not in found and name not in without:
+            found.add(name)
+            waiting.extend(packages[name]["depends"])
+    return found
+
+
 def cut_lock(official: dict[str, Any], roots: tuple[str, ...], replaced: set[str]) -> dict[str, Any]:
     """The official lock with only the packages that the site ships: a short file, and no promise it cannot keep.
 
@@ -91,21 +107,10 @@ def cut_lock(official: dict[str, Any], roots: tuple[str, ...], replaced: set[str
         replaced: Packages that come from the Python index instead, and their dependencies with them.
     """
     packages = official["packages"]
-    kept: dict[str, Any] = {}
-    waiting = list(roots)
-    while waiting:
-        name = waiting.pop()
-        if name in kept or name in replaced:
-            continue
-        kept[name] = packages[name]
-        waiting.extend(dependency.lower().replace("_", "-") for dependency in packages[name]["depends"])
     # ipython and its companions are added from the index, but what they need may still be in the lock.
-    for name in sorted(replaced & packages.keys()):
-        for dependency in packages[name]["depends"]:
-            plain = dependency.lower().replace("_", "-")
-            if plain not in kept and plain not in replaced:
-                kept[plain] = packages[plain]
-    return {"info": official["info"], "packages": dict(sorted(kept.items()))}
+    needed = [dependency for name in replaced & packages.keys() for dependency in packages[name]["depends"]]
+    kept = closure(packages, [*roots, *needed], replaced)
+    return {"info": official["info"], "packages": {name: packages[name] for name in sorted(kept)}}
 
 
 def kernel_wheels(pins: Pins) -> dict[str, Path]:
