@@ -28,4 +28,7 @@ def write_deals(game: str, assets: Assets) -> dict[str, list[dict[str, Any]]]:
 def _write(game: str, seed: int, lang: str, assets: Assets) -> str:
     # As the page's own Python will do it (host/bridge.py), so that the two snapshots are equal to the letter.
     session = Session(game, lang=lang, seed=seed)
-    return assets.add(f"deal-{game}-{lang}-{seed}.json", json.dumps(session.snapshot()).encode())
+    return assets.add(
+        f"deal-{game}-{lang}-{seed}.json",
+        json.dumps(session.snapshot(), ensure_ascii=False, separators=(",", ":")).encode(),
+    )

@@ -122,11 +122,21 @@ def figure(title: str, description: str, height: float, body: Iterable[str], lan
     )
 
 
+_CELL = "padding:0.35em 1.2em 0.35em 0;text-align:start;vertical-align:top"
+_LINE = "background:none;border-block-end:1px solid color-mix(in srgb, currentColor 25%, transparent)"
+
+
 def html_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A plain HTML table with column headings."""
-    top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-    lines = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table>"
+    """An HTML table with column headings, which looks the same wherever it stands in a notebook."""
+    top = "".join(f'<th scope="col" style="{_CELL}">{escape(cell)}</th>' for cell in head)
+    lines = "".join(
+        f'<tr style="{_LINE}">' + "".join(f'<td style="{_CELL}">{escape(str(cell))}</td>' for cell in row) + "</tr>"
+        for row in rows
+    )
+    return (
+        '<table style="border-collapse:collapse;font-variant-numeric:tabular-nums">'
+        f'<thead><tr style="{_LINE}">{top}</tr></thead><tbody>{lines}</tbody></table>'
+    )
 
 
 def along(share: float) -> float:
