@@ -122,13 +122,14 @@ def figure(title: str, description: str, height: float, body: Iterable[str], lan
     )
 
 
-_CELL = "padding:0.35em 1.2em 0.35em 0;text-align:start;vertical-align:top"
+_CELL = "padding:0.35em 1.2em 0.35em 0;text-align:start;vertical-align:top;line-height:1.4"
+_HEAD = _CELL + ";vertical-align:bottom;white-space:normal"
 _LINE = "background:none;border-block-end:1px solid color-mix(in srgb, currentColor 25%, transparent)"
 
 
 def html_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """An HTML table with column headings, which looks the same wherever it stands in a notebook."""
-    top = "".join(f'<th scope="col" style="{_CELL}">{escape(cell)}</th>' for cell in head)
+    top = "".join(f'<th scope="col" style="{_HEAD}">{escape(cell)}</th>' for cell in head)
     lines = "".join(
         f'<tr style="{_LINE}">' + "".join(f'<td style="{_CELL}">{escape(str(cell))}</td>' for cell in row) + "</tr>"
         for row in rows

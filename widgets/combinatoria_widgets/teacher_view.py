@@ -82,8 +82,8 @@ def results_html(results: ClassResults) -> str:
     parts = [
         f"<h3>{escape(results.title)}</h3>",
         "<ul>" + "".join(f"<li>{escape(text)}</li>" for text in sentences(results)) + "</ul>",
-        f'<div tabindex="0" role="region" aria-label="{escape(results.title)}" style="overflow-x:auto">'
-        f"{html_table(head, cells)}</div>",
+        f'<div tabindex="0" role="region" aria-label="{escape(results.title)}"'
+        f' style="overflow-x:auto;white-space:nowrap">{html_table(head, cells)}</div>',
         f"<p>{download_link(results)}</p>",
         chart.difficulty(results.items(), len(results.pupils), lang),
     ]
