@@ -32,6 +32,8 @@ KERNEL_PLUGIN = "@jupyterlite/pyodide-kernel-extension:kernel"
 PYODIDE = "./static/pyodide/"
 _LONG_AGO = "2026-01-01T00:00:00Z"
 STORAGE = "Combinatoria"  # the learner's copies live under this name in the browser; host/copies.ts uses it too
+# In this order; where a browser keeps nothing at all, a lesson works until its page is closed.
+DRIVERS = ("asyncStorage", "localStorageWrapper", "memoryStorageDriver")
 
 
 def build_lite(output: Path, pyodide: Path, start: str, contents: Path, pins: Pins) -> None:
@@ -71,6 +73,8 @@ def _configuration(pins: Pins) -> dict[str, Any]:
         "jupyter-config-data": {
             "appName": "Combinatoria",
             "contentsStorageName": STORAGE,
+            "enableMemoryStorage": True,
+            **{f"{what}StorageDrivers": DRIVERS for what in ("contents", "settings", "workspaces")},
             "enableServiceWorkerCache": "true",  # part of the worker's address: the same on all pages (offline.ts)
             "exposeAppInBrowser": True,  # the tests read from it which cells have run
             "disabledExtensions": ["@jupyterlab/apputils-extension:announcements"],
