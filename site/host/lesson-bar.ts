@@ -1,5 +1,5 @@
 // A slim bar above a lesson in the notebook program: a master offers a copy, a copy offers to start afresh or be kept.
-import { keepFromMaster, type Lesson, type Notebook, notebookAddress } from "./copies";
+import { copyState, keepFromMaster, type Lesson, type Notebook, notebookAddress } from "./copies";
 import { type Context, holdEarlyRuns, program } from "./early";
 import { dismissNotice } from "./lastout";
 import { beforeLeaving } from "./leaving";
@@ -104,6 +104,10 @@ class Bar {
       }),
       this.button("download", () => this.actions.download(this.live())),
     );
+    copyState(this.lesson).catch((error: unknown) => {
+      console.warn(error);
+      this.text.textContent = this.say("storage_failed");
+    });
     this.context = await opened();
   }
 

@@ -78,9 +78,14 @@ export class LessonActions {
     }
   }
 
-  /** Where "Open" leads; the copy is made when there is none. */
+  /** Where "Open" leads; the copy is made when there is none. Where none can be kept, the original serves as well. */
   async open(): Promise<string> {
-    if (!(await copyState(this.lesson))) await makeCopy(this.lesson, this.root);
+    try {
+      if (!(await copyState(this.lesson))) await makeCopy(this.lesson, this.root);
+    } catch (error) {
+      console.warn(error); // the bar above the original says it
+      return notebookAddress(this.lesson.path, this.root);
+    }
     return notebookAddress(this.path, this.root);
   }
 

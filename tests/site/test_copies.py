@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import quote
 
 from .conftest import DESKTOP
 from .table import opened
 from .test_lesson import (
+    HAS_RUN,
     LESSONS,
     NOTEBOOK,
     READ_COPY,
+    WRITE_AND_RUN,
     card_of,
     landing,
     notebook_is_there,
@@ -295,3 +298,29 @@ def test_what_was_written_in_the_original_goes_along_into_the_copy(visit):
     page.wait_for_function(
         f"() => window.jupyterapp?.shell.currentWidget?.context?.isReady && ({SHOWS})('written too early')"
     )
+
+
+NO_STORAGE = """
+const refused = () => new DOMException("not here", "SecurityError");
+for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+    Object.defineProperty(window, name, { get() { throw refused(); } });
+}
+navigator.serviceWorker.register = () => Promise.reject(refused());
+"""
+
+
+def test_where_a_browser_keeps_nothing_a_lesson_works_and_can_be_downloaded(visit):
+    visitor = visit()
+    visitor.context.add_init_script(NO_STORAGE)
+    page = landing(visitor, LESSON.lang)
+    card_of(page, LESSON).locator('[data-action="open"]').click()
+    page.wait_for_url(f"**/notebooks/index.html?path={quote(LESSON.path, safe='')}")
+    notebook_is_there(page)
+    page.locator("#lesson-bar p", has_text="does not let the page keep files").wait_for()
+    index = page.evaluate(WRITE_AND_RUN, "print(6 * 7)")
+    page.wait_for_function(HAS_RUN, arg=index)
+    with page.expect_download() as download:
+        bar(page, "download").click()
+    assert "print(6 * 7)" in download.value.path().read_text("utf-8")
+    assert {problem.rpartition(": ")[2] for problem in visitor.problems} <= {"undefined"}, visitor.problems
+    visitor.problems.clear()  # what JupyterLite lets fall when its service worker is refused
