@@ -24,6 +24,7 @@ from .browser import launch
 from .builder import build_site, input_digest, is_fresh
 from .console import tell
 from .errors import SiteError
+from .fetch import Say
 from .lessons import read_lessons
 from .node import run_node
 from .paths import HERE, OUTPUT
@@ -84,7 +85,7 @@ def figures() -> Iterator[Figure]:
         browser = launch(playwright.chromium, console.print)
         stack.callback(browser.close)
         yield from first_visit_figures(browser, ours, OUTPUT)
-        yield from loading_figures(browser, ours, stock)
+        yield from loading_figures(browser, ours, stock, console.print)
         yield from click_figures(browser, ours)
 
 
@@ -123,7 +124,7 @@ def pyodide_speed(site: Path, seconds: float = 2.0) -> Iterator[Figure]:
         yield Figure(f"{name}: decisions in Pyodide", float(printed.split()[-1]), "1/s", tell("note_speed"))
 
 
-def loading_figures(browser: Browser, ours: str, stock: str, runs: int = RUNS) -> Iterator[Figure]:
+def loading_figures(browser: Browser, ours: str, stock: str, say: Say, runs: int = RUNS) -> Iterator[Figure]:
     """Play page ready, bare ``loadPyodide()``, and a lesson's first widget, each beside the stock build."""
     address = PLAY_PAGE.format(game=GAME)
     measures: dict[str, Callable[[Page, str], float]] = {
@@ -138,7 +139,8 @@ def loading_figures(browser: Browser, ours: str, stock: str, runs: int = RUNS) -
         measures["lesson: first widget"] = lambda page, url: _first_widget(page, url, lesson.path)
         measures["lesson: first widget, slow page"] = lambda page, url: _first_widget(_slowed(page), url, lesson.path)
     times: dict[str, tuple[list[float], list[float]]] = {name: ([], []) for name in measures}
-    for _ in range(runs):
+    for run in range(runs):
+        say(tell("loading_run", n=run + 1, of=runs))
         for name, measure in measures.items():
             for url, kept in zip((ours, stock), times[name], strict=True):
                 kept.append(_in_new_profile(browser, url, measure))
