@@ -19,8 +19,23 @@ __all__ = ["main"]
 
 Command = Callable[[Sequence[str]], int]
 
+GROUP = "combinatoria.commands"
+"""Where packages of the upper floors announce commands."""
+OWN = {
+    "play": "terminal:play",
+    "learn": "guided:learn",
+    "puzzle": "studied:puzzle",
+    "replay": "guided:replay",
+    "analyse": "studied:analyse",
+    "bench": "bench:main",
+    "games": "main:list_games",
+}
+"""The commands of this package: each module is read only when its command is asked for."""
+FIRST = ("serve", "build")
 
-def _games(argv: Sequence[str]) -> int:
+
+def list_games(argv: Sequence[str]) -> int:
+    """``combinatoria games``: the games with their names."""
     parser = argparse.ArgumentParser(prog="combinatoria games")
     parser.add_argument("--lang", choices=list(LANGUAGES), default=language(argv))
     args = parser.parse_args(argv)
@@ -28,53 +43,6 @@ def _games(argv: Sequence[str]) -> int:
         say = Speaker(game(name), args.lang)
         print(f"{name:12} {say.text('game', 'name')}: {say.text('game', 'tagline')}")
     return 0
-
-
-def _play(argv: Sequence[str]) -> int:
-    from .terminal import play
-
-    return play(argv)
-
-
-def _replay(argv: Sequence[str]) -> int:
-    from .guided import replay
-
-    return replay(argv)
-
-
-def _learn(argv: Sequence[str]) -> int:
-    from .guided import learn
-
-    return learn(argv)
-
-
-def _puzzle(argv: Sequence[str]) -> int:
-    from .studied import puzzle
-
-    return puzzle(argv)
-
-
-def _analyse(argv: Sequence[str]) -> int:
-    from .studied import analyse
-
-    return analyse(argv)
-
-
-def _bench(argv: Sequence[str]) -> int:
-    from .bench import main as bench
-
-    return bench(argv)
-
-
-OWN: dict[str, Command] = {
-    "play": _play,
-    "learn": _learn,
-    "puzzle": _puzzle,
-    "replay": _replay,
-    "analyse": _analyse,
-    "bench": _bench,
-    "games": _games,
-}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -92,8 +60,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter is no reason to fail
     lang = language(argv)
-    others: dict[str, EntryPoint] = {e.name: e for e in entry_points(group="combinatoria.commands")}
-    names = ["serve", "build", *OWN, *sorted(others.keys() - {"serve", "build"})]
+    found = {entry.name: entry for entry in entry_points(group=GROUP)}
+    found |= {name: EntryPoint(name, f"{__package__}.{place}", GROUP) for name, place in OWN.items()}
+    names = [*FIRST, *OWN, *sorted(found.keys() - OWN.keys() - set(FIRST))]
     parser = argparse.ArgumentParser(prog="combinatoria", description=text("about", lang), add_help=True)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=text("commands", lang), required=True)
     for name in names:
@@ -101,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     command, rest = argv[:1], argv[1:]
     parser.parse_args(command if command and command[0] in names else argv[:1])
     try:
-        return (OWN.get(command[0]) or _found(others, command[0], lang))(rest)
+        return _loaded(found, command[0], lang)(rest)
     except IllegalMove as error:
         print(Speaker(game(games()[0]), lang).refusal(error.refusal), file=sys.stderr)
         return 1
@@ -113,9 +82,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
 
 
-def _found(others: dict[str, EntryPoint], name: str, lang: str) -> Command:
+def _loaded(found: dict[str, EntryPoint], name: str, lang: str) -> Command:
     try:
-        command: Command = others[name].load()
+        command: Command = found[name].load()
     except (ImportError, KeyError) as error:
 
         def missing(argv: Sequence[str]) -> int:
