@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from urllib.parse import quote
 
+import pytest
+
 from .conftest import DESKTOP
 from .table import opened
 from .test_lesson import (
@@ -266,26 +268,6 @@ def read_copy_or_none(page):
     return page.evaluate("async () => (await indexedDB.databases()).length") and read_copy(page, LESSON)
 
 
-NO_STORAGE = """
-    Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });
-    IDBFactory.prototype.open = () => { throw new DOMException("no", "SecurityError"); };
-"""
-
-
-def test_without_storage_it_is_said_and_games_can_be_played(visit):
-    visitor = visit()
-    page = visitor.new_page()
-    page.add_init_script(NO_STORAGE)
-    landing(visitor, LESSON.lang, page)
-    card = card_of(page, LESSON)
-    card.locator('[data-action="open"]').click()
-    card.locator("[data-note]", has_text="does not let the page keep").wait_for()
-    # The notebook program itself does not start without storage; the games do.
-    opened(visitor, "play/soulmates.html", page)
-    page.locator("#notice-text", has_text="does not keep your game").wait_for()
-    visitor.problems.clear()  # the landing page tells the console as well
-
-
 def test_what_was_written_in_the_original_goes_along_into_the_copy(visit):
     visitor = visit()
     page = visitor.go(f"notebooks/index.html?path={LESSON.path}")
@@ -300,27 +282,38 @@ def test_what_was_written_in_the_original_goes_along_into_the_copy(visit):
     )
 
 
-NO_STORAGE = """
-const refused = () => new DOMException("not here", "SecurityError");
-for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
-    Object.defineProperty(window, name, { get() { throw refused(); } });
+NO_STORAGE = {
+    "that cannot be opened": """
+        Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });
+        IDBFactory.prototype.open = () => { throw new DOMException("no", "SecurityError"); };
+    """,
+    "that cannot even be asked for": """
+        const refused = () => new DOMException("no", "SecurityError");
+        for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+            Object.defineProperty(window, name, { get() { throw refused(); } });
+        }
+        navigator.serviceWorker.register = () => Promise.reject(refused());
+    """,
 }
-navigator.serviceWorker.register = () => Promise.reject(refused());
-"""
 
 
-def test_where_a_browser_keeps_nothing_a_lesson_works_and_can_be_downloaded(visit):
+@pytest.mark.parametrize("storage", NO_STORAGE)
+def test_without_storage_it_is_said_and_lessons_and_games_work(visit, storage):
     visitor = visit()
-    visitor.context.add_init_script(NO_STORAGE)
+    visitor.context.add_init_script(NO_STORAGE[storage])
     page = landing(visitor, LESSON.lang)
-    card_of(page, LESSON).locator('[data-action="open"]').click()
+    card = card_of(page, LESSON)
+    card.locator("[data-note]", has_text="does not let the page keep").wait_for()
+    card.locator('[data-action="open"]').click()
     page.wait_for_url(f"**/notebooks/index.html?path={quote(LESSON.path, safe='')}")
     notebook_is_there(page)
-    page.locator("#lesson-bar p", has_text="does not let the page keep files").wait_for()
+    page.locator("#lesson-bar p", has_text="does not let the page keep").wait_for()
     index = page.evaluate(WRITE_AND_RUN, "print(6 * 7)")
     page.wait_for_function(HAS_RUN, arg=index)
     with page.expect_download() as download:
         bar(page, "download").click()
     assert "print(6 * 7)" in download.value.path().read_text("utf-8")
+    opened(visitor, "play/soulmates.html", page)
+    page.locator("#notice-text", has_text="does not keep your game").wait_for()
     assert {problem.rpartition(": ")[2] for problem in visitor.problems} <= {"undefined"}, visitor.problems
     visitor.problems.clear()  # what JupyterLite lets fall when its service worker is refused
