@@ -62,6 +62,8 @@ KEYS = {
     "ArrowRight": "\ue014",
     "ArrowDown": "\ue015",
 }
+# What Firefox says, without an address, when a page is left before the service worker has answered it.
+NOT_WAITED_FOR = "Failed to load ‘’. A ServiceWorker intercepted the request"
 VISIBLE = """selector => [...document.querySelectorAll(selector)].some(node =>
     node.checkVisibility({ visibilityProperty: true }) && node.getBoundingClientRect().width > 0)"""
 # Counts the events that are still to come. A page that one has left by the first of them has nothing to wait for.
@@ -188,12 +190,16 @@ class Page:
         while True:
             message = json.loads(self._socket.recv())
             if message.get("method") == "log.entryAdded" and message["params"]["level"] == "error":
-                self.problems.append(message["params"]["text"])
+                self._hear(message["params"]["text"])
             if message.get("id") == number:
                 if message["type"] == "error" and ("no such" in message["error"] or "destroyed" in message["message"]):
                     raise Gone(message["message"])
                 assert message["type"] == "success", (method, message["error"], message["message"])
                 return message["result"]
+
+    def _hear(self, error: str) -> None:
+        if not error.startswith(NOT_WAITED_FOR):
+            self.problems.append(error)
 
     def close(self) -> None:
         """End the browser and take its profile away."""
