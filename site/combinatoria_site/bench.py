@@ -50,13 +50,13 @@ _BARE = """async folder => {
     return (performance.now() - began) / 1000;
 }"""
 # One click on something that acts at once, until the frame in which the table is redrawn.
-_CLICK = """() => new Promise(resolve => {
-    const root = document.querySelector(".cmb-cloth");
-    const card = document.querySelector(".cmb-heap .cmb-card[data-pickable]");
+_CLICK = """([table, first, own]) => new Promise(resolve => {
+    const root = document.querySelector(table);
+    const card = document.querySelector(first);
     const began = performance.now();
-    const count = document.querySelectorAll(".cmb-own .cmb-card").length;
+    const count = document.querySelectorAll(own).length;
     const observer = new MutationObserver(() => {
-        if (document.querySelectorAll(".cmb-own .cmb-card").length === count) return;
+        if (document.querySelectorAll(own).length === count) return;
         observer.disconnect();
         requestAnimationFrame(() => resolve(performance.now() - began));
     });
@@ -218,7 +218,7 @@ def click_figures(browser: Browser, url: str) -> Iterator[Figure]:
             # The number makes each address a new page; the link deals the same cards in every run of this.
             page.goto(f"{url}{PLAY_PAGE.format(game=GAME)}?n={seed}#{GAME}::{seed}:")
             page.wait_for_selector(FIRST_CARD)
-            times.append(page.evaluate(_CLICK))
+            times.append(page.evaluate(_CLICK, [WIDGET, FIRST_CARD, OWN]))
     finally:
         context.close()
     note = tell("note_click", n=CLICKS, slowest=max(times))

@@ -96,6 +96,11 @@ def cards_of(page):
     return page.locator(".cmb-own .cmb-card").evaluate_all("nodes => nodes.map(node => node.dataset.card)")
 
 
+def holds(page, count):
+    """The own hand shows so many cards, now or soon."""
+    page.wait_for_function("n => document.querySelectorAll('.cmb-own .cmb-card').length === n", arg=count)
+
+
 def hot_seat(page, seats, seed="5"):
     """Begin a match in which several people share the screen, up to the moment before the first of them sits down."""
     tool(page, "new")

@@ -5,6 +5,7 @@ One Firefox for all of it, the system's own. Where none can be had the tests are
 
 from __future__ import annotations
 
+import nbformat
 import pytest
 
 from combinatoria_site.browser import firefox as firefox_of_the_system
@@ -12,12 +13,13 @@ from combinatoria_site.server import serving
 
 from .firefox import Page
 from .table import (
-    DECK,
     GAMES,
     HASTY,
     MANNERS,
     go_to,
+    holds,
     idle,
+    key,
     next_of,
     opened,
     page_of,
@@ -27,12 +29,10 @@ from .table import (
     short,
     tool,
 )
-from .test_lesson import ERRORS, HAS_RUN, IS_THERE, LESSONS, NOTEBOOK, RUN
+from .test_lesson import ERRORS, HAS_RUN, LESSONS, clear_outputs, notebook_is_there, press_through
 from .test_offline import kept
 
 MOVES = 3
-CELLS = 5
-OWN_CARDS = "() => document.querySelectorAll('.cmb-own .cmb-card').length"
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,7 @@ def test_the_landing_page(page):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table(page, name):
-    """A few moves by mouse, odds, a hint, and the tour: all in one page."""
+    """A few moves by mouse, odds, a hint, and a step of the tour: all in one page."""
     opened(page, f"{page_of(name)}?lang=en#{short(name)}")
     for _ in range(MOVES):
         assert settled(page)
@@ -81,6 +81,12 @@ def test_a_table(page, name):
     page.wait_for_selector("[data-hint]")
     go_to(page, "learn")
     page.wait_for_selector('[data-guide="learn"]')
+    for _ in range(3):
+        if page.query_selector("[data-guide-done]"):
+            break
+        page.locator(key("guide:show")).click()
+        idle(page)
+    page.wait_for_selector("[data-guide-done]")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -93,20 +99,20 @@ def test_a_match_by_keys_and_to_its_end_as_text(page, name):
 
 
 def test_a_lesson(page):
-    """From the landing page into a copy; cell by cell up to the first table, which then takes a move."""
+    """A copy is made, its first cells run in Firefox's own Python, and a move is made at the table that appears."""
+    lesson = next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
     page.go("?lang=en")
     page.wait_for_selector("html[data-ready]")
-    page.locator('#lessons [data-lesson] [data-action="open"]').first.click()
-    page.wait_for_function(IS_THERE)
-    cells = page.evaluate(f"() => {NOTEBOOK}.widgets.map(cell => cell.model.type)")
-    for index in [n for n, kind in enumerate(cells) if kind == "code"][:CELLS]:
-        page.evaluate(RUN, index)
-        page.wait_for_function(HAS_RUN, index)
-        assert not page.evaluate(ERRORS, index)
-    page.wait_for_selector(".cmb-cloth")
-    before = page.evaluate(OWN_CARDS)
-    page.locator(DECK).first.click()
-    page.wait_for_function(f"before => ({OWN_CARDS})() > before", before)
+    page.locator(f'[data-lesson="{lesson.path}"] [data-action="open"]').click()
+    page.wait_for_function("() => location.pathname.includes('/notebooks/')")
+    notebook_is_there(page)
+    clear_outputs(page)
+    play = next(i for i, cell in enumerate(nbformat.read(lesson.source, 4).cells) if cell.id == "play")
+    press_through(page, play)
+    page.wait_for_function(HAS_RUN, play)
+    assert not page.evaluate(ERRORS, play)
+    page.locator('.cmb [data-zone="deck"] .cmb-card').click()
+    holds(page, 5)
 
 
 def test_the_games_without_their_server(page, site_folder, monkeypatch):

@@ -11,7 +11,7 @@ from combinatoria_lessons import checked_lines
 from combinatoria_site.lessons import read_lessons
 
 from .axe import findings
-from .table import idle
+from .table import holds, idle
 from .waiting import until
 
 LESSONS = read_lessons()
@@ -158,10 +158,10 @@ def test_the_table_in_a_lesson_can_be_played_at(visit):
     assert not page.evaluate(ERRORS, play)
     table = page.locator(".cmb")
     table.locator('[data-zone="deck"] .cmb-card').click()
-    page.wait_for_function("() => document.querySelectorAll('.cmb-own .cmb-card').length === 5")
+    holds(page, 5)
     idle(page)
     table.locator('[data-tool="undo"]').click()
-    page.wait_for_function("() => document.querySelectorAll('.cmb-own .cmb-card').length === 4")
+    holds(page, 4)
     idle(page)
     table.locator('[data-tool="new"]').click()
     table.locator("[data-new]").evaluate("form => form.requestSubmit()")

@@ -6,7 +6,7 @@ import pytest
 
 from combinatoria_site.bench import first_visit_figures
 
-from .table import GAMES, cards_of, finish, go_to, key, opened, page_of, short, tool
+from .table import GAMES, cards_of, finish, go_to, holds, key, opened, page_of, short, tool
 from .waiting import hold
 
 PAGE = "play/soulmates.html"
@@ -28,10 +28,6 @@ def shown_early(visitor, page):
     return release
 
 
-def own_cards(page, count):
-    page.wait_for_function("n => document.querySelectorAll('.cmb-own .cmb-card').length === n", arg=count)
-
-
 def test_a_first_board_takes_a_move_before_python_is_up(visit):
     visitor = visit(service_workers="block")  # the test itself stands between page and server
     page = visitor.new_page()
@@ -41,7 +37,7 @@ def test_a_first_board_takes_a_move_before_python_is_up(visit):
     assert page.locator(BOARD).count() == 1 and cards_of(page) == hand, "nobody can deal a card yet"
     release()
     page.wait_for_selector("html[data-ready]")
-    own_cards(page, len(hand) + 1)
+    holds(page, len(hand) + 1)
     assert set(hand) <= set(cards_of(page))
 
 
@@ -79,7 +75,7 @@ def test_a_picture_that_is_not_of_the_kept_game_is_not_shown(visit):
     release()
     page.wait_for_selector("html[data-ready]")
     assert page.locator("html.early").count() == 0
-    own_cards(page, 5)
+    holds(page, 5)
 
 
 def test_without_its_image_the_page_starts_in_the_ordinary_way(visit):
