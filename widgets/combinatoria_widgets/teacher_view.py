@@ -83,7 +83,8 @@ def results_html(results: ClassResults) -> str:
         f"<h3>{escape(results.title)}</h3>",
         "<ul>" + "".join(f"<li>{escape(text)}</li>" for text in sentences(results)) + "</ul>",
         f'<div tabindex="0" role="region" aria-label="{escape(results.title)}"'
-        f' style="overflow-x:auto;white-space:nowrap">{html_table(head, cells)}</div>',
+        # A wide table scrolls by itself, and does not make what stands around it wider than the screen.
+        f' style="overflow-x:auto;contain:inline-size;white-space:nowrap">{html_table(head, cells)}</div>',
         f"<p>{download_link(results)}</p>",
         chart.difficulty(results.items(), len(results.pupils), lang),
     ]
