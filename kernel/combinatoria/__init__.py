@@ -8,11 +8,13 @@
 '4.act'
 """
 
-from .chance import Scripted, Seeded, outcomes
-from .game import Game, IllegalMove, Move, Offer, Option, Refusal, Result, status
-from .games import game, games
-from .match import Match
-from .table import AUDIENCE, Event, Table, Zone
+from .core.catalogue import game, games
+from .core.chance import Scripted, Seeded, outcomes
+from .core.game import Game, Result, status
+from .core.move import IllegalMove, Move, Offer, Refusal
+from .core.options import Option
+from .core.table import AUDIENCE, Event, Table, Zone
+from .match.match import Match
 
 __version__ = "0.1.0"
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from combinatoria.cli.words import language
-from combinatoria.explain import LANGUAGES
+from combinatoria.words.explain import LANGUAGES
 
 from .build import check_all, write_all
 from .console import speak, tell

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 
 from combinatoria.cli.words import language
-from combinatoria.explain import LANGUAGES
+from combinatoria.words.explain import LANGUAGES
 
 from .builder import Report, build_site, input_digest, is_fresh
 from .console import speak, tell

@@ -13,8 +13,8 @@ from typing import Any
 from markupsafe import Markup
 
 import combinatoria
-from combinatoria.explain import game_texts
 from combinatoria.session import Session
+from combinatoria.words.explain import game_texts
 
 from .console import tell
 from .fetch import Say

@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 import combinatoria
-from combinatoria.explain import game_texts
+from combinatoria.words.explain import game_texts
 from combinatoria_lessons import LessonSource, SourceError, lesson_sources
 from combinatoria_lessons.guides import Answer, answer_key, read_guide
 from combinatoria_widgets.lesson_check import FIRST_SLIP, slip_letter

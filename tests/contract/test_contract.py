@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.explain import LANGUAGES, Speaker, core_texts, game_texts
+from combinatoria.core.table import AUDIENCE, EVERYBODY
 from combinatoria.session import Session
-from combinatoria.table import AUDIENCE, EVERYBODY
+from combinatoria.words.explain import LANGUAGES, Speaker, core_texts, game_texts
 
 from .random_play import each_game, each_variant, play_out, variants
 

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.table import AUDIENCE
+from combinatoria.core.table import AUDIENCE
 
 from .random_play import play_out
 

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.explain import LANGUAGES, Speaker
-from combinatoria.table import AUDIENCE
+from combinatoria.core.table import AUDIENCE
+from combinatoria.words.explain import LANGUAGES, Speaker
 
 from .random_play import play_out
 

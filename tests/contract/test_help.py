@@ -6,15 +6,15 @@ from itertools import groupby
 from random import Random
 
 import pytest
+from combinatoria.simulate import Estimate
 
 import combinatoria as cb
-from combinatoria.analysis import analyse, decisions_of, row_of
-from combinatoria.explain import LANGUAGES, core_texts
 from combinatoria.games import part
-from combinatoria.sample import SampleBot
+from combinatoria.guides.analysis import analyse, decisions_of, row_of
+from combinatoria.players.sample import SampleBot
 from combinatoria.session import Session
-from combinatoria.simulate import Estimate
-from combinatoria.strip import live_odds
+from combinatoria.words.explain import LANGUAGES, core_texts
+from combinatoria.words.strip import live_odds
 
 from .random_play import play_out, variants
 

@@ -6,13 +6,13 @@ from fractions import Fraction
 import pytest
 
 import combinatoria as cb
-from combinatoria.explain import LANGUAGES
 from combinatoria.games import part
-from combinatoria.link import to_link
+from combinatoria.guides.puzzle import MARGIN, _entries, count, of_the_day, puzzle, read_link
+from combinatoria.match.link import to_link
 from combinatoria.odds.lines import moves_of
-from combinatoria.puzzle import MARGIN, _entries, count, of_the_day, puzzle, read_link
 from combinatoria.session import Session
-from combinatoria.strip import live_odds
+from combinatoria.words.explain import LANGUAGES
+from combinatoria.words.strip import live_odds
 
 ALL = [pytest.param(name, n, id=f"{name}-{n}") for name in cb.games() for n in range(1, count(name) + 1)]
 each_puzzle = pytest.mark.parametrize(("name", "number"), ALL)

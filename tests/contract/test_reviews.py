@@ -4,13 +4,14 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from combinatoria.guides.log import log_lines
 
 import combinatoria as cb
-from combinatoria.beats import LEVELS, beats, sentence
-from combinatoria.explain import LANGUAGES, Speaker
+from combinatoria.core.table import AUDIENCE
 from combinatoria.session import Session
-from combinatoria.snapshot import LOG_LINES, log_lines
-from combinatoria.table import AUDIENCE
+from combinatoria.session.snapshot import LOG_LINES
+from combinatoria.words.beats import LEVELS, beats, sentence
+from combinatoria.words.explain import LANGUAGES, Speaker
 
 from .random_play import each_game, each_variant, play_out
 

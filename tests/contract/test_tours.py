@@ -5,10 +5,10 @@ import json
 import pytest
 
 import combinatoria as cb
-from combinatoria.explain import LANGUAGES, Speaker, game_texts
-from combinatoria.learn import steps
+from combinatoria.guides.learn import steps
+from combinatoria.parts.tour import ANY, filled
 from combinatoria.session import Session
-from combinatoria.tour import ANY, filled
+from combinatoria.words.explain import LANGUAGES, Speaker, game_texts
 
 from .random_play import each_game
 

@@ -4,11 +4,11 @@ from collections import Counter
 from random import Random
 
 import pytest
+from combinatoria.simulate import wilson
 
 import combinatoria as cb
-from combinatoria.chance import Scripted
+from combinatoria.core.chance import Scripted
 from combinatoria.decks import ars
-from combinatoria.explain import LANGUAGES, speaker
 from combinatoria.games.altar.bot import BOTS, determinize, judge
 from combinatoria.games.altar.facts import knowledge
 from combinatoria.games.altar.hands import CODE, FACE, exchanges, mask
@@ -16,8 +16,8 @@ from combinatoria.games.altar.outlook import points
 from combinatoria.games.altar.score import VALUE, score
 from combinatoria.games.altar.standing import chances
 from combinatoria.games.altar.worlds import worlds
-from combinatoria.sample import EngineSimulator, SampleBot, Trials
-from combinatoria.simulate import wilson
+from combinatoria.players.sample import EngineSimulator, SampleBot, Trials
+from combinatoria.words.explain import LANGUAGES, speaker
 from tests.odds.altar_position import whole
 from tests.vectors.altar_tools import STUCK, played
 

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.chance import Scripted
+from combinatoria.core.chance import Scripted
+from combinatoria.core.table import AUDIENCE
 from combinatoria.decks import ars
 from combinatoria.games.altar.facts import knowledge, recalled
-from combinatoria.table import AUDIENCE
 from tests.vectors.altar_tools import MIXES, V14, played, start
 
 GAME = cb.game("altar")

@@ -5,9 +5,9 @@ import json
 import pytest
 
 import combinatoria as cb
-from combinatoria.explain import LANGUAGES, Speaker
+from combinatoria.parts.tour import filled
 from combinatoria.session import Session
-from combinatoria.tour import filled
+from combinatoria.words.explain import LANGUAGES, Speaker
 from tests.vectors.altar_tools import V9, played, start
 
 GAME = cb.game("altar")

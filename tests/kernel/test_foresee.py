@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from combinatoria.explain import LANGUAGES
 from combinatoria.session import Session
+from combinatoria.words.explain import LANGUAGES
 
 
 def ask(s, do, **more):

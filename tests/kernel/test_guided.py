@@ -3,7 +3,7 @@
 import pytest
 
 import combinatoria as cb
-from combinatoria.learn import steps
+from combinatoria.guides.learn import steps
 
 from .test_terminal import run
 

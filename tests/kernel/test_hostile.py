@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.explain import LANGUAGES, Speaker
-from combinatoria.link import from_link, to_link
+from combinatoria.match.link import from_link, to_link
 from combinatoria.session import Session
+from combinatoria.words.explain import LANGUAGES, Speaker
 
 TRIES = 10_000
 SHARES = {"move": 0.5, "save": 0.2, "link": 0.2, "request": 0.1}

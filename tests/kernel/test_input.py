@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import combinatoria as cb
-from combinatoria.explain import LANGUAGES, Speaker
-from combinatoria.link import from_link, to_link
+from combinatoria.match.link import from_link, to_link
+from combinatoria.words.explain import LANGUAGES, Speaker
 
 GAME = cb.game("soulmates")
 SPEAKERS = [Speaker(GAME, lang) for lang in LANGUAGES]

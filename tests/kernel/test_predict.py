@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import combinatoria as cb
-from combinatoria.predict import Prediction, Record
+from combinatoria.guides.predict import Prediction, Record
 
 TENTHS = st.integers(0, 10).map(lambda n: n / 10)
 

@@ -5,8 +5,8 @@ import json
 import pytest
 
 import combinatoria as cb
-from combinatoria.explain import LANGUAGES
 from combinatoria.session import Session
+from combinatoria.words.explain import LANGUAGES
 
 
 def ask(session, do, **more):

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.explain import LANGUAGES, Speaker
+from combinatoria.core.table import EVERYBODY
 from combinatoria.games.signs.code import DEFAULT, PLAIN, SIGNS, WAYS, Code, decode, encode, format_code, parse_code
 from combinatoria.games.signs.facts import PLACES, determinize, hidden, unseen
 from combinatoria.games.signs.recall import ways
 from combinatoria.games.signs.rules import team_code
 from combinatoria.games.signs.teams import DECKS, partner, value
-from combinatoria.table import EVERYBODY
+from combinatoria.words.explain import LANGUAGES, Speaker
 
 GAME = cb.game("signs")
 

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.explain import LANGUAGES
+from combinatoria.core.table import AUDIENCE
 from combinatoria.games.signs.teams import team
 from combinatoria.session import Session
-from combinatoria.table import AUDIENCE
+from combinatoria.words.explain import LANGUAGES
 
 GAME = cb.game("signs")
 CODES = ("nose=lie +key=take; XYZZY-A", "mouth=leave +ear=true; XYZZY-B")

@@ -18,8 +18,8 @@ from combinatoria.cli.terminal import Terminal
 from combinatoria.games import part
 from combinatoria.games.altar.bot import judge
 from combinatoria.games.altar.worlds import Quick
-from combinatoria.link import to_link
-from combinatoria.sample import SampleBot
+from combinatoria.match.link import to_link
+from combinatoria.players.sample import SampleBot
 from combinatoria.session import Session
 
 
@@ -114,7 +114,7 @@ def test_strength_of_the_bots(capsys, monkeypatch, tmp_path):
     file = tmp_path / "bots.json"
     argv = ["bench", "--bots", "--games", "6", "--processes", "1", "--json", str(file), "--seats", "3"]
     argv += ["--only", "soulmates"]
-    monkeypatch.setattr("combinatoria.sample.PLAYOUTS", 50)
+    monkeypatch.setattr("combinatoria.players.sample.PLAYOUTS", 50)
     status, out, _ = run(capsys, monkeypatch, *argv)
     figures = json.loads(file.read_text("utf-8"))["figures"]
     assert status == 0 and len(figures) == 6 and "sample" in out

@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.analysis import judging, row_of
 from combinatoria.games import part
-from combinatoria.patience import Patience
-from combinatoria.sample import SampleBot
+from combinatoria.guides.analysis import judging, row_of
+from combinatoria.pace.patience import Patience
+from combinatoria.pace.thinking import Progress, Thought, counted, finish
+from combinatoria.players.bots import thinking_of
+from combinatoria.players.sample import SampleBot
 from combinatoria.session import Session
-from combinatoria.think import Progress, Thought, counted, finish, thinking_of
 
 from .test_patience import ScriptedClock
 

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 import combinatoria as cb
+from combinatoria.core.table import AUDIENCE
 from combinatoria.games.altar.bot import BOTS
 from combinatoria.games.altar.live import foreseen, odds_lines, question
 from combinatoria.games.altar.score import score
 from combinatoria.odds.lines import moves_of
-from combinatoria.table import AUDIENCE
 from tests.vectors.altar_tools import V14, played
 
 from .altar_position import whole

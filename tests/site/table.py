@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import combinatoria
-from combinatoria.link import to_link
+from combinatoria.match.link import to_link
 from combinatoria.session import Session
 
 GAMES = combinatoria.games()

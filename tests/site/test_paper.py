@@ -10,7 +10,7 @@ from itertools import groupby
 import pytest
 
 import combinatoria
-from combinatoria.explain import LANGUAGES
+from combinatoria.words.explain import LANGUAGES
 from combinatoria_lessons import lesson_sources
 from combinatoria_lessons.guides import answer_key
 from combinatoria_site.games import designs, whole_deck

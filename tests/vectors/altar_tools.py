@@ -3,7 +3,7 @@
 from itertools import combinations, product
 
 import combinatoria as cb
-from combinatoria.chance import Scripted
+from combinatoria.core.chance import Scripted
 
 from .support import Vectors, refused, table, zone
 

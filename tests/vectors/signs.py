@@ -6,10 +6,10 @@ from itertools import count
 from math import comb
 
 import combinatoria as cb
-from combinatoria.chance import Seeded
+from combinatoria.core.chance import Seeded
+from combinatoria.core.table import EVERYBODY, Table, seat_bit
 from combinatoria.games.signs.facts import hidden
 from combinatoria.games.signs.teams import opponents, partner
-from combinatoria.table import EVERYBODY, Table, seat_bit
 
 from .support import Vectors, refused
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import combinatoria as cb
-from combinatoria.position import read_position
+from combinatoria.match.position import read_position
 
 Check = Callable[[], None]
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from combinatoria import Match
-from combinatoria.analysis import Analysis
-from combinatoria.analysis import analyse as _analyse
+from combinatoria.guides.analysis import Analysis
+from combinatoria.guides.analysis import analyse as _analyse
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,7 +40,7 @@ def analyse(
     progress: Callable[[float], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> FrameAnalysis:
-    """Judge the decisions of a match; see :func:`combinatoria.analysis.analyse`.
+    """Judge the decisions of a match; see :func:`combinatoria.guides.analysis.analyse`.
 
     Args:
         match: a match, or a table with one.

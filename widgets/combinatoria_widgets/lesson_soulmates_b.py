@@ -12,7 +12,9 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from combinatoria.game import Move
+from combinatoria.core.move import Move
+
+from combinatoria.core.table import Table
 from combinatoria.games.soulmates.facts import unseen_by
 from combinatoria.games.soulmates.live import odds_lines
 from combinatoria.games.soulmates.odds import Hand, Knowledge, call_odds
@@ -20,7 +22,6 @@ from combinatoria.games.soulmates.rules import HAND, hand_zone
 from combinatoria.match import Decision, Match
 from combinatoria.odds import exactly_one_holder
 from combinatoria.odds.lines import moves_of
-from combinatoria.table import Table
 
 from .lesson import Outcome as _Outcome
 from .lesson import check, compare, current, predict, report, reveal, start

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, Protocol, TypeVar, overload
 
-from combinatoria.interrupt import Interrupt
-from combinatoria.patience import SHOWN, Clock, Patience
+from combinatoria.pace.interrupt import Interrupt
+from combinatoria.pace.patience import SHOWN, Clock, Patience
 
 from .lesson_text import say
 

@@ -1,6 +1,6 @@
 """Scoring math: take cards out of a hand, put cards in, and watch the formula of the score.
 
-It works for every game that shows its scores as formulas (:meth:`combinatoria.game.Game.sheets`).
+It works for every game that shows its scores as formulas (:meth:`combinatoria.core.game.Game.sheets`).
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 import ipywidgets as widgets
 
 import combinatoria
-from combinatoria.explain import speaker
-from combinatoria.sheet import Sheet, Term
+from combinatoria.core.sheet import Sheet, Term
+from combinatoria.words.explain import speaker
 
 from .lesson_text import say
 

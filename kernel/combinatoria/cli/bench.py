@@ -21,10 +21,10 @@ from time import perf_counter
 from typing import NamedTuple
 
 from .. import __version__
-from ..explain import LANGUAGES
-from ..games import game, games, part
-from ..match import Match
-from ..sample import Trials
+from ..core.catalogue import game, games, part
+from ..match.match import Match
+from ..players.sample import Trials
+from ..words.explain import LANGUAGES
 from .strength import Share, better, shares
 from .words import language, text
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from ..beats import LEVELS, Beat, beats, sentence
-from ..explain import Speaker
-from ..game import misread
-from ..games import games
-from ..match import Match
-from ..session import Session
-from ..strip import odds_text
-from ..table import AUDIENCE
-from ..text import table_text
+from ..core.catalogue import games
+from ..core.move import misread
+from ..core.table import AUDIENCE
+from ..match.match import Match
+from ..session.session import Session
+from ..session.text import table_text
+from ..words.beats import LEVELS, Beat, beats, sentence
+from ..words.explain import Speaker
+from ..words.strip import odds_text
 from .terminal import Terminal, command_parser, match_from, typed, whole
 from .words import language, text
 
@@ -109,7 +109,7 @@ class Told:
     Args:
         match: what is told.
         viewer: in whose eyes; a seat, or the audience.
-        level: how much detail (:mod:`combinatoria.beats`).
+        level: how much detail (:mod:`combinatoria.words.beats`).
         lang: in which language.
     """
 

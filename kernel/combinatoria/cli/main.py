@@ -10,9 +10,9 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import EntryPoint, entry_points
 
-from ..explain import LANGUAGES, Speaker, core_texts
-from ..game import IllegalMove
-from ..games import game, games
+from ..core.catalogue import game, games
+from ..core.move import IllegalMove
+from ..words.explain import LANGUAGES, Speaker, core_texts
 from .words import language, text
 
 __all__ = ["main"]

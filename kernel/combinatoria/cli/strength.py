@@ -8,9 +8,9 @@ from multiprocessing import get_context
 from random import Random
 from typing import Final, NamedTuple
 
-from ..games import game, part
-from ..match import Match
-from ..simulate import wilson
+from ..core.catalogue import game, part
+from ..match.match import Match
+from ..odds.simulate import wilson
 
 __all__ = ["Share", "better", "shares", "wins"]
 

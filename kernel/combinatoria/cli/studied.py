@@ -6,15 +6,15 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from ..analysis import Analysis, decisions_of, row_of
-from ..explain import Speaker
-from ..game import misread
-from ..games import games
-from ..interrupt import Interrupt
-from ..session import Session
-from ..strip import odds_text
-from ..study import row_json, summary
-from ..text import table_text
+from ..core.catalogue import games
+from ..core.move import misread
+from ..guides.analysis import Analysis, decisions_of, row_of
+from ..guides.study import row_json, summary
+from ..pace.interrupt import Interrupt
+from ..session.session import Session
+from ..session.text import table_text
+from ..words.explain import Speaker
+from ..words.strip import odds_text
 from .terminal import command_parser, match_from, typed, whole
 from .words import language, text
 

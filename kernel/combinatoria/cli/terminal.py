@@ -8,14 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from ..explain import LANGUAGES
-from ..game import IllegalMove
-from ..games import games
-from ..link import from_link, to_link
-from ..match import Match
-from ..session import MODES, Session
-from ..strip import odds_text
-from ..text import moves_text, own_cards, table_text
+from ..core.catalogue import games
+from ..core.move import IllegalMove
+from ..match.link import from_link, to_link
+from ..match.match import Match
+from ..session.session import MODES, Session
+from ..session.text import moves_text, own_cards, table_text
+from ..words.explain import LANGUAGES
+from ..words.strip import odds_text
 from .waiting import patiently
 from .words import language, text
 

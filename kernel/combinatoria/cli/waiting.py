@@ -6,10 +6,10 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from ..interrupt import Interrupt
-from ..patience import Patience
-from ..ponder import under_way
-from ..session import Session
+from ..guides.ponder import under_way
+from ..pace.interrupt import Interrupt
+from ..pace.patience import Patience
+from ..session.session import Session
 from .words import text
 
 __all__ = ["patiently"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from ..explain import LANGUAGES, core_texts
+from ..words.explain import LANGUAGES, core_texts
 
 __all__ = ["language", "text"]
 

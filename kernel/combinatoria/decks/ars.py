@@ -14,8 +14,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ..game import Badge, CardDesign
-from ..table import Face
+from ..core.game import Badge, CardDesign
+from ..core.table import Face
 
 __all__ = [
     "DESIRES", "NUMBERS", "SUITS", "copies", "design", "name", "numbers", "owned", "owner_badge", "owner_deck",

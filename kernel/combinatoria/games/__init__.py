@@ -7,7 +7,8 @@ from functools import cache
 from importlib import import_module
 from types import ModuleType
 
-from ..game import Game, IllegalMove
+from ..core.game import Game
+from ..core.move import IllegalMove
 
 __all__ = ["game", "games", "part"]
 

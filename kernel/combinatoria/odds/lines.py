@@ -7,8 +7,8 @@ from fractions import Fraction
 from random import Random
 from typing import Any, Final, Literal, NamedTuple
 
-from ..game import Move
-from ..simulate import Estimate, estimate
+from ..core.move import Move
+from .simulate import Estimate, estimate
 
 __all__ = ["WORK", "OddsLine", "Step", "Tone", "Unit", "moves_of", "settle"]
 

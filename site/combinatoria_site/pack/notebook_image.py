@@ -13,10 +13,10 @@ import pyodide_kernel  # noqa: F401
 
 import combinatoria
 import combinatoria_widgets
-from combinatoria.explain import LANGUAGES
 from combinatoria.games import games
-from combinatoria.puzzle import count
+from combinatoria.guides.puzzle import count
 from combinatoria.session import Session
+from combinatoria.words.explain import LANGUAGES
 from combinatoria_widgets import lesson, lesson_text, table
 from combinatoria_widgets._front import BUNDLES
 

@@ -3,10 +3,10 @@
 import json
 
 import combinatoria
-from combinatoria.explain import LANGUAGES
 from combinatoria.games import games
-from combinatoria.puzzle import count
+from combinatoria.guides.puzzle import count
 from combinatoria.session import Session
+from combinatoria.words.explain import LANGUAGES
 
 game = argument  # type: ignore[name-defined]  # noqa: F821
 games()

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
-from ...bots import Bot, GreedyBot, Opinion, RandomBot
+from ...core.move import Move
+from ...core.notation import percent
+from ...core.table import Face, Table
 from ...decks import ars
-from ...game import Move
-from ...notation import percent
-from ...sample import SampleBot
-from ...table import Face, Table
+from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
+from ...players.sample import SampleBot
 from .facts import knowledge
 from .hands import CODE, SHIELD, VALUE, Numbers, mask
 from .moves import exchanged
@@ -32,7 +32,7 @@ WIDTH: Final = 12
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
-    """See :class:`combinatoria.bots.Judge`."""
+    """See :class:`combinatoria.players.bots.Judge`."""
     return _Judge(view, seat).opinions(legal)
 
 

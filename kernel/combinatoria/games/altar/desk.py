@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from ...core.move import Move, Offer, Refusal, Slot
+from ...core.table import Face, Table
 from ...decks import ars
-from ...game import Move, Offer, Refusal, Slot
-from ...table import Face, Table
 from .draws import DECK_ABILITY, HAND_ABILITY, sources
 from .exchanges import (
     Cards,

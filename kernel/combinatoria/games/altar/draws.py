@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...chance import Chance
-from ...game import Move
-from ...table import Event, Table, seat_bit
+from ...core.chance import Chance
+from ...core.move import Move
+from ...core.table import Event, Table, seat_bit
 from .facts import forget, keep_in_mind
 from .places import HAND, clockwise, deck_zone, empty_deck, hand_zone, numbers_in
 

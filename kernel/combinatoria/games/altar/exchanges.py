@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations, groupby, product
 from typing import Final
 
-from ...table import Face
+from ...core.table import Face
 from .score import VALUE
 
 __all__ = [

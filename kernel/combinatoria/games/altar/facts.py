@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from ...core.table import EVERYBODY, Face, Table, seat_bit
 from ...decks import ars
 from ...odds import Hand, Knowledge, Unknown
-from ...table import EVERYBODY, Face, Table, seat_bit
 from .places import OFFERED, hand_zone, recall
 
 __all__ = ["forget", "hidden_ids", "keep_in_mind", "knowledge", "recalled", "unseen_by"]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from ...table import Face
+from ...core.table import Face
 from .exchanges import TOTAL
 from .places import ABILITIES
 from .score import OWNERS

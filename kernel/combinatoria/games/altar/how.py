@@ -8,10 +8,10 @@ from fractions import Fraction
 from math import comb
 from typing import Any, NamedTuple
 
+from ...core.notation import percent
+from ...core.table import Face
 from ...decks import ars
-from ...notation import percent
 from ...odds.lines import Step
-from ...table import Face
 from .score import VALUE, score
 
 __all__ = [

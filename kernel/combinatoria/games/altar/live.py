@@ -12,11 +12,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, cast
 
+from ...core.move import Move
+from ...core.table import Event, Face, Table
 from ...decks import ars
-from ...game import Move
 from ...odds import Knowledge, fold
 from ...odds.lines import OddsLine, Step, Tone
-from ...table import Event, Face, Table
 from . import GAME
 from .bot import judge
 from .facts import knowledge

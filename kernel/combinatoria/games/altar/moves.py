@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from ...game import Move, Picks
-from ...table import Face, Table
+from ...core.move import Move, Picks
+from ...core.table import Face, Table
 from .exchanges import Cards, choices, named, sorted_cards, unnamed, without
 from .places import OFFERED, deck_zone, hand_zone, schedule_zone, zone_owner
 from .score import VALUE

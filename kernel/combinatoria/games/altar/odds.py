@@ -12,10 +12,10 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
+from ...core.table import Face
 from ...decks import ars
 from ...odds import Dist, fold, hands, hypergeometric, mean_until, until
 from ...odds import unseen as _unseen
-from ...table import Face
 from .places import ABILITIES, HAND, SCHEDULE
 from .score import VALUE, score
 

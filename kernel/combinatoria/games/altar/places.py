@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...table import Table
+from ...core.table import Table
 from .score import VALUE
 
 __all__ = [

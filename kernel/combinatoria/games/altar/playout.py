@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from ...game import Move
+from ...core.move import Move
 from .exchanges import sorted_cards, unnamed
 from .hands import BITS, CODE, FACE, SHIELD, SPEAR, VALUE, Exchange, exchanges, mask
 from .outlook import FOUR, MEAN, SIX, THREE, Desires, Outlook, Source, Style, desires, points

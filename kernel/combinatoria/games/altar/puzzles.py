@@ -12,12 +12,12 @@ from fractions import Fraction
 from math import comb
 from typing import Any, Final, cast
 
+from ...core.move import Move
+from ...core.table import Face, Table
 from ...decks import ars
-from ...draft import MARGIN, Choice, Draft
-from ...game import Move
-from ...match import Match
+from ...match.match import Match
 from ...odds.lines import OddsLine, Unit
-from ...table import Face, Table
+from ...parts.draft import MARGIN, Choice, Draft
 from .facts import knowledge
 from .how import Group, cases, factor_of
 from .live import groups_of, odds_lines

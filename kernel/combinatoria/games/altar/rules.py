@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from ...chance import Chance
+from ...core.chance import Chance
+from ...core.game import Badge, CardDesign, Game, Result
+from ...core.move import IllegalMove, Move, Offer, Picks, Refusal
+from ...core.options import Option
+from ...core.sheet import Sheet
+from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
 from ...decks import ars
-from ...game import Badge, CardDesign, Game, IllegalMove, Move, Offer, Option, Picks, Refusal, Result
-from ...sheet import Sheet
-from ...table import EVERYBODY, Face, Table, Zone, seat_bit
 from .desk import Desk
 from .draws import DECK_ABILITY, HAND_ABILITY, draw, refill_all, sources, stopped
 from .exchanges import sorted_cards, unnamed

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from ...core.sheet import Sheet, Term
+from ...core.table import Face
 from ...decks import ars
-from ...sheet import Sheet, Term
-from ...table import Face
 
 __all__ = ["OTHER", "OWNERS", "VALUE", "Factors", "Parts", "parts", "score", "sheet"]
 

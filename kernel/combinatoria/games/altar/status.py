@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from ...core.move import Refusal
+from ...core.table import EVERYBODY, Table, seat_bit
 from ...decks import ars
-from ...game import Refusal
-from ...table import EVERYBODY, Table, seat_bit
 from .draws import sources
 from .exchanges import TOTAL
 from .places import ALTAR, HAND, PILE, deck_zone, empty_deck, hand_zone, recall, schedule_zone

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ...core.move import Move
+from ...core.table import Face
 from ...decks import ars
-from ...game import Move
-from ...table import Face
-from ...tour import ANY, Goal, Step
+from ...parts.tour import ANY, Goal, Step
 from .places import ALTAR, HAND, OFFERED, PILE, SCHEDULE, deck_zone, hand_zone, schedule_zone
 
 __all__ = ["STEPS"]

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
+from ...core.move import Move
+from ...core.table import Face, Table
 from ...decks import ars
-from ...game import Move
 from ...odds import dealer
 from ...odds.sampling import shuffled
-from ...table import Face, Table
 from .facts import hidden_ids, knowledge, recalled
 from .hands import CODE
 from .outlook import STYLE
@@ -104,7 +104,7 @@ def _kept(cards: list[int], deck: list[int], powers: Sequence[float], rng: Rando
 
 
 class Quick:
-    """Altar of Time for :class:`combinatoria.sample.SampleBot`.
+    """Altar of Time for :class:`combinatoria.players.sample.SampleBot`.
 
     Args:
         rounds: how many turns of everybody are played on before the position is judged as it stands.
@@ -114,7 +114,7 @@ class Quick:
         self.rounds = rounds
 
     def deals(self, view: Table, seat: int) -> Callable[[Random], State]:
-        """See :class:`combinatoria.sample.Simulator`."""
+        """See :class:`combinatoria.players.sample.Simulator`."""
         return worlds(view, seat)
 
     def playout(self, world: State, seat: int, move: Move, rng: Random) -> float:

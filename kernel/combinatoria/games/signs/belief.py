@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ...table import Table
+from ...core.table import Table
 from .code import Message, decode, parse_code
 from .facts import Hidden
 from .odds import VALUES

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from ...bots import Bot, Choice, GreedyBot, Opinion, RandomBot
-from ...game import Move
-from ...sample import Advice, SampleBot
-from ...table import Table
-from ...think import Thinking
+from ...core.move import Move
+from ...core.table import Table
+from ...pace.thinking import Thinking
+from ...players.bots import Bot, Choice, GreedyBot, Opinion, RandomBot
+from ...players.sample import Advice, SampleBot
 from .belief import heard, likelihood, mean, partner_totals, shares
 from .code import Code, decode, encode
 from .facts import determinize, hidden
@@ -88,7 +88,7 @@ class Mind:
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
-    """See :class:`combinatoria.bots.Judge`."""
+    """See :class:`combinatoria.players.bots.Judge`."""
     phase = view.vars["phase"]
     if phase not in ("send", "intercept", "answer"):
         return [Opinion(0.0, "ready" if move.kind == "ready" else "any") for move in legal]
@@ -278,7 +278,7 @@ class TeamGreedy(_Talker, GreedyBot):
     """The judge's favourite, with a sign before it and a lie now and then."""
 
     def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
-        """See :class:`combinatoria.bots.Bot`."""
+        """See :class:`combinatoria.players.bots.Bot`."""
         choice = super().choose(view, seat, self._considered(view, seat, legal, rng), rng)
         return self._first(view, seat, legal, choice)
 
@@ -287,7 +287,7 @@ class TeamSample(_Talker, SampleBot):
     """Plays on, with a sign before the move and a lie now and then."""
 
     def advising(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Advice]:
-        """See :class:`combinatoria.sample.SampleBot`."""
+        """See :class:`combinatoria.players.sample.SampleBot`."""
         moves = self._considered(view, seat, legal, rng)
         choice, ratings = yield from super().advising(view, seat, moves, rng)
         if ratings:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ...game import IllegalMove, Move
-from ...table import Table
+from ...core.move import IllegalMove, Move
+from ...core.table import Table
 from .code import KEEP, SIGNS, parse_code
 from .teams import CLAIMS, DECKS, dealer, hand_zone, may_agree, opponents, partner
 
@@ -19,7 +19,7 @@ def planners(t: Table) -> tuple[int, ...]:
 
 
 def check(t: Table, seat: int, move: Move) -> None:
-    """See :meth:`combinatoria.game.Game.check`.
+    """See :meth:`combinatoria.core.game.Game.check`.
 
     Raises:
         IllegalMove: with the rule that forbids it.

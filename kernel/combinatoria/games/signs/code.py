@@ -15,7 +15,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from ...game import IllegalMove
+from ...core.move import IllegalMove
 
 __all__ = [
     "DEFAULT",

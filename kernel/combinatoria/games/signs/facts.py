@@ -17,9 +17,9 @@ from math import comb, factorial, gcd, perm, prod
 from random import Random
 from typing import Final, NamedTuple
 
+from ...core.table import Face, Table, seat_bit
 from ...odds import Dist, Hand, Knowledge, Unknown, fold
 from ...odds.sampling import shuffled
-from ...table import Face, Table, seat_bit
 from .code import DEFAULT, format_code
 from .recall import NEW, Way, ways
 from .teams import DECKS, HANDS, SEATS, value

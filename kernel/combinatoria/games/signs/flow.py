@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...chance import Chance
-from ...table import EVERYBODY, Table, seat_bit
+from ...core.chance import Chance
+from ...core.table import EVERYBODY, Table, seat_bit
 from .recall import forget, remade
 from .teams import HAND, SEATS, TEAMS, dealer, hand_zone, may_agree, score, turns, value
 from .told import NOTHING

@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from ...notation import percent
+from ...core.notation import percent
+from ...core.table import Table
 from ...odds.lines import Step
-from ...table import Table
 from .belief import TRUST, Sums
 from .facts import Hidden
 from .odds import VALUES

@@ -12,9 +12,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
 
-from ...game import Move
+from ...core.move import Move
+from ...core.table import Event, Table
 from ...odds.lines import OddsLine, Step, Tone
-from ...table import Event, Table
 from .belief import TRUST, Sums
 from .facts import Hidden, hidden
 from .how import Joint, Rated, claim_steps, each, hand_steps, rated, result, score_step, total_step

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from ...game import Move
+from ...core.move import Move
 from ...odds.sampling import shuffled
 from .odds import VALUES
 from .teams import CLAIMS, HAND, SEATS, opponents, partner

@@ -14,11 +14,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
-from ...draft import MARGIN, Choice, Draft
-from ...match import Match
+from ...core.table import Table
+from ...match.match import Match
 from ...odds import Dist
 from ...odds.lines import OddsLine
-from ...table import Table
+from ...parts.draft import MARGIN, Choice, Draft
 from .belief import TRUST
 from .facts import hidden
 from .live import odds_lines

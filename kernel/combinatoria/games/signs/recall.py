@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from math import gcd
 from typing import Any, Final
 
-from ...table import Face, Table, seat_bit
+from ...core.table import Face, Table, seat_bit
 from .teams import HANDS, SEATS, hand_zone
 
 __all__ = ["NEW", "PLACES", "Way", "forget", "remade", "take_out", "taken", "ways"]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ...chance import Chance
+from ...core.chance import Chance
+from ...core.game import Badge, CardDesign, Game, Result
+from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot
+from ...core.options import Option
+from ...core.sheet import Sheet
+from ...core.table import EVERYBODY, Event, Face, Table, Zone, seat_bit
+from ...core.talk import Talk
 from ...decks import ars
-from ...game import Badge, CardDesign, Game, IllegalMove, Move, Offer, Option, Picks, Refusal, Result, Slot
-from ...sheet import Sheet
-from ...table import EVERYBODY, Event, Face, Table, Zone, seat_bit
-from ...talk import Talk
 from .checks import check, planners
 from .code import DEFAULT, KEEP, PLACES_OF, SIGNS, WAYS, Code, format_code, parse_code, words_of
 from .flow import deal, draw, end_turn, plan, reshuffle

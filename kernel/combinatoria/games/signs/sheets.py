@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...sheet import Sheet, Term
-from ...table import Face, Table
+from ...core.sheet import Sheet, Term
+from ...core.table import Face, Table
 from .teams import TEAMS, hand_zone, score, value
 
 __all__ = ["sheets"]

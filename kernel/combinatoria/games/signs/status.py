@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ...game import IllegalMove, Refusal
-from ...table import NOBODY, Table, seat_bit
+from ...core.move import IllegalMove, Refusal
+from ...core.table import NOBODY, Table, seat_bit
 from .code import WAYS, parse_code
 from .recall import NEW, PLACES
 from .teams import CLAIMS, DECKS, HAND, SEATS, TEAMS, dealer, hand_zone, opponents, score, turns

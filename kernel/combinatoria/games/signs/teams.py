@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ...core.table import Face, Table, seat_bit
 from ...decks import ars
-from ...table import Face, Table, seat_bit
 
 __all__ = [
     "CLAIMS",

@@ -8,7 +8,7 @@ spoke of are still in the hand (they are the first ones there), and the faces of
 
 from __future__ import annotations
 
-from ...table import Face, Table
+from ...core.table import Face, Table
 from .teams import SEATS, hand_zone
 
 __all__ = ["NOTHING", "note_given", "note_sent", "note_sign"]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ...table import Face
-from ...tour import ANY, Goal, Step, a
+from ...core.table import Face
+from ...parts.tour import ANY, Goal, Step, a
 from .code import DEFAULT, format_code
 from .teams import HAND, SEATS, hand_zone, opponents, team
 

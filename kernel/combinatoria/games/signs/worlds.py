@@ -10,9 +10,9 @@ from itertools import accumulate
 from random import Random
 from typing import Final, NamedTuple
 
-from ...game import Move
+from ...core.move import Move
+from ...core.table import Table
 from ...odds.sampling import shuffled
-from ...table import Table
 from .belief import Split, heard, likelihood
 from .code import GROUPS, encode, parse_code
 from .facts import Case, hidden
@@ -273,10 +273,10 @@ def steered(talking: bool, turns_over: int, left: int, target: int) -> tuple[flo
 
 
 class Quick:
-    """Secret Signs for :class:`combinatoria.sample.SampleBot`."""
+    """Secret Signs for :class:`combinatoria.players.sample.SampleBot`."""
 
     def deals(self, view: Table, seat: int) -> Callable[[Random], tuple[State, Table]]:
-        """See :class:`combinatoria.sample.Simulator`."""
+        """See :class:`combinatoria.players.sample.Simulator`."""
         world = worlds(view, seat)
         return lambda rng: (world(rng), view)
 

@@ -12,12 +12,12 @@ from itertools import combinations
 from random import Random
 from typing import Final
 
-from ...bots import Bot, GreedyBot, Opinion, RandomBot
-from ...game import Move
-from ...notation import percent
+from ...core.move import Move
+from ...core.notation import percent
+from ...core.table import Face, Table
 from ...odds import dealer
-from ...sample import SampleBot
-from ...table import Face, Table
+from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
+from ...players.sample import SampleBot
 from .calls import CALLS, TARGETS, callable_pairs
 from .facts import knowledge, pool_places, unseen_by
 from .odds import rate_calls
@@ -57,7 +57,7 @@ def outs(hand: Iterable[Face], unseen: Counter[Face]) -> int:
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
-    """See :class:`combinatoria.bots.Judge`."""
+    """See :class:`combinatoria.players.bots.Judge`."""
     phase = view.vars["phase"]
     if phase == "draw":
         return [_draw_opinion(view, seat, move) for move in legal]

@@ -7,8 +7,8 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from ...core.table import Face
 from ...decks import ars
-from ...table import Face
 
 __all__ = ["CALLS", "DECK", "TARGETS", "Call", "callable_pairs"]
 

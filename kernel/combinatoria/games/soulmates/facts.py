@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ...core.table import EVERYBODY, Face, Table
 from ...odds import Hand, Knowledge, Unknown
-from ...table import EVERYBODY, Face, Table
 from .calls import DECK
 
 

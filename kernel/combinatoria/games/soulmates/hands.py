@@ -11,7 +11,7 @@ from itertools import combinations
 from math import comb
 from typing import Final
 
-from ...table import Face
+from ...core.table import Face
 from .calls import DECK, TARGETS
 from .rules import HAND
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from ...notation import percent
+from ...core.notation import percent
+from ...core.table import Face, Table
 from ...odds import Knowledge
 from ...odds.lines import Step
-from ...table import Face, Table
 from .calls import DECK
 from .facts import unseen_by
 from .odds import CallOdds, helpful_faces

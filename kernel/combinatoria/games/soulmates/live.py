@@ -8,11 +8,11 @@ from fractions import Fraction
 from random import Random
 from typing import Any, Final
 
-from ...game import Move
+from ...core.move import Move
+from ...core.table import Event, Face, Table
 from ...odds import Knowledge, dealer
 from ...odds.lines import WORK, OddsLine, Step, Tone, settle
-from ...simulate import Estimate
-from ...table import Event, Face, Table
+from ...odds.simulate import Estimate
 from . import GAME
 from .calls import callable_pairs
 from .facts import knowledge

@@ -19,6 +19,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple, TypeVar
 
+from ...core.table import Face
 from ...decks import ars
 from ...odds import (
     Dist,
@@ -33,7 +34,6 @@ from ...odds import (
     until,
 )
 from ...odds import unseen as _unseen
-from ...table import Face
 from .calls import CALLS, DECK, TARGETS, Call, callable_pairs
 from .rules import HAND
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from ...game import Move
+from ...core.move import Move
 from ...odds.sampling import shuffled
 from .hands import COPIES, FACES, NUMBER, Cards, calls_of, find_chance, rests, wanted
 from .rules import HAND, HOUSE

@@ -9,12 +9,12 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from ...draft import MARGIN, Choice, Draft
-from ...game import Move
-from ...match import Match
+from ...core.move import Move
+from ...core.table import Face, Table
+from ...match.match import Match
 from ...odds import Knowledge, exactly_one_holder
 from ...odds.lines import OddsLine
-from ...table import Face, Table
+from ...parts.draft import MARGIN, Choice, Draft
 from .calls import DECK
 from .facts import knowledge, unseen_by
 from .live import odds_lines

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final
 
-from ...chance import Chance
+from ...core.chance import Chance
+from ...core.game import CardDesign, Game, Result
+from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot
+from ...core.notation import card_order
+from ...core.options import Option
+from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
 from ...decks import ars
-from ...game import CardDesign, Game, IllegalMove, Move, Offer, Option, Picks, Refusal, Result, Slot
-from ...notation import card_order
-from ...table import EVERYBODY, Face, Table, Zone, seat_bit
 from .calls import DECK, TARGETS, Call, callable_pairs
 from .facts import note_absent, note_pool, note_unknown_card
 from .status import faults

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...game import Refusal
-from ...table import EVERYBODY, Table
+from ...core.move import Refusal
+from ...core.table import EVERYBODY, Table
 from .calls import TARGETS
 
 __all__ = ["faults"]

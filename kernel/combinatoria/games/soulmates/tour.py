@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ...table import Face
-from ...tour import ANY, Goal, Step, a
+from ...core.table import Face
+from ...parts.tour import ANY, Goal, Step, a
 from .rules import HAND, hand_zone
 
 __all__ = ["STEPS"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from ...game import Move
+from ...core.move import Move
+from ...core.table import EVERYBODY, Face, Table
 from ...odds import Knowledge, dealer
 from ...odds.sampling import shuffled
-from ...table import EVERYBODY, Face, Table
 from .facts import knowledge
 from .hands import FACES, NUMBER, kept
 from .playout import State
@@ -95,10 +95,10 @@ def _reconsider(state: State, seat: int, rng: Random) -> None:
 
 
 class Quick:
-    """Soulmates for :class:`combinatoria.sample.SampleBot`."""
+    """Soulmates for :class:`combinatoria.players.sample.SampleBot`."""
 
     def deals(self, view: Table, seat: int) -> Callable[[Random], State]:
-        """See :class:`combinatoria.sample.Simulator`."""
+        """See :class:`combinatoria.players.sample.Simulator`."""
         return worlds(view, seat)
 
     def playout(self, world: State, seat: int, move: Move, rng: Random) -> float:

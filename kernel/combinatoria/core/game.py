@@ -1,0 +1,400 @@
+"""What a game is: who may act, what may be picked, what is legal and why not, and what a move does.
+
+A game never changes a table except through its events, never asks a generator except the chance it is given, and
+never says a sentence: a refusal is a rule id with a key and facts, made into words by :mod:`combinatoria.words.explain`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, ClassVar, NamedTuple
+
+from .chance import Chance
+from .sheet import Sheet
+from .table import EVERYBODY, Face, Table, Zone
+from .talk import Talk
+
+__all__ = [
+    "Arg", "Badge", "CardDesign", "Game", "IllegalMove", "Move", "Offer", "Option", "Picks", "Refusal", "Result",
+    "Slot", "conserved", "misread", "status",
+]  # fmt: skip
+
+Arg = str | int | tuple[str, ...]
+Seat = int
+
+
+class Move(NamedTuple):
+    """A decision: its kind and its arguments, cards by face. Its text form is the game's notation.
+
+    >>> Move("discard", ("M5",))
+    Move(kind='discard', args=('M5',))
+    """
+
+    kind: str
+    args: tuple[Arg, ...] = ()
+
+
+class Refusal(NamedTuple):
+    """Why something is not allowed, as data: the rule, the key of its sentence, and what the sentence needs."""
+
+    rule: str
+    key: str
+    facts: Mapping[str, Any] = {}
+
+
+class IllegalMove(ValueError):
+    """Raised by ``check``, by the parser of moves and by whatever else refuses; carries the :class:`Refusal`.
+
+    >>> IllegalMove("R16", "pile_empty").refusal
+    Refusal(rule='R16', key='pile_empty', facts={})
+    """
+
+    def __init__(self, rule: str, key: str, **facts: Any) -> None:
+        super().__init__(f"{rule}: {key} {facts}" if facts else f"{rule}: {key}")
+        self.refusal = Refusal(rule, key, facts)
+
+
+def misread(field: str, value: object = None) -> IllegalMove:
+    """The refusal of a request that makes no sense: it repeats a short text, of anything else only the field's name."""
+    name = value[:20] if isinstance(value, str) and value.strip() else field
+    return IllegalMove("session.request", "session_request", name=name)
+
+
+class Slot(NamedTuple):
+    """One thing to choose within an offer: its name and the values it may take."""
+
+    name: str
+    choices: tuple[Arg, ...]
+
+
+class Offer(NamedTuple):
+    """A kind of move with the slots to fill. Every legal move is in some offer; not all that is offered is legal."""
+
+    kind: str
+    slots: tuple[Slot, ...] = ()
+
+    def expand(self) -> Iterator[Move]:
+        """Every way to fill the slots.
+
+        >>> list(Offer("draw", (Slot("source", ("deck", "discard")),)).expand())
+        [Move(kind='draw', args=('deck',)), Move(kind='draw', args=('discard',))]
+        """
+        kind = self.kind
+        for args in product(*[s.choices for s in self.slots]):
+            yield Move(kind, args)
+
+
+class Picks(NamedTuple):
+    """How a move is made with the hands: what is picked (``zone`` or ``zone/FACE``), and where it may be put."""
+
+    picks: tuple[str, ...]
+    to: str | None = None
+
+
+class CardDesign(NamedTuple):
+    """How a face looks: motif and tone by name (never by game), the rank in the corner, the number of pips.
+
+    ``mark`` names a small figure that says whose card it is, for those who cannot tell the tones apart.
+    """
+
+    art: str
+    tone: str
+    rank: str
+    pips: int = 0
+    mark: str = ""
+
+
+class Badge(NamedTuple):
+    """The colour and the figure of a player or a team."""
+
+    tone: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A variant that is chosen before the match.
+
+    Attributes:
+        name: as in ``options={...}``; texts are found under it.
+        default: its type is the option's type: bool, int or str.
+        choices: the allowed values; empty for a bool.
+    """
+
+    name: str
+    default: bool | int | str
+    choices: tuple[bool | int | str, ...] = ()
+
+    def accepts(self, value: object) -> bool:
+        """Whether a value has the right type and is allowed."""
+        if isinstance(self.default, bool):
+            return isinstance(value, bool)
+        return type(value) is type(self.default) and value in self.choices
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended: the winners, a key for its sentence, and points where the game has any."""
+
+    winners: tuple[int, ...]
+    outcome: str
+    scores: tuple[int, ...] | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Game(ABC):
+    """The rules of one game. Instances hold no state of a match; one instance serves all.
+
+    Class attributes:
+        name: its identifier, also the name of its folder and page.
+        seats: the possible numbers of players.
+        default_seats: how many a new match has when nothing is said.
+        options: the variants, by name.
+        grammar: the text form of every kind of move (see :mod:`combinatoria.core.notation`); aliases map other words.
+        anytime: kinds of move that any seat may make at any time before the end (leaving, talking). Those that only
+            end something or say something are not judged, and need not be offered.
+        silent: kinds of move that move no card and decide nothing (talk); a link leaves them out.
+        adds_up: whether the sums of the cards picked in each place matter, so that a screen shows them.
+    """
+
+    name: ClassVar[str]
+    seats: ClassVar[range]
+    default_seats: ClassVar[int]
+    options: ClassVar[Mapping[str, Option]] = {}
+    grammar: ClassVar[Mapping[str, str]]
+    aliases: ClassVar[Mapping[str, str]] = {}
+    anytime: ClassVar[frozenset[str]] = frozenset()
+    silent: ClassVar[frozenset[str]] = frozenset()
+    adds_up: ClassVar[bool] = False
+
+    # -- what every game must say --------------------------------------------------------------------------
+
+    @abstractmethod
+    def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
+        """Every face of the game with its number of copies."""
+
+    @abstractmethod
+    def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
+        """The places for cards, in the order in which a screen lists them."""
+
+    @abstractmethod
+    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The public variables of a table with their values at the start; a position may state each of them."""
+
+    @abstractmethod
+    def setup(self, t: Table, chance: Chance) -> None:
+        """Shuffle and deal, by events, the cards that lie ready (:meth:`box`)."""
+
+    @abstractmethod
+    def to_act(self, t: Table) -> tuple[Seat, ...]:
+        """The seats that must decide now; empty when the match is over."""
+
+    @abstractmethod
+    def offers(self, t: Table, seat: Seat) -> Sequence[Offer]:
+        """What may be picked; works on the seat's view as well as on the full table."""
+
+    @abstractmethod
+    def check(self, t: Table, seat: Seat, move: Move) -> None:
+        """The single truth about legality; works on the seat's view too.
+
+        Raises:
+            IllegalMove: with the rule that forbids it.
+        """
+
+    @abstractmethod
+    def play(self, t: Table, seat: Seat, move: Move, chance: Chance) -> None:
+        """Carry out a checked move on the full table, by events."""
+
+    @abstractmethod
+    def result(self, t: Table) -> Result | None:
+        """The result, or None while the match goes on."""
+
+    @abstractmethod
+    def faults(self, t: Table) -> Iterable[Refusal]:
+        """What is wrong with a hand-made position beyond what the core finds (:func:`status`)."""
+
+    @abstractmethod
+    def prompt(self, t: Table, seat: Seat) -> str:
+        """Key of the sentence that tells a seat to act what it has to do; works on a view."""
+
+    @abstractmethod
+    def picks(self, t: Table, seat: Seat, move: Move) -> Picks:
+        """How this move is made by picking things on the table."""
+
+    def prompt_facts(self, t: Table, seat: Seat) -> Mapping[str, Any]:
+        """What the sentence of :meth:`prompt` needs besides ``by``; public, as everybody reads it."""
+        return {}
+
+    def meant(self, t: Table, seat: Seat, picks: Sequence[str]) -> Move | None:
+        """The move that somebody means who picks these things, legal or not; None if nothing comes to mind.
+
+        It is asked only for a reason (``check`` refuses it) when a pick that is not offered is made.
+        """
+        return None
+
+    @abstractmethod
+    def design(self, face: Face) -> CardDesign:
+        """How a face looks."""
+
+    @abstractmethod
+    def card_text(self, face: Face, lang: str) -> str:
+        """The name of a card in a language, as in a sentence."""
+
+    # -- what follows from it ------------------------------------------------------------------------------
+
+    def legal(self, t: Table, seat: Seat) -> Iterator[Move]:
+        """All legal moves of a seat: what is offered, as far as ``check`` accepts it."""
+        for offer in self.offers(t, seat):
+            for move in offer.expand():
+                try:
+                    self.check(t, seat, move)
+                except IllegalMove:
+                    continue
+                yield move
+
+    def complete_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """All options of a match, with the defaults for those not given.
+
+        Raises:
+            IllegalMove: a name or a value that this game does not have.
+        """
+        if not isinstance(given, Mapping):
+            raise IllegalMove("match.options", "match_options", name="options")
+        for name, value in given.items():
+            option = self.options.get(name)
+            if option is None or not option.accepts(value):
+                raise IllegalMove("match.options", "match_options", name=str(name)[:40])
+        return {name: given.get(name, o.default) for name, o in self.options.items()}
+
+    def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
+        """Where every card lies before the first event; by default all of them in the deck, unshuffled."""
+        return {"deck": [face for face, n in self.deck(seats, options).items() for _ in range(n)]}
+
+    def new_table(self, seats: int, options: Mapping[str, Any], *, box: bool = False) -> Table:
+        """A table with the variables at their starting values; with ``box`` also with the cards laid ready."""
+        t = Table(self.zones(seats, options), seats, options)
+        t.vars.update(self.variables(seats, options))
+        t.to = dict(self.secrets(seats))
+        if box:
+            for zone, faces in self.box(seats, options).items():
+                t.lay(zone, faces)
+        return t
+
+    def secrets(self, seats: int) -> Mapping[str, int]:
+        """The private variables: for each its mask of the seats that may know it."""
+        return {}
+
+    def origin(self, t: Table, zone: str, face: Face) -> int:
+        """The shuffle that a card of a hand-made position comes from when the position does not say it."""
+        return 1
+
+    def confidants(self, t: Table, seat: int, move: Move) -> int:
+        """The mask of the seats that may know the arguments of a move; what others save has it sealed."""
+        return EVERYBODY
+
+    def seal(self, move: Move) -> Move:
+        """A move with what is private in it left out: of the same kind, and as legal as the move itself."""
+        return move
+
+    def sheets(self, view: Table, viewer: Seat) -> Sequence[Sheet]:
+        """The scores that this viewer can work out now, as formulas; works on a view."""
+        return ()
+
+    def talk(self, view: Table, viewer: Seat) -> Talk | None:
+        """What the viewer can say now; None in a game in which talk is no part of the rules."""
+        return None
+
+    def partners(self, seats: int, seat: int) -> tuple[Seat, ...]:
+        """The seats that win and lose together with this one, itself among them."""
+        return (seat,)
+
+    def seat_badge(self, seat: int) -> Badge | None:
+        """The colour and figure of a seat, where cards or teams have one."""
+        return None
+
+    def faces(self) -> frozenset[Face]:
+        """Every face that any variant of the game can show."""
+        found: set[Face] = set()
+        usual = {name: o.default for name, o in self.options.items()}
+        for seats in self.seats:
+            found.update(self.deck(seats, usual))
+        for name, option in self.options.items():
+            for value in option.choices or (False, True):
+                found.update(self.deck(self.seats[-1], {**usual, name: value}))
+        return frozenset(found)
+
+    def layout_area(self, zone: Zone) -> str:
+        """Where a screen puts a zone: at its owner's seat, or in the middle."""
+        return "center" if zone.owner is None else "seat"
+
+    def seat_active(self, t: Table, seat: Seat) -> bool:
+        """Whether a seat still takes part (it may have won, left or been eliminated)."""
+        return True
+
+    def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
+        """Key and facts of the label of a move, as on its button."""
+        names = self.arg_names(move.kind)
+        return move.kind, dict(zip(names, move.args, strict=True))
+
+    def arg_names(self, kind: str) -> list[str]:
+        """The names of a move's arguments, in order, from the grammar.
+
+        >>> import combinatoria as cb
+        >>> cb.game("soulmates").arg_names("call")
+        ['cards', 'target']
+        """
+        from .notation import placeholders
+
+        return [name for name, _ in placeholders(self.grammar[kind])]
+
+    def parse(self, text: str) -> Move:
+        """A move from its text.
+
+        Raises:
+            IllegalMove: the text is no move of this game; the facts say what was not understood.
+
+        >>> import combinatoria as cb
+        >>> cb.game("soulmates").parse("Call s2 s4 s3 for s1")
+        Move(kind='call', args=(('S2', 'S3', 'S4'), 'S1'))
+        """
+        from .notation import parse_move
+
+        return parse_move(self, text)
+
+    def format(self, move: Move) -> str:
+        """The text of a move; ``parse`` is its inverse.
+
+        >>> import combinatoria as cb
+        >>> cb.game("soulmates").format(cb.Move("discard", ("M5",)))
+        'discard M5'
+        """
+        from .notation import format_move
+
+        return format_move(self, move)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+
+def conserved(game: Game, t: Table) -> Iterator[Refusal]:
+    """Every face of the deck must be on the table exactly as often as the game has it."""
+    want = game.deck(t.seats, t.options)
+    have: dict[Face, int] = {}
+    for ids in t.zones.values():
+        for i in ids:
+            face = t.faces[i]
+            have[face] = have.get(face, 0) + 1
+    for face in sorted(have.keys() - want.keys()):
+        yield Refusal("2", "unknown_card", {"cards": (face,)})
+    for face, need in want.items():
+        if have.get(face, 0) != need:
+            yield Refusal("2", "cards", {"cards": (face,), "have": have.get(face, 0), "need": need})
+
+
+def status(game: Game, t: Table) -> list[Refusal]:
+    """All reasons why a position is impossible; empty when it can be played on from."""
+    reasons = list(conserved(game, t))
+    return reasons or list(game.faults(t))

@@ -1,0 +1,168 @@
+"""Moves, cards and positions as text that a person can read and type.
+
+A game states its grammar as one pattern for each kind of move::
+
+    {"draw": "draw {source:deck|discard}", "call": "call {cards:cards} for {target:card}"}
+
+``{name:card}`` is one card, ``{name:cards}`` one or more (their order does not matter), ``{name:a|b}`` one of
+these words, ``{name:int}`` a whole number, ``{name:seat}`` the number of a seat, ``{name:words}`` one or more words in
+order, ``{name:text}`` the rest as it was typed. Upper and lower case, full-width characters and commas do not matter,
+except in such a text.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .move import Arg, Move
+
+__all__ = ["card_order", "format_move", "parse_move", "percent", "placeholders", "plain"]
+
+_PLACEHOLDER = re.compile(r"\{(\w+):([^}]+)\}")
+_CARD = re.compile(r"^[A-Z0-9][A-Z0-9.\-]*$")
+MAX_SAID = 240
+"""The longest saying that is kept."""
+MAX_TEXT = 400
+"""A typed move longer than this is refused unread."""
+
+
+def plain(text: str) -> str:
+    """Typed text in its plain form: no full-width characters, single spaces, lower case.
+
+    >>> plain("Ｃａｌｌ　Ｓ２, s3")
+    'call s2 s3'
+    """
+    return " ".join(unicodedata.normalize("NFKC", text).replace(",", " ").replace("、", " ").split()).casefold()
+
+
+@cache
+def placeholders(pattern: str) -> tuple[tuple[str, str], ...]:
+    """The arguments of a pattern: name and type.
+
+    >>> placeholders("call {cards:cards} for {target:card}")
+    (('cards', 'cards'), ('target', 'card'))
+    """
+    return tuple((m[1], m[2]) for m in _PLACEHOLDER.finditer(pattern))
+
+
+@cache
+def _regex(pattern: str) -> re.Pattern[str]:
+    out, pos = "", 0
+    for m in _PLACEHOLDER.finditer(pattern):
+        out += re.escape(pattern[pos : m.start()])
+        kind = m[2]
+        if kind in ("cards", "words"):
+            out += rf"(?P<{m[1]}>\S+(?: \S+)*?)"
+        elif kind == "text":
+            out += rf"(?P<{m[1]}>.*)"
+        elif "|" in kind:
+            out += rf"(?P<{m[1]}>{kind})"
+        else:
+            out += rf"(?P<{m[1]}>\S+)"
+        pos = m.end()
+    return re.compile("^" + out + re.escape(pattern[pos:]) + "$")
+
+
+def card_order(code: str) -> tuple[str, int, str]:
+    """Sort key of card codes: suit, then number.
+
+    >>> sorted(["S10", "M2", "S2"], key=card_order)
+    ['M2', 'S2', 'S10']
+    """
+    m = re.match(r"^(.*?)(\d*)$", code)
+    assert m is not None
+    return (m[1], int(m[2] or 0), code)
+
+
+def said(typed: str, pattern: str) -> str:
+    """What somebody says, as it was typed: all that follows the words before the placeholder.
+
+    Control characters and repeated spaces go; what is longer than :data:`MAX_SAID` is cut.
+
+    >>> said("  SAY  Hello, Ben!", "say {message:text}")
+    'Hello, Ben!'
+    """
+    words = typed.split()[len(pattern[: pattern.index("{")].split()) :]
+    clean = "".join(c for c in " ".join(words) if unicodedata.category(c)[0] != "C")
+    return clean[:MAX_SAID].strip()
+
+
+def _args(pattern: str, match: re.Match[str], typed: str) -> Iterator[Arg]:
+    from .move import IllegalMove
+
+    for name, kind in placeholders(pattern):
+        text = match[name]
+        if kind == "cards":
+            yield tuple(sorted((_card(c) for c in text.split()), key=card_order))
+        elif kind == "card":
+            yield _card(text)
+        elif kind == "words":
+            yield tuple(text.split())
+        elif kind == "text":
+            yield said(typed, pattern)
+        elif kind in ("int", "seat"):
+            if not re.fullmatch(r"-?\d{1,6}", text):
+                raise IllegalMove("notation.number", "notation_number", text=text)
+            yield int(text)
+        else:
+            yield text
+
+
+def _card(text: str) -> str:
+    from .move import IllegalMove
+
+    code = text.upper()
+    if not _CARD.match(code) or len(code) > 8:
+        raise IllegalMove("notation.card", "notation_card", text=text)
+    return code
+
+
+def parse_move(game: Game, text: Any) -> Move:
+    """See :meth:`combinatoria.core.game.Game.parse`."""
+    from .move import IllegalMove, Move
+
+    if not isinstance(text, str) or len(text) > MAX_TEXT:
+        raise IllegalMove("notation.length", "notation_length", limit=MAX_TEXT)
+    words = plain(text)
+    words = game.aliases.get(words, words)
+    for kind, pattern in game.grammar.items():
+        if match := _regex(pattern).match(words):
+            return Move(kind, tuple(_args(pattern, match, text)))
+    first = words.split(" ")[0] if words else ""
+    near = [p for p in game.grammar.values() if first and p.split(" ")[0] == first]
+    forms = tuple(_example(p) for p in near or game.grammar.values())
+    key = "notation_form" if near else "notation_unknown"
+    raise IllegalMove("notation.form", key, text=text.strip()[:60], forms=forms)
+
+
+def _example(pattern: str) -> str:
+    """A pattern as a hint for people: ``call CARDS for CARD``."""
+    return _PLACEHOLDER.sub(lambda m: m[2].replace("|", "/") if "|" in m[2] else m[2].upper(), pattern)
+
+
+def format_move(game: Game, move: Move) -> str:
+    """See :meth:`combinatoria.core.game.Game.format`."""
+    args = iter(move.args)
+
+    def fill(_: re.Match[str]) -> str:
+        value = next(args)
+        return " ".join(value) if isinstance(value, tuple) else str(value)
+
+    return _PLACEHOLDER.sub(fill, game.grammar[move.kind]).strip()
+
+
+def percent(value: Fraction | float) -> str:
+    """A probability as percent with one decimal, rounded from its exact value.
+
+    >>> percent(Fraction(1, 3)), percent(Fraction(1))
+    ('33.3 %', '100.0 %')
+    """
+    tenths = round(Fraction(value) * 1000)
+    return f"{tenths // 10}.{tenths % 10} %"

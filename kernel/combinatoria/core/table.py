@@ -1,0 +1,448 @@
+"""The state of a game: zones of opaque cards, masked faces, and events as the only change.
+
+A *card* is an integer id that says nothing about what is printed on it. What is printed, its *face*, stands in a
+separate map, and ``known[card]`` is the set of seats that have seen it, as a bit mask. A *zone* is an ordered list
+of ids; the last id is the top. Whoever looks at a table through :meth:`Table.view` gets a table of the same kind
+in which every face that this seat has not seen is missing.
+
+The law that holds it together, for every event ``e`` and every seat ``s`` (tested after each event of random games)::
+
+    table.apply(e).view(s) == table.view(s).apply(e.seen_by(s))
+
+A card keeps its id while it moves, as a real card can be followed with the eyes; a shuffle gives new ids, so
+whatever was known about a card ends there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+__all__ = ["AUDIENCE", "EVERYBODY", "NOBODY", "Event", "Face", "Table", "Zone", "frozen", "seat_bit"]
+
+Face = str
+Kind = Literal["move", "show", "shuffle", "set", "say", "ask", "turn", "end"]
+
+AUDIENCE: Final = -1
+"""The seat number of an onlooker who sees only what lies open."""
+NOBODY: Final = 0
+EVERYBODY: Final = 0xFFFF
+"""All sixteen bits: seats 0 to 14 and the audience (bit 15)."""
+
+
+def seat_bit(seat: int) -> int:
+    """The bit of a seat in a visibility mask; ``AUDIENCE`` has bit 15.
+
+    >>> seat_bit(0), seat_bit(3), seat_bit(AUDIENCE)
+    (1, 8, 32768)
+    """
+    return 1 << (seat if seat >= 0 else 15)
+
+
+def frozen(value: Any) -> Any:
+    """A value from JSON with its lists made tuples, so that states can share it without copying."""
+    if isinstance(value, list | tuple):
+        return tuple(frozen(v) for v in value)
+    if isinstance(value, dict):
+        return {k: frozen(v) for k, v in value.items()}
+    return value
+
+
+def _thawed(value: Any) -> Any:
+    """The JSON form of a frozen value: tuples become lists."""
+    if isinstance(value, tuple):
+        return [_thawed(v) for v in value]
+    if isinstance(value, dict):
+        return {k: _thawed(v) for k, v in value.items()}
+    return value
+
+
+class Zone(NamedTuple):
+    """A place for cards.
+
+    Attributes:
+        name: ``"deck"``, ``"hand:2"`` ...; the part before the colon is the kind of zone, which has the texts.
+        owner: the seat it belongs to, or None.
+        sees: mask of the seats that see every card lying here.
+        shape: how a screen draws it: ``stack`` (face down), ``pile`` (face up), ``hand`` or ``row``.
+        top_first: whether it is written top card first in a position (a deck is; a pile is written bottom first).
+    """
+
+    name: str
+    owner: int | None = None
+    sees: int = NOBODY
+    shape: Literal["stack", "pile", "hand", "row"] = "row"
+    top_first: bool = False
+
+
+class Event(NamedTuple):
+    """One thing that happened. Only ``move``, ``show``, ``shuffle`` and ``set`` change a table.
+
+    Attributes:
+        kind: one of the closed list.
+        cards: ids it is about, in order.
+        src, dst: zones of a ``move``; ``src`` is also the zone of a ``shuffle``.
+        at: index in ``dst`` where the cards are put; None is the top.
+        new: the ids that replace ``cards`` in a ``shuffle``.
+        know: for each card, who has seen it once the event is over.
+        faces: for each card, its face, or None where the viewer may not see it.
+        batches: for each card of a ``shuffle`` that mixes cards of known decks, the shuffle it first came from.
+        key, value, to: the variable of a ``set`` with the mask of those who learn it; ``to`` also limits a ``say``.
+        by: the seat that acts, if any.
+        rule: the rule of the spec that this follows.
+        note: key of the log sentence in the game's texts; None when there is nothing to say.
+        facts: what that sentence needs. Public by definition: never put a hidden face here.
+    """
+
+    kind: Kind
+    cards: tuple[int, ...] = ()
+    src: str | None = None
+    dst: str | None = None
+    at: int | None = None
+    new: tuple[int, ...] = ()
+    know: tuple[int, ...] = ()
+    faces: tuple[Face | None, ...] = ()
+    batches: tuple[int, ...] = ()
+    key: str | None = None
+    value: Any = None
+    to: int = EVERYBODY
+    by: int | None = None
+    rule: str | None = None
+    note: str | None = None
+    facts: Mapping[str, Any] | None = None
+
+    def seen_by(self, seat: int) -> Event:
+        """The same event as this seat sees it: unseen faces, private values and private words are taken out."""
+        bit = seat_bit(seat)
+        event = self
+        if self.faces:
+            faces = tuple(f if k & bit else None for f, k in zip(self.faces, self.know, strict=True))
+            if faces != self.faces:
+                event = event._replace(faces=faces)
+        if not self.to & bit:
+            event = event._replace(value=None, note=None, facts=None)
+        return event
+
+    def to_json(self) -> dict[str, Any]:
+        """The form that screens read (see :mod:`combinatoria.session`)."""
+        out: dict[str, Any] = {"kind": self.kind}
+        if self.kind in ("move", "show", "shuffle"):
+            ids = self.new if self.kind == "shuffle" else self.cards
+            out["cards"] = list(self.cards)
+            out["know"] = list(self.know)
+            out["faces"] = {str(i): f for i, f in zip(ids, self.faces, strict=True) if f is not None}
+        if self.kind == "move":
+            out.update(src=self.src, dst=self.dst, at=self.at)
+        elif self.kind == "shuffle":
+            out.update(zone=self.src, new=list(self.new))
+        elif self.kind == "set":
+            out.update(key=self.key, value=_thawed(self.value))
+        for name in ("by", "rule", "note"):
+            if (value := getattr(self, name)) is not None:
+                out[name] = value
+        if self.facts:
+            out["facts"] = _thawed(dict(self.facts))
+        return out
+
+
+class Table:
+    """Zones, faces, who knows what, and the game's variables.
+
+    Args:
+        zones: the places of this game, in the order in which a screen lists them.
+        seats: number of players.
+        options: the options of this match; fixed and public.
+
+    ``to[name]`` is the mask of the seats that know a private variable; variables without one are public.
+
+    ``batch[card]`` is the number of the shuffle that a card comes from (0 for cards that were laid): everybody knows
+    what was shuffled when, so cards of different batches are different sample spaces.
+    """
+
+    __slots__ = (
+        "batch", "events", "faces", "known", "next_id", "options", "seats", "spec", "to", "vars", "viewer", "zones",
+    )  # fmt: skip
+
+    def __init__(self, zones: Iterable[Zone], seats: int = 1, options: Mapping[str, Any] | None = None) -> None:
+        self.spec: dict[str, Zone] = {z.name: z for z in zones}
+        self.zones: dict[str, list[int]] = {name: [] for name in self.spec}
+        self.faces: dict[int, Face] = {}
+        self.known: dict[int, int] = {}
+        self.batch: dict[int, int] = {}
+        self.vars: dict[str, Any] = {}
+        self.to: dict[str, int] = {}
+        self.seats = seats
+        self.options: Mapping[str, Any] = options or {}
+        self.events: list[Event] = []
+        self.next_id = 1
+        self.viewer: int | None = None
+
+    # -- looking -------------------------------------------------------------------------------------------
+
+    def codes(self, zone: str) -> list[Face | None]:
+        """The faces in a zone, bottom to top; None for each card that cannot be seen."""
+        get = self.faces.get
+        return [get(i) for i in self.zones[zone]]
+
+    def open_codes(self, zone: str) -> list[Face]:
+        """The faces in a zone that can be seen, bottom to top."""
+        faces = self.faces
+        return [faces[i] for i in self.zones[zone] if i in faces]
+
+    def top(self, zone: str) -> int:
+        """The id of the top card.
+
+        Raises:
+            IndexError: the zone is empty.
+        """
+        return self.zones[zone][-1]
+
+    def find(self, zone: str, face: Face) -> int:
+        """A card of this face in the zone; of several, the one that most seats know.
+
+        Equal cards are interchangeable, so a card that everybody has seen is the first to leave: afterwards
+        nothing more is publicly known about the rest, which is how players at a table reason.
+
+        Raises:
+            KeyError: no visible card here has this face.
+        """
+        faces, known = self.faces, self.known
+        best, bits = -1, -1
+        for i in self.zones[zone]:
+            if faces.get(i) == face:
+                n = known.get(i, 0).bit_count()
+                if n > bits:
+                    best, bits = i, n
+        if best < 0:
+            raise KeyError(f"no {face} in {zone}")
+        return best
+
+    def find_all(self, zone: str, wanted: Iterable[Face]) -> list[int]:
+        """Distinct cards for several faces, in the order asked; see :meth:`find`."""
+        taken: list[int] = []
+        faces, known = self.faces, self.known
+        for face in wanted:
+            options = [i for i in self.zones[zone] if faces.get(i) == face and i not in taken]
+            if not options:
+                raise KeyError(f"no {face} in {zone}")
+            taken.append(max(options, key=lambda i: known.get(i, 0).bit_count()))
+        return taken
+
+    @property
+    def last_batch(self) -> int:
+        """The number of the last shuffle whose cards are on the table; 0 before the first."""
+        return max(self.batch.values(), default=0)
+
+    def view(self, seat: int) -> Table:
+        """A copy as this seat sees it: a face stands in it only if the seat has seen the card."""
+        bit = seat_bit(seat)
+        known = self.known
+        out = self._copy_frame()
+        out.zones = {name: ids.copy() for name, ids in self.zones.items()}
+        out.faces = {i: f for i, f in self.faces.items() if known.get(i, 0) & bit}
+        out.known = known.copy()
+        out.batch = self.batch.copy()
+        out.vars = self.vars.copy()
+        out.vars.update((k, None) for k, mask in self.to.items() if not mask & bit)
+        out.viewer = seat
+        return out
+
+    def copy(self) -> Table:
+        """An independent copy; its list of events starts empty."""
+        out = self._copy_frame()
+        out.zones = {name: ids.copy() for name, ids in self.zones.items()}
+        out.faces = self.faces.copy()
+        out.known = self.known.copy()
+        out.batch = self.batch.copy()
+        out.vars = self.vars.copy()
+        return out
+
+    def _copy_frame(self) -> Table:
+        out = Table.__new__(Table)
+        out.spec, out.seats, out.options = self.spec, self.seats, self.options
+        out.to, out.next_id, out.viewer = self.to, self.next_id, self.viewer
+        out.events = []
+        return out
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        mine = (self.zones, self.faces, self.known, self.batch, self.vars)
+        return mine == (other.zones, other.faces, other.known, other.batch, other.vars)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        sizes = ", ".join(f"{name} {len(ids)}" for name, ids in self.zones.items())
+        return f"<Table {sizes}>"
+
+    # -- changing ------------------------------------------------------------------------------------------
+
+    def apply(self, e: Event) -> Table:
+        """Carry out one event, in place; nothing else ever changes a table. Returns the table itself."""
+        kind = e.kind
+        if kind == "move":
+            src, dst = self.zones[e.src], self.zones[e.dst]  # type: ignore[index]
+            for i in e.cards:
+                if src[-1] == i:
+                    src.pop()
+                else:
+                    src.remove(i)
+            if e.at is None:
+                dst.extend(e.cards)
+            else:
+                dst[e.at : e.at] = e.cards
+            self._learn(e.cards, e)
+        elif kind == "set":
+            self.vars[e.key] = e.value  # type: ignore[index]
+        elif kind == "show":
+            self._learn(e.cards, e)
+        elif kind == "shuffle":
+            renamed = dict(zip(e.cards, e.new, strict=True))
+            zone = self.zones[e.src]  # type: ignore[index]
+            zone[:] = [renamed.get(i, i) for i in zone]
+            for i in e.cards:
+                self.faces.pop(i, None)
+                self.known.pop(i, None)
+                self.batch.pop(i, None)
+            fresh = self.last_batch + 1
+            self.batch.update(zip(e.new, e.batches, strict=True) if e.batches else dict.fromkeys(e.new, fresh))
+            self._learn(e.new, e)
+            self.next_id = max(self.next_id, e.new[-1] + 1) if e.new else self.next_id
+        return self
+
+    def _learn(self, cards: Sequence[int], e: Event) -> None:
+        faces, known = self.faces, self.known
+        for i, face, mask in zip(cards, e.faces, e.know, strict=True):
+            if mask:
+                known[i] = mask
+            if face is not None:
+                faces[i] = face
+
+    def emit(self, e: Event) -> None:
+        """Apply an event and record it."""
+        self.apply(e)
+        self.events.append(e)
+
+    def lay(self, zone: str, faces: Sequence[Face], known: Callable[[int], int] | None = None) -> None:
+        """Put new cards into a zone before play starts (not an event: it makes the table that events change)."""
+        sees = self.spec[zone].sees
+        for n, face in enumerate(faces):
+            i = self.next_id
+            self.next_id += 1
+            self.zones[zone].append(i)
+            self.faces[i] = face
+            mask = known(n) if known else sees
+            if mask:
+                self.known[i] = mask
+
+    def move(
+        self,
+        cards: Sequence[int],
+        src: str,
+        dst: str,
+        *,
+        at: int | None = None,
+        by: int | None = None,
+        rule: str | None = None,
+        note: str | None = None,
+        facts: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Move cards, in this order, from one zone to another; whoever sees the new zone gets to know them."""
+        sees = self.spec[dst].sees
+        known, faces = self.known, self.faces
+        self.emit(
+            Event(
+                "move",
+                tuple(cards),
+                src,
+                dst,
+                at,
+                (),
+                tuple([known.get(i, 0) | sees for i in cards]),
+                tuple([faces.get(i) for i in cards]),
+                by=by,
+                rule=rule,
+                note=note,
+                facts=facts,
+            )
+        )
+
+    def show(
+        self,
+        cards: Sequence[int],
+        to: int = EVERYBODY,
+        *,
+        by: int | None = None,
+        rule: str | None = None,
+        note: str | None = None,
+        facts: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Let the seats of the mask see these cards where they lie."""
+        known = tuple(self.known.get(i, 0) | to for i in cards)
+        faces = tuple(self.faces.get(i) for i in cards)
+        self.emit(Event("show", tuple(cards), know=known, faces=faces, by=by, rule=rule, note=note, facts=facts))
+
+    def shuffle(
+        self,
+        zone: str,
+        order: Callable[[Sequence[Face]], Sequence[Face]],
+        *,
+        keep_batches: bool = False,
+        by: int | None = None,
+        rule: str | None = None,
+        note: str | None = None,
+        facts: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Shuffle a whole zone: its cards get new ids, so knowledge of them ends.
+
+        Args:
+            zone: its name.
+            order: what chance makes of the faces, given and returned *top card first*
+                (:meth:`combinatoria.core.chance.Chance.shuffle`).
+            keep_batches: the cards are only mixed (a hand before a blind draw): from which shuffled deck each of them
+                comes stays known, while nobody can tell any longer which of them is which.
+            by, rule, note, facts: see :class:`Event`.
+        """
+        old = tuple(self.zones[zone])
+        faces = tuple(reversed(order([self.faces[i] for i in reversed(old)])))
+        new = tuple(range(self.next_id, self.next_id + len(old)))
+        know = (self.spec[zone].sees,) * len(old)
+        batches: tuple[int, ...] = ()
+        if keep_batches:
+            left: dict[Face, list[int]] = {}
+            for i in old:
+                left.setdefault(self.faces[i], []).append(self.batch.get(i, 0))
+            batches = tuple([left[face].pop() for face in faces])
+        self.emit(
+            Event("shuffle", old, zone, None, None, new, know, faces, batches, by=by, rule=rule, note=note, facts=facts)
+        )
+
+    def set(self, key: str, value: Any, *, rule: str | None = None) -> None:
+        """Set a variable of the game; of a private one only the seats of its mask learn the value."""
+        if self.vars.get(key) != value or key not in self.vars:
+            self.emit(Event("set", key=key, value=value, to=self.to.get(key, EVERYBODY), rule=rule))
+
+    def say(
+        self,
+        note: str,
+        *,
+        to: int = EVERYBODY,
+        by: int | None = None,
+        rule: str | None = None,
+        facts: Mapping[str, Any] | None = None,
+        kind: Kind = "say",
+    ) -> None:
+        """Tell something that changes nothing: a sentence of the log, a question, a turn, the end."""
+        self.emit(Event(kind, to=to, by=by, rule=rule, note=note, facts=facts))
+
+    # -- JSON ----------------------------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """Zones, faces, knowledge and variables; keys are text, as JSON demands."""
+        return {
+            "zones": {name: list(ids) for name, ids in self.zones.items()},
+            "faces": {str(i): f for i, f in sorted(self.faces.items())},
+            "known": {str(i): k for i, k in sorted(self.known.items()) if k},
+            "vars": {k: _thawed(v) for k, v in self.vars.items()},
+        }

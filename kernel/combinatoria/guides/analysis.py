@@ -1,0 +1,227 @@
+"""Looking back at a match: what each decision was worth, what would have been better, and where it cost most.
+
+Every decision is judged as its player saw it: what was hidden is dealt at random again and again, each move meets the
+same deals, and the game is played on to the end by quick play. The best alternative is found with one set of deals and
+compared with another, so that it cannot win by having been lucky.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from ..core.catalogue import part
+from ..core.chance import stream
+from ..core.move import Move
+from ..core.table import Table
+from ..match.match import Decision, Match
+from ..odds.lines import OddsLine, moves_of
+from ..pace.thinking import Progress, Thinking, counted, finish
+from ..players.sample import Rating, SampleBot, Trials
+
+__all__ = ["Analysis", "Row", "analyse", "decisions_of", "judging", "row_of"]
+
+SHARE: Final = 2
+"""A decision is judged with so many times the games of the strong bot: half find the best alternative, half compare."""
+NOISE: Final = 2.0
+"""A difference of fewer standard errors than this counts as none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One decision.
+
+    Attributes:
+        number: place in the match, from 0.
+        seat: who decided.
+        prompt: key of what there was to do.
+        move: the move made, as text.
+        chance, se: the share of games won after it, with its standard error.
+        best: the best alternative as text; the move itself if nothing was better.
+        best_chance, best_se: the same for that move.
+        cost: how much better the alternative is, 0 if that is within the noise.
+        cost_se: standard error of the difference.
+        only: whether there was no choice.
+        odds: the exact odds of the move made, where it has any.
+        best_odds: those of the best alternative.
+    """
+
+    number: int
+    seat: int
+    prompt: str
+    move: str
+    chance: float
+    se: float
+    best: str
+    best_chance: float
+    best_se: float
+    cost: float
+    cost_se: float
+    only: bool
+    odds: tuple[OddsLine, ...] = ()
+    best_odds: tuple[OddsLine, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: text, numbers and the exact chance of the move (a Fraction) or None."""
+        return {
+            "number": self.number,
+            "seat": self.seat,
+            "prompt": self.prompt,
+            "move": self.move,
+            "chance": self.chance,
+            "se": self.se,
+            "best": self.best,
+            "best_chance": self.best_chance,
+            "best_se": self.best_se,
+            "cost": self.cost,
+            "cost_se": self.cost_se,
+            "only": self.only,
+            "exact": self.odds[0].value if self.odds else None,
+            "best_exact": self.best_odds[0].value if self.best_odds else None,
+        }
+
+
+class Analysis:
+    """The decisions of a match, judged.
+
+    >>> import combinatoria as cb
+    >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
+    >>> m.play("draw deck")
+    >>> found = analyse(m, budget=60)
+    >>> found, found.rows()[0]["move"], len(found.chart())
+    (<Analysis of soulmates, 1 decision>, 'draw deck', 1)
+    """
+
+    def __init__(self, match: Match, decisions: Sequence[Row], *, finished: bool = True) -> None:
+        self.game, self.decisions, self.finished = match.game.name, list(decisions), finished
+
+    def worst(self, n: int = 3) -> list[Row]:
+        """The most costly decisions, the dearest first; only such as really cost something."""
+        return sorted((r for r in self.decisions if r.cost > 0), key=lambda r: -r.cost)[:n]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """All decisions as plain dicts, in the order of the match."""
+        return [row.to_dict() for row in self.decisions]
+
+    def chart(self) -> list[dict[str, Any]]:
+        """The chances over the match as data: one point a decision."""
+        return [
+            {
+                "number": row.number,
+                "seat": row.seat,
+                "chance": row.chance,
+                "low": max(0.0, row.chance - 2 * row.se),
+                "high": min(1.0, row.chance + 2 * row.se),
+                "best": row.best_chance,
+            }
+            for row in self.decisions
+        ]
+
+    def __repr__(self) -> str:
+        n = len(self.decisions)
+        return f"<Analysis of {self.game}, {n} decision{'' if n == 1 else 's'}>"
+
+
+def decisions_of(match: Match, seat: int | None = None) -> list[int]:
+    """The numbers of the decisions that an analysis looks at: of one seat, or of all; leaving is not judged."""
+    return [
+        n
+        for n, d in enumerate(match.decisions)
+        if (seat is None or d.seat == seat) and d.move.kind not in match.game.anytime
+    ]
+
+
+def row_of(match: Match, number: int, budget: int | None = None, seed: int = 0) -> Row:
+    """Judge one decision; see :func:`judging`."""
+    return finish(judging(match, number, budget, seed))
+
+
+def judging(match: Match, number: int, budget: int | None = None, seed: int = 0) -> Thinking[Row]:
+    """Judge one decision, with pauses.
+
+    Args:
+        match: the match.
+        number: which decision, from 0.
+        budget: games played on; by default :data:`SHARE` times what the strong bot plays on.
+        seed: decides the deals; the same seed gives the same row.
+    """
+    decision, game = match.decisions[number], match.game
+    view = match.table_at(decision.mark).view(decision.seat)
+    bot = part(game.name, "bot").BOTS["sample"]
+    assert isinstance(bot, SampleBot)
+    legal = [m for m in game.legal(view, decision.seat) if m.kind not in game.anytime]
+    rng = stream(f"{seed}:analysis", number)
+    if budget is None:
+        budget = SHARE * bot.playouts
+    mine, other = yield from _compared(bot, view, decision, legal, rng, budget)
+    lines = part(game.name, "live").odds_lines(view, decision.seat)
+    gap = other.against(mine) if other is not mine else None
+    cost = gap.mean if gap is not None and gap.mean > NOISE * gap.se else 0.0
+    best = other if cost else mine
+    return Row(
+        number,
+        decision.seat,
+        game.prompt(view, decision.seat),
+        game.format(mine.move),
+        mine.chance,
+        mine.se,
+        game.format(best.move),
+        best.chance,
+        best.se,
+        cost,
+        gap.se if gap is not None else 0.0,
+        len(legal) == 1,
+        tuple(moves_of(lines, mine.move)),
+        tuple(moves_of(lines, best.move)),
+    )
+
+
+def _compared(
+    bot: SampleBot, view: Table, decision: Decision, legal: Sequence[Move], rng: Random, budget: int
+) -> Thinking[tuple[Rating, Rating]]:
+    """The move made and its best alternative (or itself), rated over the same fresh deals."""
+    pair, half = [decision.move], budget // 2
+    likely = list(bot.opinions(view, decision.seat, legal))[: bot.width]
+    others = [m for m in likely if m != decision.move]
+    if others:
+        first = Trials(bot.simulator, view, decision.seat, others, rng)
+        found = first.ratings()
+        if len(others) > 1:
+            found = yield from counted(first.running(half), lambda now: Progress(now.done, 2 * now.of))
+        pair.append(max(found, key=lambda r: (r.n, r.chance)).move)
+    second = Trials(bot.simulator, view, decision.seat, pair, rng)
+    comparing = second.adding(max(1, half // len(pair)))
+    yield from counted(comparing, lambda now: Progress(now.of + now.done, 2 * now.of))
+    ratings = second.ratings()
+    return ratings[0], ratings[-1]
+
+
+def analyse(
+    match: Match,
+    seat: int | None = None,
+    budget: int | None = None,
+    seed: int = 0,
+    progress: Callable[[float], object] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Analysis:
+    """Judge the decisions of a match.
+
+    Args:
+        match: finished or not.
+        seat: whose decisions; everybody's by default.
+        budget: games played on for each decision; see :func:`row_of`.
+        seed: decides the deals.
+        progress: told the share that is done, after each decision.
+        stop: asked before each decision; when it says yes, what is done so far is returned.
+    """
+    rows: list[Row] = []
+    wanted = decisions_of(match, seat)
+    for done, number in enumerate(wanted):
+        if stop is not None and stop():
+            return Analysis(match, rows, finished=False)
+        rows.append(row_of(match, number, budget, seed))
+        if progress is not None:
+            progress((done + 1) / len(wanted))
+    return Analysis(match, rows)

@@ -1,0 +1,158 @@
+"""Learn: a game's tour at the table. One step at a time, each a position with one thing to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from ..core.catalogue import part
+from ..core.chance import stream
+from ..core.game import Game
+from ..core.move import IllegalMove, Move
+from ..parts.tour import Goal, Step
+from ..players.bots import Choice
+from ..words.strip import live_odds, odds_json
+from .guide import Guide
+from .log import log_lines
+
+if TYPE_CHECKING:
+    from ..session.session import Session
+
+__all__ = ["HANDLERS", "Learn", "steps"]
+
+_NO_MORE: Final = frozenset({"move", "play_for_me", "hint"})
+"""What a step that is done does not answer any more."""
+_SAID: Final = ("label", "percent", "fraction")
+"""What the answer says of a line of odds."""
+
+
+def steps(game: Game) -> Sequence[Step]:
+    """The tour of a game, in teaching order."""
+    found: Sequence[Step] = part(game.name, "tour").STEPS
+    return found
+
+
+class Learn(Guide):
+    """A step of the tour on the screen. The match of the session stands at the step's position.
+
+    Args:
+        game: whose tour.
+        at: number of the step, from 0.
+        aside: what the session showed before the tour (:meth:`Session.aside`).
+
+    Raises:
+        IllegalMove: there is no such step.
+    """
+
+    kind = "learn"
+
+    def __init__(self, game: Game, at: object, aside: Mapping[str, Any]) -> None:
+        tour = steps(game)
+        if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at < len(tour):
+            raise IllegalMove("session.request", "tour_none")
+        self.at, self.step, self.aside, self.tries = at, tour[at], aside, 0
+
+    def start(self, s: Session) -> None:
+        """Put the step on the screen."""
+        s.open(self.step.match(s.match.game), (self.step.seat,), "practice", s.lang, s.bot_name, self)
+
+    def made(self, s: Session) -> int:
+        """How many decisions of the step are made; an undo takes them back."""
+        return len(s.match.decisions)
+
+    def done(self, s: Session) -> bool:
+        """Whether all is done that the step is for."""
+        return self.made(s) >= len(self.step.goals)
+
+    def goal(self, s: Session) -> Goal:
+        """What the next decision is for."""
+        return self.step.goals[self.made(s)]
+
+    # -- as a guide ------------------------------------------------------------------------------------------
+
+    def playable(self, s: Session) -> bool:
+        """See :class:`Guide`."""
+        return not self.done(s)
+
+    def before_request(self, s: Session, do: str) -> None:
+        """See :class:`Guide`."""
+        if do in _NO_MORE and self.done(s):
+            raise IllegalMove("tour.try", "tour_done")
+
+    def before_move(self, s: Session, seat: int, move: Move) -> None:
+        """A legal move that is not what the step is about is answered with the reason."""
+        game = s.match.game
+        if not self.goal(s).meets(game, move):
+            self.tries += 1
+            _, facts = game.move_key(s.match.view(seat), move)
+            raise IllegalMove("tour.try", self.step.why_not(game, move), **facts)
+
+    def choice(self, s: Session, seat: int) -> Choice | None:
+        """What the game's bot would do if that is a goal, with its reason; else the goal that it likes best."""
+        match, goal = s.match, self.goal(s)
+        if goal.example is not None:
+            return Choice(match.game.parse(goal.example), goal.reason or "tour_goal")
+        bot, view = part(match.game.name, "bot").BOTS["greedy"], match.view(seat)
+        legal = list(match.legal(seat))
+        meant = [move for move in legal if goal.meets(match.game, move)]
+        number = f"{match.seed}:hint"
+        found: Choice = bot.choose(view, seat, legal, stream(number, self.made(s)))
+        if found.move in meant and goal.reason is None:
+            return found
+        found = bot.choose(view, seat, meant, stream(number, self.made(s)))
+        return Choice(found.move, goal.reason or "tour_goal")  # the bot prefers another move: its reason may not fit
+
+    def picture(self, s: Session) -> dict[str, Any]:
+        """See the module's text and :mod:`combinatoria.session`."""
+        say, words, done = s.speaker(), s.speaker().step(self.step.key), self.done(s)
+        told = [line["text"] for line in log_lines(s)] if done else []
+        odds = self._odds(s) if done else []
+        lines = [say.word("odds_line", **{name: line[name] for name in _SAID}) for line in odds]
+        return {
+            "kind": self.kind,
+            "step": self.at,
+            "steps": len(steps(s.match.game)),
+            "key": self.step.key,
+            "title": words["title"],
+            "text": words["text"],
+            "task": words["task"],
+            "stage": self.made(s),
+            "stages": len(self.step.goals),
+            "done": done,
+            "answer": say.word("sentence_space").join([*told, *lines, words["done"]]) if done else None,
+            "told": told,
+            "odds": odds,
+            "notice": words["done"] if done else None,
+            "tries": self.tries,
+            "rules": [{"id": rule, "title": say.rule(rule)[0]} for rule in self.step.rules],
+            "titles": [say.step(step.key)["title"] for step in steps(s.match.game)],
+        }
+
+    def _odds(self, s: Session) -> list[dict[str, Any]]:
+        """The exact chances that the step compares, as its seat could count them before the first decision."""
+        if not self.step.compare:
+            return []
+        seat = self.step.seat
+        view = s.match.table_at(0).view(seat)
+        lines = [line for line in live_odds(s.match.game.name, view, seat) if line.key in self.step.compare]
+        shown: list[dict[str, Any]] = odds_json(s.speaker(), view, lines, seat)["odds"]
+        return shown
+
+
+def _do_learn(s: Session, request: Mapping[str, Any]) -> None:
+    """Start the tour, or go to a step of it; without a number, the present step anew or else the first."""
+    now = s.guide if isinstance(s.guide, Learn) else None
+    at = request.get("step", now.at if now else 0)
+    Learn(s.match.game, at, now.aside if now else s.aside()).start(s)
+
+
+def _do_learn_stop(s: Session, request: Mapping[str, Any]) -> None:
+    """Return to what was on the screen before the tour."""
+    if isinstance(s.guide, Learn):
+        s.back(s.guide.aside)
+
+
+HANDLERS: Final[Mapping[str, Callable[[Session, Mapping[str, Any]], dict[str, Any] | None]]] = {
+    "learn": _do_learn,
+    "learn_stop": _do_learn_stop,
+}

@@ -1,0 +1,229 @@
+"""Predictions: what somebody thought how likely, what happened, and how good the thinking was.
+
+The score of a prediction is Brier's: the squared distance between the stated chance and what happened (1 or 0). 0 is
+perfect, 0.25 is what "fifty-fifty" always gets. Over many predictions it splits into three parts: the uncertainty of
+the things themselves, the resolution (how well different statements tell different things apart) and the reliability
+(how far statements are from what happens when they are made)::
+
+    brier = reliability - resolution + uncertainty
+
+Sources: G. W. Brier, Monthly Weather Review 78 (1950), 1-3; A. H. Murphy, Journal of Applied Meteorology 12 (1973),
+595-600.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from ..core.move import IllegalMove
+
+__all__ = ["Bin", "Parts", "Prediction", "Record"]
+
+FORMAT: Final = 1
+MOST: Final = 20_000
+BINS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """One prediction that has been decided.
+
+    Attributes:
+        id: what it is about, so that it counts once.
+        value: the chance that was stated, 0 to 1.
+        happened: whether it came true.
+        exact: the exact chance from what the person knew, if it can be counted.
+        topic: where it comes from, for example ``"soulmates:call"``.
+    """
+
+    id: str
+    value: float
+    happened: bool
+    exact: Fraction | None = None
+    topic: str = ""
+
+    @property
+    def score(self) -> float:
+        """Brier's score of this one.
+
+        >>> Prediction("a", 0.7, True).score
+        0.09
+        """
+        return round((self.value - self.happened) ** 2, 12)
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything as a JSON value; ``score`` is there for the reader."""
+        return {
+            "id": self.id,
+            "value": self.value,
+            "happened": self.happened,
+            "exact": None if self.exact is None else str(self.exact),
+            "topic": self.topic,
+            "score": self.score,
+        }
+
+
+class Bin(NamedTuple):
+    """Predictions of about the same stated chance.
+
+    Attributes:
+        low, high: the statements that belong here, up to but not including ``high`` (but 1 is in the last bin).
+        n: how many.
+        stated: their average; None if there is none.
+        happened: the share that came true.
+        exact: the average of the exact chances of those that have one.
+    """
+
+    low: float
+    high: float
+    n: int
+    stated: float | None
+    happened: float | None
+    exact: float | None
+
+
+class Parts(NamedTuple):
+    """The parts of the average score; see the module's text."""
+
+    reliability: float
+    resolution: float
+    uncertainty: float
+
+
+class Record:
+    """All predictions of a person so far.
+
+    >>> record = Record()
+    >>> record.add(Prediction("a", 0.5, True)), record.add(Prediction("b", 0.0, False)), record.brier
+    (True, True, 0.125)
+    """
+
+    def __init__(self) -> None:
+        self._all: dict[str, Prediction] = {}
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __iter__(self) -> Iterator[Prediction]:
+        return iter(self._all.values())
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._all
+
+    def add(self, prediction: Prediction) -> bool:
+        """Keep a prediction; the first one about a thing counts, and later ones change nothing.
+
+        Returns:
+            Whether it was new.
+        """
+        if prediction.id in self._all:
+            return False
+        self._all[prediction.id] = prediction
+        return True
+
+    @property
+    def brier(self) -> float | None:
+        """The average score, or None without predictions."""
+        return sum(p.score for p in self) / len(self) if self._all else None
+
+    def parts(self) -> Parts | None:
+        """The average score taken apart, by equal statements; None without predictions.
+
+        >>> record = Record()
+        >>> for n in range(4):
+        ...     _ = record.add(Prediction(str(n), 0.5, n < 2))
+        >>> record.parts()
+        Parts(reliability=0.0, resolution=0.0, uncertainty=0.25)
+        """
+        if not self._all:
+            return None
+        groups: dict[float, list[bool]] = {}
+        for p in self:
+            groups.setdefault(p.value, []).append(p.happened)
+        total = len(self)
+        base = sum(p.happened for p in self) / total
+        shares = {value: sum(came) / len(came) for value, came in groups.items()}
+        reliability = sum(len(groups[v]) * (v - share) ** 2 for v, share in shares.items()) / total
+        resolution = sum(len(groups[v]) * (share - base) ** 2 for v, share in shares.items()) / total
+        return Parts(reliability, resolution, base * (1 - base))
+
+    def bins(self, count: int = BINS) -> list[Bin]:
+        """The calibration chart: what was stated against what happened, in bins of equal width."""
+        out = []
+        for n in range(count):
+            inside = [p for p in self if min(int(p.value * count + 1e-9), count - 1) == n]
+            exact = [float(p.exact) for p in inside if p.exact is not None]
+            out.append(
+                Bin(
+                    n / count,
+                    (n + 1) / count,
+                    len(inside),
+                    round(sum(p.value for p in inside) / len(inside), 12) if inside else None,
+                    sum(p.happened for p in inside) / len(inside) if inside else None,
+                    sum(exact) / len(exact) if exact else None,
+                )
+            )
+        return out
+
+    # -- keeping -------------------------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """The record as a JSON value; :meth:`from_json` reads it back."""
+        return {"format": FORMAT, "predictions": [p.to_json() for p in self]}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any] | str) -> Record:
+        """A record from its JSON value or text.
+
+        Raises:
+            IllegalMove: it is not a record.
+        """
+        if isinstance(data, str):
+            try:
+                data = json.loads(data)
+            except (ValueError, RecursionError):
+                raise IllegalMove("predict.form", "predict_form") from None
+        items = data.get("predictions") if isinstance(data, Mapping) and data.get("format") == FORMAT else None
+        if not isinstance(items, list) or len(items) > MOST:
+            raise IllegalMove("predict.form", "predict_form")
+        record = cls()
+        for item in items:
+            record.add(_read(item))
+        return record
+
+    def merge(self, other: Record) -> int:
+        """Add what is new in another record; returns how many that were."""
+        return sum(self.add(p) for p in other)
+
+
+def chance(value: object) -> float:
+    """A stated chance, checked.
+
+    Raises:
+        IllegalMove: it is not a number from 0 to 1.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise IllegalMove("predict.value", "predict_value")
+    return float(value)
+
+
+def _read(item: Any) -> Prediction:
+    bad = IllegalMove("predict.form", "predict_form")
+    if not isinstance(item, Mapping):
+        raise bad
+    name, happened, topic, exact = (item.get(key) for key in ("id", "happened", "topic", "exact"))
+    if not isinstance(name, str) or len(name) > 200 or not isinstance(happened, bool):
+        raise bad
+    if not isinstance(topic, str | None) or not isinstance(exact, str | None) or len(exact or "") > 400:
+        raise bad
+    try:
+        fraction = None if exact is None else Fraction(exact)
+    except (ValueError, ZeroDivisionError):
+        raise bad from None
+    if fraction is not None and not 0 <= fraction <= 1:
+        raise bad
+    return Prediction(name, chance(item.get("value")), happened, fraction, (topic or "")[:80])

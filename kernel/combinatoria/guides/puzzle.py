@@ -1,0 +1,190 @@
+"""Puzzles: one position, one question, an answer that the engine has worked out exactly.
+
+A game's module ``puzzles`` says which puzzles a position holds (:class:`Draft`). The collection of a game, its
+``puzzles.toml``, is written by ``python -m combinatoria.guides.puzzle GAME``: positions from games between bots, with choices
+and exact values for the reader; a test works every one of them out again.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from ..core.catalogue import game as find_game
+from ..core.catalogue import part
+from ..core.move import IllegalMove
+from ..match.link import from_link, to_link
+from ..match.match import Match
+from ..parts.draft import MARGIN, Choice, Draft
+
+__all__ = ["MARGIN", "Choice", "Draft", "Puzzle", "count", "generate", "main", "of_the_day", "puzzle", "read_link"]
+
+PREFIX: Final = "puzzle"
+
+
+class Puzzle(NamedTuple):
+    """A puzzle of a collection.
+
+    Attributes:
+        game: its name.
+        number: from 1.
+        match: the position, with the log of how it came about.
+        viewer: whose eyes.
+        draft: question and answers.
+    """
+
+    game: str
+    number: int
+    match: Match
+    viewer: int
+    draft: Draft
+
+    @property
+    def link(self) -> str:
+        """The puzzle as a short text for a URL fragment.
+
+        >>> puzzle("soulmates", 1).link
+        'puzzle:soulmates:1'
+        """
+        return f"{PREFIX}:{self.game}:{self.number}"
+
+
+@cache
+def _entries(name: str) -> list[dict[str, Any]]:
+    book = files(find_game(name).__module__.rpartition(".")[0]).joinpath("puzzles.toml")
+    return list(tomllib.loads(book.read_text("utf-8"))["puzzle"])
+
+
+def count(name: str) -> int:
+    """How many puzzles a game has.
+
+    >>> count("soulmates") >= 20
+    True
+    """
+    return len(_entries(name))
+
+
+def puzzle(name: str, number: int) -> Puzzle:
+    """A puzzle of a game.
+
+    Args:
+        name: the game.
+        number: from 1 to :func:`count`.
+
+    Raises:
+        IllegalMove: there is no such puzzle.
+
+    >>> puzzle("soulmates", 1).draft.margin >= MARGIN
+    True
+    """
+    entries = _entries(name)
+    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= len(entries):
+        raise IllegalMove("puzzle.number", "puzzle_number", n=len(entries))
+    entry = entries[number - 1]
+    match = from_link(entry["link"])
+    draft = next(d for d in part(name, "puzzles").drafts(match) if d.kind == entry["kind"])
+    return Puzzle(name, number, match, match.to_act[0], draft)
+
+
+def of_the_day(name: str, day: date) -> int:
+    """The number of the puzzle of a day: the same everywhere, another one every day, all of them in turn.
+
+    >>> from datetime import timedelta
+    >>> day = date(2026, 11, 21)
+    >>> of_the_day("soulmates", day) != of_the_day("soulmates", day + timedelta(1))
+    True
+    """
+    return day.toordinal() % count(name) + 1
+
+
+def read_link(link: str) -> tuple[str, int] | None:
+    """Game and number of the link of a puzzle; None if it is some other text.
+
+    >>> read_link("#puzzle:soulmates:12"), read_link("soulmates:seats=4:7:")
+    (('soulmates', 12), None)
+    """
+    words = link.removeprefix("#").split(":")
+    if len(words) != 3 or words[0] != PREFIX or not words[2].isascii() or not words[2].isdecimal():
+        return None
+    return words[1], int(words[2][:6])
+
+
+# -- making a collection -----------------------------------------------------------------------------------
+
+
+def generate(name: str, progress: Callable[[str, int], object] | None = None) -> list[tuple[Match, Draft]]:
+    """Find puzzles in games between bots, as many of each kind as the game wants, as different as possible.
+
+    Args:
+        name: the game.
+        progress: told the kind and how many of it are found.
+    """
+    module = part(name, "puzzles")
+    wanted: dict[str, int] = dict(module.WANTED)
+    found: dict[str, list[tuple[Match, Draft]]] = {kind: [] for kind in wanted}
+    taken: set[Any] = set()
+    for match in _positions(name):
+        for draft in module.drafts(match):
+            marks = {(draft.kind, module.flavour(match, draft)), (draft.kind, "deal", match.seed)}
+            if draft.margin >= MARGIN and len(found[draft.kind]) < wanted[draft.kind] and not marks & taken:
+                taken |= marks
+                copy = from_link(to_link(match))
+                found[draft.kind].append((copy, draft))
+                if progress is not None:
+                    progress(draft.kind, len(found[draft.kind]))
+        if all(len(found[kind]) == n for kind, n in wanted.items()):
+            break
+    # Easy and hard, and all kinds, take turns.
+    out = []
+    rows = [sorted(items, key=lambda item: -item[1].margin) for items in found.values()]
+    for n in range(max(map(len, rows))):
+        out += [row[n] for row in rows if n < len(row)]
+    return out
+
+
+def _positions(name: str) -> Iterator[Match]:
+    rules, bot = find_game(name), part(name, "bot").BOTS["greedy"]
+    for seed in range(1, 5000):
+        rng = Random(seed)
+        match = Match(rules, rules.seats[seed % min(len(rules.seats), 4)], seed)
+        while match.to_act and len(match.decisions) < 60:
+            yield match
+            seat = match.to_act[0]
+            match.play(bot.choose(match.view(seat), seat, list(match.legal(seat)), rng).move, seat)
+
+
+def _toml(name: str, items: Sequence[tuple[Match, Draft]]) -> str:
+    rules = find_game(name)
+    lines = [f"# Written by: python -m combinatoria.guides.puzzle {name}. Every value is exact and checked by a test."]
+    for match, draft in items:
+        lines += ["", "[[puzzle]]", f'kind = "{draft.kind}"', f'link = "{to_link(match)}"']
+        names = [rules.format(c.move) if c.move else c.slip or "right" for c in draft.choices]
+        lines.append(f"choices = [{', '.join(f'{n!r}'.replace(chr(39), chr(34)) for n in names)}]")
+        lines.append(f"values = [{', '.join(f'{chr(34)}{c.value}{chr(34)}' for c in draft.choices)}]")
+        lines.append(f"answer = {draft.answer}")
+    return "\n".join(lines) + "\n"
+
+
+def main(argv: Sequence[str]) -> int:
+    """``python -m combinatoria.guides.puzzle GAME``: write the game's collection anew."""
+    for name in argv:
+        found = generate(name, lambda kind, n: print(f"{kind} {n}", file=sys.stderr))
+        module = part(name, "puzzles").__file__
+        assert module is not None
+        book = Path(module).with_name("puzzles.toml")
+        book.write_text(_toml(name, found), "utf-8")
+        print(f"{book.name}: {len(found)}")
+    return 0
+
+
+if __name__ == "__main__":
+    from combinatoria.guides.puzzle import main as run  # the module that games import, not this copy of it
+
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,218 @@
+"""Puzzles at the table: the position, the question, as many tries as it takes, and the counting afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from ..core.move import IllegalMove, Move
+from ..words.strip import chance_json
+from .guide import Guide
+from .puzzle import Choice, Puzzle, count, of_the_day, puzzle, read_link
+
+if TYPE_CHECKING:
+    from ..session.session import Session
+
+__all__ = ["HANDLERS", "Solve", "number_of", "open_link"]
+
+_KEPT_BACK: Final = frozenset({"hint", "odds", "play_for_me", "undo", "analyse"})
+"""What would give the answer away, or leave the position, while a puzzle is on the screen."""
+
+
+class Solve(Guide):
+    """A puzzle on the screen. The match of the session stands at the puzzle's position.
+
+    Args:
+        given: the puzzle.
+        aside: what the session showed before (:meth:`Session.aside`).
+    """
+
+    kind = "puzzle"
+
+    def __init__(self, given: Puzzle, aside: Mapping[str, Any]) -> None:
+        self.puzzle, self.aside = given, aside
+        self.tried: list[int] = []
+
+    def start(self, s: Session) -> None:
+        """Put the puzzle on the screen."""
+        s.open(self.puzzle.match, (self.puzzle.viewer,), "practice", s.lang, s.bot_name, self)
+        s.look(fresh=True)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the right answer has been given."""
+        return self.puzzle.draft.answer in self.tried
+
+    def answer(self, s: Session, choice: object) -> None:
+        """Take an answer.
+
+        Raises:
+            IllegalMove: there is no such choice, or the puzzle is solved.
+        """
+        choices = self.puzzle.draft.choices
+        if isinstance(choice, bool) or not isinstance(choice, int) or not 0 <= choice < len(choices):
+            raise IllegalMove("puzzle.answer", "puzzle_choice", n=len(choices))
+        if self.solved:
+            raise IllegalMove("puzzle.answer", "puzzle_solved")
+        if choice not in self.tried:
+            self.tried.append(choice)
+        s.seq += 1
+        s.look(fresh=True)
+
+    # -- as a guide ------------------------------------------------------------------------------------------
+
+    def playable(self, s: Session) -> bool:
+        """Moves are offered where the answer is a move."""
+        return not self.solved and self.puzzle.draft.choices[0].move is not None
+
+    def status(self, s: Session) -> str | None:
+        """The question takes the place of the status line."""
+        return self._question(s)
+
+    def before_request(self, s: Session, do: str) -> None:
+        """No help before the answer, and no way back behind the position."""
+        if do in _KEPT_BACK:
+            raise IllegalMove("puzzle.answer", "puzzle_help")
+
+    def takes(self, s: Session, seat: int, move: Move) -> bool:
+        """A move at the table is an answer."""
+        for n, choice in enumerate(self.puzzle.draft.choices):
+            if choice.move is not None and _same(choice.move, move):
+                self.answer(s, n)
+                return True
+        raise IllegalMove("puzzle.answer", "puzzle_move")
+
+    # -- what a screen shows ---------------------------------------------------------------------------------
+
+    def _question(self, s: Session) -> str:
+        draft = self.puzzle.draft
+        return s.speaker()._filled(s.speaker().text("puzzle", draft.question), draft.facts, s.viewer)
+
+    def _label(self, s: Session, choice: Choice) -> str:
+        if choice.move is not None:
+            return s.speaker().label(s.match.view(s.viewer), choice.move)
+        shown = chance_json(choice.value, self.puzzle.draft.unit)
+        return s.speaker().text("puzzle", "number").format(**shown)
+
+    def _feedback(self, s: Session, choice: Choice, right: bool) -> str:
+        unit = self.puzzle.draft.unit
+        say, shown = s.speaker(), chance_json(choice.value, unit)
+        kind = f"_{unit}" if unit else ""
+        if right:
+            return say.text("puzzle", f"right{kind}").format(**shown)
+        if choice.move is not None:
+            return say.text("puzzle", f"wrong_move{kind}").format(**shown)
+        return say.text("puzzle", "wrong") + say.word("sentence_space") + say.text("slip", choice.slip)
+
+    def picture(self, s: Session) -> dict[str, Any]:
+        """See :class:`Guide`."""
+        given, say, game = self.puzzle, s.speaker(), s.match.game
+        draft, view = given.draft, s.match.view(s.viewer)
+        choices = []
+        for n, choice in enumerate(draft.choices):
+            right, tried = n == draft.answer, n in self.tried
+            choices.append(
+                {
+                    "label": self._label(s, choice),
+                    "move": None if choice.move is None else game.format(choice.move),
+                    "picks": None if choice.move is None else list(game.picks(view, s.viewer, choice.move).picks),
+                    "state": None if not tried else "right" if right else "wrong",
+                    "feedback": self._feedback(s, choice, right) if tried or self.solved else None,
+                    "chance": chance_json(choice.value, draft.unit) if tried or self.solved else None,
+                }
+            )
+        last = self.tried[-1] if self.tried else None
+        steps = [say.how(step.key, step.facts, s.viewer) for step in draft.how]
+        return {
+            "kind": self.kind,
+            "n": given.number,
+            "of": count(given.game),
+            "question": self._question(s),
+            "choices": choices,
+            "tries": len(self.tried),
+            "solved": self.solved,
+            "feedback": None if last is None else choices[last]["feedback"],
+            "explanation": steps if self.solved else [],
+            "link": given.link,
+            "next": given.number % count(given.game) + 1,
+        }
+
+
+def _same(a: Move, b: Move) -> bool:
+    """Whether two moves are one: the same kind and arguments, lists of cards in any order."""
+
+    def plain(move: Move) -> list[object]:
+        return [sorted(arg) if isinstance(arg, tuple) else arg for arg in move.args]
+
+    return a.kind == b.kind and plain(a) == plain(b)
+
+
+def number_of(name: str, wanted: object, day: object = None) -> int:
+    """The number of a puzzle that is asked for as a number, ``"today"`` or ``"random"``.
+
+    Args:
+        name: the game.
+        wanted: see above.
+        day: the date where the player is, as ``"2026-11-21"``; that of this machine if left out.
+
+    Raises:
+        IllegalMove: there is no such puzzle.
+
+    >>> number_of("soulmates", "today", "2026-11-21") == of_the_day("soulmates", date(2026, 11, 21))
+    True
+    """
+    if wanted == "today":
+        try:
+            when = date.fromisoformat(day) if isinstance(day, str) else date.today()
+        except ValueError:
+            raise IllegalMove("puzzle.number", "puzzle_number", n=count(name)) from None
+        return of_the_day(name, when)
+    if wanted == "random":
+        return 1 + Random().randrange(count(name))
+    return wanted if isinstance(wanted, int) else 0  # 0 is refused as any other wrong number
+
+
+def open_link(s: Session, link: str) -> bool:
+    """Open the link of a puzzle; whether it was one.
+
+    Raises:
+        IllegalMove: the puzzle is one of another game, or there is none of this number.
+    """
+    found = read_link(link)
+    if found is None:
+        return False
+    if found[0] != s.match.game.name:
+        raise IllegalMove("save.game", "save_game", name=found[0][:40])
+    _show(s, found[1])
+    return True
+
+
+def _show(s: Session, number: int) -> None:
+    given = puzzle(s.match.game.name, number)
+    Solve(given, s.guide.aside if isinstance(s.guide, Solve) else s.aside()).start(s)
+
+
+def _do_puzzle(s: Session, request: Mapping[str, Any]) -> None:
+    """Start a puzzle: its number, that of today, or any."""
+    _show(s, number_of(s.match.game.name, request.get("n", "today"), request.get("date")))
+
+
+def _do_answer(s: Session, request: Mapping[str, Any]) -> None:
+    if not isinstance(s.guide, Solve):
+        raise IllegalMove("puzzle.answer", "puzzle_none")
+    s.guide.answer(s, request.get("choice"))
+
+
+def _do_puzzle_stop(s: Session, request: Mapping[str, Any]) -> None:
+    """Return to what was on the screen before the puzzles."""
+    if isinstance(s.guide, Solve):
+        s.back(s.guide.aside)
+
+
+HANDLERS: Final[Mapping[str, Callable[[Session, Mapping[str, Any]], dict[str, Any] | None]]] = {
+    "puzzle": _do_puzzle,
+    "answer": _do_answer,
+    "puzzle_stop": _do_puzzle_stop,
+}

@@ -1,0 +1,248 @@
+"""Review: a match looked through again, step by step (:mod:`combinatoria.words.beats`), without changing anything of it.
+
+Any match can be reviewed: finished, saved, linked, or the one being played in practice. What it shows is what its
+viewer saw at that moment; once a match is over, all hands may be opened. From every decision it can be played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from ..core.move import IllegalMove, misread
+from ..core.table import Event, Table
+from ..match.match import Match
+from ..words.beats import LEVELS, Beat, beats, sentence
+from .guide import Guide, Moment
+
+if TYPE_CHECKING:
+    from ..session.session import Session
+
+__all__ = ["HANDLERS", "Branch", "Review"]
+
+_PLAY: Final = frozenset({"move", "undo", "play_for_me", "ready", "hint", "odds", "why"})
+"""What cannot be asked while looking back."""
+
+
+class Review(Guide):
+    """A look back at the match of the session; it changes nothing of it.
+
+    Args:
+        s: the session.
+        level: 1, 2 or 3.
+        open_hands: whether all hands lie open (only once the match is over).
+        under: the guide that leads the session otherwise.
+    """
+
+    kind = "review"
+
+    def __init__(self, s: Session, level: int, open_hands: bool, under: Guide | None) -> None:
+        self.level, self.open, self.under = level, open_hands, under
+        self.beats = beats(s.match, s.viewer, level)
+        self.at = 0
+        self.moved = -1
+        self.opened = self._opened(s, len(s.match.log))
+
+    def go(self, s: Session, to: int) -> None:
+        """Show the moment after ``to`` steps; a single step forward is shown as motion."""
+        s.seq += 1
+        self.moved = s.seq if to == self.at + 1 else -1
+        self.at = to
+
+    @property
+    def end(self) -> int:
+        """How many events have happened at the moment shown."""
+        return self.beats[self.at - 1].end if self.at else 0
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions have been made whole at the moment shown."""
+        after = self.beats[self.at] if self.at < len(self.beats) else None
+        if after is not None:
+            return after.decision or 0
+        last = self.beats[-1].decision if self.beats else None
+        return 0 if last is None else last + 1
+
+    # -- as a guide ------------------------------------------------------------------------------------------
+
+    def playable(self, s: Session) -> bool:
+        """See :class:`Guide`: nothing is played while looking back."""
+        return False
+
+    def before_request(self, s: Session, do: str) -> None:
+        """See :class:`Guide`."""
+        if do in _PLAY:
+            raise IllegalMove("review.look", "review_look")
+
+    def moment(self, s: Session) -> Moment:
+        """See :class:`Guide`."""
+        full = s.match.table_at(self.end)
+        view = self._seen(s, self.end)
+        if self.moved != s.seq:
+            return Moment(full, view, self.end, view, [])
+        start = self.beats[self.at - 1].start
+        events = self._events(s, start, self.end, self._opened(s, self.end))
+        return Moment(full, view, self.end, self._seen(s, start), events)
+
+    def _seen(self, s: Session, until: int) -> Table:
+        full = s.match.table_at(until)
+        view = full.view(s.viewer)
+        view.faces.update((i, full.faces[i]) for i in self._opened(s, until) if i in full.faces)
+        return view
+
+    def _events(self, s: Session, start: int, end: int, opened: frozenset[int]) -> list[Event]:
+        out = []
+        for e in s.match.log[start:end]:
+            seen = e.seen_by(s.viewer)
+            if seen.faces and opened:
+                cards = zip(e.new if e.kind == "shuffle" else e.cards, seen.faces, e.faces, strict=True)
+                seen = seen._replace(faces=tuple([face if i in opened else f for i, f, face in cards]))
+            out.append(seen)
+        return out
+
+    def _opened(self, s: Session, until: int) -> frozenset[int]:
+        """With open hands: every card that has been in somebody's hand by then."""
+        if not self.open:
+            return frozenset()
+        t = s.match.table_at(0)
+        owned = {name for name, zone in t.spec.items() if zone.owner is not None}
+        out = {i for name in owned for i in t.zones[name]}
+        for e in s.match.log[:until]:
+            if e.kind == "move" and e.dst in owned:
+                out.update(e.cards)
+            elif e.kind == "shuffle" and e.src in owned:
+                out.update(e.new)
+        return frozenset(out)
+
+    def status(self, s: Session) -> str:
+        """See :class:`Guide`: the sentence of the step just made."""
+        return self._sentence(s, self._last())
+
+    def picture(self, s: Session) -> dict[str, Any]:
+        """See the module's text and :mod:`combinatoria.session`."""
+        beat, log = self._last(), s.match.log
+        rule = None
+        if beat is not None and self.level == 3:
+            cited = [e.rule for e in (log[beat.start if beat.told is None else beat.told], *log[beat.start : beat.end])]
+            rule = next((r for r in cited if r), None)
+        words = zip(("id", "title", "text"), (rule, *s.speaker().rule(rule)) if rule else (), strict=False)
+        return {
+            "kind": self.kind,
+            "at": self.at,
+            "steps": len(self.beats),
+            "level": self.level,
+            "open": self.open,
+            "can_open": s.match.result is not None,
+            "sentence": self._sentence(s, beat),
+            "rule": dict(words) if rule else None,
+            "by": None if beat is None else beat.by,
+            "marks": [n for n, b in enumerate(self.beats) if self._begins(n, b)],
+            "titles": [self._sentence(s, b) for b in beats(s.match, s.viewer, 1) if b.decision is not None],
+        }
+
+    def _last(self) -> Beat | None:
+        return self.beats[self.at - 1] if self.at else None
+
+    def _begins(self, n: int, beat: Beat) -> bool:
+        return beat.decision is not None and (n == 0 or self.beats[n - 1].decision != beat.decision)
+
+    def _sentence(self, s: Session, beat: Beat | None) -> str:
+        say = s.speaker()
+        if beat is None:
+            return say.word("review_start")
+        event = None if beat.told is None else self._events(s, beat.told, beat.told + 1, self.opened)[0]
+        return sentence(say, event, beat, s.match.table, s.viewer)
+
+
+class Branch(Guide):
+    """A practice match that went off from a review; ``review_stop`` returns there.
+
+    Args:
+        at: the step of the review it went off from.
+        aside: the session as it was in the review (:meth:`Session.aside`).
+    """
+
+    kind = "branch"
+    autoplay = True
+
+    def __init__(self, at: int, aside: Mapping[str, Any]) -> None:
+        self.at, self.aside = at, aside
+
+    def picture(self, s: Session) -> dict[str, Any]:
+        """See :class:`Guide`."""
+        return {"kind": self.kind, "at": self.at}
+
+
+def _whole(value: object, low: int, high: int, name: str) -> int:
+    """A whole number from a request."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise misread(name)
+    return value
+
+
+def _reviewing(s: Session) -> Review:
+    if not isinstance(s.guide, Review):
+        raise IllegalMove("review.look", "review_no")
+    return s.guide
+
+
+def _do_review(s: Session, request: Mapping[str, Any]) -> None:
+    """Start a review, or change its level of detail and whether hands lie open; the moment shown stays."""
+    now = s.guide if isinstance(s.guide, Review) else None
+    over = s.match.result is not None
+    if s.mode == "duel" and not over:
+        raise IllegalMove("review.look", "review_duel")
+    level = _whole(request.get("level", now.level if now else 2), LEVELS[0], LEVELS[-1], "level")
+    open_hands = request.get("open", now.open if now else False)
+    if not isinstance(open_hands, bool):
+        raise misread("open")
+    if open_hands and not over:
+        raise IllegalMove("review.look", "review_open")
+    review = Review(s, level, open_hands, now.under if now else s.guide)
+    kept = sum(1 for b in review.beats if now and b.end <= now.end)
+    review.at = _whole(request.get("at", kept), 0, len(review.beats), "at")
+    s.guide = review
+    s.seq += 1
+
+
+def _do_step(s: Session, request: Mapping[str, Any]) -> None:
+    """Go to a step: its number, or next, back, start, end."""
+    review, to = _reviewing(s), request.get("to", "next")
+    words = {"next": review.at + 1, "back": review.at - 1, "start": 0, "end": len(review.beats)}
+    if isinstance(to, str) and to in words:
+        to = max(0, min(words[to], len(review.beats)))
+    review.go(s, _whole(to, 0, len(review.beats), "to"))
+
+
+def _do_review_stop(s: Session, request: Mapping[str, Any]) -> None:
+    """Back to the match as it stands; from a match that went off from a review, back to that review."""
+    if isinstance(s.guide, Branch):
+        s.back(s.guide.aside)
+    elif isinstance(s.guide, Review):
+        s.guide = s.guide.under
+        s.seq += 1
+        s.look(fresh=True)
+
+
+def _do_play_from_here(s: Session, request: Mapping[str, Any]) -> None:
+    """A practice match of its own from the decision shown: the same deal, the same moves up to there."""
+    review, saved, shown = _reviewing(s), s.match.save(), _reviewing(s).decisions
+    own = [n for n, d in enumerate(s.match.decisions) if d.seat in s.humans]
+    if s.match.result is not None and own and own[-1] < shown:
+        shown = own[-1]  # the bots would play it out: go back to where somebody here can still change something
+    saved["moves"] = saved["moves"][:shown]
+    match, names = Match.load(saved), s.names
+    if not match.to_act:
+        raise IllegalMove("review.look", "review_over")
+    humans = s.humans or match.to_act[:1]
+    s.open(match, humans, "practice", s.lang, s.bot_name, Branch(review.at, s.aside()))
+    s.names = names
+    s.forget()
+
+
+HANDLERS: Final[Mapping[str, Callable[[Session, Mapping[str, Any]], dict[str, Any] | None]]] = {
+    "review": _do_review,
+    "step": _do_step,
+    "review_stop": _do_review_stop,
+    "play_from_here": _do_play_from_here,
+}

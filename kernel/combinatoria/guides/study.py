@@ -1,0 +1,224 @@
+"""What helps a player to understand: hints with their odds, live odds, the analysis of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from ..core.catalogue import part
+from ..core.chance import stream
+from ..core.move import IllegalMove, Move, misread
+from ..core.notation import percent
+from ..core.table import AUDIENCE
+from ..match.match import Match
+from ..odds.lines import moves_of
+from ..pace.patience import Patience
+from ..pace.thinking import Thinking, Thought
+from ..players.bots import Choice
+from ..players.sample import SampleBot
+from ..words.explain import Speaker
+from ..words.strip import live_odds, odds_json
+from .analysis import Analysis, Row, decisions_of, judging
+from .ponder import at_once, picture, ponder
+
+if TYPE_CHECKING:
+    from ..session.session import Session
+
+__all__ = ["HANDLERS", "advice", "row_json", "strip", "summary"]
+
+CLEAR: Final = 2.0
+"""So many standard errors better must a move be before a hint prefers it to the one with a plain reason."""
+FEW: Final = 8
+"""Fewer games than this say nothing: so it is when somebody wants the hint at once."""
+
+
+def strip(s: Session) -> dict[str, Any] | None:
+    """The odds that a snapshot carries: in practice, if wanted, while the viewer decides and nothing is predicted."""
+    if not s.odds_strip or s.mode != "practice" or s.pending or s.curtain is not None:
+        return None
+    if s.guide and not s.guide.autoplay:  # a tour or a puzzle; a branch of a review is ordinary practice
+        return None
+    if s.viewer not in s.match.to_act:
+        return None
+    return _odds(s, s.viewer)
+
+
+def _odds(s: Session, seat: int) -> dict[str, Any]:
+    view = s.match.view(seat)
+    return odds_json(s.speaker(), view, live_odds(s.match.game.name, view, seat), seat)
+
+
+def _deciding(s: Session) -> int:
+    if s.mode == "duel" and s.match.result is None:
+        raise IllegalMove("session.duel", "session_duel")
+    if not s.match.to_act:
+        raise IllegalMove("match.over", "match_over")
+    if s.curtain is not None or s.viewer not in s.match.to_act:
+        raise IllegalMove("session.request", "session_waiting")
+    return s.viewer
+
+
+def _do_odds(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
+    return _odds(s, _deciding(s))
+
+
+def _do_odds_strip(s: Session, request: Mapping[str, Any]) -> None:
+    on = request.get("on")
+    if not isinstance(on, bool):
+        raise misread("on")
+    s.odds_strip = on
+    s.seq += 1
+    s.look(fresh=True)
+
+
+# -- hints -------------------------------------------------------------------------------------------------
+
+
+def advice(s: Session, seat: int) -> Thinking[tuple[Choice, float | None]]:
+    """The move to recommend, with the share of games won after it.
+
+    The quick judge's choice with its plain reason, unless playing on shows another move to be clearly better.
+    """
+    match = s.match
+    bots, view = part(match.game.name, "bot").BOTS, match.view(seat)
+    legal = list(match.legal(seat))
+    plain: Choice = bots["greedy"].choose(view, seat, legal, stream(f"{match.seed}:hint", len(match.decisions)))
+    strong = bots["sample"]
+    assert isinstance(strong, SampleBot)
+    rng = stream(f"{match.seed}:advice", len(match.decisions))
+    choice, ratings = yield from strong.advising(view, seat, legal, rng)
+    if plain.move not in ratings or ratings[plain.move].n < FEW:
+        return plain, None
+    gap = ratings[choice.move].against(ratings[plain.move])
+    best = choice if gap.mean > CLEAR * gap.se else plain
+    return best, ratings[best.move].chance
+
+
+def _do_hint(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
+    seat = _deciding(s)
+    match, say, view = s.match, s.speaker(), s.match.view(seat)
+    guided = s.guide.choice(s, seat) if s.guide else None
+    choice, won = guided, None
+    if choice is None:
+        about = ("advice", match, tuple(match.decisions), seat)
+        thought = ponder(s, about, lambda: advice(s, seat))
+        if not thought.go_on(s.patience, at_once(request)):
+            return {"thinking": picture(thought.progress, seat)}
+        choice, won = thought.answer
+    lines = moves_of(live_odds(match.game.name, view, seat), choice.move)
+    reason = say.reason(choice.key, choice.facts, seat)
+    return {
+        "hint": {
+            "text": say.word("best", move=say.label(view, choice.move), reason=reason),
+            "move": match.game.format(choice.move),
+            "picks": list(match.game.picks(view, seat, choice.move).picks),
+            "won": None if won is None else {"decimal": won, "percent": percent(won)},
+            **odds_json(say, view, lines, seat),
+        }
+    }
+
+
+# -- analysis ----------------------------------------------------------------------------------------------
+
+
+def _wanted(s: Session, request: Mapping[str, Any]) -> list[int]:
+    """The decisions to judge: during a match only the viewer's own, afterwards anybody's."""
+    match, over = s.match, s.match.result is not None
+    if s.mode == "duel" and not over:
+        raise IllegalMove("session.duel", "session_duel")
+    seat = request.get("seat")
+    if seat is None and over and s.viewer not in range(match.seats):
+        return sorted(n for human in s.humans or range(match.seats) for n in decisions_of(match, human))
+    seat = s.viewer if seat is None else seat
+    if isinstance(seat, bool) or not isinstance(seat, int) or seat not in range(match.seats):
+        raise IllegalMove("session.request", "session_waiting")
+    if not over and seat != s.viewer:
+        raise misread("seat")
+    return decisions_of(match, seat)
+
+
+def _judged(s: Session, number: int) -> Thought[Row]:
+    """A decision being judged, once: the same decision after the same moves is not judged again."""
+    match = s.match
+    about = ("judged", match, tuple(match.decisions[: number + 1]))
+    if about in s.judged:
+        return s.judged[about]
+    thought = ponder(s, about, lambda: judging(match, number, seed=match.seed))
+    if thought.go_on(s.patience):
+        s.judged[about] = thought
+    return thought
+
+
+def _do_analyse(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
+    wanted = _wanted(s, request)
+    part_ = request.get("part")
+    if part_ is not None:
+        if isinstance(part_, bool) or not isinstance(part_, int) or not 0 <= part_ < len(wanted):
+            raise misread("part")
+        thought = _judged(s, wanted[part_])
+        if not thought.ready:
+            return {"thinking": picture(thought.progress, s.match.decisions[wanted[part_]].seat)}
+        row = row_json(s.match, s.speaker(), thought.answer, s.viewer)
+        return {"analysis": {"parts": len(wanted), "part": part_, "row": row}}
+    s.patience = Patience(None)  # a screen that can make pauses asks for one decision after the other
+    return {"analysis": _whole(s, [_judged(s, number).answer for number in wanted])}
+
+
+def _whole(s: Session, rows: Sequence[Row]) -> dict[str, Any]:
+    found, say = Analysis(s.match, rows), s.speaker()
+    return {
+        "parts": len(rows),
+        "rows": [row_json(s.match, say, row, s.viewer) for row in rows],
+        "worst": [row.number for row in found.worst()],
+        "chart": found.chart(),
+        "text": summary(say, found),
+    }
+
+
+def summary(say: Speaker, found: Analysis) -> str:
+    """What an analysis has found, in one sentence."""
+    worst = found.worst()
+    return say.text("analysis", "summary" if worst else "nothing").format(n=len(worst))
+
+
+def row_json(match: Match, say: Speaker, row: Row, viewer: int = AUDIENCE) -> dict[str, Any]:
+    """A decision of an analysis as a screen shows it."""
+    view = match.table_at(match.decisions[row.number].mark).view(row.seat)
+
+    def label(text: str) -> str:
+        move: Move = match.game.parse(text)
+        return say.label(view, move)
+
+    key = "only" if row.only else "better" if row.cost else "fine"
+    facts = {"move": label(row.move), "percent": percent(row.chance), "best": label(row.best)}
+    sentence = say.text("analysis", key).format(best_percent=percent(row.best_chance), **facts)
+    return {
+        "number": row.number,
+        "mark": match.decisions[row.number].mark,
+        "seat": row.seat,
+        "by": say.seat(row.seat, viewer, capital=True),
+        "prompt": row.prompt,
+        "move": row.move,
+        "label": facts["move"],
+        "chance": row.chance,
+        "se": row.se,
+        "percent": facts["percent"],
+        "best": row.best,
+        "best_label": facts["best"],
+        "best_chance": row.best_chance,
+        "best_percent": percent(row.best_chance),
+        "cost": row.cost,
+        "cost_se": row.cost_se,
+        "only": row.only,
+        "text": sentence,
+        "odds": odds_json(say, view, row.odds, row.seat)["odds"],
+        "best_odds": odds_json(say, view, row.best_odds, row.seat)["odds"],
+    }
+
+
+HANDLERS: Final[Mapping[str, Callable[[Session, Mapping[str, Any]], dict[str, Any] | None]]] = {
+    "odds": _do_odds,
+    "odds_strip": _do_odds_strip,
+    "hint": _do_hint,
+    "analyse": _do_analyse,
+}

@@ -1,0 +1,98 @@
+"""A match as a short text for a URL fragment: ``game:options:seed:moves``.
+
+``soulmates:seats=4,must_call=true:7:draw_deck,discard_M5``. Only letters, digits and ``:=,_~.|-`` occur, so that it
+survives mail programs. A move made by somebody else than the seat to act is written ``seat~move``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import unquote
+
+from ..core.catalogue import game as find_game
+from ..core.move import IllegalMove
+from .match import Match
+
+__all__ = ["from_link", "to_link"]
+
+MAX_LINK: Final = 100_000
+
+
+def to_link(match: Match) -> str:
+    """The link of a match.
+
+    Raises:
+        IllegalMove: the match began from a set-up position or an exact deal, which a seed cannot give back.
+
+    >>> import combinatoria as cb
+    >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
+    >>> m.play("draw deck")
+    >>> to_link(m)
+    'soulmates:seats=4:7:draw_deck'
+    """
+    if match.start is not None or not match.seeded:
+        raise IllegalMove("link.unseeded", "link_unseeded")
+    options = [f"seats={match.seats}"]
+    for name, option in match.game.options.items():
+        value = match.options[name]
+        if value != option.default:
+            options.append(f"{name}={str(value).lower()}")
+    moves = []
+    replay = Match(match.game, match.seats, match.seed, match.options)
+    for d in match.decisions:
+        if d.move.kind in match.game.silent:
+            continue
+        text = match.game.format(d.move).replace(" ", "_")
+        moves.append(text if d.seat == replay.to_act[0] else f"{d.seat}~{text}")
+        replay.play(d.move, d.seat)
+    return f"{match.game.name}:{','.join(options)}:{match.seed}:{','.join(moves)}"
+
+
+def from_link(link: str) -> Match:
+    """The match that a link describes, replayed through the same checks as live play.
+
+    A whole address does as well as what stands behind its ``#``, and so does a link whose characters a mail program has
+    written as percent codes.
+
+    Raises:
+        IllegalMove: the link is damaged, or one of its moves is not possible.
+
+    >>> from_link("soulmates:seats=4:7:draw_deck")
+    <Match soulmates, 4 seats, seed 7, 1 move>
+    """
+    damaged = IllegalMove("link.form", "link_form")
+    if not isinstance(link, str) or len(link) > MAX_LINK:
+        raise damaged
+    parts = unquote(link.strip().rpartition("#")[2]).split(":")
+    if len(parts) != 4 or not re.fullmatch(r"\d{1,16}", parts[2], re.ASCII):
+        raise damaged
+    rules = find_game(parts[0])
+    seats: int | None = None
+    options: dict[str, bool | int | str] = {}
+    for item in filter(None, parts[1].split(",")):
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise damaged
+        if name == "seats":
+            if not re.fullmatch(r"\d{1,3}", value, re.ASCII):
+                raise damaged
+            seats = int(value)
+        else:
+            options[name] = _value(value)
+    match = Match(rules, seats, int(parts[2]), options)
+    for n, item in enumerate(filter(None, parts[3].split(",")), start=1):
+        who, tilde, text = item.rpartition("~")
+        if tilde and not re.fullmatch(r"\d{1,2}", who, re.ASCII):
+            raise damaged
+        try:
+            match.play(text.replace("_", " "), int(who) if tilde else None)
+        except IllegalMove as error:
+            raise IllegalMove("link.form", "link_move", n=n, reason=error.refusal) from None
+    return match
+
+
+def _value(text: str) -> bool | int | str:
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if re.fullmatch(r"\d{1,9}", text, re.ASCII) else text

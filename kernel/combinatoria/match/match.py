@@ -1,0 +1,400 @@
+"""A match: a game being played, with everything needed to take back, save, load and replay it."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from ..core.chance import Chance, Scripted, ScriptError, Seeded
+from ..core.game import Game, Result, status
+from ..core.move import IllegalMove, Move, Refusal
+from ..core.table import AUDIENCE, Event, Table, seat_bit
+from .position import read_position, write_position
+
+__all__ = ["Decision", "LegalMoves", "Match"]
+
+FORMAT: Final = 1
+"""Version of the saved form; a file of another format is refused, not guessed at."""
+MAX_MOVES: Final = 50_000
+MAX_SEED: Final = 2**53 - 1
+"""Whole numbers up to here survive every JSON reader."""
+
+
+class Decision(NamedTuple):
+    """One decision of a match: who decided what, and how long the log and the record of chance were before."""
+
+    seat: int
+    move: Move
+    mark: int
+    chance: int
+
+
+class LegalMoves:
+    """The legal moves of a seat, found when asked for.
+
+    >>> import combinatoria as cb
+    >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
+    >>> len(m.legal()), "draw deck" in m.legal(), m.legal()
+    (2, True, <LegalMoves: draw deck, draw discard>)
+    """
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self._match, self._seat = match, seat
+        self._found: list[Move] = []
+        self._when = -1
+
+    def _moves(self) -> list[Move]:
+        """Found once as long as nothing happens: ``list`` asks for the length before it asks for the moves."""
+        m = self._match
+        if self._when != len(m.log):
+            self._when = len(m.log)
+            self._found = list(m.game.legal(m.table, self._seat)) if self._seat in m.to_act else []
+        return self._found
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._moves())
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move | str) and self._match.why_not(move, self._seat) is None
+
+    def __len__(self) -> int:
+        return len(self._moves())
+
+    def __bool__(self) -> bool:
+        return bool(self._moves())
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves: {', '.join(self._match.game.format(m) for m in self) or 'none'}>"
+
+
+class Match:
+    """A game being played.
+
+    Args:
+        game: the rules (:func:`combinatoria.game`).
+        seats: number of players; the game's usual number by default.
+        seed: whole number that decides all chance; a random one by default.
+        options: variants by name; what is missing has its default.
+        deal: an exact deal instead of a seeded one: all cards of the first shuffle, top card first, or such a list
+            for each shuffle of the deal.
+
+    Raises:
+        IllegalMove: an argument is out of range; nothing is created.
+
+    >>> import combinatoria as cb
+    >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
+    >>> m.play("draw deck")
+    >>> m.to_act, len(m.table.zones["hand:0"]), m.result
+    ((0,), 5, None)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        deal: Sequence[str] | Sequence[Sequence[str]] | None = None,
+    ) -> None:
+        self._prepare(game, game.default_seats if seats is None else seats, seed, options)
+        self.seeded = deal is None
+        try:
+            self._deal(Seeded(self.seed) if deal is None else Scripted(_shuffles(deal), Seeded(self.seed)))
+        except ScriptError:
+            raise IllegalMove("match.deal", "match_deal", n=sum(game.deck(self.seats, self.options).values())) from None
+
+    def _prepare(self, game: Game, seats: int, seed: int | None, options: Mapping[str, Any] | None) -> None:
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in game.seats:
+            raise IllegalMove("match.seats", "match_seats", least=game.seats[0], most=game.seats[-1])
+        if seed is None:
+            seed = secrets.randbelow(10**6)
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
+            raise IllegalMove("match.seed", "match_seed")
+        self.game, self.seats, self.seed = game, seats, seed
+        self.options = game.complete_options(options or {})
+        self.chance = Seeded(seed)
+        self.decisions: list[Decision] = []
+        self.start: dict[str, Any] | None = None
+        self.seeded = True
+
+    def _deal(self, chance: Chance) -> None:
+        self._begin = self.game.new_table(self.seats, self.options, box=True)
+        self.table = self._begin.copy()
+        self.game.setup(self.table, chance)
+        self.chance.record = chance.record
+
+    @classmethod
+    def at(cls, game: Game, position: Mapping[str, Any] | str, seed: int | None = None) -> Match:
+        """A match that starts from a hand-made position.
+
+        Args:
+            game: the rules.
+            position: as :meth:`position` gives it, or the same as JSON text.
+            seed: decides later shuffles.
+
+        Raises:
+            IllegalMove: the position cannot be; the refusal's facts hold *all* reasons under ``reasons``.
+        """
+        if isinstance(position, str):
+            try:
+                position = json.loads(position)
+            except (ValueError, RecursionError):
+                raise IllegalMove("position.form", "position_json") from None
+        table = read_position(game, position)
+        reasons = status(game, table)
+        if reasons:
+            raise IllegalMove("position.impossible", "position_impossible", reasons=tuple(reasons))
+        return cls.from_table(game, table, seed)
+
+    @classmethod
+    def from_table(cls, game: Game, table: Table, seed: int | None = None) -> Match:
+        """A match that goes on from a table that somebody has made; unlike :meth:`at` it is not checked."""
+        match = cls.__new__(cls)
+        match._prepare(game, table.seats, seed, table.options)
+        match._begin, match.table = table.copy(), table
+        match.start = write_position(game, table)
+        return match
+
+    # -- asking --------------------------------------------------------------------------------------------
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must decide; empty when the match is over."""
+        return self.game.to_act(self.table)
+
+    @property
+    def result(self) -> Result | None:
+        """The result, or None while the match goes on."""
+        return self.game.result(self.table)
+
+    @property
+    def log(self) -> list[Event]:
+        """Every event since the deal, as the engine knows it; ``log_of`` gives a seat's."""
+        return self.table.events
+
+    def log_of(self, seat: int = AUDIENCE) -> list[Event]:
+        """Every event since the deal as a seat, or the audience, sees it."""
+        return [e.seen_by(seat) for e in self.table.events]
+
+    def view(self, seat: int = AUDIENCE) -> Table:
+        """The table as a seat, or the audience, sees it."""
+        return self.table.view(seat)
+
+    def legal(self, seat: int | None = None) -> LegalMoves:
+        """The legal moves of a seat, by default of the seat that has to act."""
+        return LegalMoves(self, self._seat(seat))
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is not None:
+            return seat
+        acting = self.to_act
+        return acting[0] if acting else 0
+
+    def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
+        """Why a move cannot be made now, or None if it can.
+
+        >>> import combinatoria as cb
+        >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
+        >>> m.why_not("discard S1").rule
+        '4.draw'
+        """
+        try:
+            self._checked(move, seat)
+        except IllegalMove as error:
+            return error.refusal
+        return None
+
+    def _checked(self, move: Move | str, seat: int | None) -> tuple[int, Move]:
+        if isinstance(move, str):
+            move = self.game.parse(move)
+        acting = self.to_act
+        if not acting:
+            raise IllegalMove("match.over", "match_over")
+        seat = acting[0] if seat is None else seat
+        if seat not in acting and move.kind not in self.game.anytime:
+            raise IllegalMove("match.turn", "match_turn", seat=acting[0])
+        self.game.check(self.table, seat, move)
+        return seat, move
+
+    # -- playing -------------------------------------------------------------------------------------------
+
+    def play(self, move: Move | str, seat: int | None = None) -> None:
+        """Make a move, given as text or as a :class:`Move`.
+
+        Args:
+            move: for example ``"draw deck"``.
+            seat: who makes it; by default the seat that has to act.
+
+        Raises:
+            IllegalMove: the move is not legal; nothing has changed.
+        """
+        seat, move = self._checked(move, seat)
+        self._carry_out(seat, move, self.chance)
+
+    def _carry_out(self, seat: int, move: Move, chance: Chance) -> None:
+        decision = Decision(seat, move, len(self.table.events), len(chance.record))
+        self.game.play(self.table, seat, move, chance)
+        self.decisions.append(decision)
+
+    def why_no_undo(self, seat: int | None = None) -> Refusal | None:
+        """Why the last decision may not be taken back, or None if it may.
+
+        Args:
+            seat: who asks; None asks for practice, where everything but the deal can be taken back. For a seat the
+                policy is: only the own last decision, and only if nobody has seen a new card since.
+        """
+        if not self.decisions:
+            return Refusal("undo.nothing", "undo_nothing")
+        if seat is None:
+            return None
+        last = self.decisions[-1]
+        if last.seat != seat:
+            return Refusal("undo.other", "undo_other", {"by": last.seat})
+        known = self.table_at(last.mark).known
+        for e in self.table.events[last.mark :]:
+            if e.kind == "shuffle" or any(k & ~known.get(i, 0) for i, k in zip(e.cards, e.know, strict=False)):
+                return Refusal("undo.information", "undo_information")
+        return None
+
+    def undo(self) -> Decision:
+        """Take back the last decision, with everything that chance decided in it.
+
+        Raises:
+            IllegalMove: there is no decision to take back.
+        """
+        if refusal := self.why_no_undo():
+            raise IllegalMove(refusal.rule, refusal.key)
+        last = self.decisions.pop()
+        events = self.table.events[: last.mark]
+        self.table = self.table_at(last.mark)
+        self.table.events = events
+        del self.chance.record[last.chance :]
+        return last
+
+    def table_at(self, until: int) -> Table:
+        """The table as it was when the log had ``until`` events, made by applying them to the start."""
+        t = self._begin.copy()
+        for e in self.table.events[:until]:
+            t.apply(e)
+        return t
+
+    # -- keeping -------------------------------------------------------------------------------------------
+
+    def position(self) -> dict[str, Any]:
+        """The position now, as a JSON value that :meth:`at` reads back."""
+        return write_position(self.game, self.table)
+
+    def save(self, viewer: int | None = None) -> dict[str, Any]:
+        """The whole match as a JSON value: what was decided by players and by chance, so no generator is needed.
+
+        Args:
+            viewer: whose file it is: what others have agreed in private is sealed (:meth:`Game.seal`). None keeps all.
+        """
+        return {
+            "format": FORMAT,
+            "game": self.game.name,
+            "seats": self.seats,
+            "options": dict(self.options),
+            "seed": self.seed,
+            "start": self._open_start(viewer),
+            "chance": list(self.chance.record),
+            "moves": [[d.seat, self.game.format(self._open(d, viewer))] for d in self.decisions],
+        }
+
+    def _open_start(self, viewer: int | None) -> dict[str, Any] | None:
+        """The position at the start as this viewer may know it: what others have agreed is as if it were not."""
+        if self.start is None or viewer is None:
+            return self.start
+        usual = self.game.variables(self.seats, self.options)
+        secrets = self.game.secrets(self.seats)
+        return {**self.start, **{name: usual[name] for name, mask in secrets.items() if not mask & seat_bit(viewer)}}
+
+    def _open(self, d: Decision, viewer: int | None) -> Move:
+        """A decision's move as this viewer may know it."""
+        if viewer is None or self.game.confidants(self.table, d.seat, d.move) & seat_bit(viewer):
+            return d.move
+        return self.game.seal(d.move)
+
+    @classmethod
+    def load(cls, data: Mapping[str, Any] | str, game: Game | None = None) -> Match:
+        """A match from its saved form, replayed move by move through the same checks as live play.
+
+        Raises:
+            IllegalMove: it is not a saved match, or not a possible one; the refusal says what is wrong.
+        """
+        from ..core import game as find_game
+
+        data = _saved(data)
+        name = data["game"]
+        if game is not None and game.name != name:
+            raise IllegalMove("save.game", "save_game", name=str(name)[:40])
+        game = find_game(name)
+        script = Scripted(data["chance"])
+        try:
+            if data.get("start") is not None:
+                match = cls.at(game, data["start"], data["seed"])
+            else:
+                match = cls.__new__(cls)
+                match._prepare(game, data["seats"], data["seed"], data["options"])
+                match._deal(script)
+        except ScriptError:
+            raise IllegalMove("save.chance", "save_chance", n=0) from None
+        first = match.table.copy()
+        for n, (seat, text) in enumerate(data["moves"], start=1):
+            try:
+                match._carry_out(*match._checked(text, seat), script)
+            except ScriptError:
+                raise IllegalMove("save.chance", "save_chance", n=n) from None
+            except IllegalMove as error:
+                raise IllegalMove("save.move", "save_move", n=n, text=text[:60], reason=error.refusal) from None
+        match.chance.record = script.record
+        match.seeded = data.get("start") is None and cls(game, match.seats, match.seed, match.options).table == first
+        return match
+
+    def __repr__(self) -> str:
+        n = len(self.decisions)
+        return f"<Match {self.game.name}, {self.seats} seats, seed {self.seed}, {n} move{'' if n == 1 else 's'}>"
+
+
+def _shuffles(deal: Sequence[Any]) -> list[list[str]]:
+    """The script of a deal: one shuffle, or several."""
+    one = all(isinstance(card, str) for card in deal)
+    return [list(deal)] if one else [list(cards) for cards in deal]
+
+
+def _saved(data: Any) -> dict[str, Any]:
+    """The fields of a saved match, with their types checked."""
+    if isinstance(data, str):
+        try:
+            data = json.loads(data)
+        except (ValueError, RecursionError):
+            raise IllegalMove("save.form", "save_form") from None
+    if not isinstance(data, Mapping) or "format" not in data:
+        raise IllegalMove("save.form", "save_form")
+    if (version := data["format"]) != FORMAT:
+        shown = version if isinstance(version, int) and 0 <= version < 1000 else "?"
+        raise IllegalMove("save.format", "save_format", format=shown, known=FORMAT)
+    moves, chance = data.get("moves"), data.get("chance")
+    shape = (
+        isinstance(data.get("game"), str)
+        and isinstance(data.get("seed"), int)
+        and isinstance(data.get("seats"), int)
+        and isinstance(data.get("options"), Mapping)
+        and isinstance(data.get("start"), Mapping | None)
+        and isinstance(chance, list)
+        and isinstance(moves, list)
+        and len(moves) <= MAX_MOVES
+        and all(
+            isinstance(m, list | tuple)
+            and len(m) == 2
+            and isinstance(m[0], int)
+            and not isinstance(m[0], bool)
+            and isinstance(m[1], str)
+            for m in moves
+        )
+    )
+    if not shape:
+        raise IllegalMove("save.form", "save_form")
+    return dict(data)

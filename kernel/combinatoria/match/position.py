@@ -1,0 +1,133 @@
+"""Positions as JSON values that a person can write: zones as lists of card codes, variables beside them.
+
+``{"game": "soulmates", "seats": 4, "options": {}, "phase": "act", "turn": 0, "zones": {"hand:0": ["S2", ...], ...},
+"known": {"hand:1": {"0": [0, 2]}}, "batch": {...}}``. A deck is written top card first, every other zone bottom to
+top. ``known`` lists, by place in a zone, who besides those who see the zone has seen a card; ``"all"`` stands for
+everybody.
+``batch`` lists which shuffle each card of a zone comes from, where that is not what the game expects
+(:meth:`combinatoria.core.game.Game.origin`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ..core.game import Game
+from ..core.move import IllegalMove
+from ..core.table import EVERYBODY, Table, frozen, seat_bit
+
+__all__ = ["read_position", "write_position"]
+
+_FRAME = ("game", "seats", "options", "zones", "known", "batch")
+MAX_CARDS = 1000
+
+
+def write_position(game: Game, t: Table) -> dict[str, Any]:
+    """The position of a full table."""
+    start = game.variables(t.seats, t.options)
+    out: dict[str, Any] = {"game": game.name, "seats": t.seats, "options": dict(t.options)}
+    out.update({k: v for k, v in t.to_json()["vars"].items() if k in start})
+    zones, known, batch = {}, {}, {}
+    for name, ids in t.zones.items():
+        spec = t.spec[name]
+        order = ids[::-1] if spec.top_first else ids
+        zones[name] = [t.faces[i] for i in order]
+        extra = {str(n): _seats(t, mask) for n, i in enumerate(order) if (mask := t.known.get(i, 0)) != spec.sees}
+        if extra:
+            known[name] = extra
+        batches = [t.batch.get(i, 0) for i in order]
+        if any(b not in (0, game.origin(t, name, t.faces[i])) for i, b in zip(order, batches, strict=True)):
+            batch[name] = batches
+    out["zones"] = zones
+    if known:
+        out["known"] = known
+    if batch:
+        out["batch"] = batch
+    return out
+
+
+def _seats(t: Table, mask: int) -> list[int] | str:
+    return "all" if mask == EVERYBODY else [s for s in range(t.seats) if mask & seat_bit(s)]
+
+
+def read_position(game: Game, position: Any) -> Table:
+    """A table from a position; whether it is a *possible* one is for :func:`combinatoria.core.game.status` to say.
+
+    Raises:
+        IllegalMove: the value does not have the form of a position.
+    """
+
+    def fail(what: str) -> IllegalMove:
+        return IllegalMove("position.form", "position_form", name=what[:40])
+
+    if not isinstance(position, Mapping):
+        raise fail("position")
+    if position.get("game") != game.name:
+        raise fail("game")
+    seats = position.get("seats", game.default_seats)
+    if isinstance(seats, bool) or not isinstance(seats, int) or seats not in game.seats:
+        raise IllegalMove("match.seats", "match_seats", least=game.seats[0], most=game.seats[-1])
+    options = game.complete_options(position.get("options", {}))
+    t = game.new_table(seats, options)
+    for name, value in position.items():
+        if name in t.vars:
+            if not _same_shape(t.vars[name], value):
+                raise fail(name)
+            t.vars[name] = frozen(value)
+        elif name not in _FRAME:
+            raise fail(str(name))
+    parts = [position.get(name, {}) for name in ("zones", "known", "batch")]
+    if not all(isinstance(value, Mapping) for value in parts):
+        raise fail("zones")
+    zones, known, batch = parts
+    for name in (*zones, *known, *batch):
+        if name not in t.spec:
+            raise fail(str(name))
+    for name, codes in zones.items():
+        if not isinstance(codes, list | tuple) or len(codes) > MAX_CARDS or not all(isinstance(c, str) for c in codes):
+            raise fail(name)
+        _lay(t, name, [str(c).upper() for c in codes], known.get(name, {}), fail)
+        usual = [game.origin(t, name, str(c).upper()) for c in codes]
+        _sort_batches(t, name, batch.get(name, usual), fail)
+    return t
+
+
+def _lay(t: Table, name: str, codes: list[str], known: Any, fail: Callable[[str], IllegalMove]) -> None:
+    spec = t.spec[name]
+    masks: dict[int, int] = {}
+    if not isinstance(known, Mapping):
+        raise fail(f"known {name}")
+    for place, who in known.items():
+        if not str(place).isdecimal() or int(place) >= len(codes):
+            raise fail(f"known {name}")
+        if who == "all":
+            masks[int(place)] = EVERYBODY
+        elif isinstance(who, list | tuple) and all(isinstance(s, int) and 0 <= s < t.seats for s in who):
+            masks[int(place)] = sum({seat_bit(s) for s in who})
+        else:
+            raise fail(f"known {name}")
+    last = len(codes) - 1
+    if spec.top_first:
+        codes = codes[::-1]
+        masks = {last - place: mask for place, mask in masks.items()}
+    t.lay(name, codes, lambda n: masks.get(n, 0) | spec.sees)
+
+
+def _sort_batches(t: Table, name: str, batches: Any, fail: Callable[[str], IllegalMove]) -> None:
+    ids = t.zones[name][::-1] if t.spec[name].top_first else t.zones[name]
+    fits = isinstance(batches, list | tuple) and len(batches) == len(ids)
+    if not fits or not all(type(b) is int and 0 <= b <= MAX_CARDS for b in batches):
+        raise fail(f"batch {name}")
+    t.batch.update((i, b) for i, b in zip(ids, batches, strict=True) if b)
+
+
+def _same_shape(default: Any, value: Any) -> bool:
+    """Whether a value may stand for a variable: a list for a list, a number for a number; None may become text."""
+    if default is None:
+        return value is None or isinstance(value, str)
+    if isinstance(default, tuple):
+        return isinstance(value, list | tuple)
+    if isinstance(default, int) and isinstance(value, bool) and not isinstance(default, bool):
+        return False
+    return isinstance(value, type(default))

@@ -1,0 +1,195 @@
+"""What a screen may ask of a session, one function a request. A refusal is raised and changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..core.move import IllegalMove, Move, Refusal, misread
+from ..guides.foresee import HANDLERS as FORESEEING
+from ..guides.foresee import cancel, offer
+from ..guides.learn import HANDLERS as LEARNING
+from ..guides.log import log_lines
+from ..guides.ponder import HANDLERS as PONDERING
+from ..guides.ponder import at_once, decision, picture
+from ..guides.puzzles import HANDLERS as SOLVING
+from ..guides.puzzles import open_link
+from ..guides.review import HANDLERS as REVIEWING
+from ..guides.study import HANDLERS as STUDYING
+from ..match.link import from_link, to_link
+from ..match.match import Match
+from ..words.explain import Speaker
+from .text import table_text
+
+if TYPE_CHECKING:
+    from .session import Session
+
+__all__ = ["HANDLERS"]
+
+
+def _acting(s: Session) -> int:
+    if s.curtain is not None or s.viewer not in s.match.to_act:
+        if not s.match.to_act:
+            raise IllegalMove("match.over", "match_over")
+        raise IllegalMove("session.request", "session_waiting")
+    return s.viewer
+
+
+def _any_time(s: Session, move: Move) -> bool:
+    """Whether the person at the screen may make this move although others have to decide."""
+    return move.kind in s.match.game.anytime and s.curtain is None and s.viewer in s.humans and bool(s.match.to_act)
+
+
+def _changed(s: Session) -> None:
+    s.seq += 1
+    s.pending = s.told = None
+    s.advance()
+
+
+def _do_move(s: Session, request: Mapping[str, Any]) -> None:
+    text = request.get("text")
+    move = s.match.game.parse(text if isinstance(text, str) else "")
+    seat = s.viewer if _any_time(s, move) else _acting(s)
+    if s.match.why_not(move, seat) is None:
+        if s.guide:
+            s.guide.before_move(s, seat, move)
+            if s.guide.takes(s, seat, move):
+                return
+        elif offer(s, seat, move):
+            s.seq += 1
+            s.look(fresh=True)
+            return
+    s.match.play(move, seat)
+    _changed(s)
+    if s.guide:
+        s.guide.after_move(s)
+
+
+def _do_play_for_me(s: Session, request: Mapping[str, Any]) -> dict[str, Any] | None:
+    seat = _acting(s)
+    choice = s.guide.choice(s, seat) if s.guide else None
+    if choice is None:
+        thought = decision(s, seat)
+        if not thought.go_on(s.patience, at_once(request)):
+            return {"thinking": picture(thought.progress, seat)}
+        choice = thought.answer
+    s.match.play(choice.move, seat)
+    _changed(s)
+    if s.guide:
+        s.guide.after_move(s)
+    return None
+
+
+def _do_undo(s: Session, request: Mapping[str, Any]) -> None:
+    if cancel(s):
+        s.seq += 1
+        s.look(fresh=True)
+        return
+    if refusal := s.why_no_undo():
+        raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
+    while s.match.undo().seat not in s.humans:
+        pass
+    s.seq += 1
+    if len(s.humans) > 1:
+        s.viewer = s.match.to_act[0]
+    s.forget()
+
+
+def _do_ready(s: Session, request: Mapping[str, Any]) -> None:
+    if (seat := s.curtain) is not None:
+        s.viewer = seat
+        s.seq += 1
+        s.look()
+
+
+def _do_lang(s: Session, request: Mapping[str, Any]) -> None:
+    lang = request.get("value")
+    s.say = Speaker(s.match.game, lang if isinstance(lang, str) else "")
+    s.lang = s.say.lang
+    s.seq += 1
+    s.look(fresh=True)
+
+
+def _do_names(s: Session, request: Mapping[str, Any]) -> None:
+    names = request.get("names")
+    if names is None:
+        raise misread("names")
+    s.names = s.named(names, s.match.seats)
+    s.seq += 1
+    s.look(fresh=True)
+
+
+def _do_new(s: Session, request: Mapping[str, Any]) -> None:
+    match = Match(s.match.game, request.get("seats"), request.get("seed"), request.get("options"))
+    humans, mode = request.get("humans", s.humans), request.get("mode", s.mode)
+    s.open(match, humans, mode, s.lang, request.get("bot", s.bot_name))
+
+
+def _do_load(s: Session, request: Mapping[str, Any]) -> None:
+    value = request.get("value")
+    saved = value.get("session") if isinstance(value, Mapping) else None
+    match = Match.load(value if isinstance(value, str | Mapping) else {}, s.match.game)
+    frame = saved if isinstance(saved, Mapping) else {}
+    humans, mode = frame.get("humans", (0,)), frame.get("mode", s.mode)
+    names = s.named(frame.get("names"), match.seats)
+    s.open(match, humans, mode, s.lang, frame.get("bot", s.bot_name))
+    s.names = names
+    s.forget()
+
+
+def _do_open(s: Session, request: Mapping[str, Any]) -> None:
+    if open_link(s, str(request.get("link"))):
+        return
+    match = from_link(str(request.get("link")))
+    if match.game is not s.match.game:
+        raise IllegalMove("save.game", "save_game", name=match.game.name)
+    # In a tour or a puzzle somebody sits where the lesson is; that is nobody's wish for another match.
+    humans = (0,) if s.guide else tuple(seat for seat in s.humans if seat < match.seats) or (0,)
+    s.open(match, humans, s.mode, s.lang, s.bot_name)
+    s.forget()
+
+
+def _do_why(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
+    if isinstance(text := request.get("text"), str):
+        refusal = s.match.why_not(text, _acting(s))
+    else:
+        refusal = _why_not_picked(s, request.get("picks"))
+    return {"why": None if refusal is None else s.refused(refusal)}
+
+
+def _why_not_picked(s: Session, picks: Any) -> Refusal | None:
+    """The reason why these things cannot be picked together: that of the closest move."""
+    match, seat = s.match, _acting(s)
+    if not isinstance(picks, list) or not all(isinstance(p, str) for p in picks):
+        raise misread("picks")
+    move = match.game.meant(match.view(seat), seat, picks)
+    if move is None:
+        return Refusal("session.request", "session_pick")
+    return match.why_not(move, seat)
+
+
+Handler = Callable[["Session", Mapping[str, Any]], "dict[str, Any] | None"]
+
+HANDLERS: Mapping[str, Handler] = {
+    "move": _do_move,
+    "play_for_me": _do_play_for_me,
+    "undo": _do_undo,
+    "ready": _do_ready,
+    "lang": _do_lang,
+    "names": _do_names,
+    "new": _do_new,
+    "load": _do_load,
+    "open": _do_open,
+    "why": _do_why,
+    "text": lambda s, r: {"text": table_text(s)},
+    "log": lambda s, r: {"log": log_lines(s)},
+    "save": lambda s, r: {"save": s.save(None if r.get("whole") is True else s.viewer)},
+    "link": lambda s, r: {"link": to_link(s.match)},
+    **LEARNING,
+    **REVIEWING,
+    **STUDYING,
+    **FORESEEING,
+    **SOLVING,
+    **PONDERING,
+}
+"""What each ``do`` does; the value is merged into the reply."""

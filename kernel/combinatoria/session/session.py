@@ -1,0 +1,311 @@
+"""One JSON contract for every screen: the notebook widget, the play page and the terminal speak only this.
+
+A *snapshot* holds all that one viewer may know: the table as zones, faces and variables, the same table before the
+last events and those events with their captions (so that a screen can show the change), the moves that can be made
+now, status, log, undo and result in words. A *request* is a small object ``{"id", "do", ...}``; it is answered by
+``{"re": id, ...}``, or by ``{"re": id, "error": {"rule", "text"}}`` with nothing changed.
+
+A host that has set ``{"do": "pace", "ms": n}`` never waits much longer than that. While ``snapshot["thinking"]`` is
+``{"who": seat, "done", "of"}`` a bot has not decided yet, and ``{"do": "go_on"}`` lets it think on. ``hint``,
+``analyse`` with a part and ``play_for_me`` may be answered by ``{"thinking": {...}}`` alone: then the same request is
+sent again. ``"now": true`` in any of them takes the best so far (a decision of the analysis is never cut short).
+Everything else works while a bot thinks. Without a pace every request is carried out whole.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, Final
+
+from ..core.catalogue import game as find_game
+from ..core.catalogue import part
+from ..core.move import IllegalMove, Refusal, misread
+from ..core.table import AUDIENCE, Event, Table
+from ..guides.analysis import Row
+from ..guides.foresee import Pending, Told, offer
+from ..guides.guide import Guide, Moment
+from ..guides.ponder import decision, under_way
+from ..guides.predict import Record
+from ..match.match import Match
+from ..pace.patience import Clock, Patience
+from ..pace.thinking import Thought
+from ..words.explain import Speaker, core_texts
+from .requests import HANDLERS
+from .snapshot import snapshot
+
+__all__ = ["MODES", "Session"]
+
+MODES: Final = ("practice", "duel")
+MAX_NAME: Final = 24
+"""Characters of a player's name."""
+
+
+class Session:
+    """A match on a screen: which seats people play, in which mode and language, and what they see.
+
+    Args:
+        game: its name.
+        seats, seed, options: as for :class:`combinatoria.Match`.
+        humans: the seats that people play; bots play the rest. Several people share the screen.
+        mode: ``"practice"`` (hints, odds, free undo) or ``"duel"``.
+        lang: ``"en"`` or ``"ja"``.
+        bot: which of the game's bots plays (:data:`BOTS` of its ``bot`` module).
+
+    Raises:
+        IllegalMove: an argument is out of range.
+
+    >>> s = Session("soulmates", seats=4, seed=7)
+    >>> s.snapshot()["status"]["tone"]
+    'you'
+    >>> s.handle({"id": 1, "do": "move", "seq": s.seq, "text": "discard S1"})["error"]["rule"]
+    '4.draw'
+    """
+
+    match: Match
+    humans: tuple[int, ...]
+    viewer: int
+    odds_strip = False
+    """Whether snapshots carry the odds."""
+    predicting = False
+    """Whether the player is asked to predict what comes of a move."""
+    pace: int | None = None
+    """How many milliseconds a request may take before thinking makes a pause; None for no pauses."""
+    patience = Patience(None)
+    """The pause of the request that is being carried out."""
+    clock: Clock = staticmethod(time.monotonic)
+    """What pauses are measured by."""
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        humans: Sequence[int] = (0,),
+        mode: str = "practice",
+        lang: str = "en",
+        bot: str = "greedy",
+    ) -> None:
+        match = Match(find_game(game), seats, seed, options)
+        self.open(match, humans, mode, lang, bot)
+
+    @classmethod
+    def for_match(
+        cls,
+        match: Match,
+        humans: Sequence[int] = (0,),
+        mode: str = "practice",
+        lang: str = "en",
+        bot: str = "greedy",
+    ) -> Session:
+        """A session that goes on with a given match."""
+        self = cls.__new__(cls)
+        self.open(match, humans, mode, lang, bot)
+        return self
+
+    def open(
+        self, match: Match, humans: Sequence[int], mode: str, lang: str, bot: str, guide: Guide | None = None
+    ) -> None:
+        """Go on with another match, led by a guide or not; nothing changes when an argument is refused."""
+        humans = _humans(humans, match.seats)
+        if mode not in MODES:
+            raise misread("mode", mode)
+        bots = part(match.game.name, "bot").BOTS
+        if not isinstance(bot, str) or bot not in bots:
+            raise misread("bot", bot)
+        speaker = Speaker(match.game, lang)  # refuses an unknown language before anything changes
+        self.match, self.humans, self.mode, self.lang = match, humans, mode, lang
+        self.bot_name, self.bot = bot, bots[bot]
+        self.names: list[str] | None = None
+        self.say = speaker
+        self.seq = getattr(self, "seq", 0) + 1
+        self.viewer = humans[0] if len(humans) == 1 else AUDIENCE
+        self._seen: dict[int, int] = {}
+        self.guide: Guide | None = guide
+        self.pending: Pending | None = None
+        self.told: Told | None = None
+        self.judged: dict[Any, Thought[Row]] = {}
+        self.thoughts: dict[tuple[Hashable, ...], Thought[Any]] = {}
+        self.record: Record = getattr(self, "record", None) or Record()
+        self.before: Table = match.table
+        self.events: list[Event] = []
+        self.advance()
+
+    def aside(self) -> dict[str, Any]:
+        """All that is open now, to be kept while something else is on the screen; :meth:`back` returns to it."""
+        own = ("seq", "lang", "say", "pace", "patience", "clock")
+        return {name: value for name, value in vars(self).items() if name not in own}
+
+    def back(self, aside: Mapping[str, Any]) -> None:
+        """Return to what was kept aside, in the language spoken now."""
+        vars(self).update(aside)
+        self.seq += 1
+        self.look(fresh=True)
+
+    # -- the course of the match -----------------------------------------------------------------------------
+
+    @property
+    def bot_to_move(self) -> int | None:
+        """The bot that is to decide now; None when a person is, or a guide, or nobody."""
+        acting = self.match.to_act
+        if self.pending or (self.guide and not self.guide.autoplay) or any(s in self.humans for s in acting):
+            return None
+        return acting[0] if acting else None
+
+    def advance(self) -> None:
+        """Let bots play until a person must decide, then turn the screen to that person."""
+        self.bots_play()
+        self.turn_screen()
+
+    def bots_play(self, now: bool = False) -> bool:
+        """Let bots play until a person must decide or the pace asks for a pause.
+
+        Args:
+            now: the bot that is thinking makes the best move it has found so far.
+
+        Returns:
+            Whether anything has changed.
+        """
+        changed = False
+        while (seat := self.bot_to_move) is not None:
+            thought = decision(self, seat)
+            if not thought.go_on(self.patience, now and not changed):
+                break
+            changed = True
+            if offer(self, seat, thought.answer.move):
+                break
+            self.match.play(thought.answer.move, seat)
+            if self.patience.over:
+                break
+        return changed
+
+    def turn_screen(self) -> None:
+        """Turn the screen to the person who must decide; while a bot thinks it stays where it is."""
+        acting = self.match.to_act
+        if len(self.humans) > 1 and under_way(self) is None:
+            waiting = [s for s in acting if s in self.humans]
+            if not acting or self.viewer not in waiting:
+                self.viewer = AUDIENCE  # the curtain: nobody's cards until somebody says "ready"
+        self.look()
+
+    def refresh(self) -> None:
+        """Look again after the match was changed by other means than a request (``match.play`` in a cell)."""
+        self.seq += 1
+        self.advance()
+
+    def look(self, *, fresh: bool = False) -> None:
+        """Collect what the viewer has not seen yet: the table as it was at the last look, and the events since."""
+        match, viewer = self.match, self.viewer
+        end = len(match.log)
+        start = end if fresh else min(self._seen.get(viewer, 0), end)
+        self.before = match.table_at(start).view(viewer)
+        self.events = [e.seen_by(viewer) for e in match.log[start:]]
+        self._seen[viewer] = end
+
+    def forget(self) -> None:
+        """After an undo nothing is shown as motion: every viewer starts from the table as it is."""
+        end = len(self.match.log)
+        self._seen = dict.fromkeys((*self.humans, AUDIENCE), end)
+        self.look(fresh=True)
+
+    def moment(self) -> Moment:
+        """What the screen shows: the present, unless a guide shows another moment of the match."""
+        shown = self.guide.moment(self) if self.guide else None
+        match = self.match
+        return shown or Moment(match.table, match.view(self.viewer), len(match.log), self.before, self.events)
+
+    @property
+    def curtain(self) -> int | None:
+        """The person who must take the screen before anything more is shown; None when nobody must."""
+        if len(self.humans) < 2 or self.viewer != AUDIENCE or (self.guide and not self.guide.playable(self)):
+            return None
+        return next((s for s in self.match.to_act if s in self.humans), None)
+
+    def speaker(self) -> Speaker:
+        """Who makes the sentences, with the names of this session's seats."""
+        names = list(self.names or core_texts()["bots"]["names"][self.lang])
+        self.say.names = names[: self.match.seats]
+        return self.say
+
+    def refused(self, refusal: Refusal) -> dict[str, str]:
+        """A refusal as a screen shows it: the rule and one sentence."""
+        return {"rule": refusal.rule, "text": self.speaker().refusal(refusal, self.viewer)}
+
+    def why_no_undo(self) -> Refusal | None:
+        """Why the last decision of the people at this screen may not be taken back, or None if it may."""
+        match = self.match
+        try:
+            if self.guide:
+                self.guide.before_request(self, "undo")
+        except IllegalMove as error:
+            return error.refusal
+        if not any(d.seat in self.humans for d in match.decisions):
+            return Refusal("undo.nothing", "undo_nothing")
+        if self.mode == "practice":
+            return None
+        return match.why_no_undo(self.viewer if self.viewer != AUDIENCE else match.decisions[-1].seat)
+
+    # -- the contract ----------------------------------------------------------------------------------------
+
+    def snapshot(self) -> dict[str, Any]:
+        """All that the present viewer may know, as one JSON value (see the module's text)."""
+        return snapshot(self)
+
+    def handle(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Carry out a request and answer it; see the module's text. ``seq`` rises when the snapshot has changed."""
+        reply: dict[str, Any] = {"re": request.get("id") if isinstance(request, Mapping) else None}
+        try:
+            if not isinstance(request, Mapping):
+                raise misread("request")
+            do = request.get("do")
+            handler = HANDLERS.get(do) if isinstance(do, str) else None
+            if handler is None:
+                raise misread("do", do)
+            if "seq" in request and request["seq"] != self.seq:
+                raise IllegalMove("session.stale", "session_stale")
+            if self.guide:
+                self.guide.before_request(self, str(request["do"]))
+            self.patience = Patience(None if self.pace is None else self.pace / 1000, self.clock)
+            reply.update(handler(self, request) or {})
+        except IllegalMove as error:
+            reply["error"] = self.refused(error.refusal)
+        finally:
+            self.patience = Patience(None)  # what is called from elsewhere is carried out whole
+        return reply
+
+    def save(self, viewer: int | None = None) -> dict[str, Any]:
+        """The match with who plays it and how; ``{"do": "load"}`` and :meth:`Match.load` read it back.
+
+        Args:
+            viewer: whose file it is (see :meth:`Match.save`).
+        """
+        frame = {"humans": list(self.humans), "mode": self.mode, "bot": self.bot_name, "names": self.names}
+        return {**self.match.save(viewer), "session": frame}
+
+    def named(self, names: Any, seats: int) -> list[str] | None:
+        """Names for so many seats out of what somebody has written, a usual one where there is none.
+
+        Raises:
+            IllegalMove: they are neither a list of texts nor None, which stands for the usual names.
+        """
+        if names is None:
+            return None
+        if not isinstance(names, list | tuple) or not all(isinstance(n, str) for n in names):
+            raise misread("names")
+        usual = core_texts()["bots"]["names"][self.lang]
+        given = [_plain_name(name) for name in names[:seats]] + [""] * seats
+        return [given[seat] or usual[seat % len(usual)] for seat in range(seats)]
+
+
+def _plain_name(name: str) -> str:
+    return "".join(c for c in " ".join(name.split()) if c.isprintable())[:MAX_NAME].strip()
+
+
+def _humans(humans: Any, seats: int) -> tuple[int, ...]:
+    ok = isinstance(humans, list | tuple) and all(
+        isinstance(s, int) and not isinstance(s, bool) and 0 <= s < seats for s in humans
+    )
+    if not ok:
+        raise misread("humans")
+    return tuple(sorted(set(humans)))

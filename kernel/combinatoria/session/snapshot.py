@@ -1,0 +1,205 @@
+"""The picture of a session: all that its present viewer may know, as one JSON value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from ..core.catalogue import part
+from ..core.sheet import Term
+from ..core.table import Event, Table
+from ..guides.foresee import picture as predicted
+from ..guides.foresee import told
+from ..guides.guide import Moment
+from ..guides.ponder import under_way
+from ..guides.study import strip
+from ..words.explain import LANGUAGES, ui_texts
+from .talking import picture as talk
+
+if TYPE_CHECKING:
+    from .session import Session
+
+__all__ = ["log_lines", "snapshot"]
+
+FORMAT: Final = 1
+LOG_LINES: Final = 400
+"""How many sentences of the log a snapshot carries; ``{"do": "log"}`` gives them all."""
+
+
+def snapshot(s: Session) -> dict[str, Any]:
+    """The snapshot of a session; the module :mod:`combinatoria.session` says what it is for."""
+    match, game, viewer, say = s.match, s.match.game, s.viewer, s.speaker()
+    now, curtain = s.moment(), s.curtain
+    view, acting = now.view, game.to_act(now.full)
+    playable = curtain is None and viewer in acting and (s.guide is None or s.guide.playable(s))
+    hand_over = None if curtain is None else say.word("curtain", who=say.seat(curtain))
+    refusal = s.why_no_undo()
+    return {
+        "format": FORMAT,
+        "seq": s.seq,
+        "game": game.name,
+        "title": say.text("game", "name"),
+        "lang": s.lang,
+        "mode": s.mode,
+        "viewer": viewer,
+        "curtain": None if curtain is None else {"seat": curtain, "text": hand_over},
+        "seats": [_seat(s, view, acting, seat) for seat in range(match.seats)],
+        "layout": [_zone(s, view, name) for name in view.spec],
+        "design": {
+            face: {**game.design(face)._asdict(), "name": say.card(face), "short": face}
+            for face in game.deck(match.seats, match.options)
+        },
+        "before": now.before.to_json(),
+        "events": [{**e.to_json(), "caption": say.event(e, viewer)} for e in now.events],
+        "table": view.to_json(),
+        "moves": _moves(s, view) if playable else [],
+        "adds_up": game.adds_up,
+        "sheets": _sheets(s, view, acting),
+        "talk": None if curtain is not None else talk(s, say, view, now.end),
+        "status": _status(s, view, acting),
+        "thinking": under_way(s),
+        "log": log_lines(s, now.end)[-LOG_LINES:],
+        "undo": {"ok": refusal is None, "why": None if refusal is None else s.refused(refusal)},
+        "result": _result(s, now),
+        "guide": None if s.guide is None else s.guide.picture(s),
+        "odds": strip(s),
+        "prediction": predicted(s),
+        "predicted": told(s),
+        "help": {"odds_strip": s.odds_strip, "predict": s.predicting},
+        "last": _touched(now.events),
+        "options": _options(s),
+        "setup": _setup(s),
+        "levels": [{"value": bot, "label": say.text("level", bot)} for bot in part(game.name, "bot").BOTS],
+        "ui": {key: entry[s.lang] for key, entry in ui_texts().items()},
+        "rules": [{"id": r, "title": title, "text": text} for r, title, text in say.rules()],
+        "languages": [list(pair) for pair in LANGUAGES.items()],
+    }
+
+
+def _seat(s: Session, view: Table, acting: Sequence[int], seat: int) -> dict[str, Any]:
+    say, match = s.speaker(), s.match
+    own = [name for name, zone in view.spec.items() if zone.owner == seat and zone.shape == "hand"]
+    cards = sum(len(view.zones[name]) for name in own)
+    badge = match.game.seat_badge(seat)
+    active = match.game.seat_active(view, seat)
+    count = say.word("count_one") if cards == 1 else say.word("count", n=cards)
+    return {
+        "seat": seat,
+        "name": say.seat(seat, s.viewer, capital=True),
+        "kind": "human" if seat in s.humans else "bot",
+        "active": active,
+        "to_act": seat in acting,
+        "note": count if active else say.word("out"),
+        "tone": badge and badge.tone,
+        "mark": badge and badge.mark,
+    }
+
+
+def _zone(s: Session, view: Table, name: str) -> dict[str, Any]:
+    zone = view.spec[name]
+    return {
+        "zone": name,
+        "area": s.match.game.layout_area(zone),
+        "shape": zone.shape,
+        "label": s.speaker().zone(view, name, s.viewer),
+        "owner": zone.owner,
+    }
+
+
+def _moves(s: Session, view: Table) -> list[dict[str, Any]]:
+    game, out = s.match.game, []
+    for move in game.legal(view, s.viewer):
+        if move.kind in game.silent:
+            continue  # the talk has buttons of its own
+        picks, to = game.picks(view, s.viewer, move)
+        label = s.speaker().label(view, move)
+        out.append({"text": game.format(move), "label": label, "picks": list(picks), "to": to})
+    return out
+
+
+def _sheets(s: Session, view: Table, acting: Sequence[int]) -> list[dict[str, Any]]:
+    """The scores as formulas: in practice while playing, for everybody at the end."""
+    if acting and (s.mode != "practice" or s.viewer < 0):
+        return []
+    say = s.speaker()
+
+    def term(t: Term, by: int | None) -> dict[str, Any]:
+        facts = t.facts if by is None else {"by": by, **t.facts}
+        label = say.term(t.key, facts, s.viewer)
+        return {"sign": t.sign, "value": str(t.value), "label": label, "cards": list(t.cards), "used": t.used}
+
+    return [
+        {
+            "seat": sheet.seat,
+            "title": say.term(sheet.key, sheet.facts, s.viewer),
+            "rows": [[term(t, sheet.seat) for t in row] for row in sheet.rows],
+            "total": str(sheet.total),
+        }
+        for sheet in s.match.game.sheets(view, s.viewer)
+    ]
+
+
+def _status(s: Session, view: Table, acting: Sequence[int]) -> dict[str, str]:
+    say = s.speaker()
+    if s.guide and (told := s.guide.status(s)) is not None:
+        return {"text": told, "tone": _tone(s, acting)}
+    if not acting:
+        return {"text": say.result(view, s.viewer) or "", "tone": "over"}
+    return {"text": say.prompt(view, s.viewer), "tone": "you" if s.viewer in acting else "wait"}
+
+
+def _tone(s: Session, acting: Sequence[int]) -> str:
+    if not acting:
+        return "over"
+    return "you" if s.viewer in acting and s.guide and s.guide.playable(s) else "wait"
+
+
+def log_lines(s: Session, until: int | None = None) -> list[dict[str, Any]]:
+    """The sentences of the log (its first ``until`` events, or all) as the viewer sees it, oldest first."""
+    say, out = s.speaker(), []
+    for n, event in enumerate(s.match.log[:until]):
+        if event.note is not None and (text := say.event(event.seen_by(s.viewer), s.viewer)):
+            out.append({"n": n, "text": text, "by": event.by, "rule": event.rule})
+    return out
+
+
+def _result(s: Session, now: Moment) -> dict[str, Any] | None:
+    result = s.match.game.result(now.full)
+    if result is None:
+        return None
+    text = s.speaker().result(now.full, s.viewer)
+    scores = None if result.scores is None else list(result.scores)
+    return {"text": text, "winners": list(result.winners), "outcome": result.outcome, "scores": scores}
+
+
+def _options(s: Session) -> list[dict[str, Any]]:
+    say, match, out = s.speaker(), s.match, []
+    for name, option in match.game.options.items():
+        kind = {bool: "bool", int: "int"}.get(type(option.default), "choice")
+        choices = [{"value": c, "label": say.option_value(name, c)} for c in option.choices]
+        label, text = say.option(name)
+        value = match.options[name]
+        out.append({"name": name, "type": kind, "value": value, "label": label, "help": text, "choices": choices})
+    return out
+
+
+def _setup(s: Session) -> dict[str, Any]:
+    match = s.match
+    open_seed = s.mode == "practice" or match.result is not None
+    return {
+        "seats": match.seats,
+        "seats_range": [match.game.seats[0], match.game.seats[-1]],
+        "seed": match.seed if open_seed else None,  # the number of the deal tells every card
+        "humans": list(s.humans),
+        "mode": s.mode,
+        "bot": s.bot_name,
+        "moves": len(match.decisions),
+    }
+
+
+def _touched(events: Sequence[Event]) -> list[str]:
+    """The zones that the last decision among the events touched."""
+    for e in reversed(events):
+        if e.kind == "move" and e.by is not None:
+            return [z for z in (e.src, e.dst) if z is not None]
+    return []

@@ -1,0 +1,100 @@
+"""A match cut into steps that can be told one by one, at three levels of detail.
+
+Level 1 has one step a decision, level 2 one step a sentence of the log, level 3 also the silent moves of cards. The
+steps are cut from the one log of events as a viewer sees it, so they can tell nothing that this viewer could not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from ..core.game import Game
+from ..core.table import Event, Table
+from ..match.match import Match
+from .explain import Speaker, game_texts
+
+__all__ = ["LEVELS", "Beat", "beats", "sentence"]
+
+LEVELS: Final = (1, 2, 3)
+_TELLING: Final = frozenset({"move", "show", "shuffle", "say", "ask", "turn", "end"})
+"""Kinds of event that level 3 tells; a ``set`` only keeps the books and goes with the step before it."""
+
+
+class Beat(NamedTuple):
+    """One step of a review.
+
+    Attributes:
+        start, end: its events in the log.
+        told: index of the event whose sentence is told; None when none of its events has words.
+        decision: number of the decision it belongs to; None before the first.
+        by: whose decision that was.
+    """
+
+    start: int
+    end: int
+    told: int | None
+    decision: int | None
+    by: int | None
+
+
+def beats(match: Match, viewer: int, level: int) -> list[Beat]:
+    """A match cut into the steps of a level, as a viewer is told of it.
+
+    >>> import combinatoria as cb
+    >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
+    >>> m.play("draw deck")
+    >>> [len(beats(m, 0, level)) for level in LEVELS]
+    [2, 4, 21]
+    """
+    log, marks = match.log_of(viewer), [d.mark for d in match.decisions]
+    edges = [*marks, len(log)]
+    out: list[Beat] = []
+    if edges[0] > 0:
+        out += _cut(log, 0, edges[0], None, None, level, _headlines(match.game))
+    for n, decision in enumerate(match.decisions):
+        out += _cut(log, decision.mark, edges[n + 1], n, decision.seat, level, _headlines(match.game))
+    return out
+
+
+def _headlines(game: Game) -> Sequence[str]:
+    """The notes that sum up a decision, by weight; a decision without any is summed up by its first sentence."""
+    found: Sequence[str] = game_texts(game.name).get("headlines", ())
+    return found
+
+
+def _cut(
+    log: Sequence[Event], start: int, end: int, decision: int | None, by: int | None, level: int, heads: Sequence[str]
+) -> Iterable[Beat]:
+    spoken = [n for n in range(start, end) if log[n].note is not None]
+    if level == 1:
+        rank = {note: n for n, note in enumerate(heads)}
+        told = min(spoken, key=lambda n: rank.get(log[n].note or "", len(rank)), default=None)
+        return [Beat(start, end, told, decision, by)]
+    begins = spoken if level == 2 else [n for n in range(start, end) if log[n].kind in _TELLING]
+    if not begins:
+        return [Beat(start, end, None, decision, by)]
+    cuts = [start, *begins[1:], end]  # what comes before the first sentence goes with it, the rest with the one before
+    return [Beat(cuts[k], cuts[k + 1], n, decision, by) for k, n in enumerate(begins)]
+
+
+def sentence(say: Speaker, event: Event | None, beat: Beat, t: Table, viewer: int) -> str:
+    """The sentence of a step.
+
+    Args:
+        say: in whose words.
+        event: the event that is told, as the viewer sees it.
+        beat: the step.
+        t: the table in the viewer's eyes, for the names of its zones.
+        viewer: whose eyes.
+    """
+    if event is not None and (text := say.event(event, viewer)):
+        return text
+    if event is not None and event.kind == "move":
+        zones = {"src": say.zone(t, str(event.src), viewer), "dst": say.zone(t, str(event.dst), viewer)}
+        return say.word("silent_move", cards=say.cards(event.faces), **zones)
+    if event is not None and event.kind == "show":
+        return say.word("silent_show", cards=say.cards(event.faces))
+    if event is not None and event.kind == "shuffle":
+        return say.word("silent_shuffle", src=say.zone(t, str(event.src), viewer), n=len(event.cards))
+    return say.word("review_move", by=say.word("nobody") if beat.by is None else say.seat(beat.by, viewer))

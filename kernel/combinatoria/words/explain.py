@@ -1,0 +1,272 @@
+"""Events, refusals and cards made into sentences, in a viewer's eyes and in a language.
+
+This is the only place where words are made. Texts stand in TOML tables: ``core.toml`` for what belongs to no single
+game, ``games/<game>/rules.toml`` for a game. A text that differs for the acting player has the forms ``you`` and
+``other``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from ..core.game import Game
+from ..core.move import Move, Refusal, misread
+from ..core.table import AUDIENCE, Event, Face, Table
+
+__all__ = ["LANGUAGES", "Speaker", "core_texts", "game_texts", "speaker"]
+
+LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "ja": "日本語"}
+_CARDS: Final = frozenset({"cards", "target", "trio", "out", "into", "give", "card"})
+_SEATS: Final = frozenset({"who"})
+
+
+@cache
+def core_texts() -> dict[str, Any]:
+    """The kernel's own table of texts."""
+    return tomllib.loads(files(__package__).joinpath("core.toml").read_text("utf-8"))
+
+
+@cache
+def ui_texts() -> dict[str, Any]:
+    """The words of the interface, which the kernel passes on unread."""
+    return tomllib.loads(files(__package__).joinpath("ui.toml").read_text("utf-8"))
+
+
+@cache
+def game_texts(name: str) -> dict[str, Any]:
+    """The table of texts of a game."""
+    return tomllib.loads(files(f"{__package__}.games.{name}").joinpath("rules.toml").read_text("utf-8"))
+
+
+@cache
+def speaker(name: str, lang: str) -> Speaker:
+    """The speaker of a game in a language, with default names for the seats."""
+    from ..core.catalogue import game
+
+    return Speaker(game(name), lang)
+
+
+class Speaker:
+    """Says things about one game in one language.
+
+    Args:
+        game: whose texts are used beside the kernel's.
+        lang: ``"en"`` or ``"ja"``.
+        names: display names of the seats; by default Player 1, Player 2 ...
+
+    Raises:
+        IllegalMove: there are no texts in this language.
+
+    >>> import combinatoria as cb
+    >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
+    >>> Speaker(m.game, "en").refusal(m.why_not("discard S1"))
+    'Draw a card first; then you can discard or call.'
+    """
+
+    def __init__(self, game: Game, lang: str = "en", names: Sequence[str] | None = None) -> None:
+        if lang not in LANGUAGES:
+            raise misread("lang", lang)
+        self.game, self.lang = game, lang
+        self.names = names
+
+    # -- words ---------------------------------------------------------------------------------------------
+
+    def text(self, table: str, key: str, variant: str = "other") -> str:
+        """The raw text under ``[table] key``, from the game's texts or else the kernel's.
+
+        Raises:
+            KeyError: neither has it; a test makes sure that this never happens.
+        """
+        for texts in (game_texts(self.game.name), core_texts()):
+            entry = texts.get(table, {}).get(key)
+            if entry is not None:
+                found = entry[self.lang]
+                return str(found[variant] if isinstance(found, dict) else found)
+        raise KeyError(f"no text [{table}] {key}")
+
+    def word(self, key: str, **facts: Any) -> str:
+        """A word of the kernel."""
+        return self.text("word", key).format(**facts)
+
+    def join(self, words: Iterable[str], last: str = "and") -> str:
+        """``a, b and c`` in the language's own way."""
+        words = list(words)
+        if len(words) < 2:
+            return "".join(words)
+        comma = self.word("comma")
+        if self.lang == "ja" and last == "and":
+            return self.word("and").join(words) if len(words) == 2 else comma.join(words)
+        return comma.join(words[:-1]) + self.word(last) + words[-1]
+
+    def cards(self, faces: Iterable[Face | None], last: str = "and") -> str:
+        """Names of cards; hidden ones are counted.
+
+        >>> import combinatoria as cb
+        >>> Speaker(cb.game("soulmates")).cards(["S2", None, None])
+        'Sun 2 and 2 cards'
+        """
+        faces = list(faces)
+        words = [self.card(f) for f in faces if f is not None]
+        hidden = len(faces) - len(words)
+        if hidden:
+            words.append(self.word("card") if hidden == 1 else self.word("cards", n=hidden))
+        return self.join(words, last)
+
+    def card(self, face: Face) -> str:
+        """The name of a card, or its code when the game has no such card (it is then part of a refusal)."""
+        return self.game.card_text(face, self.lang) if face in _faces(self.game) else face
+
+    def seat(self, seat: int, viewer: int = AUDIENCE, *, capital: bool = False) -> str:
+        """A seat's name; the viewer is addressed."""
+        if seat == viewer:
+            return self.word("You" if capital else "you")
+        if self.names is not None and 0 <= seat < len(self.names):
+            return self.names[seat]
+        return self.word("player", n=seat + 1)
+
+    def _filled(self, template: str, facts: Mapping[str, Any], viewer: int) -> str:
+        words: dict[str, str] = {}
+        for key, value in facts.items():
+            if key in _CARDS:
+                words[key] = self.cards((value,) if isinstance(value, str) else value)
+            elif key == "targets":
+                words[key] = self.cards(value, "or")
+            elif key in _SEATS:
+                words[key] = self.join(self.seat(s, viewer) for s in value)
+            elif key in ("by", "seat"):
+                words[key] = self.seat(value, viewer)
+            elif key == "reason":
+                words[key] = self.refusal(value, viewer)
+            elif key == "reasons":
+                words[key] = self.word("sentence_space").join(self.refusal(r, viewer) for r in value)
+            elif key == "signs":
+                words[key] = self.join(self.text("sign", sign) for sign in value)
+            elif key == "meanings":
+                words[key] = self.word("comma").join(self.text("meaning", meaning) for meaning in value)
+            elif key in ("forms", "games"):
+                words[key] = " · ".join(value)
+            else:
+                words[key] = str(value)
+        return template.format(**words)
+
+    # -- sentences -----------------------------------------------------------------------------------------
+
+    def refusal(self, refusal: Refusal, viewer: int = AUDIENCE) -> str:
+        """Why something is refused, in one sentence."""
+        for table in ("refusal", "status_fault"):
+            try:
+                template = self.text(table, refusal.key)
+            except KeyError:
+                continue
+            return self._filled(template, refusal.facts, viewer)
+        raise KeyError(f"no text for the refusal {refusal.key}")
+
+    def rule(self, rule: str) -> tuple[str, str]:
+        """Title and text of a rule."""
+        for texts in (game_texts(self.game.name), core_texts()):
+            if rule in texts["rule"]:
+                entry = texts["rule"][rule]
+                return str(entry["title"][self.lang]), str(entry["text"][self.lang])
+        raise KeyError(f"no text for the rule {rule}")
+
+    def rules(self) -> list[tuple[str, str, str]]:
+        """All rules of the game in teaching order: id, title, text."""
+        return [(rule, *self.rule(rule)) for rule in game_texts(self.game.name)["rule"]]
+
+    def step(self, key: str) -> dict[str, str]:
+        """The texts of a step of the tour: its title, text and task, and what to notice when it is done."""
+        entry = next(e for e in game_texts(self.game.name)["tour"]["step"] if e["key"] == key)
+        return {name: str(entry[name][self.lang]) for name in ("title", "text", "task", "done")}
+
+    def event(self, event: Event, viewer: int = AUDIENCE) -> str | None:
+        """The log sentence of an event as the viewer sees it, or None when it needs no words.
+
+        Args:
+            event: already filtered for the viewer (:meth:`Event.seen_by`).
+            viewer: whose eyes.
+        """
+        if event.note is None:
+            return None
+        you = event.by is not None and event.by == viewer
+        template = self.text("note", event.note, "you" if you else "other")
+        facts: dict[str, Any] = {"by": event.by if event.by is not None else AUDIENCE, "cards": event.faces}
+        return self._filled(template, facts | dict(event.facts or {}), viewer)
+
+    def label(self, t: Table, move: Move) -> str:
+        """What the button of a move says."""
+        key, facts = self.game.move_key(t, move)
+        return self._filled(self.text("move", key), facts, AUDIENCE)
+
+    def prompt(self, t: Table, viewer: int) -> str:
+        """The status line: what there is to do, and for whom."""
+        acting = self.game.to_act(t)
+        if not acting:
+            return self._filled(self.text("prompt", "over"), {}, viewer)
+        you = viewer in acting
+        seat = viewer if you else acting[0]
+        # What an opponent has to do must not depend on cards that only the opponent sees.
+        key = self.game.prompt(t, seat)
+        facts = {"by": seat, **self.game.prompt_facts(t, seat)}
+        return self._filled(self.text("prompt", key, "you" if you else "other"), facts, viewer)
+
+    def zone(self, t: Table, name: str, viewer: int) -> str:
+        """The name of a zone in the viewer's eyes."""
+        owner = t.spec[name].owner
+        kind = name.split(":")[0]
+        variant = "you" if owner is not None and owner == viewer else "other"
+        return self._filled(self.text("zone", kind, variant), {} if owner is None else {"by": owner}, viewer)
+
+    def option(self, name: str) -> tuple[str, str]:
+        """Label and help text of a variant."""
+        entry = game_texts(self.game.name)["option"][name]
+        return str(entry["label"][self.lang]), str(entry["help"][self.lang])
+
+    def option_value(self, name: str, value: object) -> str:
+        """A value of a variant in words; a number is its own word."""
+        entry = game_texts(self.game.name)["option_value"].get(f"{name}.{value}")
+        return str(value) if entry is None else str(entry[self.lang])
+
+    def reason(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
+        """A bot's reason, or a hint's, as a sentence."""
+        return self._filled(self.text("reason", key), facts, viewer)
+
+    def odds(self, key: str, facts: Mapping[str, Any]) -> str:
+        """What a line of odds is the chance of."""
+        return self._filled(self.text("odds", key), facts, AUDIENCE)
+
+    def how(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
+        """One sentence of "how is this counted?"."""
+        return self._filled(self.text("how", key), facts, viewer)
+
+    def term(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
+        """The label of a part of a score sheet, or its title."""
+        own = facts.get("by") == viewer and viewer != AUDIENCE
+        return self._filled(self.text("sheet", key, "you" if own else "other"), facts, viewer)
+
+    def ask(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
+        """What a player is asked to predict."""
+        you = facts.get("by") == viewer
+        return self._filled(self.text("predict", key, "you" if you else "other"), facts, viewer)
+
+    def result(self, t: Table, viewer: int = AUDIENCE) -> str | None:
+        """The result of a match in one sentence, or None while it goes on."""
+        result = self.game.result(t)
+        if result is None:
+            return None
+        own = game_texts(self.game.name).get("result", {})
+        if result.outcome in own:
+            you = viewer in result.winners
+            template = self.text("result", result.outcome, "you" if you else "other")
+            return self._filled(template, {"who": result.winners, **result.facts}, viewer)
+        if not result.winners:
+            return self.word("lost")
+        return self.word("won", who=self.join(self.seat(s, viewer) for s in result.winners))
+
+
+@cache
+def _faces(game: Game) -> frozenset[Face]:
+    return game.faces()

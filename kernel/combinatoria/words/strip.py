@@ -1,0 +1,91 @@
+"""Odds as a screen shows them: labels, fractions, bars, and the counting in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from ..core.catalogue import part
+from ..core.notation import percent
+from ..core.table import Table
+from ..odds.lines import OddsLine, Unit
+from ..odds.simulate import Estimate
+from .explain import Speaker
+
+__all__ = ["chance_json", "live_odds", "odds_json", "odds_text", "shown"]
+
+
+def shown(value: Fraction | float, unit: Unit) -> str:
+    """A chance as percent, an expected number with one decimal.
+
+    >>> shown(Fraction(1, 3), ""), shown(Fraction(365, 2), "points")
+    ('33.3 %', '182.5')
+    """
+    return f"{float(value):.1f}" if unit else percent(value)
+
+
+def chance_json(value: Fraction | Estimate, unit: Unit = "") -> dict[str, Any]:
+    """A chance as fraction, decimal and percent; an estimate has no fraction but a standard error.
+
+    An expected number of points (``unit``) has its number in place of the percentage.
+
+    >>> chance_json(Fraction(1, 3))
+    {'fraction': '1/3', 'decimal': 0.3333333333333333, 'percent': '33.3 %', 'kind': 'exact', 'se': None, 'unit': ''}
+    """
+    exact = not isinstance(value, Estimate)
+    number = value if isinstance(value, Fraction) else value.mean
+    return {
+        "fraction": str(value) if exact else None,
+        "decimal": float(number),
+        "percent": shown(number, unit),
+        "kind": "exact" if exact else "simulated",
+        "se": None if isinstance(value, Fraction) else value.standard_error,
+        "unit": unit,
+    }
+
+
+def live_odds(name: str, view: Table, seat: int) -> list[OddsLine]:
+    """The odds of a position of a game as a seat sees it."""
+    lines: list[OddsLine] = part(name, "live").odds_lines(view, seat)
+    return lines
+
+
+def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int) -> dict[str, Any]:
+    """Lines of odds with all their words.
+
+    Args:
+        say: the speaker.
+        view: the table as the viewer sees it.
+        lines: from :func:`live_odds`.
+        viewer: whose eyes.
+
+    Returns:
+        ``odds`` (one object a line), ``kind`` (``exact`` if every line is) and ``se`` (the largest, or None).
+    """
+    out = [
+        {
+            "group": line.group,
+            "title": say.odds(line.key, line.facts) if line.move is None else say.label(view, line.move),
+            "key": line.key,
+            "label": say.odds(line.key, line.facts),
+            "tone": line.tone,
+            "move": None if line.move is None else say.game.format(line.move),
+            **chance_json(line.value, line.unit),
+            "how": [say.how(step.key, step.facts, viewer) for step in line.how],
+        }
+        for line in lines
+    ]
+    errors = [line["se"] for line in out if line["se"] is not None]
+    return {"odds": out, "kind": "simulated" if errors else "exact", "se": max(errors, default=None)}
+
+
+def odds_text(odds: Sequence[dict[str, Any]], *, how: bool = False) -> list[str]:
+    """The same for a terminal: one line each, and below it the counting if that is wanted."""
+    lines = []
+    for line in odds:
+        sure = line["fraction"] or "±" + shown(line["se"], line["unit"])
+        lines.append(f"{line['percent']:>8}  {sure:>16}  {line['label']}")
+        if how:
+            lines += [" " * 28 + sentence for sentence in line["how"]]
+    return lines
