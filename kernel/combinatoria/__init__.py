@@ -8,12 +8,12 @@
 '4.act'
 """
 
-from .core.catalogue import game, games
 from .core.chance import Scripted, Seeded, outcomes
 from .core.game import Game, Result, status
 from .core.move import IllegalMove, Move, Offer, Refusal
 from .core.options import Option
 from .core.table import AUDIENCE, Event, Table, Zone
+from .games import game, games
 from .match.match import Match
 
 __version__ = "0.1.0"

@@ -6,13 +6,13 @@ from itertools import groupby
 from random import Random
 
 import pytest
-from combinatoria.simulate import Estimate
 
 import combinatoria as cb
 from combinatoria.games import part
 from combinatoria.guides.analysis import analyse, decisions_of, row_of
 from combinatoria.players.sample import SampleBot
 from combinatoria.session import Session
+from combinatoria.simulate import Estimate
 from combinatoria.words.explain import LANGUAGES, core_texts
 from combinatoria.words.strip import live_odds
 

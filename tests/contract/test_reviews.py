@@ -4,10 +4,10 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from combinatoria.guides.log import log_lines
 
 import combinatoria as cb
 from combinatoria.core.table import AUDIENCE
+from combinatoria.guides.log import log_lines
 from combinatoria.session import Session
 from combinatoria.session.snapshot import LOG_LINES
 from combinatoria.words.beats import LEVELS, beats, sentence

@@ -4,7 +4,6 @@ from collections import Counter
 from random import Random
 
 import pytest
-from combinatoria.simulate import wilson
 
 import combinatoria as cb
 from combinatoria.core.chance import Scripted
@@ -17,6 +16,7 @@ from combinatoria.games.altar.score import VALUE, score
 from combinatoria.games.altar.standing import chances
 from combinatoria.games.altar.worlds import worlds
 from combinatoria.players.sample import EngineSimulator, SampleBot, Trials
+from combinatoria.simulate import wilson
 from combinatoria.words.explain import LANGUAGES, speaker
 from tests.odds.altar_position import whole
 from tests.vectors.altar_tools import STUCK, played

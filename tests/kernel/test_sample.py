@@ -4,7 +4,6 @@ from collections import Counter
 from random import Random
 
 import pytest
-from combinatoria.simulate import wilson
 
 import combinatoria as cb
 from combinatoria.games import part
@@ -15,6 +14,7 @@ from combinatoria.games.soulmates.hands import FACES, find_chance
 from combinatoria.games.soulmates.worlds import worlds
 from combinatoria.odds import exactly_one_holder
 from combinatoria.players.sample import EngineSimulator, Rating, SampleBot, Trials, rate
+from combinatoria.simulate import wilson
 
 GAME = cb.game("soulmates")
 

@@ -5,7 +5,6 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from combinatoria.simulate import wilson
 
 import combinatoria as cb
 from combinatoria.games.signs.belief import TRUST, heard, likelihood, partner_totals
@@ -18,6 +17,7 @@ from combinatoria.games.signs.teams import hand_zone, partner, value
 from combinatoria.games.signs.worlds import lead_share, talks, worlds
 from combinatoria.games.signs.worth import worth
 from combinatoria.players.sample import SampleBot, Trials
+from combinatoria.simulate import wilson
 
 GAME = cb.game("signs")
 GREEDY, SAMPLE = BOTS["greedy"], BOTS["sample"]

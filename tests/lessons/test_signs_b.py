@@ -8,9 +8,9 @@ from math import comb
 
 import pandas
 import pytest
-from combinatoria.simulate import estimate
 
 from combinatoria.games.signs import odds
+from combinatoria.simulate import estimate
 from combinatoria_widgets import lesson as tools
 from combinatoria_widgets import lesson_signs_b as signs
 

@@ -12,11 +12,11 @@ from itertools import combinations, combinations_with_replacement, product
 from math import comb, prod
 
 import pytest
-from combinatoria.simulate import estimate
 
 from combinatoria.games.altar import odds
 from combinatoria.games.altar.score import score
 from combinatoria.odds import Dist, hands, hypergeometric, markov
+from combinatoria.simulate import estimate
 
 NUMBERS = {1: 7, 2: 6, 3: 6, 4: 5, 5: 3, 6: 3}
 """The opening deck as the spec prints it."""

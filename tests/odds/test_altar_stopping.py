@@ -5,10 +5,10 @@ from functools import cache
 from itertools import combinations
 
 import pytest
-from combinatoria.simulate import estimate
 
 from combinatoria.games.altar import odds
 from combinatoria.games.altar.score import score
+from combinatoria.simulate import estimate
 
 
 def number(face):

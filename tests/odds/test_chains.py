@@ -4,11 +4,11 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from combinatoria.simulate import estimate
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from combinatoria.odds import Dist, Geometric, markov, mean_until
+from combinatoria.simulate import estimate
 
 probabilities = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
 

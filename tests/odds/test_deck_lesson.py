@@ -6,10 +6,10 @@ from fractions import Fraction
 from math import comb
 
 import pytest
-from combinatoria.simulate import estimate
 
 from combinatoria.decks import ars
 from combinatoria.odds import Dist, fold, hands, hypergeometric
+from combinatoria.simulate import estimate
 
 SET = ars.selection()
 NUMBER_CARDS = ars.numbers(ars.SUITS, ars.NUMBERS)

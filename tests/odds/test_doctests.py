@@ -12,7 +12,7 @@ MODULES = [
     "combinatoria.odds.dist",
     "combinatoria.odds.draws",
     "combinatoria.odds.knowledge",
-    "combinatoria.simulate",
+    "combinatoria.odds.simulate",
     "combinatoria.games.altar.odds",
     "combinatoria.games.signs.odds",
     "combinatoria.games.soulmates.odds",

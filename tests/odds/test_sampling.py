@@ -5,11 +5,11 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from combinatoria.simulate import Estimate, wilson
 
 from combinatoria.odds import Hand, Knowledge, Unknown, dealer
 from combinatoria.odds import sampling as module
 from combinatoria.odds.lines import WORK, settle
+from combinatoria.simulate import Estimate, wilson
 
 FACTS = {
     "free": Knowledge([{"a": 3, "b": 4, "c": 1}], {"Ann": Hand.of(2), "Ben": Hand.of(3)}),

@@ -4,13 +4,13 @@ from collections import Counter
 from math import log2
 
 import pytest
-from combinatoria.simulate import estimate
 
 from combinatoria import Match
 from combinatoria.core import game
 from combinatoria.games.signs import odds
 from combinatoria.games.signs.odds import VALUES
 from combinatoria.games.signs.teams import hand_zone, score
+from combinatoria.simulate import estimate
 
 from .test_signs_questions import CARDS, LEFT, PAYOFFS, Q1, Q2, Q3, Q4, Q5, Q6, Q8, Q9, STRAIGHT
 

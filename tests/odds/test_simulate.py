@@ -5,9 +5,10 @@ from fractions import Fraction
 from statistics import NormalDist, mean, stdev
 
 import pytest
-from combinatoria.simulate import Estimate, estimate, estimates, wilson
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from combinatoria.simulate import Estimate, estimate, estimates, wilson
 
 
 class Clock:

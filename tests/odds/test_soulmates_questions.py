@@ -13,12 +13,12 @@ from math import comb, prod
 
 import icepool
 import pytest
-from combinatoria.simulate import estimate
 
 from combinatoria.games.soulmates import odds
 from combinatoria.games.soulmates.calls import TARGETS, callable_pairs
 from combinatoria.games.soulmates.odds import DECK, Hand, Knowledge
 from combinatoria.odds import Dist, fold, hands, hypergeometric, markov, mean_until, unseen
+from combinatoria.simulate import estimate
 
 CARDS = [face for face, copies in DECK.items() for _ in range(copies)]
 PAIR = ["S2", "S3", "M1", "M5"]

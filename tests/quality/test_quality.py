@@ -23,42 +23,6 @@ def test_mypy():
     run("mypy", "--no-error-summary")
 
 
-FLOORS = [
-    ["table"],
-    ["chance", "game", "notation", "sheet", "talk", "patience", "interrupt"],
-    ["position", "match", "bots", "odds", "simulate", "decks", "think", "sample", "predict", "draft", "tour"],
-    ["games"],
-    ["explain", "link", "beats", "strip", "analysis", "puzzle"],
-    ["guide", "learn", "review", "foresee", "ponder", "study", "puzzles", "session", "snapshot", "requests", "text"],
-    ["cli"],
-    ["__main__"],
-]
-
-
-def floor_of(module):
-    for n, names in enumerate(FLOORS):
-        if module in names:
-            return n
-    raise AssertionError(f"kernel module {module} has no floor: add it to FLOORS")
-
-
-def imports(file):
-    """The kernel modules that a kernel file imports when it is loaded, by their first name."""
-    tree = ast.parse(file.read_text("utf-8"))
-    depth = len(file.relative_to(ROOT / "kernel" / "combinatoria").parts)
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and node.level == depth:
-            yield from [node.module.split(".")[0]] if node.module else [a.name for a in node.names]
-
-
-@pytest.mark.parametrize("file", sorted((ROOT / "kernel" / "combinatoria").rglob("*.py")), ids=lambda f: f.name)
-def test_no_import_runs_upwards(file):
-    module = file.relative_to(ROOT / "kernel" / "combinatoria").parts[0].removesuffix(".py")
-    if module == "__init__":
-        return
-    assert all(floor_of(name) <= floor_of(module) for name in imports(file) if not name.startswith("__version"))
-
-
 @pytest.mark.parametrize("folder", ["kernel", "widgets", "site", "lessons", "tests"])
 def test_files_stay_rooms_that_one_person_can_hold_in_mind(folder):
     for file in (ROOT / folder).rglob("*.py"):

@@ -43,8 +43,8 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
     tops = {name.split("/")[0] for name in names if ".dist-info" not in name}
     assert tops == {"combinatoria", "combinatoria_widgets"}
     for needed in (
-        "combinatoria/core.toml",
-        "combinatoria/ui.toml",
+        "combinatoria/words/core.toml",
+        "combinatoria/words/ui.toml",
         "combinatoria_widgets/static/table.js",
         "combinatoria_widgets/static/table.css",
         *(f"combinatoria/games/{name}/{texts}.toml" for name in cb.games() for texts in ("rules", "puzzles")),

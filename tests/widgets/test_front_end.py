@@ -12,7 +12,7 @@ import pytest
 import combinatoria
 from combinatoria_widgets import _front
 
-UI = Path(combinatoria.__file__).parent / "ui.toml"
+UI = Path(combinatoria.__file__).parent / "words" / "ui.toml"
 
 
 def node(front, *arguments):

@@ -13,7 +13,6 @@ from math import comb
 from typing import Any
 
 from combinatoria.core.move import Move
-
 from combinatoria.core.table import Table
 from combinatoria.games.soulmates.facts import unseen_by
 from combinatoria.games.soulmates.live import odds_lines

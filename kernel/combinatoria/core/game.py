@@ -1,7 +1,7 @@
 """What a game is: who may act, what may be picked, what is legal and why not, and what a move does.
 
 A game never changes a table except through its events, never asks a generator except the chance it is given, and
-never says a sentence: a refusal is a rule id with a key and facts, made into words by :mod:`combinatoria.words.explain`.
+never says a sentence: a refusal is a rule id with a key and facts (:mod:`combinatoria.core.move`).
 """
 
 from __future__ import annotations
@@ -9,89 +9,19 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
 from typing import Any, ClassVar, NamedTuple
 
 from .chance import Chance
+from .move import IllegalMove, Move, Offer, Picks, Refusal
+from .notation import format_move, parse_move, placeholders
+from .options import Option
 from .sheet import Sheet
 from .table import EVERYBODY, Face, Table, Zone
 from .talk import Talk
 
-__all__ = [
-    "Arg", "Badge", "CardDesign", "Game", "IllegalMove", "Move", "Offer", "Option", "Picks", "Refusal", "Result",
-    "Slot", "conserved", "misread", "status",
-]  # fmt: skip
+__all__ = ["Badge", "CardDesign", "Game", "Result", "conserved", "status"]
 
-Arg = str | int | tuple[str, ...]
 Seat = int
-
-
-class Move(NamedTuple):
-    """A decision: its kind and its arguments, cards by face. Its text form is the game's notation.
-
-    >>> Move("discard", ("M5",))
-    Move(kind='discard', args=('M5',))
-    """
-
-    kind: str
-    args: tuple[Arg, ...] = ()
-
-
-class Refusal(NamedTuple):
-    """Why something is not allowed, as data: the rule, the key of its sentence, and what the sentence needs."""
-
-    rule: str
-    key: str
-    facts: Mapping[str, Any] = {}
-
-
-class IllegalMove(ValueError):
-    """Raised by ``check``, by the parser of moves and by whatever else refuses; carries the :class:`Refusal`.
-
-    >>> IllegalMove("R16", "pile_empty").refusal
-    Refusal(rule='R16', key='pile_empty', facts={})
-    """
-
-    def __init__(self, rule: str, key: str, **facts: Any) -> None:
-        super().__init__(f"{rule}: {key} {facts}" if facts else f"{rule}: {key}")
-        self.refusal = Refusal(rule, key, facts)
-
-
-def misread(field: str, value: object = None) -> IllegalMove:
-    """The refusal of a request that makes no sense: it repeats a short text, of anything else only the field's name."""
-    name = value[:20] if isinstance(value, str) and value.strip() else field
-    return IllegalMove("session.request", "session_request", name=name)
-
-
-class Slot(NamedTuple):
-    """One thing to choose within an offer: its name and the values it may take."""
-
-    name: str
-    choices: tuple[Arg, ...]
-
-
-class Offer(NamedTuple):
-    """A kind of move with the slots to fill. Every legal move is in some offer; not all that is offered is legal."""
-
-    kind: str
-    slots: tuple[Slot, ...] = ()
-
-    def expand(self) -> Iterator[Move]:
-        """Every way to fill the slots.
-
-        >>> list(Offer("draw", (Slot("source", ("deck", "discard")),)).expand())
-        [Move(kind='draw', args=('deck',)), Move(kind='draw', args=('discard',))]
-        """
-        kind = self.kind
-        for args in product(*[s.choices for s in self.slots]):
-            yield Move(kind, args)
-
-
-class Picks(NamedTuple):
-    """How a move is made with the hands: what is picked (``zone`` or ``zone/FACE``), and where it may be put."""
-
-    picks: tuple[str, ...]
-    to: str | None = None
 
 
 class CardDesign(NamedTuple):
@@ -112,27 +42,6 @@ class Badge(NamedTuple):
 
     tone: str
     mark: str
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A variant that is chosen before the match.
-
-    Attributes:
-        name: as in ``options={...}``; texts are found under it.
-        default: its type is the option's type: bool, int or str.
-        choices: the allowed values; empty for a bool.
-    """
-
-    name: str
-    default: bool | int | str
-    choices: tuple[bool | int | str, ...] = ()
-
-    def accepts(self, value: object) -> bool:
-        """Whether a value has the right type and is allowed."""
-        if isinstance(self.default, bool):
-            return isinstance(value, bool)
-        return type(value) is type(self.default) and value in self.choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,8 +255,6 @@ class Game(ABC):
         >>> cb.game("soulmates").arg_names("call")
         ['cards', 'target']
         """
-        from .notation import placeholders
-
         return [name for name, _ in placeholders(self.grammar[kind])]
 
     def parse(self, text: str) -> Move:
@@ -360,9 +267,7 @@ class Game(ABC):
         >>> cb.game("soulmates").parse("Call s2 s4 s3 for s1")
         Move(kind='call', args=(('S2', 'S3', 'S4'), 'S1'))
         """
-        from .notation import parse_move
-
-        return parse_move(self, text)
+        return parse_move(self.grammar, text, self.aliases)
 
     def format(self, move: Move) -> str:
         """The text of a move; ``parse`` is its inverse.
@@ -371,9 +276,7 @@ class Game(ABC):
         >>> cb.game("soulmates").format(cb.Move("discard", ("M5",)))
         'discard M5'
         """
-        from .notation import format_move
-
-        return format_move(self, move)
+        return format_move(self.grammar, move)
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"

@@ -14,14 +14,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from .game import Game
-    from .move import Arg, Move
+from .move import Arg, IllegalMove, Move
 
 __all__ = ["card_order", "format_move", "parse_move", "percent", "placeholders", "plain"]
 
@@ -95,8 +93,6 @@ def said(typed: str, pattern: str) -> str:
 
 
 def _args(pattern: str, match: re.Match[str], typed: str) -> Iterator[Arg]:
-    from .move import IllegalMove
-
     for name, kind in placeholders(pattern):
         text = match[name]
         if kind == "cards":
@@ -116,28 +112,33 @@ def _args(pattern: str, match: re.Match[str], typed: str) -> Iterator[Arg]:
 
 
 def _card(text: str) -> str:
-    from .move import IllegalMove
-
     code = text.upper()
     if not _CARD.match(code) or len(code) > 8:
         raise IllegalMove("notation.card", "notation_card", text=text)
     return code
 
 
-def parse_move(game: Game, text: Any) -> Move:
-    """See :meth:`combinatoria.core.game.Game.parse`."""
-    from .move import IllegalMove, Move
+def parse_move(grammar: Mapping[str, str], text: Any, aliases: Mapping[str, str] | None = None) -> Move:
+    """A move from its text; see :meth:`combinatoria.core.game.Game.parse`.
 
+    Args:
+        grammar: the pattern of each kind of move.
+        text: what was typed.
+        aliases: other words for whole moves.
+
+    Raises:
+        IllegalMove: the text is no move; the facts say what was not understood.
+    """
     if not isinstance(text, str) or len(text) > MAX_TEXT:
         raise IllegalMove("notation.length", "notation_length", limit=MAX_TEXT)
     words = plain(text)
-    words = game.aliases.get(words, words)
-    for kind, pattern in game.grammar.items():
+    words = (aliases or {}).get(words, words)
+    for kind, pattern in grammar.items():
         if match := _regex(pattern).match(words):
             return Move(kind, tuple(_args(pattern, match, text)))
     first = words.split(" ")[0] if words else ""
-    near = [p for p in game.grammar.values() if first and p.split(" ")[0] == first]
-    forms = tuple(_example(p) for p in near or game.grammar.values())
+    near = [p for p in grammar.values() if first and p.split(" ")[0] == first]
+    forms = tuple(_example(p) for p in near or grammar.values())
     key = "notation_form" if near else "notation_unknown"
     raise IllegalMove("notation.form", key, text=text.strip()[:60], forms=forms)
 
@@ -147,15 +148,15 @@ def _example(pattern: str) -> str:
     return _PLACEHOLDER.sub(lambda m: m[2].replace("|", "/") if "|" in m[2] else m[2].upper(), pattern)
 
 
-def format_move(game: Game, move: Move) -> str:
-    """See :meth:`combinatoria.core.game.Game.format`."""
+def format_move(grammar: Mapping[str, str], move: Move) -> str:
+    """The text of a move; see :meth:`combinatoria.core.game.Game.format`."""
     args = iter(move.args)
 
     def fill(_: re.Match[str]) -> str:
         value = next(args)
         return " ".join(value) if isinstance(value, tuple) else str(value)
 
-    return _PLACEHOLDER.sub(fill, game.grammar[move.kind]).strip()
+    return _PLACEHOLDER.sub(fill, grammar[move.kind]).strip()
 
 
 def percent(value: Fraction | float) -> str:

@@ -1,55 +1,5 @@
-"""The games. Every sub-package with a ``GAME`` is one; nothing else registers it."""
+"""The games: one sub-package each; :mod:`combinatoria.core.catalogue` finds them."""
 
-from __future__ import annotations
-
-import pkgutil
-from functools import cache
-from importlib import import_module
-from types import ModuleType
-
-from ..core.game import Game
-from ..core.move import IllegalMove
+from ..core.catalogue import game, games, part
 
 __all__ = ["game", "games", "part"]
-
-
-@cache
-def games() -> tuple[str, ...]:
-    """The names of all games, in alphabetical order.
-
-    >>> "soulmates" in games()
-    True
-    """
-    return tuple(sorted(m.name for m in pkgutil.iter_modules(__path__) if m.ispkg))
-
-
-@cache
-def _load(name: str) -> Game:
-    found = import_module(f"{__name__}.{name}").GAME
-    assert isinstance(found, Game)
-    return found
-
-
-def game(name: str) -> Game:
-    """The rules of a game.
-
-    Args:
-        name: one of :func:`games`.
-
-    Raises:
-        IllegalMove: there is no game of this name.
-
-    >>> game("soulmates")
-    <Game soulmates>
-    """
-    if name not in games():
-        raise IllegalMove("game.unknown", "game_unknown", name=str(name)[:40], games=games())
-    return _load(name)
-
-
-def part(name: str, module: str) -> ModuleType:
-    """A further module of a game: ``bot`` (its players) or ``live`` (odds of a position).
-
-    Rules never import these, so they are asked for by name.
-    """
-    return import_module(f"{game(name).__module__.rpartition('.')[0]}.{module}")

@@ -8,33 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final
 
 from ..core.catalogue import part
 from ..core.move import IllegalMove, Move
 from ..core.table import AUDIENCE
-from ..odds.lines import OddsLine
 from ..words.strip import chance_json
-from .predict import Prediction, Record, chance
+from .guide import Handler, Sitting
+from .predict import Pending, Prediction, Record, Told, chance
 
-if TYPE_CHECKING:
-    from ..session.session import Session
-
-__all__ = ["HANDLERS", "Pending", "cancel", "offer", "picture", "told"]
+__all__ = ["HANDLERS", "cancel", "offer", "picture", "told"]
 
 
-class Pending(NamedTuple):
-    """A move that waits for a prediction."""
-
-    id: str
-    seat: int
-    move: Move
-    question: str
-    facts: Mapping[str, Any]
-
-
-def _name(s: Session, seat: int, move: Move) -> str:
+def _name(s: Sitting, seat: int, move: Move) -> str:
     """The same thing at the same place of the same match has the same name everywhere, so it counts once."""
     match = s.match
     place = [match.save(), seat, match.game.format(move)]
@@ -42,7 +29,7 @@ def _name(s: Session, seat: int, move: Move) -> str:
     return f"{match.game.name}:{digest}"
 
 
-def offer(s: Session, seat: int, move: Move) -> bool:
+def offer(s: Sitting, seat: int, move: Move) -> bool:
     """Let a move wait if the player at the screen is to predict what comes of it.
 
     Returns:
@@ -60,14 +47,14 @@ def offer(s: Session, seat: int, move: Move) -> bool:
     return True
 
 
-def cancel(s: Session) -> bool:
+def cancel(s: Sitting) -> bool:
     """Take back the player's own move that waits; whether there was one."""
     own = s.pending is not None and s.pending.seat in s.humans
     s.pending = None
     return own
 
 
-def picture(s: Session) -> dict[str, Any] | None:
+def picture(s: Sitting) -> dict[str, Any] | None:
     """The question that waits for an answer, or None."""
     p = s.pending
     if p is None:
@@ -81,16 +68,7 @@ def picture(s: Session) -> dict[str, Any] | None:
     }
 
 
-class Told(NamedTuple):
-    """What came of a prediction: the prediction, whether it was stated at all, and how its chance is counted."""
-
-    prediction: Prediction
-    stated: bool
-    line: OddsLine
-    viewer: int
-
-
-def told(s: Session) -> dict[str, Any] | None:
+def told(s: Sitting) -> dict[str, Any] | None:
     """What came of the last prediction, in words and numbers, until the next move."""
     if s.told is None:
         return None
@@ -110,7 +88,7 @@ def told(s: Session) -> dict[str, Any] | None:
     }
 
 
-def _do_predict(s: Session, request: Mapping[str, Any]) -> dict[str, Any] | None:
+def _do_predict(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any] | None:
     if isinstance(on := request.get("on"), bool):
         s.predicting = on
         if not on and s.pending:
@@ -126,7 +104,7 @@ def _do_predict(s: Session, request: Mapping[str, Any]) -> dict[str, Any] | None
     return {"prediction": told(s)}
 
 
-def _go_on(s: Session, value: float | None) -> None:
+def _go_on(s: Sitting, value: float | None) -> None:
     """Carry out the move that waits, and keep what was predicted."""
     assert s.pending is not None
     p, s.pending, match, viewer = s.pending, None, s.match, s.viewer
@@ -144,7 +122,7 @@ def _go_on(s: Session, value: float | None) -> None:
     s.told = Told(prediction, value is not None, line, viewer)
 
 
-def _do_predictions(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
+def _do_predictions(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     added = None
     if request.get("clear") is True:
         s.record = Record()
@@ -162,7 +140,7 @@ def _do_predictions(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-HANDLERS: Final[Mapping[str, Callable[[Session, Mapping[str, Any]], dict[str, Any] | None]]] = {
+HANDLERS: Final[Mapping[str, Handler]] = {
     "predict": _do_predict,
     "predictions": _do_predictions,
 }

@@ -6,17 +6,20 @@ not the point, may show another moment than the present one, and decides whether
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
-from ..core.move import Move
+from ..core.move import Move, Refusal
 from ..core.table import Event, Table
-from ..players.bots import Choice
+from ..match.match import Match
+from ..pace.patience import Patience
+from ..pace.thinking import Thought
+from ..players.bots import Bot, Choice
+from ..words.explain import Speaker
+from .analysis import Row
+from .predict import Pending, Record, Told
 
-if TYPE_CHECKING:
-    from ..session.session import Session
-
-__all__ = ["Guide", "Moment"]
+__all__ = ["Guide", "Handler", "Moment", "Sitting"]
 
 
 class Moment(NamedTuple):
@@ -48,37 +51,37 @@ class Guide:
     kind = ""
     autoplay = False
 
-    def picture(self, s: Session) -> dict[str, Any]:
+    def picture(self, s: Sitting) -> dict[str, Any]:
         """What a screen shows of it, as a JSON value."""
         return {"kind": self.kind}
 
-    def moment(self, s: Session) -> Moment | None:
+    def moment(self, s: Sitting) -> Moment | None:
         """The moment to show instead of the present one, or None."""
         return None
 
-    def playable(self, s: Session) -> bool:
+    def playable(self, s: Sitting) -> bool:
         """Whether moves are offered now."""
         return True
 
-    def status(self, s: Session) -> str | None:
+    def status(self, s: Sitting) -> str | None:
         """The status line, or None for the one that tells what there is to do."""
         return None
 
-    def before_request(self, s: Session, do: str) -> None:
+    def before_request(self, s: Sitting, do: str) -> None:
         """May refuse any request, by its name.
 
         Raises:
             IllegalMove: with the reason why this cannot be asked now.
         """
 
-    def before_move(self, s: Session, seat: int, move: Move) -> None:
+    def before_move(self, s: Sitting, seat: int, move: Move) -> None:
         """May refuse a legal move.
 
         Raises:
             IllegalMove: with the reason why this is not the move that is looked for.
         """
 
-    def takes(self, s: Session, seat: int, move: Move) -> bool:
+    def takes(self, s: Sitting, seat: int, move: Move) -> bool:
         """Whether it takes a legal move as an answer, so that the move is not played.
 
         Raises:
@@ -86,9 +89,103 @@ class Guide:
         """
         return False
 
-    def choice(self, s: Session, seat: int) -> Choice | None:
+    def choice(self, s: Sitting, seat: int) -> Choice | None:
         """The move that a hint names and "play a move for me" makes, with its reason; None leaves it to the bot."""
         return None
 
-    def after_move(self, s: Session) -> None:
+    def after_move(self, s: Sitting) -> None:
         """Called when a move has been made and the session has looked."""
+
+
+class Sitting(Protocol):
+    """What guides and requests need of a session (:class:`combinatoria.session.Session` is one).
+
+    Attributes:
+        match, humans, viewer, mode, lang, bot_name, bot, names, say: who plays what, in whose eyes, in which language.
+        seq: rises when the snapshot has changed.
+        guide: what leads the session, if anything does.
+        pending, told, record, predicting: predictions at the table (:mod:`combinatoria.guides.foresee`).
+        odds_strip: whether snapshots carry the odds.
+        judged, thoughts: what has been thought out, and what is being thought.
+        pace, patience: how long a request may take, and the pause of the one being carried out.
+    """
+
+    match: Match
+    humans: tuple[int, ...]
+    viewer: int
+    mode: str
+    lang: str
+    bot_name: str
+    bot: Bot
+    names: list[str] | None
+    say: Speaker
+    seq: int
+    guide: Guide | None
+    pending: Pending | None
+    told: Told | None
+    record: Record
+    predicting: bool
+    odds_strip: bool
+    judged: dict[Any, Thought[Row]]
+    thoughts: dict[tuple[Hashable, ...], Thought[Any]]
+    pace: int | None
+    patience: Patience
+
+    @property
+    def bot_to_move(self) -> int | None:
+        """The bot that is to decide now, or None."""
+
+    @property
+    def curtain(self) -> int | None:
+        """The person who must take the screen before anything more is shown, or None."""
+
+    def open(
+        self, match: Match, humans: Sequence[int], mode: str, lang: str, bot: str, guide: Guide | None = None
+    ) -> None:
+        """Go on with another match."""
+
+    def aside(self) -> dict[str, Any]:
+        """All that is open now, to be kept while something else is on the screen."""
+
+    def back(self, aside: Mapping[str, Any]) -> None:
+        """Return to what was kept aside."""
+
+    def advance(self) -> None:
+        """Let bots play until a person must decide, then turn the screen to that person."""
+
+    def bots_play(self, now: bool = False) -> bool:
+        """Let bots play; whether anything has changed."""
+
+    def turn_screen(self) -> None:
+        """Turn the screen to the person who must decide."""
+
+    def look(self, *, fresh: bool = False) -> None:
+        """Collect what the viewer has not seen yet."""
+
+    def forget(self) -> None:
+        """Nothing that has happened is shown as motion."""
+
+    def moment(self) -> Moment:
+        """What the screen shows."""
+
+    def speaker(self) -> Speaker:
+        """Who makes the sentences, with the names of the seats."""
+
+    def refused(self, refusal: Refusal) -> dict[str, str]:
+        """A refusal as a screen shows it."""
+
+    def why_no_undo(self) -> Refusal | None:
+        """Why the last decision of the people at this screen may not be taken back, or None."""
+
+    def named(self, names: Any, seats: int) -> list[str] | None:
+        """Names for so many seats out of what somebody has written."""
+
+    def save(self, viewer: int | None = None) -> dict[str, Any]:
+        """The match with who plays it and how."""
+
+    def snapshot(self) -> dict[str, Any]:
+        """All that the present viewer may know."""
+
+
+Handler = Callable[[Sitting, Mapping[str, Any]], "dict[str, Any] | None"]
+"""What carries out one kind of request; what it returns is merged into the reply."""

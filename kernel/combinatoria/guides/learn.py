@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from ..core.catalogue import part
 from ..core.chance import stream
@@ -12,11 +12,8 @@ from ..core.move import IllegalMove, Move
 from ..parts.tour import Goal, Step
 from ..players.bots import Choice
 from ..words.strip import live_odds, odds_json
-from .guide import Guide
+from .guide import Guide, Handler, Sitting
 from .log import log_lines
-
-if TYPE_CHECKING:
-    from ..session.session import Session
 
 __all__ = ["HANDLERS", "Learn", "steps"]
 
@@ -52,34 +49,34 @@ class Learn(Guide):
             raise IllegalMove("session.request", "tour_none")
         self.at, self.step, self.aside, self.tries = at, tour[at], aside, 0
 
-    def start(self, s: Session) -> None:
+    def start(self, s: Sitting) -> None:
         """Put the step on the screen."""
         s.open(self.step.match(s.match.game), (self.step.seat,), "practice", s.lang, s.bot_name, self)
 
-    def made(self, s: Session) -> int:
+    def made(self, s: Sitting) -> int:
         """How many decisions of the step are made; an undo takes them back."""
         return len(s.match.decisions)
 
-    def done(self, s: Session) -> bool:
+    def done(self, s: Sitting) -> bool:
         """Whether all is done that the step is for."""
         return self.made(s) >= len(self.step.goals)
 
-    def goal(self, s: Session) -> Goal:
+    def goal(self, s: Sitting) -> Goal:
         """What the next decision is for."""
         return self.step.goals[self.made(s)]
 
     # -- as a guide ------------------------------------------------------------------------------------------
 
-    def playable(self, s: Session) -> bool:
+    def playable(self, s: Sitting) -> bool:
         """See :class:`Guide`."""
         return not self.done(s)
 
-    def before_request(self, s: Session, do: str) -> None:
+    def before_request(self, s: Sitting, do: str) -> None:
         """See :class:`Guide`."""
         if do in _NO_MORE and self.done(s):
             raise IllegalMove("tour.try", "tour_done")
 
-    def before_move(self, s: Session, seat: int, move: Move) -> None:
+    def before_move(self, s: Sitting, seat: int, move: Move) -> None:
         """A legal move that is not what the step is about is answered with the reason."""
         game = s.match.game
         if not self.goal(s).meets(game, move):
@@ -87,7 +84,7 @@ class Learn(Guide):
             _, facts = game.move_key(s.match.view(seat), move)
             raise IllegalMove("tour.try", self.step.why_not(game, move), **facts)
 
-    def choice(self, s: Session, seat: int) -> Choice | None:
+    def choice(self, s: Sitting, seat: int) -> Choice | None:
         """What the game's bot would do if that is a goal, with its reason; else the goal that it likes best."""
         match, goal = s.match, self.goal(s)
         if goal.example is not None:
@@ -102,7 +99,7 @@ class Learn(Guide):
         found = bot.choose(view, seat, meant, stream(number, self.made(s)))
         return Choice(found.move, goal.reason or "tour_goal")  # the bot prefers another move: its reason may not fit
 
-    def picture(self, s: Session) -> dict[str, Any]:
+    def picture(self, s: Sitting) -> dict[str, Any]:
         """See the module's text and :mod:`combinatoria.session`."""
         say, words, done = s.speaker(), s.speaker().step(self.step.key), self.done(s)
         told = [line["text"] for line in log_lines(s)] if done else []
@@ -128,7 +125,7 @@ class Learn(Guide):
             "titles": [say.step(step.key)["title"] for step in steps(s.match.game)],
         }
 
-    def _odds(self, s: Session) -> list[dict[str, Any]]:
+    def _odds(self, s: Sitting) -> list[dict[str, Any]]:
         """The exact chances that the step compares, as its seat could count them before the first decision."""
         if not self.step.compare:
             return []
@@ -139,20 +136,20 @@ class Learn(Guide):
         return shown
 
 
-def _do_learn(s: Session, request: Mapping[str, Any]) -> None:
+def _do_learn(s: Sitting, request: Mapping[str, Any]) -> None:
     """Start the tour, or go to a step of it; without a number, the present step anew or else the first."""
     now = s.guide if isinstance(s.guide, Learn) else None
     at = request.get("step", now.at if now else 0)
     Learn(s.match.game, at, now.aside if now else s.aside()).start(s)
 
 
-def _do_learn_stop(s: Session, request: Mapping[str, Any]) -> None:
+def _do_learn_stop(s: Sitting, request: Mapping[str, Any]) -> None:
     """Return to what was on the screen before the tour."""
     if isinstance(s.guide, Learn):
         s.back(s.guide.aside)
 
 
-HANDLERS: Final[Mapping[str, Callable[[Session, Mapping[str, Any]], dict[str, Any] | None]]] = {
+HANDLERS: Final[Mapping[str, Handler]] = {
     "learn": _do_learn,
     "learn_stop": _do_learn_stop,
 }

@@ -8,15 +8,13 @@ taken. Nothing of what is thought shows but how far it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from ..core.chance import stream
 from ..core.move import misread
 from ..pace.thinking import Progress, Thinking, Thought
 from ..players.bots import Choice, thinking_of
-
-if TYPE_CHECKING:
-    from ..session.session import Session
+from .guide import Handler, Sitting
 
 __all__ = ["HANDLERS", "at_once", "decision", "picture", "ponder", "under_way"]
 
@@ -27,7 +25,7 @@ LONGEST: Final = 60_000
 """The longest slice, in milliseconds."""
 
 
-def ponder(s: Session, about: tuple[Hashable, ...], begin: Callable[[], Thinking[T]]) -> Thought[T]:
+def ponder(s: Sitting, about: tuple[Hashable, ...], begin: Callable[[], Thinking[T]]) -> Thought[T]:
     """What the session thinks about something: begun now, or under way already, or ready.
 
     Args:
@@ -42,7 +40,7 @@ def ponder(s: Session, about: tuple[Hashable, ...], begin: Callable[[], Thinking
     return found
 
 
-def decision(s: Session, seat: int) -> Thought[Choice]:
+def decision(s: Sitting, seat: int) -> Thought[Choice]:
     """The session's bot deciding for a seat."""
     match = s.match
 
@@ -53,7 +51,7 @@ def decision(s: Session, seat: int) -> Thought[Choice]:
     return ponder(s, _about(s, seat), begin)
 
 
-def _about(s: Session, seat: int) -> tuple[Hashable, ...]:
+def _about(s: Sitting, seat: int) -> tuple[Hashable, ...]:
     return ("decision", s.match, tuple(s.match.decisions), s.bot_name, seat)
 
 
@@ -65,7 +63,7 @@ def picture(progress: Progress, seat: int) -> dict[str, int]:
     return {"who": seat, "done": progress.percent, "of": 100}
 
 
-def under_way(s: Session) -> dict[str, int] | None:
+def under_way(s: Sitting) -> dict[str, int] | None:
     """The bot that has been left thinking, or None."""
     seat = s.bot_to_move
     if s.pace is None or seat is None:
@@ -82,7 +80,7 @@ def at_once(request: Mapping[str, Any]) -> bool:
     return now
 
 
-def _do_go_on(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
+def _do_go_on(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     """Let the bot that is thinking go on."""
     if s.bots_play(at_once(request)):
         s.seq += 1
@@ -90,7 +88,7 @@ def _do_go_on(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
     return {"thinking": under_way(s)}
 
 
-def _do_pace(s: Session, request: Mapping[str, Any]) -> None:
+def _do_pace(s: Sitting, request: Mapping[str, Any]) -> None:
     """Set how many milliseconds a request may take before it makes a pause; None lets it take what it takes."""
     ms = request.get("ms")
     if ms is not None and (isinstance(ms, bool) or not isinstance(ms, int) or not 0 <= ms <= LONGEST):
@@ -98,7 +96,7 @@ def _do_pace(s: Session, request: Mapping[str, Any]) -> None:
     s.pace = ms
 
 
-HANDLERS: Final[Mapping[str, Callable[[Session, Mapping[str, Any]], dict[str, Any] | None]]] = {
+HANDLERS: Final[Mapping[str, Handler]] = {
     "go_on": _do_go_on,
     "pace": _do_pace,
 }

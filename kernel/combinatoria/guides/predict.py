@@ -19,9 +19,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from ..core.move import IllegalMove
+from ..core.move import IllegalMove, Move
+from ..odds.lines import OddsLine
 
-__all__ = ["Bin", "Parts", "Prediction", "Record"]
+__all__ = ["Bin", "Parts", "Pending", "Prediction", "Record", "Told", "chance"]
 
 FORMAT: Final = 1
 MOST: Final = 20_000
@@ -65,6 +66,25 @@ class Prediction:
             "topic": self.topic,
             "score": self.score,
         }
+
+
+class Pending(NamedTuple):
+    """A move that waits for a prediction."""
+
+    id: str
+    seat: int
+    move: Move
+    question: str
+    facts: Mapping[str, Any]
+
+
+class Told(NamedTuple):
+    """What came of a prediction: the prediction, whether it was stated at all, and how its chance is counted."""
+
+    prediction: Prediction
+    stated: bool
+    line: OddsLine
+    viewer: int
 
 
 class Bin(NamedTuple):

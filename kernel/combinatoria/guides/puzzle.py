@@ -1,8 +1,8 @@
 """Puzzles: one position, one question, an answer that the engine has worked out exactly.
 
 A game's module ``puzzles`` says which puzzles a position holds (:class:`Draft`). The collection of a game, its
-``puzzles.toml``, is written by ``python -m combinatoria.guides.puzzle GAME``: positions from games between bots, with choices
-and exact values for the reader; a test works every one of them out again.
+``puzzles.toml``, is written by ``python -m combinatoria.guides.puzzle GAME``: positions from games between bots, with
+choices and exact values for the reader; a test works every one of them out again.
 """
 
 from __future__ import annotations

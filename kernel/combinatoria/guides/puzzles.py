@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ..core.move import IllegalMove, Move
 from ..words.strip import chance_json
-from .guide import Guide
+from .guide import Guide, Handler, Sitting
 from .puzzle import Choice, Puzzle, count, of_the_day, puzzle, read_link
-
-if TYPE_CHECKING:
-    from ..session.session import Session
 
 __all__ = ["HANDLERS", "Solve", "number_of", "open_link"]
 
@@ -35,7 +32,7 @@ class Solve(Guide):
         self.puzzle, self.aside = given, aside
         self.tried: list[int] = []
 
-    def start(self, s: Session) -> None:
+    def start(self, s: Sitting) -> None:
         """Put the puzzle on the screen."""
         s.open(self.puzzle.match, (self.puzzle.viewer,), "practice", s.lang, s.bot_name, self)
         s.look(fresh=True)
@@ -45,7 +42,7 @@ class Solve(Guide):
         """Whether the right answer has been given."""
         return self.puzzle.draft.answer in self.tried
 
-    def answer(self, s: Session, choice: object) -> None:
+    def answer(self, s: Sitting, choice: object) -> None:
         """Take an answer.
 
         Raises:
@@ -63,20 +60,20 @@ class Solve(Guide):
 
     # -- as a guide ------------------------------------------------------------------------------------------
 
-    def playable(self, s: Session) -> bool:
+    def playable(self, s: Sitting) -> bool:
         """Moves are offered where the answer is a move."""
         return not self.solved and self.puzzle.draft.choices[0].move is not None
 
-    def status(self, s: Session) -> str | None:
+    def status(self, s: Sitting) -> str | None:
         """The question takes the place of the status line."""
         return self._question(s)
 
-    def before_request(self, s: Session, do: str) -> None:
+    def before_request(self, s: Sitting, do: str) -> None:
         """No help before the answer, and no way back behind the position."""
         if do in _KEPT_BACK:
             raise IllegalMove("puzzle.answer", "puzzle_help")
 
-    def takes(self, s: Session, seat: int, move: Move) -> bool:
+    def takes(self, s: Sitting, seat: int, move: Move) -> bool:
         """A move at the table is an answer."""
         for n, choice in enumerate(self.puzzle.draft.choices):
             if choice.move is not None and _same(choice.move, move):
@@ -86,17 +83,17 @@ class Solve(Guide):
 
     # -- what a screen shows ---------------------------------------------------------------------------------
 
-    def _question(self, s: Session) -> str:
+    def _question(self, s: Sitting) -> str:
         draft = self.puzzle.draft
         return s.speaker()._filled(s.speaker().text("puzzle", draft.question), draft.facts, s.viewer)
 
-    def _label(self, s: Session, choice: Choice) -> str:
+    def _label(self, s: Sitting, choice: Choice) -> str:
         if choice.move is not None:
             return s.speaker().label(s.match.view(s.viewer), choice.move)
         shown = chance_json(choice.value, self.puzzle.draft.unit)
         return s.speaker().text("puzzle", "number").format(**shown)
 
-    def _feedback(self, s: Session, choice: Choice, right: bool) -> str:
+    def _feedback(self, s: Sitting, choice: Choice, right: bool) -> str:
         unit = self.puzzle.draft.unit
         say, shown = s.speaker(), chance_json(choice.value, unit)
         kind = f"_{unit}" if unit else ""
@@ -106,7 +103,7 @@ class Solve(Guide):
             return say.text("puzzle", f"wrong_move{kind}").format(**shown)
         return say.text("puzzle", "wrong") + say.word("sentence_space") + say.text("slip", choice.slip)
 
-    def picture(self, s: Session) -> dict[str, Any]:
+    def picture(self, s: Sitting) -> dict[str, Any]:
         """See :class:`Guide`."""
         given, say, game = self.puzzle, s.speaker(), s.match.game
         draft, view = given.draft, s.match.view(s.viewer)
@@ -174,7 +171,7 @@ def number_of(name: str, wanted: object, day: object = None) -> int:
     return wanted if isinstance(wanted, int) else 0  # 0 is refused as any other wrong number
 
 
-def open_link(s: Session, link: str) -> bool:
+def open_link(s: Sitting, link: str) -> bool:
     """Open the link of a puzzle; whether it was one.
 
     Raises:
@@ -189,29 +186,29 @@ def open_link(s: Session, link: str) -> bool:
     return True
 
 
-def _show(s: Session, number: int) -> None:
+def _show(s: Sitting, number: int) -> None:
     given = puzzle(s.match.game.name, number)
     Solve(given, s.guide.aside if isinstance(s.guide, Solve) else s.aside()).start(s)
 
 
-def _do_puzzle(s: Session, request: Mapping[str, Any]) -> None:
+def _do_puzzle(s: Sitting, request: Mapping[str, Any]) -> None:
     """Start a puzzle: its number, that of today, or any."""
     _show(s, number_of(s.match.game.name, request.get("n", "today"), request.get("date")))
 
 
-def _do_answer(s: Session, request: Mapping[str, Any]) -> None:
+def _do_answer(s: Sitting, request: Mapping[str, Any]) -> None:
     if not isinstance(s.guide, Solve):
         raise IllegalMove("puzzle.answer", "puzzle_none")
     s.guide.answer(s, request.get("choice"))
 
 
-def _do_puzzle_stop(s: Session, request: Mapping[str, Any]) -> None:
+def _do_puzzle_stop(s: Sitting, request: Mapping[str, Any]) -> None:
     """Return to what was on the screen before the puzzles."""
     if isinstance(s.guide, Solve):
         s.back(s.guide.aside)
 
 
-HANDLERS: Final[Mapping[str, Callable[[Session, Mapping[str, Any]], dict[str, Any] | None]]] = {
+HANDLERS: Final[Mapping[str, Handler]] = {
     "puzzle": _do_puzzle,
     "answer": _do_answer,
     "puzzle_stop": _do_puzzle_stop,

@@ -1,4 +1,4 @@
-"""Review: a match looked through again, step by step (:mod:`combinatoria.words.beats`), without changing anything of it.
+"""Review: a match looked through again, step by step (:mod:`combinatoria.words.beats`), changing nothing of it.
 
 Any match can be reviewed: finished, saved, linked, or the one being played in practice. What it shows is what its
 viewer saw at that moment; once a match is over, all hands may be opened. From every decision it can be played on.
@@ -6,17 +6,14 @@ viewer saw at that moment; once a match is over, all hands may be opened. From e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from ..core.move import IllegalMove, misread
 from ..core.table import Event, Table
 from ..match.match import Match
 from ..words.beats import LEVELS, Beat, beats, sentence
-from .guide import Guide, Moment
-
-if TYPE_CHECKING:
-    from ..session.session import Session
+from .guide import Guide, Handler, Moment, Sitting
 
 __all__ = ["HANDLERS", "Branch", "Review"]
 
@@ -36,14 +33,14 @@ class Review(Guide):
 
     kind = "review"
 
-    def __init__(self, s: Session, level: int, open_hands: bool, under: Guide | None) -> None:
+    def __init__(self, s: Sitting, level: int, open_hands: bool, under: Guide | None) -> None:
         self.level, self.open, self.under = level, open_hands, under
         self.beats = beats(s.match, s.viewer, level)
         self.at = 0
         self.moved = -1
         self.opened = self._opened(s, len(s.match.log))
 
-    def go(self, s: Session, to: int) -> None:
+    def go(self, s: Sitting, to: int) -> None:
         """Show the moment after ``to`` steps; a single step forward is shown as motion."""
         s.seq += 1
         self.moved = s.seq if to == self.at + 1 else -1
@@ -65,16 +62,16 @@ class Review(Guide):
 
     # -- as a guide ------------------------------------------------------------------------------------------
 
-    def playable(self, s: Session) -> bool:
+    def playable(self, s: Sitting) -> bool:
         """See :class:`Guide`: nothing is played while looking back."""
         return False
 
-    def before_request(self, s: Session, do: str) -> None:
+    def before_request(self, s: Sitting, do: str) -> None:
         """See :class:`Guide`."""
         if do in _PLAY:
             raise IllegalMove("review.look", "review_look")
 
-    def moment(self, s: Session) -> Moment:
+    def moment(self, s: Sitting) -> Moment:
         """See :class:`Guide`."""
         full = s.match.table_at(self.end)
         view = self._seen(s, self.end)
@@ -84,13 +81,13 @@ class Review(Guide):
         events = self._events(s, start, self.end, self._opened(s, self.end))
         return Moment(full, view, self.end, self._seen(s, start), events)
 
-    def _seen(self, s: Session, until: int) -> Table:
+    def _seen(self, s: Sitting, until: int) -> Table:
         full = s.match.table_at(until)
         view = full.view(s.viewer)
         view.faces.update((i, full.faces[i]) for i in self._opened(s, until) if i in full.faces)
         return view
 
-    def _events(self, s: Session, start: int, end: int, opened: frozenset[int]) -> list[Event]:
+    def _events(self, s: Sitting, start: int, end: int, opened: frozenset[int]) -> list[Event]:
         out = []
         for e in s.match.log[start:end]:
             seen = e.seen_by(s.viewer)
@@ -100,7 +97,7 @@ class Review(Guide):
             out.append(seen)
         return out
 
-    def _opened(self, s: Session, until: int) -> frozenset[int]:
+    def _opened(self, s: Sitting, until: int) -> frozenset[int]:
         """With open hands: every card that has been in somebody's hand by then."""
         if not self.open:
             return frozenset()
@@ -114,11 +111,11 @@ class Review(Guide):
                 out.update(e.new)
         return frozenset(out)
 
-    def status(self, s: Session) -> str:
+    def status(self, s: Sitting) -> str:
         """See :class:`Guide`: the sentence of the step just made."""
         return self._sentence(s, self._last())
 
-    def picture(self, s: Session) -> dict[str, Any]:
+    def picture(self, s: Sitting) -> dict[str, Any]:
         """See the module's text and :mod:`combinatoria.session`."""
         beat, log = self._last(), s.match.log
         rule = None
@@ -146,7 +143,7 @@ class Review(Guide):
     def _begins(self, n: int, beat: Beat) -> bool:
         return beat.decision is not None and (n == 0 or self.beats[n - 1].decision != beat.decision)
 
-    def _sentence(self, s: Session, beat: Beat | None) -> str:
+    def _sentence(self, s: Sitting, beat: Beat | None) -> str:
         say = s.speaker()
         if beat is None:
             return say.word("review_start")
@@ -168,7 +165,7 @@ class Branch(Guide):
     def __init__(self, at: int, aside: Mapping[str, Any]) -> None:
         self.at, self.aside = at, aside
 
-    def picture(self, s: Session) -> dict[str, Any]:
+    def picture(self, s: Sitting) -> dict[str, Any]:
         """See :class:`Guide`."""
         return {"kind": self.kind, "at": self.at}
 
@@ -180,13 +177,13 @@ def _whole(value: object, low: int, high: int, name: str) -> int:
     return value
 
 
-def _reviewing(s: Session) -> Review:
+def _reviewing(s: Sitting) -> Review:
     if not isinstance(s.guide, Review):
         raise IllegalMove("review.look", "review_no")
     return s.guide
 
 
-def _do_review(s: Session, request: Mapping[str, Any]) -> None:
+def _do_review(s: Sitting, request: Mapping[str, Any]) -> None:
     """Start a review, or change its level of detail and whether hands lie open; the moment shown stays."""
     now = s.guide if isinstance(s.guide, Review) else None
     over = s.match.result is not None
@@ -205,7 +202,7 @@ def _do_review(s: Session, request: Mapping[str, Any]) -> None:
     s.seq += 1
 
 
-def _do_step(s: Session, request: Mapping[str, Any]) -> None:
+def _do_step(s: Sitting, request: Mapping[str, Any]) -> None:
     """Go to a step: its number, or next, back, start, end."""
     review, to = _reviewing(s), request.get("to", "next")
     words = {"next": review.at + 1, "back": review.at - 1, "start": 0, "end": len(review.beats)}
@@ -214,7 +211,7 @@ def _do_step(s: Session, request: Mapping[str, Any]) -> None:
     review.go(s, _whole(to, 0, len(review.beats), "to"))
 
 
-def _do_review_stop(s: Session, request: Mapping[str, Any]) -> None:
+def _do_review_stop(s: Sitting, request: Mapping[str, Any]) -> None:
     """Back to the match as it stands; from a match that went off from a review, back to that review."""
     if isinstance(s.guide, Branch):
         s.back(s.guide.aside)
@@ -224,7 +221,7 @@ def _do_review_stop(s: Session, request: Mapping[str, Any]) -> None:
         s.look(fresh=True)
 
 
-def _do_play_from_here(s: Session, request: Mapping[str, Any]) -> None:
+def _do_play_from_here(s: Sitting, request: Mapping[str, Any]) -> None:
     """A practice match of its own from the decision shown: the same deal, the same moves up to there."""
     review, saved, shown = _reviewing(s), s.match.save(), _reviewing(s).decisions
     own = [n for n, d in enumerate(s.match.decisions) if d.seat in s.humans]
@@ -240,7 +237,7 @@ def _do_play_from_here(s: Session, request: Mapping[str, Any]) -> None:
     s.forget()
 
 
-HANDLERS: Final[Mapping[str, Callable[[Session, Mapping[str, Any]], dict[str, Any] | None]]] = {
+HANDLERS: Final[Mapping[str, Handler]] = {
     "review": _do_review,
     "step": _do_step,
     "review_stop": _do_review_stop,

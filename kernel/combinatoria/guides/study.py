@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from ..core.catalogue import part
 from ..core.chance import stream
@@ -19,10 +19,8 @@ from ..players.sample import SampleBot
 from ..words.explain import Speaker
 from ..words.strip import live_odds, odds_json
 from .analysis import Analysis, Row, decisions_of, judging
+from .guide import Handler, Sitting
 from .ponder import at_once, picture, ponder
-
-if TYPE_CHECKING:
-    from ..session.session import Session
 
 __all__ = ["HANDLERS", "advice", "row_json", "strip", "summary"]
 
@@ -32,7 +30,7 @@ FEW: Final = 8
 """Fewer games than this say nothing: so it is when somebody wants the hint at once."""
 
 
-def strip(s: Session) -> dict[str, Any] | None:
+def strip(s: Sitting) -> dict[str, Any] | None:
     """The odds that a snapshot carries: in practice, if wanted, while the viewer decides and nothing is predicted."""
     if not s.odds_strip or s.mode != "practice" or s.pending or s.curtain is not None:
         return None
@@ -43,12 +41,12 @@ def strip(s: Session) -> dict[str, Any] | None:
     return _odds(s, s.viewer)
 
 
-def _odds(s: Session, seat: int) -> dict[str, Any]:
+def _odds(s: Sitting, seat: int) -> dict[str, Any]:
     view = s.match.view(seat)
     return odds_json(s.speaker(), view, live_odds(s.match.game.name, view, seat), seat)
 
 
-def _deciding(s: Session) -> int:
+def _deciding(s: Sitting) -> int:
     if s.mode == "duel" and s.match.result is None:
         raise IllegalMove("session.duel", "session_duel")
     if not s.match.to_act:
@@ -58,11 +56,11 @@ def _deciding(s: Session) -> int:
     return s.viewer
 
 
-def _do_odds(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
+def _do_odds(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     return _odds(s, _deciding(s))
 
 
-def _do_odds_strip(s: Session, request: Mapping[str, Any]) -> None:
+def _do_odds_strip(s: Sitting, request: Mapping[str, Any]) -> None:
     on = request.get("on")
     if not isinstance(on, bool):
         raise misread("on")
@@ -74,7 +72,7 @@ def _do_odds_strip(s: Session, request: Mapping[str, Any]) -> None:
 # -- hints -------------------------------------------------------------------------------------------------
 
 
-def advice(s: Session, seat: int) -> Thinking[tuple[Choice, float | None]]:
+def advice(s: Sitting, seat: int) -> Thinking[tuple[Choice, float | None]]:
     """The move to recommend, with the share of games won after it.
 
     The quick judge's choice with its plain reason, unless playing on shows another move to be clearly better.
@@ -94,7 +92,7 @@ def advice(s: Session, seat: int) -> Thinking[tuple[Choice, float | None]]:
     return best, ratings[best.move].chance
 
 
-def _do_hint(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
+def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     seat = _deciding(s)
     match, say, view = s.match, s.speaker(), s.match.view(seat)
     guided = s.guide.choice(s, seat) if s.guide else None
@@ -121,7 +119,7 @@ def _do_hint(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
 # -- analysis ----------------------------------------------------------------------------------------------
 
 
-def _wanted(s: Session, request: Mapping[str, Any]) -> list[int]:
+def _wanted(s: Sitting, request: Mapping[str, Any]) -> list[int]:
     """The decisions to judge: during a match only the viewer's own, afterwards anybody's."""
     match, over = s.match, s.match.result is not None
     if s.mode == "duel" and not over:
@@ -137,7 +135,7 @@ def _wanted(s: Session, request: Mapping[str, Any]) -> list[int]:
     return decisions_of(match, seat)
 
 
-def _judged(s: Session, number: int) -> Thought[Row]:
+def _judged(s: Sitting, number: int) -> Thought[Row]:
     """A decision being judged, once: the same decision after the same moves is not judged again."""
     match = s.match
     about = ("judged", match, tuple(match.decisions[: number + 1]))
@@ -149,7 +147,7 @@ def _judged(s: Session, number: int) -> Thought[Row]:
     return thought
 
 
-def _do_analyse(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
+def _do_analyse(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     wanted = _wanted(s, request)
     part_ = request.get("part")
     if part_ is not None:
@@ -164,7 +162,7 @@ def _do_analyse(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
     return {"analysis": _whole(s, [_judged(s, number).answer for number in wanted])}
 
 
-def _whole(s: Session, rows: Sequence[Row]) -> dict[str, Any]:
+def _whole(s: Sitting, rows: Sequence[Row]) -> dict[str, Any]:
     found, say = Analysis(s.match, rows), s.speaker()
     return {
         "parts": len(rows),
@@ -216,7 +214,7 @@ def row_json(match: Match, say: Speaker, row: Row, viewer: int = AUDIENCE) -> di
     }
 
 
-HANDLERS: Final[Mapping[str, Callable[[Session, Mapping[str, Any]], dict[str, Any] | None]]] = {
+HANDLERS: Final[Mapping[str, Handler]] = {
     "odds": _do_odds,
     "odds_strip": _do_odds_strip,
     "hint": _do_hint,

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from ..core.catalogue import game as find_game
 from ..core.chance import Chance, Scripted, ScriptError, Seeded
 from ..core.game import Game, Result, status
 from ..core.move import IllegalMove, Move, Refusal
@@ -324,8 +325,6 @@ class Match:
         Raises:
             IllegalMove: it is not a saved match, or not a possible one; the refusal says what is wrong.
         """
-        from ..core import game as find_game
-
         data = _saved(data)
         name = data["game"]
         if game is not None and game.name != name:

@@ -7,17 +7,12 @@ however it is sliced.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from random import Random
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from collections.abc import Callable, Generator
+from typing import Generic, NamedTuple, TypeVar
 
-if TYPE_CHECKING:
-    from ..core.move import Move
-    from ..core.table import Table
-    from ..players.bots import Bot, Choice
-    from .patience import Patience
+from .patience import Patience
 
-__all__ = ["Progress", "Thinker", "Thinking", "Thought", "counted", "finish", "thinking_of"]
+__all__ = ["Progress", "Thinking", "Thought", "counted", "finish"]
 
 T = TypeVar("T")
 
@@ -40,14 +35,6 @@ class Progress(NamedTuple):
 
 Thinking = Generator[Progress, "bool | None", T]
 """See the module's text."""
-
-
-@runtime_checkable
-class Thinker(Protocol):
-    """A bot that can make pauses."""
-
-    def think(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Choice]:
-        """As :meth:`combinatoria.players.bots.Bot.choose`, with pauses; ended early, the best move so far is chosen."""
 
 
 class Thought(Generic[T]):
@@ -117,10 +104,3 @@ def counted(part: Thinking[T], whole: Callable[[Progress], Progress]) -> Thinkin
     while not thought.step(bool(now)):
         now = yield whole(thought.progress)
     return thought.answer
-
-
-def thinking_of(bot: Bot, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Choice]:
-    """The thinking of any bot; one that makes no pauses decides in one step. Arguments as for ``Bot.choose``."""
-    if isinstance(bot, Thinker):
-        return (yield from bot.think(view, seat, legal, rng))
-    return bot.choose(view, seat, legal, rng)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from ..core.move import Move
 from ..core.table import Table
+from ..pace.thinking import Thinking
 
-__all__ = ["Bot", "Choice", "GreedyBot", "Judge", "Opinion", "RandomBot"]
+__all__ = ["Bot", "Choice", "GreedyBot", "Judge", "Opinion", "RandomBot", "Thinker", "thinking_of"]
 
 
 class Opinion(NamedTuple):
@@ -52,6 +53,14 @@ class Bot(Protocol):
         """
 
 
+@runtime_checkable
+class Thinker(Protocol):
+    """A bot that can make pauses."""
+
+    def think(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Choice]:
+        """As :meth:`Bot.choose`, with pauses; ended early, the best move so far is chosen."""
+
+
 class RandomBot:
     """Chooses any legal move with equal chance."""
 
@@ -77,3 +86,10 @@ class GreedyBot:
         ties = [i for i, o in enumerate(opinions) if o.value == best]
         i = ties[int(rng.random() * len(ties))]
         return Choice(legal[i], opinions[i].key, opinions[i].facts)
+
+
+def thinking_of(bot: Bot, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Choice]:
+    """The thinking of any bot; one that makes no pauses decides in one step. Arguments as for ``Bot.choose``."""
+    if isinstance(bot, Thinker):
+        return (yield from bot.think(view, seat, legal, rng))
+    return bot.choose(view, seat, legal, rng)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from ..core.move import IllegalMove, Move, Refusal, misread
 from ..guides.foresee import HANDLERS as FORESEEING
 from ..guides.foresee import cancel, offer
+from ..guides.guide import Handler, Sitting
 from ..guides.learn import HANDLERS as LEARNING
 from ..guides.log import log_lines
 from ..guides.ponder import HANDLERS as PONDERING
@@ -21,13 +22,10 @@ from ..match.match import Match
 from ..words.explain import Speaker
 from .text import table_text
 
-if TYPE_CHECKING:
-    from .session import Session
-
 __all__ = ["HANDLERS"]
 
 
-def _acting(s: Session) -> int:
+def _acting(s: Sitting) -> int:
     if s.curtain is not None or s.viewer not in s.match.to_act:
         if not s.match.to_act:
             raise IllegalMove("match.over", "match_over")
@@ -35,18 +33,18 @@ def _acting(s: Session) -> int:
     return s.viewer
 
 
-def _any_time(s: Session, move: Move) -> bool:
+def _any_time(s: Sitting, move: Move) -> bool:
     """Whether the person at the screen may make this move although others have to decide."""
     return move.kind in s.match.game.anytime and s.curtain is None and s.viewer in s.humans and bool(s.match.to_act)
 
 
-def _changed(s: Session) -> None:
+def _changed(s: Sitting) -> None:
     s.seq += 1
     s.pending = s.told = None
     s.advance()
 
 
-def _do_move(s: Session, request: Mapping[str, Any]) -> None:
+def _do_move(s: Sitting, request: Mapping[str, Any]) -> None:
     text = request.get("text")
     move = s.match.game.parse(text if isinstance(text, str) else "")
     seat = s.viewer if _any_time(s, move) else _acting(s)
@@ -65,7 +63,7 @@ def _do_move(s: Session, request: Mapping[str, Any]) -> None:
         s.guide.after_move(s)
 
 
-def _do_play_for_me(s: Session, request: Mapping[str, Any]) -> dict[str, Any] | None:
+def _do_play_for_me(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any] | None:
     seat = _acting(s)
     choice = s.guide.choice(s, seat) if s.guide else None
     if choice is None:
@@ -80,7 +78,7 @@ def _do_play_for_me(s: Session, request: Mapping[str, Any]) -> dict[str, Any] | 
     return None
 
 
-def _do_undo(s: Session, request: Mapping[str, Any]) -> None:
+def _do_undo(s: Sitting, request: Mapping[str, Any]) -> None:
     if cancel(s):
         s.seq += 1
         s.look(fresh=True)
@@ -95,14 +93,14 @@ def _do_undo(s: Session, request: Mapping[str, Any]) -> None:
     s.forget()
 
 
-def _do_ready(s: Session, request: Mapping[str, Any]) -> None:
+def _do_ready(s: Sitting, request: Mapping[str, Any]) -> None:
     if (seat := s.curtain) is not None:
         s.viewer = seat
         s.seq += 1
         s.look()
 
 
-def _do_lang(s: Session, request: Mapping[str, Any]) -> None:
+def _do_lang(s: Sitting, request: Mapping[str, Any]) -> None:
     lang = request.get("value")
     s.say = Speaker(s.match.game, lang if isinstance(lang, str) else "")
     s.lang = s.say.lang
@@ -110,7 +108,7 @@ def _do_lang(s: Session, request: Mapping[str, Any]) -> None:
     s.look(fresh=True)
 
 
-def _do_names(s: Session, request: Mapping[str, Any]) -> None:
+def _do_names(s: Sitting, request: Mapping[str, Any]) -> None:
     names = request.get("names")
     if names is None:
         raise misread("names")
@@ -119,13 +117,13 @@ def _do_names(s: Session, request: Mapping[str, Any]) -> None:
     s.look(fresh=True)
 
 
-def _do_new(s: Session, request: Mapping[str, Any]) -> None:
+def _do_new(s: Sitting, request: Mapping[str, Any]) -> None:
     match = Match(s.match.game, request.get("seats"), request.get("seed"), request.get("options"))
     humans, mode = request.get("humans", s.humans), request.get("mode", s.mode)
     s.open(match, humans, mode, s.lang, request.get("bot", s.bot_name))
 
 
-def _do_load(s: Session, request: Mapping[str, Any]) -> None:
+def _do_load(s: Sitting, request: Mapping[str, Any]) -> None:
     value = request.get("value")
     saved = value.get("session") if isinstance(value, Mapping) else None
     match = Match.load(value if isinstance(value, str | Mapping) else {}, s.match.game)
@@ -137,7 +135,7 @@ def _do_load(s: Session, request: Mapping[str, Any]) -> None:
     s.forget()
 
 
-def _do_open(s: Session, request: Mapping[str, Any]) -> None:
+def _do_open(s: Sitting, request: Mapping[str, Any]) -> None:
     if open_link(s, str(request.get("link"))):
         return
     match = from_link(str(request.get("link")))
@@ -149,7 +147,7 @@ def _do_open(s: Session, request: Mapping[str, Any]) -> None:
     s.forget()
 
 
-def _do_why(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
+def _do_why(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(text := request.get("text"), str):
         refusal = s.match.why_not(text, _acting(s))
     else:
@@ -157,7 +155,7 @@ def _do_why(s: Session, request: Mapping[str, Any]) -> dict[str, Any]:
     return {"why": None if refusal is None else s.refused(refusal)}
 
 
-def _why_not_picked(s: Session, picks: Any) -> Refusal | None:
+def _why_not_picked(s: Sitting, picks: Any) -> Refusal | None:
     """The reason why these things cannot be picked together: that of the closest move."""
     match, seat = s.match, _acting(s)
     if not isinstance(picks, list) or not all(isinstance(p, str) for p in picks):
@@ -167,8 +165,6 @@ def _why_not_picked(s: Session, picks: Any) -> Refusal | None:
         return Refusal("session.request", "session_pick")
     return match.why_not(move, seat)
 
-
-Handler = Callable[["Session", Mapping[str, Any]], "dict[str, Any] | None"]
 
 HANDLERS: Mapping[str, Handler] = {
     "move": _do_move,

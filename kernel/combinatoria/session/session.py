@@ -23,10 +23,10 @@ from ..core.catalogue import part
 from ..core.move import IllegalMove, Refusal, misread
 from ..core.table import AUDIENCE, Event, Table
 from ..guides.analysis import Row
-from ..guides.foresee import Pending, Told, offer
+from ..guides.foresee import offer
 from ..guides.guide import Guide, Moment
 from ..guides.ponder import decision, under_way
-from ..guides.predict import Record
+from ..guides.predict import Pending, Record, Told
 from ..match.match import Match
 from ..pace.patience import Clock, Patience
 from ..pace.thinking import Thought

@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ..core.catalogue import part
 from ..core.sheet import Term
 from ..core.table import Event, Table
 from ..guides.foresee import picture as predicted
 from ..guides.foresee import told
-from ..guides.guide import Moment
+from ..guides.guide import Moment, Sitting
+from ..guides.log import log_lines
 from ..guides.ponder import under_way
 from ..guides.study import strip
 from ..words.explain import LANGUAGES, ui_texts
 from .talking import picture as talk
 
-if TYPE_CHECKING:
-    from .session import Session
-
-__all__ = ["log_lines", "snapshot"]
+__all__ = ["snapshot"]
 
 FORMAT: Final = 1
 LOG_LINES: Final = 400
 """How many sentences of the log a snapshot carries; ``{"do": "log"}`` gives them all."""
 
 
-def snapshot(s: Session) -> dict[str, Any]:
+def snapshot(s: Sitting) -> dict[str, Any]:
     """The snapshot of a session; the module :mod:`combinatoria.session` says what it is for."""
     match, game, viewer, say = s.match, s.match.game, s.viewer, s.speaker()
     now, curtain = s.moment(), s.curtain
@@ -76,7 +74,7 @@ def snapshot(s: Session) -> dict[str, Any]:
     }
 
 
-def _seat(s: Session, view: Table, acting: Sequence[int], seat: int) -> dict[str, Any]:
+def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> dict[str, Any]:
     say, match = s.speaker(), s.match
     own = [name for name, zone in view.spec.items() if zone.owner == seat and zone.shape == "hand"]
     cards = sum(len(view.zones[name]) for name in own)
@@ -95,7 +93,7 @@ def _seat(s: Session, view: Table, acting: Sequence[int], seat: int) -> dict[str
     }
 
 
-def _zone(s: Session, view: Table, name: str) -> dict[str, Any]:
+def _zone(s: Sitting, view: Table, name: str) -> dict[str, Any]:
     zone = view.spec[name]
     return {
         "zone": name,
@@ -106,7 +104,7 @@ def _zone(s: Session, view: Table, name: str) -> dict[str, Any]:
     }
 
 
-def _moves(s: Session, view: Table) -> list[dict[str, Any]]:
+def _moves(s: Sitting, view: Table) -> list[dict[str, Any]]:
     game, out = s.match.game, []
     for move in game.legal(view, s.viewer):
         if move.kind in game.silent:
@@ -117,7 +115,7 @@ def _moves(s: Session, view: Table) -> list[dict[str, Any]]:
     return out
 
 
-def _sheets(s: Session, view: Table, acting: Sequence[int]) -> list[dict[str, Any]]:
+def _sheets(s: Sitting, view: Table, acting: Sequence[int]) -> list[dict[str, Any]]:
     """The scores as formulas: in practice while playing, for everybody at the end."""
     if acting and (s.mode != "practice" or s.viewer < 0):
         return []
@@ -139,7 +137,7 @@ def _sheets(s: Session, view: Table, acting: Sequence[int]) -> list[dict[str, An
     ]
 
 
-def _status(s: Session, view: Table, acting: Sequence[int]) -> dict[str, str]:
+def _status(s: Sitting, view: Table, acting: Sequence[int]) -> dict[str, str]:
     say = s.speaker()
     if s.guide and (told := s.guide.status(s)) is not None:
         return {"text": told, "tone": _tone(s, acting)}
@@ -148,22 +146,13 @@ def _status(s: Session, view: Table, acting: Sequence[int]) -> dict[str, str]:
     return {"text": say.prompt(view, s.viewer), "tone": "you" if s.viewer in acting else "wait"}
 
 
-def _tone(s: Session, acting: Sequence[int]) -> str:
+def _tone(s: Sitting, acting: Sequence[int]) -> str:
     if not acting:
         return "over"
     return "you" if s.viewer in acting and s.guide and s.guide.playable(s) else "wait"
 
 
-def log_lines(s: Session, until: int | None = None) -> list[dict[str, Any]]:
-    """The sentences of the log (its first ``until`` events, or all) as the viewer sees it, oldest first."""
-    say, out = s.speaker(), []
-    for n, event in enumerate(s.match.log[:until]):
-        if event.note is not None and (text := say.event(event.seen_by(s.viewer), s.viewer)):
-            out.append({"n": n, "text": text, "by": event.by, "rule": event.rule})
-    return out
-
-
-def _result(s: Session, now: Moment) -> dict[str, Any] | None:
+def _result(s: Sitting, now: Moment) -> dict[str, Any] | None:
     result = s.match.game.result(now.full)
     if result is None:
         return None
@@ -172,7 +161,7 @@ def _result(s: Session, now: Moment) -> dict[str, Any] | None:
     return {"text": text, "winners": list(result.winners), "outcome": result.outcome, "scores": scores}
 
 
-def _options(s: Session) -> list[dict[str, Any]]:
+def _options(s: Sitting) -> list[dict[str, Any]]:
     say, match, out = s.speaker(), s.match, []
     for name, option in match.game.options.items():
         kind = {bool: "bool", int: "int"}.get(type(option.default), "choice")
@@ -183,7 +172,7 @@ def _options(s: Session) -> list[dict[str, Any]]:
     return out
 
 
-def _setup(s: Session) -> dict[str, Any]:
+def _setup(s: Sitting) -> dict[str, Any]:
     match = s.match
     open_seed = s.mode == "practice" or match.result is not None
     return {

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    from .session import Session
+from ..guides.guide import Sitting
 
 __all__ = ["moves_text", "own_cards", "table_text"]
 
@@ -13,7 +12,7 @@ SAYINGS: Final = 8
 """How many of the last sayings are shown."""
 
 
-def table_text(session: Session, *, moves: bool = True) -> str:
+def table_text(session: Sitting, *, moves: bool = True) -> str:
     """The whole position as the viewer sees it, with the legal moves numbered from 1 if they are wanted.
 
     >>> from combinatoria.session import Session

@@ -1,0 +1,82 @@
+"""Moves, what may be picked for them, and refusals: all as data.
+
+A refusal is a rule id with a key and facts; :mod:`combinatoria.words.explain` makes it into a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any, NamedTuple
+
+__all__ = ["Arg", "IllegalMove", "Move", "Offer", "Picks", "Refusal", "Slot", "misread"]
+
+Arg = str | int | tuple[str, ...]
+
+
+class Move(NamedTuple):
+    """A decision: its kind and its arguments, cards by face. Its text form is the game's notation.
+
+    >>> Move("discard", ("M5",))
+    Move(kind='discard', args=('M5',))
+    """
+
+    kind: str
+    args: tuple[Arg, ...] = ()
+
+
+class Refusal(NamedTuple):
+    """Why something is not allowed, as data: the rule, the key of its sentence, and what the sentence needs."""
+
+    rule: str
+    key: str
+    facts: Mapping[str, Any] = {}
+
+
+class IllegalMove(ValueError):
+    """Raised by ``check``, by the parser of moves and by whatever else refuses; carries the :class:`Refusal`.
+
+    >>> IllegalMove("R16", "pile_empty").refusal
+    Refusal(rule='R16', key='pile_empty', facts={})
+    """
+
+    def __init__(self, rule: str, key: str, **facts: Any) -> None:
+        super().__init__(f"{rule}: {key} {facts}" if facts else f"{rule}: {key}")
+        self.refusal = Refusal(rule, key, facts)
+
+
+def misread(field: str, value: object = None) -> IllegalMove:
+    """The refusal of a request that makes no sense: it repeats a short text, of anything else only the field's name."""
+    name = value[:20] if isinstance(value, str) and value.strip() else field
+    return IllegalMove("session.request", "session_request", name=name)
+
+
+class Slot(NamedTuple):
+    """One thing to choose within an offer: its name and the values it may take."""
+
+    name: str
+    choices: tuple[Arg, ...]
+
+
+class Offer(NamedTuple):
+    """A kind of move with the slots to fill. Every legal move is in some offer; not all that is offered is legal."""
+
+    kind: str
+    slots: tuple[Slot, ...] = ()
+
+    def expand(self) -> Iterator[Move]:
+        """Every way to fill the slots.
+
+        >>> list(Offer("draw", (Slot("source", ("deck", "discard")),)).expand())
+        [Move(kind='draw', args=('deck',)), Move(kind='draw', args=('discard',))]
+        """
+        kind = self.kind
+        for args in product(*[s.choices for s in self.slots]):
+            yield Move(kind, args)
+
+
+class Picks(NamedTuple):
+    """How a move is made with the hands: what is picked (``zone`` or ``zone/FACE``), and where it may be put."""
+
+    picks: tuple[str, ...]
+    to: str | None = None

@@ -1,0 +1,1 @@
+"""What leads a person through a session, and what is said about decisions."""

@@ -1,0 +1,1 @@
+"""Long work in slices: how long people wait, thinking with pauses, a stop button as a wish."""

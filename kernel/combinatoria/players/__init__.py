@@ -1,0 +1,1 @@
+"""Who decides, and on what knowledge."""
