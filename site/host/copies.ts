@@ -3,7 +3,7 @@
 // replaced there is set aside in a database of our own, once for each path, so that one step back is always possible.
 import { carryOver, marked } from "./carry";
 import { type Lesson, type Notebook, sourceOf } from "./notebook";
-import { isoDay } from "../../widgets/ts/src/fragment";
+import { isoDay } from "../../widgets/ts/src/contract/fragment";
 import { Shelf } from "./shelf";
 
 export type { Lesson, Notebook } from "./notebook";

@@ -1,7 +1,7 @@
 // What keeps a game from being lost on a play page: it is written to the browser's storage as it goes on, what another
 // game replaces is put aside, and of two tabs with one game only one writes. Whatever cannot be kept is said.
-import { download, downloadText } from "../../widgets/ts/src/files";
-import type { Json } from "../../widgets/ts/src/types";
+import { download, downloadText } from "../../widgets/ts/src/browser/files";
+import type { Json } from "../../widgets/ts/src/contract/types";
 import { forgetGame, keepGame, keepText, keptGame, keptText } from "./memory";
 import type { Reply, Request, Snapshot } from "./protocol";
 import { Claim } from "./tabs";

@@ -1,5 +1,5 @@
 // What can be done with a lesson's copy, shared by the landing page and the bar above a notebook.
-import { downloadText } from "../../widgets/ts/src/files";
+import { downloadText } from "../../widgets/ts/src/browser/files";
 import type { Wish } from "./choice";
 import {
   bringBack,

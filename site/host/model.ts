@@ -1,6 +1,6 @@
 // The small model that stands in for anywidget's: the same table module runs on it outside Jupyter.
 
-import type { Model } from "../../widgets/ts/src/types";
+import type { Model } from "../../widgets/ts/src/contract/types";
 
 // As in the table's own declaration: `never` accepts callbacks of any arguments.
 type Listener = (...values: never[]) => void;

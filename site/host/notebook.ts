@@ -1,5 +1,5 @@
 // What a notebook is, and whether a file that somebody brings is one that can be used. Nothing here touches storage.
-import { isoDay } from "../../widgets/ts/src/fragment";
+import { isoDay } from "../../widgets/ts/src/contract/fragment";
 
 /** One lesson as the build lists it. */
 export interface Lesson {

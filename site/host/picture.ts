@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-import type { Design } from "../../widgets/ts/src/types";
+import type { Design } from "../../widgets/ts/src/contract/types";
 
 const [modules = ".", input = ""] = process.argv.slice(2);
 const { JSDOM } = createRequire(join(modules, "package.json"))("jsdom") as {

@@ -1,6 +1,6 @@
 // A play page: starts Python in a worker, says in words how far it is, then mounts the table on a small model.
-import { requestOfFragment } from "../../widgets/ts/src/fragment";
-import type { MountOptions } from "../../widgets/ts/src/types";
+import { requestOfFragment } from "../../widgets/ts/src/contract/fragment";
+import type { MountOptions } from "../../widgets/ts/src/contract/types";
 import { earlyBoard, mayBeKept } from "./board";
 import { addressOf, carried, carry, gameOfFragment, syncAddress } from "./elsewhere";
 import { isLed, Keeper } from "./keeping";

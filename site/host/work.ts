@@ -4,8 +4,8 @@ import { choose, type Wish, WISHES } from "./choice";
 import { allKept, keepBeside, keptAt, type Lesson, putCopy, replaceCopy } from "./copies";
 import { dismissNotice, isNoticeDue, lastDownload, noteDownload } from "./lastout";
 import { chooseFiles, fill, type Words } from "./lessons";
-import { downloadText } from "../../widgets/ts/src/files";
-import { isoDay } from "../../widgets/ts/src/fragment";
+import { downloadText } from "../../widgets/ts/src/browser/files";
+import { isoDay } from "../../widgets/ts/src/contract/fragment";
 import { keepGame, keptGame } from "./memory";
 import { Claim } from "./tabs";
 

@@ -108,9 +108,9 @@ def asked_words():
     panels = set(re.findall(r"panel\(\"(\w+)\"\)", bar))
     keys |= panels | set(re.findall(r"name: \"(\w+)\"", bar)) | {f"{name}_title" for name in panels}
     keys |= set(re.findall(r"\"(bar_\w+)\"", bar))
-    letters = (_front.SOURCES / "src/keyboard.ts").read_text(encoding="utf-8")
+    letters = (_front.SOURCES / "src/screen/keyboard.ts").read_text(encoding="utf-8")
     keys |= {f"help_{name}" for name in re.findall(r"^  \S+: \"(\w+)\",$", letters, re.MULTILINE)}
-    settings = (_front.SOURCES / "src/settings.ts").read_text(encoding="utf-8")
+    settings = (_front.SOURCES / "src/browser/settings.ts").read_text(encoding="utf-8")
     for kind in ("speed", "theme"):
         row = re.search(rf"{kind.upper()}S: .*= \[(.*)\]", settings)
         keys |= {f"{kind}_{name}" for name in STRING.findall(row[1])}

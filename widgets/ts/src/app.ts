@@ -2,27 +2,29 @@
 
 import { render } from "lit-html";
 
-import { cancel, shortcut } from "./acts";
-import { Asker } from "./asker";
-import { batchOf, follows, isAnother, sameChoice } from "./changes";
-import { drop, refresh } from "./drawer";
-import { animate, measure } from "./flip";
-import { remember, restore } from "./focus";
+import { remember, restore } from "./browser/focus";
+import { Announcer } from "./browser/live";
+import { loadSettings, saveSettings, type Settings } from "./browser/settings";
+import { isDark, motionIsReduced, watchTheme } from "./browser/theme";
+import { batchOf, follows, isAnother, sameChoice } from "./contract/changes";
+import { Client } from "./contract/client";
+import { withNulls } from "./contract/nulls";
+import type { Picked } from "./contract/picks";
+import type { Hint, LogLine, Model, MountOptions, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableEvent, TableView } from "./contract/types";
+import { wordsOf, type Words } from "./contract/words";
 import { Guides } from "./guide/guides";
-import { listen } from "./input";
-import type { Shortcut } from "./keyboard";
-import { Announcer } from "./live";
-import { withNulls } from "./nulls";
-import type { Picked } from "./picks";
-import { PACE, Playback } from "./playback";
-import { takeDrops } from "./share";
-import { loadSettings, saveSettings, type Settings } from "./settings";
-import { isDark, motionIsReduced, watchTheme } from "./theme";
-import { Talker } from "./talk";
-import { Thinker } from "./thinking";
-import type { Hint, LogLine, Model, MountOptions, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableEvent, TableView } from "./types";
+import { cancel, shortcut } from "./screen/acts";
+import { Asker } from "./screen/asker";
+import { drop, refresh } from "./screen/drawer";
+import { animate, measure } from "./screen/flip";
+import { listen } from "./screen/input";
+import type { Keys, Shortcut } from "./screen/keyboard";
+import { PACE, Playback } from "./screen/playback";
+import { takeDrops } from "./screen/share";
+import { Talker } from "./screen/talk";
+import { Thinker } from "./screen/thinking";
+import type { Desk } from "./view/desk";
 import { shell } from "./view/shell";
-import { wordsOf, type Words } from "./words";
 
 /** From this width on there is room for a panel beside the table, and the log begins open. */
 const WIDE_PX = 980;
@@ -31,14 +33,14 @@ const NO_MOVES: readonly Move[] = [];
 
 let tables = 0;
 
-export class App {
+export class App implements Desk, Keys {
   readonly root: HTMLElement;
   readonly uid: string;
   readonly settings: Settings = loadSettings();
   snapshot: Snapshot;
   table: TableView;
   words: Words;
-  selection: Picked[] = [];
+  selection: readonly Picked[] = [];
   panel: PanelName | null = null;
   notice: Notice | null = null;
   hint: Hint | null = null;
@@ -47,7 +49,6 @@ export class App {
   rule: string | null = null;
   caption: string | null = null;
   newSeats: number | null = null;
-  /** The key of what opened the panel: focus goes back there. */
   opener: string | null = null;
   readonly rove = new Map<string, string>();
   /** Tour, review, puzzles, odds, analysis, predictions: what the screen itself has to know of them. */
@@ -79,7 +80,7 @@ export class App {
     this.root.append(this.surface);
     host.append(this.root);
     this.announcer = new Announcer(this.root);
-    this.asker = new Asker(this);
+    this.asker = new Asker(this, new Client(model), this.thinker, () => this.guides.reveal());
     this.playback = new Playback(
       {
         show: (table, event, ms) => this.show(table, event, ms),
@@ -109,12 +110,10 @@ export class App {
     this.thinker.goOn();
   }
 
-  /** Say something politely that is on the screen already. */
   hear(sentence: string): void {
     this.announcer.say(sentence);
   }
 
-  /** Say something at once that is on the screen already. */
   call(sentence: string): void {
     this.announcer.call(sentence);
   }
@@ -140,7 +139,6 @@ export class App {
     return this.playback.running;
   }
 
-  /** The snapshot whose words may be read: the old one while events still run, so that nothing is given away. */
   get shown(): Snapshot {
     return this.playing && this.past !== null ? this.past : this.snapshot;
   }
@@ -149,7 +147,6 @@ export class App {
     return this.shown.seats;
   }
 
-  /** The log up to what has been shown. */
   get log(): readonly LogLine[] {
     const { log } = this.snapshot;
     return log.slice(0, log.length - Math.min(log.length, this.playback.untold));
@@ -159,17 +156,14 @@ export class App {
     return this.settings.letters;
   }
 
-  /** The moves on offer now: none while events are still being shown, or behind the curtain. */
   get moves(): readonly Move[] {
     return this.playing || this.snapshot.curtain !== null ? NO_MOVES : this.snapshot.moves;
   }
 
-  /** A change is being carried out. */
   get busy(): boolean {
     return this.asker.busy;
   }
 
-  /** Something is going on that the person has to wait for. */
   get waiting(): boolean {
     return this.busy || Boolean(this.snapshot.thinking);
   }
@@ -258,12 +252,10 @@ export class App {
 
   // --- asking the session --------------------------------------------------------------------------------------
 
-  /** Send a request; a refusal becomes a notice and null, so that callers go on only with a real answer. */
   ask(request: Request): Promise<Reply | null> {
     return this.asker.ask(request);
   }
 
-  /** A request that changes the game: one at a time, and with the number of the snapshot it was meant for. */
   change(request: Request): Promise<Reply | null> {
     return this.asker.change(request);
   }

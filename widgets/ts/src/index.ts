@@ -3,9 +3,9 @@
 import "./styles/table.css";
 
 import { App } from "./app";
-import type { Model, MountOptions } from "./types";
+import type { Model, MountOptions } from "./contract/types";
 
-export { requestOfFragment } from "./fragment";
+export { requestOfFragment } from "./contract/fragment";
 export type { Model, MountOptions };
 
 /** Put a table into an element; the function that comes back takes it away again. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { requestOfFragment } from "../src/fragment";
-import { countingOf, groupsOf } from "../src/guide/odds";
-import type { OddsSheet } from "../src/guide/types";
+import { requestOfFragment } from "../src/contract/fragment";
+import { countingOf, groupsOf } from "../src/contract/odds";
+import type { OddsSheet } from "../src/contract/guides";
 import { ACTS, after, bench, clear, DRAW_EVENTS, refuse, settled, snapshot } from "./fake";
 import { CALLS, judged, line } from "./guides";
 

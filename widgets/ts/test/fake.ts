@@ -1,7 +1,7 @@
 /** A believable little Soulmates for four, and a model that answers like the kernel's session does. */
 
-import type { Json, Model, MountOptions, Move, Reason, Reply, Snapshot, TableEvent, TableView } from "../src/types";
-import { applyAll } from "../src/reducer";
+import type { Json, Model, MountOptions, Move, Reason, Reply, Snapshot, TableEvent, TableView } from "../src/contract/types";
+import { applyAll } from "../src/contract/reducer";
 import { App } from "../src/app";
 
 type Listener = (...values: never[]) => void;

@@ -1,6 +1,6 @@
 /** What a session says while something leads the table, small and believable. */
 
-import type { LearnGuide, OddsLine, PuzzleGuide, ReviewGuide, Row } from "../src/guide/types";
+import type { LearnGuide, OddsLine, PuzzleGuide, ReviewGuide, Row } from "../src/contract/guides";
 
 export const line = (over: Partial<OddsLine> = {}): OddsLine => ({
   group: "call S1",

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import type { Snapshot } from "../src/types";
+import type { Snapshot } from "../src/contract/types";
 import { ACTS, bench, clear, settled, snapshot } from "./fake";
 import { CALLS, DONE, judged, learning, line, looking, puzzling } from "./guides";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { withNulls } from "../src/nulls";
+import { withNulls } from "../src/contract/nulls";
 
 describe("withNulls", () => {
   it("makes every undefined null, however deep, and leaves the rest", () => {

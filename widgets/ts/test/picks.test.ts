@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { complete, contains, immediate, pickable, picksOfCard, placement, toggle } from "../src/picks";
+import { complete, contains, immediate, pickable, picksOfCard, placement, toggle } from "../src/contract/picks";
 import { ACTS, DRAWS, TABLE } from "./fake";
 
 describe("picks", () => {

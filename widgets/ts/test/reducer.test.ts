@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
-import { apply, applyAll } from "../src/reducer";
-import type { TableEvent, TableView } from "../src/types";
+import { apply, applyAll } from "../src/contract/reducer";
+import type { TableEvent, TableView } from "../src/contract/types";
 import { TABLE } from "./fake";
 
 const FIXTURES = join(import.meta.dirname, "../../../tests/fixtures");

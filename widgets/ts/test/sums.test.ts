@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { complete, contains, matching, pickable } from "../src/picks";
-import type { Move } from "../src/types";
+import { complete, contains, matching, pickable } from "../src/contract/picks";
+import type { Move } from "../src/contract/types";
 import { bench, clear, settled } from "./fake";
 import { crowd, SHEET, SWAPS } from "./crowd";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import type { Snapshot } from "../src/types";
+import type { Snapshot } from "../src/contract/types";
 import { ACTS, bench, clear, japanese, refuse, settled } from "./fake";
 import { TALK, talking } from "./crowd";
 

@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { SHOWN_MS } from "../src/thinking";
-import type { Reply, Snapshot } from "../src/types";
+import { SHOWN_MS } from "../src/screen/thinking";
+import type { Reply, Snapshot } from "../src/contract/types";
 import { after, bench, BEN_EVENTS, clear, snapshot, type FakeModel, type Request } from "./fake";
 
 const UI = {

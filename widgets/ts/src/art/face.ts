@@ -2,7 +2,7 @@
 
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
 
-import type { Design } from "../types";
+import type { Design } from "../contract/types";
 import { mark } from "./marks";
 import { isFigure, motif } from "./motifs";
 

@@ -2,7 +2,7 @@
 
 import { render } from "lit-html";
 
-import type { Design } from "../types";
+import type { Design } from "../contract/types";
 import { cardFace } from "./face";
 
 export function drawFace(design: Design, host: HTMLElement): HTMLElement {

@@ -1,10 +1,11 @@
 /** The analysis of one's own decisions: asked for one by one, so that it can be watched and stopped. */
 
-import type { App } from "../app";
-import { drop } from "../drawer";
-import type { Snapshot } from "../types";
-import { focusGuide } from "./learn";
-import type { Row } from "./types";
+import type { Row } from "../contract/guides";
+import type { Snapshot } from "../contract/types";
+import { drop } from "../screen/drawer";
+import type { Screen } from "../screen/screen";
+import { focusGuide } from "./led";
+import type { ReviewedScreen } from "./review";
 
 const WORST = 3;
 
@@ -18,31 +19,31 @@ export class Analyst {
   private stopped = false;
   private key = "";
 
-  constructor(private readonly app: App) {}
+  constructor(private readonly screen: Screen) {}
 
   /** Judge what is not judged yet. */
   async start(): Promise<void> {
     if (this.working) return;
     this.working = true;
     this.stopped = false;
-    this.key = matchOf(this.app.snapshot);
-    this.app.update();
+    this.key = matchOf(this.screen.snapshot);
+    this.screen.update();
     while (!this.stopped && (this.parts === null || this.rows.length < this.parts)) {
-      const reply = await this.app.ask({ do: "analyse", part: this.rows.length });
-      if (this.key !== matchOf(this.app.snapshot)) break;
+      const reply = await this.screen.ask({ do: "analyse", part: this.rows.length });
+      if (this.key !== matchOf(this.screen.snapshot)) break;
       this.share = reply?.thinking ? reply.thinking.done / reply.thinking.of : 0;
       if (reply?.thinking) {
-        this.app.update();
+        this.screen.update();
         continue;
       }
       if (reply?.analysis === undefined) break;
       this.parts = reply.analysis.parts;
       this.rows.push(reply.analysis.row);
-      this.app.update();
+      this.screen.update();
     }
     this.working = false;
-    if (this.parts !== null && this.rows.length === this.parts) this.app.hear(this.app.words("analyse_done"));
-    this.app.update();
+    if (this.parts !== null && this.rows.length === this.parts) this.screen.hear(this.screen.words("analyse_done"));
+    this.screen.update();
   }
 
   stop(): void {
@@ -51,7 +52,7 @@ export class Analyst {
 
   /** Another match has other decisions; a match that went on has more of them. */
   receive(old: Snapshot): void {
-    if (matchOf(this.app.snapshot) === matchOf(old)) return;
+    if (matchOf(this.screen.snapshot) === matchOf(old)) return;
     this.stopped = true;
     this.rows = [];
     this.parts = null;
@@ -65,7 +66,7 @@ export class Analyst {
 
   /** Whether there is anything of this viewer to look at. */
   get possible(): boolean {
-    const { log, viewer, result } = this.app.snapshot;
+    const { log, viewer, result } = this.screen.snapshot;
     return log.some((line) => line.by === viewer) || (result !== null && viewer < 0);
   }
 }
@@ -77,23 +78,23 @@ function matchOf({ game, setup, guide }: Snapshot): string {
 }
 
 /** Look back at the moment of a decision. */
-export async function lookAt(app: App, decision: number): Promise<void> {
-  if (!(await reviewed(app))) return;
-  app.guides.run.jump(decision);
-  focusGuide(app);
+export async function lookAt(screen: ReviewedScreen, decision: number): Promise<void> {
+  if (!(await reviewed(screen))) return;
+  screen.guides.run.jump(decision);
+  focusGuide(screen);
 }
 
 /** Play on from the moment of a decision. */
-export async function playOnFrom(app: App, decision: number): Promise<void> {
-  if (!(await reviewed(app))) return;
-  const { guide } = app.snapshot;
+export async function playOnFrom(screen: Screen, decision: number): Promise<void> {
+  if (!(await reviewed(screen))) return;
+  const { guide } = screen.snapshot;
   const mark = guide?.kind === "review" ? guide.marks[decision] : undefined;
-  if (mark === undefined || (await app.change({ do: "step", to: mark })) === null) return;
-  await app.change({ do: "play_from_here" });
-  drop(app);
-  app.update();
+  if (mark === undefined || (await screen.change({ do: "step", to: mark })) === null) return;
+  await screen.change({ do: "play_from_here" });
+  drop(screen);
+  screen.update();
 }
 
-async function reviewed(app: App): Promise<boolean> {
-  return app.snapshot.guide?.kind === "review" || (await app.change({ do: "review" })) !== null;
+async function reviewed(screen: Screen): Promise<boolean> {
+  return screen.snapshot.guide?.kind === "review" || (await screen.change({ do: "review" })) !== null;
 }

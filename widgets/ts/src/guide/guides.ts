@@ -1,14 +1,14 @@
 /** What the screen itself keeps while something leads the table, and what it does when a snapshot comes or has been shown. */
 
-import type { App } from "../app";
-import { positionOf } from "../changes";
-import type { Snapshot } from "../types";
+import { positionOf } from "../contract/changes";
+import type { Guide } from "../contract/guides";
+import type { Snapshot } from "../contract/types";
+import type { Screen } from "../screen/screen";
 import { Analyst } from "./analysis";
 import { rememberStep } from "./learn";
 import { Predictor } from "./predict";
 import { rememberSolved } from "./puzzle";
-import { reviewKey, Runner } from "./review";
-import type { Guide } from "./types";
+import { Runner } from "./review";
 
 export class Guides {
   /** On a phone the panel can be folded down to what is to be done now. */
@@ -24,18 +24,18 @@ export class Guides {
   readonly predictor: Predictor;
   private finished = false;
 
-  constructor(private readonly app: App) {
-    this.run = new Runner(app);
-    this.analyst = new Analyst(app);
-    this.predictor = new Predictor(app);
-    this.finished = isDone(app.snapshot.guide);
+  constructor(private readonly screen: Screen) {
+    this.run = new Runner(screen);
+    this.analyst = new Analyst(screen);
+    this.predictor = new Predictor(screen);
+    this.finished = isDone(screen.snapshot.guide);
   }
 
   /** What this browser has kept is sent to the session once, when the table stands; null if there is nothing to send. */
   begin(): Promise<unknown> | null {
-    const { settings, snapshot } = this.app;
+    const { settings, snapshot } = this.screen;
     const strip = settings.strip && snapshot.help?.odds_strip !== true;
-    const sent = [strip ? this.app.ask({ do: "odds_strip", on: true }) : null, ...this.predictor.begin()];
+    const sent = [strip ? this.screen.ask({ do: "odds_strip", on: true }) : null, ...this.predictor.begin()];
     return sent.some((one) => one !== null) ? Promise.all(sent) : null;
   }
 
@@ -46,18 +46,18 @@ export class Guides {
 
   /** Whether the reason for a wrong try stands in the panel and not below the table. */
   get takesNotices(): boolean {
-    const { guide } = this.app.snapshot;
+    const { guide } = this.screen.snapshot;
     return !this.folded && (guide?.kind === "learn" || guide?.kind === "puzzle");
   }
 
   /** The reason for a wrong try is brought into sight, if it stands in the panel. */
   reveal(): void {
-    this.app.root.querySelector("[data-tried]")?.scrollIntoView?.({ block: "nearest" });
+    this.screen.root.querySelector("[data-tried]")?.scrollIntoView?.({ block: "nearest" });
   }
 
   /** A new snapshot has come and is about to be shown. */
   receive(old: Snapshot): void {
-    const { snapshot } = this.app;
+    const { snapshot } = this.screen;
     if (positionOf(snapshot) !== positionOf(old)) this.lit = this.counted = null;
     if (snapshot.guide?.kind !== old.guide?.kind) this.folded = false;
     if (snapshot.guide?.kind !== "review") this.run.pause();
@@ -68,14 +68,14 @@ export class Guides {
 
   /** All that the snapshot tells has been shown. */
   settled(): void {
-    const { guide } = this.app.snapshot;
-    if (guide?.kind === "learn") rememberStep(this.app, guide);
-    if (guide?.kind === "puzzle") rememberSolved(this.app, guide);
+    const { guide } = this.screen.snapshot;
+    if (guide?.kind === "learn") rememberStep(this.screen, guide);
+    if (guide?.kind === "puzzle") rememberSolved(this.screen, guide);
     if (isDone(guide) && !this.finished) {
       this.finished = true;
       this.folded = false;
-      this.app.update();
-      focusNext(this.app);
+      this.screen.update();
+      focusNext(this.screen);
     }
     this.run.settled();
     this.predictor.settled();
@@ -83,31 +83,31 @@ export class Guides {
 
   /** What is called out where a guide leads; false if the table should speak for itself. */
   callOut(): boolean {
-    const { app } = this;
-    const { guide, events } = app.snapshot;
+    const { screen } = this;
+    const { guide, events } = screen.snapshot;
     if (!guide || guide.kind === "branch") return false;
     if (guide.kind === "review") {
-      if (!events.some((event) => event.caption)) app.hear(guide.sentence);
+      if (!events.some((event) => event.caption)) screen.hear(guide.sentence);
     } else if (guide.kind === "learn") {
-      if (guide.done) app.call([app.words("learn_right"), guide.notice ?? guide.answer].filter(Boolean).join(" "));
-      else if (guide.stage === 0) app.call(`${guide.title}. ${guide.task}`);
-    } else app.call(guide.feedback ?? guide.question);
+      if (guide.done) screen.call([screen.words("learn_right"), guide.notice ?? guide.answer].filter(Boolean).join(" "));
+      else if (guide.stage === 0) screen.call(`${guide.title}. ${guide.task}`);
+    } else screen.call(guide.feedback ?? guide.question);
     return true;
   }
 
   key(key: string, target: Element): boolean {
-    return reviewKey(this.app, key, target);
+    return this.run.key(key, target);
   }
 
   /** Light the cards of a move, as long as something points at it. */
   light(move: string | null): void {
     if (this.lit === move) return;
     this.lit = move;
-    this.app.update();
+    this.screen.update();
   }
 
   isLit(names: readonly string[]): boolean {
-    const move = this.lit === null ? undefined : this.app.snapshot.moves.find((one) => one.text === this.lit);
+    const move = this.lit === null ? undefined : this.screen.snapshot.moves.find((one) => one.text === this.lit);
     return move?.picks.some((pick) => names.includes(pick)) ?? false;
   }
 }
@@ -117,9 +117,9 @@ function isDone(guide: Guide | null | undefined): boolean {
 }
 
 /** Enter goes on: but only a person who is at the table is taken along. */
-function focusNext(app: App): void {
+function focusNext(screen: Screen): void {
   const active = document.activeElement;
-  if (active !== document.body && !app.root.contains(active)) return;
-  app.root.querySelector<HTMLElement>('[data-key="guide:next"]')?.focus({ preventScroll: true });
-  app.root.querySelector("[data-guide-done] > :first-child")?.scrollIntoView?.({ block: "nearest" });
+  if (active !== document.body && !screen.root.contains(active)) return;
+  screen.root.querySelector<HTMLElement>('[data-key="guide:next"]')?.focus({ preventScroll: true });
+  screen.root.querySelector("[data-guide-done] > :first-child")?.scrollIntoView?.({ block: "nearest" });
 }

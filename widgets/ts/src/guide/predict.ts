@@ -1,10 +1,10 @@
 /** Predictions: what somebody thinks before it is known, and how good that was. The record stays in this browser. */
 
-import type { App } from "../app";
-import { chooseFile, download } from "../files";
-import { forget, keep, recall } from "../storage";
-import type { Json, Reply, Snapshot } from "../types";
-import type { PredictionSheet } from "./types";
+import { chooseFile, download } from "../browser/files";
+import { forget, keep, recall } from "../browser/storage";
+import type { PredictionSheet } from "../contract/guides";
+import type { Json, Reply, Snapshot } from "../contract/types";
+import type { Screen } from "../screen/screen";
 
 const RECORD = "predictions";
 const MIDDLE = 50;
@@ -17,63 +17,63 @@ export class Predictor {
   clearing = false;
   private asked: string | null = null;
 
-  constructor(private readonly app: App) {}
+  constructor(private readonly screen: Screen) {}
 
   /** The session is told once what this browser remembers and whether it should ask. */
   begin(): (Promise<unknown> | null)[] {
-    const { settings, snapshot } = this.app;
+    const { settings, snapshot } = this.screen;
     const kept = recall(RECORD);
     return [
-      kept === undefined ? null : this.app.ask({ do: "predictions", value: kept as Json }).then((reply) => this.take(reply)),
-      settings.predict && snapshot.help?.predict !== true ? this.app.ask({ do: "predict", on: true }) : null,
+      kept === undefined ? null : this.screen.ask({ do: "predictions", value: kept as Json }).then((reply) => this.take(reply)),
+      settings.predict && snapshot.help?.predict !== true ? this.screen.ask({ do: "predict", on: true }) : null,
     ];
   }
 
   async wish(on: boolean): Promise<void> {
-    this.app.set("predict", on);
-    await this.app.ask({ do: "predict", on });
+    this.screen.set("predict", on);
+    await this.screen.ask({ do: "predict", on });
   }
 
   receive(old: Snapshot): void {
-    if (this.app.snapshot.prediction?.id !== old.prediction?.id) this.value = MIDDLE;
+    if (this.screen.snapshot.prediction?.id !== old.prediction?.id) this.value = MIDDLE;
   }
 
   /** A question that has come up takes the focus of somebody who is at the table. */
   settled(): void {
-    const question = this.app.snapshot.prediction ?? null;
+    const question = this.screen.snapshot.prediction ?? null;
     if (question === null || question.id === this.asked) {
       if (question === null) this.asked = null;
       return;
     }
     this.asked = question.id;
-    this.app.call(question.question);
+    this.screen.call(question.question);
     const active = document.activeElement;
-    if (active !== document.body && !this.app.root.contains(active)) return;
-    this.app.root.querySelector<HTMLElement>("[data-predict-value]")?.focus({ preventScroll: true });
-    this.app.root.querySelector("[data-predict]")?.scrollIntoView?.({ block: "nearest" });
+    if (active !== document.body && !this.screen.root.contains(active)) return;
+    this.screen.root.querySelector<HTMLElement>("[data-predict-value]")?.focus({ preventScroll: true });
+    this.screen.root.querySelector("[data-predict]")?.scrollIntoView?.({ block: "nearest" });
   }
 
   /** Say a chance, or null for none; the move goes on either way. */
   async say(value: number | null): Promise<void> {
-    const question = this.app.snapshot.prediction;
+    const question = this.screen.snapshot.prediction;
     if (!question) return;
-    const told = await this.app.change({ do: "predict", about: question.id, value: value === null ? null : value / 100 });
+    const told = await this.screen.change({ do: "predict", about: question.id, value: value === null ? null : value / 100 });
     if (told !== null && value !== null) await this.read();
   }
 
   /** Bring record and chart up to date. */
   async read(): Promise<void> {
-    this.take(await this.app.ask({ do: "predictions" }));
+    this.take(await this.screen.ask({ do: "predictions" }));
   }
 
   async upload(): Promise<void> {
-    const { app } = this;
+    const { screen } = this;
     const file = await chooseFile();
     if (file === undefined) return;
-    if ("broken" in file) return app.tell({ text: app.words("predictions_broken"), rule: null, tone: "error" });
-    const reply = await app.ask({ do: "predictions", value: file.value });
+    if ("broken" in file) return screen.tell({ text: screen.words("predictions_broken"), rule: null, tone: "error" });
+    const reply = await screen.ask({ do: "predictions", value: file.value });
     this.take(reply);
-    if (reply !== null) app.tell({ text: app.words("predictions_read", { n: reply.added ?? 0 }), rule: null, tone: "info" });
+    if (reply !== null) screen.tell({ text: screen.words("predictions_read", { n: reply.added ?? 0 }), rule: null, tone: "info" });
   }
 
   save(): void {
@@ -84,9 +84,9 @@ export class Predictor {
   /** Forget them all, here and in the session. */
   async clear(): Promise<void> {
     this.clearing = !this.clearing;
-    this.app.update();
+    this.screen.update();
     if (this.clearing) return;
-    const reply = await this.app.ask({ do: "predictions", clear: true });
+    const reply = await this.screen.ask({ do: "predictions", clear: true });
     if (reply === null) return;
     forget(RECORD);
     this.take(reply);
@@ -96,6 +96,6 @@ export class Predictor {
     if (reply?.bins === undefined) return;
     this.sheet = { n: reply.n ?? 0, brier: reply.brier ?? null, bins: reply.bins };
     if (reply.predictions !== undefined && this.sheet.n > 0) keep(RECORD, reply.predictions);
-    this.app.update();
+    this.screen.update();
   }
 }

@@ -3,18 +3,18 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
-import type { App } from "../app";
 import { icon } from "../art/icons";
+import type { Row } from "../contract/guides";
 import { lookAt, playOnFrom } from "../guide/analysis";
-import type { Row } from "../guide/types";
 import { chancesChart } from "./charts";
+import type { Desk } from "./desk";
 
 function points(row: Row): string {
   return (row.cost * 100).toFixed(1);
 }
 
-function decision(app: App, row: Row, where: string, place: number): TemplateResult {
-  const { words } = app;
+function decision(desk: Desk, row: Row, where: string, place: number): TemplateResult {
+  const { words } = desk;
   const key = `${where}:${row.number}`;
   const name = html`<span class="cmb-hidden">${words("comma")}${words("analyse_n", { n: place })}</span>`;
   return html`<li class="cmb-judged" ?data-costly=${row.cost > 0} data-row=${row.number}>
@@ -23,10 +23,10 @@ function decision(app: App, row: Row, where: string, place: number): TemplateRes
       ${row.cost > 0 ? html`<span class="cmb-cost" title=${words("analyse_cost")}>−${points(row)}<span class="cmb-hidden"> ${words("analyse_cost")}</span></span>` : nothing}
     </p>
     <p>${row.text}</p>
-    ${row.only ? nothing : versus(app, row)}
+    ${row.only ? nothing : versus(desk, row)}
     <div class="cmb-judged-foot">
-      <button type="button" class="cmb-link" data-key="look:${key}" @click=${() => void lookAt(app, row.number)}>${words("analyse_look")}${name}</button>
-      <button type="button" class="cmb-link" data-key="on:${key}" @click=${() => void playOnFrom(app, row.number)}>
+      <button type="button" class="cmb-link" data-key="look:${key}" @click=${() => void lookAt(desk, row.number)}>${words("analyse_look")}${name}</button>
+      <button type="button" class="cmb-link" data-key="on:${key}" @click=${() => void playOnFrom(desk, row.number)}>
         ${words("play_from_here")}${name}
       </button>
     </div>
@@ -34,8 +34,8 @@ function decision(app: App, row: Row, where: string, place: number): TemplateRes
 }
 
 /** The move made beside the best one. */
-function versus(app: App, row: Row): TemplateResult {
-  const { words } = app;
+function versus(desk: Desk, row: Row): TemplateResult {
+  const { words } = desk;
   const bar = (label: string, share: number, percent: string, fill: string): TemplateResult =>
     html`<span>${label}</span><span class="cmb-stack" aria-hidden="true"><span data-fill=${fill} style="inline-size:${(share * 100).toFixed(1)}%"></span></span><strong>${percent}</strong>`;
   return html`<div class="cmb-versus">
@@ -44,8 +44,8 @@ function versus(app: App, row: Row): TemplateResult {
   </div>`;
 }
 
-function table(app: App, rows: readonly Row[]): TemplateResult {
-  const { words } = app;
+function table(desk: Desk, rows: readonly Row[]): TemplateResult {
+  const { words } = desk;
   return html`<details class="cmb-cited">
     <summary>${words("as_table")}</summary>
     <table>
@@ -59,8 +59,8 @@ function table(app: App, rows: readonly Row[]): TemplateResult {
   </details>`;
 }
 
-function progress(app: App): TemplateResult | typeof nothing {
-  const { words, guides } = app;
+function progress(desk: Desk): TemplateResult | typeof nothing {
+  const { words, guides } = desk;
   const { rows, parts, working, share } = guides.analyst;
   if (!working) {
     if (parts !== null && rows.length === parts) return nothing;
@@ -78,18 +78,18 @@ function progress(app: App): TemplateResult | typeof nothing {
   </div>`;
 }
 
-export function analyse(app: App): TemplateResult {
-  const { words, guides } = app;
+export function analyse(desk: Desk): TemplateResult {
+  const { words, guides } = desk;
   const { rows, worst, parts, working, possible } = guides.analyst;
   if (!possible && rows.length === 0) return html`<p class="cmb-dim">${words("analyse_none")}</p>`;
   const whole = parts !== null && rows.length === parts && !working;
   const placeOf = (row: Row): number => rows.indexOf(row) + 1;
   return html`<p class="cmb-dim">${words("analyse_how")}</p>
-    ${progress(app)}
+    ${progress(desk)}
     ${
       worst.length > 0
         ? html`<h4>${words("analyse_worst")}</h4>
-            <ol class="cmb-judgements">${repeat(worst, (row) => row.number, (row) => decision(app, row, "worst", placeOf(row)))}</ol>`
+            <ol class="cmb-judgements">${repeat(worst, (row) => row.number, (row) => decision(desk, row, "worst", placeOf(row)))}</ol>`
         : whole
           ? html`<p class="cmb-right">${icon("check")}<strong>${words("analyse_nothing")}</strong></p>`
           : nothing
@@ -100,7 +100,7 @@ export function analyse(app: App): TemplateResult {
             <figcaption>${words("analyse_chart")}</figcaption>
             ${chancesChart(rows, words("analyse_chart_label", { n: rows.length }))}
             <p class="cmb-key"><span data-mark="mine">${words("analyse_mine")}</span><span data-mark="best">${words("analyse_best")}</span></p>
-            ${table(app, rows)}
+            ${table(desk, rows)}
           </figure>`
         : nothing
     }
@@ -108,7 +108,7 @@ export function analyse(app: App): TemplateResult {
       rows.length > 0
         ? html`<details class="cmb-cited" ?open=${worst.length === 0}>
             <summary>${words("analyse_all", { n: rows.length })}</summary>
-            <ol class="cmb-judgements">${repeat(rows, (row) => row.number, (row, i) => decision(app, row, "all", i + 1))}</ol>
+            <ol class="cmb-judgements">${repeat(rows, (row) => row.number, (row, i) => decision(desk, row, "all", i + 1))}</ol>
           </details>`
         : nothing
     }`;

@@ -2,17 +2,18 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
-import { askHint, undo } from "../acts";
-import type { App } from "../app";
 import { icon, type IconName } from "../art/icons";
-import { open } from "../drawer";
+import type { Guide } from "../contract/guides";
+import type { PanelName } from "../contract/types";
 import { startLearning } from "../guide/learn";
 import { startPuzzles } from "../guide/puzzle";
 import { startReview } from "../guide/review";
-import type { Guide } from "../guide/types";
-import { copyLink, loadFile, saveFile } from "../share";
-import type { PanelName } from "../types";
-import { stripIsOff, toggleStrip } from "./strip";
+import { askHint } from "../screen/acts";
+import { open } from "../screen/drawer";
+import { undo } from "../screen/play";
+import { copyLink, loadFile, saveFile } from "../screen/share";
+import { stripIsOff, toggleStrip } from "../screen/strip";
+import type { Desk } from "./desk";
 
 interface Button {
   name: string;
@@ -23,7 +24,7 @@ interface Button {
   pressed?: boolean;
 }
 
-function button(app: App, one: Button, stop: string): TemplateResult {
+function button(desk: Desk, one: Button, stop: string): TemplateResult {
   const key = `bar:${one.name}`;
   return html`<button
     type="button"
@@ -36,17 +37,17 @@ function button(app: App, one: Button, stop: string): TemplateResult {
     title=${one.why ?? nothing}
     @click=${one.run}
   >
-    ${icon(one.sign)}<span>${app.words(one.name)}</span>
+    ${icon(one.sign)}<span>${desk.words(one.name)}</span>
   </button>`;
 }
 
-function groups(app: App): [string, Button[]][] {
-  const { snapshot } = app;
+function groups(desk: Desk): [string, Button[]][] {
+  const { snapshot } = desk;
   const panel = (name: PanelName & IconName): Button => ({
     name,
     sign: name,
-    run: () => open(app, name),
-    pressed: app.panel === name,
+    run: () => open(desk, name),
+    pressed: desk.panel === name,
   });
   const leads = (kind: Guide["kind"]): boolean => snapshot.guide?.kind === kind;
   const { ok, why } = snapshot.undo;
@@ -55,17 +56,17 @@ function groups(app: App): [string, Button[]][] {
     [
       "bar_play",
       [
-        { name: "undo", sign: "undo", run: () => void undo(app), off: !ok, why: why?.text ?? null },
-        { name: "hint", sign: "hint", run: () => void askHint(app), off: duel },
-        { name: "odds", sign: "odds", run: () => void toggleStrip(app), off: stripIsOff(snapshot), pressed: app.settings.strip && !stripIsOff(snapshot) },
+        { name: "undo", sign: "undo", run: () => void undo(desk), off: !ok, why: why?.text ?? null },
+        { name: "hint", sign: "hint", run: () => void askHint(desk), off: duel },
+        { name: "odds", sign: "odds", run: () => void toggleStrip(desk), off: stripIsOff(snapshot), pressed: desk.settings.strip && !stripIsOff(snapshot) },
       ],
     ],
     [
       "bar_understand",
       [
-        { name: "learn", sign: "learn", run: () => void startLearning(app), pressed: leads("learn") },
-        { name: "puzzles", sign: "puzzle", run: () => void startPuzzles(app), pressed: leads("puzzle") },
-        { name: "review", sign: "review", run: () => void startReview(app), off: duel, pressed: leads("review") },
+        { name: "learn", sign: "learn", run: () => void startLearning(desk), pressed: leads("learn") },
+        { name: "puzzles", sign: "puzzle", run: () => void startPuzzles(desk), pressed: leads("puzzle") },
+        { name: "review", sign: "review", run: () => void startReview(desk), off: duel, pressed: leads("review") },
         { ...panel("analyse"), off: duel },
       ],
     ],
@@ -76,9 +77,9 @@ function groups(app: App): [string, Button[]][] {
         panel("rules"),
         panel("text"),
         panel("new"),
-        { name: "save", sign: "save", run: () => void saveFile(app) },
-        { name: "load", sign: "load", run: () => void loadFile(app) },
-        { name: "link", sign: "link", run: () => void copyLink(app) },
+        { name: "save", sign: "save", run: () => void saveFile(desk) },
+        { name: "load", sign: "load", run: () => void loadFile(desk) },
+        { name: "link", sign: "link", run: () => void copyLink(desk) },
         panel("settings"),
         panel("help"),
       ],
@@ -86,17 +87,17 @@ function groups(app: App): [string, Button[]][] {
   ];
 }
 
-export function bar(app: App): TemplateResult {
-  const { snapshot, words } = app;
-  const all = groups(app);
+export function bar(desk: Desk): TemplateResult {
+  const { snapshot, words } = desk;
+  const all = groups(desk);
   const keys = all.flatMap(([, tools]) => tools.map((one) => `bar:${one.name}`));
-  const kept = app.rove.get("bar");
+  const kept = desk.rove.get("bar");
   const stop = kept !== undefined && keys.includes(kept) ? kept : (keys[0] ?? "");
   return html`<div class="cmb-bar">
     <div class="cmb-tools" role="toolbar" aria-label=${words("toolbar")} data-group="bar">
       ${all.map(
         ([name, tools]) => html`<div class="cmb-tool-group" role="group" aria-label=${words(name)} data-tools=${name}>
-          ${tools.map((one) => button(app, one, stop))}
+          ${tools.map((one) => button(desk, one, stop))}
         </div>`,
       )}
     </div>
@@ -105,7 +106,7 @@ export function bar(app: App): TemplateResult {
       <select
         data-language
         .value=${snapshot.lang}
-        @change=${(event: Event) => void app.ask({ do: "lang", value: (event.target as HTMLSelectElement).value })}
+        @change=${(event: Event) => void desk.ask({ do: "lang", value: (event.target as HTMLSelectElement).value })}
       >
         ${snapshot.languages.map(
           ([code, name]) => html`<option value=${code} lang=${code} ?selected=${code === snapshot.lang}>${name}</option>`,

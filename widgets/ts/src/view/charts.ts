@@ -2,7 +2,7 @@
 
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
 
-import type { Bin, Row } from "../guide/types";
+import type { Bin, Row } from "../contract/guides";
 
 const W = 320;
 const H = 180;

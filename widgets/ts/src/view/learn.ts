@@ -2,44 +2,44 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
-import type { App } from "../app";
 import { icon } from "../art/icons";
-import { open } from "../drawer";
+import type { LearnGuide } from "../contract/guides";
+import { groupsOf } from "../contract/odds";
 import { goToStep, leaveLearning, stepsDone } from "../guide/learn";
-import { groupsOf } from "../guide/odds";
 import { startPuzzles } from "../guide/puzzle";
-import type { LearnGuide } from "../guide/types";
-import { type Frame, ruleLinks, track, tried } from "./guide";
+import { open } from "../screen/drawer";
+import type { Desk } from "./desk";
+import { type Frame, ruleLinks, track, tried } from "./frame";
 import { oddsGroup } from "./odds";
 
-function steps(app: App, guide: LearnGuide): TemplateResult {
-  const done = stepsDone(app);
+function steps(desk: Desk, guide: LearnGuide): TemplateResult {
+  const done = stepsDone(desk);
   const stops = guide.titles.map((title, step) => ({
     key: step,
     number: step + 1,
-    name: app.words("learn_step", { n: step + 1, title }),
+    name: desk.words("learn_step", { n: step + 1, title }),
     title,
     here: step === guide.step,
     done: done.has(step),
-    go: () => void goToStep(app, step),
+    go: () => void goToStep(desk, step),
   }));
-  return track(app, app.words("learn_track"), app.words("learn_done"), stops);
+  return track(desk, desk.words("learn_track"), desk.words("learn_done"), stops);
 }
 
-function task(app: App, guide: LearnGuide): TemplateResult {
+function task(desk: Desk, guide: LearnGuide): TemplateResult {
   return html`<div class="cmb-task" data-task>
     ${icon("hand")}
     <p>
-      <strong>${app.words("learn_task")}${guide.stages > 1 ? html` (${guide.stage + 1}/${guide.stages})` : nothing}</strong>
+      <strong>${desk.words("learn_task")}${guide.stages > 1 ? html` (${guide.stage + 1}/${guide.stages})` : nothing}</strong>
       ${guide.task}
     </p>
   </div>`;
 }
 
-function outcome(app: App, guide: LearnGuide): TemplateResult {
+function outcome(desk: Desk, guide: LearnGuide): TemplateResult {
   const groups = groupsOf(guide.odds);
   return html`<div class="cmb-outcome-box" data-guide-done>
-    <p class="cmb-right">${icon("check")}<strong>${app.words("learn_right")}</strong></p>
+    <p class="cmb-right">${icon("check")}<strong>${desk.words("learn_right")}</strong></p>
     ${
       guide.told.length === 0
         ? nothing
@@ -51,63 +51,63 @@ function outcome(app: App, guide: LearnGuide): TemplateResult {
       groups.length === 0
         ? nothing
         : html`<ul class="cmb-chances">
-            ${groups.map((group) => oddsGroup(app, group, "learn"))}
+            ${groups.map((group) => oddsGroup(desk, group, "learn"))}
           </ul>`
     }
     ${guide.notice === null ? nothing : html`<p class="cmb-insight">${icon("hint")}<span>${guide.notice}</span></p>`}
   </div>`;
 }
 
-function foot(app: App, guide: LearnGuide): TemplateResult {
-  const { words } = app;
+function foot(desk: Desk, guide: LearnGuide): TemplateResult {
+  const { words } = desk;
   const last = guide.step === guide.steps - 1;
   const primary = guide.done ? "cmb-primary" : "";
-  const show = (): void => void app.change({ do: "play_for_me" });
+  const show = (): void => void desk.change({ do: "play_for_me" });
   return html`<button
       type="button"
       class="cmb-button"
       data-key="guide:back"
       aria-disabled=${guide.step === 0 ? "true" : "false"}
-      @click=${() => guide.step > 0 && void goToStep(app, guide.step - 1)}
+      @click=${() => guide.step > 0 && void goToStep(desk, guide.step - 1)}
     >
       ${words("learn_back")}
     </button>
     ${
       guide.done
-        ? html`<button type="button" class="cmb-button cmb-quiet" data-key="guide:again" @click=${() => void goToStep(app, guide.step)}>
+        ? html`<button type="button" class="cmb-button cmb-quiet" data-key="guide:again" @click=${() => void goToStep(desk, guide.step)}>
             ${words("learn_again")}
           </button>`
         : html`<button type="button" class="cmb-button cmb-quiet" data-key="guide:show" @click=${show}>${words("learn_show")}</button>`
     }
     ${
       last
-        ? html`${guide.done ? html`<button type="button" class="cmb-button" data-key="guide:puzzles" @click=${() => void startPuzzles(app)}>${words("puzzles")}</button>` : nothing}
-            <button type="button" class="cmb-button ${primary}" data-key="guide:next" @click=${() => void finish(app)}>
+        ? html`${guide.done ? html`<button type="button" class="cmb-button" data-key="guide:puzzles" @click=${() => void startPuzzles(desk)}>${words("puzzles")}</button>` : nothing}
+            <button type="button" class="cmb-button ${primary}" data-key="guide:next" @click=${() => void finish(desk)}>
               ${words("learn_end")}
             </button>`
-        : html`<button type="button" class="cmb-button ${primary}" data-key="guide:next" @click=${() => void goToStep(app, guide.step + 1)}>
+        : html`<button type="button" class="cmb-button ${primary}" data-key="guide:next" @click=${() => void goToStep(desk, guide.step + 1)}>
             ${words(guide.done ? "learn_next" : "learn_skip")}
           </button>`
     }`;
 }
 
 /** After the last step: back to the match, and the form for a new one is open. */
-async function finish(app: App): Promise<void> {
-  await leaveLearning(app);
-  open(app, "new", "bar:learn");
+async function finish(desk: Desk): Promise<void> {
+  await leaveLearning(desk);
+  open(desk, "new", "bar:learn");
 }
 
-export function learn(app: App, guide: LearnGuide): Frame {
-  const { words } = app;
+export function learn(desk: Desk, guide: LearnGuide): Frame {
+  const { words } = desk;
   return {
     sign: "learn",
     where: words("learn_where", { n: guide.step + 1, steps: guide.steps }),
     title: guide.title,
-    leave: { label: words("learn_leave"), run: () => void leaveLearning(app) },
+    leave: { label: words("learn_leave"), run: () => void leaveLearning(desk) },
     brief: guide.done ? words("learn_right") : guide.task,
-    track: steps(app, guide),
+    track: steps(desk, guide),
     body: html`<p class="cmb-lesson">${guide.text}</p>
-      ${guide.done ? outcome(app, guide) : html`${task(app, guide)}${tried(app)}`}${ruleLinks(app, guide.rules)}`,
-    foot: foot(app, guide),
+      ${guide.done ? outcome(desk, guide) : html`${task(desk, guide)}${tried(desk)}`}${ruleLinks(desk, guide.rules)}`,
+    foot: foot(desk, guide),
   };
 }

@@ -2,17 +2,17 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
-import type { App } from "../app";
-import { close } from "../drawer";
-import type { Json, OptionInfo } from "../types";
+import type { Json, OptionInfo } from "../contract/types";
+import { close } from "../screen/drawer";
+import type { Desk } from "./desk";
 
 function range(low: number, high: number): number[] {
   return Array.from({ length: Math.max(0, high - low + 1) }, (_, i) => low + i);
 }
 
 /** The field of an option; its value is read back by `valueOf`. */
-function field(app: App, option: OptionInfo): TemplateResult {
-  const id = `${app.uid}-option-${option.name}`;
+function field(desk: Desk, option: OptionInfo): TemplateResult {
+  const id = `${desk.uid}-option-${option.name}`;
   const name = `option:${option.name}`;
   const help = option.help ? html`<small id="${id}-help">${option.help}</small>` : nothing;
   const described = option.help ? `${id}-help` : nothing;
@@ -49,13 +49,13 @@ export function valueOf(option: OptionInfo, raw: FormDataEntryValue | null): Jso
   return Number(raw);
 }
 
-async function start(app: App, event: SubmitEvent): Promise<void> {
+async function start(desk: Desk, event: SubmitEvent): Promise<void> {
   event.preventDefault();
-  const { snapshot } = app;
+  const { snapshot } = desk;
   const data = new FormData(event.target as HTMLFormElement);
   const seats = Number(data.get("seats"));
   const seed = String(data.get("seed") ?? "").trim();
-  const started = await app.change({
+  const started = await desk.change({
     do: "new",
     seats,
     seed: seed === "" ? null : Number(seed),
@@ -68,34 +68,34 @@ async function start(app: App, event: SubmitEvent): Promise<void> {
     ...(data.has("bot") ? { bot: String(data.get("bot")) } : {}),
   });
   if (started === null) return;
-  close(app);
-  if (app.wide) app.panel = "log";
-  app.update();
+  close(desk);
+  if (desk.wide) desk.panel = "log";
+  desk.update();
 }
 
 /** How strong the computer plays. */
-function level(app: App): TemplateResult | typeof nothing {
-  const { levels = [], setup } = app.snapshot;
+function level(desk: Desk): TemplateResult | typeof nothing {
+  const { levels = [], setup } = desk.snapshot;
   if (levels.length < 2) return nothing;
   return html`<div class="cmb-row">
-    <label for="${app.uid}-bot">${app.words("new_bot")}</label>
-    <select id="${app.uid}-bot" name="bot">
+    <label for="${desk.uid}-bot">${desk.words("new_bot")}</label>
+    <select id="${desk.uid}-bot" name="bot">
       ${levels.map((one) => html`<option value=${one.value} ?selected=${one.value === setup.bot}>${one.label}</option>`)}
     </select>
-    <small>${app.words("new_bot_help")}</small>
+    <small>${desk.words("new_bot_help")}</small>
   </div>`;
 }
 
-export function newGame(app: App): TemplateResult {
-  const { words, snapshot, uid } = app;
+export function newGame(desk: Desk): TemplateResult {
+  const { words, snapshot, uid } = desk;
   const { setup } = snapshot;
   const [low, high] = setup.seats_range;
-  const seats = app.newSeats ?? setup.seats;
+  const seats = desk.newSeats ?? setup.seats;
   const resize = (event: Event): void => {
-    app.newSeats = Number((event.target as HTMLSelectElement).value);
-    app.update();
+    desk.newSeats = Number((event.target as HTMLSelectElement).value);
+    desk.update();
   };
-  return html`<form class="cmb-form" data-new @submit=${(event: SubmitEvent) => void start(app, event)}>
+  return html`<form class="cmb-form" data-new @submit=${(event: SubmitEvent) => void start(desk, event)}>
     <div class="cmb-row">
       <label for="${uid}-seats">${words("new_seats")}</label>
       <select id="${uid}-seats" name="seats" @change=${resize}>
@@ -114,7 +114,7 @@ export function newGame(app: App): TemplateResult {
       </div>
       <small>${words("new_humans_help")}</small>
     </fieldset>
-    ${level(app)}
+    ${level(desk)}
     <fieldset>
       <legend>${words("new_mode")}</legend>
       ${(["practice", "duel"] as const).map(
@@ -130,7 +130,7 @@ export function newGame(app: App): TemplateResult {
         ? nothing
         : html`<fieldset>
             <legend>${words("new_options")}</legend>
-            ${snapshot.options.map((option) => field(app, option))}
+            ${snapshot.options.map((option) => field(desk, option))}
           </fieldset>`
     }
     <div class="cmb-row">

@@ -2,22 +2,22 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
-import type { App } from "../app";
 import { icon } from "../art/icons";
-import { countingOf, decimalOf, type Bar, type OddsGroup, type Segment, widthOf } from "../guide/odds";
-import type { Chance, OddsLine } from "../guide/types";
+import type { Chance, OddsLine } from "../contract/guides";
+import { countingOf, decimalOf, type Bar, type OddsGroup, type Segment, widthOf } from "../contract/odds";
+import type { Desk } from "./desk";
 
 /** How sure a simulated figure is. */
-export function margin(app: App, se: number, unit = ""): string {
-  return unit ? app.words("odds_margin_points", { se: se.toFixed(1) }) : app.words("odds_margin", { se: (se * 100).toFixed(1) });
+export function margin(desk: Desk, se: number, unit = ""): string {
+  return unit ? desk.words("odds_margin_points", { se: se.toFixed(1) }) : desk.words("odds_margin", { se: (se * 100).toFixed(1) });
 }
 
-export function figures(app: App, chance: Chance): TemplateResult {
+export function figures(desk: Desk, chance: Chance): TemplateResult {
   return html`<span class="cmb-figures">
     <strong>${chance.percent}</strong>
     ${chance.fraction === null ? nothing : html`<span class="cmb-fraction">${chance.fraction}</span>`}
     ${chance.unit ? nothing : html`<span>${decimalOf(chance.decimal)}</span>`}
-    ${chance.se === null ? nothing : html`<span>${margin(app, chance.se, chance.unit)}</span>`}
+    ${chance.se === null ? nothing : html`<span>${margin(desk, chance.se, chance.unit)}</span>`}
   </span>`;
 }
 
@@ -34,24 +34,24 @@ function shortOf({ short, label }: OddsLine): string {
   return short ?? label.split(/[:：]\s*/).at(-1) ?? label;
 }
 
-function row(app: App, { line, fill }: Segment, several: boolean): TemplateResult {
+function row(desk: Desk, { line, fill }: Segment, several: boolean): TemplateResult {
   return html`<li data-odds=${line.key}>
     <span class="cmb-swatch" data-fill=${fill} aria-hidden="true"></span>
     <span class="cmb-outcome">${several ? shortOf(line) : (line.short ?? line.label)}</span>
-    ${figures(app, line)}
+    ${figures(desk, line)}
   </li>`;
 }
 
 /** One group: pointing at it or reaching it with the keyboard lights the cards of its move. */
-export function oddsGroup(app: App, group: OddsGroup, where: string): TemplateResult {
-  const { guides, words } = app;
+export function oddsGroup(desk: Desk, group: OddsGroup, where: string): TemplateResult {
+  const { guides, words } = desk;
   const id = `${where}:${group.id}`;
   const open = guides.counted === id;
   const how = countingOf(group);
   const light = (on: boolean) => (): void => guides.light(on ? group.move : null);
   const toggle = (): void => {
     guides.counted = open ? null : id;
-    app.update();
+    desk.update();
   };
   return html`<li
     class="cmb-chance"
@@ -63,7 +63,7 @@ export function oddsGroup(app: App, group: OddsGroup, where: string): TemplateRe
     @focusout=${light(false)}
   >
     <p class="cmb-chance-title">${group.title}</p>
-    ${group.bars.map((bar) => html`${stack(bar)}<ul class="cmb-legend">${bar.map((one) => row(app, one, bar.length > 1))}</ul>`)}
+    ${group.bars.map((bar) => html`${stack(bar)}<ul class="cmb-legend">${bar.map((one) => row(desk, one, bar.length > 1))}</ul>`)}
     ${
       how.length === 0
         ? nothing
@@ -87,9 +87,9 @@ export function counting(how: readonly string[]): TemplateResult {
   </ol>`;
 }
 
-export function kindOf(app: App, sheet: { kind: "exact" | "simulated"; se: number | null }): TemplateResult {
+export function kindOf(desk: Desk, sheet: { kind: "exact" | "simulated"; se: number | null }): TemplateResult {
   const exact = sheet.kind === "exact";
   return html`<span class="cmb-kind" data-kind=${sheet.kind}>
-    ${icon(exact ? "check" : "dice")}${exact ? app.words("odds_exact") : app.words("odds_simulated", { se: ((sheet.se ?? 0) * 100).toFixed(1) })}
+    ${icon(exact ? "check" : "dice")}${exact ? desk.words("odds_exact") : desk.words("odds_simulated", { se: ((sheet.se ?? 0) * 100).toFixed(1) })}
   </span>`;
 }

@@ -3,30 +3,30 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
-import { play } from "../acts";
-import type { App } from "../app";
 import { cardFace } from "../art/face";
 import { icon } from "../art/icons";
-import { close, showRule } from "../drawer";
-import { LETTERS } from "../keyboard";
-import { copyText } from "../share";
+import type { PanelName } from "../contract/types";
 import { startLearning } from "../guide/learn";
-import type { PanelName } from "../types";
+import { close, showRule } from "../screen/drawer";
+import { LETTERS } from "../screen/keyboard";
+import { play } from "../screen/play";
+import { copyText } from "../screen/share";
 import { analyse } from "./analyse";
+import type { Desk } from "./desk";
 import { newGame } from "./newgame";
 import { predictions } from "./predictions";
 import { settings } from "./settings";
 
-function log(app: App): TemplateResult {
-  const lines = app.log;
-  const { rules } = app.snapshot;
+function log(desk: Desk): TemplateResult {
+  const lines = desk.log;
+  const { rules } = desk.snapshot;
   if (lines.length === 0) {
-    return html`<p class="cmb-dim">${app.words("log_empty")}</p>
-      <button type="button" class="cmb-link" data-key="log:learn" @click=${() => void startLearning(app)}>${app.words("welcome_learn")}</button>`;
+    return html`<p class="cmb-dim">${desk.words("log_empty")}</p>
+      <button type="button" class="cmb-link" data-key="log:learn" @click=${() => void startLearning(desk)}>${desk.words("welcome_learn")}</button>`;
   }
   const titles = new Map(rules.map((rule) => [rule.id, rule.title]));
   const linked = lines.filter((line) => titles.has(line.rule ?? "")).map((line) => `log:${line.n}`);
-  const kept = app.rove.get("log") ?? "";
+  const kept = desk.rove.get("log") ?? "";
   const stop = linked.includes(kept) ? kept : linked.at(-1);
   return html`<ol class="cmb-log" data-group="log" reversed>
     ${repeat(
@@ -34,7 +34,7 @@ function log(app: App): TemplateResult {
       (line) => line.n,
       (line) => {
         const title = line.rule === null ? undefined : titles.get(line.rule);
-        return html`<li data-by=${line.by ?? nothing} ?data-mine=${line.by === app.snapshot.viewer} value=${line.n}>
+        return html`<li data-by=${line.by ?? nothing} ?data-mine=${line.by === desk.snapshot.viewer} value=${line.n}>
           <span>${line.text}</span>
           ${
             title === undefined
@@ -44,7 +44,7 @@ function log(app: App): TemplateResult {
                   class="cmb-link"
                   data-key="log:${line.n}"
                   tabindex=${stop === `log:${line.n}` ? 0 : -1}
-                  @click=${() => showRule(app, line.rule ?? "")}
+                  @click=${() => showRule(desk, line.rule ?? "")}
                 >
                   ${title}
                 </button>`
@@ -55,10 +55,10 @@ function log(app: App): TemplateResult {
   </ol>`;
 }
 
-function rules(app: App): TemplateResult {
+function rules(desk: Desk): TemplateResult {
   return html`<dl class="cmb-rules">
-    ${app.snapshot.rules.map(
-      (rule) => html`<div ?data-rule-shown=${rule.id === app.rule}>
+    ${desk.snapshot.rules.map(
+      (rule) => html`<div ?data-rule-shown=${rule.id === desk.rule}>
         <dt>${rule.title}</dt>
         <dd>${rule.text}</dd>
       </div>`,
@@ -66,37 +66,37 @@ function rules(app: App): TemplateResult {
   </dl>`;
 }
 
-async function typed(app: App, event: SubmitEvent): Promise<void> {
+async function typed(desk: Desk, event: SubmitEvent): Promise<void> {
   event.preventDefault();
   const form = event.target as HTMLFormElement;
   const field = form.elements.namedItem("move") as HTMLInputElement;
   const entry = field.value.trim();
-  const numbered = /^\d+$/.test(entry) ? app.snapshot.moves[Number(entry) - 1]?.text : undefined;
-  if (entry !== "" && (await play(app, numbered ?? entry))) field.value = "";
+  const numbered = /^\d+$/.test(entry) ? desk.snapshot.moves[Number(entry) - 1]?.text : undefined;
+  if (entry !== "" && (await play(desk, numbered ?? entry))) field.value = "";
 }
 
-function text(app: App): TemplateResult {
-  const { words } = app;
-  const field = `${app.uid}-move`;
-  return html`<form class="cmb-typed" @submit=${(event: SubmitEvent) => void typed(app, event)}>
+function text(desk: Desk): TemplateResult {
+  const { words } = desk;
+  const field = `${desk.uid}-move`;
+  return html`<form class="cmb-typed" @submit=${(event: SubmitEvent) => void typed(desk, event)}>
       <label for=${field}>${words("typed_move")}</label>
       <div class="cmb-line">
         <input id=${field} class="cmb-field" name="move" autocomplete="off" autocapitalize="off" spellcheck="false" />
         <button type="submit" class="cmb-button cmb-primary">${words("typed_play")}</button>
       </div>
     </form>
-    <pre class="cmb-text" tabindex="0" aria-label=${words("text_title")}>${app.text ?? words("working")}</pre>
+    <pre class="cmb-text" tabindex="0" aria-label=${words("text_title")}>${desk.text ?? words("working")}</pre>
     ${
-      app.text === null
+      desk.text === null
         ? nothing
-        : html`<button type="button" class="cmb-button" @click=${() => void copyText(app, app.text ?? "", "text_copied")}>
+        : html`<button type="button" class="cmb-button" @click=${() => void copyText(desk, desk.text ?? "", "text_copied")}>
             ${words("text_copy")}
           </button>`
     }`;
 }
 
-function help(app: App): TemplateResult {
-  const { words } = app;
+function help(desk: Desk): TemplateResult {
+  const { words } = desk;
   const keys = [
     ["Tab", "help_tab"],
     ["← →", "help_arrows"],
@@ -106,27 +106,27 @@ function help(app: App): TemplateResult {
   ];
   return html`<p class="cmb-task">
       ${icon("learn")}<span>${words("help_learn")}</span>
-      <button type="button" class="cmb-button" data-key="help:learn" @click=${() => void startLearning(app)}>${words("welcome_learn")}</button>
+      <button type="button" class="cmb-button" data-key="help:learn" @click=${() => void startLearning(desk)}>${words("welcome_learn")}</button>
     </p>
     <p>${words("help_mouse")}</p>
     <p>${words("help_why")}</p>
     <dl class="cmb-keys">
       ${keys.map(([key, word]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${words(word ?? "")}</dd></div>`)}
     </dl>
-    <button type="button" class="cmb-button" @click=${() => void app.change({ do: "play_for_me" })}>
+    <button type="button" class="cmb-button" @click=${() => void desk.change({ do: "play_for_me" })}>
       ${words("play_for_me")}
     </button>`;
 }
 
-function browse(app: App): TemplateResult {
-  const zone = app.browsing ?? "";
-  const cards = [...(app.table.zones[zone] ?? [])].reverse();
-  return html`<p class="cmb-dim">${app.words("browse_order")}</p>
+function browse(desk: Desk): TemplateResult {
+  const zone = desk.browsing ?? "";
+  const cards = [...(desk.table.zones[zone] ?? [])].reverse();
+  return html`<p class="cmb-dim">${desk.words("browse_order")}</p>
     <ol class="cmb-browsed">
       ${cards.map((card) => {
-        const face = app.table.faces[card];
-        const design = face === undefined ? undefined : app.snapshot.design[face];
-        const name = design?.name ?? app.words("card_hidden");
+        const face = desk.table.faces[card];
+        const design = face === undefined ? undefined : desk.snapshot.design[face];
+        const name = design?.name ?? desk.words("card_hidden");
         return html`<li title=${name}>
           ${
             design === undefined
@@ -142,20 +142,20 @@ function browse(app: App): TemplateResult {
 /** Panels in which there is nothing to press: they are scrolled by keys, so the keys must be able to get there. */
 const READ_ONLY: ReadonlySet<PanelName> = new Set(["rules", "browse", "predictions"]);
 
-export function panel(app: App): TemplateResult | typeof nothing {
-  const name = app.panel;
+export function panel(desk: Desk): TemplateResult | typeof nothing {
+  const name = desk.panel;
   if (name === null) return nothing;
-  const { words, snapshot } = app;
+  const { words, snapshot } = desk;
   const body = { log, rules, text, new: newGame, settings, help, browse, analyse, predictions }[name];
-  const label = snapshot.layout.find((info) => info.zone === app.browsing)?.label ?? "";
+  const label = snapshot.layout.find((info) => info.zone === desk.browsing)?.label ?? "";
   const title = name === "browse" ? label : words(`${name}_title`);
   return html`<aside class="cmb-panel" data-panel=${name} aria-label=${title}>
     <div class="cmb-panel-head">
       <h3 tabindex="-1" data-panel-title data-fallback>${title}</h3>
-      <button type="button" class="cmb-round" data-panel-close aria-label=${words("close")} @click=${() => close(app)}>
+      <button type="button" class="cmb-round" data-panel-close aria-label=${words("close")} @click=${() => close(desk)}>
         ${icon("cross")}
       </button>
     </div>
-    <div class="cmb-panel-body" tabindex=${READ_ONLY.has(name) ? 0 : nothing}>${body(app)}</div>
+    <div class="cmb-panel-body" tabindex=${READ_ONLY.has(name) ? 0 : nothing}>${body(desk)}</div>
   </aside>`;
 }

@@ -2,24 +2,24 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
-import type { App } from "../app";
 import { icon } from "../art/icons";
-import { open } from "../drawer";
-import type { Bin } from "../guide/types";
+import type { Bin } from "../contract/guides";
+import { open } from "../screen/drawer";
 import { calibrationChart } from "./charts";
+import type { Desk } from "./desk";
 import { counting } from "./odds";
 
 const QUICK = [0, 25, 50, 75, 100];
 
 /** The question takes the place of the offers. The slider is a native one: arrows, Page keys, Home and End work. */
-export function question(app: App): TemplateResult | typeof nothing {
-  const asked = app.snapshot.prediction ?? null;
-  if (asked === null || app.playing) return nothing;
-  const { words, guides, uid } = app;
+export function question(desk: Desk): TemplateResult | typeof nothing {
+  const asked = desk.snapshot.prediction ?? null;
+  if (asked === null || desk.playing) return nothing;
+  const { words, guides, uid } = desk;
   const { predictor } = guides;
   const put = (value: number): void => {
     predictor.value = value;
-    app.update();
+    desk.update();
   };
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -57,14 +57,14 @@ export function question(app: App): TemplateResult | typeof nothing {
 }
 
 /** What came of it: until the next move. */
-export function foretold(app: App): TemplateResult | typeof nothing {
-  const told = app.snapshot.predicted ?? null;
-  if (told === null || app.playing || app.snapshot.prediction) return nothing;
-  const { words, guides } = app;
+export function foretold(desk: Desk): TemplateResult | typeof nothing {
+  const told = desk.snapshot.predicted ?? null;
+  if (told === null || desk.playing || desk.snapshot.prediction) return nothing;
+  const { words, guides } = desk;
   const open_ = guides.counted === "predicted";
   const toggle = (): void => {
     guides.counted = open_ ? null : "predicted";
-    app.update();
+    desk.update();
   };
   return html`<div class="cmb-foretold" data-foretold data-group="foretold">
     ${icon(told.happened ? "check" : "cross")}
@@ -78,7 +78,7 @@ export function foretold(app: App): TemplateResult | typeof nothing {
         <button type="button" class="cmb-link" data-key="foretold:how" aria-expanded=${open_ ? "true" : "false"} @click=${toggle}>
           ${words(open_ ? "odds_how_close" : "odds_how")}
         </button>
-        <button type="button" class="cmb-link" data-key="foretold:all" @click=${() => openPredictions(app, "foretold:all")}>
+        <button type="button" class="cmb-link" data-key="foretold:all" @click=${() => openPredictions(desk, "foretold:all")}>
           ${words("predictions_title")}
         </button>
       </p>
@@ -87,13 +87,13 @@ export function foretold(app: App): TemplateResult | typeof nothing {
   </div>`;
 }
 
-export function openPredictions(app: App, opener: string): void {
-  open(app, "predictions", opener);
-  if (app.panel === "predictions") void app.guides.predictor.read();
+export function openPredictions(desk: Desk, opener: string): void {
+  open(desk, "predictions", opener);
+  if (desk.panel === "predictions") void desk.guides.predictor.read();
 }
 
-function table(app: App, bins: readonly Bin[]): TemplateResult {
-  const { words } = app;
+function table(desk: Desk, bins: readonly Bin[]): TemplateResult {
+  const { words } = desk;
   const share = (value: number | null): string => (value === null ? "" : words("percent_n", { n: Math.round(value * 100) }));
   return html`<details class="cmb-cited">
     <summary>${words("as_table")}</summary>
@@ -110,15 +110,15 @@ function table(app: App, bins: readonly Bin[]): TemplateResult {
   </details>`;
 }
 
-export function predictions(app: App): TemplateResult {
-  const { words, guides, uid } = app;
+export function predictions(desk: Desk): TemplateResult {
+  const { words, guides, uid } = desk;
   const { predictor } = guides;
   const { sheet } = predictor;
   return html`<div class="cmb-row cmb-row-check">
       <input
         type="checkbox"
         id="${uid}-predict-on"
-        .checked=${app.settings.predict}
+        .checked=${desk.settings.predict}
         @change=${(event: Event) => void predictor.wish((event.target as HTMLInputElement).checked)}
       />
       <label for="${uid}-predict-on">${words("set_predict")}</label>
@@ -130,7 +130,7 @@ export function predictions(app: App): TemplateResult {
             <figure class="cmb-figure">
               <figcaption>${words("predictions_chart")}</figcaption>
               ${calibrationChart(sheet.bins, words("predictions_chart_label", { n: sheet.n }), words("predictions_said"))}
-              ${table(app, sheet.bins)}
+              ${table(desk, sheet.bins)}
             </figure>`
     }
     <p class="cmb-dim">${words("predictions_kept")}</p>

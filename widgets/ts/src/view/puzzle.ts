@@ -3,32 +3,32 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
-import type { App } from "../app";
 import { icon } from "../art/icons";
+import type { PuzzleChoice, PuzzleGuide } from "../contract/guides";
 import { answerPuzzle, copyPuzzle, goToPuzzle, goToToday, leavePuzzles, puzzlesSolved } from "../guide/puzzle";
-import type { PuzzleChoice, PuzzleGuide } from "../guide/types";
-import { type Frame, track, tried } from "./guide";
+import type { Desk } from "./desk";
+import { type Frame, track, tried } from "./frame";
 import { counting, figures } from "./odds";
 
 /** All puzzles by number; folded, since one goes from one to the next. */
-function list(app: App, guide: PuzzleGuide): TemplateResult {
-  const solved = puzzlesSolved(app);
+function list(desk: Desk, guide: PuzzleGuide): TemplateResult {
+  const solved = puzzlesSolved(desk);
   const stops = Array.from({ length: guide.of }, (_, i) => i + 1).map((n) => ({
     key: n,
     number: n,
-    name: app.words("puzzle_n", { n }),
+    name: desk.words("puzzle_n", { n }),
     here: n === guide.n,
     done: solved.has(n),
-    go: () => void goToPuzzle(app, n),
+    go: () => void goToPuzzle(desk, n),
   }));
   return html`<details class="cmb-cited">
-    <summary data-key="puzzle:list">${app.words("puzzle_all", { n: solved.size, of: guide.of })}</summary>
-    ${track(app, app.words("puzzle_track"), app.words("puzzle_solved"), stops)}
+    <summary data-key="puzzle:list">${desk.words("puzzle_all", { n: solved.size, of: guide.of })}</summary>
+    ${track(desk, desk.words("puzzle_track"), desk.words("puzzle_solved"), stops)}
   </details>`;
 }
 
-function choice(app: App, guide: PuzzleGuide, one: PuzzleChoice, n: number): TemplateResult {
-  const { words, guides } = app;
+function choice(desk: Desk, guide: PuzzleGuide, one: PuzzleChoice, n: number): TemplateResult {
+  const { words, guides } = desk;
   const light = (on: boolean) => (): void => guides.light(on ? one.move : null);
   const done = guide.solved || one.state === "wrong";
   const state = one.state === null ? "" : words(`puzzle_${one.state}`);
@@ -38,30 +38,30 @@ function choice(app: App, guide: PuzzleGuide, one: PuzzleChoice, n: number): Tem
       class="cmb-choice"
       data-key="choice:${n}"
       aria-disabled=${done ? "true" : "false"}
-      @click=${() => !done && void answerPuzzle(app, n)}
+      @click=${() => !done && void answerPuzzle(desk, n)}
     >
       <span class="cmb-choice-sign" aria-hidden="true">
         ${one.state === "right" ? icon("check") : one.state === "wrong" ? icon("cross") : n + 1}
       </span>
       <span>${one.label}${state ? html`<span class="cmb-hidden">${words("comma")}${state}</span>` : nothing}</span>
     </button>
-    ${guide.solved && one.move !== null && one.chance !== null ? figures(app, one.chance) : nothing}
+    ${guide.solved && one.move !== null && one.chance !== null ? figures(desk, one.chance) : nothing}
     ${one.state === "wrong" && one.feedback !== null ? html`<p class="cmb-feedback">${one.feedback}</p>` : nothing}
   </li>`;
 }
 
-function body(app: App, guide: PuzzleGuide): TemplateResult {
-  const { words } = app;
+function body(desk: Desk, guide: PuzzleGuide): TemplateResult {
+  const { words } = desk;
   const byCards = !guide.solved && guide.choices.some((one) => one.move !== null);
   return html`<p class="cmb-question" data-question>${guide.question}</p>
     <ol class="cmb-choices" data-group="choices" aria-label=${words("puzzle_choices")}>
       ${repeat(
         guide.choices,
         (_, n) => `${guide.n}:${n}`,
-        (one, n) => choice(app, guide, one, n),
+        (one, n) => choice(desk, guide, one, n),
       )}
     </ol>
-    ${byCards ? html`<p class="cmb-dim">${words("puzzle_cards")}</p>` : nothing}${tried(app)}
+    ${byCards ? html`<p class="cmb-dim">${words("puzzle_cards")}</p>` : nothing}${tried(desk)}
     ${
       guide.solved
         ? html`<div class="cmb-outcome-box" data-guide-done>
@@ -71,37 +71,37 @@ function body(app: App, guide: PuzzleGuide): TemplateResult {
           </div>`
         : nothing
     }
-    ${list(app, guide)}`;
+    ${list(desk, guide)}`;
 }
 
-function foot(app: App, guide: PuzzleGuide): TemplateResult {
-  const { words } = app;
-  return html`<button type="button" class="cmb-button cmb-quiet" data-key="guide:link" @click=${() => void copyPuzzle(app, guide)}>
+function foot(desk: Desk, guide: PuzzleGuide): TemplateResult {
+  const { words } = desk;
+  return html`<button type="button" class="cmb-button cmb-quiet" data-key="guide:link" @click=${() => void copyPuzzle(desk, guide)}>
       ${icon("link")}${words("puzzle_link")}
     </button>
-    <button type="button" class="cmb-button cmb-quiet" data-key="guide:today" @click=${() => void goToToday(app)}>
+    <button type="button" class="cmb-button cmb-quiet" data-key="guide:today" @click=${() => void goToToday(desk)}>
       ${icon("star")}${words("puzzle_today")}
     </button>
     <button
       type="button"
       class="cmb-button ${guide.solved ? "cmb-primary" : ""}"
       data-key="guide:next"
-      @click=${() => void goToPuzzle(app, guide.next)}
+      @click=${() => void goToPuzzle(desk, guide.next)}
     >
       ${words(guide.solved ? "puzzle_next" : "learn_skip")}
     </button>`;
 }
 
-export function puzzle(app: App, guide: PuzzleGuide): Frame {
-  const { words } = app;
+export function puzzle(desk: Desk, guide: PuzzleGuide): Frame {
+  const { words } = desk;
   return {
     sign: "puzzle",
     where: words("puzzles"),
     title: words("puzzle_where", { n: guide.n, of: guide.of }),
-    leave: { label: words("puzzle_leave"), run: () => void leavePuzzles(app) },
+    leave: { label: words("puzzle_leave"), run: () => void leavePuzzles(desk) },
     brief: guide.feedback ?? words("puzzle_cards"),
     track: nothing,
-    body: body(app, guide),
-    foot: foot(app, guide),
+    body: body(desk, guide),
+    foot: foot(desk, guide),
   };
 }

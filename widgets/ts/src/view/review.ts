@@ -3,14 +3,14 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
-import type { App } from "../app";
 import { icon, type IconName } from "../art/icons";
+import { LEVELS, type ReviewGuide } from "../contract/guides";
 import { decisionAt, openHands, playFromHere, setLevel, stopReview, type Target } from "../guide/review";
-import { LEVELS, type ReviewGuide } from "../guide/types";
-import type { Frame } from "./guide";
+import type { Desk } from "./desk";
+import type { Frame } from "./frame";
 
-function transport(app: App, guide: ReviewGuide): TemplateResult {
-  const { words, guides } = app;
+function transport(desk: Desk, guide: ReviewGuide): TemplateResult {
+  const { words, guides } = desk;
   const { run } = guides;
   const button = (name: IconName, to: Target, off: boolean): TemplateResult =>
     html`<button
@@ -46,11 +46,11 @@ function transport(app: App, guide: ReviewGuide): TemplateResult {
   </div>`;
 }
 
-function scrubber(app: App, guide: ReviewGuide): TemplateResult {
+function scrubber(desk: Desk, guide: ReviewGuide): TemplateResult {
   const share = (mark: number): string => `${guide.steps === 0 ? 0 : (mark / guide.steps) * 100}%`;
   const go = (event: Event): void => {
-    app.guides.run.pause();
-    app.guides.run.go(Number((event.target as HTMLInputElement).value));
+    desk.guides.run.pause();
+    desk.guides.run.go(Number((event.target as HTMLInputElement).value));
   };
   return html`<div class="cmb-scrub" style="--at:${share(guide.at)}">
     <span class="cmb-scrub-marks" aria-hidden="true">
@@ -63,36 +63,36 @@ function scrubber(app: App, guide: ReviewGuide): TemplateResult {
       max=${guide.steps}
       step="1"
       .value=${String(guide.at)}
-      aria-label=${app.words("review_scrub")}
-      aria-valuetext=${`${guide.at} / ${guide.steps}${app.words("comma")}${guide.sentence}`}
+      aria-label=${desk.words("review_scrub")}
+      aria-valuetext=${`${guide.at} / ${guide.steps}${desk.words("comma")}${guide.sentence}`}
       @input=${go}
     />
   </div>`;
 }
 
-function levels(app: App, guide: ReviewGuide): TemplateResult {
+function levels(desk: Desk, guide: ReviewGuide): TemplateResult {
   return html`<fieldset class="cmb-levels">
-    <legend>${app.words("review_level")}</legend>
+    <legend>${desk.words("review_level")}</legend>
     ${LEVELS.map(
       (level) => html`<label>
         <input
           type="radio"
-          name="${app.uid}-level"
+          name="${desk.uid}-level"
           data-key="level:${level}"
           .checked=${level === guide.level}
-          @change=${() => void setLevel(app, level)}
-        /><span>${app.words(`review_level_${level}`)}</span>
+          @change=${() => void setLevel(desk, level)}
+        /><span>${desk.words(`review_level_${level}`)}</span>
       </label>`,
     )}
   </fieldset>`;
 }
 
-function decisions(app: App, guide: ReviewGuide): TemplateResult | typeof nothing {
+function decisions(desk: Desk, guide: ReviewGuide): TemplateResult | typeof nothing {
   if (guide.titles.length === 0) return nothing;
   const now = decisionAt(guide);
   const stop = Math.max(0, now);
-  return html`<details class="cmb-decisions" ?open=${app.wide}>
-    <summary data-key="review:list">${app.words("review_decisions", { n: guide.titles.length })}</summary>
+  return html`<details class="cmb-decisions" ?open=${desk.wide}>
+    <summary data-key="review:list">${desk.words("review_decisions", { n: guide.titles.length })}</summary>
     <ol data-group="decisions">
       ${repeat(
         guide.titles,
@@ -103,7 +103,7 @@ function decisions(app: App, guide: ReviewGuide): TemplateResult | typeof nothin
             data-key="decision:${n}"
             tabindex=${n === stop ? 0 : -1}
             aria-current=${n === now ? "step" : nothing}
-            @click=${() => app.guides.run.jump(n)}
+            @click=${() => desk.guides.run.jump(n)}
           >
             <span class="cmb-number">${n + 1}</span><span>${title}</span>
           </button>
@@ -113,49 +113,49 @@ function decisions(app: App, guide: ReviewGuide): TemplateResult | typeof nothin
   </details>`;
 }
 
-function body(app: App, guide: ReviewGuide): TemplateResult {
+function body(desk: Desk, guide: ReviewGuide): TemplateResult {
   const { rule } = guide;
-  return html`${transport(app, guide)}${scrubber(app, guide)}
+  return html`${transport(desk, guide)}${scrubber(desk, guide)}
     <p class="cmb-sentence" data-sentence>${guide.sentence}</p>
-    <details class="cmb-cited cmb-more" ?open=${app.wide}>
-      <summary>${icon("settings")}${app.words("review_more")}</summary>
+    <details class="cmb-cited cmb-more" ?open=${desk.wide}>
+      <summary>${icon("settings")}${desk.words("review_more")}</summary>
       <div class="cmb-more-body">
         ${
           rule === null
             ? nothing
             : html`<details class="cmb-cited">
-                <summary>${icon("rules")}${app.words("see_rule", { rule: rule.title })}</summary>
+                <summary>${icon("rules")}${desk.words("see_rule", { rule: rule.title })}</summary>
                 <p>${rule.text}</p>
               </details>`
         }
-        ${levels(app, guide)}${guide.can_open ? opener(app, guide) : nothing}${decisions(app, guide)}
+        ${levels(desk, guide)}${guide.can_open ? opener(desk, guide) : nothing}${decisions(desk, guide)}
       </div>
     </details>`;
 }
 
-function opener(app: App, guide: ReviewGuide): TemplateResult {
-  const id = `${app.uid}-open`;
-  const change = (event: Event): void => void openHands(app, (event.target as HTMLInputElement).checked);
+function opener(desk: Desk, guide: ReviewGuide): TemplateResult {
+  const id = `${desk.uid}-open`;
+  const change = (event: Event): void => void openHands(desk, (event.target as HTMLInputElement).checked);
   return html`<div class="cmb-row cmb-row-check">
     <input type="checkbox" id=${id} data-key="review:open" .checked=${guide.open} @change=${change} />
-    <label for=${id}>${app.words("review_open")}</label>
+    <label for=${id}>${desk.words("review_open")}</label>
   </div>`;
 }
 
-export function review(app: App, guide: ReviewGuide): Frame {
-  const { words } = app;
+export function review(desk: Desk, guide: ReviewGuide): Frame {
+  const { words } = desk;
   return {
     sign: "review",
     where: words("review_where", { at: guide.at, steps: guide.steps }),
     title: words("review_title"),
-    leave: { label: words("review_leave"), run: () => void stopReview(app) },
+    leave: { label: words("review_leave"), run: () => void stopReview(desk) },
     brief: guide.sentence,
     track: nothing,
-    body: body(app, guide),
-    foot: html`<button type="button" class="cmb-button" data-key="review:branch" @click=${() => void playFromHere(app)}>
+    body: body(desk, guide),
+    foot: html`<button type="button" class="cmb-button" data-key="review:branch" @click=${() => void playFromHere(desk)}>
         ${words("play_from_here")}
       </button>
-      <button type="button" class="cmb-button cmb-quiet" data-key="review:leave" @click=${() => void stopReview(app)}>
+      <button type="button" class="cmb-button cmb-quiet" data-key="review:leave" @click=${() => void stopReview(desk)}>
         ${words("review_leave")}
       </button>`,
   };

@@ -3,10 +3,10 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
-import type { App } from "../app";
 import { icon } from "../art/icons";
 import { badge as figure, TONES } from "../art/marks";
-import type { Seat, SeatInfo, Shape, ZoneInfo } from "../types";
+import type { Seat, SeatInfo, Shape, ZoneInfo } from "../contract/types";
+import type { Desk } from "./desk";
 import { isLast, lastBadge, zone } from "./zone";
 
 export interface Sides {
@@ -30,65 +30,65 @@ export function sides(seats: readonly SeatInfo[], viewer: Seat, inRow = false): 
 /** A player's zones in one order at every place: what is hidden, what is drawn from, what lies open. */
 const ORDER: readonly Shape[] = ["hand", "stack", "pile", "row"];
 
-function zonesOf(app: App, owner: Seat): ZoneInfo[] {
-  const zones = app.snapshot.layout.filter((info) => info.area === "seat" && info.owner === owner);
+function zonesOf(desk: Desk, owner: Seat): ZoneInfo[] {
+  const zones = desk.snapshot.layout.filter((info) => info.area === "seat" && info.owner === owner);
   return zones.sort((a, b) => ORDER.indexOf(a.shape) - ORDER.indexOf(b.shape));
 }
 
 /** Whether players have more in front of them than a hand: then all others sit in a row, where there is room for it. */
-export function laysOut(app: App): boolean {
-  const owners = app.snapshot.layout.filter((info) => info.area === "seat").map((info) => info.owner);
+export function laysOut(desk: Desk): boolean {
+  const owners = desk.snapshot.layout.filter((info) => info.area === "seat").map((info) => info.owner);
   return new Set(owners).size < owners.length;
 }
 
 /** The picture of a player: the colour and figure of the own cards or team, else the first letter of the name. */
-function medal(app: App, info: SeatInfo): TemplateResult {
+function medal(desk: Desk, info: SeatInfo): TemplateResult {
   const { tone, mark } = info;
   if (!tone || !mark) return html`<span class="cmb-medal" aria-hidden="true">${[...info.name][0] ?? ""}</span>`;
   const word = TONES[tone];
-  return html`${figure(tone, mark)}${word === undefined ? nothing : html`<span class="cmb-hidden">${app.words(word)}</span>`}`;
+  return html`${figure(tone, mark)}${word === undefined ? nothing : html`<span class="cmb-hidden">${desk.words(word)}</span>`}`;
 }
 
-function plate(app: App, info: SeatInfo, badge: TemplateResult | typeof nothing = nothing): TemplateResult {
-  const winner = !app.playing && (app.snapshot.result?.winners.includes(info.seat) ?? false);
+function plate(desk: Desk, info: SeatInfo, badge: TemplateResult | typeof nothing = nothing): TemplateResult {
+  const winner = !desk.playing && (desk.snapshot.result?.winners.includes(info.seat) ?? false);
   return html`<div class="cmb-plate">
-    ${medal(app, info)}
+    ${medal(desk, info)}
     <span class="cmb-plate-text">
       <span class="cmb-name">${info.name}</span>
       ${info.note ? html`<span class="cmb-note">${info.note}</span>` : nothing}
     </span>
-    ${winner ? html`<span class="cmb-plate-sign" title=${app.words("winner")}>${icon("crown")}</span>` : nothing}
+    ${winner ? html`<span class="cmb-plate-sign" title=${desk.words("winner")}>${icon("crown")}</span>` : nothing}
     ${
-      info.to_act && !app.playing
-        ? html`<span class="cmb-turn"><span class="cmb-hidden">${app.words("to_act")}</span></span>`
+      info.to_act && !desk.playing
+        ? html`<span class="cmb-turn"><span class="cmb-hidden">${desk.words("to_act")}</span></span>`
         : nothing
     }
     ${badge}
   </div>`;
 }
 
-export function seat(app: App, info: SeatInfo): TemplateResult {
+export function seat(desk: Desk, info: SeatInfo): TemplateResult {
   return html`<div
     class="cmb-seat"
     data-seat=${info.seat}
     data-lift
     ?data-out=${!info.active}
-    ?data-acting=${info.to_act && !app.playing}
+    ?data-acting=${info.to_act && !desk.playing}
     role="group"
     aria-label=${info.name}
   >
-    ${plate(app, info)}
+    ${plate(desk, info)}
     <div class="cmb-seat-zones">
-      ${repeat(zonesOf(app, info.seat), (one) => one.zone, (one) => zone(app, one, "small"))}
+      ${repeat(zonesOf(desk, info.seat), (one) => one.zone, (one) => zone(desk, one, "small"))}
     </div>
   </div>`;
 }
 
-export function ownSeat(app: App): TemplateResult | typeof nothing {
-  const { viewer } = app.snapshot;
-  const info = app.seats.find((one) => one.seat === viewer);
+export function ownSeat(desk: Desk): TemplateResult | typeof nothing {
+  const { viewer } = desk.snapshot;
+  const info = desk.seats.find((one) => one.seat === viewer);
   if (info === undefined) return nothing;
-  const own = zonesOf(app, viewer);
+  const own = zonesOf(desk, viewer);
   const open = own.filter((one) => one.shape !== "hand");
   const hands = own.filter((one) => one.shape === "hand");
   return html`<div
@@ -96,15 +96,15 @@ export function ownSeat(app: App): TemplateResult | typeof nothing {
     data-own
     data-lift
     data-seat=${viewer}
-    ?data-acting=${info.to_act && !app.playing}
+    ?data-acting=${info.to_act && !desk.playing}
     ?data-out=${!info.active}
   >
     ${
       open.length === 0
         ? nothing
-        : html`<div class="cmb-own-open">${repeat(open, (one) => one.zone, (one) => zone(app, one, "middle"))}</div>`
+        : html`<div class="cmb-own-open">${repeat(open, (one) => one.zone, (one) => zone(desk, one, "middle"))}</div>`
     }
-    ${repeat(hands, (one) => one.zone, (one) => zone(app, one, "large"))}
-    ${plate(app, info, hands.some((one) => isLast(app, one)) ? lastBadge(app) : nothing)}
+    ${repeat(hands, (one) => one.zone, (one) => zone(desk, one, "large"))}
+    ${plate(desk, info, hands.some((one) => isLast(desk, one)) ? lastBadge(desk) : nothing)}
   </div>`;
 }

@@ -3,11 +3,11 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
-import type { App } from "../app";
 import { icon } from "../art/icons";
-import { open } from "../drawer";
 import { startReview } from "../guide/review";
+import { open } from "../screen/drawer";
 import { bar } from "./bar";
+import type { Desk } from "./desk";
 import { guide } from "./guide";
 import { notices, offers } from "./offers";
 import { panel } from "./panels";
@@ -20,21 +20,21 @@ import { thinking } from "./thinking";
 import { welcome } from "./welcome";
 import { zone } from "./zone";
 
-function status(app: App): TemplateResult {
-  const { snapshot } = app;
-  const tone = app.playing ? "play" : snapshot.status.tone;
-  const said = app.playing ? (app.caption ?? snapshot.status.text) : snapshot.status.text;
-  const text = app.thinker.shown ? app.thinker.sentence : said;
+function status(desk: Desk): TemplateResult {
+  const { snapshot } = desk;
+  const tone = desk.playing ? "play" : snapshot.status.tone;
+  const said = desk.playing ? (desk.caption ?? snapshot.status.text) : snapshot.status.text;
+  const text = desk.thinker.shown ? desk.thinker.sentence : said;
   const sign = tone === "you" ? "hand" : tone === "over" ? "crown" : "wait";
-  return html`<div class="cmb-status" data-tone=${tone} ?data-busy=${app.waiting}>
+  return html`<div class="cmb-status" data-tone=${tone} ?data-busy=${desk.waiting}>
     <span class="cmb-status-sign">${icon(sign)}</span>
     <p class="cmb-status-text" data-status data-fallback tabindex="-1">${text}</p>
-    ${app.playing ? html`<span class="cmb-status-skip">${app.words("skip")}</span>` : nothing}${thinking(app)}
+    ${desk.playing ? html`<span class="cmb-status-skip">${desk.words("skip")}</span>` : nothing}${thinking(desk)}
   </div>`;
 }
 
-function head(app: App): TemplateResult {
-  const { snapshot, words } = app;
+function head(desk: Desk): TemplateResult {
+  const { snapshot, words } = desk;
   return html`<header class="cmb-head">
     <h2 class="cmb-title">${snapshot.title}</h2>
     <p class="cmb-facts">
@@ -44,8 +44,8 @@ function head(app: App): TemplateResult {
   </header>`;
 }
 
-function curtain(app: App): TemplateResult {
-  const drawn = app.snapshot.curtain;
+function curtain(desk: Desk): TemplateResult {
+  const drawn = desk.snapshot.curtain;
   return html`<div class="cmb-curtain" data-curtain>
     <div class="cmb-curtain-card">
       <p>${drawn?.text}</p>
@@ -54,73 +54,73 @@ function curtain(app: App): TemplateResult {
         class="cmb-button cmb-primary"
         data-group="curtain"
         data-key="curtain:ready"
-        @click=${() => void app.change({ do: "ready" })}
+        @click=${() => void desk.change({ do: "ready" })}
       >
-        ${app.words("ready")}
+        ${desk.words("ready")}
       </button>
     </div>
   </div>`;
 }
 
-function cloth(app: App): TemplateResult {
-  const { snapshot } = app;
-  if (snapshot.curtain !== null) return curtain(app);
-  const places = sides(app.seats, snapshot.viewer, laysOut(app));
+function cloth(desk: Desk): TemplateResult {
+  const { snapshot } = desk;
+  if (snapshot.curtain !== null) return curtain(desk);
+  const places = sides(desk.seats, snapshot.viewer, laysOut(desk));
   const center = snapshot.layout.filter((info) => info.area === "center");
   const group = (name: "left" | "top" | "right"): TemplateResult =>
     html`<div class="cmb-seats cmb-seats-${name}">
-      ${repeat(places[name], (one) => one.seat, (one) => seat(app, one))}
+      ${repeat(places[name], (one) => one.seat, (one) => seat(desk, one))}
     </div>`;
   return html`
     ${group("left")}${group("top")}${group("right")}
     <div class="cmb-center" data-lift>
-      ${repeat(center, (info) => info.zone, (info) => zone(app, info, "middle"))}
+      ${repeat(center, (info) => info.zone, (info) => zone(desk, info, "middle"))}
     </div>
-    ${ownSeat(app)}
+    ${ownSeat(desk)}
   `;
 }
 
-function result(app: App): TemplateResult | typeof nothing {
-  const { result: end } = app.snapshot;
-  if (end === null || app.playing || app.snapshot.guide) return nothing;
+function result(desk: Desk): TemplateResult | typeof nothing {
+  const { result: end } = desk.snapshot;
+  if (end === null || desk.playing || desk.snapshot.guide) return nothing;
   return html`<div class="cmb-result" data-result data-group="again">
     ${icon("crown")}
     <p>${end.text}</p>
-    <button type="button" class="cmb-button" data-key="result:review" @click=${() => void startReview(app)}>
-      ${app.words("review")}
+    <button type="button" class="cmb-button" data-key="result:review" @click=${() => void startReview(desk)}>
+      ${desk.words("review")}
     </button>
-    <button type="button" class="cmb-button" data-key="result:analyse" @click=${() => open(app, "analyse", "result:analyse")}>
-      ${app.words("analyse")}
+    <button type="button" class="cmb-button" data-key="result:analyse" @click=${() => open(desk, "analyse", "result:analyse")}>
+      ${desk.words("analyse")}
     </button>
-    <button type="button" class="cmb-button cmb-primary" data-key="again" @click=${() => open(app, "new", "again")}>
-      ${app.words("again")}
+    <button type="button" class="cmb-button cmb-primary" data-key="again" @click=${() => open(desk, "new", "again")}>
+      ${desk.words("again")}
     </button>
   </div>`;
 }
 
-export function shell(app: App): TemplateResult {
-  const leading = guide(app);
-  const talking = talk(app);
-  const beside = app.wide && (leading !== nothing || talking !== nothing || app.panel !== null);
+export function shell(desk: Desk): TemplateResult {
+  const leading = guide(desk);
+  const talking = talk(desk);
+  const beside = desk.wide && (leading !== nothing || talking !== nothing || desk.panel !== null);
   return html`
-    ${head(app)}
+    ${head(desk)}
     <div class="cmb-main" ?data-beside=${beside}>
       <div class="cmb-table">
-        ${status(app)}${app.wide ? nothing : leading}${strip(app)}
+        ${status(desk)}${desk.wide ? nothing : leading}${strip(desk)}
         <div
           class="cmb-cloth"
           data-cloth
-          data-seats=${app.snapshot.seats.length}
-          ?data-laid=${laysOut(app)}
-          ?data-playing=${app.playing}
-          ?data-choosing=${app.moves.length > 0}
+          data-seats=${desk.snapshot.seats.length}
+          ?data-laid=${laysOut(desk)}
+          ?data-playing=${desk.playing}
+          ?data-choosing=${desk.moves.length > 0}
         >
-          ${cloth(app)}
+          ${cloth(desk)}
         </div>
-        ${result(app)}${foretold(app)}${question(app)}${notices(app)}${offers(app)}${sheets(app)}
-        ${app.wide ? nothing : talking}${welcome(app)}${bar(app)}
+        ${result(desk)}${foretold(desk)}${question(desk)}${notices(desk)}${offers(desk)}${sheets(desk)}
+        ${desk.wide ? nothing : talking}${welcome(desk)}${bar(desk)}
       </div>
-      <div class="cmb-side">${app.wide ? leading : nothing}${app.wide ? talking : nothing}${panel(app)}</div>
+      <div class="cmb-side">${desk.wide ? leading : nothing}${desk.wide ? talking : nothing}${panel(desk)}</div>
     </div>
   `;
 }

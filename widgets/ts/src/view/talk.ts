@@ -3,19 +3,19 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
-import type { App } from "../app";
 import { icon } from "../art/icons";
 import { badge } from "../art/marks";
 import { sign } from "../art/signs";
-import { PLACES } from "../talk";
-import type { Snapshot, Talk } from "../types";
+import type { Snapshot, Talk } from "../contract/types";
+import { PLACES } from "../screen/talk";
+import type { Desk } from "./desk";
 
 const WORDS = 120;
 /** The words for the place that a picture has in a sign. */
 const NTH = ["talk_first", "talk_second"] as const;
 
-function sayings(app: App, lines: Talk["lines"]): TemplateResult {
-  const { words, seats, snapshot } = app;
+function sayings(desk: Desk, lines: Talk["lines"]): TemplateResult {
+  const { words, seats, snapshot } = desk;
   if (lines.length === 0) return html`<p class="cmb-dim">${words("talk_nothing")}</p>`;
   return html`<div class="cmb-sayings" tabindex="0" role="group" aria-label=${words("talk_said")}>
     <ol>
@@ -34,19 +34,19 @@ function sayings(app: App, lines: Talk["lines"]): TemplateResult {
   </div>`;
 }
 
-function pictures(app: App, talk: Talk): TemplateResult | typeof nothing {
-  const { words, talker } = app;
+function pictures(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
+  const { words, talker } = desk;
   if (talk.signs.length === 0) return nothing;
   const keys = talk.signs.map((one) => `sign:${one.name}`);
-  const kept = app.rove.get("signs") ?? "";
+  const kept = desk.rove.get("signs") ?? "";
   const stop = keys.includes(kept) ? kept : keys[0];
   const next = talker.picked.length % PLACES.length; // the place for which the pictures now say their meaning
   const press = (name: string): void => {
     if (talk.may_sign) talker.pick(talk, name);
   };
   return html`<div class="cmb-signing" data-signs>
-    <h4 id="${app.uid}-signs">${words(next === 0 ? "talk_signs" : "talk_signs_second")}</h4>
-    <div class="cmb-signs" role="group" aria-labelledby="${app.uid}-signs" data-group="signs" ?data-coded=${(talk.code?.length ?? 0) > 0}>
+    <h4 id="${desk.uid}-signs">${words(next === 0 ? "talk_signs" : "talk_signs_second")}</h4>
+    <div class="cmb-signs" role="group" aria-labelledby="${desk.uid}-signs" data-group="signs" ?data-coded=${(talk.code?.length ?? 0) > 0}>
       ${talk.signs.map((one) => {
         const places = talker.picked.flatMap((name, i) => (name === one.name ? [i + 1] : []));
         const meaning = talker.readAt(talk, one.name, next);
@@ -68,13 +68,13 @@ function pictures(app: App, talk: Talk): TemplateResult | typeof nothing {
         </button>`;
       })}
     </div>
-    ${talk.may_sign ? making(app, talk) : nothing}
+    ${talk.may_sign ? making(desk, talk) : nothing}
   </div>`;
 }
 
 /** The button that makes the sign, and what it will say to the own team. */
-function making(app: App, talk: Talk): TemplateResult {
-  const { words, talker } = app;
+function making(desk: Desk, talk: Talk): TemplateResult {
+  const { words, talker } = desk;
   const some = talker.picked.length > 0;
   const meant = talker.read(talk);
   return html`<div class="cmb-line cmb-making">
@@ -98,8 +98,8 @@ function making(app: App, talk: Talk): TemplateResult {
     ${meant.length > 0 ? html`<p class="cmb-meant">${icon("lock")}<span>${meant.join(words("comma"))}</span></p>` : nothing}`;
 }
 
-function speech(app: App): TemplateResult {
-  const { words, talker, uid } = app;
+function speech(desk: Desk): TemplateResult {
+  const { words, talker, uid } = desk;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     void talker.say();
@@ -122,8 +122,8 @@ function speech(app: App): TemplateResult {
 }
 
 /** The form in which a team agrees what its signs mean, folded away: there is a code from the start. */
-function agreement(app: App, talk: Talk): TemplateResult {
-  const { words, talker, uid } = app;
+function agreement(desk: Desk, talk: Talk): TemplateResult {
+  const { words, talker, uid } = desk;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     void talker.agree(talk);
@@ -131,7 +131,7 @@ function agreement(app: App, talk: Talk): TemplateResult {
   return html`<details class="cmb-agreement">
     <summary data-key="talk:code">${icon("lock")}<span>${words("talk_agree_title")}</span></summary>
     <form data-agree @submit=${submit}>
-      <div class="cmb-meanings">${talk.signs.map((one) => picture(app, talk, one))}</div>
+      <div class="cmb-meanings">${talk.signs.map((one) => picture(desk, talk, one))}</div>
       <label for="${uid}-note">${words("talk_note")}</label>
       <input
         id="${uid}-note"
@@ -148,11 +148,11 @@ function agreement(app: App, talk: Talk): TemplateResult {
 }
 
 /** One picture of the form with what it means first and what it means second. */
-function picture(app: App, talk: Talk, { name, label, art }: Talk["signs"][number]): TemplateResult {
-  const { words, talker, uid } = app;
+function picture(desk: Desk, talk: Talk, { name, label, art }: Talk["signs"][number]): TemplateResult {
+  const { words, talker, uid } = desk;
   const change = (sign: string, event: Event): void => {
     talker.meanings.set(sign, (event.target as HTMLSelectElement).value);
-    app.update();
+    desk.update();
   };
   return html`<fieldset class="cmb-meaning">
     <legend>${label}</legend>
@@ -171,8 +171,8 @@ function picture(app: App, talk: Talk, { name, label, art }: Talk["signs"][numbe
 }
 
 /** What the team has agreed, to be looked up; its own words are always in sight. */
-function written(app: App, talk: Talk): TemplateResult | typeof nothing {
-  const { words } = app;
+function written(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
+  const { words } = desk;
   const { code, note } = talk;
   if (code === null || (code.length === 0 && note === "")) return nothing;
   return html`<div class="cmb-private" data-code>
@@ -198,16 +198,16 @@ function asHeard(snapshot: Snapshot, talk: Talk): Talk {
   return past ? { ...talk, signs: [], free: false, may_sign: false, may_agree: false } : talk;
 }
 
-export function talk(app: App): TemplateResult | typeof nothing {
-  const { words, uid, snapshot } = app;
+export function talk(desk: Desk): TemplateResult | typeof nothing {
+  const { words, uid, snapshot } = desk;
   const given = snapshot.talk ?? null;
   if (given === null || snapshot.curtain !== null) return nothing;
   const now = asHeard(snapshot, given);
-  const said = app.shown.talk?.lines ?? now.lines; // while events run, nothing is told before its time
+  const said = desk.shown.talk?.lines ?? now.lines; // while events run, nothing is told before its time
   return html`<section class="cmb-talk" data-talk aria-labelledby="${uid}-talk">
     <h3 id="${uid}-talk" class="cmb-talk-title">${icon("talk")}${words("talk_title")}</h3>
-    ${now.may_agree ? agreement(app, now) : nothing}
-    ${sayings(app, said)}${pictures(app, now)}${now.free ? speech(app) : nothing}${written(app, now)}
+    ${now.may_agree ? agreement(desk, now) : nothing}
+    ${sayings(desk, said)}${pictures(desk, now)}${now.free ? speech(desk) : nothing}${written(desk, now)}
     ${given.signs.length === 0 && !given.free ? html`<p class="cmb-dim">${words("talk_silent")}</p>` : nothing}
   </section>`;
 }

@@ -2,10 +2,10 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
-import type { App } from "../app";
+import type { Desk } from "./desk";
 
-export function thinking(app: App): TemplateResult | typeof nothing {
-  const { shown, progress, hurried, sentence } = app.thinker;
+export function thinking(desk: Desk): TemplateResult | typeof nothing {
+  const { shown, progress, hurried, sentence } = desk.thinker;
   if (!shown) return nothing;
   const bar =
     progress === null
@@ -18,8 +18,8 @@ export function thinking(app: App): TemplateResult | typeof nothing {
       data-group="thinking"
       data-key="thinking:now"
       aria-disabled=${hurried ? "true" : "false"}
-      @click=${() => app.thinker.hurry()}
+      @click=${() => desk.thinker.hurry()}
     >
-      ${app.words("decide_now")}</button
+      ${desk.words("decide_now")}</button
     >${bar}`;
 }

@@ -2,30 +2,30 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
-import type { App } from "../app";
 import { icon } from "../art/icons";
+import { keep, recall } from "../browser/storage";
 import { startLearning, stepsDone } from "../guide/learn";
-import { keep, recall } from "../storage";
+import type { Desk } from "./desk";
 
 const DECLINED = "learn.declined";
 
-function decline(app: App): void {
+function decline(desk: Desk): void {
   keep(DECLINED, true);
-  app.update();
+  desk.update();
 }
 
-export function welcome(app: App): TemplateResult | typeof nothing {
-  const { snapshot, words } = app;
+export function welcome(desk: Desk): TemplateResult | typeof nothing {
+  const { snapshot, words } = desk;
   const fresh = !snapshot.guide && snapshot.curtain === null && !snapshot.log.some((line) => line.by === snapshot.viewer);
   if (!fresh || snapshot.mode === "duel" || snapshot.result !== null) return nothing;
-  if (recall(DECLINED) === true || stepsDone(app).size > 0) return nothing;
+  if (recall(DECLINED) === true || stepsDone(desk).size > 0) return nothing;
   return html`<div class="cmb-welcome" data-group="welcome">
     ${icon("learn")}
     <p>${words("welcome", { game: snapshot.title })}</p>
-    <button type="button" class="cmb-button" data-key="welcome:learn" @click=${() => void startLearning(app)}>
+    <button type="button" class="cmb-button" data-key="welcome:learn" @click=${() => void startLearning(desk)}>
       ${words("welcome_learn")}
     </button>
-    <button type="button" class="cmb-round" data-key="welcome:close" aria-label=${words("dismiss")} @click=${() => decline(app)}>
+    <button type="button" class="cmb-round" data-key="welcome:close" aria-label=${words("dismiss")} @click=${() => decline(desk)}>
       ${icon("cross")}
     </button>
   </div>`;

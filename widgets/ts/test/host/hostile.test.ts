@@ -11,11 +11,11 @@ import { isNoticeDue, lastDownload, noteDownload } from "../../../../site/host/l
 import { fill } from "../../../../site/host/lessons";
 import { keptGame } from "../../../../site/host/memory";
 import { type Lesson, type Notebook, readCopy } from "../../../../site/host/notebook";
-import { readJson } from "../../src/files";
-import { requestOfFragment } from "../../src/fragment";
-import { withNulls } from "../../src/nulls";
-import { loadSettings } from "../../src/settings";
-import { recall, recallNumbers } from "../../src/storage";
+import { readJson } from "../../src/browser/files";
+import { requestOfFragment } from "../../src/contract/fragment";
+import { withNulls } from "../../src/contract/nulls";
+import { loadSettings } from "../../src/browser/settings";
+import { recall, recallNumbers } from "../../src/browser/storage";
 
 const EACH = 600;
 

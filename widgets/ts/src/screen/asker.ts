@@ -1,17 +1,21 @@
 /** How the table asks its session: refusals become notices, and changes go one at a time. */
 
-import type { App } from "./app";
-import { Client, NoAnswer } from "./client";
-import type { Reply, Request } from "./types";
+import { type Client, NoAnswer } from "../contract/client";
+import type { Reply, Request } from "../contract/types";
+import type { Screen } from "./screen";
+import type { Thinker } from "./thinking";
 
 export class Asker {
   busy = false;
   private opening: Promise<unknown> | null = null;
-  private readonly client: Client;
 
-  constructor(private readonly app: App) {
-    this.client = new Client(app.model);
-  }
+  constructor(
+    private readonly screen: Screen,
+    private readonly client: Client,
+    private readonly thinker: Thinker,
+    /** Told of a refusal when its reason is on the screen. */
+    private readonly refused: () => void,
+  ) {}
 
   close(): void {
     this.client.close();
@@ -25,15 +29,15 @@ export class Asker {
   }
 
   async ask(request: Request): Promise<Reply | null> {
-    const { app } = this;
+    const { screen } = this;
     try {
       const reply = await this.client.ask(request);
       if (!reply.error) return reply;
-      app.tell({ text: reply.error.text, rule: reply.error.rule, tone: "error" });
-      app.guides.reveal();
+      screen.tell({ text: reply.error.text, rule: reply.error.rule, tone: "error" });
+      this.refused();
     } catch (problem) {
       if (!(problem instanceof NoAnswer)) throw problem;
-      app.tell({ text: app.words("no_answer"), rule: null, tone: "error" });
+      screen.tell({ text: screen.words("no_answer"), rule: null, tone: "error" });
     }
     return null;
   }
@@ -41,16 +45,16 @@ export class Asker {
   async change(request: Request): Promise<Reply | null> {
     if (this.busy) return null;
     this.busy = true;
-    const { app } = this;
-    app.update();
+    const { screen, thinker } = this;
+    screen.update();
     try {
       if (this.opening !== null) await this.opening;
-      if (app.thinker.going !== null) await app.thinker.going; // a bot may have moved in it: the request is meant for what is seen then
-      return await app.thinker.through({ ...request, seq: app.snapshot.seq });
+      if (thinker.going !== null) await thinker.going; // a bot may have moved in it: the request is meant for what is seen then
+      return await thinker.through({ ...request, seq: screen.snapshot.seq });
     } finally {
       this.busy = false;
-      app.update();
-      app.thinker.goOn();
+      screen.update();
+      thinker.goOn();
     }
   }
 }

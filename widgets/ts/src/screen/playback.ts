@@ -1,7 +1,7 @@
 /** One cursor steps the events: captions and motion leave from here together, so they cannot disagree. */
 
-import { apply, changesPlaces } from "./reducer";
-import type { TableEvent, TableView } from "./types";
+import { apply, changesPlaces } from "../contract/reducer";
+import type { TableEvent, TableView } from "../contract/types";
 
 export interface Stage {
   /** Put this table on the screen; with an event, move what it moved. */

@@ -1,11 +1,9 @@
 /** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
 
-import type { Foretold, Guide, OddsLine, OddsSheet, PredictionSheet, Question, Row } from "./guide/types";
+import type { CardId, Face, Json, Seat } from "./basics";
+import type { Foretold, Guide, OddsLine, OddsSheet, PredictionSheet, Question, Row } from "./guides";
 
-export type Seat = number;
-export type CardId = number;
-export type Face = string;
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type { CardId, Face, Json, Seat };
 
 /** A table as one viewer may see it. Object keys that stand for card ids are strings, as in JSON. */
 export interface TableView {

@@ -1,6 +1,6 @@
 /** Motion by FLIP: measure, let the page change, then start every card from where it was. */
 
-import type { TableEvent } from "./types";
+import type { TableEvent } from "../contract/types";
 
 export interface Places {
   cards: Map<string, DOMRect>;

@@ -1,9 +1,9 @@
 /** What a person is about to say: kept over every redraw, sent as ordinary moves, forgotten when somebody else sits down. */
 
-import { play } from "./acts";
-import type { App } from "./app";
-import { isAnother } from "./changes";
-import type { Move, Snapshot, Talk } from "./types";
+import { isAnother } from "../contract/changes";
+import type { Move, Snapshot, Talk } from "../contract/types";
+import { play } from "./play";
+import type { Screen } from "./screen";
 
 /** How a picture is written in a code when it comes first and when it comes second; no more of them make one sign. */
 export const PLACES: readonly string[] = ["", "+"];
@@ -25,7 +25,7 @@ export class Talker {
   /** Changed words of the code; null while they are as agreed. */
   note: string | null = null;
 
-  constructor(private readonly app: App) {}
+  constructor(private readonly screen: Screen) {}
 
   /** A new snapshot: the drafts stay, unless the eyes are others', or the code is now what was drafted. */
   receive(snapshot: Snapshot, old: Snapshot): void {
@@ -40,19 +40,19 @@ export class Talker {
   /** One more picture; after the last that fits, a new sign begins. The same picture may come twice. */
   pick(talk: Talk, name: string): void {
     this.picked = this.picked.length < PLACES.length ? [...this.picked, name] : [name];
-    this.app.update();
-    this.app.hear(this.spoken(talk));
+    this.screen.update();
+    this.screen.hear(this.spoken(talk));
   }
 
   clear(): void {
     this.picked = [];
-    this.app.update();
+    this.screen.update();
   }
 
   /** The pictures picked, in words. */
   spoken({ signs }: Talk): string {
     const labels = this.picked.map((name) => signs.find((one) => one.name === name)?.label ?? name);
-    return this.app.words("talk_sign", { signs: labels.join(this.app.words("talk_plus")) });
+    return this.screen.words("talk_sign", { signs: labels.join(this.screen.words("talk_plus")) });
   }
 
   /** What a picture means to the own team in a place of a sign: 0 for the first, 1 for the second. */
@@ -70,15 +70,15 @@ export class Talker {
     const [first, ...rest] = this.picked;
     const text = talk.signs.find((one) => one.name === first)?.text;
     if (text === undefined) return;
-    if (await play(this.app, [text, ...rest].join(" "))) this.picked = [];
-    this.app.update();
+    if (await play(this.screen, [text, ...rest].join(" "))) this.picked = [];
+    this.screen.update();
   }
 
   async say(): Promise<void> {
     const words = this.words.trim();
     if (words === "") return;
-    if ((await play(this.app, `say ${words}`)) && this.words.trim() === words) this.words = "";
-    this.app.update();
+    if ((await play(this.screen, `say ${words}`)) && this.words.trim() === words) this.words = "";
+    this.screen.update();
   }
 
   /** The meaning of a picture in the form: as drafted, else as agreed, else none. */
@@ -94,8 +94,8 @@ export class Talker {
   async agree(talk: Talk): Promise<void> {
     const note = (this.note ?? talk.note).trim();
     const text = `agree ${this.code(talk)}${note === "" ? "" : `; ${note}`}`.trim();
-    if (await play(this.app, text)) this.forget();
-    this.app.update();
+    if (await play(this.screen, text)) this.forget();
+    this.screen.update();
   }
 
   private code(talk: Talk): string {

@@ -1,6 +1,6 @@
 /** What a session says when something leads the table: a tour, a look back, a puzzle; and what it says about chance. */
 
-import type { Seat } from "../types";
+import type { Seat } from "./basics";
 
 export type Tone = "good" | "bad" | "plain";
 

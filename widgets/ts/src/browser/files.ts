@@ -1,6 +1,6 @@
 /** Going out of the page and coming back in: save to a file, read one, put a text on the clipboard. */
 
-import type { Json } from "./types";
+import type { Json } from "../contract/types";
 
 export function download(name: string, value: Json): void {
   downloadText(name, JSON.stringify(value, null, 1));

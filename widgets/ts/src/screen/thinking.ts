@@ -1,7 +1,7 @@
 /** Long thoughts: the session thinks on in slices that the table asks for, and after a second the table says how far it is. */
 
-import type { App } from "./app";
-import type { Reply, Request, Thinking } from "./types";
+import type { Reply, Request, Thinking } from "../contract/types";
+import type { Screen } from "./screen";
 
 /** How long the session may think before it answers something else; a click is answered in about that time. */
 export const SLICE_MS = 200;
@@ -21,11 +21,11 @@ export class Thinker {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private closed = false;
 
-  constructor(private readonly app: App) {}
+  constructor(private readonly screen: Screen) {}
 
   /** From now on the session makes pauses: this table can let it go on. */
   begin(): Promise<Reply | null> {
-    return this.app.ask({ do: "pace", ms: SLICE_MS });
+    return this.screen.ask({ do: "pace", ms: SLICE_MS });
   }
 
   close(): void {
@@ -37,10 +37,10 @@ export class Thinker {
   async through(request: Request): Promise<Reply | null> {
     this.wait();
     try {
-      let reply = await this.app.ask(request);
+      let reply = await this.screen.ask(request);
       while (reply?.thinking && !this.closed) {
         this.tell(reply.thinking);
-        reply = await this.app.ask({ ...request, ...this.wish() });
+        reply = await this.screen.ask({ ...request, ...this.wish() });
       }
       return reply;
     } finally {
@@ -59,11 +59,11 @@ export class Thinker {
   /** The best so far is wanted. */
   hurry(): void {
     this.hurried = true;
-    this.app.update();
+    this.screen.update();
   }
 
   private get due(): boolean {
-    const { snapshot, playing, busy } = this.app;
+    const { snapshot, playing, busy } = this.screen;
     return Boolean(snapshot.thinking) && !playing && !busy && !this.closed;
   }
 
@@ -71,7 +71,7 @@ export class Thinker {
     this.wait();
     try {
       while (this.due) {
-        const reply = await this.app.ask({ do: "go_on", ...this.wish() });
+        const reply = await this.screen.ask({ do: "go_on", ...this.wish() });
         if (reply === null) return;
         if (reply.thinking) this.tell(reply.thinking);
       }
@@ -88,15 +88,15 @@ export class Thinker {
 
   private tell(progress: Thinking): void {
     this.progress = progress;
-    if (this.shown) this.app.update();
+    if (this.shown) this.screen.update();
   }
 
   private wait(): void {
     this.waits += 1;
     this.timer ??= setTimeout(() => {
       this.shown = true;
-      this.app.update();
-      this.app.hear(this.heard);
+      this.screen.update();
+      this.screen.hear(this.heard);
     }, SHOWN_MS);
   }
 
@@ -105,7 +105,7 @@ export class Thinker {
     if (this.waits > 0) return;
     const { shown } = this;
     this.rest();
-    if (shown && !this.closed) this.app.update();
+    if (shown && !this.closed) this.screen.update();
   }
 
   private rest(): void {
@@ -116,17 +116,17 @@ export class Thinker {
 
   /** What is said once, when the wait begins to be shown. */
   private get heard(): string {
-    const { words } = this.app;
+    const { words } = this.screen;
     return this.progress === null ? words("thinking") : `${this.name("thinking_who", "working")} ${words("thinking_heard")}`;
   }
 
   /** The sentence on the screen. */
   get sentence(): string {
-    return this.progress === null ? this.app.words("thinking") : this.name("thinking_percent", "working_percent");
+    return this.progress === null ? this.screen.words("thinking") : this.name("thinking_percent", "working_percent");
   }
 
   private name(others: string, own: string): string {
-    const { snapshot, words } = this.app;
+    const { snapshot, words } = this.screen;
     const { who, done, of } = this.progress as Thinking;
     const percent = Math.floor((100 * done) / of);
     const mine = who === snapshot.viewer;

@@ -1,6 +1,6 @@
 /** Keys. Letters act only while focus is in the table, never in a field, and can be switched off. */
 
-import { neighbour } from "./focus";
+import { neighbour } from "../browser/focus";
 
 export interface Keys {
   readonly playing: boolean;

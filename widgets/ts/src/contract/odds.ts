@@ -1,6 +1,6 @@
 /** Odds in groups, as they are drawn: bars of what can happen, one group of bars for each thing one can do. Knows no game. */
 
-import type { OddsLine } from "./types";
+import type { OddsLine } from "./guides";
 
 /** How a part of a bar is filled: by its tone, and told apart from others of the same tone by its pattern. */
 export type Fill = "good" | "good2" | "bad" | "bad2" | "plain" | "plain2";

@@ -1,0 +1,46 @@
+/** What the keys and the bar do beside the cards: give way, hint, tell where the game stands. */
+
+import { close, open } from "./drawer";
+import type { Shortcut } from "./keyboard";
+import { undo } from "./play";
+import type { Screen } from "./screen";
+import { toggleStrip } from "./strip";
+import type { Talker } from "./talk";
+import type { Thinker } from "./thinking";
+
+/** A screen with what is about to be said and what takes long to think. */
+export interface LiveScreen extends Screen {
+  readonly talker: Talker;
+  readonly thinker: Thinker;
+}
+
+/** Escape: the nearest thing that is open gives way first. */
+export function cancel(screen: LiveScreen): void {
+  const inPanel = screen.root.querySelector("[data-panel]")?.contains(document.activeElement) ?? false;
+  if (inPanel) close(screen);
+  else if (screen.selection.length > 0) screen.selection = [];
+  else if (screen.talker.picked.length > 0) screen.talker.picked = [];
+  else if (screen.notice !== null || screen.hint !== null) screen.notice = screen.hint = null;
+  else close(screen);
+  screen.update();
+}
+
+export async function askHint(screen: LiveScreen): Promise<void> {
+  const reply = await screen.thinker.through({ do: "hint" });
+  if (!reply?.hint) return;
+  screen.selection = [];
+  screen.hint = reply.hint;
+  screen.notice = null;
+  screen.update();
+  screen.hear([reply.hint.text, ...(reply.hint.odds ?? []).slice(0, 1).map((line) => `${line.label}: ${line.percent}`)].join(" "));
+}
+
+export function shortcut(screen: LiveScreen, name: Shortcut): void {
+  const { status, log } = screen.snapshot;
+  if (name === "state") screen.tell({ text: status.text, rule: null, tone: "info" });
+  else if (name === "last") screen.tell({ text: log.at(-1)?.text ?? screen.words("log_empty"), rule: null, tone: "info" });
+  else if (name === "undo") void undo(screen);
+  else if (name === "hint") void askHint(screen);
+  else if (name === "odds") void toggleStrip(screen);
+  else open(screen, name);
+}

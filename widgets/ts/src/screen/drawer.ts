@@ -1,0 +1,53 @@
+/** The side panel: what is open, where focus goes back to, and what has to be asked for while it is seen. */
+
+import type { PanelName } from "../contract/types";
+import type { Screen } from "./screen";
+
+export function open(screen: Screen, panel: PanelName, opener = `bar:${panel}`): void {
+  if (screen.panel === panel && panel !== "browse" && panel !== "rules") return close(screen);
+  screen.opener = opener;
+  screen.panel = panel;
+  screen.newSeats = null;
+  screen.update();
+  screen.root.querySelector<HTMLElement>("[data-panel-title]")?.focus();
+  screen.root.querySelector<HTMLElement>("[data-panel]")?.scrollIntoView?.({ block: "nearest" });
+  refresh(screen);
+}
+
+export function close(screen: Screen): void {
+  if (screen.panel === null) return;
+  const inside = screen.root.querySelector("[data-panel]")?.contains(document.activeElement) ?? false;
+  drop(screen);
+  screen.update();
+  if (!inside) return;
+  const keys = [...screen.root.querySelectorAll<HTMLElement>("[data-key]")];
+  keys.find((node) => node.dataset["key"] === screen.opener)?.focus();
+}
+
+/** Close without a word and without touching focus, as when the curtain falls. */
+export function drop(screen: Screen): void {
+  screen.panel = screen.browsing = screen.rule = screen.text = null;
+}
+
+export function browse(screen: Screen, zone: string): void {
+  screen.browsing = zone;
+  open(screen, "browse", `browse:${zone}`);
+}
+
+export function showRule(screen: Screen, rule: string, opener?: string): void {
+  screen.rule = rule;
+  open(screen, "rules", opener);
+  screen.root.querySelector("[data-rule-shown]")?.scrollIntoView?.({ block: "nearest" });
+}
+
+/** The text is asked for only while somebody looks at it. */
+export function refresh(screen: Screen): void {
+  if (screen.panel === "text") void readText(screen);
+}
+
+async function readText(screen: Screen): Promise<void> {
+  const reply = await screen.ask({ do: "text" });
+  if (screen.panel !== "text" || reply === null) return;
+  screen.text = reply.text ?? "";
+  screen.update();
+}

@@ -1,0 +1,49 @@
+/** What a click on the table does: pick, place, play, take back; and why not. */
+
+import * as picks from "../contract/picks";
+import type { Screen } from "./screen";
+import { spokenSums } from "./sums";
+
+export async function play(screen: Screen, text: string): Promise<boolean> {
+  return (await screen.change({ do: "move", text })) !== null;
+}
+
+export function clickCard(screen: Screen, zone: string, index: number): void {
+  const names = picks.picksOfCard(screen.table, zone, index);
+  const card = screen.table.zones[zone]?.[index] ?? null;
+  click(screen, zone, names.length > 0 ? names : [zone], card);
+}
+
+export function clickZone(screen: Screen, zone: string): void {
+  click(screen, zone, [zone], null);
+}
+
+function click(screen: Screen, zone: string, names: readonly string[], card: number | null): void {
+  if (screen.playing || screen.busy || screen.snapshot.curtain !== null) return;
+  screen.hint = null;
+  const { moves, chosen } = screen;
+  const place = picks.placement(moves, chosen, zone);
+  const atOnce = names.map((name) => picks.immediate(moves, chosen, name)).find((move) => move !== null);
+  const next = picks.toggle(moves, screen.selection, names, card);
+  if (atOnce) void play(screen, atOnce.text);
+  else if (next !== null) {
+    screen.selection = next;
+    screen.notice = null;
+    screen.update();
+    screen.hear(spokenSums(screen));
+  } else if (place !== null) void play(screen, place.text);
+  else void why(screen, names);
+}
+
+async function why(screen: Screen, names: readonly string[]): Promise<void> {
+  const best = names[0];
+  if (best === undefined) return;
+  const reply = await screen.ask({ do: "why", picks: [...screen.chosen, best] });
+  if (reply?.why) screen.tell({ text: reply.why.text, rule: reply.why.rule, tone: "error" });
+}
+
+export async function undo(screen: Screen): Promise<void> {
+  const { ok, why: reason } = screen.snapshot.undo;
+  if (ok) await screen.change({ do: "undo" });
+  else if (reason) screen.tell({ text: reason.text, rule: reason.rule, tone: "error" });
+}
