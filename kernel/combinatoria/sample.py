@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 from .bots import Bot, Choice, Judge, Opinion
 from .chance import Seeded
 from .game import Game, Move
-from .notation import percent
 from .table import Table
 from .think import Progress, Thinking, counted, finish
 
@@ -279,5 +278,5 @@ class SampleBot:
         if opinions[chosen.move].value == opinions[favourite].value:
             opinion = opinions[chosen.move]
             return Choice(chosen.move, opinion.key, opinion.facts), found
-        facts = {"percent": percent(chosen.chance), "n": chosen.n}
+        facts = {"chance": chosen.chance, "n": chosen.n}
         return Choice(chosen.move, "sample_best", facts), found
