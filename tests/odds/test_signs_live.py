@@ -237,14 +237,14 @@ def test_the_formulas_that_are_shown_give_the_chances_that_are_shown():
             for step in line.how:
                 facts = step.facts
                 if step.key.endswith("_ways"):
-                    assert Fraction(facts["m"], facts["n"]) == Fraction(facts["fraction"]) == line.value
+                    assert Fraction(facts["m"], facts["n"]) == facts["chance"] == line.value
                 if step.key == "bayes":
-                    assert bayes(facts["terms"]) == Fraction(facts["fraction"])
+                    assert bayes(facts["terms"]) == facts["chance"]
                 if step.key == "hands":
                     assert comb(facts["n"], facts["k"]) == facts["ways"]
                 shown[step.key] += 1
-            if "fraction" in line.how[-1].facts:
-                assert line.how[-1].facts["fraction"] == str(line.value)
+            for told in line.how[-1].facts.keys() & {"chance", "mean"}:
+                assert line.how[-1].facts[told] == line.value
     assert min(shown[key] for key in ("hands", "over_ways", "bayes", "each", "mean", "score", "cases", "drawn")) > 10
 
 

@@ -54,9 +54,9 @@ def patiently(
 
 
 def _tell(session: Session, waits: Mapping[str, int], before: str) -> str:
-    who = session.speaker().seat(waits["who"], session.viewer, capital=True)
+    name = session.speaker().seat(waits["who"], session.viewer, capital=True)
     key = "working_out" if waits["who"] == session.viewer else "thinking"
-    line = text(key, session.lang, who=who, percent=waits["done"])
+    line = text(key, session.lang, name=name, percent=waits["done"])
     if line != before:
         print(f"\r{line}", end="", file=sys.stderr, flush=True)
     return line

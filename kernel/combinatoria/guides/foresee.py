@@ -76,7 +76,7 @@ def told(s: Sitting) -> dict[str, Any] | None:
     say = s.speaker()
     key = "told" if stated else "told_unsaid"
     happened = say.text("forecast", "yes" if p.happened else "no")
-    facts = {"value": round(100 * p.value), "percent": chance_json(line.value)["percent"], "happened": happened}
+    facts = {"value": round(100 * p.value), "chance": line.number, "happened": happened}
     return {
         "id": p.id,
         "value": p.value if stated else None,
@@ -84,7 +84,7 @@ def told(s: Sitting) -> dict[str, Any] | None:
         "score": p.score if stated else None,
         "exact": chance_json(line.value),
         "how": [say.how(step.key, step.facts, viewer) for step in line.how],
-        "text": say.text("forecast", key).format(score=f"{p.score:.2f}", **facts),
+        "text": say.sentence("forecast", key, {"score": f"{p.score:.2f}", **facts}),
     }
 
 

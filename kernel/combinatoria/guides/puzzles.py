@@ -85,22 +85,22 @@ class Solve(Guide):
 
     def _question(self, s: Sitting) -> str:
         draft = self.puzzle.draft
-        return s.speaker()._filled(s.speaker().text("puzzle", draft.question), draft.facts, s.viewer)
+        return s.speaker().sentence("puzzle", draft.question, draft.facts, s.viewer)
 
     def _label(self, s: Sitting, choice: Choice) -> str:
         if choice.move is not None:
             return s.speaker().label(s.match.view(s.viewer), choice.move)
         shown = chance_json(choice.value, self.puzzle.draft.unit)
-        return s.speaker().text("puzzle", "number").format(**shown)
+        return s.speaker().sentence("puzzle", "number", shown)
 
     def _feedback(self, s: Sitting, choice: Choice, right: bool) -> str:
         unit = self.puzzle.draft.unit
         say, shown = s.speaker(), chance_json(choice.value, unit)
         kind = f"_{unit}" if unit else ""
         if right:
-            return say.text("puzzle", f"right{kind}").format(**shown)
+            return say.sentence("puzzle", f"right{kind}", shown)
         if choice.move is not None:
-            return say.text("puzzle", f"wrong_move{kind}").format(**shown)
+            return say.sentence("puzzle", f"wrong_move{kind}", shown)
         return say.text("puzzle", "wrong") + say.word("sentence_space") + say.text("slip", choice.slip)
 
     def picture(self, s: Sitting) -> dict[str, Any]:

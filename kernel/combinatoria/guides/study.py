@@ -176,7 +176,7 @@ def _whole(s: Sitting, rows: Sequence[Row]) -> dict[str, Any]:
 def summary(say: Speaker, found: Analysis) -> str:
     """What an analysis has found, in one sentence."""
     worst = found.worst()
-    return say.text("analysis", "summary" if worst else "nothing").format(n=len(worst))
+    return say.sentence("analysis", "summary" if worst else "nothing", {"n": len(worst)})
 
 
 def row_json(match: Match, say: Speaker, row: Row, viewer: int = AUDIENCE) -> dict[str, Any]:
@@ -188,8 +188,7 @@ def row_json(match: Match, say: Speaker, row: Row, viewer: int = AUDIENCE) -> di
         return say.label(view, move)
 
     key = "only" if row.only else "better" if row.cost else "fine"
-    facts = {"move": label(row.move), "percent": percent(row.chance), "best": label(row.best)}
-    sentence = say.text("analysis", key).format(best_percent=percent(row.best_chance), **facts)
+    facts = {"move": label(row.move), "chance": row.chance, "best": label(row.best), "best_chance": row.best_chance}
     return {
         "number": row.number,
         "mark": match.decisions[row.number].mark,
@@ -200,7 +199,7 @@ def row_json(match: Match, say: Speaker, row: Row, viewer: int = AUDIENCE) -> di
         "label": facts["move"],
         "chance": row.chance,
         "se": row.se,
-        "percent": facts["percent"],
+        "percent": percent(row.chance),
         "best": row.best,
         "best_label": facts["best"],
         "best_chance": row.best_chance,
@@ -208,7 +207,7 @@ def row_json(match: Match, say: Speaker, row: Row, viewer: int = AUDIENCE) -> di
         "cost": row.cost,
         "cost_se": row.cost_se,
         "only": row.only,
-        "text": sentence,
+        "text": say.sentence("analysis", key, facts),
         "odds": odds_json(say, view, row.odds, row.seat)["odds"],
         "best_odds": odds_json(say, view, row.best_odds, row.seat)["odds"],
     }

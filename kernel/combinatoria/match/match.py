@@ -373,7 +373,7 @@ def _saved(data: Any) -> dict[str, Any]:
     if not isinstance(data, Mapping) or "format" not in data:
         raise IllegalMove("save.form", "save_form")
     if (version := data["format"]) != FORMAT:
-        shown = version if isinstance(version, int) and 0 <= version < 1000 else "?"
+        shown = version if type(version) is int and 0 <= version < 1000 else "?"
         raise IllegalMove("save.format", "save_format", format=shown, known=FORMAT)
     moves, chance = data.get("moves"), data.get("chance")
     shape = (

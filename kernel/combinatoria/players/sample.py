@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 from ..core.chance import Seeded
 from ..core.game import Game
 from ..core.move import Move
-from ..core.notation import percent
 from ..core.table import Table
 from ..pace.thinking import Progress, Thinking, counted, finish
 from .bots import Bot, Choice, Judge, Opinion
@@ -280,5 +279,5 @@ class SampleBot:
         if opinions[chosen.move].value == opinions[favourite].value:
             opinion = opinions[chosen.move]
             return Choice(chosen.move, opinion.key, opinion.facts), found
-        facts = {"percent": percent(chosen.chance), "n": chosen.n}
+        facts = {"chance": chosen.chance, "n": chosen.n}
         return Choice(chosen.move, "sample_best", facts), found

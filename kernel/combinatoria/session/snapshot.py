@@ -30,7 +30,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
     now, curtain = s.moment(), s.curtain
     view, acting = now.view, game.to_act(now.full)
     playable = curtain is None and viewer in acting and (s.guide is None or s.guide.playable(s))
-    hand_over = None if curtain is None else say.word("curtain", who=say.seat(curtain))
+    hand_over = None if curtain is None else say.word("curtain", who=(curtain,))
     refusal = s.why_no_undo()
     return {
         "format": FORMAT,

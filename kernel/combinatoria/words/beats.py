@@ -92,9 +92,9 @@ def sentence(say: Speaker, event: Event | None, beat: Beat, t: Table, viewer: in
         return text
     if event is not None and event.kind == "move":
         zones = {"src": say.zone(t, str(event.src), viewer), "dst": say.zone(t, str(event.dst), viewer)}
-        return say.word("silent_move", cards=say.cards(event.faces), **zones)
+        return say.word("silent_move", cards=event.faces, **zones)
     if event is not None and event.kind == "show":
-        return say.word("silent_show", cards=say.cards(event.faces))
+        return say.word("silent_show", cards=event.faces)
     if event is not None and event.kind == "shuffle":
         return say.word("silent_shuffle", src=say.zone(t, str(event.src), viewer), n=len(event.cards))
-    return say.word("review_move", by=say.word("nobody") if beat.by is None else say.seat(beat.by, viewer))
+    return say.word("review_move", name=say.word("nobody") if beat.by is None else say.seat(beat.by, viewer))

@@ -2,7 +2,7 @@
 
 This is the only place where words are made. Texts stand in TOML tables: ``core.toml`` for what belongs to no single
 game, ``games/<game>/rules.toml`` for a game. A text that differs for the acting player has the forms ``you`` and
-``other``.
+``other``. What a placeholder of a text stands for is told in :mod:`combinatoria.kinds`.
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ from ..core.catalogue import SHELF, game
 from ..core.game import Game
 from ..core.move import Move, Refusal, misread
 from ..core.table import AUDIENCE, Event, Face, Table
+from ..kinds import fill
 
 __all__ = ["LANGUAGES", "Speaker", "core_texts", "game_texts", "speaker"]
 
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "ja": "日本語"}
-_CARDS: Final = frozenset({"cards", "target", "trio", "out", "into", "give", "card"})
-_SEATS: Final = frozenset({"who"})
 
 
 @cache
@@ -71,6 +70,7 @@ class Speaker:
             raise misread("lang", lang)
         self.game, self.lang = game, lang
         self.names = names
+        self._tables = (game_texts(game.name), core_texts())
 
     # -- words ---------------------------------------------------------------------------------------------
 
@@ -80,16 +80,20 @@ class Speaker:
         Raises:
             KeyError: neither has it; a test makes sure that this never happens.
         """
-        for texts in (game_texts(self.game.name), core_texts()):
+        for texts in self._tables:
             entry = texts.get(table, {}).get(key)
             if entry is not None:
                 found = entry[self.lang]
                 return str(found[variant] if isinstance(found, dict) else found)
         raise KeyError(f"no text [{table}] {key}")
 
+    def has(self, table: str, key: str) -> bool:
+        """Whether there is such a text."""
+        return any(key in texts.get(table, {}) for texts in self._tables)
+
     def word(self, key: str, **facts: Any) -> str:
         """A word of the kernel."""
-        return self.text("word", key).format(**facts)
+        return self.sentence("word", key, facts)
 
     def join(self, words: Iterable[str], last: str = "and") -> str:
         """``a, b and c`` in the language's own way."""
@@ -127,46 +131,31 @@ class Speaker:
             return self.names[seat]
         return self.word("player", n=seat + 1)
 
-    def _filled(self, template: str, facts: Mapping[str, Any], viewer: int) -> str:
-        words: dict[str, str] = {}
-        for key, value in facts.items():
-            if key in _CARDS:
-                words[key] = self.cards((value,) if isinstance(value, str) else value)
-            elif key == "targets":
-                words[key] = self.cards(value, "or")
-            elif key in _SEATS:
-                words[key] = self.join(self.seat(s, viewer) for s in value)
-            elif key in ("by", "seat"):
-                words[key] = self.seat(value, viewer)
-            elif key == "reason":
-                words[key] = self.refusal(value, viewer)
-            elif key == "reasons":
-                words[key] = self.word("sentence_space").join(self.refusal(r, viewer) for r in value)
-            elif key == "signs":
-                words[key] = self.join(self.text("sign", sign) for sign in value)
-            elif key == "meanings":
-                words[key] = self.word("comma").join(self.text("meaning", meaning) for meaning in value)
-            elif key in ("forms", "games"):
-                words[key] = " · ".join(value)
-            else:
-                words[key] = str(value)
-        return template.format(**words)
-
     # -- sentences -----------------------------------------------------------------------------------------
+
+    def sentence(
+        self, table: str, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE, *, you: bool = False
+    ) -> str:
+        """The text under ``[table] key`` with its facts in words.
+
+        Args:
+            table, key: where the text stands (:meth:`text`).
+            facts: what its placeholders stand for (:mod:`combinatoria.kinds`).
+            viewer: whose eyes.
+            you: whether the viewer is the one who acts.
+        """
+        return fill(self, self.text(table, key, "you" if you else "other"), facts, viewer)
 
     def refusal(self, refusal: Refusal, viewer: int = AUDIENCE) -> str:
         """Why something is refused, in one sentence."""
         for table in ("refusal", "status_fault"):
-            try:
-                template = self.text(table, refusal.key)
-            except KeyError:
-                continue
-            return self._filled(template, refusal.facts, viewer)
+            if self.has(table, refusal.key):
+                return self.sentence(table, refusal.key, refusal.facts, viewer)
         raise KeyError(f"no text for the refusal {refusal.key}")
 
     def rule(self, rule: str) -> tuple[str, str]:
         """Title and text of a rule."""
-        for texts in (game_texts(self.game.name), core_texts()):
+        for texts in self._tables:
             if rule in texts["rule"]:
                 entry = texts["rule"][rule]
                 return str(entry["title"][self.lang]), str(entry["text"][self.lang])
@@ -190,34 +179,32 @@ class Speaker:
         """
         if event.note is None:
             return None
-        you = event.by is not None and event.by == viewer
-        template = self.text("note", event.note, "you" if you else "other")
-        facts: dict[str, Any] = {"by": event.by if event.by is not None else AUDIENCE, "cards": event.faces}
-        return self._filled(template, facts | dict(event.facts or {}), viewer)
+        facts: dict[str, Any] = {"by": event.by, "cards": event.faces, **(event.facts or {})}
+        return self.sentence("note", event.note, facts, viewer, you=event.by is not None and event.by == viewer)
 
     def label(self, t: Table, move: Move) -> str:
         """What the button of a move says."""
         key, facts = self.game.move_key(t, move)
-        return self._filled(self.text("move", key), facts, AUDIENCE)
+        return self.sentence("move", key, facts)
 
     def prompt(self, t: Table, viewer: int) -> str:
         """The status line: what there is to do, and for whom."""
         acting = self.game.to_act(t)
         if not acting:
-            return self._filled(self.text("prompt", "over"), {}, viewer)
+            return self.sentence("prompt", "over", {})
         you = viewer in acting
         seat = viewer if you else acting[0]
         # What an opponent has to do must not depend on cards that only the opponent sees.
         key = self.game.prompt(t, seat)
         facts = {"by": seat, **self.game.prompt_facts(t, seat)}
-        return self._filled(self.text("prompt", key, "you" if you else "other"), facts, viewer)
+        return self.sentence("prompt", key, facts, viewer, you=you)
 
     def zone(self, t: Table, name: str, viewer: int) -> str:
         """The name of a zone in the viewer's eyes."""
         owner = t.spec[name].owner
         kind = name.split(":")[0]
-        variant = "you" if owner is not None and owner == viewer else "other"
-        return self._filled(self.text("zone", kind, variant), {} if owner is None else {"by": owner}, viewer)
+        own = owner is not None and owner == viewer
+        return self.sentence("zone", kind, {} if owner is None else {"by": owner}, viewer, you=own)
 
     def option(self, name: str) -> tuple[str, str]:
         """Label and help text of a variant."""
@@ -231,25 +218,24 @@ class Speaker:
 
     def reason(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
         """A bot's reason, or a hint's, as a sentence."""
-        return self._filled(self.text("reason", key), facts, viewer)
+        return self.sentence("reason", key, facts, viewer)
 
     def odds(self, key: str, facts: Mapping[str, Any]) -> str:
         """What a line of odds is the chance of."""
-        return self._filled(self.text("odds", key), facts, AUDIENCE)
+        return self.sentence("odds", key, facts)
 
     def how(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
         """One sentence of "how is this counted?"."""
-        return self._filled(self.text("how", key), facts, viewer)
+        return self.sentence("how", key, facts, viewer)
 
     def term(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
         """The label of a part of a score sheet, or its title."""
         own = facts.get("by") == viewer and viewer != AUDIENCE
-        return self._filled(self.text("sheet", key, "you" if own else "other"), facts, viewer)
+        return self.sentence("sheet", key, facts, viewer, you=own)
 
     def ask(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
         """What a player is asked to predict."""
-        you = facts.get("by") == viewer
-        return self._filled(self.text("predict", key, "you" if you else "other"), facts, viewer)
+        return self.sentence("predict", key, facts, viewer, you=facts.get("by") == viewer)
 
     def result(self, t: Table, viewer: int = AUDIENCE) -> str | None:
         """The result of a match in one sentence, or None while it goes on."""
@@ -258,12 +244,11 @@ class Speaker:
             return None
         own = game_texts(self.game.name).get("result", {})
         if result.outcome in own:
-            you = viewer in result.winners
-            template = self.text("result", result.outcome, "you" if you else "other")
-            return self._filled(template, {"who": result.winners, **result.facts}, viewer)
+            facts = {"who": result.winners, **result.facts}
+            return self.sentence("result", result.outcome, facts, viewer, you=viewer in result.winners)
         if not result.winners:
             return self.word("lost")
-        return self.word("won", who=self.join(self.seat(s, viewer) for s in result.winners))
+        return self.sentence("word", "won", {"who": result.winners}, viewer)
 
 
 @cache

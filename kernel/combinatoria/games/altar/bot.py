@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
 from ...core.move import Move
-from ...core.notation import percent
 from ...core.table import Face, Table
 from ...decks import ars
 from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
@@ -126,7 +125,7 @@ class _Judge:
             return "exchange_stop", {"by": whose, "n": 6 if stopped & SIX else 4}
         if not self.held.own and self.left > 0:
             chance = min(1.0, self.left / len(self.view.zones[deck_zone(self.seat)]))
-            return "exchange_seek", {"n": cards, "percent": percent(chance)}
+            return "exchange_seek", {"n": cards, "chance": chance}
         return "exchange_low", {"n": cards, "total": total}
 
     def _offer(self, move: Move) -> Opinion:
@@ -159,15 +158,15 @@ class _Judge:
             source = self.sources[cast(int, move.args[0])]
             value = place + look.from_deck(source, self.abilities)
             if source.deck:
-                return Opinion(value, "draw_wanted", {"by": source.seat, "percent": percent(source.deck)})
+                return Opinion(value, "draw_wanted", {"by": source.seat, "chance": source.deck})
             return Opinion(value, "draw_elsewhere", {"by": source.seat})
         value = place + look.from_deck(None, self.abilities)
-        chance = percent(self.left / max(1, len(self.view.zones[deck_zone(self.seat)])))
+        chance = self.left / max(1, len(self.view.zones[deck_zone(self.seat)]))
         if not self.left:
             return Opinion(value, "draw_own")
         if not self.held.own:
-            return Opinion(value, "draw_own_seek", {"percent": chance})
-        return Opinion(value, "draw_own" if self.held.own == 3 else "draw_own_risk", {"percent": chance})
+            return Opinion(value, "draw_own_seek", {"chance": chance})
+        return Opinion(value, "draw_own" if self.held.own == 3 else "draw_own_risk", {"chance": chance})
 
     def _draw_hand(self, move: Move) -> Opinion:
         source = self.sources[cast(int, move.args[0])]

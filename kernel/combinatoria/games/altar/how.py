@@ -8,7 +8,6 @@ from fractions import Fraction
 from math import comb
 from typing import Any, NamedTuple
 
-from ...core.notation import percent
 from ...core.table import Face
 from ...decks import ars
 from ...odds.lines import Step
@@ -71,14 +70,14 @@ class Case(NamedTuple):
     points: Fraction
 
 
-def chance(value: Fraction) -> dict[str, str]:
+def chance(value: Fraction) -> dict[str, Fraction]:
     """A chance as a sentence needs it."""
-    return {"fraction": str(value), "percent": percent(value)}
+    return {"chance": value}
 
 
-def points(value: Fraction) -> dict[str, str]:
+def points(value: Fraction) -> dict[str, Fraction]:
     """An expected number of points as a sentence needs it."""
-    return {"fraction": str(value), "points": f"{float(value):.1f}"}
+    return {"mean": value}
 
 
 def equal(terms: str, value: Fraction) -> Step:
@@ -235,7 +234,6 @@ def refill_steps(
         return (*steps, Step("filled_numbers", {"terms": terms, **points(value)}))
     for c in found:
         key = "case" if c.desires else "case_none"
-        at_last = points(c.points)["points"]
-        steps.append(Step(key, {"cards": c.desires, "terms": c.terms, **chance(c.chance), "points": at_last}))
+        steps.append(Step(key, {"cards": c.desires, "terms": c.terms, **chance(c.chance), **points(c.points)}))
     terms = " + ".join(f"{_bracket(c.chance)} × {_bracket(c.points)}" for c in found)
     return (*steps, average(terms, value))

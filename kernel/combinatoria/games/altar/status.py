@@ -23,7 +23,7 @@ def faults(t: Table) -> Iterator[Refusal]:
     """All that is wrong with a position whose cards have been counted already."""
     v = t.vars
     if v["phase"] not in PHASES:
-        yield Refusal("4", "phase", {"phase": str(v["phase"])[:20]})
+        yield Refusal("4", "phase", {"phase": str(v["phase"])[:20], "phases": PHASES})
         return
     if not _seats(v["active"], t.seats):
         yield Refusal("R23", "active_seats")

@@ -100,10 +100,6 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     return [rated[move] for move in legal]
 
 
-def _tenths(points: float) -> str:
-    return f"{points:.1f}"
-
-
 class Promise(NamedTuple):
     """What a sender has just told its partner about the move to come.
 
@@ -148,7 +144,7 @@ def _rate_send(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
         worth_ = values[card] - (0 if promise.fits(left) else OTHER_CARD)
         if honest == (promise.honest is False):
             worth_ -= OTHER_CLAIM
-        facts = {"card": card, "points": _tenths(expected - value(card)), "claim": claim}
+        facts = {"card": card, "points": expected - value(card), "claim": claim}
         out.append(Opinion(worth_, "send_fits" if honest else "send_lie", facts))
     return out
 
@@ -163,9 +159,9 @@ def _rate_intercept(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     for move in moves:
         if move.kind == "pass":
             key = "pass_close" if best > stay else "pass_worse"
-            out.append(Opinion(stay, key, {"points": _tenths(stay), "best": _tenths(best)}))
+            out.append(Opinion(stay, key, {"points": stay, "best": best}))
         else:
-            facts = {"card": str(move.args[0]), "points": _tenths(values[move]), "best": _tenths(stay)}
+            facts = {"card": str(move.args[0]), "points": values[move], "best": stay}
             out.append(Opinion(values[move] - GAIN, "intercept_gain", facts))
     return out
 
@@ -182,7 +178,7 @@ def _rate_answer(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
         kind = move.kind
         totals = taking if kind == "receive" else drawing
         points = sum(p * row[min(LAST, max(0, t - give))] for t, p in totals.items())
-        facts = {"card": str(move.args[0]), "points": _tenths(points)}
+        facts = {"card": str(move.args[0]), "points": points}
         wished = (wish == "take" and kind == "receive") or (wish == "leave" and kind == "reject")
         out.append(Opinion(points + 2.0 * wished, f"{kind}_wish" if wished else f"{kind}_best", facts))
     return out

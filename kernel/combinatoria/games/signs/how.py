@@ -7,7 +7,6 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from ...core.notation import percent
 from ...core.table import Table
 from ...odds.lines import Step
 from .belief import TRUST, Sums
@@ -62,14 +61,14 @@ def rated(totals: Mapping[int, int], target: int, more: int = 0) -> Rated:
     )
 
 
-def result(number: Fraction) -> dict[str, str]:
+def result(number: Fraction) -> dict[str, Fraction]:
     """A chance as a sentence needs it."""
-    return {"fraction": str(number), "percent": percent(number)}
+    return {"chance": number}
 
 
-def expected(number: Fraction) -> dict[str, str]:
+def expected(number: Fraction) -> dict[str, Fraction]:
     """An expected number of points as a sentence needs it."""
-    return {"fraction": str(number), "points": f"{float(number):.1f}"}
+    return {"mean": number}
 
 
 def hand_steps(view: Table, seat: int, space: Hidden, own: int) -> tuple[Step, ...]:

@@ -166,7 +166,7 @@ def _gifts(p: Position, kind: str, joint: Joint, steps: Sequence[Step]) -> list[
             *hand_steps(p.view, p.seat, p.space, p.own - gone)[:1],
             *steps,
             each(joint, p.target, p.own - gone),
-            Step("mean", {"fraction": str(found.score), "points": f"{float(found.score):.1f}"}),
+            Step("mean", {"mean": found.score}),
         )
         over = (*how[:-2], Step("over_share", {"limit": p.target, **result(found.over)}))
         group = f"{kind} {card}"

@@ -25,7 +25,7 @@ def faults(t: Table) -> Iterator[Refusal]:
     """
     v, phase = t.vars, t.vars["phase"]
     if phase not in PHASES:
-        yield Refusal("4.send", "phase", {"phase": str(phase)[:20]})
+        yield Refusal("4.send", "phase", {"phase": str(phase)[:20], "phases": PHASES})
         return
     if not 1 <= v["round"] <= t.options["games"]:
         yield Refusal("6.games", "game", {"n": v["round"], "most": t.options["games"]})

@@ -13,7 +13,6 @@ from random import Random
 from typing import Final
 
 from ...core.move import Move
-from ...core.notation import percent
 from ...core.table import Face, Table
 from ...odds import dealer
 from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
@@ -92,14 +91,14 @@ def _act_opinions(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion
             chance = chances[move]
             key = "call_only" if len(chances) == 1 else "call_best"
             value = float(chance) + (1 if chance >= HOLD_BACK else -1)
-            opinions.append(Opinion(value, key, {"target": (move.args[1],), "percent": percent(chance)}))
+            opinions.append(Opinion(value, key, {"target": (move.args[1],), "chance": chance}))
             continue
         card = str(move.args[0])
         rest = hand.copy()
         rest.remove(card)
         share = outs(rest, unseen) / max(1, unseen.total())
         if chances:
-            opinions.append(Opinion(share, "hold_back", {"percent": percent(best)}))
+            opinions.append(Opinion(share, "hold_back", {"chance": best}))
         else:
             alone = not any(card in pair for pair in combinations(sorted(hand), 2) if pair in _COMPLETES)
             key = "discard_useless" if alone else "discard_least"

@@ -8,7 +8,6 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from ...core.notation import percent
 from ...core.table import Face, Table
 from ...odds import Knowledge
 from ...odds.lines import Step
@@ -59,9 +58,9 @@ def places_of(target: Face, known: Knowledge[Face, int]) -> Places | None:
     return Places(known.pools[pool][target], sum(known.pools[pool].values()) - barred, hands)
 
 
-def result(value: Fraction) -> dict[str, str]:
+def result(value: Fraction) -> dict[str, Fraction]:
     """A chance as a sentence needs it."""
-    return {"fraction": str(value), "percent": percent(value)}
+    return {"chance": value}
 
 
 def ratio(p: Places, cards: int) -> str:
@@ -106,7 +105,7 @@ def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: Cal
 
 def _ends(p: Places, sure: Sequence[int], odds: CallOdds) -> dict[str, Step]:
     held = sum(p.hands.values())
-    rest = {"one": str(odds.match), "nobody": str(odds.nobody), **result(odds.triangle)}
+    rest = {"one": odds.match, "nobody": odds.nobody, **result(odds.triangle)}
     if sure:
         return {
             "call": Step("one_sure", {"held": held, "terms": ratio(p, held), **result(odds.match)}),

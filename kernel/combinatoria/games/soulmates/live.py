@@ -94,8 +94,7 @@ def _fraction(value: Fraction | Estimate | None) -> Fraction:
 
 
 def _sampled(value: Estimate) -> Step:
-    se = f"{100 * value.standard_error:.1f}"
-    return Step("sampled", {"n": value.n, "percent": result(Fraction(value.mean))["percent"], "se": se})
+    return Step("sampled", {"n": value.n, "chance": value.mean, "se": 100 * value.standard_error})
 
 
 def _deck_known(view: Table, known: Knowledge[Face, int]) -> Knowledge[Face, int]:

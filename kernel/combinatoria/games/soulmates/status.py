@@ -24,7 +24,7 @@ def faults(t: Table, hand: int) -> Iterator[Refusal]:
     v, phase = t.vars, t.vars["phase"]
     active, turn = v["active"], v["turn"]
     if phase not in PHASES:
-        yield Refusal("4.draw", "phase", {"phase": str(phase)[:20]})
+        yield Refusal("4.draw", "phase", {"phase": str(phase)[:20], "phases": PHASES})
         return
     if not _seats(active, t.seats) or len(set(active)) != len(active):
         yield Refusal("5", "active_seats")

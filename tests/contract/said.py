@@ -1,0 +1,164 @@
+"""Which keys of texts the kernel's code says, read from its source without running it."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import combinatoria as cb
+
+KERNEL = Path(cb.__file__).parent
+FAULTS = ("refusal", "status_fault")
+CALLS = {
+    ("", "IllegalMove"): (1, FAULTS),
+    ("", "Refusal"): (1, FAULTS),
+    ("bots", "Opinion"): (1, ("reason",)),
+    ("bots", "Choice"): (1, ("reason",)),
+    ("draft", "Choice"): (2, ("slip",)),
+    ("draft", "Draft"): (1, ("puzzle",)),
+    ("lines", "Step"): (0, ("how",)),
+    ("lines", "OddsLine"): (0, ("odds",)),
+    ("sheet", "Term"): (2, ("sheet",)),
+    ("sheet", "Sheet"): (1, ("sheet",)),
+}
+"""For what is called, by the module it comes from: which argument is a key, and in which tables it may stand."""
+
+
+class Said(NamedTuple):
+    """A place in the code that says a text.
+
+    Attributes:
+        where: file and line.
+        game: whose code it is; empty for the code of all games.
+        tables: where the text may stand.
+        keys: the keys it can be, as patterns; empty where that is decided elsewhere.
+        rules: the rules that a refusal names, as far as they stand there.
+        source: how the key is written.
+    """
+
+    where: str
+    game: str
+    tables: tuple[str, ...]
+    keys: frozenset[str]
+    rules: frozenset[str]
+    source: str
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    """The kernel's modules, each with the game it belongs to."""
+    for path in sorted(KERNEL.rglob("*.py")):
+        parts = path.relative_to(KERNEL).parts
+        yield (parts[1] if parts[0] == "games" and len(parts) > 2 else ""), path
+
+
+@cache
+def places() -> tuple[Said, ...]:
+    """Every place that says a text by its key."""
+    return tuple(said for game, path in modules() for said in _Reader(game, path).read())
+
+
+@cache
+def strings(*games: str) -> tuple[frozenset[str], frozenset[str]]:
+    """All texts in the code and the puzzles of some games ("": the code of all games): whole ones, and f-strings."""
+    whole, patterns = set(), set()
+    for owner, path in modules():
+        if owner in games:
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    whole |= {node.value, *node.value.split()}
+                elif isinstance(node, ast.JoinedStr):
+                    patterns.add(_pattern(node))
+    for game in set(games) - {""}:
+        whole |= set(re.findall(r'"([^"]*)"', (KERNEL / "games" / game / "puzzles.toml").read_text("utf-8")))
+    return frozenset(whole), frozenset(patterns)
+
+
+def composed(key: str, whole: frozenset[str], patterns: frozenset[str]) -> bool:
+    """Whether code can make this key: it stands there, or an f-string makes it of parts that stand there."""
+    made = (re.fullmatch(p.replace(".+", "(.+)"), key) for p in patterns if p != ".+")
+    return key in whole or any(m and all(part in whole for part in m.groups()) for m in made)
+
+
+def _pattern(node: ast.JoinedStr) -> str:
+    return "".join(re.escape(v.value) if isinstance(v, ast.Constant) else ".+" for v in node.values)
+
+
+class _Reader:
+    def __init__(self, game: str, path: Path) -> None:
+        self.game, self.path = game, path
+        self.tree = ast.parse(path.read_text("utf-8"))
+        self.origin = {
+            alias.asname or alias.name: (node.module or "").rsplit(".", 1)[-1]
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+
+    def read(self) -> Iterator[Said]:
+        yield from self._within(self.tree, self.tree)
+
+    def _within(self, node: ast.AST, scope: ast.AST) -> Iterator[Said]:
+        for child in ast.iter_child_nodes(node):
+            inner = child if isinstance(child, ast.FunctionDef) else scope
+            if isinstance(child, ast.ClassDef) and child.name == "IllegalMove":
+                continue  # it makes its refusal of what it is given
+            if isinstance(child, ast.Call):
+                yield from self._call(child, scope)
+            if isinstance(child, ast.Return) and child.value and getattr(scope, "name", "") == "prompt":
+                if keys := self._keys(child.value, scope):
+                    yield self._said(child, ("prompt",), keys)
+            yield from self._within(child, inner)
+
+    def _call(self, call: ast.Call, scope: ast.AST) -> Iterator[Said]:
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        found = CALLS.get(("", name)) or CALLS.get((self.origin.get(name, ""), name))
+        if found is not None:
+            at, tables = found
+            written = call.args[at] if len(call.args) > at else None
+            if written is not None and not any(isinstance(arg, ast.Starred) for arg in call.args[: at + 1]):
+                rules = self._keys(call.args[0], scope) if tables == FAULTS else frozenset()
+                yield self._said(written, tables, self._keys(written, scope), rules)
+        elif isinstance(call.func, ast.Attribute) and name == "say" and call.args:
+            yield self._said(call, ("note",), self._keys(call.args[0], scope))
+        elif isinstance(call.func, ast.Name) and name == "text" and self.origin.get(name) == "words":
+            yield self._said(call, ("cli",), self._keys(call.args[0], scope))
+        elif name in ("text", "sentence") and len(call.args) > 1 and isinstance(call.args[0], ast.Constant):
+            yield self._said(call, (str(call.args[0].value),), self._keys(call.args[1], scope))
+        elif name == "word" and call.args:
+            yield self._said(call, ("word",), self._keys(call.args[0], scope))
+        for given in call.keywords:
+            if given.arg == "note" and (keys := self._keys(given.value, scope) - {""}):
+                yield self._said(call, ("note",), keys)
+
+    def _said(
+        self, node: ast.AST, tables: tuple[str, ...], keys: frozenset[str], rules: frozenset[str] = frozenset()
+    ) -> Said:
+        where = f"{self.path.relative_to(KERNEL)}:{node.lineno}"
+        return Said(where, self.game, tables, keys, rules, ast.unparse(node))
+
+    def _keys(self, node: ast.AST, scope: ast.AST) -> frozenset[str]:
+        """What an expression can be, as patterns; empty where one has to run it."""
+        if isinstance(node, ast.Constant):
+            return frozenset({re.escape(node.value)} if isinstance(node.value, str) else ())
+        if isinstance(node, ast.JoinedStr):
+            return frozenset({_pattern(node)})
+        if isinstance(node, ast.IfExp):
+            return self._keys(node.body, scope) | self._keys(node.orelse, scope)
+        if isinstance(node, ast.Name):
+            given = (pair for n in ast.walk(scope) for pair in _assigned(n))
+            return frozenset().union(*(self._keys(value, scope) for name, value in given if name == node.id))
+        return frozenset()
+
+
+def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """Names with what they are set to; a name may depend on no other name that is set from it."""
+    if isinstance(node, ast.Assign) and not isinstance(node.value, ast.Name):
+        for target in node.targets:
+            if isinstance(target, ast.Name):
+                yield target.id, node.value
+            elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                for part, value in zip(target.elts, node.value.elts, strict=True):
+                    if isinstance(part, ast.Name) and not isinstance(value, ast.Name):
+                        yield part.id, value

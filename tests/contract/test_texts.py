@@ -1,0 +1,125 @@
+"""Texts and the code that says them: each placeholder has a kind, each key that code names has its text."""
+
+import re
+from itertools import islice
+from random import Random
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.guides.learn import steps
+from combinatoria.kinds import TABLED, slots
+from combinatoria.words.explain import LANGUAGES, Speaker, core_texts, game_texts
+
+from .random_play import each_game, play_out, variants
+from .said import FAULTS, composed, places, strings
+
+BY_CODE = (
+    "note", "prompt", "reason", "odds", "how", "sheet", "predict", "puzzle", "slip", "move", "zone", "result", "word",
+    "forecast", "analysis", "cli",
+)  # fmt: skip
+"""Tables whose keys stand in the code, besides the refusals."""
+OFFERED = 400
+"""So many of the moves offered at a decision are looked at; a game may offer thousands."""
+
+
+def leaves(node, path=()):
+    """Every text with its path: an entry with a value for each language."""
+    if isinstance(node, dict):
+        if set(node) & set(LANGUAGES):
+            yield path, node
+        else:
+            for key, value in node.items():
+                yield from leaves(value, (*path, key))
+    elif isinstance(node, list):
+        for n, value in enumerate(node):
+            yield from leaves(value, (*path, n))
+
+
+def kinds(entry):
+    """The placeholders of all forms of a text, with their kinds."""
+    texts = entry.values() if isinstance(entry, dict) else entry if isinstance(entry, list) else [entry]
+    return {slot[1:] for text in texts for slot in slots(text) if slot.name}
+
+
+def texts_of(game):
+    """The tables in which a game's texts may stand, its own first."""
+    return [game_texts(game.name), core_texts()] if game else [core_texts()]
+
+
+def has(game, table, key):
+    return any(key in texts.get(table, {}) for texts in texts_of(game))
+
+
+@each_game
+def test_every_text_is_there_in_every_language(game):
+    """Every leaf of the game's texts has all languages, with the same placeholders of the same kinds."""
+    count = 0
+    for texts in texts_of(game):
+        for path, node in leaves(texts):
+            assert set(node) == set(LANGUAGES), path
+            assert all(kinds(node[lang]) == kinds(node["en"]) for lang in LANGUAGES), path
+            for _, kind, table in kinds(node["en"]):
+                assert path[0] != "cli" or kind == "", "the command line has no speaker"
+                assert kind not in TABLED or any(table in t for t in texts_of(game)), (path, table)
+            count += 1
+    assert count > 100
+
+
+@each_game
+def test_words_that_can_be_chosen_have_texts(game):
+    """What is offered has a label in every language, legal or not; a word in it is said, not shown as it is typed."""
+    say = [Speaker(game, lang) for lang in LANGUAGES]
+    for seats, options in variants(game):
+        match = play_out(cb.Match(game, seats, seed=3, options=options), Random(seats))
+        for decision in match.decisions[::5]:
+            view = match.table_at(decision.mark).view(decision.seat)
+            for offer in game.offers(view, decision.seat):
+                words = {c for slot in offer.slots for c in slot.choices if isinstance(c, str)} - game.faces()
+                for move in islice(offer.expand(), OFFERED):
+                    key, facts = game.move_key(view, move)
+                    for speaker in say:
+                        assert speaker.label(view, move)
+                        for name, kind, _ in kinds(speaker.text("move", key)):
+                            assert kind or facts[name] not in words, f"[move] {key}: {{{name}:word.TABLE}}"
+
+
+@each_game
+def test_every_key_in_the_code_has_a_text(game):
+    """What the code of a game, and the code of all games, can say has its words, above all every refusal."""
+    count = 0
+    for said in places():
+        if said.game in ("", game.name):
+            for key in said.keys:
+                there = [k for t in said.tables for texts in texts_of(game) for k in texts.get(t, {})]
+                assert any(re.fullmatch(key, k) for k in there), f"{said.where}: no text {said.tables} {key}"
+                count += said.tables == FAULTS
+            for rule in said.rules:
+                assert any(re.fullmatch(rule, k) for texts in texts_of(game) for k in texts["rule"]), (said.where, rule)
+    assert count > 90
+
+
+def test_only_refusals_that_are_passed_on_have_a_key_that_is_not_in_the_code():
+    open_ = {said.source for said in places() if said.tables == FAULTS and not said.keys}
+    assert open_ == {"refusal.key", "self.step.why_not(game, move)"}
+
+
+@each_game
+def test_the_tries_of_a_tour_have_their_refusals(game):
+    keys = {key for step in steps(game) for key in step.tries.values()}
+    assert all(has(game, "refusal", key) for key in keys)
+
+
+@pytest.mark.parametrize("name", ["", *cb.games()])
+def test_no_text_is_dead(name):
+    """Every refusal is raised somewhere, and every other key stands in some code that could say it."""
+    tried = {"tour_try", *(key for g in cb.games() for step in steps(cb.game(g)) for key in step.tries.values())}
+    raised = {key for said in places() if said.tables == FAULTS and (not name or said.game in (name, "")) for key in said.keys}
+    own = game_texts(name) if name else core_texts()
+    for table in FAULTS:
+        for key in own.get(table, {}):
+            assert key in tried or any(re.fullmatch(r, key) for r in raised), f"nobody says [{table}] {key}"
+    code = strings("", *([name] if name else cb.games()))
+    for table in BY_CODE:
+        for key in own.get(table, {}):
+            assert composed(key, *code), f"nobody says [{table}] {key}"
