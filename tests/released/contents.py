@@ -1,0 +1,87 @@
+"""What kept things hold, as JSON values, and how a later version's is compared with them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.session import Session
+from combinatoria_widgets.result_code import Receipt
+from combinatoria_widgets.teacher_class import by_lesson
+from combinatoria_widgets.teacher_paste import read_paste
+
+RELEASES = sorted(Path(__file__).parent.glob("v*"))
+
+
+def kept(pattern: str, part: str | None = None) -> list[Any]:
+    """The entries of the kept files of all releases, as parameters of a test, named after file and entry."""
+    found = []
+    for release in RELEASES:
+        for path in sorted(release.glob(pattern)):
+            value = json.loads(path.read_text("utf-8"))
+            entries = value if isinstance(value, list) else [value]
+            for n, entry in enumerate(entries):
+                if part in (None, entry.get("part")):
+                    name = entry.get("name", n)
+                    found.append(pytest.param(entry, id=f"{release.name}-{path.name.split('.')[0]}-{name}"))
+    assert found, f"nothing is kept as {pattern}"
+    return found
+
+
+def contents(match: cb.Match) -> dict[str, Any]:
+    """Position, who acts, how many decisions, and the result of a match."""
+    result = match.result
+    told = result and {"winners": result.winners, "outcome": result.outcome, "scores": result.scores}
+    out = {"position": match.position(), "to_act": match.to_act, "decisions": len(match.decisions), "result": told}
+    return json.loads(json.dumps(out))
+
+
+def frame(session: Session) -> dict[str, Any]:
+    """Who plays a session, and how."""
+    return {"humans": list(session.humans), "mode": session.mode, "bot": session.bot_name, "names": session.names}
+
+
+def opened(value: object, lang: str = "en") -> Session:
+    """A session that has loaded a saved match, as every screen does."""
+    game = value["game"] if isinstance(value, dict) else json.loads(str(value))["game"]
+    session = Session(game, seed=1, lang=lang)
+    reply = session.handle({"id": 1, "do": "load", "value": value})
+    assert "error" not in reply, reply
+    return session
+
+
+def plain(receipt: Receipt) -> dict[str, Any]:
+    """A receipt as a JSON value, its parts by their names."""
+    marks, guesses = ([part._asdict() for part in parts] for parts in (receipt.marks, receipt.guesses))
+    return {**vars(receipt), "marks": marks, "guesses": guesses}
+
+
+def read(text: str) -> dict[str, Any]:
+    """What the teacher's desk reads from a pasted text: codes, lines that are none, and the figures of each class."""
+    paste = read_paste(text)
+    classes = {}
+    for lesson, results in by_lesson(paste.entries, "en").items():
+        classes[lesson] = {
+            "items": [[i.question, i.first, i.later, i.tried, i.blank] for i in results.items()],
+            "slips": [[s.question, s.letter, s.pupils] for s in results.slips()],
+            "predictions": [[p.name, p.said, p.happened] for p in results.predictions()],
+        }
+    found = {
+        "entries": [[e.line, e.name, e.lesson, plain(e.receipt)] for e in paste.entries],
+        "problems": [[p.line, p.reason] for p in paste.problems],
+        "classes": classes,
+    }
+    return json.loads(json.dumps(found))
+
+
+def holds(now: Any, then: Any, place: str = "") -> None:
+    """Assert that everything kept is there, and the same; a later version may know more (a new option or variable)."""
+    if isinstance(then, dict):
+        assert isinstance(now, dict), (place, now, then)
+        for name, value in then.items():
+            assert name in now, f"{place}.{name} is gone"
+            holds(now[name], value, f"{place}.{name}")
+    else:
+        assert now == then, (place, now, then)

@@ -1,0 +1,62 @@
+"""What a class has kept of a release: copies of lessons run, and result codes say what they said."""
+
+import json
+
+import pytest
+
+from combinatoria_widgets import lesson as lesson_tools
+from combinatoria_widgets.result_code import read_code
+from combinatoria_widgets.teacher import ClassDesk
+
+from .contents import RELEASES, kept, plain, read
+from .run import run_copy
+
+COPIES = [path for release in RELEASES for path in sorted((release / "lessons").glob("*.ipynb"))]
+PASTED = [path for release in RELEASES for path in sorted((release / "codes").glob("*.txt"))]
+
+
+def named(path):
+    return f"{path.parts[-3]}-{path.stem}"
+
+
+@pytest.fixture
+def no_solutions(monkeypatch):
+    """As in a class-room: no lesson is open, and a wrong answer is a sentence."""
+    monkeypatch.delenv(lesson_tools.SOLUTIONS, raising=False)
+    monkeypatch.setattr(lesson_tools, "_current", None)
+
+
+@pytest.mark.parametrize("path", COPIES, ids=named)
+def test_a_pupils_copy_runs(path, front, no_solutions):
+    """Every cell runs, prints the same, is judged the same, and hands in the same code."""
+    expected = json.loads(path.with_name("expected.json").read_text("utf-8"))[path.name]
+    ran = run_copy(json.loads(path.read_text("utf-8")))
+    assert ran.states() == expected["states"]
+    assert ran.printed == expected["printed"]
+    assert ran.code() == expected["code"]
+
+
+@pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name)
+def test_there_is_a_copy_of_every_lesson_that_has_codes(release):
+    pasted = json.loads((release / "codes" / "pasted.json").read_text("utf-8"))
+    lessons = {lesson for found in pasted.values() for lesson in found["classes"]}
+    assert {path.name.split(".")[0] for path in COPIES if release in path.parents} == lessons
+    assert len(lessons) >= 6
+
+
+@pytest.mark.parametrize("entry", kept("codes/codes.json"))
+def test_a_result_code_says_what_it_said(entry):
+    assert json.loads(json.dumps(plain(read_code(entry["code"])))) == entry["receipt"]
+
+
+@pytest.mark.parametrize("path", PASTED, ids=named)
+def test_the_teachers_desk_reads_what_was_pasted(path):
+    expected = json.loads(path.with_name("pasted.json").read_text("utf-8"))[path.name]
+    text = path.read_text("utf-8")
+    assert read(text) == expected
+    for lang in lesson_tools.LANGUAGES:
+        desk = ClassDesk(lang)
+        desk.take(text)
+        assert {name: len(desk.frame(name)) for name in desk.classes} == {
+            lesson: len([e for e in expected["entries"] if e[2] == lesson]) for lesson in expected["classes"]
+        }

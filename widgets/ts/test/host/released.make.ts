@@ -1,0 +1,89 @@
+/** Makes what a browser has kept of a release, with the code of that release. Started by `tests/released/make.py`. */
+
+import { readFileSync, writeFileSync } from "node:fs";
+
+import { bundleOf, marksOf } from "../../../../site/host/backup";
+import { marked } from "../../../../site/host/carry";
+import { allKept, bringBack, keepBeside, makeCopy, putCopy } from "../../../../site/host/copies";
+import { Keeper, type Page } from "../../../../site/host/keeping";
+import { keepLanguage, keptGame } from "../../../../site/host/memory";
+import type { Lesson, Notebook } from "../../../../site/host/notebook";
+import type { Snapshot } from "../../../../site/host/protocol";
+import { rescue } from "../../../../site/host/rescue";
+import { saveSettings } from "../../src/settings";
+import { keep } from "../../src/storage";
+import { FakeDatabases, fakeStorage } from "./browser";
+
+interface Given {
+  lessons: { lesson: Lesson; master: Notebook; worked: Notebook }[];
+  games: Record<string, { before: unknown; now: unknown; over: boolean }>;
+  predictions: never;
+}
+
+const [from = "", to = ""] = process.argv.slice(2);
+const given = JSON.parse(readFileSync(from, "utf-8")) as Given;
+const WHEN = new Date("2026-11-21T10:00:00Z");
+
+const databases = new FakeDatabases();
+const storage = fakeStorage();
+const page = { addEventListener: () => {}, hidden: false };
+// No channel to other tabs: as in a browser without one.
+Object.assign(globalThis, { BroadcastChannel: undefined, window: globalThis, document: page });
+for (const [name, value] of Object.entries({ localStorage: storage, indexedDB: databases })) {
+  Object.defineProperty(globalThis, name, { value, configurable: true });
+}
+
+/** One game is played, and put aside for another one. */
+async function playBoth(game: string, before: unknown, now: unknown, over: boolean): Promise<void> {
+  let [save, result]: [unknown, unknown] = [before, null];
+  const asked: Page = {
+    ask: async () => ({ re: 0, save }),
+    notice: () => {},
+    snapshot: () => ({ guide: null, result }) as unknown as Snapshot,
+    kept: () => {},
+  };
+  const keeper = new Keeper(game, asked, null);
+  await keeper.started(false);
+  await keeper.write();
+  await keeper.passing({ id: 1, do: "new" });
+  [save, result] = [now, over ? {} : null];
+  await keeper.write();
+}
+
+async function make(): Promise<void> {
+  for (const [game, { before, now, over }] of Object.entries(given.games)) {
+    await playBoth(game, before, now, over);
+    keep(`learn.${game}.done`, [0, 1, 3]);
+    keep(`learn.${game}.at`, 4);
+    keep(`puzzles.${game}.solved`, [1, 2, 5]);
+    keep(`puzzles.${game}.at`, 6);
+  }
+  keep("learn.declined", true);
+  keep("predictions", given.predictions);
+  saveSettings({ speed: "fast", theme: "dark", letters: false, large: true, strip: true, predict: true });
+  keepLanguage("ja");
+
+  const copies = given.lessons.map(({ lesson, master, worked }) => ({ lesson, notebook: marked(worked, lesson, master) }));
+  const [first, second] = ["soulmates-a", "soulmates-b"].map((id) => copies.find(({ lesson }) => lesson.id === id));
+  const source = given.lessons.find(({ lesson }) => lesson === first?.lesson);
+  if (!first || !second || !source) throw new Error("a lesson is missing");
+  globalThis.fetch = async () => Response.json(source.master);
+  const root = new URL("https://example.org/");
+  // A copy is worked in, made anew, and brought back; another one stands beside an older one of its lesson.
+  await putCopy(first.lesson.copy, first.notebook, WHEN.toISOString());
+  await makeCopy(first.lesson, root);
+  await bringBack(first.lesson.copy);
+  const games = Object.fromEntries(Object.keys(given.games).map((game) => [game, keptGame(game)]));
+  const backup = bundleOf(await allKept(), games, marksOf(storage), WHEN);
+  await keepBeside(second.lesson, second.notebook, WHEN);
+
+  const entries = Object.fromEntries(Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? "").map((name) => [name, storage.getItem(name)]));
+  storage.clear();
+  rescue(first.lesson.copy, first.notebook);
+  const rescued = storage.getItem(storage.key(0) ?? "");
+  const made = { copies, storage: entries, rescued: { [storage.key(0) ?? ""]: rescued }, databases: databases.entries(), backup };
+  writeFileSync(to, JSON.stringify(made));
+}
+
+await make();
+process.exit(0);
