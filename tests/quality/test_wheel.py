@@ -48,7 +48,7 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
         "combinatoria_widgets/static/table.js",
         "combinatoria_widgets/static/table.css",
         *(f"combinatoria/games/{name}/{texts}.toml" for name in cb.games() for texts in ("rules", "puzzles")),
-        *(f"combinatoria_widgets/lesson_data/{lesson.id}.json" for lesson in read_lessons()),
+        *(f"combinatoria_widgets/lessons/data/{lesson.id}.json" for lesson in read_lessons()),
     ):
         assert needed in names
     assert not [name for name in names if "node_modules" in name or name.endswith((".ts", ".ipynb", ".pyc"))]
