@@ -25,14 +25,14 @@ def files_of(folder: Path) -> dict[str, Path]:
 
 
 def graph_of(folder: Path) -> Graph:
-    """The imports among the files of the package in a folder."""
+    """The imports among the files of the package in a folder; that a file names itself is left out."""
     files = files_of(folder)
     graph = {}
     for name, path in files.items():
         lines: dict[str, int] = {}
         for line, module, taken in sorted(imports_of(name, path)):
             target = f"{module}.{taken}" if f"{module}.{taken}" in files else module
-            if target in files:
+            if target in files and target != name:
                 lines.setdefault(target, line)
         graph[name] = lines
     return graph
