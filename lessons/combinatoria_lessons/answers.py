@@ -18,7 +18,7 @@ from importlib import import_module
 from typing import Any
 
 from combinatoria import odds
-from combinatoria_widgets.lesson_answer import (
+from combinatoria_widgets.lessons.tools.answer import (
     AMOUNT_PLACES,
     ROUNDED_PLACES,
     digest,
@@ -27,9 +27,9 @@ from combinatoria_widgets.lesson_answer import (
     rounded_form,
     roundings,
 )
-from combinatoria_widgets.lesson_check import slips_of
-from combinatoria_widgets.lesson_text import has
-from combinatoria_widgets.result_code import MOST_SLIPS
+from combinatoria_widgets.lessons.tools.judge import slips_of
+from combinatoria_widgets.lessons.tools.result_code import MOST_SLIPS
+from combinatoria_widgets.lessons.tools.text import has
 
 from .console import tell
 from .source import LANGUAGES, Cell, LessonSource, SourceError

@@ -16,7 +16,7 @@ from .notebook import LANGUAGES, execute, make_notebook, write_notebook
 from .source import LessonSource, read_source
 
 LESSONS = Path(__file__).resolve().parent.parent
-DATA = LESSONS.parent / "widgets" / "combinatoria_widgets" / "lesson_data"
+DATA = LESSONS.parent / "widgets" / "combinatoria_widgets" / "lessons" / "data"
 INDEX = LESSONS / "index.toml"
 INDEXED = ("id", "game", "title", "question", "minutes", "level", "codes", "version")
 """What the index tells of a source, as far as its front matter has it."""

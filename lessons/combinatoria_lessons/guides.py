@@ -12,7 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from combinatoria_widgets.lesson_check import ALLOWED_ERRORS, engine_function, slip_text
+from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, engine_function, slip_text
 
 from .answers import run_answer
 from .console import tell

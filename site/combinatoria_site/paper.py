@@ -20,8 +20,8 @@ import combinatoria
 from combinatoria.words.explain import game_texts
 from combinatoria_lessons import LessonSource, SourceError, lesson_sources
 from combinatoria_lessons.guides import Answer, answer_key, read_guide
-from combinatoria_widgets.lesson_check import FIRST_SLIP, slip_letter
-from combinatoria_widgets.lesson_text import percent
+from combinatoria_widgets.lessons.tools.judge import FIRST_SLIP, slip_letter
+from combinatoria_widgets.lessons.tools.text import percent
 
 from .console import tell
 from .errors import SiteError

@@ -106,9 +106,9 @@ class _Reader:
                 continue  # it makes its refusal of what it is given
             if isinstance(child, ast.Call):
                 yield from self._call(child, scope)
-            if isinstance(child, ast.Return) and child.value and getattr(scope, "name", "") == "prompt":
-                if keys := self._keys(child.value, scope):
-                    yield self._said(child, ("prompt",), keys)
+            prompts = isinstance(child, ast.Return) and getattr(scope, "name", "") == "prompt"
+            if prompts and child.value and (keys := self._keys(child.value, scope)):
+                yield self._said(child, ("prompt",), keys)
             yield from self._within(child, inner)
 
     def _call(self, call: ast.Call, scope: ast.AST) -> Iterator[Said]:

@@ -8,8 +8,8 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.guides.learn import steps
-from combinatoria.kinds import TABLED, slots
 from combinatoria.words.explain import LANGUAGES, Speaker, core_texts, game_texts
+from combinatoria.words.kinds import TABLED, slots
 
 from .random_play import each_game, play_out, variants
 from .said import FAULTS, composed, places, strings
@@ -114,7 +114,8 @@ def test_the_tries_of_a_tour_have_their_refusals(game):
 def test_no_text_is_dead(name):
     """Every refusal is raised somewhere, and every other key stands in some code that could say it."""
     tried = {"tour_try", *(key for g in cb.games() for step in steps(cb.game(g)) for key in step.tries.values())}
-    raised = {key for said in places() if said.tables == FAULTS and (not name or said.game in (name, "")) for key in said.keys}
+    here = [said for said in places() if said.tables == FAULTS and (not name or said.game in (name, ""))]
+    raised = {key for said in here for key in said.keys}
     own = game_texts(name) if name else core_texts()
     for table in FAULTS:
         for key in own.get(table, {}):

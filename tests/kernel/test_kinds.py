@@ -3,11 +3,11 @@
 from fractions import Fraction
 
 import pytest
-from combinatoria.core.move import Refusal
 
 import combinatoria as cb
-from combinatoria.kinds import fill, slots
+from combinatoria.core.move import Refusal
 from combinatoria.words.explain import Speaker
+from combinatoria.words.kinds import fill, slots
 
 SAY = {lang: Speaker(cb.game("signs"), lang, ["Mira", "Ken", "Ann", "Yuki"]) for lang in ("en", "ja")}
 
@@ -50,7 +50,8 @@ def test_a_fact_without_a_kind_is_a_text_or_a_whole_number(value):
 @pytest.mark.parametrize(
     ("template", "value"),
     [
-        ("{by}", None), ("{by}", "1"), ("{by}", True), ("{who}", 1), ("{who}", ("a",)), ("{cards}", 3), ("{cards}", None),
+        ("{by}", None), ("{by}", "1"), ("{by}", True), ("{who}", 1), ("{who}", ("a",)), ("{cards}", 3),
+        ("{cards}", None),
         ("{x:word.sign}", 1), ("{x:words.sign}", "ear"), ("{x:codes}", "pass"), ("{x:percent}", "41.2 %"),
         ("{x:fraction}", 0.5), ("{x:decimal}", "1"), ("{x:refusal}", "match_over"), ("{x:refusals}", ("match_over",)),
     ],
@@ -60,7 +61,9 @@ def test_a_fact_of_another_kind_is_a_fault(template, value):
         fill(SAY["en"], template, {slot.name: value for slot in slots(template) if slot.name}, 0)
 
 
-@pytest.mark.parametrize("template", ["{}", "{0}", "{x.y}", "{x[0]}", "{x!r}", "{x:card}", "{x:word}", "{x:word.}", "{x:.1f}"])
+@pytest.mark.parametrize(
+    "template", ["{}", "{0}", "{x.y}", "{x[0]}", "{x!r}", "{x:card}", "{x:word}", "{x:word.}", "{x:.1f}"]
+)
 def test_what_is_no_placeholder_is_refused(template):
     with pytest.raises(ValueError, match="no kind"):
         slots(template)

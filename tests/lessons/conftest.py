@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from combinatoria_lessons import LANGUAGES, lesson_sources
-from combinatoria_widgets import lesson as lesson_tools
+from combinatoria_widgets.lessons.tools import state
+from combinatoria_widgets.lessons.tools.check import SOLUTIONS
 
 SOURCES = lesson_sources()
 
@@ -30,9 +31,9 @@ def lang(request):
 @pytest.fixture
 def open_lesson(lang, monkeypatch):
     """Opens a lesson as its first cell does; it is closed again afterwards."""
-    monkeypatch.delenv(lesson_tools.SOLUTIONS, raising=False)
-    monkeypatch.setattr(lesson_tools, "_current", None)
-    return lambda lesson_id: lesson_tools.start(lesson_id, lang=lang, seed=2026)
+    monkeypatch.delenv(SOLUTIONS, raising=False)
+    monkeypatch.setattr(state, "_current", None)
+    return lambda lesson_id: state.start(lesson_id, lang=lang, seed=2026)
 
 
 @pytest.fixture

@@ -11,8 +11,9 @@ import pytest
 
 from combinatoria.games.altar import odds
 from combinatoria.games.altar.score import score
-from combinatoria_widgets import lesson as tools
-from combinatoria_widgets import lesson_altar_a as altar
+from combinatoria_widgets.lessons import altar_a as altar
+from combinatoria_widgets.lessons.tools.log import PUPILS
+from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .screen import Screen
 
@@ -86,13 +87,13 @@ def test_log_keeps_the_opening_hand_of_each_deal_that_is_played(lesson_a):
     assert len(log) == 0
     for _ in range(4):  # later hands are not random hands
         act(screen)
-    assert [one.hand for one in log.deals.values()] == hands
+    assert [one.hand for one in log.entries] == hands
     for seed, seats in ((12, 2), (12, 3), (12, 2)):  # the last one is known already
         screen.new(seed, seats=seats)
         hands.append(hand_of(screen))
         act(screen)
-    assert [one.hand for one in log.deals.values()] == hands[:3]
-    assert repr(log) == tools.say("tally.hands.log", lesson_a.lang, n=3)
+    assert [one.hand for one in log.entries] == hands[:3]
+    assert repr(log) == lesson_a.say("tally.log", n=3)
 
 
 def test_a_hand_taken_back_counts_once(lesson_a):
@@ -111,7 +112,7 @@ def test_a_hand_that_somebody_has_drawn_from_is_left_out(lesson_a):
         log = altar.OpeningLog()
         log.watch(screen)
         act(screen)
-        assert all(len(one.hand) == 8 for one in log.deals.values())
+        assert all(len(one.hand) == 8 for one in log.entries)
 
 
 def test_dealt_hands_follow_the_exact_chances(lesson_a):
@@ -121,7 +122,7 @@ def test_dealt_hands_follow_the_exact_chances(lesson_a):
     for seed in range(150):
         screen.new(seed, seats=2)
         act(screen)
-    scores = [one.score for one in log.deals.values()]
+    scores = [one.score for one in log.entries]
     dist = odds.score_of_hand()
     assert len(scores) == 150
     assert abs(sum(scores) / 150 - dist.mean()) < 4 * dist.standard_deviation() / 150**0.5
@@ -133,14 +134,12 @@ def test_dealt_hands_follow_the_exact_chances(lesson_a):
 def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson_a, capsys):
     data = pandas.DataFrame(altar.tally(altar.OpeningLog()))
     said = capsys.readouterr().out
-    assert said.strip() == tools.say(
-        "tally.hands.canned", lesson_a.lang, pupils=altar.PUPILS, rounds=altar.ROUNDS, seed=2026
-    )
-    assert len(data) == altar.PUPILS * altar.ROUNDS
-    assert set(data["who"]) == {tools.say("tally.class", lesson_a.lang)}
+    assert said.strip() == lesson_a.say("tally.canned", pupils=PUPILS, rounds=altar.ROUNDS, seed=2026)
+    assert len(data) == PUPILS * altar.ROUNDS
+    assert set(data["who"]) == {lesson_a.say("tally.class")}
     assert (data["base"] * data["factor"] == data["score"]).all()
     assert all(altar.base(row.hand.split()) == row.base for row in data.itertuples())
-    assert lesson_a.outcomes["large"] == tools.Outcome(int((data["score"] >= 100).sum()), len(data))
+    assert lesson_a.outcomes["large"] == Outcome(int((data["score"] >= 100).sum()), len(data))
 
 
 def test_own_hands_come_first(lesson_a):
@@ -149,7 +148,7 @@ def test_own_hands_come_first(lesson_a):
     hand = hand_of(screen)
     act(screen)
     first = altar.tally(log)[0]
-    assert (first["who"], first["hand"]) == (tools.say("tally.you", lesson_a.lang), " ".join(hand))
+    assert (first["who"], first["hand"]) == (lesson_a.say("tally.you"), " ".join(hand))
     assert lesson_a.rounds == 1
 
 

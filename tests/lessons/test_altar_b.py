@@ -9,8 +9,9 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.games.altar import odds
-from combinatoria_widgets import lesson as tools
-from combinatoria_widgets import lesson_altar_b as altar
+from combinatoria_widgets.lessons import altar_b as altar
+from combinatoria_widgets.lessons.tools.judge import errors_off
+from combinatoria_widgets.lessons.tools.log import PUPILS
 
 from .screen import Screen
 
@@ -40,7 +41,7 @@ def play(move):
 
 def test_the_last_turn_is_the_position_of_the_story(lesson_b, capsys):
     match = altar.last_turn()
-    assert capsys.readouterr().out.strip() == tools.say("tally.rounds.need", lesson_b.lang, number=1, need=160)
+    assert capsys.readouterr().out.strip() == lesson_b.say("tally.need", number=1, need=160)
     assert sorted(match.table.codes("hand:0")) == sorted(altar.KEPT)
     assert sorted(match.table.codes("hand:1")) == sorted(altar.BLIND)
     assert sorted(match.table.codes("deck:0")) == sorted(altar.DECK)
@@ -52,16 +53,16 @@ def test_the_last_turn_is_the_position_of_the_story(lesson_b, capsys):
 def test_either_draw_ends_the_game_and_is_kept(lesson_b, move, source):
     screen, log = play(move)
     points = screen.match.result.scores[0]
-    assert log.rounds == [altar.Round(160, source, points, points >= 160)]
-    assert repr(log) == tools.say("tally.rounds.log", lesson_b.lang, n=1)
+    assert log.entries == [altar.Round(160, source, points, points >= 160)]
+    assert repr(log) == lesson_b.say("tally.log", n=1)
     assert len(screen.match.table.zones["hand:0"]) == 8
 
 
 def test_running_the_cell_again_is_the_next_round(lesson_b):
     for number, need in enumerate((*altar.NEEDS, altar.NEEDS[0]), start=1):
         _, log = play("draw deck 0" if number % 2 else "draw hand 1")
-        assert (len(log), log.rounds[-1].need) == (number, need)
-    assert len({one.score for one in log.rounds if one.source == "deck"}) > 1  # shuffled anew
+        assert (len(log), log.entries[-1].need) == (number, need)
+    assert len({one.score for one in log.entries if one.source == "deck"}) > 1  # shuffled anew
 
 
 def test_a_round_that_is_left_and_another_game_are_not_counted(lesson_b):
@@ -92,18 +93,16 @@ def test_rounds_follow_the_exact_chances(lesson_b):
 def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson_b, capsys):
     data = pandas.DataFrame(altar.tally(altar.RoundLog()))
     said = capsys.readouterr().out
-    assert said.strip() == tools.say(
-        "tally.rounds.canned", lesson_b.lang, pupils=altar.PUPILS, rounds=altar.ROUNDS, seed=2026
-    )
-    assert len(data) == altar.PUPILS * altar.ROUNDS
+    assert said.strip() == lesson_b.say("tally.canned", pupils=PUPILS, rounds=altar.ROUNDS, seed=2026)
+    assert len(data) == PUPILS * altar.ROUNDS
     assert (data["reached"] == (data["score"] >= data["need"])).all()
     for source, cards in altar.SOURCES.items():
         for need in altar.NEEDS:
             tried = data[(data["source"] == source) & (data["need"] == need)]
             chance = reaches(cards, need)
-            assert len(tried) == altar.PUPILS
-            assert chance in (0, 1) or tools.errors_off(tried["reached"].mean(), chance, len(tried)) < 4
-    assert lesson_b.outcomes["blind"].trials == altar.PUPILS
+            assert len(tried) == PUPILS
+            assert chance in (0, 1) or errors_off(tried["reached"].mean(), chance, len(tried)) < 4
+    assert lesson_b.outcomes["blind"].trials == PUPILS
 
 
 def test_own_rounds_come_first(lesson_b):
@@ -111,11 +110,11 @@ def test_own_rounds_come_first(lesson_b):
     points = screen.match.result.scores[0]
     first = altar.tally(log)[0]
     assert first == {
-        "who": tools.say("tally.you", lesson_b.lang), "pupil": 0, "need": 160, "source": "blind", "score": points,
+        "who": lesson_b.say("tally.you"), "pupil": 0, "need": 160, "source": "blind", "score": points,
         "reached": points >= 160,
     }  # fmt: skip
     assert lesson_b.rounds == 1
-    assert lesson_b.outcomes["blind"].trials == altar.PUPILS + 1
+    assert lesson_b.outcomes["blind"].trials == PUPILS + 1
 
 
 # -- what the lesson says ------------------------------------------------------------------------------------
@@ -159,4 +158,4 @@ def test_explorer_simulates_what_it_calculates(lesson_b):
         for control, value in zip(explorer.controls.values(), settings, strict=True):
             control.value = value
         row = explorer.simulate()
-        assert tools.errors_off(row.share, explorer.exact(), row.trials) < 4
+        assert errors_off(row.share, explorer.exact(), row.trials) < 4

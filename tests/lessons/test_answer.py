@@ -10,7 +10,7 @@ from fractions import Fraction
 import numpy
 import pytest
 
-from combinatoria_widgets.lesson_answer import (
+from combinatoria_widgets.lessons.tools.answer import (
     digest,
     exact_form,
     float_form,
@@ -104,7 +104,7 @@ def test_digest_is_salted_and_pinned():
 
 def test_digest_does_not_depend_on_the_hash_seed():
     code = (
-        "from fractions import Fraction as F; from combinatoria_widgets.lesson_answer import *;"
+        "from fractions import Fraction as F; from combinatoria_widgets.lessons.tools.answer import *;"
         "forms = exact_form(F(17, 56)), float_form(F(17, 56)), rounded_form(F(3, 10));"
         "print(*[digest('s', form) for form in forms])"
     )

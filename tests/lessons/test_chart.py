@@ -7,8 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from combinatoria_widgets import lesson as tools
-from combinatoria_widgets import lesson_chart as chart
+from combinatoria_widgets.lessons.tools import chart
+from combinatoria_widgets.lessons.tools.show import compare, compare_means, together
+from combinatoria_widgets.lessons.tools.state import LessonError, texts_of
+from combinatoria_widgets.lessons.tools.text import say
 
 ROWS = [chart.Row("ten & more", 5, 10), chart.Row("<b>", 5315, 10_000), chart.Row("all", 3, 3)]
 
@@ -33,10 +35,10 @@ def test_comparison_is_accessible_and_well_formed(lang, said):
 
 
 def test_other_charts_are_well_formed(lang):
-    curve = parts(chart.curve("hand", {3: 0.1, 4: 0.3, 5: 0.5}, 5, ROWS[0], lang))
+    curve = parts(chart.curve(texts_of("soulmates-a"), {3: 0.1, 4: 0.3, 5: 0.5}, 5, ROWS[0], lang))
     assert len(curve.findall("svg/polyline")) == 1
     others = {"nobody": [0.8, 0.5, 0.2], "several": [0.1, 0.2, 0.3]}
-    curves = parts(chart.curve("call", {3: 0.1, 4: 0.3, 5: 0.5}, 5, None, lang, others))
+    curves = parts(chart.curve(texts_of("soulmates-b"), {3: 0.1, 4: 0.3, 5: 0.5}, 5, None, lang, others))
     assert len({line.get("stroke-dasharray") for line in curves.findall("svg/polyline")}) == 3  # not by colour alone
     assert [len(row) for row in curves.findall("./details/table/tbody/tr")] == [4, 4, 4]
     plot = parts(chart.calibration([("a", 0.2, 0.5), ("b", 1.0, 0.0)], lang))
@@ -48,8 +50,8 @@ def test_charts_are_deterministic(lang):
 
 
 def test_nothing_to_compare_is_one_sentence(opened):
-    with pytest.raises(tools.LessonError, match=tools.say("compare.nothing", opened.lang)):
-        tools.compare(Fraction(1, 2), {"none": (0, 0)})
+    with pytest.raises(LessonError, match=say("compare.nothing", opened.lang)):
+        compare(Fraction(1, 2), {"none": (0, 0)})
 
 
 # -- means of a quantity -------------------------------------------------------------------------------------
@@ -64,55 +66,57 @@ def test_comparison_of_means(lang):
     ends = [float(line.get(x)) for line in figure.findall("svg/line") for x in ("x1", "x2")]
     assert min(ends) >= 170
     assert max(ends) <= 610  # whiskers stay on the axis
-    assert figure.findall("./details/table/thead/tr/th")[3].text == tools.say("chart.mean", lang)
+    assert figure.findall("./details/table/thead/tr/th")[3].text == say("chart.mean", lang)
 
 
 def test_curve_of_an_amount(lang):
     curve = parts(
-        chart.curve("call", {2: 7.1, 4: 19.4}, 4, SAMPLES[1], lang, {"nobody": [8, 21]}, chart.amounts(350, 50))
+        chart.curve(
+            texts_of("soulmates-b"), {2: 7.1, 4: 19.4}, 4, SAMPLES[1], lang, {"nobody": [8, 21]}, chart.amounts(350, 50)
+        )
     )
     assert "19.4" in curve.find("svg/desc").text
     assert [text.text for text in curve.findall("svg/text")][:2] == ["0", "50"]
 
 
 def test_compare_means_says_how_far_off_the_last_row_is(opened):
-    shown = tools.compare_means(100, {"none": [], "few": [90, 110], "more": [99.0, 101.0, 103.0]}, axis=(200, 50))
+    shown = compare_means(100, {"none": [], "few": [90, 110], "more": [99.0, 101.0, 103.0]}, axis=(200, 50))
     facts = {
         "trials": 3,
         "mean": "101.00",
         "theory": "100.00",
         "off": "1.1",
-        "unit": tools.say("unit.deals", opened.lang),
+        "unit": say("unit.deals", opened.lang),
     }
-    assert repr(shown) == tools.say("compare.mean_sentence", opened.lang, **facts)
+    assert repr(shown) == say("compare.mean_sentence", opened.lang, **facts)
     assert "<svg" in shown._repr_html_()
-    both = tools.together(shown, tools.compare(Fraction(1, 2), {"some": (4, 9)}))
+    both = together(shown, compare(Fraction(1, 2), {"some": (4, 9)}))
     assert both.text.count("\n") == 1
     assert both.html.count("<svg") == 2
-    with pytest.raises(tools.LessonError, match=tools.say("compare.nothing", opened.lang)):
-        tools.compare_means(1, {"none": []})
+    with pytest.raises(LessonError, match=say("compare.nothing", opened.lang)):
+        compare_means(1, {"none": []})
 
 
 def test_an_axis_is_found_when_none_is_given(opened):
-    html = tools.compare_means(40, {"rows": [39.0, 41.0, 40.0]})._repr_html_()
+    html = compare_means(40, {"rows": [39.0, 41.0, 40.0]})._repr_html_()
     assert ">100<" in html
     assert ">20<" in html
 
 
 def test_bars_are_full_up_to_the_target_and_dots_are_data(lang):
     chances = {12: 0.25, 13: 0.5, 14: 0.25}
-    drawing = chart.bars("totals", chances, 13, {12: 1, 14: 3}, lang)
+    drawing = chart.bars(texts_of("signs-a"), chances, 13, {12: 1, 14: 3}, lang)
     assert drawing.count("<rect") == 3
     assert drawing.count('fill="none"') == 1
     assert drawing.count("<circle") == 3
     assert "75.000%" in drawing  # three of four, in the table
-    plain = chart.bars("totals", chances, 13, None, lang)
+    plain = chart.bars(texts_of("signs-a"), chances, 13, None, lang)
     assert "<circle" not in plain
-    assert tools.say("chart.share", lang) not in plain
+    assert say("chart.share", lang) not in plain
 
 
 @pytest.mark.parametrize(("points", "named"), [(21, 21), (22, 11), (50, 17)])
 def test_a_long_axis_names_some_numbers_only(lang, points, named):
-    drawing = chart.curve("total", dict.fromkeys(range(100, 100 + points), 0.5), 100, None, lang)
+    drawing = chart.curve(texts_of("signs-a"), dict.fromkeys(range(100, 100 + points), 0.5), 100, None, lang)
     picture = drawing.partition("<details>")[0]
     assert sum(f">{n}</text>" in picture for n in range(100, 100 + points)) == named

@@ -13,9 +13,11 @@ from combinatoria import odds
 from combinatoria_lessons import lesson_sources
 from combinatoria_lessons.answers import lesson_data, run_answer
 from combinatoria_lessons.build import data_text
-from combinatoria_widgets import lesson as tools
-from combinatoria_widgets.lesson_answer import read_number
-from combinatoria_widgets.lesson_check import ALLOWED_ERRORS, engine_function, errors_off, judge
+from combinatoria_widgets.lessons.tools import state as lesson_state
+from combinatoria_widgets.lessons.tools.answer import read_number
+from combinatoria_widgets.lessons.tools.check import SOLUTIONS, check
+from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, engine_function, errors_off, judge
+from combinatoria_widgets.lessons.tools.text import say
 
 SOURCES = {source.id: source for source in lesson_sources()}
 QUESTIONS = [(source, cell) for source in SOURCES.values() for cell in source.cells if cell.answer is not None]
@@ -75,9 +77,7 @@ def test_every_slip_is_named(case, lang):
     source, cell, name, wrong = case
     asked = question(source, cell)
     expected = (
-        tools.say(f"slip.{name}", lang)
-        if name not in asked.get("slip_texts", {})
-        else (asked["slip_texts"][name][lang])
+        say(f"slip.{name}", lang) if name not in asked.get("slip_texts", {}) else (asked["slip_texts"][name][lang])
     )
     for value in (wrong, f"{wrong.numerator}/{wrong.denominator}", float(wrong), f"{float(wrong):.4f}"):
         verdict = judge(cell.id, asked, value, lang)
@@ -91,7 +91,7 @@ def test_percent_without_the_sign(case, lang):
     right = float(run_answer(source, cell)["right"])
     verdict = judge(cell.id, question(source, cell), round(right * 100, 1), lang)
     assert verdict.state == "slip"
-    assert tools.say("slip.percent_sign", lang) in verdict.text
+    assert say("slip.percent_sign", lang) in verdict.text
 
 
 @pytest.mark.parametrize("case", NUMBERS, ids=named)
@@ -101,7 +101,7 @@ def test_wrong_and_outside(case, lang):
     assert judge(cell.id, asked, Fraction(1, 977), lang).state == "wrong"
     outside = judge(cell.id, asked, -2, lang)
     told = "outside" if case in CHANCES else "wrong"  # an expected score may be any number
-    assert (outside.state, outside.text) == ("wrong", tools.say(f"check.{told}", lang, id=cell.id))
+    assert (outside.state, outside.text) == ("wrong", say(f"check.{told}", lang, id=cell.id))
 
 
 @pytest.mark.parametrize("case", QUESTIONS, ids=named)
@@ -139,18 +139,18 @@ def test_an_estimate_passes_within_four_standard_errors(lang):
 def test_an_estimate_may_be_a_fraction_or_a_text(lang):
     assert judge("q", ESTIMATE, Fraction(5331, 10_000), lang).state == "right"
     assert judge("q", ESTIMATE, "53.3%", lang).state == "right"
-    assert judge("q", ESTIMATE, 53.3, lang).text == tools.say("check.outside", lang, id="q")
+    assert judge("q", ESTIMATE, 53.3, lang).text == say("check.outside", lang, id="q")
 
 
 def test_an_estimate_of_something_else_is_named(lang):
     verdict = judge("q", ESTIMATE, 0.284, lang)
     assert verdict.state == "slip"
-    assert tools.say("slip.complement_forgotten", lang) in verdict.text
+    assert say("slip.complement_forgotten", lang) in verdict.text
 
 
 @pytest.mark.parametrize(("name", "value"), [("no_choice", 0.5331), ("six_cards", 0.7508)])
 def test_slips_of_the_first_turn(lesson_a, name, value):
-    result = tools.check("q3", value)
+    result = check("q3", value)
     assert result.state == "slip"
     assert lesson_a.data["questions"]["q3"]["slip_texts"][name][lesson_a.lang] in repr(result)
 
@@ -177,8 +177,8 @@ def function(request, open_lesson):
 
 def test_function_right_also_with_floats(function):
     name, _, right = function
-    assert tools.check(name, right).state == "right"
-    assert tools.check(name, lambda *given: float(right(*given))).state == "right"
+    assert check(name, right).state == "right"
+    assert check(name, lambda *given: float(right(*given))).state == "right"
 
 
 def test_first_failing_input_is_shown(function):
@@ -188,7 +188,7 @@ def test_first_failing_input_is_shown(function):
     def nearly(*given):
         return right(*given) + Fraction(list(given) == failing, 997)
 
-    result = tools.check(name, nearly)
+    result = check(name, nearly)
     assert first != failing
     assert result.state == "wrong"
     assert f"nearly({', '.join(map(str, failing))})" in repr(result)
@@ -199,7 +199,7 @@ def test_with_replacement_is_wrong(lesson_a):
     def with_replacement(good, deck, draws):
         return 1 - Fraction(deck - good, deck) ** draws
 
-    result = tools.check("q4", with_replacement)
+    result = check("q4", with_replacement)
     assert result.state == "wrong"
     assert "with_replacement(17, 56, 3)" in repr(result)  # one draw is right with or without replacement
     assert "18581/27720" in repr(result)
@@ -209,20 +209,20 @@ def test_hands_taken_as_alike_are_wrong(lesson_b):
     def alike(unseen, copies, ann, others):
         return odds.exactly_one_holder(unseen, copies, [4] * (others + 1))
 
-    result = tools.check("q5", alike)
+    result = check("q5", alike)
     assert result.state == "wrong"
     assert "alike(53, 4, 3, 2)" in repr(result)  # the first input, with four unknown cards of Ann, is right
 
 
 def test_function_that_fails_or_says_nothing(function):
     name, _, _ = function
-    assert tools.check(name, lambda *given: ...).state == "blank"
-    assert tools.check(name, lambda *given: "no").state == "type"
-    broken = tools.check(name, lambda *given: len(given) / 0)
+    assert check(name, lambda *given: ...).state == "blank"
+    assert check(name, lambda *given: "no").state == "type"
+    broken = check(name, lambda *given: len(given) / 0)
     assert broken.state == "wrong"
     assert "ZeroDivisionError" in repr(broken)
-    assert tools.check(name, lambda: 1).state == "wrong"
-    assert tools.check(name, 0.5).state == "type"
+    assert check(name, lambda: 1).state == "wrong"
+    assert check(name, 0.5).state == "type"
 
 
 def test_only_our_own_engine_is_called():
@@ -253,19 +253,19 @@ def test_result_is_one_sentence_in_a_live_region(number):
         (..., "blank"), ([], "type"), (Fraction(1, 977), "wrong"), (slip, "slip"),
         *((value, "rounded") for value in roughly(right)), (right, "right"),
     ):  # fmt: skip
-        result = tools.check(name, value)
+        result = check(name, value)
         assert result.state == state
         assert repr(result).startswith(name)
         html = result._repr_html_()
         assert 'role="status"' in html
         assert f'lang="{lesson.lang}"' in html
-        assert repr(tools.check(name, value)) == repr(result)
+        assert repr(check(name, value)) == repr(result)
 
 
 def test_best_state_and_tries_are_kept(number):
     lesson, name, right, slip = number
     for value in (..., slip, right, 0.5):
-        tools.check(name, value)
+        check(name, value)
     assert lesson.states[name] == "right"
     assert lesson.tries[name] == 3
 
@@ -278,27 +278,27 @@ def test_best_state_and_tries_are_kept(number):
 def test_absurd_numbers_do_not_raise(opened, value):
     for name, asked in opened.data["questions"].items():
         given = (lambda *_: value) if asked["kind"] == "function" else value
-        assert tools.check(name, given).state in ("wrong", "type")
+        assert check(name, given).state in ("wrong", "type")
 
 
 def test_unknown_question_and_lesson_not_started(opened, monkeypatch):
-    assert "q1" in repr(tools.check("q9", 1))
-    monkeypatch.setattr(tools, "_current", None)
-    assert tools.check("q1", 1).state == "blank"
+    assert "q1" in repr(check("q9", 1))
+    monkeypatch.setattr(lesson_state, "_current", None)
+    assert check("q1", 1).state == "blank"
 
 
 def test_what_the_learner_typed_is_escaped(opened):
-    html = tools.check("q1", "<script>alert(1)</script>")._repr_html_()
+    html = check("q1", "<script>alert(1)</script>")._repr_html_()
     assert "<script" not in html
 
 
 def test_solution_run_raises_unless_right(number, monkeypatch):
     _, name, right, slip = number
-    monkeypatch.setenv(tools.SOLUTIONS, "1")
-    assert tools.check(name, right).state == "right"
+    monkeypatch.setenv(SOLUTIONS, "1")
+    assert check(name, right).state == "right"
     for value in (..., *roughly(right), slip):
         with pytest.raises(AssertionError, match=name):
-            tools.check(name, value)
+            check(name, value)
 
 
 # -- nothing is given away -----------------------------------------------------------------------------------

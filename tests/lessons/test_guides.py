@@ -11,8 +11,8 @@ from combinatoria_lessons.build import LESSONS
 from combinatoria_lessons.guides import GUIDES, LISTS, TEXTS, answer_key, read_guide
 from combinatoria_lessons.source import KINDS
 from combinatoria_site.paper import print_text, written
-from combinatoria_widgets import lesson as tools
-from combinatoria_widgets.lesson_check import engine_function, judge, slips_of
+from combinatoria_widgets.lessons.tools.judge import engine_function, judge, slips_of
+from combinatoria_widgets.lessons.tools.state import load
 
 from .conftest import SOURCES
 
@@ -56,7 +56,7 @@ def test_what_is_missing_in_a_guide_is_named(tmp_path, change, says):
 
 
 def test_the_key_is_what_check_accepts(source, lang):
-    questions = tools.load(source.id)["questions"]
+    questions = load(source.id)["questions"]
     key = answer_key(source)
     assert [answer.id for answer in key] == list(questions)
     for answer in key:
@@ -77,7 +77,7 @@ def test_the_key_is_what_check_accepts(source, lang):
 
 
 def test_the_slips_of_a_key_are_those_that_check_names(source, lang):
-    questions = tools.load(source.id)["questions"]
+    questions = load(source.id)["questions"]
     for answer in answer_key(source):
         question = questions[answer.id]
         assert tuple(name for _, name in answer.slips) == slips_of(question)[1:]

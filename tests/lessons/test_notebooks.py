@@ -22,7 +22,7 @@ from combinatoria_lessons import (
 )
 from combinatoria_lessons.build import INDEX, LESSONS
 from combinatoria_lessons.notebook import CHECKED, execute
-from combinatoria_widgets.lesson import SOLUTIONS
+from combinatoria_widgets.lessons.tools.check import SOLUTIONS
 
 SOURCES = lesson_sources()
 LESSON_NOTEBOOKS = [LESSONS / lang / f"{source.id}.ipynb" for source in SOURCES for lang in LANGUAGES]

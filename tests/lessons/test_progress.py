@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from combinatoria_widgets import lesson as lesson_tools
-from combinatoria_widgets.progress import BROWSER_SECONDS, trials
+from combinatoria_widgets.lessons.tools import state
+from combinatoria_widgets.lessons.tools.progress import BROWSER_SECONDS, trials
 
 
 @pytest.fixture(autouse=True)
@@ -113,7 +113,7 @@ def test_only_the_browser_has_a_limit(monkeypatch):
 
 
 def test_the_sentences_are_in_the_language_of_the_lesson(monkeypatch):
-    monkeypatch.setattr(lesson_tools, "_current", None)
-    lesson_tools.start("soulmates-a", lang="ja")
+    monkeypatch.setattr(state, "_current", None)
+    state.start("soulmates-a", lang="ja")
     _, told = run(10**6, 0.1, 10)
     assert "回で終わりにしました" in told[-2] and "回のうち" in told[0][1]

@@ -10,21 +10,26 @@ from fractions import Fraction
 import pytest
 
 from combinatoria_lessons.answers import run_answer
-from combinatoria_widgets import lesson as tools
-from combinatoria_widgets.lesson_report import receipt_of
-from combinatoria_widgets.result_code import Guess, Mark, read_code
+from combinatoria_widgets.lessons.tools import state
+from combinatoria_widgets.lessons.tools.check import check
+from combinatoria_widgets.lessons.tools.predict import predict
+from combinatoria_widgets.lessons.tools.report import receipt_of, report
+from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, read_code
+from combinatoria_widgets.lessons.tools.show import compare
+from combinatoria_widgets.lessons.tools.state import Outcome, load, start
+from combinatoria_widgets.lessons.tools.text import say
 
 
 def test_brier():
-    assert tools.Outcome(1, 1).brier(1.0) == 0
-    assert tools.Outcome(0, 1).brier(1.0) == 1
-    assert tools.Outcome(3, 10).brier(0.5) == pytest.approx(0.25)
+    assert Outcome(1, 1).brier(1.0) == 0
+    assert Outcome(0, 1).brier(1.0) == 1
+    assert Outcome(3, 10).brier(0.5) == pytest.approx(0.25)
 
 
 def test_prediction_is_blank_until_every_slider_is_moved_and_locked(opened):
-    control = tools.predict()
+    control = predict()
     assert not opened.predicted
-    assert repr(control) == tools.say("predict.blank", opened.lang)
+    assert repr(control) == say("predict.blank", opened.lang)
     said = {name: (20 + 25 * number) / 100 for number, name in enumerate(opened.data["predictions"])}
     for name, value in said.items():
         assert control.lock.disabled
@@ -34,44 +39,44 @@ def test_prediction_is_blank_until_every_slider_is_moved_and_locked(opened):
     assert opened.predictions == said
     assert all(slider.disabled for slider in control.sliders.values())
     assert "20%" in repr(control)
-    again = tools.predict()  # running the cell again changes nothing
+    again = predict()  # running the cell again changes nothing
     assert again.lock.disabled
     assert repr(again) == repr(control)
 
 
 def test_running_the_first_cell_again_keeps_the_work(opened):
     opened.predictions["call"] = 0.4
-    assert tools.start(opened.id, lang=opened.lang, seed=2026) is opened
-    assert tools.start(opened.id, lang=opened.lang, seed=1) is not opened
+    assert start(opened.id, lang=opened.lang, seed=2026) is opened
+    assert start(opened.id, lang=opened.lang, seed=1) is not opened
 
 
 def test_a_stale_copy_is_told(source, lang, monkeypatch):
-    monkeypatch.setattr(tools, "_current", None)
-    assert tools.say("start.stale", lang, stamp="0.1", version=tools.load(source.id)["version"]) in repr(
-        tools.start(source.id, lang=lang, stamp="0.1")
+    monkeypatch.setattr(state, "_current", None)
+    assert say("start.stale", lang, stamp="0.1", version=load(source.id)["version"]) in repr(
+        start(source.id, lang=lang, stamp="0.1")
     )
 
 
 def test_answers_are_folded_until_predicted(opened):
     first = next(iter(opened.data["predictions"]))
-    shown = tools.compare(Fraction(1, 2), {"a": (6, 10)}, prediction=first)
-    assert "<details><summary>" + tools.say("predict.open_anyway", opened.lang) in shown._repr_html_()
+    shown = compare(Fraction(1, 2), {"a": (6, 10)}, prediction=first)
+    assert "<details><summary>" + say("predict.open_anyway", opened.lang) in shown._repr_html_()
     opened.predictions.update(dict.fromkeys(opened.data["predictions"], 0.2))
-    opened.outcomes[first] = tools.Outcome(6, 10)
-    open_now = tools.compare(Fraction(1, 2), {"a": (6, 10)}, prediction=first)
-    assert tools.say("predict.open_anyway", opened.lang) not in open_now._repr_html_()
+    opened.outcomes[first] = Outcome(6, 10)
+    open_now = compare(Fraction(1, 2), {"a": (6, 10)}, prediction=first)
+    assert say("predict.open_anyway", opened.lang) not in open_now._repr_html_()
     assert repr(open_now) == repr(shown)  # the checked sentence does not depend on the learner
     assert "0.400" in open_now._repr_html_()  # (6 * 0.64 + 4 * 0.04) / 10
 
 
 def test_report_and_download(source, opened):
     right = Fraction(run_answer(source, next(cell for cell in source.cells if cell.id == "q1"))["right"])
-    tools.check("q1", right)
-    tools.check("q2", Fraction(1, 977))
+    check("q1", right)
+    check("q2", Fraction(1, 977))
     said = dict.fromkeys(opened.data["predictions"], 0.2)
     opened.predictions.update(said)
-    opened.outcomes.update(dict.fromkeys(said, tools.Outcome(6, 10)))
-    shown = tools.report(name="A. B.", ticket='<"猫">')
+    opened.outcomes.update(dict.fromkeys(said, Outcome(6, 10)))
+    shown = report(name="A. B.", ticket='<"猫">')
     receipt = read_code(re.search(rf"2{opened.data['code']}1(-\w+)+", repr(shown))[0])
     assert receipt == receipt_of(opened)
     assert receipt.grades == ("right", "tried", *["blank"] * (len(opened.data["questions"]) - 2))
@@ -85,16 +90,16 @@ def test_report_and_download(source, opened):
 
 
 def test_report_of_nothing_does_not_raise(opened):
-    shown = tools.report()
-    assert tools.say("report.no_prediction", opened.lang) in shown._repr_html_()
-    assert tools.say("report.no_ticket", opened.lang) in shown._repr_html_()
+    shown = report()
+    assert say("report.no_prediction", opened.lang) in shown._repr_html_()
+    assert say("report.no_ticket", opened.lang) in shown._repr_html_()
 
 
 def test_a_slip_and_the_tries_until_the_right_answer_are_in_the_code(source, opened):
     spec = run_answer(source, next(cell for cell in source.cells if cell.id == "q1"))
     name, wrong = next(iter(spec["slips"].items()))
     for answer in (wrong, Fraction(1, 977), spec["right"], spec["right"]):
-        tools.check("q1", answer)
+        check("q1", answer)
     assert receipt_of(opened).marks[0] == Mark("right", 3, 1 + 1)
     assert opened.slips == {"q1": name}
     assert receipt_of(opened).marks[1] == Mark("blank")

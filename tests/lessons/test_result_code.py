@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combinatoria_widgets import lesson as tools
-from combinatoria_widgets.lesson_check import PERCENT_SIGN, slip_number, slips_of
-from combinatoria_widgets.result_code import (
+from combinatoria_widgets.lessons.tools.judge import PERCENT_SIGN, slip_number, slips_of
+from combinatoria_widgets.lessons.tools.result_code import (
     GRADES,
     MOST_SLIPS,
     CodeError,
@@ -22,6 +21,9 @@ from combinatoria_widgets.result_code import (
     read_code,
     write_code,
 )
+from combinatoria_widgets.lessons.tools.state import load
+from combinatoria_widgets.lessons.tools.text import LANGUAGES
+from combinatoria_widgets.teacher.texts import say
 
 SLIPS = tomllib.loads(Path(__file__).with_name("slips.toml").read_text(encoding="utf-8"))
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -88,8 +90,8 @@ def test_not_a_code(text, reason):
     with pytest.raises(CodeError) as caught:
         read_code(text)
     assert caught.value.reason == reason
-    for lang in tools.LANGUAGES:
-        assert tools.say(f"teacher.code.{reason}", lang, line=1, text=text)
+    for lang in LANGUAGES:
+        assert say(f"code.{reason}", lang, line=1, text=text)
 
 
 def test_misread_letters_are_forgiven():
@@ -113,7 +115,7 @@ def test_codes_on_paper_keep_their_meaning(code, receipt):
 
 def test_slips_keep_their_numbers(source):
     """A new slip goes last: append it to slips.toml. Nothing moves while the lesson's major version stays the same."""
-    questions = tools.load(source.id)["questions"]
+    questions = load(source.id)["questions"]
     assert {name: question["slips"] for name, question in questions.items() if "slips" in question} == SLIPS[source.id]
     for question in questions.values():
         assert slips_of(question)[0] == PERCENT_SIGN

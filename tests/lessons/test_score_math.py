@@ -9,7 +9,7 @@ import pytest
 
 from combinatoria.games.altar.score import score
 from combinatoria_widgets import ScoreMath
-from combinatoria_widgets.lesson_text import say
+from combinatoria_widgets.lessons.tools.text import say
 
 HAND = "0.6 0.5 0.5 0.4 0.3 0.3 0.SP 0.SH"
 

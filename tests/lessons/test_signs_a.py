@@ -8,8 +8,11 @@ import pandas
 import pytest
 
 from combinatoria.games.signs import odds
-from combinatoria_widgets import lesson as tools
-from combinatoria_widgets import lesson_signs_a as signs
+from combinatoria_widgets.lessons import signs_a as signs
+from combinatoria_widgets.lessons.tools.check import check
+from combinatoria_widgets.lessons.tools.judge import errors_off
+from combinatoria_widgets.lessons.tools.log import PUPILS, made_up_class
+from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .screen import Screen
 
@@ -65,7 +68,7 @@ def test_log_keeps_what_was_dealt(lesson):
     play_on(screen)
     assert screen.match.result is not None
     assert log.entries == [expected]
-    assert repr(log) == tools.say("tally.teams.log", lesson.lang, n=1)
+    assert repr(log) == lesson.say("tally.log", n=1)
 
 
 def test_both_games_of_a_match_and_a_deal_only_once(lesson):
@@ -92,7 +95,7 @@ def test_dealt_totals_follow_the_exact_distribution(lesson):
     deals = log.entries
     assert len(deals) == 300
     over = odds.outlook(odds.total(10)).over
-    assert tools.errors_off(sum(deal.over for deal in deals) / 300, over, 300) < 4
+    assert errors_off(sum(deal.over for deal in deals) / 300, over, 300) < 4
     mean, spread = odds.moments(10).mean, odds.moments(10).standard_deviation
     assert abs(sum(deal.others for deal in deals) / 300 - mean) < 4 * spread / 300**0.5
 
@@ -103,13 +106,11 @@ def test_dealt_totals_follow_the_exact_distribution(lesson):
 def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson, capsys):
     data = pandas.DataFrame(signs.tally(signs.DealLog()))
     said = capsys.readouterr().out
-    assert said.strip() == tools.say(
-        "tally.teams.canned", lesson.lang, pupils=signs.PUPILS, rounds=signs.ROUNDS, seed=2026
-    )
-    assert len(data) == signs.PUPILS * signs.ROUNDS
+    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=signs.ROUNDS, seed=2026)
+    assert len(data) == PUPILS * signs.ROUNDS
     assert data.equals(pandas.DataFrame(signs.tally(signs.DealLog())))
     assert all((row.team > 30) == row.over and row.score == row.team * (row.team <= 30) for row in data.itertuples())
-    assert lesson.outcomes["over"] == tools.Outcome(int(data["over"].sum()), len(data))
+    assert lesson.outcomes["over"] == Outcome(int(data["over"].sum()), len(data))
     assert data["team"].corr(data["others"]) < 0
 
 
@@ -118,7 +119,7 @@ def test_own_deals_come_first(lesson):
     log.watch(screen)
     play_on(screen, 1)
     rows = signs.tally(log)
-    assert rows[0]["who"] == tools.say("tally.you", lesson.lang)
+    assert rows[0]["who"] == lesson.say("tally.you")
     assert rows[0]["team"] == log.entries[0].team
     assert lesson.rounds == 1
 
@@ -145,7 +146,7 @@ def test_explorer(lesson):
     assert str(chance_over(18, 6)) in repr(explorer)
     assert explorer.out.value.count("<polyline") == 2
     row = explorer.simulate()
-    assert tools.errors_off(row.share, chance_over(18, 6), row.trials) < 4
+    assert errors_off(row.share, chance_over(18, 6), row.trials) < 4
     assert lesson.outcomes["both"].hits == 0
 
 
@@ -188,7 +189,7 @@ ANSWERS = {
 
 @pytest.mark.parametrize(("question", "answer"), ANSWERS, ids=str)
 def test_answers(lesson, question, answer):
-    assert tools.check(question, answer).state == ANSWERS[question, answer]
+    assert check(question, answer).state == ANSWERS[question, answer]
 
 
 def mean_score_of_the_mean(hand, target):
@@ -198,15 +199,15 @@ def mean_score_of_the_mean(hand, target):
 
 
 def test_function_answers(lesson):
-    assert tools.check("q4", odds.mean_score).state == "right"
-    assert tools.check("q4", lambda hand, target: float(odds.mean_score(hand, target))).state == "right"
-    assert tools.check("q4", mean_score_of_the_mean).state == "wrong"
-    assert tools.check("q4", lambda hand, target: ...).state == "blank"
-    assert tools.check("q4", odds.mean_score([1, 2, 3, 4, 5])).state == "type"
-    assert "IndexError" in tools.check("q4", lambda hand, target: hand[9]).text
-    assert tools.check("q4", lambda hand, target: odds.team_total(hand).mean()).state == "wrong"
+    assert check("q4", odds.mean_score).state == "right"
+    assert check("q4", lambda hand, target: float(odds.mean_score(hand, target))).state == "right"
+    assert check("q4", mean_score_of_the_mean).state == "wrong"
+    assert check("q4", lambda hand, target: ...).state == "blank"
+    assert check("q4", odds.mean_score([1, 2, 3, 4, 5])).state == "type"
+    assert "IndexError" in check("q4", lambda hand, target: hand[9]).text
+    assert check("q4", lambda hand, target: odds.team_total(hand).mean()).state == "wrong"
 
 
 def test_the_class_is_like_the_theory(lesson):
-    deals = [deal for _, deal in signs.class_deals(lesson.seed)]
-    assert tools.errors_off(sum(deal.over for deal in deals) / len(deals), chance_over(30, 10), len(deals)) < 4
+    deals = [deal for _, deal in made_up_class(signs.DealLog, lesson.seed)]
+    assert errors_off(sum(deal.over for deal in deals) / len(deals), chance_over(30, 10), len(deals)) < 4

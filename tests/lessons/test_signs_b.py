@@ -11,8 +11,11 @@ import pytest
 
 from combinatoria.games.signs import odds
 from combinatoria.simulate import estimate
-from combinatoria_widgets import lesson as tools
-from combinatoria_widgets import lesson_signs_b as signs
+from combinatoria_widgets.lessons import signs_b as signs
+from combinatoria_widgets.lessons.tools.check import check
+from combinatoria_widgets.lessons.tools.judge import errors_off
+from combinatoria_widgets.lessons.tools.log import PUPILS
+from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import SOURCES
 from .screen import Screen
@@ -62,9 +65,9 @@ def test_log_tells_nothing_before_a_game_is_over(lesson):
     sent = [d for d in screen.match.decisions if d.move.kind == "send"]
     heard = [d for d in sent if d.seat != 0]
     assert len(sent) == 8
-    assert [(c.said, c.card) for c in log.claims] == [(d.move.args[1], int(str(d.move.args[0])[1:])) for d in heard]
-    assert all(claim.true == (claim.said == claim.card) for claim in log.claims)
-    assert repr(log) == tools.say("tally.claims.log", lesson.lang, n=6)
+    assert [(c.said, c.card) for c in log.entries] == [(d.move.args[1], int(str(d.move.args[0])[1:])) for d in heard]
+    assert all(claim.true == (claim.said == claim.card) for claim in log.entries)
+    assert repr(log) == lesson.say("tally.log", n=6)
 
 
 def test_games_of_one_match_are_told_one_after_the_other(lesson):
@@ -89,16 +92,14 @@ def test_games_of_one_match_are_told_one_after_the_other(lesson):
 def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson, capsys):
     data = pandas.DataFrame(signs.tally(signs.ClaimLog()))
     said = capsys.readouterr().out
-    assert said.strip() == tools.say(
-        "tally.claims.canned", lesson.lang, pupils=signs.PUPILS, rounds=signs.ROUNDS, seed=2026
-    )
-    assert len(data) == signs.PUPILS * signs.ROUNDS
+    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=signs.ROUNDS, seed=2026)
+    assert len(data) == PUPILS * signs.ROUNDS
     assert data.equals(pandas.DataFrame(signs.tally(signs.ClaimLog())))
     assert all((row.said == row.card) == row.true for row in data.itertuples())
-    assert tools.errors_off(data["true"].mean(), 0.75, len(data)) < 4
+    assert errors_off(data["true"].mean(), 0.75, len(data)) < 4
     six = data[data["said"] == 6]
-    assert tools.errors_off(six["true"].mean(), Fraction(3, 5), len(six)) < 4
-    assert lesson.outcomes["six"] == tools.Outcome(int(six["true"].sum()), len(six))
+    assert errors_off(six["true"].mean(), Fraction(3, 5), len(six)) < 4
+    assert lesson.outcomes["six"] == Outcome(int(six["true"].sum()), len(six))
 
 
 def test_own_claims_come_first_and_do_not_count_for_the_prediction(lesson):
@@ -107,9 +108,7 @@ def test_own_claims_come_first_and_do_not_count_for_the_prediction(lesson):
     play_on(screen)
     before = lesson.outcomes.get("six")
     rows = signs.tally(log)
-    assert [row["who"] for row in rows[:7]] == [tools.say("tally.you", lesson.lang)] * 6 + [
-        tools.say("tally.class", lesson.lang)
-    ]
+    assert [row["who"] for row in rows[:7]] == [lesson.say("tally.you")] * 6 + [lesson.say("tally.class")]
     assert lesson.rounds == 6
     signs.tally(signs.ClaimLog())
     assert before is None
@@ -135,7 +134,7 @@ def test_explorer_simulates_what_it_calculates(lesson, truth, said):
     explorer = signs.explore(believe)
     explorer.controls["truth"].value, explorer.controls["said"].value = truth, said
     row = explorer.simulate()
-    assert tools.errors_off(row.share, believe(said, truth), row.trials) < 4
+    assert errors_off(row.share, believe(said, truth), row.trials) < 4
     assert row == explorer.simulate()
 
 
@@ -209,7 +208,7 @@ ANSWERS = {
 
 @pytest.mark.parametrize(("question", "answer"), ANSWERS, ids=str)
 def test_answers(lesson, question, answer):
-    assert tools.check(question, answer).state == ANSWERS[question, answer]
+    assert check(question, answer).state == ANSWERS[question, answer]
 
 
 def by_logarithm(things, pictures):
@@ -220,8 +219,8 @@ def by_logarithm(things, pictures):
 
 
 def test_function_answers(lesson):
-    assert tools.check("q5", odds.signs_needed).state == "right"
-    assert tools.check("q5", by_logarithm).state == "wrong"
-    assert tools.check("q5", lambda things, pictures: 5).state == "wrong"
-    assert tools.check("q5", 5).state == "type"
-    assert tools.check("q5", lambda things, pictures: ...).state == "blank"
+    assert check("q5", odds.signs_needed).state == "right"
+    assert check("q5", by_logarithm).state == "wrong"
+    assert check("q5", lambda things, pictures: 5).state == "wrong"
+    assert check("q5", 5).state == "type"
+    assert check("q5", lambda things, pictures: ...).state == "blank"

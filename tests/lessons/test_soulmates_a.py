@@ -10,8 +10,10 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.games.soulmates import odds
-from combinatoria_widgets import lesson as tools
-from combinatoria_widgets import lesson_soulmates_a as soulmates
+from combinatoria_widgets.lessons import soulmates_a as soulmates
+from combinatoria_widgets.lessons.tools.judge import errors_off
+from combinatoria_widgets.lessons.tools.log import PUPILS
+from combinatoria_widgets.lessons.tools.show import reveal
 
 from .screen import Screen, hand_of
 
@@ -49,7 +51,7 @@ def test_log_keeps_the_first_hand_of_each_deal(lesson_a):
     log = soulmates.keep(screen)
     assert len(log) == 0
     screen.send("move", text="draw deck")
-    assert [deal.hand for deal in log.deals] == [hand_of(screen)]
+    assert [deal.hand for deal in log.entries] == [hand_of(screen)]
     for _ in range(8):  # later turns are not first hands
         if screen.snapshot["moves"]:
             screen.send("move", text=screen.snapshot["moves"][0]["text"])
@@ -57,10 +59,10 @@ def test_log_keeps_the_first_hand_of_each_deal(lesson_a):
     screen.new(12)
     screen.send("lang", value="ja")
     screen.send("move", text="draw discard")
-    assert [deal.source for deal in log.deals] == ["deck", "pile"]
+    assert [deal.source for deal in log.entries] == ["deck", "pile"]
     screen.new(13, seats=6)
     screen.send("move", text="draw deck")
-    assert [deal.source for deal in log.deals] == ["deck", "pile", "deck"]
+    assert [deal.source for deal in log.entries] == ["deck", "pile", "deck"]
 
 
 def test_a_draw_taken_back_is_not_counted_twice(lesson_a):
@@ -70,7 +72,7 @@ def test_a_draw_taken_back_is_not_counted_twice(lesson_a):
     screen.send("undo")
     assert len(log) == 0
     screen.send("move", text="draw discard")
-    assert [deal.source for deal in log.deals] == ["pile"]
+    assert [deal.source for deal in log.entries] == ["pile"]
 
 
 def test_running_the_play_cell_again_keeps_the_log(lesson_a):
@@ -90,9 +92,9 @@ def test_dealt_hands_follow_the_exact_chance(lesson_a):
     for seed in range(500):
         screen.new(seed)
         screen.send("move", text="draw deck")
-    share = sum(deal.call for deal in log.deals) / len(log)
+    share = sum(deal.call for deal in log.entries) / len(log)
     assert len(log) == 500
-    assert tools.errors_off(share, odds.chance_callable(5), 500) < 4
+    assert errors_off(share, odds.chance_callable(5), 500) < 4
 
 
 # -- the tally -----------------------------------------------------------------------------------------------
@@ -101,11 +103,9 @@ def test_dealt_hands_follow_the_exact_chance(lesson_a):
 def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson_a, capsys):
     data = pandas.DataFrame(soulmates.tally(soulmates.HandLog()))
     said = capsys.readouterr().out
-    assert said.strip() == tools.say(
-        "tally.hands.canned", lesson_a.lang, pupils=soulmates.PUPILS, rounds=soulmates.ROUNDS, seed=2026
-    )
-    assert len(data) == soulmates.PUPILS * soulmates.ROUNDS
-    assert set(data["who"]) == {tools.say("tally.class", lesson_a.lang)}
+    assert said.strip() == lesson_a.say("tally.canned", pupils=PUPILS, rounds=soulmates.ROUNDS, seed=2026)
+    assert len(data) == PUPILS * soulmates.ROUNDS
+    assert set(data["who"]) == {lesson_a.say("tally.class")}
     assert data.equals(pandas.DataFrame(soulmates.tally(soulmates.HandLog())))
     assert all(soulmates.can_call(row.hand.split()) == row.call for row in data.itertuples())
     assert lesson_a.outcomes["call"].trials == len(data)
@@ -113,12 +113,12 @@ def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson_a, capsys):
 
 def test_own_deals_come_first_and_chosen_cards_are_left_out(lesson_a):
     log = soulmates.HandLog()
-    log.deals = [
+    log.entries = [
         soulmates.Deal(("S1", "S2", "S4", "M1", "M5"), "deck"),
         soulmates.Deal(("S3", "S3", "S3", "M1", "M5"), "pile"),
     ]
     data = pandas.DataFrame(soulmates.tally(log))
-    own = data[data["who"] == tools.say("tally.you", lesson_a.lang)]
+    own = data[data["who"] == lesson_a.say("tally.you")]
     assert list(own["hand"]) == ["S1 S2 S4 M1 M5"]
     assert list(own["call"]) == [True]
     assert lesson_a.rounds == 1
@@ -126,9 +126,9 @@ def test_own_deals_come_first_and_chosen_cards_are_left_out(lesson_a):
 
 def test_reveal_folds_until_predicted(lesson_a):
     data = pandas.DataFrame(soulmates.tally(soulmates.HandLog())).groupby("who")["call"].agg(["size", "mean"])
-    assert "<summary>" in tools.reveal(data)._repr_html_()
+    assert "<summary>" in reveal(data)._repr_html_()
     lesson_a.predictions.update(call=0.5, players=0.5)
-    shown = tools.reveal(data)
+    shown = reveal(data)
     assert "<summary>" not in shown._repr_html_()
     assert "<table" in shown._repr_html_()
     assert repr(shown) == repr(data)
@@ -162,5 +162,5 @@ def test_explorer_simulates_what_it_calculates(lesson_a):
     for size, players in ((3, 8), (5, 3), (7, 8)):
         explorer.controls["size"].value, explorer.controls["players"].value = size, players
         row = explorer.simulate()
-        assert tools.errors_off(row.share, odds.chance_callable(size), row.trials) < 4
+        assert errors_off(row.share, odds.chance_callable(size), row.trials) < 4
         assert row == explorer.simulate()

@@ -10,8 +10,10 @@ import pytest
 
 from combinatoria.games.soulmates import live, odds
 from combinatoria.odds import hands_without
-from combinatoria_widgets import lesson as tools
-from combinatoria_widgets import lesson_soulmates_b as soulmates
+from combinatoria_widgets.lessons import soulmates_b as soulmates
+from combinatoria_widgets.lessons.tools.judge import errors_off
+from combinatoria_widgets.lessons.tools.log import PUPILS
+from combinatoria_widgets.lessons.tools.state import Outcome
 
 from .conftest import SOURCES
 from .screen import Screen, hand_of
@@ -82,9 +84,9 @@ def test_log_keeps_each_call_with_the_odds_of_the_table(lesson_b):
     lines = live.odds_lines(screen.match.view(0), 0)
     shown = {line.facts["target"]: line.number for line in lines if line.key == "call"}
     screen.send("move", text="call S2 S3 S4 for S5")
-    assert log.calls == [soulmates.CallMade("S5", 4, 3, 335 / 689, 1, True)]
-    assert log.calls[0].chance == shown[("S5",)]
-    assert repr(log) == tools.say("tally.calls.log", lesson_b.lang, n=1)
+    assert log.entries == [soulmates.CallMade("S5", 4, 3, 335 / 689, 1, True)]
+    assert log.entries[0].chance == shown[("S5",)]
+    assert repr(log) == lesson_b.say("tally.log", n=1)
     screen.send("lang", value="ja")
     assert len(log) == 1
 
@@ -96,7 +98,7 @@ def test_the_same_deal_counts_once(lesson_b):
         screen.send("move", text="draw deck")
         screen.send("move", text=f"call S2 S3 S4 for {target}")
         screen.new(STORY)
-    assert [call.target for call in log.calls] == ["S1"]
+    assert [call.target for call in log.entries] == ["S1"]
     screen.new(STORY, seats=5)  # another table, other cards
     assert play_until_call(screen)
     assert len(log) == 2
@@ -111,7 +113,7 @@ def test_a_call_taken_back_is_forgotten(lesson_b):
     screen.send("undo")
     assert len(log) == 0
     screen.send("move", text="call S2 S3 S4 for S5")
-    assert [call.target for call in log.calls] == ["S5"]
+    assert [call.target for call in log.entries] == ["S5"]
 
 
 def test_running_the_play_cell_again_keeps_the_log(lesson_b):
@@ -131,7 +133,7 @@ def test_calls_at_the_table_follow_their_odds(lesson_b):
     for seed in range(1, 221):
         screen.new(seed, seats=3 + seed % 4)
         play_until_call(screen)
-    calls = log.calls
+    calls = log.entries
     assert len(calls) > 100
     assert len({call.opponents for call in calls}) >= 4
     promised = sum(call.chance for call in calls)
@@ -146,19 +148,17 @@ def test_calls_at_the_table_follow_their_odds(lesson_b):
 def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson_b, capsys):
     data = pandas.DataFrame(soulmates.tally(soulmates.CallLog()))
     said = capsys.readouterr().out
-    assert said.strip() == tools.say(
-        "tally.calls.canned", lesson_b.lang, pupils=soulmates.PUPILS, rounds=soulmates.ROUNDS, seed=2026
-    )
-    assert len(data) == soulmates.PUPILS * soulmates.ROUNDS
-    assert set(data["who"]) == {tools.say("tally.class", lesson_b.lang)}
+    assert said.strip() == lesson_b.say("tally.canned", pupils=PUPILS, rounds=soulmates.ROUNDS, seed=2026)
+    assert len(data) == PUPILS * soulmates.ROUNDS
+    assert set(data["who"]) == {lesson_b.say("tally.class")}
     assert data.equals(pandas.DataFrame(soulmates.tally(soulmates.CallLog())))
     assert all((row.holders == 1) == row.match for row in data.itertuples())
     for target, copies in (("S1", 8), ("S5", 4)):
         asked = data[data["target"] == target]
         assert len(asked) == len(data) / 2
         assert set(asked["chance"]) == {float(exactly_one(3, copies))}
-        assert tools.errors_off(asked["match"].mean(), exactly_one(3, copies), len(asked)) < 4
-    assert lesson_b.outcomes["match"] == tools.Outcome(int(asked["match"].sum()), len(asked))
+        assert errors_off(asked["match"].mean(), exactly_one(3, copies), len(asked)) < 4
+    assert lesson_b.outcomes["match"] == Outcome(int(asked["match"].sum()), len(asked))
 
 
 def test_own_calls_come_first(lesson_b):
@@ -169,11 +169,11 @@ def test_own_calls_come_first(lesson_b):
     screen.send("move", text="call S2 S3 S4 for S5")
     rows = soulmates.tally(log)
     assert rows[0] == {
-        "who": tools.say("tally.you", lesson_b.lang), "pupil": 0, "target": "S5", "copies": 4, "opponents": 3,
+        "who": lesson_b.say("tally.you"), "pupil": 0, "target": "S5", "copies": 4, "opponents": 3,
         "chance": 335 / 689, "holders": 1, "match": True,
     }  # fmt: skip
     assert lesson_b.rounds == 1
-    assert lesson_b.outcomes["match"].trials == soulmates.PUPILS * soulmates.ROUNDS // 2 + 1
+    assert lesson_b.outcomes["match"].trials == PUPILS * soulmates.ROUNDS // 2 + 1
 
 
 # -- the explorer --------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def test_explorer_simulates_what_it_calculates(lesson_b):
         for control, value in zip(explorer.controls.values(), settings, strict=True):
             control.value = value
         row = explorer.simulate()
-        assert tools.errors_off(row.share, exactly_one(*settings), row.trials) < 4
+        assert errors_off(row.share, exactly_one(*settings), row.trials) < 4
         assert row == explorer.simulate()
 
 

@@ -12,17 +12,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combinatoria_widgets import lesson as tools
-from combinatoria_widgets.lesson_check import slip_text, slips_of
-from combinatoria_widgets.result_code import Guess, Mark, Receipt, write_code
-from combinatoria_widgets.teacher import ClassDesk, _decoded, example_codes
-from combinatoria_widgets.teacher_class import by_lesson
-from combinatoria_widgets.teacher_paste import lessons_by_code, read_paste
-from combinatoria_widgets.teacher_view import class_csv
+from combinatoria_widgets.lessons.tools.judge import slip_text, slips_of
+from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, Receipt, write_code
+from combinatoria_widgets.lessons.tools.state import load
+from combinatoria_widgets.lessons.tools.text import LANGUAGES
+from combinatoria_widgets.teacher import ClassDesk, example_codes
+from combinatoria_widgets.teacher.desk import _decoded
+from combinatoria_widgets.teacher.paste import lessons_by_code, read_paste
+from combinatoria_widgets.teacher.results import by_lesson
+from combinatoria_widgets.teacher.texts import TEACHER, say
+from combinatoria_widgets.teacher.view import class_csv
 
 
 def receipt(short="SMA", marks=None, guesses=None, rounds=4):
-    data = tools.load(lessons_by_code()[short])
+    data = load(lessons_by_code()[short])
     marks = marks or [Mark("right", 1)] * len(data["questions"])
     guesses = guesses or [Guess(20, 50)] * len(data["predictions"])
     return Receipt(short, int(data["version"][0]), tuple(marks), tuple(guesses), rounds)
@@ -99,7 +102,7 @@ def test_a_line_that_cannot_be_read_is_named_and_the_others_are_read(line, reaso
 def test_any_text_is_read_without_an_error(text):
     paste = read_paste(f"{text}\nKen {CODE}")
     assert paste.entries[-1].receipt == receipt()
-    assert all(problem.sentence(lang) for problem in paste.problems for lang in tools.LANGUAGES)
+    assert all(problem.sentence(lang) for problem in paste.problems for lang in LANGUAGES)
 
 
 def test_of_two_codes_of_a_pupil_the_last_counts_and_it_is_said(lang):
@@ -109,7 +112,7 @@ def test_of_two_codes_of_a_pupil_the_last_counts_and_it_is_said(lang):
     results = desk.classes["soulmates-a"]
     assert [(pupil.name, pupil.receipt.rounds) for pupil in results.pupils][:2] == [("ken", 2), ("Mei", 1)]
     assert len(results.pupils) == 4, "two codes without a name may be of two pupils"
-    assert tools.say("teacher.repeated", lang, name="ken", lines="1") in desk.results.value
+    assert say("repeated", lang, name="ken", lines="1") in desk.results.value
 
 
 def a_class(lang):
@@ -127,14 +130,14 @@ def test_the_class_table(lang):
     frame = a_class(lang).frame()
 
     def say(key, **facts):
-        return tools.say(f"teacher.cell.{key}", lang, **facts)
+        return TEACHER.say(f"cell.{key}", lang, **facts)
 
     slip = say("slip", letter="b")
     assert list(frame.index) == ["A", "B", "C"]
     assert list(frame["q1"]) == [say("right_first")] * 2 + [f"{say('right_later', n='7+')} ({say('slip', letter='c')})"]
     assert list(frame["q2"]) == [f"{say('rounded_later', n=2)} ({slip})", slip, say("right_first")]
     assert list(frame["q3"]) == [slip, say("tried"), say("blank")]
-    brier = tools.say("teacher.column.brier", lang)
+    brier = TEACHER.say("column.brier", lang)
     assert list(frame[brier]) == [pytest.approx(0.34), pytest.approx(0.34), pytest.approx(0.5)]
 
 
@@ -163,7 +166,7 @@ def test_old_codes_stand_in_the_same_table(lang):
     paste = read_paste(f"Old {old}\nNew {CODE}")
     assert not paste.problems
     results = by_lesson(paste.entries, lang)["soulmates-a"]
-    assert results.frame().loc["Old", "q1"] == tools.say("teacher.cell.right", lang)
+    assert results.frame().loc["Old", "q1"] == say("cell.right", lang)
     assert results.predictions()[0].said == (35, 20) and results.predictions()[0].happened == (50,)
 
 
@@ -187,7 +190,7 @@ def test_the_download_is_the_class_table(lang):
     text = b64decode(packed).decode("utf-8-sig")
     assert text == class_csv(desk.classes["soulmates-a"])
     rows = list(csv.reader(io.StringIO(text)))
-    assert [row[0] for row in rows] == [tools.say("teacher.column.pupil", lang), "'+1+1", "鈴木"]
+    assert [row[0] for row in rows] == [say("column.pupil", lang), "'+1+1", "鈴木"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932", "utf-16"])
@@ -202,13 +205,13 @@ def test_a_file_is_taken_and_one_that_is_no_text_is_named(lang):
     desk._from_files({"new": [{"name": "x.xlsx", "content": b"PK\0\0", **meta},
                               {"name": "a.csv", "content": f"Ken,{CODE}".encode(), **meta}]})  # fmt: skip
     assert [pupil.name for pupil in desk.classes["soulmates-a"].pupils] == ["Ken"]
-    assert tools.say("teacher.not_text", lang, name="x.xlsx") in desk.message.value
+    assert say("not_text", lang, name="x.xlsx") in desk.message.value
 
 
 def test_an_empty_desk_shows_a_made_up_class_and_says_so(lang, capsys):
     desk = ClassDesk(lang)
     assert len(desk.frame()) == 24
-    assert tools.say("teacher.made_up", lang) in capsys.readouterr().out
+    assert say("made_up", lang) in capsys.readouterr().out
     desk.take(f"Ken {CODE}")
     assert list(desk.frame().index) == ["Ken"]
     assert capsys.readouterr().out == ""

@@ -21,6 +21,12 @@ assert table.snapshot["moves"], "the table offers moves"
 table.match.play("draw deck")
 print(repr(table))
 """
+OLD_COPY = """
+from combinatoria_widgets.lesson_signs_a import *
+start("signs-a", lang="en", seed=2026, stamp="1.0")
+assert explore(lambda target, cards: Fraction(cards, 100)).out.value.count("<polyline") == 2
+print(check("q1", ...))
+"""
 
 
 def run(*command, cwd):
@@ -48,7 +54,10 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
         "combinatoria_widgets/static/table.js",
         "combinatoria_widgets/static/table.css",
         *(f"combinatoria/games/{name}/{texts}.toml" for name in cb.games() for texts in ("rules", "puzzles")),
-        *(f"combinatoria_widgets/lesson_data/{lesson.id}.json" for lesson in read_lessons()),
+        "combinatoria_widgets/lessons/tools/tools.toml",
+        "combinatoria_widgets/teacher/teacher.toml",
+        *(f"combinatoria_widgets/lessons/data/{lesson.id}.json" for lesson in read_lessons()),
+        *(f"combinatoria_widgets/lessons/{lesson.id}.toml" for lesson in read_lessons()),
     ):
         assert needed in names
     assert not [name for name in names if "node_modules" in name or name.endswith((".ts", ".ipynb", ".pyc"))]
@@ -60,6 +69,7 @@ def test_a_stranger_installs_it_and_sees_a_table(wheel, tmp_path):
     python = tmp_path / "home" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     run(uv, "pip", "install", "--quiet", "--python", python, f"{wheel}", "anywidget", cwd=tmp_path)
     assert run(python, "-c", SHOW, cwd=tmp_path).strip() == "GameTable('soulmates', seats=4, seed=7)"
+    assert run(python, "-c", OLD_COPY, cwd=tmp_path).strip() == "q1: no answer yet."
     assert "soulmates" in run(python, "-m", "combinatoria", "games", cwd=tmp_path)
     done = subprocess.run(
         [str(python), "-m", "combinatoria", "serve"], cwd=tmp_path, capture_output=True, text=True, check=False

@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-import combinatoria as cb
-from combinatoria.session import Session
 from combinatoria_widgets.result_code import Receipt
 from combinatoria_widgets.teacher_class import by_lesson
 from combinatoria_widgets.teacher_paste import read_paste
+
+import combinatoria as cb
+from combinatoria.session import Session
 
 RELEASES = sorted(Path(__file__).parent.glob("v*"))
 

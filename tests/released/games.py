@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import combinatoria as cb
 from combinatoria.link import from_link, to_link
 from combinatoria.puzzle import count, puzzle
-from combinatoria.session import Session
 from combinatoria.table import AUDIENCE
+
+import combinatoria as cb
+from combinatoria.session import Session
 
 from ..contract.random_play import variants
 from .contents import contents, frame

@@ -5,11 +5,11 @@ from statistics import fmean
 from urllib.parse import quote
 
 import pytest
-
-import combinatoria as cb
 from combinatoria.explain import LANGUAGES
 from combinatoria.link import from_link, to_link
 from combinatoria.puzzle import puzzle, read_link
+
+import combinatoria as cb
 from combinatoria.session import Session
 
 from .contents import RELEASES, contents, frame, holds, kept, opened

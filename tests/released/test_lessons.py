@@ -3,9 +3,9 @@
 import json
 
 import pytest
+from combinatoria_widgets.result_code import read_code
 
 from combinatoria_widgets import lesson as lesson_tools
-from combinatoria_widgets.result_code import read_code
 from combinatoria_widgets.teacher import ClassDesk
 
 from .contents import RELEASES, kept, plain, read

@@ -45,6 +45,12 @@ WRITE_AND_RUN = """source => {
     return index;
 }"""
 
+# What an older copy of a lesson imports, too: a module under its former name.
+EVERYTHING = """import pandas, ipywidgets, anywidget, combinatoria_widgets
+from combinatoria_widgets.lesson_signs_b import *
+start("signs-b", lang="en", seed=2026, stamp="1.0")
+explore(lambda said, truth: Fraction(truth, 20)), report(), 'all here'"""
+
 # A kernel that begins to start only when the test lets it.
 HOLD_KERNEL = """(() => {
     let program;
@@ -221,7 +227,7 @@ def test_the_packages_that_lessons_may_import_are_all_here(visit):
     notebook_is_there(page)
     # Through the program's own commands: cells are drawn anew while one scrolls, so a click may hit one that is gone.
     clear_outputs(page)
-    index = page.evaluate(WRITE_AND_RUN, "import pandas, ipywidgets, anywidget, combinatoria_widgets; 'all here'")
+    index = page.evaluate(WRITE_AND_RUN, EVERYTHING)
     page.wait_for_function(HAS_RUN, arg=index)
     assert not page.evaluate(ERRORS, index)
     assert "all here" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", index))

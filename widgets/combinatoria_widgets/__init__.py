@@ -10,14 +10,17 @@ GameTable('soulmates', seats=4, seed=7)
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from .former import FormerNames
 
 if TYPE_CHECKING:
     from ._front import FrontEndError as FrontEndError
     from .analysis import FrameAnalysis as FrameAnalysis
     from .analysis import analyse as analyse
-    from .score_math import ScoreMath as ScoreMath
+    from .lessons.tools.score_math import ScoreMath as ScoreMath
     from .table import GameTable as GameTable
     from .walkthrough import Walkthrough as Walkthrough
 
@@ -26,11 +29,13 @@ _HOMES = {
     "FrontEndError": "_front",
     "FrameAnalysis": "analysis",
     "analyse": "analysis",
-    "ScoreMath": "score_math",
+    "ScoreMath": "lessons.tools.score_math",
     "Walkthrough": "walkthrough",
 }
 
 __all__ = ["FrameAnalysis", "FrontEndError", "GameTable", "ScoreMath", "Walkthrough", "analyse"]
+
+sys.meta_path.append(FormerNames(__name__))  # last: what has a module of its own needs no other name
 
 
 def __getattr__(name: str) -> Any:

@@ -2,7 +2,7 @@
 
 This is the only place where words are made. Texts stand in TOML tables: ``core.toml`` for what belongs to no single
 game, ``games/<game>/rules.toml`` for a game. A text that differs for the acting player has the forms ``you`` and
-``other``. What a placeholder of a text stands for is told in :mod:`combinatoria.kinds`.
+``other``. What a placeholder of a text stands for is told in :mod:`combinatoria.words.kinds`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..core.catalogue import SHELF, game
 from ..core.game import Game
 from ..core.move import Move, Refusal, misread
 from ..core.table import AUDIENCE, Event, Face, Table
-from ..kinds import fill
+from .kinds import fill
 
 __all__ = ["LANGUAGES", "Speaker", "core_texts", "game_texts", "speaker"]
 
@@ -140,7 +140,7 @@ class Speaker:
 
         Args:
             table, key: where the text stands (:meth:`text`).
-            facts: what its placeholders stand for (:mod:`combinatoria.kinds`).
+            facts: what its placeholders stand for (:mod:`combinatoria.words.kinds`).
             viewer: whose eyes.
             you: whether the viewer is the one who acts.
         """

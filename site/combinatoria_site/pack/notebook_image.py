@@ -17,16 +17,19 @@ from combinatoria.games import games
 from combinatoria.guides.puzzle import count
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES
-from combinatoria_widgets import lesson, lesson_text, table
+from combinatoria_widgets import table
 from combinatoria_widgets._front import BUNDLES
+from combinatoria_widgets.lessons.tools.state import load, texts_of
+from combinatoria_widgets.teacher.texts import TEACHER
 
 for package in (combinatoria, combinatoria_widgets):
     import_all(package, games())  # type: ignore[name-defined]  # noqa: F821
 for name in BUNDLES:
     table.bundled(name)
 for name in argument.split():  # type: ignore[name-defined]  # noqa: F821
-    lesson.load(name)
-lesson_text.has("check")
+    load(name)
+    texts_of(name).has("check")  # read, with the table below it
+TEACHER.has("found")
 for game in games():
     count(game)
     for lang in LANGUAGES:

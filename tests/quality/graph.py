@@ -1,0 +1,131 @@
+"""Which file of a package imports which, read from the source: deferred and type-only imports count like any other.
+
+A file is named as Python names its module (``package.room.file``; a folder's ``__init__.py`` has the folder's name).
+Not counted: the folders that Python passes on its way to a module, and modules named in texts (``import_module``).
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+Graph = Mapping[str, Mapping[str, int]]
+"""File -> the files that it imports, each with the line of the first import."""
+
+
+def files_of(folder: Path) -> dict[str, Path]:
+    """All files of the package in a folder, by the name of their module."""
+    found = {}
+    for path in sorted(folder.rglob("*.py")):
+        parts = path.relative_to(folder.parent).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def graph_of(folder: Path) -> Graph:
+    """The imports among the files of the package in a folder; that a file names itself is left out."""
+    files = files_of(folder)
+    graph = {}
+    for name, path in files.items():
+        lines: dict[str, int] = {}
+        for line, module, taken in sorted(imports_of(name, path)):
+            target = f"{module}.{taken}" if f"{module}.{taken}" in files else module
+            if target in files and target != name:
+                lines.setdefault(target, line)
+        graph[name] = lines
+    return graph
+
+
+def imports_of(name: str, path: Path) -> Iterator[tuple[int, str, str]]:
+    """Every import of a file: line, module, and the name taken from it (empty for ``import module``)."""
+    package = name.split(".")[: None if path.name == "__init__.py" else -1]
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name, "") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*above, *filter(None, [node.module])])
+            yield from ((node.lineno, module, alias.name) for alias in node.names)
+
+
+def circles(graph: Graph) -> list[list[str]]:
+    """Sets of files that import one another, directly or through others; each sorted, the largest first."""
+    reach = {name: _reach(graph, name) for name in graph}
+    found = {frozenset(other for other in seen if name in reach[other]) for name, seen in reach.items() if name in seen}
+    return sorted(map(sorted, found), key=lambda files: (-len(files), files))
+
+
+def _reach(graph: Graph, start: str) -> set[str]:
+    """All files that a file imports, directly or through others."""
+    seen: set[str] = set()
+    waiting = list(graph[start])
+    while waiting:
+        name = waiting.pop()
+        if name not in seen:
+            seen.add(name)
+            waiting += graph[name]
+    return seen
+
+
+def tell_circles(graph: Graph) -> str:
+    """All circles in words, with a shortest way around each; empty if there is none."""
+    lines = []
+    for files in circles(graph):
+        ways = (_way_around(graph, files, start) for start in files)
+        way = min(ways, key=lambda way: (len(way), way))
+        steps = [f"{one} (line {graph[one][other]})" for one, other in pairwise(way)]
+        lines.append(f"{len(files)} files import one another: {', '.join(files)}")
+        lines.append(f"  {' -> '.join([*steps, way[-1]])}")
+    return "\n".join(lines)
+
+
+def _way_around(graph: Graph, files: Sequence[str], start: str) -> list[str]:
+    """A shortest closed walk from a file of a circle."""
+    before: dict[str, str] = {}
+    level = [start]
+    while start not in before:
+        following = []
+        for one in level:
+            for other in graph[one]:
+                if other in files and other not in before:
+                    before[other] = one
+                    following.append(other)
+        level = following
+    way = [start, before[start]]
+    while way[-1] != start:
+        way.append(before[way[-1]])
+    return way[::-1]
+
+
+def floor_of(name: str, floors: Sequence[Sequence[str]]) -> int:
+    """The floor of a file: that of the longest of the names which it has or begins with.
+
+    Raises:
+        LookupError: It stands on none.
+    """
+    fitting = [
+        (len(room), number)
+        for number, rooms in enumerate(floors)
+        for room in rooms
+        if name == room or name.startswith(f"{room}.")
+    ]
+    if not fitting:
+        raise LookupError(f"{name} stands on no floor")
+    return max(fitting)[1]
+
+
+def tell_upward(graph: Graph, floors: Sequence[Sequence[str]]) -> str:
+    """All imports that run upwards, one a line; empty if there is none.
+
+    Args:
+        graph: The imports.
+        floors: From the bottom up, the files and folders of each floor.
+    """
+    return "\n".join(
+        f"{one} (line {line}) imports {other}, which stands above it"
+        for one, lines in graph.items()
+        for other, line in lines.items()
+        if floor_of(one, floors) < floor_of(other, floors)
+    )

@@ -1,0 +1,53 @@
+"""The rooms above the kernel: no files that import one another, and in the widgets no import that runs upwards."""
+
+from pathlib import Path
+
+import pytest
+
+from .graph import files_of, graph_of, imports_of, tell_circles, tell_upward
+
+ROOT = Path(__file__).parents[2]
+WIDGETS = ROOT / "widgets" / "combinatoria_widgets"
+PACKAGES = [WIDGETS, ROOT / "lessons" / "combinatoria_lessons", ROOT / "site" / "combinatoria_site"]
+
+FLOORS = [
+    ["_front"],
+    ["table", "walkthrough", "analysis"],
+    ["lessons.tools"],
+    ["lessons.base"],
+    ["lessons"],
+    ["teacher"],
+    ["", "former"],
+]
+GENERAL = ("table", "walkthrough", "analysis", "lessons.tools", "lessons.base", "teacher")
+
+
+def widget(name):
+    return f"combinatoria_widgets.{name}".rstrip(".")
+
+
+@pytest.mark.parametrize("folder", PACKAGES, ids=lambda folder: folder.name)
+def test_no_files_import_one_another(folder):
+    graph = graph_of(folder)
+    assert len(graph) > 5
+    assert not tell_circles(graph), tell_circles(graph)
+
+
+def test_imports_of_the_widgets_run_downwards():
+    upward = tell_upward(graph_of(WIDGETS), [[widget(room) for room in rooms] for rooms in FLOORS])
+    assert not upward, upward
+
+
+def test_no_lesson_imports_another():
+    lessons = {widget(f"lessons.{path.stem.replace('-', '_')}") for path in (WIDGETS / "lessons").glob("*.toml")}
+    graph = graph_of(WIDGETS)
+    assert len(lessons) >= 6 and lessons <= graph.keys()
+    for lesson in lessons:
+        assert not graph[lesson].keys() & lessons, lesson
+
+
+def test_what_is_general_imports_no_game():
+    for name, path in files_of(WIDGETS).items():
+        if name.startswith(tuple(map(widget, GENERAL))):
+            for line, module, _ in imports_of(name, path):
+                assert not module.startswith("combinatoria.games."), f"{name}, line {line}: {module}"

@@ -1,0 +1,42 @@
+"""What every lesson begins with: the names that each first cell gets, and the parts that a lesson's module is made of.
+
+A lesson's module imports ``__all__`` with a star and adds what this lesson alone has: the cards, a log (``TableLog``),
+which also tells of a made-up class and what the tally shows, its ``keep``, and ``explore``.
+"""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from math import comb
+
+from ..table import GameTable
+from .tools.check import check
+from .tools.explore import Explorer as Explorer
+from .tools.log import DecisionLog as DecisionLog
+from .tools.log import TableLog as TableLog
+from .tools.log import deal_of as deal_of
+from .tools.log import tally
+from .tools.predict import predict
+from .tools.progress import trials
+from .tools.report import report
+from .tools.show import compare, reveal
+from .tools.show import compare_means as compare_means
+from .tools.show import together as together
+from .tools.state import current as current
+from .tools.state import start
+
+__all__ = [
+    "Fraction",
+    "GameTable",
+    "check",
+    "comb",
+    "compare",
+    "predict",
+    "random",
+    "report",
+    "reveal",
+    "start",
+    "tally",
+    "trials",
+]

@@ -1,0 +1,25 @@
+"""What the lessons about Soulmates share: the deck and the table's own rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from combinatoria.games.soulmates.calls import DECK as _COPIES
+from combinatoria.games.soulmates.calls import callable_pairs
+
+COPIES: Mapping[str, int] = _COPIES
+"""Copies of each kind of card: ``COPIES["S1"]`` is 8."""
+KINDS: tuple[str, ...] = tuple(COPIES)
+"""The ten kinds of card."""
+DECK: tuple[str, ...] = tuple(Counter(COPIES).elements())
+"""All sixty cards."""
+
+
+def can_call(hand: Iterable[str]) -> bool:
+    """Whether a hand holds a callable trio: the very rule that the table uses.
+
+    >>> can_call(["S1", "S2", "S4", "M1", "M5"]), can_call(["S1", "S2", "S5", "M1", "M5"])
+    (True, False)
+    """
+    return bool(callable_pairs(hand))

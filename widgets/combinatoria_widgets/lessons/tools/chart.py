@@ -1,0 +1,390 @@
+"""Small charts as plain SVG text: no plotting library, readable in light and dark, with a table beside each.
+
+Text and axes are drawn in ``currentColor``, so that they follow the page. The two mark colours have a contrast of
+at least 3:1 on white and on near-black, and shape tells what colour tells: data are dots with whiskers, theory is a
+dashed line, a prediction is a diamond.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from math import sqrt
+from statistics import fmean, pstdev
+
+from .text import Texts, decimal, percent, say
+
+BLUE = "#2f7ed8"
+ORANGE = "#c96f10"
+
+_THEORY = f'stroke="{BLUE}" stroke-width="2" stroke-dasharray="6 4"'
+_THIN = tuple(f'stroke="currentColor" stroke-width="1.5" stroke-dasharray="{dash}"' for dash in ("2 4", "12 3"))
+"""Looks of the further curves of a chart, two at most."""
+
+_MOST_NAMED = 21
+"""With more points on a curve than this, only every second (third ...) number is named on the axis."""
+
+WIDTH = 640
+LEFT = 170
+_RIGHT = 30
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What an axis measures.
+
+    Attributes:
+        marks: Where it is marked, the ends among them.
+        show: How a value is written: the value, and decimal places.
+    """
+
+    marks: tuple[float, ...]
+    show: Callable[[float, int], str]
+
+    def part(self, value: float) -> float:
+        """How far along the axis a value lies: 0 at one end, 1 at the other."""
+        return (value - self.marks[0]) / (self.marks[-1] - self.marks[0])
+
+    def within(self, value: float) -> float:
+        """The value, or the end of the axis that it lies beyond."""
+        return min(max(value, self.marks[0]), self.marks[-1])
+
+
+CHANCES = Scale(tuple(tenth / 10 for tenth in range(0, 11, 2)), percent)
+"""The usual axis: chances and shares from 0 to 100%."""
+
+
+def amounts(most: int, step: int, least: int = 0) -> Scale:
+    """An axis for means of a quantity such as points."""
+    return Scale(tuple(float(mark) for mark in range(least, most + 1, step)), decimal)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of a comparison: ``hits`` out of ``trials``."""
+
+    label: str
+    hits: int
+    trials: int
+
+    @property
+    def share(self) -> float:
+        """Relative frequency."""
+        return self.hits / self.trials
+
+    @property
+    def error(self) -> float:
+        """Standard error of the relative frequency, from the data themselves."""
+        return sqrt(self.share * (1 - self.share) / self.trials)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One row of a comparison of means: a quantity that was observed several times."""
+
+    label: str
+    values: tuple[float, ...]
+
+    @property
+    def trials(self) -> int:
+        """How often."""
+        return len(self.values)
+
+    @property
+    def share(self) -> float:
+        """The mean."""
+        return fmean(self.values)
+
+    @property
+    def spread(self) -> float:
+        """Standard deviation of the values."""
+        return pstdev(self.values)
+
+    @property
+    def error(self) -> float:
+        """Standard error of the mean, from the data themselves."""
+        return self.spread / sqrt(self.trials)
+
+
+def figure(title: str, description: str, height: float, body: Iterable[str], lang: str, table: str) -> str:
+    """An SVG picture with title and description, and the same facts as a folded table below it."""
+    inner = "".join(body)
+    name = "cmb-" + sha256((title + inner).encode()).hexdigest()[:8]
+    return (
+        f'<figure lang="{lang}" style="margin:0.5em 0;max-width:{WIDTH}px">'
+        f'<svg viewBox="0 0 {WIDTH} {height:g}" width="100%" role="img" aria-labelledby="{name}-t {name}-d" '
+        f'font-family="system-ui,sans-serif" font-size="14" fill="currentColor">'
+        f'<title id="{name}-t">{escape(title)}</title><desc id="{name}-d">{escape(description)}</desc>'
+        f"{inner}</svg>"
+        f"<details><summary>{escape(say('chart.as_table', lang))}</summary>{table}</details></figure>"
+    )
+
+
+_CELL = "padding:0.35em 1.2em 0.35em 0;text-align:start;vertical-align:top;line-height:1.4"
+_HEAD = _CELL + ";vertical-align:bottom;white-space:normal"
+_LINE = "background:none;border-block-end:1px solid color-mix(in srgb, currentColor 25%, transparent)"
+
+
+def html_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """An HTML table with column headings, which looks the same wherever it stands in a notebook."""
+    top = "".join(f'<th scope="col" style="{_HEAD}">{escape(cell)}</th>' for cell in head)
+    lines = "".join(
+        f'<tr style="{_LINE}">' + "".join(f'<td style="{_CELL}">{escape(str(cell))}</td>' for cell in row) + "</tr>"
+        for row in rows
+    )
+    return (
+        '<table style="border-collapse:collapse;font-variant-numeric:tabular-nums">'
+        f'<thead><tr style="{_LINE}">{top}</tr></thead><tbody>{lines}</tbody></table>'
+    )
+
+
+def along(share: float) -> float:
+    """How far to the right a share of the axis lies."""
+    return round(LEFT + share * (WIDTH - LEFT - _RIGHT), 1)
+
+
+def svg_text(x: float, y: float, words: str, anchor: str = "middle", extra: str = "") -> str:
+    """Words in a picture; they are escaped."""
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{extra}>{escape(words)}</text>'
+
+
+def svg_line(x1: float, y1: float, x2: float, y2: float, extra: str = 'stroke="currentColor"') -> str:
+    """A straight line in a picture."""
+    return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" {extra}/>'
+
+
+def diamond(x: float, y: float, size: float = 7) -> str:
+    """The mark of a prediction."""
+    return f'<path d="M{x:g} {y - size:g}l{size:g} {size:g}l-{size:g} {size:g}l-{size:g} -{size:g}z" fill="{ORANGE}"/>'
+
+
+def axis(y: float, scale: Scale) -> list[str]:
+    """The marks of a scale along the bottom, from ``along(0)`` to ``along(1)``."""
+    marks = [svg_line(along(0), y, along(1), y)]
+    for mark in scale.marks:
+        marks.append(svg_line(along(scale.part(mark)), y, along(scale.part(mark)), y + 5))
+        marks.append(svg_text(along(scale.part(mark)), y + 20, scale.show(mark, 0)))
+    return marks
+
+
+def comparison(
+    theory: float, rows: Sequence[Row | Sample], prediction: float | None, lang: str, scale: Scale = CHANCES
+) -> str:
+    """Theory and data in one picture: a dashed line for the theory, a dot with whiskers for each row of data."""
+
+    def x(value: float) -> float:
+        return along(scale.part(value))
+
+    step, top = 36, 34
+    bottom = top + step * (len(rows) + (prediction is not None))
+    body = [
+        svg_line(x(theory), top - 8, x(theory), bottom, _THEORY),
+        svg_text(x(theory), top - 14, say("chart.theory", lang, share=scale.show(theory, 1))),
+    ]
+    for number, row in enumerate(rows):
+        y = top + step * number + step / 2
+        low, high = (scale.within(row.share + side * 2 * row.error) for side in (-1, 1))
+        body += [
+            svg_text(LEFT - 12, y + 5, row.label, "end"),
+            svg_line(x(low), y, x(high), y, 'stroke="currentColor" stroke-width="2"'),
+            svg_line(x(low), y - 5, x(low), y + 5, 'stroke="currentColor" stroke-width="2"'),
+            svg_line(x(high), y - 5, x(high), y + 5, 'stroke="currentColor" stroke-width="2"'),
+            f'<circle cx="{x(row.share):g}" cy="{y:g}" r="5"/>',
+        ]
+    if prediction is not None:
+        y = top + step * len(rows) + step / 2
+        body += [svg_text(LEFT - 12, y + 5, say("chart.prediction", lang), "end"), diamond(x(prediction), y)]
+    body += axis(bottom, scale)
+    counted = all(isinstance(row, Row) for row in rows)
+    cells = [
+        (
+            row.label,
+            f"{row.hits:,}" if isinstance(row, Row) else scale.show(row.spread, 2),
+            f"{row.trials:,}",
+            scale.show(row.share, 2),
+            f"± {scale.show(2 * row.error, 2)}",
+        )
+        for row in rows
+    ]
+    if prediction is not None:
+        cells.append((say("chart.prediction", lang), "", "", scale.show(prediction, 1), ""))
+    cells.append((say("chart.theory_row", lang), "", "", scale.show(theory, 2), ""))
+    names = ("source", "hits", "trials", "share", "whisker") if counted else (
+        "source", "spread", "trials", "mean", "whisker"
+    )  # fmt: skip
+    head = [say(f"chart.{name}", lang) for name in names]
+    return figure(
+        say("chart.compare_title", lang),
+        say("chart.compare_desc", lang, theory=scale.show(theory, 1), rows=len(rows)),
+        bottom + 30,
+        body,
+        lang,
+        html_table(head, cells),
+    )
+
+
+def curve(
+    texts: Texts,
+    points: Mapping[int, float],
+    chosen: int,
+    data: Row | Sample | None,
+    lang: str,
+    others: Mapping[str, Sequence[float]] | None = None,
+    scale: Scale = CHANCES,
+) -> str:
+    """Chance against a whole number; the chosen number is ringed, and a simulation stands beside it.
+
+    Args:
+        texts: Where the sentences stand, under ``curve``.
+        points: Number -> chance.
+        chosen: The number that is ringed.
+        data: The simulation for the chosen number.
+        lang: Language of the texts.
+        others: Further chances of the same numbers, drawn thin: name of the sentence -> chances.
+        scale: What is measured, if it is not chances.
+    """
+    others = others or {}
+    top, tall = 16 + 24 * bool(others), 184
+    bottom = top + tall
+    low, high = min(points), max(points)
+
+    def across(number: float) -> float:
+        return round(70 + (number - low) / max(1, high - low) * (WIDTH - 140), 1)
+
+    def up(share: float) -> float:
+        return round(bottom - scale.part(share) * tall, 1)
+
+    def path(shares: Iterable[float], looks: str) -> str:
+        line = " ".join(f"{across(number):g},{up(share):g}" for number, share in zip(points, shares, strict=True))
+        return f'<polyline points="{line}" fill="none" {looks}/>'
+
+    body = [svg_line(50, bottom, WIDTH - 40, bottom)]
+    for mark in scale.marks:
+        body.append(svg_line(50, up(mark), WIDTH - 40, up(mark), 'stroke="currentColor" stroke-opacity="0.2"'))
+        body.append(svg_text(44, up(mark) + 5, scale.show(mark, 0), "end"))
+    body += [path(shares, looks) for shares, looks in zip(others.values(), _THIN, strict=False)]
+    body.append(path(points.values(), _THEORY))
+    every = 1 + (len(points) - 1) // _MOST_NAMED
+    for place, (number, share) in enumerate(points.items()):
+        body.append(f'<circle cx="{across(number):g}" cy="{up(share):g}" r="4" fill="{BLUE}"/>')
+        if place % every == 0:
+            body.append(svg_text(across(number), bottom + 20, str(number)))
+    body.append(
+        f'<circle cx="{across(chosen):g}" cy="{up(points[chosen]):g}" r="9" fill="none" '
+        'stroke="currentColor" stroke-width="2"/>'
+    )
+    if data is not None:
+        x, y = across(chosen), up(data.share)
+        body += [svg_line(x - 26, y, x - 12, y, 'stroke="currentColor" stroke-width="3"')]
+    body.append(svg_text(WIDTH / 2, bottom + 42, texts.say("curve.axis", lang)))
+    heads = [texts.say("curve.share", lang), *(texts.say(f"curve.{name}", lang) for name in others)]
+    if others:
+        for place, (words, looks) in enumerate(zip(heads, (_THEORY, *_THIN), strict=False)):
+            x = 70 + place * 190
+            body += [svg_line(x, 14, x + 34, 14, looks), svg_text(x + 42, 19, words, "start")]
+    rows = zip(points, points.values(), *others.values(), strict=True)
+    return figure(
+        texts.say("curve.title", lang),
+        texts.say("curve.desc", lang, chosen=chosen, share=scale.show(points[chosen], 1)),
+        bottom + 52,
+        body,
+        lang,
+        html_table(
+            [texts.say("curve.axis", lang), *heads],
+            ((number, *(scale.show(share, 2) for share in shares)) for number, *shares in rows),
+        ),
+    )
+
+
+def calibration(points: Sequence[tuple[str, float, float]], lang: str) -> str:
+    """What was predicted against what happened; on the dashed line a prediction is perfect."""
+    side, left, top = 240.0, 150.0, 16.0
+    bottom = top + side
+
+    def across(share: float) -> float:
+        return round(left + share * side, 1)
+
+    def up(share: float) -> float:
+        return round(bottom - share * side, 1)
+
+    body = [
+        f'<rect x="{left:g}" y="{top:g}" width="{side:g}" height="{side:g}" fill="none" stroke="currentColor"/>',
+        svg_line(left, bottom, left + side, top, _THEORY),
+    ]
+    for half in (0.0, 0.5, 1.0):
+        body.append(svg_text(across(half), bottom + 20, percent(half, 0)))
+        body.append(svg_text(left - 8, up(half) + 5, percent(half, 0), "end"))
+    for number, (label, said, happened) in enumerate(points, start=1):
+        x, y = across(said), up(happened)
+        shift = -13 if said > 0.9 else 13
+        body += [diamond(x, y), svg_text(x + shift, y + (-8 if happened < 0.1 else 16), str(number))]
+        body.append(svg_text(left + side + 20, top + 20 * number, f"{number}  {label}", "start"))
+    body.append(svg_text(left + side / 2, bottom + 42, say("chart.predicted", lang)))
+    body.append(svg_text(left - 50, top + side / 2, say("chart.happened", lang), "end"))
+    head = [say(f"chart.{name}", lang) for name in ("question", "predicted", "happened")]
+    return figure(
+        say("chart.calibration_title", lang),
+        say("chart.calibration_desc", lang, n=len(points)),
+        bottom + 52,
+        body,
+        lang,
+        html_table(head, ((label, percent(said, 0), percent(happened)) for label, said, happened in points)),
+    )
+
+
+def bars(
+    texts: Texts, chances: Mapping[int, float], target: int, data: Mapping[int, int] | None, lang: str, every: int = 5
+) -> str:
+    """A distribution on whole numbers: a bar for each chance, hollow above the target; a dot for each share of data.
+
+    Args:
+        texts: Where the sentences stand, under ``bars``.
+        chances: Number -> chance.
+        target: The last number whose bar is full.
+        data: Number -> how often it was observed, if there are observations.
+        lang: Language of the texts.
+        every: The axis names every so many numbers, and the target.
+    """
+    data = data or {}
+    trials = sum(data.values())
+    numbers = range(min(chances), max(chances) + 1)
+    shares = {number: data.get(number, 0) / trials for number in numbers} if trials else {}
+    top, tall, step = 16, 190, (WIDTH - 90) / len(numbers)
+    bottom = top + tall
+    most = max(*chances.values(), *shares.values(), 0.01)
+
+    def across(number: int) -> float:
+        return round(60 + (number - numbers[0] + 0.5) * step, 1)
+
+    def up(share: float) -> float:
+        return round(bottom - share / most * tall, 1)
+
+    body = [svg_line(50, bottom, WIDTH - 20, bottom), svg_text(44, up(most) + 5, percent(most), "end")]
+    for number in numbers:
+        x, y = across(number), up(chances.get(number, 0))
+        looks = f'fill="{BLUE}"' if number <= target else f'fill="none" stroke="{ORANGE}" stroke-width="1.5"'
+        body.append(
+            f'<rect x="{x - 0.4 * step:g}" y="{y:g}" width="{0.8 * step:g}" height="{round(bottom - y, 1):g}" {looks}/>'
+        )
+        if number in shares:
+            body.append(f'<circle cx="{x:g}" cy="{up(shares[number]):g}" r="3"/>')
+        if number == target or (number % every == 0 and abs(number - target) >= 3):
+            body.append(svg_text(x, bottom + 20, str(number)))
+    body.append(svg_text(WIDTH / 2, bottom + 42, texts.say("bars.axis", lang)))
+    below = sum(chance for number, chance in chances.items() if number <= target)
+    head = [texts.say("bars.axis", lang), say("chart.theory_row", lang)]
+    if trials:
+        head.append(say("chart.share", lang))
+    return figure(
+        texts.say("bars.title", lang),
+        texts.say("bars.desc", lang, target=target, below=percent(below), above=percent(1 - below)),
+        bottom + 52,
+        body,
+        lang,
+        html_table(
+            head,
+            ((n, percent(chances.get(n, 0), 3), *((percent(shares[n], 3),) if trials else ())) for n in numbers),
+        ),
+    )

@@ -1,0 +1,205 @@
+"""Judge one answer: blank, wrong type, wrong, a known slip, right but rounded, or right.
+
+A question is a plain dictionary out of the lesson's data file (written by the lesson builder). It is of one kind:
+
+* ``number``: ``marks`` maps digests of forms (see ``answer``) to ``right``, ``rounded`` or ``slip:<name>``;
+* ``estimate``: the engine knows the exact chance; an answer from ``n`` trials passes within four standard errors;
+* ``function``: the engine has the same function; both are called on fixed inputs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from importlib import import_module
+from typing import Any
+
+from .answer import Number, digest, is_blank, read_number
+from .text import has, say
+
+ALLOWED_ERRORS = 4
+"""An estimate may be this many standard errors away: a right simulation fails once in 16,000 runs."""
+
+FLOAT_ERROR = Fraction(1, 10**9)
+"""A function that calculates with floats may be off by this share of the exact value."""
+
+PERCENT_SIGN = "percent_sign"
+"""The slip of every question that asks for a chance: 30.4 where 30.4% was meant."""
+
+STATES = ("blank", "type", "wrong", "slip", "rounded", "right")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came out of a check.
+
+    Attributes:
+        state: One of ``STATES``.
+        text: One sentence (at most three short ones) for the learner.
+        facts: What the sentence was filled with.
+        slip: Name of the slip, for the state ``slip``.
+    """
+
+    state: str
+    text: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+    slip: str | None = None
+
+
+def engine_function(path: str) -> Callable[..., Any]:
+    """The engine's function ``"package.module:name"``; only our own packages are looked into."""
+    module, _, name = path.partition(":")
+    if module.partition(".")[0] not in ("combinatoria", "combinatoria_widgets"):
+        raise ValueError(f"{path} is not part of Combinatoria")
+    function = getattr(import_module(module), name)
+    assert callable(function)
+    return function  # type: ignore[no-any-return]
+
+
+def _engine_chance(spec: Sequence[Any]) -> Fraction:
+    """The exact chance that ``["module:function", argument ...]`` stands for."""
+    return Fraction(engine_function(spec[0])(*spec[1:]))
+
+
+def judge(question_id: str, question: Mapping[str, Any], value: object, lang: str) -> Verdict:
+    """Judge ``value`` as the answer to a question.
+
+    Args:
+        question_id: The name the learner sees, such as ``"q1"``.
+        question: The question's entry in the lesson data.
+        value: Whatever the learner handed in.
+        lang: Language of the sentence, ``"en"`` or ``"ja"``.
+    """
+
+    def verdict(state: str, key: str, **facts: object) -> Verdict:
+        name = facts.pop("name", None)
+        if name is not None:
+            facts["slip"] = slip_text(question, str(name), lang)
+        return Verdict(state, say(f"check.{key}", lang, id=question_id, **facts), facts, name and str(name))
+
+    if is_blank(value):
+        return verdict("blank", "blank")
+    if question["kind"] == "function":
+        return _judge_function(question, value, verdict)
+    number = read_number(value)
+    if number is None:
+        return verdict("type", "type", given=_kind_of(value))
+    if not number.printable:
+        return verdict("wrong", "wrong")
+    if question["kind"] == "estimate":
+        return _judge_estimate(question, number, verdict)
+    return _judge_number(question, number, verdict)
+
+
+def _judge_number(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict]) -> Verdict:
+    mark = _mark(question, number)
+    if mark == "right":
+        return verdict("right", "right")
+    if mark == "rounded":
+        return verdict("rounded", "rounded")
+    if mark is not None:
+        return verdict("slip", "slip", name=mark.removeprefix("slip:"))
+    if question.get("probability"):
+        if _mark(question, _as_percent(number)) in ("right", "rounded"):  # 30.4 where 30.4% was meant
+            return verdict("slip", "slip", name=PERCENT_SIGN)
+        if not 0 <= number.value <= 1:
+            return verdict("wrong", "outside")
+    return verdict("wrong", "wrong")
+
+
+def _as_percent(number: Number) -> Number:
+    return Number(number.value / 100, None if number.places is None else number.places + 2)
+
+
+def _mark(question: Mapping[str, Any], number: Number) -> str | None:
+    marks: Mapping[str, str] = question["marks"]
+    for form in number.forms():
+        if mark := marks.get(digest(question["salt"], form)):
+            return mark
+    return None
+
+
+FIRST_SLIP = 2
+"""Number of the first slip of a question's own; before it comes the percent sign."""
+
+
+def slips_of(question: Mapping[str, Any]) -> tuple[str, ...]:
+    """The slips of a question; the place of a name, from 1, is its number in result codes."""
+    return (PERCENT_SIGN, *question.get("slips", ()))
+
+
+def slip_letter(number: int) -> str:
+    """The letter of a slip in tables: 1 is a."""
+    return "abcdefghijklmno"[number - 1]
+
+
+def slip_number(question: Mapping[str, Any], name: str | None) -> int:
+    """Number of a slip in result codes, 0 for none."""
+    return 0 if name is None else 1 + slips_of(question).index(name)
+
+
+def slip_text(question: Mapping[str, Any], name: str, lang: str) -> str:
+    """The sentence of a slip."""
+    own = question.get("slip_texts", {}).get(name)
+    if own is not None:
+        return str(own[lang])
+    assert has(f"slip.{name}"), name
+    return say(f"slip.{name}", lang)
+
+
+def _judge_estimate(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict]) -> Verdict:
+    if not 0 <= number.value <= 1:
+        return verdict("wrong", "outside")
+    exact = _engine_chance(question["engine"])
+    trials = int(question["n"])
+    off = errors_off(number.value, exact, trials)
+    if off <= ALLOWED_ERRORS:
+        return verdict("right", "estimate_right", off=f"{off:.1f}", n=f"{trials:,}")
+    for name, spec in question.get("slip_engines", {}).items():
+        if errors_off(number.value, _engine_chance(spec), trials) <= ALLOWED_ERRORS:
+            return verdict("slip", "slip", name=name)
+    return verdict("wrong", "estimate_far", off=f"{off:,.0f}", n=f"{trials:,}")
+
+
+def errors_off(share: Fraction | float, chance: Fraction | float, trials: int) -> float:
+    """Distance of an observed share from a chance, in standard errors of the share.
+
+    >>> round(errors_off(0.55, 0.5, 100), 2), errors_off(1, 1, 100)
+    (1.0, 0.0)
+    """
+    spread = math.sqrt(float(chance) * (1 - float(chance)) / trials)
+    if not spread:
+        return 0.0 if share == chance else math.inf
+    return abs(float(share) - float(chance)) / spread
+
+
+def _judge_function(question: Mapping[str, Any], value: object, verdict: Callable[..., Verdict]) -> Verdict:
+    if not callable(value):
+        return verdict("type", "not_function", given=_kind_of(value))
+    name = getattr(value, "__name__", "f")
+    engine = engine_function(question["engine"][0])
+    for inputs in question["inputs"]:
+        call = f"{name}({', '.join(map(str, inputs))})"
+        expected = Fraction(engine(*inputs))
+        try:
+            given = value(*inputs)
+        except Exception as problem:  # a learner's own function may fail in any way; it is told, not hidden
+            return verdict("wrong", "raised", call=call, error=f"{type(problem).__name__}: {problem}")
+        if is_blank(given):
+            return verdict("blank", "function_blank", call=call)
+        number = read_number(given)
+        if number is None:
+            return verdict("type", "function_type", call=call, given=_kind_of(given))
+        allowed = 0 if number.places is None else FLOAT_ERROR * abs(expected)
+        if abs(number.value - expected) > allowed:
+            shown = given if number.printable else type(given).__name__
+            return verdict("wrong", "function_wrong", call=call, expected=expected, given=shown)
+    return verdict("right", "function_right", n=len(question["inputs"]))
+
+
+def _kind_of(value: object) -> str:
+    """How the sentence names a value of the wrong type: its text if short, else its type."""
+    shown = repr(value)
+    return shown if isinstance(value, str | bool) and len(shown) <= 30 else type(value).__name__

@@ -1,0 +1,218 @@
+"""The short code that a learner hands in at the end of a lesson: written by the lesson, read by the teacher's desk.
+
+A code packs what was done into a few characters of Crockford's base 32 (no I, L, O, U, so that it survives being read
+aloud), in groups that a person can copy, with two check characters. It holds no name. It is a receipt, not a seal.
+
+The first character of a code is the *form* of what is packed. Codes of form 1 have none (``SMA1-5DH9ZK-4B``): they
+know neither tries nor slips. They are still read, and never written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import pairwise
+from typing import NamedTuple
+
+FORM = 2
+"""The form that is written."""
+
+GRADES = ("blank", "tried", "rounded", "right")
+MOST_TRIES = 7
+"""Tries of one question; 7 means 7 or more."""
+MOST_ROUNDS = 15
+MOST_SLIPS = 15
+"""The largest number of a slip within its question; 0 is no slip."""
+
+_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"})
+_HEAD = re.compile(r"(\d?)([A-Z]+)(\d)")
+_NOT_SAID = 127  # seven bits; a share in percent is 0 to 100
+_GROUP = 5
+_SEAL = 2
+# Powers of 10 modulo the prime 1021 differ for the length of any code, so that one wrong character, and two that have
+# changed places, always give other check characters.
+_PRIME, _BASE = 1021, 10
+
+
+class CodeError(ValueError):
+    """A code cannot be read; ``reason`` is a key of the teacher's sentences under ``code``."""
+
+    def __init__(self, reason: str, **facts: object) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.facts = facts
+
+
+class Mark(NamedTuple):
+    """What a code says of one question.
+
+    Attributes:
+        grade: One of ``GRADES``.
+        tries: Answers handed in until the first right one, or so far; 7 for 7 or more, ``None`` if the code is too old.
+        slip: Number of the last slip that was named, in the order of the question's data; 0 for none.
+    """
+
+    grade: str
+    tries: int | None = None
+    slip: int = 0
+
+
+class Guess(NamedTuple):
+    """What a code says of one prediction, in percent: what was said, and how often it then happened."""
+
+    said: int | None
+    happened: int | None = None
+
+    @property
+    def brier(self) -> float | None:
+        """Mean squared distance between what was said and what happened, ``None`` if either is missing.
+
+        >>> Guess(50, 25).brier
+        0.25
+        """
+        if self.said is None or self.happened is None:
+            return None
+        said, happened = self.said / 100, self.happened / 100
+        return said**2 - 2 * said * happened + happened
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What a result code says.
+
+    Attributes:
+        lesson: Short name of the lesson, such as ``SMA``.
+        version: Its major version.
+        marks: The questions in their order.
+        guesses: The predictions in their order.
+        rounds: Rounds played at the table, 15 for 15 or more.
+    """
+
+    lesson: str
+    version: int
+    marks: tuple[Mark, ...]
+    guesses: tuple[Guess, ...]
+    rounds: int
+
+    @property
+    def grades(self) -> tuple[str, ...]:
+        """The grades alone."""
+        return tuple(mark.grade for mark in self.marks)
+
+
+def write_code(receipt: Receipt) -> str:
+    """The result code of a receipt.
+
+    >>> write_code(Receipt("SMA", 1, (Mark("right", 1), Mark("tried", 3, 2)), (Guess(20, 53), Guess(None)), 3))
+    '2SMA1-AS0PA-53BZK-TW'
+    """
+    number = 1  # a leading one keeps the zeros
+    for value, bits in _fields(receipt):
+        number = number << bits | value
+    payload = ""
+    while number:
+        number, digit = divmod(number, 32)
+        payload = _DIGITS[digit] + payload
+    head = f"{FORM}{receipt.lesson}{receipt.version}"
+    body = payload + _check(head + payload)
+    return "-".join([head, *_groups(body)])
+
+
+def _groups(body: str) -> Iterator[str]:
+    """A long word cut into pieces of nearly the same length, for those who copy it by hand."""
+    count = -(-len(body) // _GROUP)
+    cuts = [len(body) * number // count for number in range(count + 1)]
+    return (body[start:end] for start, end in pairwise(cuts))
+
+
+def _fields(receipt: Receipt) -> Iterator[tuple[int, int]]:
+    yield len(receipt.marks), 3
+    for mark in receipt.marks:
+        yield GRADES.index(mark.grade), 2
+        if mark.grade != GRADES[0]:
+            yield min(mark.tries or 0, MOST_TRIES), 3
+            yield mark.slip, 4
+    yield len(receipt.guesses), 2
+    for guess in receipt.guesses:
+        for share in guess if guess.said is not None else guess[:1]:
+            yield _NOT_SAID if share is None else share, 7
+    yield min(receipt.rounds, MOST_ROUNDS), 4
+
+
+def read_code(code: str) -> Receipt:
+    """Read a result code back; small letters and the usual misreadings (O for 0, I for 1) are forgiven.
+
+    Raises:
+        CodeError: It is not a code, is of a form that this version does not know, or a character of it is wrong.
+
+    >>> read_code("2sma1-as0pa-53bzk-tw").marks[1]
+    Mark(grade='tried', tries=3, slip=2)
+    >>> read_code("sma1-5dh9zk-4b").grades
+    ('right', 'tried')
+    """
+    top, *groups = code.strip().upper().split("-")
+    head = _HEAD.fullmatch(top)
+    if head is None or not groups:
+        raise CodeError("shape")
+    form = int(head[1] or 1)
+    if form > FORM:
+        raise CodeError("newer")
+    body = "".join(groups).translate(_MISREAD)
+    payload, seal = body[:-_SEAL], body[-_SEAL:]
+    sealed = _check(top + payload) if head[1] else _old_check(top, payload)
+    if not payload or set(payload) - set(_DIGITS) or seal != sealed:
+        raise CodeError("character")
+    number = 0
+    for character in payload:
+        number = number * 32 + _DIGITS.index(character)
+    bits = _Bits(bin(number)[3:])  # without "0b" and the leading one
+    marks = tuple(_read_mark(bits, form) for _ in range(bits.take(3)))
+    guesses = tuple(_read_guess(bits, form) for _ in range(bits.take(2)))
+    receipt = Receipt(head[2], int(head[3]), marks, guesses, bits.take(4))
+    if bits.left:
+        raise CodeError("character")
+    return receipt
+
+
+class _Bits:
+    def __init__(self, left: str) -> None:
+        self.left = left
+
+    def take(self, count: int) -> int:
+        if len(self.left) < count:
+            raise CodeError("character")
+        value, self.left = int(self.left[:count], 2), self.left[count:]
+        return value
+
+
+def _read_mark(bits: _Bits, form: int) -> Mark:
+    grade = GRADES[bits.take(2)]
+    if form == 1 or grade == GRADES[0]:
+        return Mark(grade)
+    return Mark(grade, bits.take(3), bits.take(4))
+
+
+def _read_guess(bits: _Bits, form: int) -> Guess:
+    def share() -> int | None:
+        value = bits.take(7)
+        if 100 < value < _NOT_SAID:
+            raise CodeError("character")
+        return None if value == _NOT_SAID else value
+
+    said = share()
+    return Guess(said, share() if form > 1 and said is not None else None)
+
+
+def _check(text: str) -> str:
+    value = 0
+    for character in text:
+        value = (value * _BASE + ord(character)) % _PRIME
+    return _DIGITS[value >> 5] + _DIGITS[value & 31]
+
+
+def _old_check(head: str, payload: str) -> str:
+    value = int.from_bytes(sha256(f"{head}-{payload}".encode()).digest()[:2])
+    return _DIGITS[value >> 5 & 31] + _DIGITS[value & 31]

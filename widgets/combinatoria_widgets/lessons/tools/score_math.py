@@ -1,0 +1,157 @@
+"""Scoring math: take cards out of a hand, put cards in, and watch the formula of the score.
+
+It works for every game that shows its scores as formulas (:meth:`combinatoria.core.game.Game.sheets`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+import ipywidgets as widgets
+
+import combinatoria
+from combinatoria.core.sheet import Sheet, Term
+from combinatoria.words.explain import speaker
+
+from .text import say
+
+__all__ = ["ScoreMath"]
+
+
+class ScoreMath(widgets.VBox):
+    """A hand of cards as buttons, its score as a formula, and what the hand would score without each card.
+
+    Args:
+        game: Name of a game whose scores are formulas.
+        hand: The cards that are in the hand at first, such as ``"0.6 0.5 0.SP"``.
+        more: Cards that lie ready beside it.
+        seat: Whose score it is.
+        zone: Where the hand lies; ``hand:<seat>`` if left out.
+        seats: Number of players; the game's default if left out.
+        options: Rule options of the game.
+        lang: ``"en"`` or ``"ja"``.
+
+    Raises:
+        ValueError: The game shows no score for such a hand.
+
+    Its ``repr`` tells what it was made of and stays the same while cards come and go:
+
+    >>> math = ScoreMath("altar", "0.6 0.5 0.SP 0.SH")
+    >>> math.total
+    Fraction(11, 1)
+    >>> math.toggle("0.SH")
+    >>> math, math.total
+    (ScoreMath('altar', '0.6 0.5 0.SP 0.SH'), Fraction(55, 1))
+    """
+
+    def __init__(
+        self,
+        game: str,
+        hand: str,
+        more: str = "",
+        seat: int = 0,
+        zone: str | None = None,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        lang: str = "en",
+    ) -> None:
+        self._game = combinatoria.game(game)
+        self._seats = self._game.default_seats if seats is None else seats
+        self._options = self._game.complete_options(options or {})
+        self._seat, self._zone, self._lang = seat, zone or f"hand:{seat}", lang
+        self._say = speaker(game, lang)
+        self._made_of = (game, hand)
+        self.cards = [*hand.split(), *more.split()]
+        self.buttons = [self._button(face, place < len(hand.split())) for place, face in enumerate(self.cards)]
+        self.out = widgets.HTML()
+        rows = (self.buttons[: len(hand.split())], self.buttons[len(hand.split()) :])
+        wrap = widgets.Layout(display="flex", flex_flow="row wrap")
+        intro = widgets.HTML(f'<div lang="{lang}">{escape(say("math.intro", lang))}</div>')
+        super().__init__([intro, *(widgets.Box(row, layout=wrap) for row in rows if row), self.out])
+        for button in self.buttons:
+            button.observe(self._changed, "value")
+        self._changed(None)
+
+    def _button(self, face: str, held: bool) -> widgets.ToggleButton:
+        return widgets.ToggleButton(held, tooltip=say("math.tip", self._lang), layout=widgets.Layout(width="auto"))
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The cards that are in the hand now."""
+        return tuple(face for face, button in zip(self.cards, self.buttons, strict=True) if button.value)
+
+    @property
+    def total(self) -> Fraction:
+        """The score of the hand."""
+        return Fraction(self.sheet(self.hand).total)
+
+    def toggle(self, face: str) -> None:
+        """Take a card out of the hand or put it in, as its button does.
+
+        Raises:
+            ValueError: There is no such card here.
+        """
+        button = self.buttons[self.cards.index(face)]
+        button.value = not button.value
+
+    def sheet(self, hand: Iterable[str]) -> Sheet:
+        """The score of any hand as a formula.
+
+        Raises:
+            ValueError: The game shows no score for it.
+        """
+        table = self._game.new_table(self._seats, self._options)
+        table.lay(self._zone, list(hand), lambda place: table.spec[self._zone].sees)
+        for sheet in self._game.sheets(table.view(self._seat), self._seat):
+            if sheet.seat == self._seat:
+                return sheet
+        raise ValueError(f"{self._game.name} shows no score of seat {self._seat}")
+
+    def without(self) -> list[tuple[str, Fraction]]:
+        """What the hand would score without each of its cards; equal cards once."""
+        found = {}
+        for place, face in enumerate(self.hand):
+            if face not in found:
+                found[face] = Fraction(self.sheet((*self.hand[:place], *self.hand[place + 1 :])).total)
+        return list(found.items())
+
+    # -- what is shown -------------------------------------------------------------------------------------
+
+    def _changed(self, change: object) -> None:
+        for face, button in zip(self.cards, self.buttons, strict=True):
+            button.description = f"{'✓' if button.value else '–'} {self._say.cards([face])}"
+        sheet = self.sheet(self.hand)
+        rows = "".join(f"<div>{' '.join(map(self._term, row))}</div>" for row in sheet.rows)
+        head = "".join(f'<th scope="col">{escape(say(f"math.{key}", self._lang))}</th>' for key in _HEAD)
+        lines = "".join(
+            f'<tr><th scope="row" style="text-align:left">{escape(self._say.cards([face]))}</th>'
+            f"<td>{total}</td><td>{self._difference(total - sheet.total)}</td></tr>"
+            for face, total in self.without()
+        )
+        self.out.value = (
+            f'<div lang="{self._lang}"><div role="status" aria-live="polite" style="line-height:1.9">{rows}</div>'
+            f"<table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></div>"
+        )
+
+    def _term(self, term: Term) -> str:
+        """One term: its sign, its value, and what it is; a factor that is not taken stands in brackets, faintly."""
+        label = self._say.term(term.key, {"by": self._seat, **term.facts}, self._seat)
+        sign = say("math.or", self._lang) if term.sign == "max" else term.sign
+        words = f"<b>{term.value}</b> <small>{escape(label)}</small>"
+        if not term.used:
+            words = f'<span style="opacity:0.65">({words})</span>'
+        return f"{escape(sign)} {words}".strip()
+
+    @staticmethod
+    def _difference(change: Fraction) -> str:
+        return f"+{change}" if change > 0 else f"−{-change}" if change else "±0"
+
+    def __repr__(self) -> str:
+        game, hand = self._made_of
+        return f"ScoreMath({game!r}, {hand!r})"
+
+
+_HEAD = ("without", "score", "change")

@@ -1,0 +1,130 @@
+"""What a cell shows: a sentence, a table, theory beside data; folded away while nothing is predicted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+from . import chart
+from .judge import errors_off
+from .state import Lesson, LessonError, current
+from .text import decimal, percent
+
+
+class Shown:
+    """Something with a stable sentence as text and a richer HTML form."""
+
+    def __init__(self, text: str, html: str) -> None:
+        self.text = text
+        self.html = html
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+
+def folded(lesson: Lesson, html: str) -> str:
+    """Fold HTML away while the learner has not predicted: the answer must not show by accident."""
+    if lesson.predicted:
+        return html
+    return (
+        f'<div role="status" lang="{lesson.lang}"><p>{escape(lesson.say("predict.first"))}</p>'
+        f"<details><summary>{escape(lesson.say('predict.open_anyway'))}</summary>{html}</details></div>"
+    )
+
+
+def reveal(thing: Any) -> Shown:
+    """Show a table or another result, folded while the prediction is not locked."""
+    lesson = current()
+    rich: Callable[[], str | None] | None = getattr(thing, "_repr_html_", None)
+    html = (rich() if rich else None) or f"<pre>{escape(repr(thing))}</pre>"
+    return Shown(repr(thing), folded(lesson, html))
+
+
+def compare(
+    theory: Fraction | float, data: Mapping[str, tuple[int, int]], prediction: str | None = None, unit: str = "deals"
+) -> Shown:
+    """Theory and data in one chart, and a sentence about the last row of the data.
+
+    Args:
+        theory: The exact chance.
+        data: Label -> (hits, trials); the last row is the one the sentence is about.
+        prediction: The prediction that belongs to this chance, shown in the chart once it is locked.
+        unit: What a trial is called: a key of the table ``unit`` of the texts.
+    """
+    lesson = current()
+    rows = [chart.Row(label, int(hits), int(trials)) for label, (hits, trials) in data.items() if trials]
+    if not rows:
+        raise LessonError(lesson.say("compare.nothing"))
+    last = rows[-1]
+    sentence = lesson.say(
+        "compare.sentence",
+        unit=lesson.say(f"unit.{unit}"),
+        trials=f"{last.trials:,}",
+        hits=f"{last.hits:,}",
+        share=percent(last.share, 2),
+        theory=percent(theory, 2),
+        off=f"{errors_off(last.share, theory, last.trials):.1f}",
+    )
+    said = lesson.predictions.get(prediction) if prediction else None
+    html = chart.comparison(float(theory), rows, said, lesson.lang) + f"<p>{escape(sentence)}</p>"
+    if prediction and said is not None and prediction in lesson.outcomes:
+        html += f"<p>{escape(score_sentence(lesson, prediction, float(theory)))}</p>"
+    return Shown(sentence, folded(lesson, html))
+
+
+def compare_means(
+    theory: Fraction | float,
+    data: Mapping[str, Iterable[float]],
+    axis: tuple[int, int] | None = None,
+    unit: str = "deals",
+) -> Shown:
+    """An expected value and means of data in one chart, and a sentence about the last row of the data.
+
+    Args:
+        theory: The expected value.
+        data: Label -> what was observed; the last row is the one the sentence is about.
+        axis: Its last mark and the distance of two marks; from the data if left out.
+        unit: What one observation is called: a key of the table ``unit`` of the texts.
+    """
+    lesson = current()
+    rows = [chart.Sample(label, tuple(map(float, values))) for label, values in data.items()]
+    rows = [row for row in rows if row.values]
+    if not rows:
+        raise LessonError(lesson.say("compare.nothing"))
+    last = rows[-1]
+    sentence = lesson.say(
+        "compare.mean_sentence",
+        unit=lesson.say(f"unit.{unit}"),
+        trials=f"{last.trials:,}",
+        mean=decimal(last.share, 2),
+        theory=decimal(theory, 2),
+        off=f"{abs(last.share - float(theory)) / last.error:.1f}" if last.error else "–",
+    )
+    if axis is None:
+        step = 10 ** (len(str(int(max(row.share + 2 * row.error for row in rows)))) - 1)
+        axis = (step * 10, step * 2)
+    html = chart.comparison(float(theory), rows, None, lesson.lang, chart.amounts(*axis))
+    return Shown(sentence, folded(lesson, f"{html}<p>{escape(sentence)}</p>"))
+
+
+def together(*parts: Shown) -> Shown:
+    """Several results of one cell, one below the other."""
+    return Shown("\n".join(part.text for part in parts), "".join(part.html for part in parts))
+
+
+def score_sentence(lesson: Lesson, prediction: str, theory: float) -> str:
+    """How the locked prediction scored (Brier), beside what the exact chance would have scored."""
+    outcome = lesson.outcomes[prediction]
+    said = lesson.predictions[prediction]
+    return lesson.say(
+        "predict.scored",
+        said=percent(said, 0),
+        n=f"{outcome.trials:,}",
+        score=f"{outcome.brier(said):.3f}",
+        best=f"{outcome.brier(theory):.3f}",
+    )

@@ -1,0 +1,76 @@
+"""The sentences of the lessons: tables with English and Japanese side by side, and how numbers are written in them."""
+
+from __future__ import annotations
+
+import tomllib
+from fractions import Fraction
+from functools import cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+LANGUAGES = ("en", "ja")
+
+
+class Texts:
+    """A table of sentences; what is not in it is looked up in the table below.
+
+    Args:
+        path: The table, a TOML file; it is read when the first sentence is asked for.
+        below: The table that goes on where this one ends.
+    """
+
+    def __init__(self, path: Traversable, below: Texts | None = None) -> None:
+        self._path = path
+        self._below = below
+
+    @cached_property
+    def table(self) -> dict[str, Any]:
+        """What stands in the file."""
+        return tomllib.loads(self._path.read_text(encoding="utf-8"))
+
+    def _entry(self, key: str) -> Any:
+        entry: Any = self.table
+        for part in key.split("."):
+            if not isinstance(entry, dict) or part not in entry:
+                return None if self._below is None else self._below._entry(key)
+            entry = entry[part]
+        return entry
+
+    def has(self, key: str) -> bool:
+        """Whether a sentence of this key exists."""
+        return self._entry(key) is not None
+
+    def template(self, key: str, lang: str) -> str:
+        """The sentence ``key`` (``"group.name"``) in a language, with its placeholders.
+
+        Raises:
+            KeyError: There is no such sentence.
+        """
+        entry = self._entry(key)
+        if entry is None:
+            raise KeyError(key)
+        return str(entry[lang])
+
+    def say(self, key: str, lang: str, **facts: object) -> str:
+        """The sentence ``key`` in a language, with its facts filled in.
+
+        >>> TOOLS.say("check.blank", "en", id="q1")
+        'q1: no answer yet.'
+        """
+        return self.template(key, lang).format(**facts)
+
+
+TOOLS = Texts(files(__package__) / "tools.toml")
+"""The sentences of the tools that every lesson has."""
+say, template, has = TOOLS.say, TOOLS.template, TOOLS.has
+
+
+def percent(value: float | Fraction, places: int = 1) -> str:
+    """A probability as a percentage: ``percent(Fraction(1, 15))`` is ``"6.7%"``."""
+    return f"{float(value) * 100:.{places}f}%"
+
+
+def decimal(value: float | Fraction, places: int = 1) -> str:
+    """A number with a fixed number of decimal places: ``decimal(Fraction(45, 2))`` is ``"22.5"``."""
+    return f"{float(value):,.{places}f}"

@@ -1,0 +1,13 @@
+"""The teacher's desk: paste result codes, get a class table, charts and the most common slips. All in this computer.
+
+from combinatoria_widgets.teacher import *
+desk = ClassDesk(lang="en")
+desk                      # a field to paste into, and what was found in it
+desk.frame()              # the class table as a data frame
+"""
+
+from __future__ import annotations
+
+from .desk import ClassDesk, example_codes
+
+__all__ = ["ClassDesk", "example_codes"]

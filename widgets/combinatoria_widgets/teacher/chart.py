@@ -1,0 +1,150 @@
+"""Charts of a class: exercises by difficulty, slips, predictions. Plain SVG like the charts of the lessons.
+
+Shape and place tell what colour tells: right at once is full, right later is striped, tried in vain is hollow.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from statistics import fmean
+
+from ..lessons.tools.chart import (
+    BLUE,
+    CHANCES,
+    LEFT,
+    ORANGE,
+    WIDTH,
+    Scale,
+    along,
+    axis,
+    diamond,
+    figure,
+    html_table,
+    svg_line,
+    svg_text,
+)
+from ..lessons.tools.text import decimal, percent
+from .results import Item, Said, Slip
+from .texts import say
+
+_STRIPES = (
+    '<defs><pattern id="cmb-later" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    f'<rect width="6" height="6" fill="{BLUE}" fill-opacity="0.18"/><rect width="2.5" height="6" fill="{BLUE}"/>'
+    "</pattern></defs>"
+)
+_LOOKS = (
+    f'fill="{BLUE}"',
+    f'fill="url(#cmb-later)" stroke="{BLUE}"',
+    f'fill="none" stroke="{ORANGE}" stroke-width="1.5"',
+    'fill="none" stroke="currentColor" stroke-opacity="0.45" stroke-dasharray="3 3"',
+)
+_STEP = 34
+
+
+def _bar(start: float, width: float, y: float, looks: str) -> str:
+    return f'<rect x="{start:g}" y="{y:g}" width="{round(width, 1):g}" height="20" {looks}/>' if width > 0 else ""
+
+
+def difficulty(items: Sequence[Item], pupils: int, lang: str) -> str:
+    """A bar for each exercise, the hardest first: right at once, right later, tried, not tried."""
+    names = [say(f"item.{key}", lang) for key in ("first", "later", "tried", "blank")]
+    top = 40
+    body = [_STRIPES]
+    for place, (name, looks) in enumerate(zip(names, _LOOKS, strict=True)):
+        x = 12 + place * (WIDTH - 24) / 4
+        body += [f'<rect x="{x:g}" y="6" width="18" height="14" {looks}/>', svg_text(x + 24, 18, name, "start")]
+    for row, item in enumerate(items):
+        y = top + row * _STEP
+        body.append(svg_text(LEFT - 12, y + 15, item.question, "end"))
+        done = 0
+        for count, looks in zip((item.first, item.later, item.tried, item.blank), _LOOKS, strict=True):
+            body.append(_bar(along(done / pupils), along(count / pupils) - along(0), y, looks))
+            done += count
+    bottom = top + _STEP * len(items)
+    body += axis(bottom, CHANCES)
+    head = [say("column.question", lang), *names, say("item.solved", lang)]
+    rows = [(i.question, i.first, i.later, i.tried, i.blank, percent(i.solved / pupils, 0)) for i in items]
+    return figure(
+        say("item.title", lang),
+        say("item.desc", lang, hardest=items[0].question, easiest=items[-1].question, pupils=pupils),
+        bottom + 30,
+        body,
+        lang,
+        html_table(head, rows),
+    )
+
+
+def slip_bars(slips: Sequence[Slip], lang: str) -> str:
+    """A bar for each slip, the most common first; the sentences stand in the table."""
+    top, most = 12, max(slip.pupils for slip in slips)
+    step = 1 + most // 8
+    scale = Scale(tuple(float(mark) for mark in range(0, most + step, step)), decimal)
+    body = []
+    for row, slip in enumerate(slips):
+        y = top + row * _STEP
+        end = along(scale.part(slip.pupils))
+        body += [
+            svg_text(LEFT - 12, y + 15, f"{slip.question} {slip.letter}", "end"),
+            _bar(along(0), end - along(0), y, f'fill="{ORANGE}"'),
+        ]
+    bottom = top + _STEP * len(slips)
+    body += axis(bottom, scale)
+    head = [say(f"column.{key}", lang) for key in ("question", "slip", "pupils", "sentence")]
+    return figure(
+        say("slip.title", lang),
+        say("slip.desc", lang, question=slips[0].question, letter=slips[0].letter, pupils=slips[0].pupils),
+        bottom + 30,
+        body,
+        lang,
+        html_table(head, [(s.question, s.letter, s.pupils, s.sentence) for s in slips]),
+    )
+
+
+def guesses(predictions: Sequence[Said], lang: str) -> str:
+    """A row of diamonds for each prediction, one for each pupil; the dashed line is what happened, on average."""
+    top, body = 20, []
+    for said in predictions:
+        piles = Counter(said.said)
+        tall = max(max(piles.values()) * 9 + 18, 46)
+        bottom = top + tall
+        body += [
+            svg_text(LEFT - 12, bottom - tall / 2 + 5, *_fitted(said.short)),
+            svg_line(along(0), bottom, along(1), bottom, 'stroke="currentColor" stroke-opacity="0.35"'),
+        ]
+        for share, pile in piles.items():
+            body += [diamond(along(share / 100), bottom - 9 - 9 * place, 5) for place in range(pile)]
+        if said.happened:
+            x = along(fmean(said.happened) / 100)
+            body.append(svg_line(x, top, x, bottom, f'stroke="{BLUE}" stroke-width="2" stroke-dasharray="6 4"'))
+        top = bottom + 14
+    body += axis(top, CHANCES)
+
+    def mean(values: Sequence[float], show: Callable[[float], str]) -> str:
+        return show(fmean(values)) if values else "–"
+
+    head = [say(f"guess.{key}", lang) for key in ("prediction", "pupils", "said", "happened", "brier")]
+    rows = [
+        (
+            one.short,
+            len(one.said),
+            mean(one.said, lambda value: percent(value / 100, 0)),
+            mean(one.happened, lambda value: percent(value / 100, 0)),
+            mean(one.scores, lambda value: f"{value:.3f}"),
+        )
+        for one in predictions
+    ]
+    return figure(
+        say("guess.title", lang),
+        say("guess.desc", lang, n=len(predictions)),
+        top + 30,
+        body,
+        lang,
+        html_table(head, rows),
+    )
+
+
+def _fitted(words: str) -> tuple[str, str, str]:
+    """Words at the left of a picture; long ones in smaller letters."""
+    wide = sum(2 if ord(letter) > 0x2E80 else 1 for letter in words)
+    return words, "end", ' font-size="11"' if wide > 20 else ""

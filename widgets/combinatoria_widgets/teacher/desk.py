@@ -1,0 +1,162 @@
+"""The desk itself: a field for codes, and below it what they say; a made-up class to look around with."""
+
+from __future__ import annotations
+
+import random
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as widgets
+
+from ..lessons.tools.judge import slips_of
+from ..lessons.tools.result_code import MOST_ROUNDS, Guess, Mark, Receipt, write_code
+from ..lessons.tools.state import load
+from .paste import Paste, read_paste
+from .results import ClassResults, by_lesson
+from .texts import say
+from .view import results_html
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_ENCODINGS = ("utf-8-sig", "cp932")  # what spreadsheets save: Japanese Excel still writes the second
+EXAMPLE = "soulmates-a"
+
+
+def example_codes(lesson: str = EXAMPLE, pupils: int = 24, seed: int = 2026, lang: str = "en") -> str:
+    """The result codes of a made-up class, one a line: to look around with before the own class has worked.
+
+    Args:
+        lesson: Such as ``"soulmates-a"``.
+        pupils: How many.
+        seed: The same seed gives the same class.
+        lang: Language of the pupils' made-up names.
+    """
+    data, rng = load(lesson), random.Random(seed)
+    lines = []
+    for number in range(1, pupils + 1):
+        marks = []
+        for place, question in enumerate(data["questions"].values()):
+            slip = rng.choice(range(2, len(slips_of(question)) + 1)) if len(slips_of(question)) > 1 else 0
+            grade = rng.choices(("right", "rounded", "tried", "blank"), (9 - place, 2, 1 + place, place))[0]
+            tries = rng.choices((1, 2, 3, 4), (4, 3, 2, 1))[0]
+            marks.append(Mark(grade) if grade == "blank" else Mark(grade, tries, slip if tries > 1 else 0))
+        guesses = [Guess(5 * rng.randint(2, 19), rng.randint(45, 60)) for _ in data["predictions"]]
+        receipt = Receipt(
+            data["code"], int(data["version"][0]), tuple(marks), tuple(guesses), rng.randint(3, MOST_ROUNDS)
+        )
+        lines.append(f"{say('example_pupil', lang, n=number)}\t{write_code(receipt)}")
+    return "\n".join(lines)
+
+
+class ClassDesk(widgets.VBox):
+    """A field for result codes, a button for a CSV file, and what the codes say. Nothing leaves this computer.
+
+    Args:
+        lang: ``"en"`` or ``"ja"``.
+    """
+
+    def __init__(self, lang: str = "en") -> None:
+        self._lang = lang
+        self.classes: dict[str, ClassResults] = {}
+        self.field = widgets.Textarea(
+            placeholder=self._say("placeholder"),
+            rows=8,
+            continuous_update=False,
+            layout=widgets.Layout(width="100%", max_width="52em"),
+            tooltip=self._say("field"),
+        )
+        self.file = widgets.FileUpload(
+            accept=".csv,.txt,.tsv,text/*", multiple=True, description=self._say("file"), layout={"width": "auto"}
+        )
+        self.read = widgets.Button(description=self._say("read"), button_style="primary", layout={"width": "auto"})
+        self.example = widgets.Button(description=self._say("example"), layout={"width": "auto"})
+        self.message = widgets.HTML()
+        self.results = widgets.HTML()
+        self.field.observe(lambda change: self.take(self.field.value), "value")
+        self.file.observe(self._from_files, "value")
+        self.read.on_click(lambda button: self.take(self.field.value))
+        self.example.on_click(lambda button: self._fill(example_codes(lang=lang)))
+        label = widgets.HTML(f'<div lang="{lang}">{escape(self._say("field"))}</div>')
+        buttons = widgets.HBox([self.read, self.file, self.example], layout={"flex_flow": "row wrap"})
+        super().__init__([label, self.field, buttons, self.message, self.results])
+        self.take("")
+
+    def _say(self, key: str, **facts: object) -> str:
+        return say(key, self._lang, **facts)
+
+    def _fill(self, text: str) -> None:
+        self.field.value = text  # which takes it, if it is another text than before
+        self.take(text)
+
+    def _from_files(self, change: Any) -> None:
+        texts, unread = [], []
+        for file in change["new"]:
+            text = _decoded(bytes(file["content"]))
+            if text is None:
+                unread.append(file["name"])
+            else:
+                texts.append(text)
+        if texts:
+            self._fill("\n".join(texts))
+        self.message.value += "".join(self._line(self._say("not_text", name=name)) for name in unread)
+
+    def take(self, text: str) -> Paste:
+        """Read codes from a text and show what they say; what was shown before is replaced."""
+        paste = read_paste(text)
+        self.classes = by_lesson(paste.entries, self._lang)
+        found = self._say("found", codes=len(paste.entries), lessons=len(self.classes)) if text.strip() else ""
+        lines = [found or self._say("waiting"), *(problem.sentence(self._lang) for problem in paste.problems)]
+        self.message.value = (
+            f'<div role="status" aria-live="polite" lang="{self._lang}">{"".join(map(self._line, lines))}</div>'
+        )
+        self.results.value = "".join(map(results_html, self.classes.values()))
+        return paste
+
+    def _line(self, text: str) -> str:
+        return f'<p lang="{self._lang}" style="margin:0.2em 0">{escape(text)}</p>'
+
+    def _of(self, lesson: str | None) -> ClassResults:
+        """The results of a lesson; of the first one if none is named, of a made-up class if there are no codes."""
+        if not self.classes:
+            print(self._say("made_up"))
+            text = example_codes(lesson or EXAMPLE, lang=self._lang)
+            return next(iter(by_lesson(read_paste(text).entries, self._lang).values()))
+        if lesson is None:
+            return next(iter(self.classes.values()))
+        if lesson not in self.classes:
+            raise LookupError(self._say("no_class", lesson=lesson, known=", ".join(self.classes)))
+        return self.classes[lesson]
+
+    def frame(self, lesson: str | None = None) -> pd.DataFrame:
+        """The class table: a row for each pupil, a column for each exercise and prediction.
+
+        Args:
+            lesson: Such as ``"soulmates-a"``; the first lesson of the paste if left out.
+
+        Raises:
+            LookupError: There are codes, but none of this lesson.
+        """
+        return self._of(lesson).frame()
+
+    def slips(self, lesson: str | None = None) -> pd.DataFrame:
+        """The named slips, the most common first, with their sentences; ``lesson`` as for ``frame``."""
+        return self._of(lesson).slip_frame()
+
+    def __repr__(self) -> str:
+        count = sum(len(results.pupils) for results in self.classes.values())
+        return f"ClassDesk({self._lang!r}): {self._say('pupils', n=count)}"
+
+
+def _decoded(content: bytes) -> str | None:
+    """A file as text, or None if it is none."""
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        encodings: tuple[str, ...] = ("utf-16",)
+    else:
+        encodings = () if b"\0" in content else _ENCODINGS
+    for encoding in encodings:
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return None

@@ -1,0 +1,186 @@
+"""Find result codes in whatever a teacher pastes: a list, a chat, columns of a spreadsheet, a CSV file."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from ..lessons.tools.result_code import CodeError, Receipt, read_code
+from ..lessons.tools.state import lesson_ids, load
+from ..lessons.tools.text import LANGUAGES, template
+from .texts import say
+
+_HYPHENS = re.compile("[‐‑‒–—―−﹣]")
+_LONG_VOWEL = re.compile("(?<=[0-9A-Za-z])ー(?=[0-9A-Za-z])")  # what a Japanese keyboard gives; in names it is a letter
+_INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad]")
+_CODE = re.compile(r"(?<![0-9A-Z])(\d?[A-Z]{2,4}\d)((?:\s*-\s*[0-9A-Z]+)+)", re.I)
+_LIKE_A_CODE = re.compile(r"(?<![0-9A-Z-])(?=[0-9-]*[A-Z])(?=[A-Z-]*\d)[0-9A-Z]{2,7}(?:-[0-9A-Z]{2,})+", re.I)
+_STAMP = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}(:\d{2})?(\s*[ap]\.?m\b\.?)?", re.I)
+_AROUND = " \t,;:|>()[]{}\"'`“”„‘’«»「」『』、。・=*•<-"
+
+_SHORTEST = 8
+"""Fewer letters and digits are no code, but perhaps the name of a class."""
+
+LONGEST = 500
+"""Longer names are cut: nobody has one, but anything can be in a clipboard."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One code that was read: on which line it stands, whose it is (``""`` if that is not said), and what it says."""
+
+    line: int
+    name: str
+    receipt: Receipt
+    lesson: str
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A line that could not be read, and the key and facts of the sentence that says why (under ``code``)."""
+
+    line: int
+    text: str
+    reason: str
+    facts: tuple[tuple[str, object], ...] = ()
+
+    def sentence(self, lang: str) -> str:
+        """What is wrong, for a person."""
+        shown = self.text if len(self.text) <= 40 else self.text[:40] + "…"
+        return say(f"code.{self.reason}", lang, line=self.line, text=shown, **dict(self.facts))
+
+
+@dataclass(frozen=True)
+class Paste:
+    """What was found in a text."""
+
+    entries: tuple[Entry, ...]
+    problems: tuple[Problem, ...]
+
+
+@cache
+def lessons_by_code() -> dict[str, str]:
+    """Short name of every lesson, such as ``SMA``, and its id."""
+    return {load(lesson)["code"]: lesson for lesson in lesson_ids()}
+
+
+@cache
+def _report_sentences() -> re.Pattern[str]:
+    """What the report says around the code, in every language: pupils copy it along."""
+    whole = [re.escape(unicodedata.normalize("NFKC", template("report.sentence", lang))) for lang in LANGUAGES]
+    pieces = [re.sub(r"\\\{\w+\\\}", r"\\d*", sentence.replace(r"\{code\}", "")) for sentence in whole]
+    return re.compile("|".join(pieces))
+
+
+def read_paste(text: str) -> Paste:
+    """Read every result code of a text; one that is damaged leaves the others alone.
+
+    A name may stand before or after its code on the same line; where every bare code follows a line without one, as
+    in a chat, that line is the name.
+
+    Args:
+        text: Any text.
+    """
+    lines = [_plain(line) for line in text.splitlines()]
+    entries: list[Entry] = []
+    problems: list[Problem] = []
+    loose: dict[int, str] = {}  # lines that are neither a code nor like one
+    for number, line in enumerate(lines, start=1):
+        if not line.strip(_AROUND):
+            continue
+        found, wrong, rest = _read_line(number, line)
+        entries += found
+        problems += wrong
+        if not found and not wrong:
+            loose[number] = rest
+    bare = [entry for entry in entries if not entry.name]
+    if bare and all(_before(lines, entry.line) in loose for entry in bare):
+        entries = [
+            Entry(e.line, loose.pop(_before(lines, e.line), ""), e.receipt, e.lesson) if not e.name else e
+            for e in entries
+        ]
+    first = next((n for n, line in enumerate(lines, start=1) if line.strip(_AROUND)), 0)
+    for number, rest in loose.items():
+        if number != first or re.search(r"\d", rest) or not entries:  # the first line may be a heading
+            problems.append(Problem(number, rest, "none"))
+    return Paste(tuple(entries), tuple(sorted(problems, key=lambda problem: problem.line)))
+
+
+def _plain(line: str) -> str:
+    text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", line))
+    return _LONG_VOWEL.sub("-", _HYPHENS.sub("-", text))
+
+
+def _before(lines: list[str], number: int) -> int:
+    """The number of the last line before this one that is not empty."""
+    return max((n for n in range(1, number) if lines[n - 1].strip(_AROUND)), default=0)
+
+
+def _read_line(number: int, line: str) -> tuple[list[Entry], list[Problem], str]:
+    """Codes and problems of a line, and what is left of it: the name."""
+    read: list[tuple[Receipt, str]] = []
+    wrong: list[Problem] = []
+    rest, start = "", 0
+    for match in _candidates(line):
+        rest += line[start : match.start()] + " "
+        start = match.end()
+        try:
+            receipt, start = _read_one(match)
+            read.append((receipt, _lesson_of(receipt)))
+        except CodeError as problem:
+            wrong.append(Problem(number, match[0], problem.reason, tuple(problem.facts.items())))
+    name = _name(rest + line[start:])
+    return [Entry(number, name, receipt, lesson) for receipt, lesson in read], wrong, name
+
+
+def _candidates(line: str) -> list[re.Match[str]]:
+    """What may be a code: something of its shape and length, or else something like it."""
+    for shape in (_CODE, _LIKE_A_CODE):
+        found = [match for match in shape.finditer(line) if sum(map(str.isalnum, match[0])) >= _SHORTEST]
+        if found:
+            return found
+    return []
+
+
+def _read_one(match: re.Match[str]) -> tuple[Receipt, int]:
+    """The receipt and where its code ends: a name may follow behind a hyphen.
+
+    Raises:
+        CodeError: Nothing of it is a code.
+    """
+    failed: CodeError | None = None
+    pieces = list(re.finditer(r"-\s*[0-9A-Z]+", match[0], re.I))
+    for last in reversed(pieces):
+        try:
+            return read_code(re.sub(r"\s", "", match[0][: last.end()])), match.start() + last.end()
+        except CodeError as problem:
+            failed = failed or problem
+    raise failed or CodeError("shape")
+
+
+def _lesson_of(receipt: Receipt) -> str:
+    """The id of the lesson that a receipt belongs to.
+
+    Raises:
+        CodeError: This version of the package does not have it, or its exercises are others.
+    """
+    lesson = lessons_by_code().get(receipt.lesson)
+    if lesson is None:
+        raise CodeError("lesson", lesson=receipt.lesson)
+    data: dict[str, Any] = load(lesson)
+    major = int(str(data["version"]).partition(".")[0])
+    if receipt.version != major:
+        raise CodeError("version", lesson=receipt.lesson, made=receipt.version, here=major)
+    if (len(receipt.marks), len(receipt.guesses)) != (len(data["questions"]), len(data["predictions"])):
+        raise CodeError("character")
+    return lesson
+
+
+def _name(rest: str) -> str:
+    """What is left of a line beside its codes, without times, quotes and separators."""
+    words = _STAMP.sub(" ", _report_sentences().sub(" ", rest))
+    cells = (cell.strip(_AROUND) for cell in re.split(r"[\t,;|]", words))
+    return re.sub(r"\s+", " ", " ".join(cell for cell in cells if cell)).strip(_AROUND)[:LONGEST]
