@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from combinatoria.link import from_link, to_link
-from combinatoria.puzzle import count, puzzle
-from combinatoria.table import AUDIENCE
-
 import combinatoria as cb
+from combinatoria.core.table import AUDIENCE
+from combinatoria.guides.puzzle import count, puzzle
+from combinatoria.match.link import from_link, to_link
 from combinatoria.session import Session
 
 from ..contract.random_play import variants

@@ -8,13 +8,14 @@ import os
 from typing import Any
 
 import nbformat
-from combinatoria_widgets.lesson import SOLUTIONS, load
 from combinatoria_widgets.result_code import Guess, Mark, Receipt, read_code, write_code
 
 from combinatoria_lessons import lesson_sources, make_notebook
 from combinatoria_lessons.build import LESSONS
 from combinatoria_lessons.notebook import execute
 from combinatoria_lessons.source import LessonSource
+from combinatoria_widgets.lessons.tools.check import SOLUTIONS
+from combinatoria_widgets.lessons.tools.state import load
 from combinatoria_widgets.teacher import example_codes
 
 from .contents import plain, read

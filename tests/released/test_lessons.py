@@ -3,9 +3,11 @@
 import json
 
 import pytest
-from combinatoria_widgets.result_code import read_code
 
-from combinatoria_widgets import lesson as lesson_tools
+from combinatoria.words.explain import LANGUAGES
+from combinatoria_widgets.lessons.tools import state
+from combinatoria_widgets.lessons.tools.check import SOLUTIONS
+from combinatoria_widgets.lessons.tools.result_code import read_code
 from combinatoria_widgets.teacher import ClassDesk
 
 from .contents import RELEASES, kept, plain, read
@@ -22,8 +24,8 @@ def named(path):
 @pytest.fixture
 def no_solutions(monkeypatch):
     """As in a class-room: no lesson is open, and a wrong answer is a sentence."""
-    monkeypatch.delenv(lesson_tools.SOLUTIONS, raising=False)
-    monkeypatch.setattr(lesson_tools, "_current", None)
+    monkeypatch.delenv(SOLUTIONS, raising=False)
+    monkeypatch.setattr(state, "_current", None)
 
 
 @pytest.mark.parametrize("path", COPIES, ids=named)
@@ -54,7 +56,7 @@ def test_the_teachers_desk_reads_what_was_pasted(path):
     expected = json.loads(path.with_name("pasted.json").read_text("utf-8"))[path.name]
     text = path.read_text("utf-8")
     assert read(text) == expected
-    for lang in lesson_tools.LANGUAGES:
+    for lang in LANGUAGES:
         desk = ClassDesk(lang)
         desk.take(text)
         assert {name: len(desk.frame(name)) for name in desk.classes} == {
