@@ -144,6 +144,9 @@ def explore(covariance: Callable[[int, int], Fraction]) -> Explorer:
     def means(size: int) -> tuple[float, float]:
         return float(expected_base(size)), float(_hypergeometric(len(DECK), 2, size)[1])
 
-    controls = {"size": (range(2, 31, 2), HAND), "times": ["5", "2", "10"]}
-    scale = _amounts(6, 2, least=-6)  # covariances of factors up to ten
-    return Explorer(current(), controls, "size", exact, trial, scale=scale)
+    return Explorer(
+        current(),
+        {"size": (range(2, 31, 2), HAND), "times": ["5", "2", "10"]},
+        "size", exact, trial,
+        scale=_amounts(6, 2, least=-6),  # covariances of factors up to ten
+    )  # fmt: skip

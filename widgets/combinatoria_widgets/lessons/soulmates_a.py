@@ -118,5 +118,8 @@ def explore(chance: Callable[[int, Mapping[str, int]], Fraction]) -> Explorer:
     def trial(rng: Random, size: int, players: int, deck: str) -> bool:
         return can_call(rng.sample(cards[deck], players * size)[-size:])  # the last player's hand
 
-    controls = {"size": (range(3, 8), 5), "players": (range(3, 9), 4), "deck": list(DECKS)}
-    return Explorer(current(), controls, "size", exact, trial)
+    return Explorer(
+        current(),
+        {"size": (range(3, 8), 5), "players": (range(3, 9), 4), "deck": list(DECKS)},
+        "size", exact, trial,
+    )  # fmt: skip
