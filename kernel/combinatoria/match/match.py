@@ -324,7 +324,7 @@ class Match:
         Raises:
             IllegalMove: it is not a saved match, or not a possible one; the refusal says what is wrong.
         """
-        from .. import game as find_game
+        from ..core import game as find_game
 
         data = _saved(data)
         name = data["game"]
