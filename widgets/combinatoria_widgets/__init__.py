@@ -14,7 +14,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .former import FormerNames
+from .former import MOVED, FormerNames
 
 if TYPE_CHECKING:
     from ._front import FrontEndError as FrontEndError
@@ -35,7 +35,7 @@ _HOMES = {
 
 __all__ = ["FrameAnalysis", "FrontEndError", "GameTable", "ScoreMath", "Walkthrough", "analyse"]
 
-sys.meta_path.append(FormerNames(__name__))  # last: what has a module of its own needs no other name
+sys.meta_path.append(FormerNames(__name__, MOVED))  # last: what has a module of its own needs no other name
 
 
 def __getattr__(name: str) -> Any:

@@ -5,7 +5,7 @@ Nothing here is loaded before it is asked for; an old name and the new one are t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -45,19 +45,20 @@ class FormerNames(MetaPathFinder):
 
     Args:
         package: Name of the package.
+        moved: Former name within the package -> where the module stands now.
     """
 
-    def __init__(self, package: str) -> None:
-        self._package = package
+    def __init__(self, package: str, moved: Mapping[str, str]) -> None:
+        self._package, self._moved = package, moved
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """The module that has moved; None for every other name."""
         package, _, name = fullname.rpartition(".")
-        if package != self._package or name not in MOVED:
+        if package != self._package or name not in self._moved:
             return None
-        return ModuleSpec(fullname, SameModule(f"{package}.{MOVED[name]}"))
+        return ModuleSpec(fullname, SameModule(f"{package}.{self._moved[name]}"))
 
 
 class SameModule(Loader):

@@ -26,19 +26,9 @@ from .tools.chart import amounts as _amounts
 from .tools.score_math import ScoreMath
 
 __all__ = [
-    *_SHARED,
-    "COPIES",
-    "DECK",
-    "ScoreMath",
-    "base",
-    "combinations_with_replacement",
-    "compare_means",
-    "explore",
-    "factor",
-    "keep",
-    "prod",
-    "together",
-]
+    *_SHARED, "COPIES", "DECK", "ScoreMath", "base", "combinations_with_replacement", "compare_means",
+    "explore", "factor", "keep", "prod", "together"
+]  # fmt: skip
 
 ROUNDS = 5
 """Opening hands of each pupil in the made-up class."""
@@ -105,6 +95,7 @@ class OpeningLog(TableLog[Opening]):
     Later hands are chosen by their owner, so they are not random hands any more.
     """
 
+    columns = ("hand", "base", "factor", "score")
     predicted = "large"
 
     def __init__(self) -> None:
@@ -127,10 +118,6 @@ class OpeningLog(TableLog[Opening]):
     def pupil(rng: Random) -> Iterable[Opening]:
         """Opening hands, dealt blindly."""
         return [Opening.of(rng.sample(DECK, HAND)) for _ in range(ROUNDS)]
-
-    def row(self, entry: Opening) -> dict[str, Any]:
-        """The cards, base, factor and score."""
-        return {**super().row(entry), "hand": " ".join(entry.hand), "score": entry.score}
 
     def happened(self, rows: Sequence[Mapping[str, Any]]) -> Iterable[object]:
         """Whether a hand is a large one."""
@@ -157,6 +144,9 @@ def explore(covariance: Callable[[int, int], Fraction]) -> Explorer:
     def means(size: int) -> tuple[float, float]:
         return float(expected_base(size)), float(_hypergeometric(len(DECK), 2, size)[1])
 
-    controls = {"size": (range(2, 31, 2), HAND), "times": ["5", "2", "10"]}
-    scale = _amounts(6, 2, least=-6)  # covariances of factors up to ten
-    return Explorer(current(), controls, "size", exact, trial, scale=scale)
+    return Explorer(
+        current(),
+        {"size": (range(2, 31, 2), HAND), "times": ["5", "2", "10"]},
+        "size", exact, trial,
+        scale=_amounts(6, 2, least=-6),  # covariances of factors up to ten
+    )  # fmt: skip

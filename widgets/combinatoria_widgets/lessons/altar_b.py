@@ -21,19 +21,9 @@ from .base import Explorer, TableLog, compare_means, current, together
 from .base import __all__ as _SHARED
 
 __all__ = [
-    *_SHARED,
-    "BLIND",
-    "DECK",
-    "KEPT",
-    "OPENING",
-    "compare_means",
-    "explore",
-    "keep",
-    "last_turn",
-    "score",
-    "sqrt",
-    "together",
-]
+    *_SHARED, "BLIND", "DECK", "KEPT", "OPENING", "compare_means",
+    "explore", "keep", "last_turn", "score", "sqrt", "together"
+]  # fmt: skip
 
 KEPT = ("0.6", "0.6", "0.5", "0.5", "0.4", "1.4", "0.SP")
 """The seven cards that are kept: a sum of 30, and the own Spear."""
@@ -75,6 +65,7 @@ class Round:
 class RoundLog(TableLog[Round]):
     """Remembers the last turns that were played to their end."""
 
+    columns = ("need", "source", "score", "reached")
     predicted = "blind"
 
     def __init__(self) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from html import escape
 from random import Random
-from typing import Any
 
 from combinatoria.games.signs.odds import TARGET, TEAM, both_over, total
 from combinatoria.games.signs.teams import HAND, TEAMS, hand_zone, score, team, value
@@ -41,10 +40,16 @@ class Dealt:
         """Whether the own team is over the target."""
         return self.team > TARGET
 
+    @property
+    def score(self) -> int:
+        """What the own team would score as dealt."""
+        return score(self.team, TARGET)
+
 
 class DealLog(DecisionLog[Dealt]):
     """Remembers what both teams were dealt in every game whose first card was sent."""
 
+    columns = ("team", "others", "over", "score")
     predicted = "over"
 
     def note(self, match: Match, decision: Decision, viewer: int) -> Dealt | None:
@@ -66,14 +71,6 @@ class DealLog(DecisionLog[Dealt]):
         for _ in range(ROUNDS):
             cards = rng.sample(DECK, 2 * TEAM)
             yield Dealt(sum(cards[:TEAM]), sum(cards[TEAM:]))
-
-    def row(self, entry: Dealt) -> dict[str, Any]:
-        """Both totals, whether the own team is over, and what it would score."""
-        return {**super().row(entry), "over": entry.over, "score": score(entry.team, TARGET)}
-
-    def happened(self, rows: Sequence[Mapping[str, Any]]) -> Iterable[object]:
-        """Whether the team is over the target."""
-        return [row["over"] for row in rows]
 
 
 keep = DealLog.keep

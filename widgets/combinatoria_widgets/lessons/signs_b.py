@@ -58,6 +58,7 @@ class ClaimLog(DecisionLog[Claim]):
     As long as a game goes on nothing is told of it, for nobody at the table may know these cards.
     """
 
+    columns = ("said", "card", "true")
     predicted = "six"
 
     def note(self, match: Match, decision: Decision, viewer: int) -> Claim | None:
@@ -78,10 +79,6 @@ class ClaimLog(DecisionLog[Claim]):
         for _ in range(ROUNDS):
             card = rng.choice(DECK)
             yield Claim(says[card].sample(rng), card)
-
-    def row(self, entry: Claim) -> dict[str, Any]:
-        """What was said, what the card was, whether it was true."""
-        return {"said": entry.said, "card": entry.card, "true": entry.true}
 
     def happened(self, rows: Sequence[Mapping[str, Any]]) -> Iterable[object]:
         """Whether the story's claim is true; at the own table people lie in their own way."""

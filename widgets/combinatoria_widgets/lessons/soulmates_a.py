@@ -19,16 +19,8 @@ from .base import __all__ as _SHARED
 from .soulmates import COPIES, DECK, KINDS, can_call
 
 __all__ = [
-    *_SHARED,
-    "COPIES",
-    "DECK",
-    "KINDS",
-    "can_call",
-    "combinations_with_replacement",
-    "explore",
-    "keep",
-    "prod",
-]
+    *_SHARED, "COPIES", "DECK", "KINDS", "can_call", "combinations_with_replacement", "explore", "keep", "prod"
+]  # fmt: skip
 
 ROUNDS = 5
 """Deals of each pupil in the made-up class."""
@@ -68,6 +60,7 @@ class HandLog(TableLog[Deal]):
     It reads what the screen reads (the ``snapshot``), so it never knows more than the player.
     """
 
+    columns = ("hand", "call")
     predicted = "call"
 
     def __init__(self) -> None:
@@ -109,14 +102,6 @@ class HandLog(TableLog[Deal]):
         """Deals whose fifth card was chosen from the pile are left out, for they are not random hands."""
         return [deal for deal in self.entries if deal.source == "deck"]
 
-    def row(self, entry: Deal) -> dict[str, Any]:
-        """The five cards, and whether they allow a call."""
-        return {"hand": " ".join(entry.hand), "call": entry.call}
-
-    def happened(self, rows: Sequence[Mapping[str, Any]]) -> Iterable[object]:
-        """Whether a hand allows a call."""
-        return [row["call"] for row in rows]
-
 
 keep = HandLog.keep
 
@@ -133,5 +118,8 @@ def explore(chance: Callable[[int, Mapping[str, int]], Fraction]) -> Explorer:
     def trial(rng: Random, size: int, players: int, deck: str) -> bool:
         return can_call(rng.sample(cards[deck], players * size)[-size:])  # the last player's hand
 
-    controls = {"size": (range(3, 8), 5), "players": (range(3, 9), 4), "deck": list(DECKS)}
-    return Explorer(current(), controls, "size", exact, trial)
+    return Explorer(
+        current(),
+        {"size": (range(3, 8), 5), "players": (range(3, 9), 4), "deck": list(DECKS)},
+        "size", exact, trial,
+    )  # fmt: skip

@@ -88,6 +88,7 @@ class CallMade:
 class CallLog(DecisionLog[CallMade]):
     """Remembers every call that the player at the screen makes; the chance is the one in the table's odds strip."""
 
+    columns = ("target", "copies", "opponents", "chance", "holders", "match")
     predicted = "match"
 
     def note(self, match: Match, decision: Decision, viewer: int) -> CallMade | None:

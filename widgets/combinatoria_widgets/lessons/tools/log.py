@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from random import Random
 from typing import Any, Generic, Self, TypeVar
 
@@ -30,10 +29,12 @@ class TableLog(ABC, Generic[Entry]):
 
     Attributes:
         entries: What is remembered, in the order in which it was played.
+        columns: What the tally shows of an entry: names of its attributes; several cards are written as one text.
         predicted: The prediction of the lesson that these data settle.
     """
 
     entries: Sequence[Entry]
+    columns: tuple[str, ...]
     predicted: str
 
     @classmethod
@@ -67,13 +68,12 @@ class TableLog(ABC, Generic[Entry]):
         """What of the log stands beside the class; all of it, if the lesson does not say otherwise."""
         return self.entries
 
-    def row(self, entry: Entry) -> dict[str, Any]:
-        """What the tally shows of an entry (a dataclass), by name of the column."""
-        return asdict(entry)  # type: ignore[call-overload]
-
-    @abstractmethod
     def happened(self, rows: Sequence[Mapping[str, Any]]) -> Iterable[object]:
-        """Of the rows of the tally that settle the prediction, whether it happened; own rows have the pupil 0."""
+        """Whether what was predicted happened, for each row of the tally that is a case of it.
+
+        By default that is a column with the prediction's name. Own rows have the pupil 0.
+        """
+        return [row[self.predicted] for row in rows]
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -127,6 +127,11 @@ def made_up_class(log: TableLog[Entry] | type[TableLog[Entry]], seed: int) -> li
     return [(pupil, entry) for pupil in range(1, PUPILS + 1) for entry in log.pupil(rng)]
 
 
+def _shown(log: TableLog[Entry], entry: Entry) -> dict[str, Any]:
+    values = {name: getattr(entry, name) for name in log.columns}
+    return {name: " ".join(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+
 def tally(log: TableLog[Any]) -> list[dict[str, Any]]:
     """One row a round: who, the number of the pupil, and what the log knows of it; ready for ``pandas.DataFrame``.
 
@@ -134,11 +139,12 @@ def tally(log: TableLog[Any]) -> list[dict[str, Any]]:
     class is there.
     """
     lesson = current()
-    own, others = log.counted(), made_up_class(log, lesson.seed)
+    own, made_up = log.counted(), made_up_class(log, lesson.seed)
     lesson.rounds = len(own)
     key = f"tally.{'own' if own else 'canned'}"
-    print(lesson.say(key, n=len(own), pupils=PUPILS, rounds=len(others) // PUPILS, seed=lesson.seed))
-    rows = [{"who": lesson.say("tally.you"), "pupil": 0, **log.row(entry)} for entry in own]
-    rows += [{"who": lesson.say("tally.class"), "pupil": pupil, **log.row(entry)} for pupil, entry in others]
+    print(lesson.say(key, n=len(own), pupils=PUPILS, rounds=len(made_up) // PUPILS, seed=lesson.seed))
+    you, others = lesson.say("tally.you"), lesson.say("tally.class")
+    rows = [{"who": you, "pupil": 0, **_shown(log, entry)} for entry in own]
+    rows += [{"who": others, "pupil": pupil, **_shown(log, entry)} for pupil, entry in made_up]
     lesson.settle(log.predicted, log.happened(rows))
     return rows

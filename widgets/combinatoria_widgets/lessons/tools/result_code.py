@@ -107,7 +107,7 @@ def write_code(receipt: Receipt) -> str:
     """The result code of a receipt.
 
     >>> write_code(Receipt("SMA", 1, (Mark("right", 1), Mark("tried", 3, 2)), (Guess(20, 53), Guess(None)), 3))
-    '2SMA1-AS0PA-53BZK-TW'
+    '2SMA1-AS0P-A53B-ZKTW'
     """
     number = 1  # a leading one keeps the zeros
     for value, bits in _fields(receipt):
