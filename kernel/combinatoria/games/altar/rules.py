@@ -10,13 +10,14 @@ from ...core.chance import Chance
 from ...core.game import Badge, CardDesign, Game, Result
 from ...core.move import IllegalMove, Move, Offer, Picks, Refusal
 from ...core.options import Option
+from ...core.seats import drop_seats, next_seat
 from ...core.sheet import Sheet
-from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
+from ...core.table import EVERYBODY, NOBODY, Face, Table, Zone, seat_bit
 from ...decks import ars
 from .desk import Desk
 from .draws import DECK_ABILITY, HAND_ABILITY, draw, refill_all, sources, stopped
 from .exchanges import sorted_cards, unnamed
-from .facts import forget
+from .facts import MEMORY
 from .moves import label, meant, picks
 from .places import (
     ALTAR,
@@ -28,7 +29,6 @@ from .places import (
     empty_deck,
     hand_zone,
     numbers_in,
-    recall,
     schedule_zone,
 )
 from .score import score, sheet
@@ -96,12 +96,12 @@ class Altar(Game):
             "active": tuple(range(seats)),
             "passes": (),
             "victims": (),
-            **{recall(s): () for s in range(seats)},
+            **MEMORY.variables(seats),
         }
 
     def secrets(self, seats: int) -> Mapping[str, int]:
         """What a seat recalls is its own affair."""
-        return {recall(s): seat_bit(s) for s in range(seats)}
+        return MEMORY.secrets(seats)
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """The schedules lie ready; the rest of each deck waits to be shuffled."""
@@ -189,14 +189,14 @@ class Altar(Game):
         place = min(t.zones[schedule].index(i) for i in gone)
         note = "replace.own" if target == seat else "replace.other"
         t.move(gone, schedule, ALTAR, by=seat, rule="R19")
-        forget(t, seat, cards)
+        MEMORY.leave(t, seat, cards, EVERYBODY)
         facts = {"seat": target, "out": tuple(out)}
         t.move(cards, hand, schedule, at=place, by=seat, rule="4.replace", note=note, facts=facts)
 
     def _offer(self, t: Table, seat: int, cards: Sequence[Face]) -> None:
         hand, shown = hand_zone(seat), t.options["open_offer"]
         ids = t.find_all(hand, cards)
-        forget(t, seat, ids, EVERYBODY if shown else seat_bit(seat))
+        MEMORY.leave(t, seat, ids, EVERYBODY if shown else NOBODY)
         note, rule = ("offer.open", "6.open_offer") if shown else ("offer.hidden", "4.offer")
         t.move(ids, hand, OFFERED, by=seat, rule=rule, note=note, facts={"n": len(ids)})
 
@@ -223,7 +223,7 @@ class Altar(Game):
         if set(active) <= set(t.vars["passes"]):
             self._end(t, "end.passes", "R6")
             return
-        turn = next(s for s in (*clockwise(t, seat), seat) if s in active)
+        turn = next_seat(t, seat, active)
         t.set("turn", turn)
         t.set("turns", t.vars["turns"] + 1)
         t.set("phase", "schedule")
@@ -232,8 +232,7 @@ class Altar(Game):
     def _leave(self, t: Table, seat: int) -> None:
         """R23: the cards stay where they are; the game ends when one player is left."""
         t.say("leave", by=seat, rule="R23")
-        for name in ("active", "passes", "victims"):
-            t.set(name, tuple(s for s in t.vars[name] if s != seat), rule="R23")
+        drop_seats(t, (seat,), ("active", "passes", "victims"), rule="R23")
         if len(t.vars["active"]) < 2:
             self._end(t, "end.alone", "R23")
         elif t.vars["turn"] == seat and t.vars["phase"] == "draw":
@@ -246,8 +245,8 @@ class Altar(Game):
         t.set("victims", ())
         t.set("phase", "over")
         t.say(note, rule=rule, kind="end")
+        MEMORY.forget(t)  # now they see
         for s in range(t.seats):
-            t.set(recall(s), ())  # now they see
             cards = t.zones[hand_zone(s)]
             if s in t.vars["active"]:
                 facts = {"n": score((t.faces[i] for i in cards), s)}
