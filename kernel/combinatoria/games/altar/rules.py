@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from ...core.chance import Chance
-from ...core.game import Badge, CardDesign, Game, Result
-from ...core.move import IllegalMove, Move, Offer, Picks, Refusal
+from ...core.game import Badge, Game, Result
+from ...core.move import IllegalMove, Move, Offer, Picks
 from ...core.options import Option
 from ...core.seats import drop_seats, next_seat
 from ...core.sheet import Sheet
@@ -67,6 +67,9 @@ class Altar(Game):
     aliases = {"done": "finish"}
     anytime = frozenset({"leave"})
     adds_up = True
+    design = staticmethod(ars.owner_design)
+    card_text = staticmethod(ars.owner_name)
+    faults = staticmethod(faults)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
@@ -130,10 +133,6 @@ class Altar(Game):
         t.say("turn", by=first, rule="H3", kind="turn")
 
     # -- who may do what -----------------------------------------------------------------------------------
-
-    def to_act(self, t: Table) -> tuple[int, ...]:
-        """The player on turn, until a deck is used up."""
-        return () if t.vars["phase"] == "over" else (t.vars["turn"],)
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """Exchanges, offers and passing, or the sources to draw from."""
@@ -275,10 +274,6 @@ class Altar(Game):
 
     # -- positions, screens --------------------------------------------------------------------------------
 
-    def faults(self, t: Table) -> Iterable[Refusal]:
-        """See :func:`combinatoria.games.altar.status.faults`."""
-        return faults(t)
-
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase, by what the schedule and the hand allow."""
         phase = t.vars["phase"]
@@ -308,18 +303,6 @@ class Altar(Game):
         """See :func:`combinatoria.games.altar.moves.label`."""
         return label(t, move) or super().move_key(t, move)
 
-    def seat_active(self, t: Table, seat: int) -> bool:
-        """Who has left is out."""
-        return seat in t.vars["active"]
-
     def seat_badge(self, seat: int) -> Badge:
         """H1: every player has a colour and a mark."""
         return ars.owner_badge(seat)
-
-    def design(self, face: Face) -> CardDesign:
-        """Cards of the shared set, in the colour of their owner."""
-        return ars.owner_design(face)
-
-    def card_text(self, face: Face, lang: str) -> str:
-        """Cards of the shared set, with their owner's colour."""
-        return ars.owner_name(face, lang)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...core.chance import Chance
-from ...core.game import Badge, CardDesign, Game, Result
-from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot
+from ...core.game import Badge, Game, Result
+from ...core.move import IllegalMove, Move, Offer, Picks, Slot
 from ...core.options import Option
 from ...core.seats import hands
 from ...core.sheet import Sheet
@@ -82,6 +82,10 @@ class Signs(Game):
     anytime = frozenset({"say", "sign", "agree", "leave"})
     silent = frozenset({"say", "sign", "agree"})
     adds_up = True
+    check = staticmethod(check)
+    faults = staticmethod(faults)
+    design = staticmethod(ars.design)
+    card_text = staticmethod(ars.name)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
@@ -170,10 +174,6 @@ class Signs(Game):
                 except IllegalMove:
                     continue
                 yield from moves
-
-    def check(self, t: Table, seat: int, move: Move) -> None:
-        """See :func:`combinatoria.games.signs.checks.check`."""
-        check(t, seat, move)
 
     def confidants(self, t: Table, seat: int, move: Move) -> int:
         """What is agreed is for the own team only."""
@@ -276,10 +276,6 @@ class Signs(Game):
 
     # -- positions, screens --------------------------------------------------------------------------------
 
-    def faults(self, t: Table) -> Iterable[Refusal]:
-        """See :func:`combinatoria.games.signs.status.faults`."""
-        return faults(t)
-
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase."""
         phase = str(t.vars["phase"])
@@ -345,11 +341,3 @@ class Signs(Game):
         if move.kind == "ready" and not may_agree(t):
             return "deal", {}
         return super().move_key(t, move)
-
-    def design(self, face: Face) -> CardDesign:
-        """Cards of the shared set."""
-        return ars.design(face)
-
-    def card_text(self, face: Face, lang: str) -> str:
-        """Cards of the shared set."""
-        return ars.name(face, lang)
