@@ -16,8 +16,8 @@ from ...core.move import Move
 from ...core.table import Face, Table
 from ...decks import ars
 from ...match.match import Match
-from ...odds.lines import OddsLine, Unit
-from ...parts.draft import MARGIN, Choice, Draft
+from ...odds.lines import OddsLine
+from ...parts.draft import MARGIN, Draft, best_move, exact, number
 from .facts import knowledge
 from .how import Group, cases, factor_of
 from .live import groups_of, odds_lines
@@ -50,9 +50,6 @@ SEATS: Final = (2, 3)
 SORTS: Final = 4
 """A game gives puzzles of one sort, by its number, so that the puzzles come from many games: where to draw, which move,
 an expected score, a chance."""
-APART: Final = Fraction(1, 25)
-"""How far two numbers on offer must be apart: in chance, or as a share of an expected score."""
-CHOICES: Final = 4
 EACH: Final = sum(ars.owner_deck(0).values())
 Worth = Callable[[Face], int | Fraction]
 
@@ -75,7 +72,7 @@ def _drafts(match: Match) -> Iterator[Draft]:
         if score(view.open_codes(hand_zone(seat)), seat):  # else any number is as good as none
             yield from _best_source(seat, lines)
     elif sort == 1 and not drawing:
-        yield from _best_move(lines)
+        yield from _best_exchange(lines)
     elif sort > 1:
         asked = [line for line in lines if bool(line.unit) == (sort == 2)]
         yield from _of_a_draw(view, seat, asked) if drawing else _of_a_refill(view, seat, asked)
@@ -101,40 +98,32 @@ def flavour(match: Match, draft: Draft) -> Hashable:
 
 def _best_source(seat: int, lines: Sequence[OddsLine]) -> Iterator[Draft]:
     """Where the next card should come from."""
-    sources = {line.move: line for line in lines if line.unit}
-    if len(sources) < 2 or len({line.value for line in sources.values()}) < len(sources):
-        return
-    best = max(sources, key=lambda move: sources[move].number)
-    assert best is not None
+    sources = [line for line in lines if line.unit]
+    best = cast(Move, max(sources, key=lambda line: line.number).move)
     kind = "own" if best.args and best.args[0] == seat else best.kind.removeprefix("draw_")
-    yield _moves(f"source.{kind}", "best_source", list(sources.values()))
+    yield from best_move(f"source.{kind}", "best_source", _shown(sources))
 
 
-def _best_move(lines: Sequence[OddsLine]) -> Iterator[Draft]:
+def _best_exchange(lines: Sequence[OddsLine]) -> Iterator[Draft]:
     """After which exchange or offer the expected score is greatest."""
     rated = sorted((line for line in lines if line.key == "filled"), key=lambda line: -line.number)
     chosen: list[OddsLine] = []
     for line in rated:
-        if all(_apart(_exact(line), _exact(c), _exact(c), MARGIN) for c in chosen):
+        if all(exact(c) - exact(line) >= MARGIN * exact(c) for c in chosen):
             chosen.append(line)
     moves = [cast(Move, line.move) for line in chosen]
     kinds = {move.kind for move in moves}
     gone = {face for move in moves if move.kind == "offer" for face in cast("tuple[Face, ...]", move.args[0])}
-    if len(chosen) < 2:
-        return
     if gone - VALUE.keys():
-        yield _moves("throw_away", "best_move", chosen)
+        yield from best_move("throw_away", "best_move", _shown(chosen))
     elif len(kinds) > 1:
-        yield _moves("offer", "best_move", chosen)
+        yield from best_move("offer", "best_move", _shown(chosen))
     elif kinds == {"replace"} and len(chosen) > 2:
-        yield _moves("exchange", "best_move", chosen)
+        yield from best_move("exchange", "best_move", _shown(chosen))
 
 
-def _moves(kind: str, question: str, lines: Sequence[OddsLine]) -> Draft:
-    best = max(lines, key=lambda line: line.number)
-    shown = sorted(lines, key=lambda line: line.group)
-    choices = tuple(Choice(_exact(line), line.move) for line in shown)
-    return Draft(kind, question, {}, choices, shown.index(best), best.how, best.unit)
+def _shown(lines: Sequence[OddsLine]) -> list[OddsLine]:
+    return sorted(lines, key=lambda line: line.group)
 
 
 # -- what one card brings ----------------------------------------------------------------------------------
@@ -150,13 +139,11 @@ def _of_a_draw(view: Table, seat: int, lines: Sequence[OddsLine]) -> Iterator[Dr
         if line.unit:
             slips = _slips_of_points(view.open_codes(hand_zone(seat)), seat, groups)
         elif whose == "hand":
-            slips = _slips_of_a_hand(groups, _exact(line), _changing(view, seat, groups, what))
+            slips = _slips_of_a_hand(groups, exact(line), _changing(view, seat, groups, what))
         else:
-            slips = _slips_of_a_deck(view, groups[0], _exact(line))
+            slips = _slips_of_a_deck(view, groups[0], exact(line))
         kind = "chance.down" if what == "down" else f"{'points' if line.unit else 'chance'}.{whose}"
-        draft = _numbers(kind, f"{what}_{whose}", {"seat": line.move.args[0]}, line, slips)
-        if draft is not None:
-            yield draft
+        yield from number(kind, f"{what}_{whose}", {"seat": line.move.args[0]}, line, slips)
 
 
 def _slips_of_points(hand: Sequence[Face], seat: int, groups: Sequence[Group]) -> dict[str, Fraction]:
@@ -257,15 +244,11 @@ def _of_a_refill(view: Table, seat: int, lines: Sequence[OddsLine]) -> Iterator[
             question, told, gone = _told(move, seat)
             kept = list((Counter(view.open_codes(hand_zone(seat))) - Counter(gone)).elements())
             slips = _slips_of_refill(kept, pool, n, seat)
-            draft = _numbers("points.filled", question, {**told, "n": n}, line, slips)
+            yield from number("points.filled", question, {**told, "n": n}, line, slips)
         elif move.kind == "replace" and line.key == ("filled_down" if held else "filled_up"):
             own = sum(pool.get(face, 0) for face in desires)
-            slips = _slips_of_coming(own, sum(pool.values()), deck, n, _exact(line))
-            draft = _numbers(f"chance.{line.key}", line.key, {"n": n}, line, slips)
-        else:
-            continue
-        if draft is not None:
-            yield draft
+            slips = _slips_of_coming(own, sum(pool.values()), deck, n, exact(line))
+            yield from number(f"chance.{line.key}", line.key, {"n": n}, line, slips)
 
 
 def _told(move: Move, seat: int) -> tuple[str, Mapping[str, Any], Sequence[Face]]:
@@ -316,35 +299,3 @@ def _slips_of_coming(own: int, hidden: int, deck: int, draws: int, value: Fracti
     slips["whole_deck"] = one_of(EACH)
     slips["fifty"] = Fraction(1, 2)
     return slips
-
-
-# -- numbers to choose from --------------------------------------------------------------------------------
-
-
-def _exact(line: OddsLine) -> Fraction:
-    """The value of a line; lines with estimates make no puzzles."""
-    assert isinstance(line.value, Fraction)
-    return line.value
-
-
-def _apart(one: Fraction, other: Fraction, right: Fraction, gap: Fraction, unit: Unit = "points") -> bool:
-    """Whether two numbers on offer differ clearly; expected scores by a share of the right one."""
-    return abs(one - other) >= (gap * right if unit else gap)
-
-
-def _numbers(
-    kind: str, question: str, facts: Mapping[str, Any], line: OddsLine, slips: Mapping[str, Fraction]
-) -> Draft | None:
-    """The right number and three slips that are well apart from it and from each other."""
-    value = _exact(line)
-    if not (value if line.unit else MARGIN <= value <= 1 - MARGIN):
-        return None
-    chosen = [Choice(value)]
-    for slip, wrong in slips.items():
-        apart = all(_apart(wrong, c.value, value, APART if c.slip else MARGIN, line.unit) for c in chosen)
-        if apart and wrong > 0 and (line.unit or wrong < 1) and len(chosen) < CHOICES:
-            chosen.append(Choice(wrong, None, slip))
-    if len(chosen) < CHOICES:
-        return None
-    choices = tuple(sorted(chosen, key=lambda c: c.value))
-    return Draft(kind, question, facts, choices, choices.index(chosen[0]), line.how, line.unit)
