@@ -21,7 +21,7 @@ from . import GAME
 from .bot import judge
 from .facts import knowledge
 from .hands import BITS, CODE, VALUE, Numbers, mask
-from .how import Group, cases, chance, chance_steps, equal, factor_of, mean_steps, points, refill_steps
+from .how import Group, cases, chance_steps, equal, factor_of, mean, mean_steps, refill_steps, score_with, share
 from .moves import exchanged
 from .places import HAND, deck_zone, hand_zone, schedule_zone
 from .score import score
@@ -72,20 +72,6 @@ def groups_of(view: Table, move: Move, known: Knowledge[Face, str]) -> list[Grou
     return groups + [Group(g.pool, g.n, known.pools[g.pool]) for g in hand.unknown]
 
 
-def _chance(groups: Sequence[Group], wanted: frozenset[Face]) -> Fraction:
-    if len(groups) == 1:
-        return groups[0].share(wanted)
-    backs = sum(g.backs for g in groups)
-    return sum((Fraction(g.backs, backs) * g.share(wanted) for g in groups), Fraction(0))
-
-
-def _mean(groups: Sequence[Group], hand: Sequence[Face], seat: int) -> Fraction:
-    if len(groups) == 1:
-        return groups[0].mean(hand, seat)
-    backs = sum(g.backs for g in groups)
-    return sum((Fraction(g.backs, backs) * g.mean(hand, seat) for g in groups), Fraction(0))
-
-
 def _source_step(view: Table, seat: int, move: Move, groups: Sequence[Group]) -> Step:
     """Where the card comes from, and how much of it is hidden."""
     if move.kind == "draw_hand":
@@ -106,7 +92,7 @@ def _draw_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
     name = GAME.format(move)
     if move.kind == "finish":
         now = Fraction(score(hand, seat))
-        return [OddsLine("stop", {}, now, name, move, (Step("stop", points(now)),), unit="points")]
+        return [OddsLine("stop", {}, now, name, move, (Step("stop", {"mean": now}),), unit="points")]
     groups = groups_of(view, move, known)
     first = _source_step(view, seat, move, groups)
     factor = factor_of(hand, seat)
@@ -118,11 +104,11 @@ def _draw_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
     facts = {"by": move.args[0]}
     tones: list[tuple[str, frozenset[Face], Tone]] = [("up", up, "good"), ("down", down, "bad")]
     for key, wanted, tone in tones:
-        value = _chance(groups, wanted)
+        value = share(groups, wanted)
         if value or key == "up":
             steps = (first, *chance_steps(groups, wanted, value, key, seat))
             lines.append(OddsLine(f"{key}_{whose}", facts, value, f"{name} {key}", move, steps, tone))
-    value = _mean(groups, hand, seat)
+    value = mean(groups, score_with(hand, seat))
     how = (first, *mean_steps(hand, seat, groups, value))
     lines.append(OddsLine(f"points_{whose}", facts, value, f"{name} points", move, how, unit="points"))
     return lines
@@ -177,12 +163,12 @@ def _refill_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str
     for key, sign, tone in tones:
         some = [c for c in found if sign * (factor_of((*kept, *c.desires), seat) - before) > 0]
         if some:
-            share = sum((c.chance for c in some), Fraction(0))
+            value = sum((c.chance for c in some), Fraction(0))
             steps = [Step("filled_from", {"n": draws, "m": sum(pool.values())})]
-            steps += [Step("case_chance", {"cards": c.desires, "terms": c.terms, **chance(c.chance)}) for c in some]
+            steps += [Step("case_chance", {"cards": c.desires, "terms": c.terms, "chance": c.chance}) for c in some]
             if len(some) > 1:
-                steps.append(equal(" + ".join(f"({c.chance})" for c in some), share))
-            lines.append(OddsLine(key, {"n": draws}, share, f"{name} {key}", move, tuple(steps), tone))
+                steps.append(equal(" + ".join(f"({c.chance})" for c in some), value))
+            lines.append(OddsLine(key, {"n": draws}, value, f"{name} {key}", move, tuple(steps), tone))
     if not mask(schedule):
         lines.append(_next_line(name, move, kept, schedule, pool, draws))
     return lines
@@ -203,7 +189,7 @@ def _next_line(
     elif not value:
         steps.append(Step("next_never", {"n": draws}))
     else:
-        steps.append(Step("next_count", {"n": draws, "m": sum(pool.values()), **chance(value)}))
+        steps.append(Step("next_count", {"n": draws, "m": sum(pool.values()), "chance": value}))
     return OddsLine("next", {}, value, f"{name} next", move, tuple(steps), "good")
 
 
@@ -263,7 +249,7 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
     if viewer != seat:
         mine = move.kind == "draw_hand" and move.args[0] == viewer
         return ("mine", facts) if mine and _desires_in(view, viewer) else None
-    if not 0 < _chance(groups_of(view, move, knowledge(view, viewer)), DESIRES) < 1:
+    if not 0 < share(groups_of(view, move, knowledge(view, viewer)), DESIRES) < 1:
         return None
     return ("own" if move.args[0] == seat else move.kind.removeprefix("draw_")), facts
 
@@ -292,6 +278,6 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
         return OddsLine("mine", {}, value, "draw", None, counted), happened
     move = Move(f"draw_{kind}", (int(owner),))
     groups = groups_of(view, move, knowledge(view, viewer))
-    value = _chance(groups, DESIRES)
+    value = share(groups, DESIRES)
     how = (_source_step(view, viewer, move, groups), *chance_steps(groups, DESIRES, value, "desire", viewer))
     return OddsLine("desire", {}, value, "draw", None, how), happened

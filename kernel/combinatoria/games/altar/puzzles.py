@@ -7,7 +7,7 @@ tells the answer; screens are not told the kind.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 from typing import Any, Final, cast
@@ -19,7 +19,7 @@ from ...match.match import Match
 from ...odds.lines import OddsLine
 from ...parts.draft import MARGIN, Draft, best_move, exact, number
 from .facts import knowledge
-from .how import Group, cases, factor_of
+from .how import Group, base_of, cases, factor_of, mean, numbers_of, score_with
 from .live import groups_of, odds_lines
 from .moves import exchanged
 from .places import PILE, deck_zone, hand_zone
@@ -51,7 +51,6 @@ SORTS: Final = 4
 """A game gives puzzles of one sort, by its number, so that the puzzles come from many games: where to draw, which move,
 an expected score, a chance."""
 EACH: Final = sum(ars.owner_deck(0).values())
-Worth = Callable[[Face], int | Fraction]
 
 
 def drafts(match: Match) -> Iterator[Draft]:
@@ -149,39 +148,30 @@ def _of_a_draw(view: Table, seat: int, lines: Sequence[OddsLine]) -> Iterator[Dr
 def _slips_of_points(hand: Sequence[Face], seat: int, groups: Sequence[Group]) -> dict[str, Fraction]:
     """Wrong expected scores of a hand with one more card."""
     now, factor = score(hand, seat), factor_of(hand, seat)
-    base = sum(VALUE.get(f, 0) for f in hand)
+    base = base_of(hand)
 
     def changes(face: Face) -> int:
         """1 if a card raises the factor, -1 if it lowers it."""
         after = factor_of((*hand, face), seat)
         return (after > factor) - (after < factor)
 
-    def worth(face: Face) -> int:
-        return score((*hand, face), seat)
+    worth = score_with(hand, seat)
 
-    def added(face: Face) -> int:
+    def added(face: Face) -> int | Fraction:
         more = OWN if ars.owned(face)[0] == seat else FOREIGN
         return base * (factor + more) if changes(face) > 0 else worth(face)
 
-    def not_multiplied(face: Face) -> int:
+    def not_multiplied(face: Face) -> int | Fraction:
         return now + VALUE[face] if face in VALUE else worth(face)
 
-    slips: dict[str, Fraction] = {"no_desire": _mean([_only_numbers(g) for g in groups], worth)}
+    slips: dict[str, Fraction] = {"no_desire": mean([_only_numbers(g) for g in groups], worth)}
     if any(changes(f) < 0 for g in groups for f in g.cards):
-        slips["squared"] = _mean(groups, lambda f: base * factor * OWN if changes(f) < 0 else worth(f))
-    slips["added"] = _mean(groups, added)
-    slips["not_multiplied"] = _mean(groups, not_multiplied)
-    slips["seen"] = _mean([_with_all_copies(g) for g in groups], worth)
+        slips["squared"] = mean(groups, lambda f: base * factor * OWN if changes(f) < 0 else worth(f))
+    slips["added"] = mean(groups, added)
+    slips["not_multiplied"] = mean(groups, not_multiplied)
+    slips["seen"] = mean([_with_all_copies(g) for g in groups], worth)
     slips["unchanged"] = Fraction(now)
     return slips
-
-
-def _mean(groups: Sequence[Group], worth: Worth) -> Fraction:
-    """The mean over the cards of several groups."""
-    some = [g for g in groups if g.total]
-    backs = sum(g.backs for g in some)
-    means = [Fraction(sum((n * worth(f) for f, n in g.cards.items()), Fraction(0)), g.total) for g in some]
-    return sum((Fraction(g.backs, backs) * mean for g, mean in zip(some, means, strict=True)), Fraction(0))
 
 
 def _only_numbers(group: Group) -> Group:
@@ -262,16 +252,14 @@ def _told(move: Move, seat: int) -> tuple[str, Mapping[str, Any], Sequence[Face]
 
 def _slips_of_refill(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int) -> dict[str, Fraction]:
     """Wrong expected scores of a hand that is filled from the own deck."""
-    numbers = {f: n for f, n in pool.items() if f in VALUE}
-    k = sum(numbers.values())
-    mean = Fraction(sum(VALUE[f] * n for f, n in numbers.items()), k) if k else Fraction(0)
-    base, factor = sum(VALUE.get(f, 0) for f in kept), factor_of(kept, seat)
+    _, _, average = numbers_of(pool)
+    base, factor = base_of(kept), factor_of(kept, seat)
     found = cases(kept, pool, draws, seat)
-    slips = {"no_desire": factor * (base + draws * mean)}
+    slips = {"no_desire": factor * (base + draws * average)}
     if any(c.desires for c in found):
         slips["certain"] = max(c.points for c in found)
         slips["worst"] = min(c.points for c in found)
-    slips["not_multiplied"] = factor * base + draws * mean
+    slips["not_multiplied"] = factor * base + draws * average
     slips["one_of_several"] = sum((c.chance * c.points for c in cases(kept, pool, 1, seat)), Fraction(0))
     slips["unchanged"] = Fraction(factor * base)
     return slips
