@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, Final, cast
 
 from ...core.move import Move
 from ...core.table import Event, Face, Table
 from ...decks import ars
-from ...odds import Knowledge, fold
+from ...odds import Knowledge
 from ...odds.lines import OddsLine, Step, Tone
 from . import GAME
 from .bot import judge
 from .facts import knowledge
-from .hands import BITS, CODE, VALUE, Numbers, mask
+from .hands import CODE, VALUE, Numbers, mask
 from .how import Group, cases, chance_steps, equal, factor_of, mean, mean_steps, refill_steps, score_with, share
 from .moves import exchanged
+from .odds import ability_next
 from .places import HAND, deck_zone, hand_zone, schedule_zone
 from .score import score
 
@@ -191,44 +191,6 @@ def _next_line(
     else:
         steps.append(Step("next_count", {"n": draws, "m": sum(pool.values()), "chance": value}))
     return OddsLine("next", {}, value, f"{name} next", move, tuple(steps), "good")
-
-
-@lru_cache(maxsize=256)
-def ability_next(hand: Numbers, schedule: Numbers, pool: tuple[tuple[int, int], ...], draws: int) -> Fraction:
-    """The chance that a hand can bring a 3, 4 or 6 into a schedule once some cards have come (as Q4 of the lesson).
-
-    Args:
-        hand: the numbers in the hand, sorted.
-        schedule: those in the schedule.
-        pool: the hidden cards: number (0 for a desire) and copies, sorted.
-        draws: how many of them come.
-
-    >>> ability_next((), (1, 2, 5), ((1, 1), (6, 1), (0, 1)), 1)
-    Fraction(1, 3)
-    """
-    most = (2 << sum(schedule)) - 1
-    owed = 1
-    for n in schedule:
-        owed |= owed << n
-    owed &= ~1
-
-    def step(state: tuple[int, int], number: int, copies: int) -> tuple[int, int]:
-        plain, able = state
-        if not number:
-            return state
-        for _ in range(copies):
-            if BITS[number]:
-                able |= (plain | able) << number
-            else:
-                plain, able = plain | plain << number, able | able << number
-        return plain & most, able & most
-
-    start = (1, 0)
-    for n in hand:
-        start = step(start, n, 1)
-    if start[1] & owed:
-        return Fraction(1)
-    return fold(dict(pool), draws, step, start).p(lambda state: bool(state[1] & owed))
 
 
 # -- predictions -------------------------------------------------------------------------------------------

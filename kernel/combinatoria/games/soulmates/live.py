@@ -42,7 +42,9 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
         return _draw_lines(view, hand, known)
     if view.vars["phase"] != "act":
         return []
-    calls = [call_lines(view, Move("call", call), call.target, known) for call in callable_pairs(hand)]
+    calls = [
+        call_lines(view, Move("call", (call.trio, call.target)), call.target, known) for call in callable_pairs(hand)
+    ]
     return best_first(calls) if calls else _discard_lines(view, seat, known)
 
 
