@@ -97,9 +97,9 @@ class Game(ABC):
     def setup(self, t: Table, chance: Chance) -> None:
         """Shuffle and deal, by events, the cards that lie ready (:meth:`box`)."""
 
-    @abstractmethod
     def to_act(self, t: Table) -> tuple[Seat, ...]:
-        """The seats that must decide now; empty when the match is over."""
+        """The seats that must decide now, by default that on ``turn``; empty when the ``phase`` is ``over``."""
+        return () if t.vars["phase"] == "over" else (t.vars["turn"],)
 
     @abstractmethod
     def offers(self, t: Table, seat: Seat) -> Sequence[Offer]:
@@ -240,8 +240,11 @@ class Game(ABC):
         return "center" if zone.owner is None else "seat"
 
     def seat_active(self, t: Table, seat: Seat) -> bool:
-        """Whether a seat still takes part (it may have won, left or been eliminated)."""
-        return True
+        """Whether a seat still takes part (it may have won, left or been eliminated).
+
+        By default those do that the variable ``active`` lists; without such a variable all.
+        """
+        return seat in t.vars.get("active", range(t.seats))
 
     def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
         """Key and facts of the label of a move, as on its button."""

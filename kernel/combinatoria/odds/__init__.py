@@ -1,36 +1,46 @@
 """Exact probability with the standard library alone: every answer is a `fractions.Fraction`.
 
 Rooms: `dist` (distributions), `draws` (hands and waiting times without replacement), `chains` (repeated
-trials), `knowledge` (what a player can infer about hidden cards) on top of `deals` (counting).
+trials), `stopping` (draw or stop), `duels` (to be unpredictable), `knowledge` (what a player can infer about
+hidden cards) on top of `deals` (counting).
 """
 
-from .chains import Absorption, Geometric, markov
+from .chains import Absorption, Geometric, chance_hit_exactly, markov, turns_until_empty
 from .deals import arrangements
-from .dist import Dist, Weight
+from .dist import Dist, Weight, covariance
 from .draws import fold, hands, hypergeometric, mean_until, unseen, until
+from .duels import Mixture, indifference
 from .knowledge import Hand, Holding, Knowledge, Unknown, exactly_one_holder, hands_without, holder_count
 from .sampling import Deal, dealer
+from .stopping import Advice, draw_or_stop
 
 __all__ = [
     "Absorption",
+    "Advice",
     "Deal",
     "Dist",
     "Geometric",
     "Hand",
     "Holding",
     "Knowledge",
+    "Mixture",
     "Unknown",
     "Weight",
     "arrangements",
+    "chance_hit_exactly",
+    "covariance",
     "dealer",
+    "draw_or_stop",
     "exactly_one_holder",
     "fold",
     "hands",
     "hands_without",
     "holder_count",
     "hypergeometric",
+    "indifference",
     "markov",
     "mean_until",
+    "turns_until_empty",
     "unseen",
     "until",
 ]

@@ -1,8 +1,8 @@
-"""Repeated trials: geometric waiting times and Markov chains that end."""
+"""Repeated trials: geometric waiting times, Markov chains that end, a stock that is used up."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
@@ -131,3 +131,49 @@ def markov(step: Mapping[S, Mapping[S, Weight]] | Callable[[S], Mapping[S, Weigh
                 target[following] = target.get(following, Fraction(0)) + share * p
                 before[following].add(earlier)
     raise AssertionError("the start is eliminated last")
+
+
+def turns_until_empty(stock: int, taken: Dist[int]) -> Dist[int]:
+    """Number of turns until a stock is empty, if every turn takes a random number of cards, independently.
+
+    Args:
+        stock: Things at the start, for example cards in a deck.
+        taken: Things taken in one turn, at least one; the last turn takes what is left.
+
+    Raises:
+        ValueError: A turn may take nothing, so the stock need not end.
+
+    >>> turns_until_empty(3, Dist.uniform([1, 2]))
+    Dist({2: 3/4, 3: 1/4})
+    """
+    ended: dict[int, Fraction] = {}
+    for turn, chances in enumerate(_walk(stock, taken)):
+        ended[turn] = sum((p for left, p in chances.items() if left <= 0), Fraction(0))
+    return Dist.exact(ended)
+
+
+def chance_hit_exactly(stock: int, taken: Dist[int]) -> Fraction:
+    """Chance that the last turn takes just what is left, and would not take more.
+
+    Raises:
+        ValueError: A turn may take nothing, so the stock need not end.
+
+    >>> chance_hit_exactly(3, Dist.uniform([1, 2]))
+    Fraction(5, 8)
+    """
+    return sum((chances.get(0, Fraction(0)) for chances in _walk(stock, taken)), Fraction(0))
+
+
+def _walk(stock: int, taken: Dist[int]) -> Iterator[dict[int, Fraction]]:
+    """For each turn from 0: things left (0 and below: this turn was the last) -> chance."""
+    if min(taken) < 1:
+        raise ValueError("a turn that takes nothing may go on for ever")
+    chances = {stock: Fraction(1)}
+    while chances:
+        yield chances
+        after: dict[int, Fraction] = {}
+        for left, p in chances.items():
+            if left > 0:
+                for number, share in taken.items():
+                    after[left - number] = after.get(left - number, Fraction(0)) + p * share
+        chances = after

@@ -314,3 +314,13 @@ def _number(outcome: object) -> Weight:
     if not isinstance(outcome, int | Fraction):
         raise TypeError(f"outcome {outcome!r} is not an exact number; use map() to turn outcomes into numbers")
     return outcome
+
+
+def covariance(both: Dist[tuple[int, int]]) -> Fraction:
+    """E[XY] - E[X]E[Y] of two quantities from their joint distribution.
+
+    >>> covariance(Dist({(0, 0): 1, (1, 2): 1})), covariance(Dist({(0, 1): 1, (1, 0): 1}))
+    (Fraction(1, 2), Fraction(-1, 4))
+    """
+    x, y, product = (both.map(part).mean() for part in (lambda p: p[0], lambda p: p[1], lambda p: p[0] * p[1]))
+    return product - x * y

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any, Final, Literal, NamedTuple
@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NamedTuple
 from ..core.move import Move
 from .simulate import Estimate, estimate
 
-__all__ = ["WORK", "OddsLine", "Step", "Tone", "Unit", "moves_of", "settle"]
+__all__ = ["WORK", "OddsLine", "Step", "Tone", "Unit", "best_first", "moves_of", "settle"]
 
 Tone = Literal["good", "bad", "plain"]
 Unit = Literal["", "points"]
@@ -61,6 +61,11 @@ class OddsLine(NamedTuple):
 def moves_of(lines: Sequence[OddsLine], move: Move) -> list[OddsLine]:
     """The lines that are about a move; the first says how likely it is to work."""
     return [line for line in lines if line.move == move]
+
+
+def best_first(blocks: Iterable[Sequence[OddsLine]]) -> list[OddsLine]:
+    """The lines of several moves, the move with the best first line at the top; equal ones keep their order."""
+    return [line for block in sorted(blocks, key=lambda lines: -lines[0].number) for line in block]
 
 
 def settle(

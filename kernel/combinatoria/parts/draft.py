@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ..core.move import Move
-from ..odds.lines import Step, Unit
+from ..odds.lines import OddsLine, Step, Unit
 
-__all__ = ["MARGIN", "Choice", "Draft"]
+__all__ = ["MARGIN", "Choice", "Draft", "best_move", "exact", "number"]
 
 MARGIN: Final = Fraction(1, 20)
 """By how much the right answer must differ from every other one: in chance, or as a share of an expected number."""
+APART: Final = Fraction(1, 25)
+"""How far two wrong numbers on offer must be apart, in the same way."""
+CHOICES: Final = 4
+"""How many numbers are on offer."""
 
 
 class Choice(NamedTuple):
@@ -55,3 +59,54 @@ class Draft(NamedTuple):
         right = self.choices[self.answer].value
         gap = min(abs(right - c.value) for n, c in enumerate(self.choices) if n != self.answer)
         return gap / abs(right) if self.unit and right else gap
+
+
+def exact(line: OddsLine) -> Fraction:
+    """The value of a line of odds; lines with estimates make no puzzles."""
+    assert isinstance(line.value, Fraction)
+    return line.value
+
+
+def number(
+    kind: str, question: str, facts: Mapping[str, Any], line: OddsLine, slips: Mapping[str, Fraction]
+) -> Iterator[Draft]:
+    """The puzzle that asks for a number: the right one and three slips, well apart from it and from each other.
+
+    Args:
+        kind, question, facts: see :class:`Draft`.
+        line: the right number and how it is counted.
+        slips: key of a mistake -> the number that it leads to; the first ones that fit are taken.
+
+    Yields:
+        Nothing if the right number is close to impossible or certain (or an expected number of 0), or if too few slips
+        are far enough away.
+    """
+    right, unit = exact(line), line.unit
+    if not (right if unit else MARGIN <= right <= 1 - MARGIN):
+        return
+    scale = right if unit else Fraction(1)
+    chosen = [Choice(right)]
+    for slip, wrong in slips.items():
+        apart = all(abs(c.value - wrong) >= scale * (APART if c.slip else MARGIN) for c in chosen)
+        if apart and wrong > 0 and (unit or wrong < 1) and len(chosen) < CHOICES:
+            chosen.append(Choice(wrong, None, slip))
+    if len(chosen) == CHOICES:
+        choices = tuple(sorted(chosen, key=lambda c: c.value))
+        yield Draft(kind, question, facts, choices, choices.index(chosen[0]), line.how, unit)
+
+
+def best_move(kind: str, question: str, lines: Sequence[OddsLine]) -> Iterator[Draft]:
+    """The puzzle that asks for the best of some moves.
+
+    Args:
+        kind, question: see :class:`Draft`.
+        lines: for each move what it brings, in the order in which they are on offer.
+
+    Yields:
+        Nothing if there is nothing to weigh up: fewer than two moves, or two that bring the same.
+    """
+    if len(lines) < 2 or len({line.value for line in lines}) < len(lines):
+        return
+    best = max(lines, key=lambda line: line.number)
+    choices = tuple(Choice(exact(line), line.move) for line in lines)
+    yield Draft(kind, question, {}, choices, lines.index(best), best.how, best.unit)

@@ -18,7 +18,7 @@ from ..core.move import Move
 from ..core.table import Face
 from ..match.match import Match
 
-__all__ = ["ANY", "Goal", "Step", "a", "filled"]
+__all__ = ["ANY", "Goal", "Step", "a", "cards", "filled", "step"]
 
 ANY: Final = "?"
 """Stands in a zone of a step for a card that does not matter; after the beginning of a code, for one of that kind."""
@@ -74,6 +74,21 @@ def filled(
         named = zones.get(zone, [])
         zones[zone] = [*named, *faces] if top_first[zone] else [*faces, *named]
     return {**partial, "game": game.name, "seats": seats, "zones": zones}
+
+
+def cards(text: str, size: int = 0, owner: str = "") -> list[Face]:
+    """Cards from a short text, and cards that do not matter up to a number.
+
+    Args:
+        text: codes, or what is left of them without the owner: ``"2 SP 1.SP"``.
+        size: how many cards there are at least.
+        owner: what stands before a code that says less, for example ``"0."``; a code with a full stop says all.
+
+    >>> cards("2 SP 1.SP", owner="0."), cards("1 ?", 3, "S")
+    (['0.2', '0.SP', '1.SP'], ['S1', '?', '?'])
+    """
+    named = [code if code == ANY or "." in code else owner + code for code in text.split()]
+    return [*named, *[f"{owner}{ANY}" if owner.endswith(".") else ANY] * (size - len(named))]
 
 
 class Goal(NamedTuple):
@@ -134,3 +149,16 @@ class Step:
     def why_not(self, game: Game, move: Move) -> str:
         """Key of the reason why a legal move is not what is meant."""
         return self.tries.get(game.format(move)) or self.tries.get(move.kind) or "tour_try"
+
+
+def step(
+    key: str,
+    position: Mapping[str, Any],
+    goals: tuple[Goal, ...],
+    rules: str,
+    tries: Mapping[str, str] | None = None,
+    compare: tuple[str, ...] = (),
+    avoid: tuple[Face, ...] = (),
+) -> Step:
+    """A step in a short form, with the ids of its rules as one text; see :class:`Step`."""
+    return Step(key, position, goals, tuple(rules.split()), avoid=avoid, tries=tries or {}, compare=compare)

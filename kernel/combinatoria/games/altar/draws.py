@@ -7,7 +7,7 @@ from typing import Final
 from ...core.chance import Chance
 from ...core.move import Move
 from ...core.table import Event, Table, seat_bit
-from .facts import forget, keep_in_mind
+from .facts import MEMORY
 from .places import HAND, clockwise, deck_zone, empty_deck, hand_zone, numbers_in
 
 __all__ = ["DECK_ABILITY", "HAND_ABILITY", "draw", "refill", "refill_all", "sources", "stopped"]
@@ -45,15 +45,14 @@ def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
     if move.kind == "draw_deck":
         note = "draw.own" if source == seat else "draw.deck"
         rule = "4.draw" if source == seat else "4.draw_deck"
-        t.move(
-            [t.top(deck_zone(source))], deck_zone(source), hand_zone(seat), by=seat, rule=rule, note=note, facts=facts
-        )
+        deck = deck_zone(source)
+        t.move([t.top(deck)], deck, hand_zone(seat), by=seat, rule=rule, note=note, facts=facts)
         return
     hand = hand_zone(source)
-    keep_in_mind(t, source)
+    MEMORY.mix(t, source)
     t.shuffle(hand, chance.shuffle, keep_batches=True, rule="H4")
     card = t.top(hand)
-    forget(t, source, [card], seen=seat_bit(seat))
+    MEMORY.leave(t, source, [card], seen=seat_bit(seat))
     t.move([card], hand, hand_zone(seat), by=seat, rule="4.draw_hand", note="draw.hand", facts=facts)
     if t.options["refill_timing"] == "immediate":
         refill(t, source, seat)

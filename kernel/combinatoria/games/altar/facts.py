@@ -1,77 +1,27 @@
 """What a seat knows of cards that it cannot see (section 7): the sample space of every question about a position.
 
 A card that moves face down keeps its id, so whoever has seen it can follow it with the eyes. Only a hand that is mixed
-before a blind draw (H4) ends that: what a seat knew of it is kept as ``recall:<seat>``, pairs of a seat and a face
-that is certainly among the cards of that hand. When a card leaves such a hand unseen, what it may have been is no
-longer certain.
+before a blind draw (H4) ends that: what a seat still knows of it for certain is its memory. When a card leaves such a
+hand unseen, what it may have been is no longer certain.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from typing import Final
 
-from ...core.table import EVERYBODY, Face, Table, seat_bit
+from ...core.seats import hand_zone
+from ...core.table import Face, Table
 from ...decks import ars
 from ...odds import Hand, Knowledge, Unknown
-from .places import OFFERED, hand_zone, recall
+from ...players.recall import Certainty
+from .places import OFFERED
+from .score import OWNERS
 
-__all__ = ["forget", "hidden_ids", "keep_in_mind", "knowledge", "recalled", "unseen_by"]
+__all__ = ["MEMORY", "hidden_ids", "knowledge", "recalled", "unseen_by"]
 
-Recall = tuple[tuple[int, Face], ...]
-
-
-# -- keeping it true, on the full table --------------------------------------------------------------------
-
-
-def keep_in_mind(t: Table, seat: int) -> None:
-    """Before a hand is mixed: whoever knows some of its cards will still know that they are there."""
-    ids = t.zones[hand_zone(seat)]
-    for other in range(t.seats):
-        if other != seat:
-            bit = seat_bit(other)
-            seen = [(seat, t.faces[i]) for i in ids if t.known.get(i, 0) & bit]
-            if seen:
-                t.set(recall(other), tuple(sorted((*t.vars[recall(other)], *seen))), rule="7")
-
-
-def forget(t: Table, seat: int, cards: Sequence[int], seen: int = EVERYBODY) -> None:
-    """Before cards leave a hand: what others recall of it is no longer certain.
-
-    Args:
-        t: the full table.
-        seat: whose hand.
-        cards: the ids that are about to leave.
-        seen: the mask of those who see what leaves; for the others it may be any card of the same deck.
-    """
-    for other in range(t.seats):
-        before: Recall = t.vars[recall(other)]
-        if other == seat or not any(s == seat for s, _ in before):
-            continue
-        left, bit = list(before), seat_bit(other)
-        for i in cards:
-            if t.known.get(i, 0) & bit:
-                continue  # followed by eye: this is none of the cards that are only recalled
-            if seen & bit:
-                gone = {t.faces[i]}
-            else:
-                owner = ars.owned(t.faces[i])[0]
-                gone = {face for s, face in left if s == seat and ars.owned(face)[0] == owner}
-            for face in gone:
-                if (seat, face) in left:
-                    left.remove((seat, face))
-        t.set(recall(other), tuple(left), rule="7")
-
-
-# -- asking, on a view -------------------------------------------------------------------------------------
-
-
-def recalled(view: Table, seat: int, place: int) -> list[Face]:
-    """The faces that a seat knows to be in the hand of another, without knowing which of the cards they are."""
-    if seat < 0:
-        return []
-    pairs: Recall = view.vars[recall(seat)] or ()
-    return [face for other, face in pairs if other == place]
+MEMORY: Final = Certainty("7", {f: owner + 1 for owner in OWNERS for f in ars.owner_deck(owner)})
+recalled = MEMORY.certain
 
 
 def hidden_ids(view: Table, zone: str) -> dict[int, list[int]]:

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 from typing import Any, NamedTuple
 
 from ...core.table import Face
 from ...decks import ars
+from ...odds.formulas import bracket, combinations, expected, weighted
 from ...odds.lines import Step
 from .score import VALUE, score
 
 __all__ = [
-    "Case",
-    "Group",
-    "cases",
-    "chance",
-    "chance_steps",
-    "equal",
-    "factor_of",
-    "mean_steps",
-    "points",
-    "refill_steps",
-]
+    "Case", "Group", "Worth", "base_of", "cases", "chance_steps", "equal", "factor_of", "mean", "mean_steps",
+    "numbers_of", "refill_steps", "score_with", "share",
+]  # fmt: skip
 
 
 class Group(NamedTuple):
@@ -45,14 +37,6 @@ class Group(NamedTuple):
         """How many cards they are."""
         return sum(self.cards.values())
 
-    def share(self, wanted: frozenset[Face]) -> Fraction:
-        """The chance that one of these cards is wanted."""
-        return Fraction(sum(n for face, n in self.cards.items() if face in wanted), self.total)
-
-    def mean(self, hand: Sequence[Face], seat: int) -> Fraction:
-        """The mean score of a hand with one of these cards."""
-        return Fraction(sum(n * score((*hand, face), seat) for face, n in self.cards.items()), self.total)
-
 
 class Case(NamedTuple):
     """Which own desires come, when a hand is filled from the own deck.
@@ -70,24 +54,51 @@ class Case(NamedTuple):
     points: Fraction
 
 
-def chance(value: Fraction) -> dict[str, Fraction]:
-    """A chance as a sentence needs it."""
-    return {"chance": value}
+Worth = Callable[[Face], int | Fraction]
+"""What a card is worth, whatever is asked: 1 for a wanted card, a score, a number."""
 
 
-def points(value: Fraction) -> dict[str, Fraction]:
-    """An expected number of points as a sentence needs it."""
-    return {"mean": value}
+def mean(groups: Iterable[Group], worth: Worth) -> Fraction:
+    """What one of the backs of several groups is worth on average; groups without cards do not count.
+
+    >>> mean([Group(None, 1, {"0.6": 1}), Group(0, 3, {"0.1": 2, "0.3": 2})], VALUE.__getitem__)
+    Fraction(3, 1)
+    """
+    some = [g for g in groups if g.total]
+    backs = sum(g.backs for g in some)
+    each = (Fraction(sum(n * worth(f) for f, n in g.cards.items()), g.total) * Fraction(g.backs, backs) for g in some)
+    return sum(each, Fraction(0))
+
+
+def share(groups: Iterable[Group], wanted: Collection[Face]) -> Fraction:
+    """The chance that one of the backs is a wanted card."""
+    return mean(groups, lambda face: int(face in wanted))
+
+
+def score_with(hand: Sequence[Face], seat: int) -> Worth:
+    """What a card is worth that comes into a hand: the score of the hand with it."""
+    return lambda face: score((*hand, face), seat)
+
+
+def base_of(hand: Iterable[Face]) -> int:
+    """The sum of the numbers in a hand."""
+    return sum(VALUE.get(face, 0) for face in hand)
+
+
+def numbers_of(pool: Mapping[Face, int]) -> tuple[int, int, Fraction]:
+    """The number cards among some cards: how many, their sum, and their mean (0 if there is none).
+
+    >>> numbers_of({"0.1": 2, "0.4": 1, "0.SP": 1})
+    (3, 6, Fraction(2, 1))
+    """
+    k = sum(n for face, n in pool.items() if face in VALUE)
+    total = sum(VALUE.get(face, 0) * n for face, n in pool.items())
+    return k, total, Fraction(total, k) if k else Fraction(0)
 
 
 def equal(terms: str, value: Fraction) -> Step:
     """The sentence that gives a chance, with its formula unless that is the chance itself."""
-    return Step("simply" if terms == str(value) else "equal", {"terms": terms, **chance(value)})
-
-
-def average(terms: str, value: Fraction) -> Step:
-    """The sentence that gives an expected score with its formula."""
-    return Step("average" if value.denominator > 1 else "average_whole", {"terms": terms, **points(value)})
+    return Step("simply" if terms == str(value) else "equal", {"terms": terms, "chance": value})
 
 
 # -- one card ----------------------------------------------------------------------------------------------
@@ -113,8 +124,7 @@ def chance_steps(
     if len(groups) == 1:
         m = sum(groups[0].cards[f] for f in there)
         return (first, equal(f"{m}/{groups[0].total}", value))
-    parts = [(g.backs, g.share(wanted)) for g in groups]
-    terms = " + ".join(f"{n}/{backs} × {_bracket(share)}" for n, share in parts if share)
+    terms = weighted((f"{g.backs}/{backs}", part) for g in groups if (part := share([g], wanted)))
     return (first, *_of_groups(groups, seat), equal(terms, value))
 
 
@@ -129,25 +139,24 @@ def mean_steps(hand: Sequence[Face], seat: int, groups: Sequence[Group], value: 
     """
     if len(groups) > 1:
         backs = sum(g.backs for g in groups)
-        parts = [f"{g.backs}/{backs} × {_bracket(g.mean(hand, seat))}" for g in groups]
-        return (*_of_groups(groups, seat, hand), average(" + ".join(parts), value))
+        terms = weighted((f"{g.backs}/{backs}", mean([g], score_with(hand, seat))) for g in groups)
+        return (*_of_groups(groups, seat, hand), expected("average", terms, value))
     group, now, factor = groups[0], score(hand, seat), factor_of(hand, seat)
-    numbers = {f: n for f, n in group.cards.items() if n and f in VALUE}
     desires = [f for f, n in group.cards.items() if n and f not in VALUE]
-    k, total = sum(numbers.values()), sum(VALUE[f] * n for f, n in numbers.items())
+    k, total, _ = numbers_of(group.cards)
     steps: list[Step] = []
-    terms: list[str] = []
-    if numbers:
+    summands: list[str] = []
+    if k:
         steps.append(Step("numbers", {"k": k, "now": now, "factor": factor, "sum": total}))
-        terms.append(f"{k} × {now} + {factor} × {total}")
+        summands.append(f"{k} × {now} + {factor} × {total}")
     by_score: dict[int, list[Face]] = {}
     for face in desires:
         by_score.setdefault(score((*hand, face), seat), []).append(face)
     for after, faces in by_score.items():
         steps.append(Step("desire_then", {"cards": tuple(faces), "n": after}))
         n = sum(group.cards[f] for f in faces)
-        terms.append(f"{n} × {after}")
-    return (*steps, average(f"[{' + '.join(terms)}]/{group.total}", value))
+        summands.append(f"{n} × {after}")
+    return (*steps, expected("average", f"[{' + '.join(summands)}]/{group.total}", value))
 
 
 def _of_groups(groups: Sequence[Group], seat: int, hand: Sequence[Face] | None = None) -> list[Step]:
@@ -159,13 +168,9 @@ def _of_groups(groups: Sequence[Group], seat: int, hand: Sequence[Face] | None =
         if g.owner is not None:
             facts |= {"m": g.total, "by": g.owner}
         if hand is not None:
-            key, facts = f"{key}_mean", facts | points(g.mean(hand, seat))
+            key, facts = f"{key}_mean", facts | {"mean": mean([g], score_with(hand, seat))}
         steps.append(Step(key, facts))
     return steps
-
-
-def _bracket(value: Fraction) -> str:
-    return str(value) if value.denominator == 1 else f"({value})"
 
 
 # -- a hand filled from the own deck -----------------------------------------------------------------------
@@ -186,11 +191,9 @@ def cases(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int)
     >>> [(c.desires, str(c.chance), str(c.points)) for c in cases(["0.6"], pool, 1, 0)]
     [((), '2/3', '8'), (('0.SP',), '1/3', '30')]
     """
-    numbers = {f: n for f, n in pool.items() if f in VALUE and n}
     desires = [f"{seat}.{kind}" for kind in ars.DESIRES if pool.get(f"{seat}.{kind}")]
-    k, every = sum(numbers.values()), sum(pool.values())
-    mean = Fraction(sum(VALUE[f] * n for f, n in numbers.items()), k) if k else Fraction(0)
-    base = sum(VALUE.get(f, 0) for f in kept)
+    k, _, average = numbers_of(pool)
+    base, every = base_of(kept), sum(pool.values())
     found = []
     for bits in range(1 << len(desires)):
         come = tuple(f for i, f in enumerate(desires) if bits >> i & 1)
@@ -199,7 +202,7 @@ def cases(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int)
             continue
         ways = Fraction(comb(k, rest), comb(every, draws))
         factor = factor_of((*kept, *come), seat)
-        found.append(Case(come, ways, f"C({k}, {rest})/C({every}, {draws})", factor * (base + rest * mean)))
+        found.append(Case(come, ways, combinations(k, rest, every, draws), factor * (base + rest * average)))
     return found
 
 
@@ -221,19 +224,16 @@ def refill_steps(
         seat: whose hand.
         missing: how many places stay empty.
     """
-    numbers = Counter({f: n for f, n in pool.items() if f in VALUE and n})
-    k, total = numbers.total(), sum(VALUE[f] * n for f, n in numbers.items())
-    base, factor = sum(VALUE.get(f, 0) for f in kept), factor_of(kept, seat)
+    k, total, average = numbers_of(pool)
+    base, factor = base_of(kept), factor_of(kept, seat)
     facts = {"base": base, "factor": factor, "n": draws, "m": sum(pool.values()), "deck": deck, "k": k, "sum": total}
     steps = [Step("filled_short" if missing else "filled", {**facts, "missing": missing})]
     found = cases(kept, pool, draws, seat)
     value = sum((c.chance * c.points for c in found), Fraction(0))
     if len(found) == 1 and not found[0].desires:
-        mean = Fraction(total, k) if k else Fraction(0)
-        terms = f"{factor} × ({base} + {draws} × {_bracket(mean)})"
-        return (*steps, Step("filled_numbers", {"terms": terms, **points(value)}))
+        terms = f"{factor} × ({base} + {draws} × {bracket(average)})"
+        return (*steps, Step("filled_numbers", {"terms": terms, "mean": value}))
     for c in found:
         key = "case" if c.desires else "case_none"
-        steps.append(Step(key, {"cards": c.desires, "terms": c.terms, **chance(c.chance), **points(c.points)}))
-    terms = " + ".join(f"{_bracket(c.chance)} × {_bracket(c.points)}" for c in found)
-    return (*steps, average(terms, value))
+        steps.append(Step(key, {"cards": c.desires, "terms": c.terms, "chance": c.chance, "mean": c.points}))
+    return (*steps, expected("average", weighted((c.chance, c.points) for c in found), value))

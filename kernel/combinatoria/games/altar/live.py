@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, Final, cast
 
 from ...core.move import Move
 from ...core.table import Event, Face, Table
 from ...decks import ars
-from ...odds import Knowledge, fold
+from ...odds import Knowledge
 from ...odds.lines import OddsLine, Step, Tone
 from . import GAME
 from .bot import judge
 from .facts import knowledge
-from .hands import BITS, CODE, VALUE, Numbers, mask
-from .how import Group, cases, chance, chance_steps, equal, factor_of, mean_steps, points, refill_steps
+from .hands import CODE, VALUE, Numbers, mask
+from .how import Group, cases, chance_steps, equal, factor_of, mean, mean_steps, refill_steps, score_with, share
 from .moves import exchanged
+from .odds import ability_next
 from .places import HAND, deck_zone, hand_zone, schedule_zone
 from .score import score
 
@@ -72,20 +72,6 @@ def groups_of(view: Table, move: Move, known: Knowledge[Face, str]) -> list[Grou
     return groups + [Group(g.pool, g.n, known.pools[g.pool]) for g in hand.unknown]
 
 
-def _chance(groups: Sequence[Group], wanted: frozenset[Face]) -> Fraction:
-    if len(groups) == 1:
-        return groups[0].share(wanted)
-    backs = sum(g.backs for g in groups)
-    return sum((Fraction(g.backs, backs) * g.share(wanted) for g in groups), Fraction(0))
-
-
-def _mean(groups: Sequence[Group], hand: Sequence[Face], seat: int) -> Fraction:
-    if len(groups) == 1:
-        return groups[0].mean(hand, seat)
-    backs = sum(g.backs for g in groups)
-    return sum((Fraction(g.backs, backs) * g.mean(hand, seat) for g in groups), Fraction(0))
-
-
 def _source_step(view: Table, seat: int, move: Move, groups: Sequence[Group]) -> Step:
     """Where the card comes from, and how much of it is hidden."""
     if move.kind == "draw_hand":
@@ -106,7 +92,7 @@ def _draw_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
     name = GAME.format(move)
     if move.kind == "finish":
         now = Fraction(score(hand, seat))
-        return [OddsLine("stop", {}, now, name, move, (Step("stop", points(now)),), unit="points")]
+        return [OddsLine("stop", {}, now, name, move, (Step("stop", {"mean": now}),), unit="points")]
     groups = groups_of(view, move, known)
     first = _source_step(view, seat, move, groups)
     factor = factor_of(hand, seat)
@@ -118,11 +104,11 @@ def _draw_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
     facts = {"by": move.args[0]}
     tones: list[tuple[str, frozenset[Face], Tone]] = [("up", up, "good"), ("down", down, "bad")]
     for key, wanted, tone in tones:
-        value = _chance(groups, wanted)
+        value = share(groups, wanted)
         if value or key == "up":
             steps = (first, *chance_steps(groups, wanted, value, key, seat))
             lines.append(OddsLine(f"{key}_{whose}", facts, value, f"{name} {key}", move, steps, tone))
-    value = _mean(groups, hand, seat)
+    value = mean(groups, score_with(hand, seat))
     how = (first, *mean_steps(hand, seat, groups, value))
     lines.append(OddsLine(f"points_{whose}", facts, value, f"{name} points", move, how, unit="points"))
     return lines
@@ -177,12 +163,12 @@ def _refill_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str
     for key, sign, tone in tones:
         some = [c for c in found if sign * (factor_of((*kept, *c.desires), seat) - before) > 0]
         if some:
-            share = sum((c.chance for c in some), Fraction(0))
+            value = sum((c.chance for c in some), Fraction(0))
             steps = [Step("filled_from", {"n": draws, "m": sum(pool.values())})]
-            steps += [Step("case_chance", {"cards": c.desires, "terms": c.terms, **chance(c.chance)}) for c in some]
+            steps += [Step("case_chance", {"cards": c.desires, "terms": c.terms, "chance": c.chance}) for c in some]
             if len(some) > 1:
-                steps.append(equal(" + ".join(f"({c.chance})" for c in some), share))
-            lines.append(OddsLine(key, {"n": draws}, share, f"{name} {key}", move, tuple(steps), tone))
+                steps.append(equal(" + ".join(f"({c.chance})" for c in some), value))
+            lines.append(OddsLine(key, {"n": draws}, value, f"{name} {key}", move, tuple(steps), tone))
     if not mask(schedule):
         lines.append(_next_line(name, move, kept, schedule, pool, draws))
     return lines
@@ -203,46 +189,8 @@ def _next_line(
     elif not value:
         steps.append(Step("next_never", {"n": draws}))
     else:
-        steps.append(Step("next_count", {"n": draws, "m": sum(pool.values()), **chance(value)}))
+        steps.append(Step("next_count", {"n": draws, "m": sum(pool.values()), "chance": value}))
     return OddsLine("next", {}, value, f"{name} next", move, tuple(steps), "good")
-
-
-@lru_cache(maxsize=256)
-def ability_next(hand: Numbers, schedule: Numbers, pool: tuple[tuple[int, int], ...], draws: int) -> Fraction:
-    """The chance that a hand can bring a 3, 4 or 6 into a schedule once some cards have come (as Q4 of the lesson).
-
-    Args:
-        hand: the numbers in the hand, sorted.
-        schedule: those in the schedule.
-        pool: the hidden cards: number (0 for a desire) and copies, sorted.
-        draws: how many of them come.
-
-    >>> ability_next((), (1, 2, 5), ((1, 1), (6, 1), (0, 1)), 1)
-    Fraction(1, 3)
-    """
-    most = (2 << sum(schedule)) - 1
-    owed = 1
-    for n in schedule:
-        owed |= owed << n
-    owed &= ~1
-
-    def step(state: tuple[int, int], number: int, copies: int) -> tuple[int, int]:
-        plain, able = state
-        if not number:
-            return state
-        for _ in range(copies):
-            if BITS[number]:
-                able |= (plain | able) << number
-            else:
-                plain, able = plain | plain << number, able | able << number
-        return plain & most, able & most
-
-    start = (1, 0)
-    for n in hand:
-        start = step(start, n, 1)
-    if start[1] & owed:
-        return Fraction(1)
-    return fold(dict(pool), draws, step, start).p(lambda state: bool(state[1] & owed))
 
 
 # -- predictions -------------------------------------------------------------------------------------------
@@ -263,7 +211,7 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
     if viewer != seat:
         mine = move.kind == "draw_hand" and move.args[0] == viewer
         return ("mine", facts) if mine and _desires_in(view, viewer) else None
-    if not 0 < _chance(groups_of(view, move, knowledge(view, viewer)), DESIRES) < 1:
+    if not 0 < share(groups_of(view, move, knowledge(view, viewer)), DESIRES) < 1:
         return None
     return ("own" if move.args[0] == seat else move.kind.removeprefix("draw_")), facts
 
@@ -292,6 +240,6 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
         return OddsLine("mine", {}, value, "draw", None, counted), happened
     move = Move(f"draw_{kind}", (int(owner),))
     groups = groups_of(view, move, knowledge(view, viewer))
-    value = _chance(groups, DESIRES)
+    value = share(groups, DESIRES)
     how = (_source_step(view, viewer, move, groups), *chance_steps(groups, DESIRES, value, "desire", viewer))
     return OddsLine("desire", {}, value, "draw", None, how), happened

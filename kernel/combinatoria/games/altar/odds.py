@@ -9,12 +9,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
-from typing import NamedTuple
+from functools import lru_cache
 
 from ...core.table import Face
 from ...decks import ars
-from ...odds import Dist, fold, hands, hypergeometric, mean_until, until
+from ...odds import (
+    Advice,
+    Dist,
+    chance_hit_exactly,
+    covariance,
+    fold,
+    hands,
+    hypergeometric,
+    mean_until,
+    turns_until_empty,
+    until,
+)
+from ...odds import draw_or_stop as _draw_or_stop
 from ...odds import unseen as _unseen
 from .places import ABILITIES, HAND, SCHEDULE
 from .score import VALUE, score
@@ -24,6 +35,7 @@ __all__ = [
     "HAND",
     "SCHEDULE",
     "Advice",
+    "ability_next",
     "base_and_factor",
     "base_needed",
     "chance_blind",
@@ -116,7 +128,7 @@ def chance_of_ability(
     """Q4: chance that one exchange can bring a card of one of these values into the schedule.
 
     The cards laid down must have the same total as some cards of the schedule. Walks the deck and remembers,
-    as bits, which totals the hand can pay without and with a card of the wanted values.
+    as bits, which totals the hand can pay without and with a card of the wanted values (:func:`ability_next`).
 
     Args:
         values: The values wanted.
@@ -127,27 +139,54 @@ def chance_of_ability(
     >>> chance_of_ability([4]), chance_of_ability()
     (Fraction(1659637, 2103660), Fraction(44763, 44950))
     """
-    wanted, all_totals = frozenset(values), (2 << sum(schedule)) - 1
+    cards = _deck(deck)
+    numbers = Counter({0: 0})
+    for face, copies in cards.items():
+        numbers[VALUE.get(face, 0)] += copies
+    return ability_next((), tuple(schedule), tuple(sorted(numbers.items())), hand_size, frozenset(values))
+
+
+@lru_cache(maxsize=256)
+def ability_next(
+    hand: tuple[int, ...],
+    schedule: tuple[int, ...],
+    pool: tuple[tuple[int, int], ...],
+    draws: int,
+    wanted: frozenset[int] = frozenset(ABILITIES),
+) -> Fraction:
+    """Q4 in the middle of a game: the chance that a hand can bring an ability into a schedule once cards have come.
+
+    Args:
+        hand: the numbers in the hand.
+        schedule: those in the schedule.
+        pool: the hidden cards: number (0 for a desire) and copies, sorted.
+        draws: how many of them come.
+        wanted: the numbers that give the ability.
+
+    >>> ability_next((), (1, 2, 5), ((0, 1), (1, 1), (6, 1)), 1)
+    Fraction(1, 3)
+    """
+    all_totals = (2 << sum(schedule)) - 1
     owed = 1
     for number in schedule:
         owed |= owed << number
     owed &= ~1  # at least one card of the schedule must go
 
-    def step(state: tuple[int, int], face: Face, k: int) -> tuple[int, int]:
-        number = VALUE.get(face)
-        if number is None:
-            return state
+    def step(state: tuple[int, int], number: int, copies: int) -> tuple[int, int]:
         plain, with_wanted = state
-        more_plain, more_wanted = plain, with_wanted
-        for used in range(1, k + 1):
+        for _ in range(copies if number else 0):
             if number in wanted:
-                more_wanted |= (plain | with_wanted) << used * number
+                with_wanted |= (plain | with_wanted) << number
             else:
-                more_plain |= plain << used * number
-                more_wanted |= with_wanted << used * number
-        return more_plain & all_totals, more_wanted & all_totals
+                plain, with_wanted = plain | plain << number, with_wanted | with_wanted << number
+        return plain & all_totals, with_wanted & all_totals
 
-    return fold(_deck(deck), hand_size, step, (1, 0)).p(lambda state: state[1] & owed)
+    start = (1, 0)
+    for number in hand:
+        start = step(start, number, 1)
+    if start[1] & owed:
+        return Fraction(1)
+    return fold(dict(pool), draws, step, start).p(lambda state: state[1] & owed)
 
 
 # -- Q5: expectation of a product --------------------------------------------------------------------------
@@ -170,16 +209,6 @@ def base_and_factor(
 
     nothing: tuple[int, tuple[Face, ...]] = (0, ())
     return fold(_deck(deck), hand_size, step, nothing).map(lambda hand: (hand[0], _factor(hand[1], owner)))
-
-
-def covariance(both: Dist[tuple[int, int]]) -> Fraction:
-    """E[XY] - E[X]E[Y] of two quantities from their joint distribution.
-
-    >>> covariance(base_and_factor())
-    Fraction(-72, 31)
-    """
-    x, y, product = (both.map(part).mean() for part in (lambda p: p[0], lambda p: p[1], lambda p: p[0] * p[1]))
-    return product - x * y
 
 
 def score_of_hand(hand_size: int = HAND, deck: Mapping[Face, int] | None = None, owner: int = 0) -> Dist[int]:
@@ -245,20 +274,6 @@ def score_after_draws(kept: Iterable[Face], source: Iterable[Face], draws: int =
     return hands(Counter(source), draws).map(lambda drawn: score((*cards, *drawn), owner))
 
 
-class Advice(NamedTuple):
-    """Whether to draw once more, and the expected score of whoever always decides well.
-
-    Attributes:
-        draw: One more draw is better than to stop.
-        value: Expected score with the best decisions from here on.
-        now: The score if one stops.
-    """
-
-    draw: bool
-    value: Fraction
-    now: int
-
-
 def draw_or_stop(kept: Iterable[Face], source: Iterable[Face], draws: int, owner: int = 0) -> Advice:
     """Draw up to so many cards from a source, one at a time, and stop whenever one likes: what is best?
 
@@ -277,69 +292,7 @@ def draw_or_stop(kept: Iterable[Face], source: Iterable[Face], draws: int, owner
     >>> draw_or_stop(["0.6", "0.6", "0.6", "0.SP"], ["0.SH", "1.6", "1.2"], 1).draw
     False
     """
-
-    @cache
-    def best(hand: tuple[Face, ...], rest: tuple[Face, ...], left: int) -> Advice:
-        now = score(hand, owner)
-        if not left or not rest:
-            return Advice(False, Fraction(now), now)
-        further = Fraction(0)
-        for face, copies in Counter(rest).items():
-            place = rest.index(face)
-            after = best(tuple(sorted((*hand, face))), rest[:place] + rest[place + 1 :], left - 1)
-            further += Fraction(copies, len(rest)) * after.value
-        return Advice(further > now, max(further, Fraction(now)), now)
-
-    return best(tuple(sorted(kept)), tuple(sorted(source)), draws)
-
-
-# -- Q9: how long a deck lasts -----------------------------------------------------------------------------
-
-
-def turns_until_empty(cards: int, taken: Dist[int]) -> Dist[int]:
-    """Q9: number of turns until a deck is empty, if every turn takes a random number of cards, independently.
-
-    Args:
-        cards: Cards in the deck.
-        taken: Cards taken in one turn, at least one; the last turn takes what is left.
-
-    Raises:
-        ValueError: A turn may take no card, so the deck need not end.
-
-    >>> turns_until_empty(3, Dist.uniform([1, 2]))
-    Dist({2: 3/4, 3: 1/4})
-    """
-    ended: dict[int, Fraction] = {}
-    for turn, chances in enumerate(_walk(cards, taken)):
-        ended[turn] = sum((p for left, p in chances.items() if left <= 0), Fraction(0))
-    return Dist.exact(ended)
-
-
-def chance_hit_exactly(cards: int, taken: Dist[int]) -> Fraction:
-    """Q9: chance that the last turn takes just what is left, and would not take more.
-
-    Raises:
-        ValueError: A turn may take no card, so the deck need not end.
-
-    >>> chance_hit_exactly(3, Dist.uniform([1, 2]))
-    Fraction(5, 8)
-    """
-    return sum((chances.get(0, Fraction(0)) for chances in _walk(cards, taken)), Fraction(0))
-
-
-def _walk(cards: int, taken: Dist[int]) -> Iterator[dict[int, Fraction]]:
-    """For each turn from 0: cards left (0 and below: this turn was the last) -> chance."""
-    if min(taken) < 1:
-        raise ValueError("a turn that takes no card may go on for ever")
-    chances = {cards: Fraction(1)}
-    while chances:
-        yield chances
-        after: dict[int, Fraction] = {}
-        for left, p in chances.items():
-            if left > 0:
-                for number, share in taken.items():
-                    after[left - number] = after.get(left - number, Fraction(0)) + p * share
-        chances = after
+    return _draw_or_stop(kept, source, draws, lambda hand: score(hand, owner))
 
 
 # -- Q10 and Q11: schedules and thresholds -----------------------------------------------------------------

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
+from ...core.seats import clockwise, hand_zone, zone_owner
 from ...core.table import Table
+from ...players.recall import recall
 from .score import VALUE
 
 __all__ = [
-    "ABILITIES", "ALTAR", "HAND", "OFFERED", "PILE", "RECALL", "SCHEDULE", "clockwise", "deck_zone", "empty_deck",
-    "hand_zone", "numbers_in", "recall", "schedule_zone", "zone_owner",
+    "ABILITIES", "ALTAR", "HAND", "OFFERED", "PILE", "SCHEDULE", "clockwise", "deck_zone", "empty_deck", "hand_zone",
+    "numbers_in", "recall", "schedule_zone", "zone_owner",
 ]  # fmt: skip
 
 HAND: Final = 8
@@ -25,8 +26,6 @@ ALTAR: Final = "altar"
 """The cards that were replaced, face up (R19)."""
 OFFERED: Final = "offered"
 """The cards that were offered, face down."""
-RECALL: Final = "recall"
-"""What a seat still knows of hands that were mixed; see :mod:`.facts`."""
 
 
 def deck_zone(seat: int) -> str:
@@ -34,40 +33,15 @@ def deck_zone(seat: int) -> str:
     return f"deck:{seat}"
 
 
-def hand_zone(seat: int) -> str:
-    """The name of a seat's hand."""
-    return f"hand:{seat}"
-
-
 def schedule_zone(seat: int) -> str:
     """The name of a seat's schedule."""
     return f"schedule:{seat}"
-
-
-def recall(seat: int) -> str:
-    """The name of the private variable with what a seat recalls."""
-    return f"{RECALL}:{seat}"
-
-
-def zone_owner(zone: str) -> tuple[str, int | None]:
-    """Kind and seat of a zone's name.
-
-    >>> zone_owner("hand:2"), zone_owner("altar")
-    (('hand', 2), ('altar', None))
-    """
-    kind, _, seat = zone.partition(":")
-    return kind, int(seat) if seat else None
 
 
 def numbers_in(t: Table, seat: int) -> set[int]:
     """The numbers in a seat's schedule, which decide what the seat is able to do (R18: whoever laid them)."""
     faces = t.faces
     return {VALUE[faces[i]] for i in t.zones[schedule_zone(seat)]}
-
-
-def clockwise(t: Table, seat: int) -> Iterator[int]:
-    """The other seats, from the left neighbour on."""
-    return ((seat + k) % t.seats for k in range(1, t.seats))
 
 
 def empty_deck(t: Table) -> int | None:

@@ -7,7 +7,7 @@ tells the answer; screens are not told the kind.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 from typing import Any, Final, cast
@@ -16,10 +16,10 @@ from ...core.move import Move
 from ...core.table import Face, Table
 from ...decks import ars
 from ...match.match import Match
-from ...odds.lines import OddsLine, Unit
-from ...parts.draft import MARGIN, Choice, Draft
+from ...odds.lines import OddsLine
+from ...parts.draft import MARGIN, Draft, best_move, exact, number
 from .facts import knowledge
-from .how import Group, cases, factor_of
+from .how import Group, base_of, cases, factor_of, mean, numbers_of, score_with
 from .live import groups_of, odds_lines
 from .moves import exchanged
 from .places import PILE, deck_zone, hand_zone
@@ -50,11 +50,7 @@ SEATS: Final = (2, 3)
 SORTS: Final = 4
 """A game gives puzzles of one sort, by its number, so that the puzzles come from many games: where to draw, which move,
 an expected score, a chance."""
-APART: Final = Fraction(1, 25)
-"""How far two numbers on offer must be apart: in chance, or as a share of an expected score."""
-CHOICES: Final = 4
 EACH: Final = sum(ars.owner_deck(0).values())
-Worth = Callable[[Face], int | Fraction]
 
 
 def drafts(match: Match) -> Iterator[Draft]:
@@ -75,7 +71,7 @@ def _drafts(match: Match) -> Iterator[Draft]:
         if score(view.open_codes(hand_zone(seat)), seat):  # else any number is as good as none
             yield from _best_source(seat, lines)
     elif sort == 1 and not drawing:
-        yield from _best_move(lines)
+        yield from _best_exchange(lines)
     elif sort > 1:
         asked = [line for line in lines if bool(line.unit) == (sort == 2)]
         yield from _of_a_draw(view, seat, asked) if drawing else _of_a_refill(view, seat, asked)
@@ -101,40 +97,32 @@ def flavour(match: Match, draft: Draft) -> Hashable:
 
 def _best_source(seat: int, lines: Sequence[OddsLine]) -> Iterator[Draft]:
     """Where the next card should come from."""
-    sources = {line.move: line for line in lines if line.unit}
-    if len(sources) < 2 or len({line.value for line in sources.values()}) < len(sources):
-        return
-    best = max(sources, key=lambda move: sources[move].number)
-    assert best is not None
+    sources = [line for line in lines if line.unit]
+    best = cast(Move, max(sources, key=lambda line: line.number).move)
     kind = "own" if best.args and best.args[0] == seat else best.kind.removeprefix("draw_")
-    yield _moves(f"source.{kind}", "best_source", list(sources.values()))
+    yield from best_move(f"source.{kind}", "best_source", _shown(sources))
 
 
-def _best_move(lines: Sequence[OddsLine]) -> Iterator[Draft]:
+def _best_exchange(lines: Sequence[OddsLine]) -> Iterator[Draft]:
     """After which exchange or offer the expected score is greatest."""
     rated = sorted((line for line in lines if line.key == "filled"), key=lambda line: -line.number)
     chosen: list[OddsLine] = []
     for line in rated:
-        if all(_apart(_exact(line), _exact(c), _exact(c), MARGIN) for c in chosen):
+        if all(exact(c) - exact(line) >= MARGIN * exact(c) for c in chosen):
             chosen.append(line)
     moves = [cast(Move, line.move) for line in chosen]
     kinds = {move.kind for move in moves}
     gone = {face for move in moves if move.kind == "offer" for face in cast("tuple[Face, ...]", move.args[0])}
-    if len(chosen) < 2:
-        return
     if gone - VALUE.keys():
-        yield _moves("throw_away", "best_move", chosen)
+        yield from best_move("throw_away", "best_move", _shown(chosen))
     elif len(kinds) > 1:
-        yield _moves("offer", "best_move", chosen)
+        yield from best_move("offer", "best_move", _shown(chosen))
     elif kinds == {"replace"} and len(chosen) > 2:
-        yield _moves("exchange", "best_move", chosen)
+        yield from best_move("exchange", "best_move", _shown(chosen))
 
 
-def _moves(kind: str, question: str, lines: Sequence[OddsLine]) -> Draft:
-    best = max(lines, key=lambda line: line.number)
-    shown = sorted(lines, key=lambda line: line.group)
-    choices = tuple(Choice(_exact(line), line.move) for line in shown)
-    return Draft(kind, question, {}, choices, shown.index(best), best.how, best.unit)
+def _shown(lines: Sequence[OddsLine]) -> list[OddsLine]:
+    return sorted(lines, key=lambda line: line.group)
 
 
 # -- what one card brings ----------------------------------------------------------------------------------
@@ -150,51 +138,40 @@ def _of_a_draw(view: Table, seat: int, lines: Sequence[OddsLine]) -> Iterator[Dr
         if line.unit:
             slips = _slips_of_points(view.open_codes(hand_zone(seat)), seat, groups)
         elif whose == "hand":
-            slips = _slips_of_a_hand(groups, _exact(line), _changing(view, seat, groups, what))
+            slips = _slips_of_a_hand(groups, exact(line), _changing(view, seat, groups, what))
         else:
-            slips = _slips_of_a_deck(view, groups[0], _exact(line))
+            slips = _slips_of_a_deck(view, groups[0], exact(line))
         kind = "chance.down" if what == "down" else f"{'points' if line.unit else 'chance'}.{whose}"
-        draft = _numbers(kind, f"{what}_{whose}", {"seat": line.move.args[0]}, line, slips)
-        if draft is not None:
-            yield draft
+        yield from number(kind, f"{what}_{whose}", {"seat": line.move.args[0]}, line, slips)
 
 
 def _slips_of_points(hand: Sequence[Face], seat: int, groups: Sequence[Group]) -> dict[str, Fraction]:
     """Wrong expected scores of a hand with one more card."""
     now, factor = score(hand, seat), factor_of(hand, seat)
-    base = sum(VALUE.get(f, 0) for f in hand)
+    base = base_of(hand)
 
     def changes(face: Face) -> int:
         """1 if a card raises the factor, -1 if it lowers it."""
         after = factor_of((*hand, face), seat)
         return (after > factor) - (after < factor)
 
-    def worth(face: Face) -> int:
-        return score((*hand, face), seat)
+    worth = score_with(hand, seat)
 
-    def added(face: Face) -> int:
+    def added(face: Face) -> int | Fraction:
         more = OWN if ars.owned(face)[0] == seat else FOREIGN
         return base * (factor + more) if changes(face) > 0 else worth(face)
 
-    def not_multiplied(face: Face) -> int:
+    def not_multiplied(face: Face) -> int | Fraction:
         return now + VALUE[face] if face in VALUE else worth(face)
 
-    slips: dict[str, Fraction] = {"no_desire": _mean([_only_numbers(g) for g in groups], worth)}
+    slips: dict[str, Fraction] = {"no_desire": mean([_only_numbers(g) for g in groups], worth)}
     if any(changes(f) < 0 for g in groups for f in g.cards):
-        slips["squared"] = _mean(groups, lambda f: base * factor * OWN if changes(f) < 0 else worth(f))
-    slips["added"] = _mean(groups, added)
-    slips["not_multiplied"] = _mean(groups, not_multiplied)
-    slips["seen"] = _mean([_with_all_copies(g) for g in groups], worth)
+        slips["squared"] = mean(groups, lambda f: base * factor * OWN if changes(f) < 0 else worth(f))
+    slips["added"] = mean(groups, added)
+    slips["not_multiplied"] = mean(groups, not_multiplied)
+    slips["seen"] = mean([_with_all_copies(g) for g in groups], worth)
     slips["unchanged"] = Fraction(now)
     return slips
-
-
-def _mean(groups: Sequence[Group], worth: Worth) -> Fraction:
-    """The mean over the cards of several groups."""
-    some = [g for g in groups if g.total]
-    backs = sum(g.backs for g in some)
-    means = [Fraction(sum((n * worth(f) for f, n in g.cards.items()), Fraction(0)), g.total) for g in some]
-    return sum((Fraction(g.backs, backs) * mean for g, mean in zip(some, means, strict=True)), Fraction(0))
 
 
 def _only_numbers(group: Group) -> Group:
@@ -257,15 +234,11 @@ def _of_a_refill(view: Table, seat: int, lines: Sequence[OddsLine]) -> Iterator[
             question, told, gone = _told(move, seat)
             kept = list((Counter(view.open_codes(hand_zone(seat))) - Counter(gone)).elements())
             slips = _slips_of_refill(kept, pool, n, seat)
-            draft = _numbers("points.filled", question, {**told, "n": n}, line, slips)
+            yield from number("points.filled", question, {**told, "n": n}, line, slips)
         elif move.kind == "replace" and line.key == ("filled_down" if held else "filled_up"):
             own = sum(pool.get(face, 0) for face in desires)
-            slips = _slips_of_coming(own, sum(pool.values()), deck, n, _exact(line))
-            draft = _numbers(f"chance.{line.key}", line.key, {"n": n}, line, slips)
-        else:
-            continue
-        if draft is not None:
-            yield draft
+            slips = _slips_of_coming(own, sum(pool.values()), deck, n, exact(line))
+            yield from number(f"chance.{line.key}", line.key, {"n": n}, line, slips)
 
 
 def _told(move: Move, seat: int) -> tuple[str, Mapping[str, Any], Sequence[Face]]:
@@ -279,16 +252,14 @@ def _told(move: Move, seat: int) -> tuple[str, Mapping[str, Any], Sequence[Face]
 
 def _slips_of_refill(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int) -> dict[str, Fraction]:
     """Wrong expected scores of a hand that is filled from the own deck."""
-    numbers = {f: n for f, n in pool.items() if f in VALUE}
-    k = sum(numbers.values())
-    mean = Fraction(sum(VALUE[f] * n for f, n in numbers.items()), k) if k else Fraction(0)
-    base, factor = sum(VALUE.get(f, 0) for f in kept), factor_of(kept, seat)
+    _, _, average = numbers_of(pool)
+    base, factor = base_of(kept), factor_of(kept, seat)
     found = cases(kept, pool, draws, seat)
-    slips = {"no_desire": factor * (base + draws * mean)}
+    slips = {"no_desire": factor * (base + draws * average)}
     if any(c.desires for c in found):
         slips["certain"] = max(c.points for c in found)
         slips["worst"] = min(c.points for c in found)
-    slips["not_multiplied"] = factor * base + draws * mean
+    slips["not_multiplied"] = factor * base + draws * average
     slips["one_of_several"] = sum((c.chance * c.points for c in cases(kept, pool, 1, seat)), Fraction(0))
     slips["unchanged"] = Fraction(factor * base)
     return slips
@@ -316,35 +287,3 @@ def _slips_of_coming(own: int, hidden: int, deck: int, draws: int, value: Fracti
     slips["whole_deck"] = one_of(EACH)
     slips["fifty"] = Fraction(1, 2)
     return slips
-
-
-# -- numbers to choose from --------------------------------------------------------------------------------
-
-
-def _exact(line: OddsLine) -> Fraction:
-    """The value of a line; lines with estimates make no puzzles."""
-    assert isinstance(line.value, Fraction)
-    return line.value
-
-
-def _apart(one: Fraction, other: Fraction, right: Fraction, gap: Fraction, unit: Unit = "points") -> bool:
-    """Whether two numbers on offer differ clearly; expected scores by a share of the right one."""
-    return abs(one - other) >= (gap * right if unit else gap)
-
-
-def _numbers(
-    kind: str, question: str, facts: Mapping[str, Any], line: OddsLine, slips: Mapping[str, Fraction]
-) -> Draft | None:
-    """The right number and three slips that are well apart from it and from each other."""
-    value = _exact(line)
-    if not (value if line.unit else MARGIN <= value <= 1 - MARGIN):
-        return None
-    chosen = [Choice(value)]
-    for slip, wrong in slips.items():
-        apart = all(_apart(wrong, c.value, value, APART if c.slip else MARGIN, line.unit) for c in chosen)
-        if apart and wrong > 0 and (line.unit or wrong < 1) and len(chosen) < CHOICES:
-            chosen.append(Choice(wrong, None, slip))
-    if len(chosen) < CHOICES:
-        return None
-    choices = tuple(sorted(chosen, key=lambda c: c.value))
-    return Draft(kind, question, facts, choices, choices.index(chosen[0]), line.how, line.unit)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from ...core.chance import Chance
-from ...core.game import Badge, CardDesign, Game, Result
-from ...core.move import IllegalMove, Move, Offer, Picks, Refusal
+from ...core.game import Badge, Game, Result
+from ...core.move import IllegalMove, Move, Offer, Picks
 from ...core.options import Option
+from ...core.seats import drop_seats, next_seat
 from ...core.sheet import Sheet
-from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
+from ...core.table import EVERYBODY, NOBODY, Face, Table, Zone, seat_bit
 from ...decks import ars
 from .desk import Desk
 from .draws import DECK_ABILITY, HAND_ABILITY, draw, refill_all, sources, stopped
 from .exchanges import sorted_cards, unnamed
-from .facts import forget
+from .facts import MEMORY
 from .moves import label, meant, picks
 from .places import (
     ALTAR,
@@ -28,7 +29,6 @@ from .places import (
     empty_deck,
     hand_zone,
     numbers_in,
-    recall,
     schedule_zone,
 )
 from .score import score, sheet
@@ -67,6 +67,9 @@ class Altar(Game):
     aliases = {"done": "finish"}
     anytime = frozenset({"leave"})
     adds_up = True
+    design = staticmethod(ars.owner_design)
+    card_text = staticmethod(ars.owner_name)
+    faults = staticmethod(faults)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
@@ -96,12 +99,12 @@ class Altar(Game):
             "active": tuple(range(seats)),
             "passes": (),
             "victims": (),
-            **{recall(s): () for s in range(seats)},
+            **MEMORY.variables(seats),
         }
 
     def secrets(self, seats: int) -> Mapping[str, int]:
         """What a seat recalls is its own affair."""
-        return {recall(s): seat_bit(s) for s in range(seats)}
+        return MEMORY.secrets(seats)
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """The schedules lie ready; the rest of each deck waits to be shuffled."""
@@ -130,10 +133,6 @@ class Altar(Game):
         t.say("turn", by=first, rule="H3", kind="turn")
 
     # -- who may do what -----------------------------------------------------------------------------------
-
-    def to_act(self, t: Table) -> tuple[int, ...]:
-        """The player on turn, until a deck is used up."""
-        return () if t.vars["phase"] == "over" else (t.vars["turn"],)
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """Exchanges, offers and passing, or the sources to draw from."""
@@ -189,14 +188,14 @@ class Altar(Game):
         place = min(t.zones[schedule].index(i) for i in gone)
         note = "replace.own" if target == seat else "replace.other"
         t.move(gone, schedule, ALTAR, by=seat, rule="R19")
-        forget(t, seat, cards)
+        MEMORY.leave(t, seat, cards, EVERYBODY)
         facts = {"seat": target, "out": tuple(out)}
         t.move(cards, hand, schedule, at=place, by=seat, rule="4.replace", note=note, facts=facts)
 
     def _offer(self, t: Table, seat: int, cards: Sequence[Face]) -> None:
         hand, shown = hand_zone(seat), t.options["open_offer"]
         ids = t.find_all(hand, cards)
-        forget(t, seat, ids, EVERYBODY if shown else seat_bit(seat))
+        MEMORY.leave(t, seat, ids, EVERYBODY if shown else NOBODY)
         note, rule = ("offer.open", "6.open_offer") if shown else ("offer.hidden", "4.offer")
         t.move(ids, hand, OFFERED, by=seat, rule=rule, note=note, facts={"n": len(ids)})
 
@@ -223,7 +222,7 @@ class Altar(Game):
         if set(active) <= set(t.vars["passes"]):
             self._end(t, "end.passes", "R6")
             return
-        turn = next(s for s in (*clockwise(t, seat), seat) if s in active)
+        turn = next_seat(t, seat, active)
         t.set("turn", turn)
         t.set("turns", t.vars["turns"] + 1)
         t.set("phase", "schedule")
@@ -232,8 +231,7 @@ class Altar(Game):
     def _leave(self, t: Table, seat: int) -> None:
         """R23: the cards stay where they are; the game ends when one player is left."""
         t.say("leave", by=seat, rule="R23")
-        for name in ("active", "passes", "victims"):
-            t.set(name, tuple(s for s in t.vars[name] if s != seat), rule="R23")
+        drop_seats(t, (seat,), ("active", "passes", "victims"), rule="R23")
         if len(t.vars["active"]) < 2:
             self._end(t, "end.alone", "R23")
         elif t.vars["turn"] == seat and t.vars["phase"] == "draw":
@@ -246,8 +244,8 @@ class Altar(Game):
         t.set("victims", ())
         t.set("phase", "over")
         t.say(note, rule=rule, kind="end")
+        MEMORY.forget(t)  # now they see
         for s in range(t.seats):
-            t.set(recall(s), ())  # now they see
             cards = t.zones[hand_zone(s)]
             if s in t.vars["active"]:
                 facts = {"n": score((t.faces[i] for i in cards), s)}
@@ -275,10 +273,6 @@ class Altar(Game):
         return [sheet(s, sorted_cards(view.open_codes(hand_zone(s)))) for s in seats]
 
     # -- positions, screens --------------------------------------------------------------------------------
-
-    def faults(self, t: Table) -> Iterable[Refusal]:
-        """See :func:`combinatoria.games.altar.status.faults`."""
-        return faults(t)
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase, by what the schedule and the hand allow."""
@@ -309,18 +303,6 @@ class Altar(Game):
         """See :func:`combinatoria.games.altar.moves.label`."""
         return label(t, move) or super().move_key(t, move)
 
-    def seat_active(self, t: Table, seat: int) -> bool:
-        """Who has left is out."""
-        return seat in t.vars["active"]
-
     def seat_badge(self, seat: int) -> Badge:
         """H1: every player has a colour and a mark."""
         return ars.owner_badge(seat)
-
-    def design(self, face: Face) -> CardDesign:
-        """Cards of the shared set, in the colour of their owner."""
-        return ars.owner_design(face)
-
-    def card_text(self, face: Face, lang: str) -> str:
-        """Cards of the shared set, with their owner's colour."""
-        return ars.owner_name(face, lang)

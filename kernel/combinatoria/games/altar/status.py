@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from ...core.move import Refusal
-from ...core.table import EVERYBODY, Table, seat_bit
+from ...core.possible import distinct_seats, hand_sizes, phase_fault
+from ...core.seats import hand_zone
+from ...core.table import EVERYBODY, Table
 from ...decks import ars
 from .draws import sources
 from .exchanges import TOTAL
-from .places import ALTAR, HAND, PILE, deck_zone, empty_deck, hand_zone, recall, schedule_zone
+from .facts import MEMORY
+from .places import ALTAR, HAND, PILE, deck_zone, empty_deck, schedule_zone
 from .score import VALUE
 
 __all__ = ["faults"]
@@ -21,32 +22,32 @@ PHASES = ("schedule", "draw", "over")
 
 def faults(t: Table) -> Iterator[Refusal]:
     """All that is wrong with a position whose cards have been counted already."""
-    v = t.vars
-    if v["phase"] not in PHASES:
-        yield Refusal("4", "phase", {"phase": str(v["phase"])[:20], "phases": PHASES})
+    phase = t.vars["phase"]
+    if fault := phase_fault(t, PHASES, "4"):
+        yield fault
         return
-    if not _seats(v["active"], t.seats):
+    if not _seats(t, "active"):
         yield Refusal("R23", "active_seats")
         return
     yield from _seats_left(t)
     yield from _places(t)
-    if v["phase"] == "schedule":
+    if phase == "schedule":
         yield from _schedule(t)
-    elif v["phase"] == "draw":
+    elif phase == "draw":
         yield from _draw(t)
     else:
         yield from _over(t)
     yield from _passes(t)
     if not _victims(t):
         yield Refusal("4.refill", "victims")
-    if not all(_recalled(t, seat) for seat in range(t.seats)):
+    hands = [hand_zone(s) for s in range(t.seats)]
+    if not all(MEMORY.possible(t, seat, hands) for seat in range(t.seats)):
         yield Refusal("7", "recall")
 
 
-def _seats(value: Any, seats: int) -> bool:
-    """Whether this names some seats, each once."""
-    named = isinstance(value, tuple) and all(type(s) is int and 0 <= s < seats for s in value)
-    return named and len(set(value)) == len(value)
+def _seats(t: Table, name: str) -> bool:
+    """Whether a variable names some seats, each once."""
+    return distinct_seats(t.vars[name], range(t.seats))
 
 
 def _seats_left(t: Table) -> Iterator[Refusal]:
@@ -81,18 +82,16 @@ def _places(t: Table) -> Iterator[Refusal]:
         yield Refusal("7", "origin")
 
 
-def _hands(t: Table, unfinished: frozenset[int]) -> Iterator[Refusal]:
-    for s in range(t.seats):
-        have = len(t.zones[hand_zone(s)])
-        short = s in unfinished or s not in t.vars["active"]
-        if have > HAND or (have < HAND and not short):
-            yield Refusal("R21", "hand_size", {"seat": s, "have": have, "need": HAND})
+def _hands(t: Table, unfinished: Iterable[int] = ()) -> Iterator[Refusal]:
+    """Hands are full but for those that are not filled yet, and those of players who have left."""
+    left = set(range(t.seats)) - set(t.vars["active"])
+    return hand_sizes(t, dict.fromkeys(range(t.seats), HAND), "R21", left.union(unfinished))
 
 
 def _schedule(t: Table) -> Iterator[Refusal]:
     if (s := empty_deck(t)) is not None:
         yield Refusal("R5", "deck_empty_now", {"seat": s})
-    yield from _hands(t, frozenset())
+    yield from _hands(t)
 
 
 def _draw(t: Table) -> Iterator[Refusal]:
@@ -103,8 +102,8 @@ def _draw(t: Table) -> Iterator[Refusal]:
     if t.options["end_timing"] == "at_once" and (s := empty_deck(t)) is not None:
         yield Refusal("6.end_timing", "deck_empty_now", {"seat": s})
     immediate = t.options["refill_timing"] == "immediate" and empty_deck(t) is not None
-    waiting = t.vars["victims"] if _seats(t.vars["victims"], t.seats) else ()
-    yield from _hands(t, frozenset(active if immediate else (turn, *waiting)))
+    waiting = t.vars["victims"] if _seats(t, "victims") else ()
+    yield from _hands(t, active if immediate else (turn, *waiting))
     if len(t.zones[hand_zone(turn)]) >= HAND or not sources(t, turn):
         yield Refusal("4.finish", "nothing_to_draw", {"seat": turn})
 
@@ -112,9 +111,9 @@ def _draw(t: Table) -> Iterator[Refusal]:
 def _over(t: Table) -> Iterator[Refusal]:
     active, passes = t.vars["active"], t.vars["passes"]
     ended = empty_deck(t) is not None or len(active) == 1
-    if not ended and not (_seats(passes, t.seats) and set(active) <= set(passes)):
+    if not ended and not (_seats(t, "passes") and set(active) <= set(passes)):
         yield Refusal("5.end", "not_over")
-    yield from _hands(t, frozenset(active if empty_deck(t) is not None or len(active) == 1 else ()))
+    yield from _hands(t, active if ended else ())
     if any(t.known.get(i, 0) != EVERYBODY for s in range(t.seats) for i in t.zones[hand_zone(s)]):
         yield Refusal("5.end", "hands_closed")
 
@@ -122,7 +121,7 @@ def _over(t: Table) -> Iterator[Refusal]:
 def _passes(t: Table) -> Iterator[Refusal]:
     """Who has passed in a row: none of them is on turn, unless the game is over for that reason."""
     passes, phase = t.vars["passes"], t.vars["phase"]
-    named = _seats(passes, t.seats) and set(passes) <= set(t.vars["active"])
+    named = _seats(t, "passes") and set(passes) <= set(t.vars["active"])
     acted = {"draw": bool(passes), "schedule": t.vars["turn"] in passes}.get(phase, False)
     if not named or acted:
         yield Refusal("R6", "passes")
@@ -130,22 +129,9 @@ def _passes(t: Table) -> Iterator[Refusal]:
 
 def _victims(t: Table) -> bool:
     victims, turn = t.vars["victims"], t.vars["turn"]
-    if not _seats(victims, t.seats) or not set(victims) <= set(t.vars["active"]) - {turn}:
+    if not _seats(t, "victims") or not set(victims) <= set(t.vars["active"]) - {turn}:
         return False
     if t.vars["phase"] != "draw" or t.options["refill_timing"] == "immediate":
         return not victims
     in_order = sorted(victims, key=lambda s: (s - turn) % t.seats)
     return list(victims) == in_order and all(len(t.zones[hand_zone(s)]) < HAND for s in victims)
-
-
-def _recalled(t: Table, seat: int) -> bool:
-    """What a seat recalls must be true, and about cards that it cannot follow with its eyes."""
-    value = t.vars[recall(seat)]
-    pairs = [p for p in value if isinstance(p, tuple) and len(p) == 2 and type(p[0]) is int and 0 <= p[0] < t.seats]
-    if len(pairs) != len(value) or any(s == seat or not isinstance(f, str) for s, f in pairs):
-        return False
-    for other in {s for s, _ in pairs}:
-        hidden = Counter(t.faces[i] for i in t.zones[hand_zone(other)] if not t.known.get(i, 0) & seat_bit(seat))
-        if Counter(f for s, f in pairs if s == other) - hidden:
-            return False
-    return True

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from ...core.move import Move
 from ...core.table import Face
 from ...decks import ars
-from ...parts.tour import ANY, Goal, Step
+from ...parts.tour import ANY, Goal, cards, step
 from .places import ALTAR, HAND, OFFERED, PILE, SCHEDULE, deck_zone, hand_zone, schedule_zone
 
 __all__ = ["STEPS"]
 
 _EACH: Final = sum(ars.owner_deck(0).values())
 _DESIRES: Final = tuple(f"{seat}.{kind}" for seat in range(2) for kind in ars.DESIRES)
-
-
-def _cards(text: str, owner: int = 0) -> list[Face]:
-    """Cards from a short text: ``"2 SP 1.SP"``; a card that names no owner is one of this owner's."""
-    return [card if "." in card else f"{owner}.{card}" for card in text.split()]
 
 
 def _position(
@@ -44,34 +39,25 @@ def _position(
         altar: what seat 0 has replaced, as far as it matters.
         offered: what seat 0 has offered in earlier turns.
     """
-    cards, other = _cards(hand), _cards(opponent, 1)
     zones: dict[str, list[Face]] = {
-        hand_zone(0): cards,
-        hand_zone(1): [*other, *[f"1.{ANY}"] * (HAND - len(other))],
-        schedule_zone(0): _cards(schedule),
+        hand_zone(0): cards(hand, owner="0."),
+        hand_zone(1): cards(opponent, HAND, "1."),
+        schedule_zone(0): cards(schedule, owner="0."),
         schedule_zone(1): [f"1.{n}" for n in SCHEDULE],
-        OFFERED: _cards(offered),
-        ALTAR: _cards(altar),
+        OFFERED: cards(offered, owner="0."),
+        ALTAR: cards(altar, owner="0."),
     }
     out = Counter(card[0] for placed in zones.values() for card in placed)
     for seat, left in enumerate(decks):
         zones[ALTAR] += [f"{seat}.{ANY}"] * (_EACH - left - out[str(seat)])
-    zones |= {deck_zone(seat): _cards(top, seat) for seat, top in enumerate(tops)}
+    zones |= {deck_zone(seat): cards(top, owner=f"{seat}.") for seat, top in enumerate(tops)}
     known = {OFFERED: {str(n): [0] for n in range(len(zones[OFFERED]))}} if offered else {}
-    phase = "schedule" if len(cards) == HAND else "draw"
+    phase = "schedule" if len(zones[hand_zone(0)]) == HAND else "draw"
     return {"seats": 2, "phase": phase, "turn": 0, "zones": zones, "known": known}
 
 
-def _step(
-    key: str,
-    position: Mapping[str, Any],
-    goals: tuple[Goal, ...],
-    rules: str,
-    tries: Mapping[str, str] | None = None,
-    compare: tuple[str, ...] = (),
-) -> Step:
-    """A step; no card that is filled in is a desire, which could be anywhere but open."""
-    return Step(key, position, goals, tuple(rules.split()), avoid=_DESIRES, tries=tries or {}, compare=compare)
+_step: Final = partial(step, avoid=_DESIRES)
+"""A step; no card that is filled in is a desire, which could be anywhere but open."""
 
 
 def _whole_schedule(move: Move) -> bool:

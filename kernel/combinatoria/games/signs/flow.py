@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ...core.chance import Chance
+from ...core.dealing import deal_around
+from ...core.dealing import reshuffle as make_deck
 from ...core.table import EVERYBODY, Table, seat_bit
-from .recall import forget, remade
+from .recall import MEMORY, NEW
 from .teams import HAND, SEATS, TEAMS, dealer, hand_zone, may_agree, score, turns, value
 from .told import NOTHING
 
@@ -37,9 +39,7 @@ def deal(t: Table, chance: Chance) -> None:
     t.set("ready", ())
     t.set("told", NOTHING)
     t.say("deal", by=first, rule="3", facts={"n": HAND, "number": t.vars["round"]})
-    for _ in range(HAND):
-        for k in range(t.seats):
-            t.move([t.top("deck")], "deck", hand_zone((first + k) % t.seats), rule="3")
+    deal_around(t, first, HAND, rule="3")
     _begin_turn(t, 1, chance)
 
 
@@ -74,12 +74,8 @@ def reshuffle(t: Table, chance: Chance) -> None:
     for seat in range(t.seats):
         mine = tuple(t.faces[i] for i, mask in zip(aside, masks, strict=True) if mask & seat_bit(seat))
         t.set(f"put:{seat}", mine, rule="R3")
-    if up:
-        t.move(up, "up", "deck", rule="R3")
-    if aside:
-        t.move(aside, "aside", "deck", rule="R3")
-    remade(t)
-    t.shuffle("deck", chance.shuffle, rule="R3", note="reshuffle", facts={"n": len(up) + len(aside)})
+    MEMORY.reshuffled(t, "aside", NEW)
+    make_deck(t, chance, [("up", up), ("aside", aside)], rule="R3")
 
 
 def end_turn(t: Table, chance: Chance) -> None:
@@ -97,7 +93,7 @@ def _end_game(t: Table, chance: Chance) -> None:
         t.show(t.zones[hand_zone(seat)], by=seat, rule="5", note="open")
     if t.options["peek_aside_at_end"] and t.zones["aside"]:
         t.show(t.zones["aside"], EVERYBODY, rule="6.peek_aside_at_end", note="peek")
-    forget(t)
+    MEMORY.forget(t)
     target, game = t.options["target"], t.vars["round"]
     totals, points = [], []
     for side in TEAMS:

@@ -14,7 +14,7 @@ from .facts import Hidden
 from .odds import VALUES
 from .teams import hand_zone, partner, value
 
-__all__ = ["Rated", "claim_steps", "each", "hand_steps", "rated", "result", "score_step", "total_step"]
+__all__ = ["Rated", "claim_steps", "each", "hand_steps", "rated", "score_step", "total_step"]
 
 Joint = Mapping[int, Mapping[int, int]]
 """Value of a card -> sum of other cards -> weight."""
@@ -61,16 +61,6 @@ def rated(totals: Mapping[int, int], target: int, more: int = 0) -> Rated:
     )
 
 
-def result(number: Fraction) -> dict[str, Fraction]:
-    """A chance as a sentence needs it."""
-    return {"chance": number}
-
-
-def expected(number: Fraction) -> dict[str, Fraction]:
-    """An expected number of points as a sentence needs it."""
-    return {"mean": number}
-
-
 def hand_steps(view: Table, seat: int, space: Hidden, own: int) -> tuple[Step, ...]:
     """What is known of the team's cards, and how many hands the partner may have.
 
@@ -106,13 +96,13 @@ def total_step(key: str, part: int, found: Rated, number: Fraction, target: int,
         counted: whether the weights are numbers of hands.
     """
     if counted:
-        return Step(f"{key}_ways", {"m": found.ways[part], "n": found.ways[3], "limit": target, **result(number)})
-    return Step(f"{key}_share", {"limit": target, **result(number)})
+        return Step(f"{key}_ways", {"m": found.ways[part], "n": found.ways[3], "limit": target, "chance": number})
+    return Step(f"{key}_share", {"limit": target, "chance": number})
 
 
 def score_step(number: Fraction, target: int) -> Step:
     """The expected score."""
-    return Step("score", {"limit": target, **expected(number)})
+    return Step("score", {"limit": target, "mean": number})
 
 
 def claim_steps(claim: int, chances: Mapping[int, Fraction], *, seen: bool, trusted: bool) -> tuple[Step, ...]:
@@ -127,7 +117,7 @@ def claim_steps(claim: int, chances: Mapping[int, Fraction], *, seen: bool, trus
     plain = chances.get(claim, Fraction(0))
     if seen:
         return (Step("sent_seen", {"n": next(iter(chances)), "claim": claim}),)
-    first = Step("claim_plain", {"claim": claim, **result(plain)})
+    first = Step("claim_plain", {"claim": claim, "chance": plain})
     if not trusted:
         return (Step("any_card"), first)
     lie = (1 - TRUST) / (len(VALUES) - 1)
@@ -135,7 +125,7 @@ def claim_steps(claim: int, chances: Mapping[int, Fraction], *, seen: bool, trus
     facts = {"trust": TRUST, "lie": lie, "claim": claim}
     terms = f"{plain} × {TRUST} / ({plain} × {TRUST} + {1 - plain} × {lie})"
     number = true / (true + false) if true + false else plain
-    return first, Step("trust", facts), Step("bayes", {"terms": terms, "claim": claim, **result(number)})
+    return first, Step("trust", facts), Step("bayes", {"terms": terms, "claim": claim, "chance": number})
 
 
 def each(joint: Joint, target: int, more: int) -> Step:

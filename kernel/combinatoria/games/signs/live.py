@@ -14,10 +14,10 @@ from typing import Any, Final
 
 from ...core.move import Move
 from ...core.table import Event, Table
-from ...odds.lines import OddsLine, Step, Tone
+from ...odds.lines import OddsLine, Step, Tone, best_first
 from .belief import TRUST, Sums
 from .facts import Hidden, hidden
-from .how import Joint, Rated, claim_steps, each, hand_steps, rated, result, score_step, total_step
+from .how import Joint, Rated, claim_steps, each, hand_steps, rated, score_step, total_step
 from .odds import VALUES
 from .teams import hand_zone, partner, team, turns, value
 
@@ -38,7 +38,8 @@ class Position:
     def __init__(self, view: Table, seat: int) -> None:
         self.view, self.seat, self.target = view, seat, int(view.options["target"])
         self.space: Hidden = hidden(view, seat)
-        self.own = sum(value(f) for f in view.open_codes(hand_zone(seat)))
+        hand = view.open_codes(hand_zone(seat))
+        self.cards, self.own = sorted(set(hand)), sum(value(f) for f in hand)
         self.sums = Sums(self.space, hand_zone(partner(seat)))
         self.alone = self.sums.alone()
         self.counted = len(self.space.cases) == 1 and len(self.space.cases[0].pools) == 1
@@ -125,7 +126,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
         return []
     p = Position(view, seat)
     if phase == "send":
-        return list(_send_lines(p))
+        return _send_lines(p)
     lines = _intercept_lines(p) if phase == "intercept" else _answer_lines(p)
     return [*lines, *_claim_lines(p)]
 
@@ -147,19 +148,18 @@ def _total_lines(
     return [score, *lines]
 
 
-def _send_lines(p: Position) -> Iterator[OddsLine]:
+def _send_lines(p: Position) -> list[OddsLine]:
     blocks = []
-    for card in sorted(set(p.view.open_codes(hand_zone(p.seat)))):
+    for card in p.cards:
         move = Move("send", (card, value(card)))
         blocks.append(_total_lines(p, "send", f"send {card}", move, value(card), {"card": card}))
-    for block in sorted(blocks, key=lambda lines: -lines[0].number):
-        yield from block
+    return best_first(blocks)
 
 
 def _gifts(p: Position, kind: str, joint: Joint, steps: Sequence[Step]) -> list[list[OddsLine]]:
     """For each card that can be given up: the expected score, and the chance of too much."""
     blocks = []
-    for card in sorted(set(p.view.open_codes(hand_zone(p.seat)))):
+    for card in p.cards:
         gone, move, facts = value(card), Move(kind, (card,)), {"card": card, "limit": p.target}
         found = p.with_card(joint, gone)
         how = (
@@ -168,7 +168,7 @@ def _gifts(p: Position, kind: str, joint: Joint, steps: Sequence[Step]) -> list[
             each(joint, p.target, p.own - gone),
             Step("mean", {"mean": found.score}),
         )
-        over = (*how[:-2], Step("over_share", {"limit": p.target, **result(found.over)}))
+        over = (*how[:-2], Step("over_share", {"limit": p.target, "chance": found.over}))
         group = f"{kind} {card}"
         blocks.append(
             [
@@ -179,15 +179,10 @@ def _gifts(p: Position, kind: str, joint: Joint, steps: Sequence[Step]) -> list[
     return blocks
 
 
-def _flat(blocks: Sequence[Sequence[OddsLine]]) -> Iterator[OddsLine]:
-    for block in sorted(blocks, key=lambda lines: -lines[0].number):
-        yield from block
-
-
 def _intercept_lines(p: Position) -> Iterator[OddsLine]:
     steps = claim_steps(p.claim, chances(p.sent), seen=p.seen, trusted=True)
     stay = _total_lines(p, "pass", "pass", Move("pass"), 0, {})
-    yield from _flat([stay, *_gifts(p, "intercept", p.claimed, steps)])
+    yield from best_first([stay, *_gifts(p, "intercept", p.claimed, steps)])
 
 
 def _answer_lines(p: Position) -> Iterator[OddsLine]:
@@ -195,10 +190,10 @@ def _answer_lines(p: Position) -> Iterator[OddsLine]:
     steps = claim_steps(p.claim, chances(p.sent), seen=p.seen, trusted=True)
     taking = _gifts(p, "receive", p.claimed, steps)
     drawing = _gifts(p, "reject", drawn, _draw_steps(p))
-    yield from _flat([*taking, *drawing])
+    yield from best_first([*taking, *drawing])
     yield from _total_lines(p, "now", "now", None, 0, {})
     for v, number in chances(drawn).items():
-        how = (*_draw_steps(p), Step("drawn", {"n": v, **result(number)}))
+        how = (*_draw_steps(p), Step("drawn", {"n": v, "chance": number}))
         yield OddsLine("drawn", {"n": v}, number, "drawn", None, how)
 
 

@@ -18,7 +18,7 @@ from ...core.table import Table
 from ...match.match import Match
 from ...odds import Dist
 from ...odds.lines import OddsLine
-from ...parts.draft import MARGIN, Choice, Draft
+from ...parts.draft import Draft, best_move, exact, number
 from .belief import TRUST
 from .facts import hidden
 from .live import odds_lines
@@ -44,13 +44,9 @@ WANTED: Final[Mapping[str, int]] = {
 """How many of each kind the collection has."""
 EARLIEST: Final = 3
 """The first turn with puzzles: before, hardly a card lies open."""
-APART: Final = Fraction(1, 25)
-"""How far two numbers on offer must be apart; of expected numbers, as a share of the right one."""
 CHANCES: Final = 6
 ANSWERS: Final = 3
 """A game gives puzzles of one sort, by its number, so that they come from many games: so many sorts there are."""
-MOST: Final = 4
-"""Answers on offer."""
 
 
 class _Team:
@@ -143,16 +139,16 @@ def _chances(lines: Sequence[OddsLine], team: _Team, sort: int) -> Iterator[Draf
 
 def _over(line: OddsLine, team: _Team) -> Iterator[Draft]:
     limit = team.target
-    if not Fraction(1, 10) < _exact(line) < Fraction(9, 10):
+    if not Fraction(1, 10) < exact(line) < Fraction(9, 10):
         return
     slips = {
         "reaching": team.total().p(lambda t: t >= limit),
         "put_back": outlook(team.put_back(), limit).over,
         "forgotten": outlook(team.forgetful(), limit).over,
         "any_ten": outlook(total(TEAM), limit).over,
-        "complement": 1 - _exact(line),
+        "complement": 1 - exact(line),
     }
-    yield from _numbers("over", line, slips)
+    yield from number("over", "over", line.facts, line, slips)
 
 
 def _hit(line: OddsLine, team: _Team) -> Iterator[Draft]:
@@ -166,7 +162,7 @@ def _hit(line: OddsLine, team: _Team) -> Iterator[Draft]:
         "one_side": outlook(totals, limit).over,
         "complement": 1 - totals[limit],
     }
-    yield from _numbers("hit", line, slips)
+    yield from number("hit", "hit", line.facts, line, slips)
 
 
 def _score(line: OddsLine, team: _Team) -> Iterator[Draft]:
@@ -179,11 +175,11 @@ def _score(line: OddsLine, team: _Team) -> Iterator[Draft]:
         "forgotten": outlook(team.forgetful(), limit).score,
         "any_ten": outlook(total(TEAM), limit).score,
     }
-    yield from _numbers("score", line, slips)
+    yield from number("score", "score", line.facts, line, slips)
 
 
 def _claim(line: OddsLine, plain: OddsLine) -> Iterator[Draft]:
-    prior, claim = _exact(plain), line.facts["claim"]
+    prior, claim = exact(plain), line.facts["claim"]
     if not prior:
         return
     slips = {
@@ -191,9 +187,9 @@ def _claim(line: OddsLine, plain: OddsLine) -> Iterator[Draft]:
         "trust": TRUST,
         "both": prior * TRUST,
         "fresh_prior": belief(claim, TRUST)[claim],
-        "complement": 1 - _exact(line),
+        "complement": 1 - exact(line),
     }
-    yield from _numbers("claim", line, slips)
+    yield from number("claim", "claim", line.facts, line, slips)
 
 
 def _drawn(lines: Sequence[OddsLine], team: _Team) -> Iterator[Draft]:
@@ -206,9 +202,9 @@ def _drawn(lines: Sequence[OddsLine], team: _Team) -> Iterator[Draft]:
             "whole_deck": Fraction(copies, sum(VALUES.values())),
             "kinds": Fraction(1, len(VALUES)),
             "of_its_kind": Fraction(team.pool.get(line.facts["n"], 0), copies),
-            "complement": 1 - _exact(line),
+            "complement": 1 - exact(line),
         }
-        found = list(_numbers("drawn", line, slips))
+        found = list(number("drawn", "drawn", line.facts, line, slips))
         if found:
             yield found[0]
             return
@@ -220,36 +216,14 @@ def _over_refusing(lines: Sequence[OddsLine], now: OddsLine, team: _Team) -> Ite
     limit, gone = team.target, value(line.facts["card"])
     mean = round(Dist(team.pool).mean())
     slips = {
-        "before": _exact(now),
+        "before": exact(now),
         "mean_card": outlook(team.total().map(lambda t: t - gone + mean), limit).over,
         "reaching": team.total(1, gone).p(lambda t: t >= limit),
         "put_back": outlook(team.put_back(1, gone), limit).over,
         "forgotten": outlook(team.forgetful(1, gone), limit).over,
-        "complement": 1 - _exact(line),
+        "complement": 1 - exact(line),
     }
-    yield from _numbers("over.refuse", line, slips)
-
-
-def _exact(line: OddsLine) -> Fraction:
-    """The value of a line: in this game nothing is sampled."""
-    assert isinstance(line.value, Fraction)
-    return line.value
-
-
-def _numbers(kind: str, line: OddsLine, slips: Mapping[str, Fraction]) -> Iterator[Draft]:
-    """Four numbers: the right one and three slips that are well apart from it and from each other."""
-    right, unit = _exact(line), line.unit
-    if not right or (not unit and not MARGIN <= right <= 1 - MARGIN):
-        return
-    scale = right if unit else Fraction(1)
-    chosen = [Choice(right)]
-    for slip, wrong in slips.items():
-        near = [c for c in chosen if abs(c.value - wrong) < scale * (APART if c.slip else MARGIN)]
-        if not near and wrong > 0 and (unit or wrong < 1) and len(chosen) < MOST:
-            chosen.append(Choice(wrong, None, slip))
-    if len(chosen) == MOST:
-        choices = tuple(sorted(chosen))
-        yield Draft(kind, kind, line.facts, choices, choices.index(chosen[0]), line.how, unit)
+    yield from number("over.refuse", "over.refuse", line.facts, line, slips)
 
 
 # -- moves -------------------------------------------------------------------------------------------------
@@ -272,27 +246,18 @@ def _answers(lines: Sequence[OddsLine], sort: int, plain: bool) -> Iterator[Draf
     take, refuse = _scores(lines, "receive"), _scores(lines, "reject")
     if sort == 0:
         if plain:
-            yield from _best("give.refuse", "give.refuse", refuse)
+            yield from best_move("give.refuse", "give.refuse", _by_kind(refuse))
     elif sort == 1:
-        yield from _best("give.receive", "give.receive", take)
+        yield from best_move("give.receive", "give.receive", _by_kind(take))
     else:
         kind = "answer.receive" if take[0].number > refuse[0].number else "answer.refuse"
-        yield from _best(kind, "answer", [*take[:2], *refuse[:2]])
+        yield from best_move(kind, "answer", _by_kind([*take[:2], *refuse[:2]]))
 
 
 def _interceptions(lines: Sequence[OddsLine]) -> Iterator[Draft]:
     stay, take = _scores(lines, "pass"), _scores(lines, "intercept")
     kind = "intercept.yes" if take[0].number > stay[0].number else "intercept.no"
-    yield from _best(kind, "intercept", [*stay, *take[:2]])
-
-
-def _best(kind: str, question: str, lines: Sequence[OddsLine]) -> Iterator[Draft]:
-    """The best of some moves, if there is something to weigh up."""
-    if len(lines) < 2 or len({line.value for line in lines}) < len(lines):
-        return
-    best, shown = max(lines, key=lambda line: line.number), _by_kind(lines)
-    choices = tuple(Choice(_exact(line), line.move) for line in shown)
-    yield Draft(kind, question, {}, choices, shown.index(best), best.how, best.unit)
+    yield from best_move(kind, "intercept", _by_kind([*stay, *take[:2]]))
 
 
 def _by_kind(lines: Sequence[OddsLine]) -> list[OddsLine]:

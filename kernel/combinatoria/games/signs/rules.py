@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...core.chance import Chance
-from ...core.game import Badge, CardDesign, Game, Result
-from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot
+from ...core.game import Badge, Game, Result
+from ...core.move import IllegalMove, Move, Offer, Picks, Slot
 from ...core.options import Option
+from ...core.seats import hands
 from ...core.sheet import Sheet
 from ...core.table import EVERYBODY, Event, Face, Table, Zone, seat_bit
 from ...core.talk import Talk
@@ -16,7 +17,7 @@ from ...decks import ars
 from .checks import check, planners
 from .code import DEFAULT, KEEP, PLACES_OF, SIGNS, WAYS, Code, format_code, parse_code, words_of
 from .flow import deal, draw, end_turn, plan, reshuffle
-from .recall import take_out, taken
+from .recall import MEMORY, take_out
 from .sheets import sheets
 from .status import faults
 from .teams import CLAIMS, DECKS, HOUSE, SEATS, TEAMS, hand_zone, may_agree, opponents, partner, team, team_mask, value
@@ -81,6 +82,10 @@ class Signs(Game):
     anytime = frozenset({"say", "sign", "agree", "leave"})
     silent = frozenset({"say", "sign", "agree"})
     adds_up = True
+    check = staticmethod(check)
+    faults = staticmethod(faults)
+    design = staticmethod(ars.design)
+    card_text = staticmethod(ars.name)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
@@ -95,7 +100,7 @@ class Signs(Game):
             Zone("middle"),
             Zone("up", sees=EVERYBODY, shape="pile"),
             Zone("aside", shape="stack"),
-            *(Zone(hand_zone(s), s, seat_bit(s), "hand") for s in range(seats)),
+            *hands(seats),
         ]
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -114,14 +119,14 @@ class Signs(Game):
             "scores": (),
             "remade": (),
             **{f"put:{s}": () for s in range(seats)},
-            **{f"recall:{s}": () for s in range(seats)},
+            **MEMORY.variables(seats),
             **{f"code:{side}": format_code(DEFAULT) for side in range(len(TEAMS))},
         }
 
     def secrets(self, seats: int) -> Mapping[str, int]:
         """A code is its team's; what a seat remembers is its own."""
         codes = {f"code:{side}": team_mask(side) for side in range(len(TEAMS))}
-        return codes | {f"{key}:{s}": seat_bit(s) for s in range(seats) for key in ("put", "recall")}
+        return codes | {f"put:{s}": seat_bit(s) for s in range(seats)} | MEMORY.secrets(seats)
 
     def setup(self, t: Table, chance: Chance) -> None:
         """The deck is shuffled; the cards are dealt when the teams have agreed their signs."""
@@ -169,10 +174,6 @@ class Signs(Game):
                 except IllegalMove:
                     continue
                 yield from moves
-
-    def check(self, t: Table, seat: int, move: Move) -> None:
-        """See :func:`combinatoria.games.signs.checks.check`."""
-        check(t, seat, move)
 
     def confidants(self, t: Table, seat: int, move: Move) -> int:
         """What is agreed is for the own team only."""
@@ -225,11 +226,11 @@ class Signs(Game):
         t.emit(Event("ask", by=seat, rule="R6", facts={"kind": kind}))
         sent = [t.top("middle")]
         if kind == "reject":
-            taken(t, "aside", seat, None)
+            MEMORY.moves(t, "middle", "aside", {})
             t.move(sent, "middle", "aside", by=seat, rule="R2", note="reject")
             draw(t, seat, "reject.draw", chance)
         else:
-            taken(t, hand, seat, t.faces[sent[0]])
+            MEMORY.moves(t, "middle", hand, {seat: t.faces[sent[0]]})
             t.move(sent, "middle", hand, by=seat, rule="4.intercept" if kind == "intercept" else "4.answer", note=kind)
         end_turn(t, chance)
 
@@ -274,10 +275,6 @@ class Signs(Game):
         return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts)
 
     # -- positions, screens --------------------------------------------------------------------------------
-
-    def faults(self, t: Table) -> Iterable[Refusal]:
-        """See :func:`combinatoria.games.signs.status.faults`."""
-        return faults(t)
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase."""
@@ -344,11 +341,3 @@ class Signs(Game):
         if move.kind == "ready" and not may_agree(t):
             return "deal", {}
         return super().move_key(t, move)
-
-    def design(self, face: Face) -> CardDesign:
-        """Cards of the shared set."""
-        return ars.design(face)
-
-    def card_text(self, face: Face, lang: str) -> str:
-        """Cards of the shared set."""
-        return ars.name(face, lang)

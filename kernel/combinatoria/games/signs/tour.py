@@ -7,24 +7,20 @@ before, the sign stands in the position, as a match would have kept it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from ...core.table import Face
-from ...parts.tour import ANY, Goal, Step, a
+from ...parts.tour import ANY, Goal, a, cards, step
 from .code import DEFAULT, format_code
 from .teams import HAND, SEATS, hand_zone, opponents, team
 
 __all__ = ["STEPS"]
 
 _PARTNER: Final = 2
+_suns: Final = partial(cards, owner="S")
 _EAR: Final = "ear=lie"
 """The code of the steps in which the partner says if a number is a lie; in the others it is the usual one."""
-
-
-def _cards(text: str, size: int = 0) -> list[Face]:
-    """Cards from a short text, ``"1 3 ?"``, with cards that do not matter up to a number."""
-    cards = [card if card == ANY else f"S{card}" for card in text.split()]
-    return [*cards, *[ANY] * (size - len(cards))]
 
 
 def _position(
@@ -66,9 +62,9 @@ def _position(
     """
     held = {0: hand, **(others or {})}
     on_its_way = phase != "send"
-    zones = {hand_zone(seat): _cards(held.get(seat, ""), HAND) for seat in range(SEATS)}
-    zones |= {"up": _cards(up, number - 1), "deck": _cards(deck), "aside": [ANY] * len(refused)}
-    zones["middle"] = _cards(sent) if on_its_way else []
+    zones = {hand_zone(seat): _suns(held.get(seat, ""), HAND) for seat in range(SEATS)}
+    zones |= {"up": _suns(up, number - 1), "deck": _suns(deck), "aside": [ANY] * len(refused)}
+    zones["middle"] = _suns(sent) if on_its_way else []
     asked = opponents(sender)
     passed = {"answer": asked, "intercept": asked[: asked.index(0)] if 0 in asked else ()}.get(phase, ())
     told: list[Any] = [[] for _ in range(SEATS)]
@@ -102,32 +98,21 @@ def _planning(zones: Mapping[str, Sequence[Face]], game: int = 1, **more: Any) -
 
 def _dealt(hand: str, drawn: str) -> list[Face]:
     """A deck from which seat 0 is dealt this hand, card by card around the table, and then draws."""
-    around = [[card, *[ANY] * (SEATS - 1)] for card in _cards(hand)]
-    return [*(card for cards in around for card in cards), *_cards(drawn)]
-
-
-def _step(
-    key: str,
-    position: Mapping[str, Any],
-    goals: tuple[Goal, ...],
-    rules: str,
-    tries: Mapping[str, str] | None = None,
-    compare: tuple[str, ...] = (),
-) -> Step:
-    return Step(key, position, goals, tuple(rules.split()), tries=tries or {}, compare=compare)
+    around = [[card, *[ANY] * (SEATS - 1)] for card in _suns(hand)]
+    return [*(card for cards in around for card in cards), *_suns(drawn)]
 
 
 _FINISHED: Final[Mapping[str, Sequence[Face]]] = {
-    "hand:0": _cards("1 2 3 4 4"),
-    "hand:1": _cards("1 2 3 5 5"),
-    "hand:2": _cards("1 2 3 3 5"),
-    "hand:3": _cards("1 1 2 5 6"),
+    "hand:0": _suns("1 2 3 4 4"),
+    "hand:1": _suns("1 2 3 5 5"),
+    "hand:2": _suns("1 2 3 3 5"),
+    "hand:3": _suns("1 1 2 5 6"),
     "up": [ANY] * 8,
 }
 """A game that is over, 28 to 31, all hands open."""
 
 STEPS: Final = (
-    _step(
+    step(
         "goal",
         _position(
             "answer",
@@ -144,7 +129,7 @@ STEPS: Final = (
         "1 5 R14 6.target",
         {"receive": "try_thirty", "reject": "try_sure_two"},
     ),
-    _step(
+    step(
         "ten",
         _position("answer", 1, _PARTNER, "1 2 3 4 5", sent="1", claim=1),
         (Goal(("receive S5",)),),
@@ -152,35 +137,35 @@ STEPS: Final = (
         {"receive": "try_give_five", "reject": "try_take_one"},
         ("now_hit", "now_over"),
     ),
-    _step(
+    step(
         "plan",
         _planning({"deck": _dealt("1 3 3 4 5", "6")}),
         (Goal(a("agree"), example="agree ear=lie"), Goal(("ready",))),
         "3 4.talk H1 H2 H5 H6 R18 6.talk",
         {"ready": "try_agree_first"},
     ),
-    _step(
+    step(
         "send",
         _position("send", 1, 0, "1 3 3 4 5 6", code=_EAR, signed=[]),
         (Goal(("sign ear",), example="sign ear"), Goal(("send S6 say 1",))),
         "4.draw 4.send R8 R9",
         {"sign": "try_ear", "send": "try_six_as_one", "send S6 say 6": "try_not_the_truth"},
     ),
-    _step(
+    step(
         "first",
         _position("intercept", 4, 3, "2 2 3 3 4", sent="5", claim=5),
         (Goal(("pass",)),),
         "4.intercept H4 R4 R5 R10",
         {"intercept": "try_let_go"},
     ),
-    _step(
+    step(
         "price",
         _position("intercept", 2, 1, "2 2 3 4 6", sent="6", claim=1),
         (Goal(("intercept S2",)),),
         "4.intercept R6",
         {"intercept": "try_give_two", "pass": "try_snatch"},
     ),
-    _step(
+    step(
         "receive",
         _position(
             "answer",
@@ -197,7 +182,7 @@ STEPS: Final = (
         "4.answer",
         {"receive": "try_give_one", "reject": "try_trust_the_ear"},
     ),
-    _step(
+    step(
         "refuse",
         _position(
             "answer",
@@ -214,14 +199,14 @@ STEPS: Final = (
         "4.answer R2 6.peek_aside_at_end",
         {"receive": "try_no_one_wanted", "reject": "try_give_four"},
     ),
-    _step(
+    step(
         "no_way_out",
         _position("answer", 3, _PARTNER, "1 2 3 4 5", {2: "1 2 3 3 6"}, sent="4", claim=4, signs=("mouth", "ear")),
         (Goal(("receive S4",)),),
         "R1",
         {"receive": "try_keep_thirty", "reject": "try_no_gamble"},
     ),
-    _step(
+    step(
         "sees",
         _position("intercept", 4, 3, "2 3 4 5 6", sent="2", claim=6, up="6 1 6", refused=[1]),
         (Goal(("pass",)),),
@@ -229,14 +214,14 @@ STEPS: Final = (
         {"intercept": "try_count_sixes"},
         ("claim_plain", "claim_trust"),
     ),
-    _step(
+    step(
         "deck",
         _position("answer", 7, _PARTNER, "2 4 4 5 6", sent="6", claim=6, refused=[0, 1, 2, 3, 0, 1]),
         (Goal(a("reject")),),
         "R3 4.balance",
         {"receive": "try_refuse_six"},
     ),
-    _step(
+    step(
         "order",
         _planning(
             _FINISHED,
@@ -248,7 +233,7 @@ STEPS: Final = (
         (Goal(("ready",)),),
         "R12 R13 H3 6.turns_each 6.new_signs_between_games",
     ),
-    _step(
+    step(
         "two_games",
         _position(
             "answer",

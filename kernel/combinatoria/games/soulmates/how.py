@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import comb
 from typing import NamedTuple
 
 from ...core.table import Face, Table
 from ...odds import Knowledge
+from ...odds.formulas import combinations
 from ...odds.lines import Step
 from .calls import DECK
 from .facts import unseen_by
 from .odds import CallOdds, helpful_faces
 
-__all__ = ["Places", "call_steps", "draw_steps", "places_of", "result"]
+__all__ = ["call_steps", "draw_steps"]
 
 
 class Places(NamedTuple):
@@ -30,10 +30,6 @@ class Places(NamedTuple):
     copies: int
     places: int
     hands: Mapping[int, int]
-
-    def free(self, cards: int) -> Fraction:
-        """Chance that none of so many of these cards is a copy."""
-        return Fraction(comb(self.places - self.copies, cards), comb(self.places, cards))
 
 
 def places_of(target: Face, known: Knowledge[Face, int]) -> Places | None:
@@ -58,14 +54,9 @@ def places_of(target: Face, known: Knowledge[Face, int]) -> Places | None:
     return Places(known.pools[pool][target], sum(known.pools[pool].values()) - barred, hands)
 
 
-def result(value: Fraction) -> dict[str, Fraction]:
-    """A chance as a sentence needs it."""
-    return {"chance": value}
-
-
 def ratio(p: Places, cards: int) -> str:
     """The chance that none of so many cards is a copy, as a formula."""
-    return f"C({p.places - p.copies}, {cards})/C({p.places}, {cards})"
+    return combinations(p.places - p.copies, cards, p.places, cards)
 
 
 def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: CallOdds) -> dict[str, tuple[Step, ...]]:
@@ -92,9 +83,9 @@ def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: Cal
     elif p is None:
         common.append(Step("other_facts"))
         ends = {
-            "call": Step("counted_one", result(odds.match)),
-            "call_nobody": Step("counted_nobody", result(odds.nobody)),
-            "call_many": Step("counted_many", result(odds.triangle)),
+            "call": Step("counted_one", {"chance": odds.match}),
+            "call_nobody": Step("counted_nobody", {"chance": odds.nobody}),
+            "call_many": Step("counted_many", {"chance": odds.triangle}),
         }
     else:
         ends = _ends(p, sure, odds)
@@ -105,16 +96,16 @@ def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: Cal
 
 def _ends(p: Places, sure: Sequence[int], odds: CallOdds) -> dict[str, Step]:
     held = sum(p.hands.values())
-    rest = {"one": odds.match, "nobody": odds.nobody, **result(odds.triangle)}
+    rest = {"one": odds.match, "nobody": odds.nobody, "chance": odds.triangle}
     if sure:
         return {
-            "call": Step("one_sure", {"held": held, "terms": ratio(p, held), **result(odds.match)}),
+            "call": Step("one_sure", {"held": held, "terms": ratio(p, held), "chance": odds.match}),
             "call_nobody": Step("nobody_sure"),
             "call_many": Step("many", rest),
         }
     return {
-        "call": Step("one", {"terms": one_terms(p), "k": len(p.hands), **result(odds.match)}),
-        "call_nobody": Step("nobody", {"held": held, "terms": ratio(p, held), **result(odds.nobody)}),
+        "call": Step("one", {"terms": one_terms(p), "k": len(p.hands), "chance": odds.match}),
+        "call_nobody": Step("nobody", {"held": held, "terms": ratio(p, held), "chance": odds.nobody}),
         "call_many": Step("many", rest),
     }
 
@@ -147,5 +138,5 @@ def draw_steps(hand: Iterable[Face], known: Knowledge[Face, int], value: Fractio
     counts = " + ".join(str(pool[face]) for face in wanted)
     first = Step("wanted", {"targets": wanted, "counts": f"{counts} = {hidden}" if len(wanted) > 1 else counts})
     if value == Fraction(hidden, total):
-        return (first, Step("any_hidden", {"m": hidden, "n": total, **result(value)}))
-    return (first, Step("likelier", {"n": total, **result(value)}))
+        return (first, Step("any_hidden", {"m": hidden, "n": total, "chance": value}))
+    return (first, Step("likelier", {"n": total, "chance": value}))

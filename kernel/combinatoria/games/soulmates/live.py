@@ -11,12 +11,12 @@ from typing import Any, Final
 from ...core.move import Move
 from ...core.table import Event, Face, Table
 from ...odds import Knowledge, dealer
-from ...odds.lines import WORK, OddsLine, Step, Tone, settle
+from ...odds.lines import WORK, OddsLine, Step, Tone, best_first, settle
 from ...odds.simulate import Estimate
 from . import GAME
 from .calls import callable_pairs
 from .facts import knowledge
-from .how import call_steps, draw_steps, result
+from .how import call_steps, draw_steps
 from .odds import CallOdds, RatedCall, call_odds, draw_makes_callable, found_after_draw, rate_calls
 from .rules import next_deck
 
@@ -42,15 +42,10 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
         return _draw_lines(view, hand, known)
     if view.vars["phase"] != "act":
         return []
-    lines = [line for move, target in _calls(hand) for line in call_lines(view, move, target, known)]
-    if lines:
-        groups = {line.group: line.number for line in reversed(lines) if line.key == "call"}
-        return sorted(lines, key=lambda line: -groups[line.group])
-    return _discard_lines(view, seat, known)
-
-
-def _calls(hand: Sequence[Face]) -> list[tuple[Move, Face]]:
-    return [(Move("call", (c.trio, c.target)), c.target) for c in callable_pairs(hand)]
+    calls = [
+        call_lines(view, Move("call", (call.trio, call.target)), call.target, known) for call in callable_pairs(hand)
+    ]
+    return best_first(calls) if calls else _discard_lines(view, seat, known)
 
 
 def call_lines(view: Table, move: Move, target: Face, known: Knowledge[Face, int]) -> list[OddsLine]:
@@ -112,7 +107,7 @@ def _draw_lines(view: Table, hand: Sequence[Face], known: Knowledge[Face, int]) 
     targets = {call.target for face in ahead.pools[-1] for call in callable_pairs([*hand, face])}
     if possible and sum(ahead.work(target) for target in targets) <= WORK:
         found = found_after_draw(hand, ahead)
-        how = (*steps, Step("deck_found", result(found)))
+        how = (*steps, Step("deck_found", {"chance": found}))
         lines.append(OddsLine("draw_found", {}, found, "draw deck found", deck, how, "good"))
     if view.zones["pile"]:
         lines += _pile_lines(view, hand, known)
@@ -146,8 +141,8 @@ def _discard_lines(view: Table, seat: int, known: Knowledge[Face, int]) -> list[
         rest.remove(card)
         value = draw_makes_callable(rest, known)
         how = draw_steps(rest, known, value)
-        lines.append(OddsLine("discard_draw", {"cards": (card,)}, value, f"discard {card}", move, how, "good"))
-    return sorted(lines, key=lambda line: -line.number)
+        lines.append([OddsLine("discard_draw", {"cards": (card,)}, value, f"discard {card}", move, how, "good")])
+    return best_first(lines)
 
 
 # -- predictions -------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from ...core.table import Face, Table
 from ...match.match import Match
 from ...odds import Knowledge, exactly_one_holder
 from ...odds.lines import OddsLine
-from ...parts.draft import MARGIN, Choice, Draft
+from ...parts.draft import Choice, Draft, best_move, number
 from .calls import DECK
 from .facts import knowledge, unseen_by
 from .live import odds_lines
@@ -24,8 +24,6 @@ __all__ = ["WANTED", "drafts", "flavour"]
 
 WANTED: Final[Mapping[str, int]] = {"best_call": 10, "chance.call": 9, "chance.draw_call": 5, "deck": 4, "pile": 4}
 """How many of each kind the collection has."""
-APART: Final = Fraction(1, 25)
-"""How far two numbers on offer must be apart."""
 
 
 def drafts(match: Match) -> Iterator[Draft]:
@@ -67,11 +65,8 @@ def _best_call(lines: Sequence[OddsLine]) -> Iterator[Draft]:
     rated = sorted(by_target.values(), key=lambda line: -line.number)
     if not 2 <= len(rated) <= 4 or not isinstance(rated[0].value, Fraction) or rated[0].value < Fraction(1, 4):
         return
-    if rated[1].number < 0.1:
-        return  # nothing to weigh up
-    shown = sorted(rated, key=lambda line: str(line.facts["target"]))
-    choices = tuple(Choice(line.value, line.move) for line in shown)
-    yield _checked(Draft("best_call", "best_call", {}, choices, shown.index(rated[0]), rated[0].how))
+    if rated[1].number >= 0.1:  # else there is nothing to weigh up
+        yield from best_move("best_call", "best_call", sorted(rated, key=lambda line: str(line.facts["target"])))
 
 
 def _chance_of_call(view: Table, known: Knowledge[Face, int], line: OddsLine) -> Iterator[Draft]:
@@ -90,9 +85,7 @@ def _chance_of_call(view: Table, known: Knowledge[Face, int], line: OddsLine) ->
     slips["one_hand"] = known.holds(next(iter(known.hands)), target)
     slips["share"] = Fraction(copies, hidden)
     slips["complement"] = 1 - value
-    draft = _numbers("chance.call", line.facts, value, slips)
-    if draft is not None:
-        yield draft._replace(how=line.how)
+    yield from number("chance.call", "chance.call", line.facts, line, slips)
 
 
 def _chance_of_draw(hand: Sequence[Face], known: Knowledge[Face, int]) -> Iterator[Draft]:
@@ -111,22 +104,8 @@ def _chance_of_draw(hand: Sequence[Face], known: Knowledge[Face, int]) -> Iterat
         "only_best": Fraction(max(pool[face] for face in wanted), hidden),
         "complement": 1 - value,
     }
-    draft = _numbers("chance.draw_call", {}, value, slips)
-    if draft is not None:
-        yield draft._replace(how=draw_steps(hand, known, value))
-
-
-def _numbers(kind: str, facts: Mapping[str, object], value: Fraction, slips: Mapping[str, Fraction]) -> Draft | None:
-    """Four numbers: the right one and three slips that are well apart from it and from each other."""
-    chosen = [Choice(value)]
-    for slip, wrong in slips.items():
-        near = [c for c in chosen if abs(c.value - wrong) < (MARGIN if not c.slip else APART)]
-        if not near and 0 < wrong < 1 and len(chosen) < 4:
-            chosen.append(Choice(wrong, None, slip))
-    if len(chosen) < 4:
-        return None
-    choices = tuple(sorted(chosen))
-    return Draft(kind, kind, facts, choices, choices.index(chosen[0]), ())
+    line = OddsLine("draw_call", {}, value, how=draw_steps(hand, known, value))
+    yield from number("chance.draw_call", "chance.draw_call", {}, line, slips)
 
 
 def _draw_or_take(lines: Sequence[OddsLine]) -> Iterator[Draft]:
@@ -134,14 +113,9 @@ def _draw_or_take(lines: Sequence[OddsLine]) -> Iterator[Draft]:
     deck, pile = found.get("draw_found"), found.get("pile_found", found["pile_call"])
     if deck is None or not isinstance(deck.value, Fraction) or not isinstance(pile.value, Fraction):
         return
-    draw = {Move("draw", ("deck",)): deck, Move("draw", ("discard",)): pile}
-    choices = tuple(Choice(line.value, move) for move, line in draw.items())  # type: ignore[arg-type]
     if deck.value > pile.value:
-        yield _checked(Draft("deck", "draw_or_take", {}, choices, 0, (*deck.how, *pile.how)))
+        kind, right, how = "deck", 0, (*deck.how, *pile.how)
     else:
-        yield _checked(Draft("pile", "draw_or_take", {}, choices, 1, (*pile.how, deck.how[-1])))
-
-
-def _checked(draft: Draft) -> Draft:
-    assert draft.choices[draft.answer].value == max(c.value for c in draft.choices)
-    return draft
+        kind, right, how = "pile", 1, (*pile.how, deck.how[-1])
+    choices = Choice(deck.value, Move("draw", ("deck",))), Choice(pile.value, Move("draw", ("discard",)))
+    yield Draft(kind, "draw_or_take", {}, choices, right, how)

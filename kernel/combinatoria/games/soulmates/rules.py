@@ -7,11 +7,13 @@ from itertools import combinations
 from typing import Any, Final
 
 from ...core.chance import Chance
-from ...core.game import CardDesign, Game, Result
+from ...core.dealing import deal_around, reshuffle
+from ...core.game import Game, Result
 from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot
 from ...core.notation import card_order
 from ...core.options import Option
-from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
+from ...core.seats import clockwise, drop_seats, hand_zone, hands, next_seat
+from ...core.table import EVERYBODY, Face, Table, Zone
 from ...decks import ars
 from .calls import DECK, TARGETS, Call, callable_pairs
 from .facts import note_absent, note_pool, note_unknown_card
@@ -25,16 +27,6 @@ ORDER: Final = {face: n for n, face in enumerate(DECK)}
 """The place of each face when cards are laid down (H2)."""
 HOUSE: Final[Mapping[str, int]] = {"dealer": 0, "turn_limit": 3000}
 """H1 and H3: who deals when nobody says so; when machines stop playing without a result."""
-
-
-def hand_zone(seat: int) -> str:
-    """The name of a seat's hand."""
-    return f"hand:{seat}"
-
-
-def next_seat(t: Table, seat: int, active: Sequence[int]) -> int:
-    """The next seat to the left that is still in the game (R12)."""
-    return next(s for s in ((seat + k) % t.seats for k in range(1, t.seats + 1)) if s in active)
 
 
 def next_deck(t: Table) -> list[int]:
@@ -69,6 +61,8 @@ class Soulmates(Game):
     }
     aliases = {"draw pile": "draw discard", "draw": "draw deck"}
     anytime = frozenset({"leave"})
+    design = staticmethod(ars.design)
+    card_text = staticmethod(ars.name)
 
     # -- section 2 and 3 -----------------------------------------------------------------------------------
 
@@ -82,7 +76,7 @@ class Soulmates(Game):
             Zone("deck", shape="stack", top_first=True),
             Zone("pile", sees=EVERYBODY, shape="pile"),
             Zone("shown", sees=EVERYBODY),
-            *(Zone(hand_zone(s), s, seat_bit(s), "hand") for s in range(seats)),
+            *hands(seats),
         ]
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -103,17 +97,11 @@ class Soulmates(Game):
         dealer = t.options["dealer"] % t.seats
         t.shuffle("deck", chance.shuffle, rule="3")
         t.say("setup.deal", rule="3", by=dealer, facts={"n": HAND})
-        for _ in range(HAND):
-            for k in range(t.seats):
-                t.move([t.top("deck")], "deck", hand_zone((dealer + k) % t.seats), rule="3")
+        deal_around(t, dealer, HAND, rule="3")
         t.move([t.top("deck")], "deck", "pile", rule="3", note="setup.turn_up")
         t.say("turn", by=dealer, rule="3", kind="turn")
 
     # -- who may do what -----------------------------------------------------------------------------------
-
-    def to_act(self, t: Table) -> tuple[int, ...]:
-        """The player on turn, until at most two are active."""
-        return () if t.vars["phase"] == "over" else (t.vars["turn"],)
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """Draws, then discards and calls, then the choice of the top card."""
@@ -234,9 +222,7 @@ class Soulmates(Game):
         cards = next_deck(t)
         assert cards, "R5: deck and pile are never both empty"
         note_pool(t, cards)
-        n = len(cards)
-        t.move(tuple(cards), "pile", "deck", rule="R4")
-        t.shuffle("deck", chance.shuffle, rule="R4", note="reshuffle", facts={"n": n})
+        reshuffle(t, chance, [("pile", cards)], rule="R4")
 
     def _call(self, t: Table, seat: int, call: Call, chance: Chance) -> None:
         hand = hand_zone(seat)
@@ -246,8 +232,7 @@ class Soulmates(Game):
         t.move(rejects, hand, "pile", by=seat, rule="R11", note="call.rejects")
         t.move(trio, hand, "shown", by=seat, rule="4.call", note="call.trio")
         t.say("call.ask", by=seat, rule="4.call", kind="ask", facts={"target": (call.target,)})
-        order = [(seat + k) % t.seats for k in range(1, t.seats)]
-        asked = [s for s in order if s in t.vars["active"]]
+        asked = [s for s in clockwise(t, seat) if s in t.vars["active"]]
         holders = [s for s in asked if call.target in t.codes(hand_zone(s))]
         for holder in holders:
             shown = t.find(hand_zone(holder), call.target)
@@ -275,7 +260,7 @@ class Soulmates(Game):
         t.move(rest, hand, "pile", by=soulmate, rule="R19", note="couple.cards")
         t.move([key], hand, "pile", by=soulmate, rule="H2", note="key_card")
         t.set("couples", (*t.vars["couples"], (seat, soulmate)))
-        self._retire(t, (seat, soulmate))
+        drop_seats(t, (seat, soulmate))
         if not self._ended(t):
             self._pass_turn(t, seat)
 
@@ -295,17 +280,13 @@ class Soulmates(Game):
             if t.zones[zone]:
                 t.move(tuple(t.zones[zone]), zone, "pile", at=0, by=seat, rule="R17")
         t.say("leave", by=seat, rule="R17")
-        self._retire(t, (seat,))
+        drop_seats(t, (seat,))
         if not self._ended(t) and t.vars["turn"] == seat:
             self._pass_turn(t, seat)
 
     @staticmethod
     def _ascending(t: Table, zone: str) -> list[int]:
         return sorted(t.zones[zone], key=lambda i: ORDER[t.faces[i]])
-
-    @staticmethod
-    def _retire(t: Table, seats: Sequence[int]) -> None:
-        t.set("active", tuple(s for s in t.vars["active"] if s not in seats))
 
     def _pass_turn(self, t: Table, seat: int) -> None:
         turns = t.vars["turns"] + 1
@@ -387,15 +368,3 @@ class Soulmates(Game):
                 return "draw.deck", {}
             return "draw.pile", {"cards": tuple(t.open_codes("pile")[-1:])}
         return super().move_key(t, move)
-
-    def seat_active(self, t: Table, seat: int) -> bool:
-        """Who has found a soulmate, or has left, is out."""
-        return seat in t.vars["active"]
-
-    def design(self, face: Face) -> CardDesign:
-        """Cards of the shared set."""
-        return ars.design(face)
-
-    def card_text(self, face: Face, lang: str) -> str:
-        """Cards of the shared set."""
-        return ars.name(face, lang)

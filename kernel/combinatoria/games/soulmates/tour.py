@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ...core.table import Face
-from ...parts.tour import ANY, Goal, Step, a
+from ...parts.tour import ANY, Goal, Step, a, cards
 from .rules import HAND, hand_zone
 
 __all__ = ["STEPS"]
@@ -24,14 +24,13 @@ def _position(
         deck: cards on top of the deck, top first.
         more: variables of the position.
     """
-    cards, held = hand.split(), others or {}
+    own, held = hand.split(), others or {}
     active: Sequence[int] = more.get("active", range(5))
-    zones: dict[str, list[Face]] = {hand_zone(0): cards, "pile": pile.split(), "deck": deck.split()}
+    zones: dict[str, list[Face]] = {hand_zone(0): own, "pile": pile.split(), "deck": deck.split()}
     for seat in active:
         if seat != 0:
-            named = held.get(seat, "").split()
-            zones[hand_zone(seat)] = [*named, *[ANY] * (HAND - len(named))]
-    return {"seats": 5, "phase": "draw" if len(cards) == HAND else "act", "turn": 0, "zones": zones, **more}
+            zones[hand_zone(seat)] = cards(held.get(seat, ""), HAND)
+    return {"seats": 5, "phase": "draw" if len(own) == HAND else "act", "turn": 0, "zones": zones, **more}
 
 
 _SAY_NO: Final = {"discard": "try_call_now"}

@@ -1,0 +1,43 @@
+"""Dealing and drawing by events: what games with one deck do in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .chance import Chance
+from .seats import hand_zone
+from .table import Table
+
+__all__ = ["deal_around", "reshuffle"]
+
+
+def deal_around(t: Table, first: int, n: int, *, rule: str, deck: str = "deck") -> None:
+    """Deal some cards to every seat, one at a time around the table.
+
+    Args:
+        t: the full table.
+        first: who gets the first card.
+        n: cards for each seat.
+        rule: id of the rule that says so.
+        deck: where the cards come from.
+    """
+    for _ in range(n):
+        for k in range(t.seats):
+            t.move([t.top(deck)], deck, hand_zone((first + k) % t.seats), rule=rule)
+
+
+def reshuffle(t: Table, chance: Chance, cards: Sequence[tuple[str, Sequence[int]]], *, rule: str) -> None:
+    """Make a new deck of cards that lie elsewhere, when the old one is used up.
+
+    Args:
+        t: the full table; its deck is empty.
+        chance: how the new deck is shuffled.
+        cards: zones and the ids that are taken from them, in this order.
+        rule: id of the rule; the event has the note ``reshuffle`` and the number of cards as ``n``.
+    """
+    n = 0
+    for zone, ids in cards:
+        if taken := tuple(ids):
+            t.move(taken, zone, "deck", rule=rule)
+            n += len(taken)
+    t.shuffle("deck", chance.shuffle, rule=rule, note="reshuffle", facts={"n": n})

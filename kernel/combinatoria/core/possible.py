@@ -1,0 +1,120 @@
+"""What can be said of a hand-made position without knowing its game: phases, seats, sizes of hands, forms of variables.
+
+A *form* is a condition on the value of a variable, as a position gives it. Forms are put together from small ones::
+
+    memory = each(row(positive, each(row(word, count, one_of(PLACES)))))
+    memory(t.vars["recall:0"])
+
+A game's ``faults`` asks these things and yields a :class:`Refusal`, with its own rule, for each that is not so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from .move import Refusal
+from .seats import hand_zone
+from .table import Face, Table
+
+__all__ = [
+    "Form", "contents", "count", "distinct_seats", "each", "hand_sizes", "one_of", "phase_fault", "positive", "row",
+    "word",
+]  # fmt: skip
+
+Form = Callable[[Any], bool]
+
+
+# -- forms of variables ------------------------------------------------------------------------------------
+
+
+def word(value: Any) -> bool:
+    """Whether this is text, for example the code of a card."""
+    return isinstance(value, str)
+
+
+def count(value: Any) -> bool:
+    """Whether this is a whole number from 0 (``True`` is none)."""
+    return type(value) is int and value >= 0
+
+
+def positive(value: Any) -> bool:
+    """Whether this is a whole number from 1."""
+    return count(value) and value > 0
+
+
+def one_of(values: Iterable[Any]) -> Form:
+    """The form of a value that is one of these.
+
+    >>> one_of(range(1, 4))(2), one_of("ab")(["a"])
+    (True, False)
+    """
+    allowed = tuple(values)
+    return lambda value: value in allowed
+
+
+def each(form: Form, n: int | None = None) -> Form:
+    """The form of a list whose items all have a form; of so many items, if that is said.
+
+    >>> each(count)((0, 2, 1)), each(count, 2)((0, 2, 1)), each(count)(3)
+    (True, False, False)
+    """
+    return lambda value: isinstance(value, tuple) and (n is None or len(value) == n) and all(map(form, value))
+
+
+def row(*forms: Form) -> Form:
+    """The form of a list of just so many items, each with a form of its own.
+
+    >>> row(word, count)(("S1", 2)), row(word, count)(("S1",))
+    (True, False)
+    """
+    return lambda value: (
+        isinstance(value, tuple)
+        and len(value) == len(forms)
+        and all(form(item) for form, item in zip(forms, value, strict=True))
+    )
+
+
+def distinct_seats(value: Any, seats: Iterable[int]) -> bool:
+    """Whether this lists some of these seats, each at most once.
+
+    >>> distinct_seats((2, 0), range(3)), distinct_seats((2, 2), range(3)), distinct_seats((3,), range(3))
+    (True, False, False)
+    """
+    allowed = tuple(seats)
+    return each(lambda s: count(s) and s in allowed)(value) and len(set(value)) == len(value)
+
+
+# -- what is wrong -----------------------------------------------------------------------------------------
+
+
+def phase_fault(t: Table, phases: Iterable[str], rule: str) -> Refusal | None:
+    """What is wrong if the variable ``phase`` is none of the phases of the game; then nothing else can be said."""
+    phase, known = t.vars["phase"], tuple(phases)
+    return None if phase in known else Refusal(rule, "phase", {"phase": str(phase)[:20], "phases": known})
+
+
+def hand_sizes(t: Table, need: Mapping[int, int], rule: str, short: Iterable[int] = ()) -> Iterator[Refusal]:
+    """Hands that have more or fewer cards than they need.
+
+    Args:
+        t: the full table.
+        need: seat -> cards.
+        rule: id of the rule that says so.
+        short: seats that may have fewer.
+    """
+    fewer = frozenset(short)
+    for seat, n in need.items():
+        have = len(t.zones[hand_zone(seat)])
+        if have > n or (have < n and seat not in fewer):
+            yield Refusal(rule, "hand_size", {"seat": seat, "have": have, "need": n})
+
+
+def contents(t: Table) -> dict[int, Counter[Face]]:
+    """The faces of all cards on the full table, by the shuffle that they come from."""
+    found: dict[int, Counter[Face]] = {}
+    for ids in t.zones.values():
+        for i in ids:
+            found.setdefault(t.batch.get(i, 0), Counter())[t.faces[i]] += 1
+    return found

@@ -1,0 +1,60 @@
+"""Seats around a table: who comes next, who has left, and the names of the places that seats own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from .table import Table, Zone, seat_bit
+
+__all__ = ["clockwise", "drop_seats", "hand_zone", "hands", "next_seat", "zone_owner"]
+
+
+def clockwise(t: Table, seat: int) -> list[int]:
+    """The other seats of a table, from the left neighbour on.
+
+    >>> clockwise(Table([], seats=4), 2)
+    [3, 0, 1]
+    """
+    return [(seat + k) % t.seats for k in range(1, t.seats)]
+
+
+def next_seat(t: Table, seat: int, among: Collection[int]) -> int:
+    """The first of some seats to the left of a seat; the seat itself comes last.
+
+    Raises:
+        StopIteration: there is none.
+
+    >>> next_seat(Table([], seats=4), 3, (1, 3)), next_seat(Table([], seats=4), 3, (3,))
+    (1, 3)
+    """
+    return next(s for s in (*clockwise(t, seat), seat) if s in among)
+
+
+def hand_zone(seat: int) -> str:
+    """The name of a seat's hand.
+
+    >>> hand_zone(2)
+    'hand:2'
+    """
+    return f"hand:{seat}"
+
+
+def hands(seats: int) -> list[Zone]:
+    """A hand for each seat, which only its owner sees."""
+    return [Zone(hand_zone(s), s, seat_bit(s), "hand") for s in range(seats)]
+
+
+def zone_owner(zone: str) -> tuple[str, int | None]:
+    """Kind and seat of a zone's name.
+
+    >>> zone_owner("hand:2"), zone_owner("pile")
+    (('hand', 2), ('pile', None))
+    """
+    kind, _, seat = zone.partition(":")
+    return kind, int(seat) if seat else None
+
+
+def drop_seats(t: Table, gone: Collection[int], names: Sequence[str] = ("active",), *, rule: str | None = None) -> None:
+    """Take seats out of the variables that list seats, when they have left or are done."""
+    for name in names:
+        t.set(name, tuple(s for s in t.vars[name] if s not in gone), rule=rule)

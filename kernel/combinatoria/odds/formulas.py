@@ -1,0 +1,42 @@
+"""Formulas in the sentences of "how is this counted?", as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from .lines import Step
+
+__all__ = ["bracket", "combinations", "expected", "weighted"]
+
+
+def expected(key: str, terms: str, value: Fraction) -> Step:
+    """The sentence that gives an expected number with its formula; ``<key>_whole`` where it is a whole number."""
+    return Step(key if value.denominator > 1 else f"{key}_whole", {"terms": terms, "mean": value})
+
+
+def bracket(value: Fraction) -> str:
+    """A number as a factor of a formula.
+
+    >>> bracket(Fraction(3)), bracket(Fraction(1, 3))
+    ('3', '(1/3)')
+    """
+    return str(value) if value.denominator == 1 else f"({value})"
+
+
+def combinations(good: int, n: int, total: int, draws: int) -> str:
+    """A quotient of numbers of hands, as a formula.
+
+    >>> combinations(4, 2, 52, 2)
+    'C(4, 2)/C(52, 2)'
+    """
+    return f"C({good}, {n})/C({total}, {draws})"
+
+
+def weighted(parts: Iterable[tuple[str | Fraction, Fraction]]) -> str:
+    """A sum of products, as a formula.
+
+    >>> weighted([("2/5", Fraction(1, 3)), ("3/5", Fraction(4))])
+    '2/5 × (1/3) + 3/5 × 4'
+    """
+    return " + ".join(f"{times if isinstance(times, str) else bracket(times)} × {bracket(n)}" for times, n in parts)
