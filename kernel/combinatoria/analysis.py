@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from .chance import stream
 from .game import Move
-from .games import part
 from .match import Decision, Match
 from .odds.lines import OddsLine, moves_of
+from .parts import part, strong_bot
 from .sample import Rating, SampleBot, Trials
 from .table import Table
 from .think import Progress, Thinking, counted, finish
@@ -149,8 +149,7 @@ def judging(match: Match, number: int, budget: int | None = None, seed: int = 0)
     """
     decision, game = match.decisions[number], match.game
     view = match.table_at(decision.mark).view(decision.seat)
-    bot = part(game.name, "bot").BOTS["sample"]
-    assert isinstance(bot, SampleBot)
+    bot = strong_bot(game.name)
     legal = [m for m in game.legal(view, decision.seat) if m.kind not in game.anytime]
     rng = stream(f"{seed}:analysis", number)
     if budget is None:

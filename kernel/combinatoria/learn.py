@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from .bots import Choice
 from .chance import stream
 from .game import Game, IllegalMove, Move
-from .games import part
 from .guide import Guide
+from .parts import part
 from .snapshot import log_lines
 from .strip import live_odds, odds_json
 from .tour import Goal, Step
@@ -27,8 +27,7 @@ _SAID: Final = ("label", "percent", "fraction")
 
 def steps(game: Game) -> Sequence[Step]:
     """The tour of a game, in teaching order."""
-    found: Sequence[Step] = part(game.name, "tour").STEPS
-    return found
+    return part(game.name, "tour").STEPS
 
 
 class Learn(Guide):

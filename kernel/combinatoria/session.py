@@ -23,9 +23,9 @@ from .explain import Speaker, core_texts
 from .foresee import Pending, Told, offer
 from .game import IllegalMove, Refusal, misread
 from .games import game as find_game
-from .games import part
 from .guide import Guide, Moment
 from .match import Match
+from .parts import part
 from .patience import Clock, Patience
 from .ponder import decision, under_way
 from .predict import Record

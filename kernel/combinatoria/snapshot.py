@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from .explain import LANGUAGES, ui_texts
 from .foresee import picture as predicted
 from .foresee import told
-from .games import part
 from .guide import Moment
+from .parts import part
 from .ponder import under_way
 from .sheet import Term
 from .study import strip

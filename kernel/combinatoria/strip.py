@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from .explain import Speaker
-from .games import part
 from .notation import percent
 from .odds.lines import OddsLine, Unit
+from .parts import part
 from .simulate import Estimate
 from .table import Table
 
@@ -45,10 +45,9 @@ def chance_json(value: Fraction | Estimate, unit: Unit = "") -> dict[str, Any]:
     }
 
 
-def live_odds(name: str, view: Table, seat: int) -> list[OddsLine]:
+def live_odds(name: str, view: Table, seat: int) -> Sequence[OddsLine]:
     """The odds of a position of a game as a seat sees it."""
-    lines: list[OddsLine] = part(name, "live").odds_lines(view, seat)
-    return lines
+    return part(name, "live").odds_lines(view, seat)
 
 
 def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int) -> dict[str, Any]:

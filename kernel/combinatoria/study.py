@@ -10,13 +10,12 @@ from .bots import Choice
 from .chance import stream
 from .explain import Speaker
 from .game import IllegalMove, Move, misread
-from .games import part
 from .match import Match
 from .notation import percent
 from .odds.lines import moves_of
+from .parts import part, strong_bot
 from .patience import Patience
 from .ponder import at_once, picture, ponder
-from .sample import SampleBot
 from .strip import live_odds, odds_json
 from .table import AUDIENCE
 from .think import Thinking, Thought
@@ -83,8 +82,7 @@ def advice(s: Session, seat: int) -> Thinking[tuple[Choice, float | None]]:
     bots, view = part(match.game.name, "bot").BOTS, match.view(seat)
     legal = list(match.legal(seat))
     plain: Choice = bots["greedy"].choose(view, seat, legal, stream(f"{match.seed}:hint", len(match.decisions)))
-    strong = bots["sample"]
-    assert isinstance(strong, SampleBot)
+    strong = strong_bot(match.game.name)
     rng = stream(f"{match.seed}:advice", len(match.decisions))
     choice, ratings = yield from strong.advising(view, seat, legal, rng)
     if plain.move not in ratings or ratings[plain.move].n < FEW:

@@ -10,7 +10,7 @@ import pytest
 import combinatoria as cb
 from combinatoria.analysis import analyse, decisions_of, row_of
 from combinatoria.explain import LANGUAGES, core_texts
-from combinatoria.games import part
+from combinatoria.parts import part
 from combinatoria.sample import SampleBot
 from combinatoria.session import Session
 from combinatoria.simulate import Estimate

@@ -7,9 +7,9 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.explain import LANGUAGES
-from combinatoria.games import part
 from combinatoria.link import to_link
 from combinatoria.odds.lines import moves_of
+from combinatoria.parts import part
 from combinatoria.puzzle import MARGIN, _entries, count, of_the_day, puzzle, read_link
 from combinatoria.session import Session
 from combinatoria.strip import live_odds

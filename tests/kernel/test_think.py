@@ -7,7 +7,7 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.analysis import judging, row_of
-from combinatoria.games import part
+from combinatoria.parts import part
 from combinatoria.patience import Patience
 from combinatoria.sample import SampleBot
 from combinatoria.session import Session

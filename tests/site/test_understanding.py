@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combinatoria.games import part
+from combinatoria.parts import part
 
 from .conftest import PHONE
 from .table import GAMES, finish, idle, key, link_after, opened, page_of, short, status, tool
