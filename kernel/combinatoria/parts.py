@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
-from typing import Any, Final, Literal, NamedTuple, Protocol, cast, overload
+from typing import Any, Final, Literal, NamedTuple, Protocol, overload
 
 from .bots import Bot
 from .draft import Draft
@@ -24,8 +24,8 @@ from .table import Event, Table
 from .tour import Step
 
 __all__ = [
-    "LEVELS", "NEEDS", "BotPart", "Lack", "LivePart", "Need", "OutcomePart", "PuzzlesPart", "TourPart", "lacks",
-    "outcome_of", "part", "strong_bot",
+    "LEVELS", "NEEDS", "BelievingPart", "BotPart", "Lack", "LivePart", "Need", "PuzzlesPart", "TourPart", "believes",
+    "lacks", "part", "strong_bot",
 ]  # fmt: skip
 
 LEVELS: Final = ("random", "greedy", "sample")
@@ -58,22 +58,27 @@ class LivePart(Protocol):
     def foreseen(self, view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
         """The chance of what was predicted, at the moment of the event ``ask``, and whether it came true."""
 
-
-class OutcomePart(LivePart, Protocol):
-    """A module ``live`` that can also say what came of a line of odds, so that its mathematics is checked."""
-
-    def outcome(self, line: OddsLine, seat: int, after: Table) -> float | None:
-        """What came of a line once its move was made.
+    def outcome(self, line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
+        """What came of a line of odds once its move was made, so that its mathematics can be checked.
 
         Args:
-            line: a line of :meth:`LivePart.odds_lines` that is about a move.
+            line: a line of :meth:`odds_lines` that is about a move.
             seat: whose odds they were.
-            after: the full table after that move; its events are those of the move alone.
+            before: the full table.
+            after: the full table after the move; its events are those of the move alone.
 
         Returns:
-            1 or 0 for a chance, the number for an expected number; None where this table does not tell, or where
-            the line weighs what somebody said besides the facts.
+            1 or 0 for a chance, the number for an expected number. None where these tables do not tell, whatever they
+            hold: that depends on the line alone.
         """
+
+
+class BelievingPart(LivePart, Protocol):
+    """A module ``live`` in which some chances weigh what somebody said, besides the facts."""
+
+    @property
+    def BELIEFS(self) -> frozenset[str]:
+        """The keys of ``[how]`` that tell of it: a line with such a step is no share of equally likely deals."""
 
 
 class TourPart(Protocol):
@@ -114,7 +119,7 @@ class Need(NamedTuple):
 
 
 def _needs() -> Iterator[Need]:
-    parts = {"bot": (BotPart, BotPart), "live": (LivePart, OutcomePart)}
+    parts = {"bot": (BotPart, BotPart), "live": (LivePart, BelievingPart)}
     parts |= {"tour": (TourPart, TourPart), "puzzles": (PuzzlesPart, PuzzlesPart)}
     for module, (must, may) in parts.items():
         for owner in dict.fromkeys((must, may)):
@@ -152,10 +157,10 @@ def strong_bot(name: str) -> SampleBot:
     return bot
 
 
-def outcome_of(name: str) -> OutcomePart | None:
-    """The game's module ``live`` if it can say what came of a line."""
-    live = part(name, "live")
-    return cast(OutcomePart, live) if hasattr(live, "outcome") else None
+def believes(name: str, line: OddsLine) -> bool:
+    """Whether a line weighs what somebody said besides the facts (:class:`BelievingPart`)."""
+    beliefs: frozenset[str] = getattr(part(name, "live"), "BELIEFS", frozenset())
+    return any(step.key in beliefs for step in line.how)
 
 
 class Lack(NamedTuple):
