@@ -187,7 +187,8 @@ def lacks(name: str) -> Iterator[Lack]:
     """
     for need in NEEDS:
         if find_spec(where := f"{package(name)}.{need.module}") is None:
-            yield Lack(need, "module")
+            if need.required:
+                yield Lack(need, "module")
             continue
         module = import_module(where)
         if not hasattr(module, need.name):
