@@ -4,10 +4,10 @@ from collections import Counter
 from random import Random
 
 import pytest
+from combinatoria.parts.protocols.protocols import part
 from combinatoria.simulate import wilson
 
 import combinatoria as cb
-from combinatoria.games import part
 from combinatoria.games.soulmates.bot import BOTS, determinize
 from combinatoria.games.soulmates.calls import DECK
 from combinatoria.games.soulmates.facts import knowledge

@@ -10,12 +10,12 @@ from random import Random
 from urllib.parse import quote
 
 import pytest
+from combinatoria.parts.protocols.protocols import part
 
 import combinatoria as cb
 from combinatoria.cli import waiting
 from combinatoria.cli.main import main
 from combinatoria.cli.terminal import Terminal
-from combinatoria.games import part
 from combinatoria.games.altar.bot import judge
 from combinatoria.games.altar.worlds import Quick
 from combinatoria.match.link import to_link

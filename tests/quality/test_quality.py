@@ -28,7 +28,7 @@ FLOORS = [
     ["chance", "game", "notation", "sheet", "talk", "patience", "interrupt"],
     ["position", "match", "bots", "odds", "simulate", "decks", "think", "sample", "predict", "draft", "tour"],
     ["games"],
-    ["explain", "link", "beats", "strip", "analysis", "puzzle"],
+    ["parts", "explain", "link", "beats", "strip", "analysis", "puzzle"],
     ["guide", "learn", "review", "foresee", "ponder", "study", "puzzles", "session", "snapshot", "requests", "text"],
     ["cli"],
     ["__main__"],

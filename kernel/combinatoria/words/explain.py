@@ -39,7 +39,9 @@ def ui_texts() -> dict[str, Any]:
 @cache
 def game_texts(name: str) -> dict[str, Any]:
     """The table of texts of a game."""
-    return tomllib.loads(files(f"{__package__}.games.{name}").joinpath("rules.toml").read_text("utf-8"))
+    from ..core.catalogue import package
+
+    return tomllib.loads(files(package(name)).joinpath("rules.toml").read_text("utf-8"))
 
 
 @cache
