@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import combinatoria as cb
+from tests.tiny import ALL, NAMES
 
 
 def variants(game: cb.Game) -> Iterator[tuple[int, dict]]:
@@ -19,13 +20,18 @@ def variants(game: cb.Game) -> Iterator[tuple[int, dict]]:
                 yield seats, {name: value}
 
 
-each_game = pytest.mark.parametrize("game", [pytest.param(cb.game(name), id=name) for name in cb.games()])
+each_name = pytest.mark.parametrize("name", NAMES)
+each_game = pytest.mark.parametrize("game", [pytest.param(game, id=game.name) for game in ALL])
+each_game_of_several = pytest.mark.parametrize(
+    "game", [pytest.param(game, id=game.name) for game in ALL if game.default_seats > 1]
+)
+"""For what needs two people at one screen."""
 each_variant = pytest.mark.parametrize(
     ("game", "seats", "options"),
     [
-        pytest.param(cb.game(name), seats, options, id="-".join([name, str(seats), *map(str, options.items())]))
-        for name in cb.games()
-        for seats, options in variants(cb.game(name))
+        pytest.param(game, seats, options, id="-".join([game.name, str(seats), *map(str, options.items())]))
+        for game in ALL
+        for seats, options in variants(game)
     ],
 )
 

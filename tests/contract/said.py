@@ -4,10 +4,12 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
 import combinatoria as cb
+from combinatoria.core.catalogue import OWN_HOME, package
 
 KERNEL = Path(cb.__file__).parent
 FAULTS = ("refusal", "status_fault")
@@ -51,6 +53,9 @@ def modules() -> Iterator[tuple[str, Path]]:
     for path in sorted(KERNEL.rglob("*.py")):
         parts = path.relative_to(KERNEL).parts
         yield (parts[1] if parts[0] == "games" and len(parts) > 2 else ""), path
+    for name in cb.games():
+        if not package(name).startswith(OWN_HOME):
+            yield from ((name, path) for path in sorted(Path(str(files(package(name)))).rglob("*.py")))
 
 
 @cache
@@ -71,7 +76,7 @@ def strings(*games: str) -> tuple[frozenset[str], frozenset[str]]:
                 elif isinstance(node, ast.JoinedStr):
                     patterns.add(_pattern(node))
     for game in set(games) - {""}:
-        whole |= set(re.findall(r'"([^"]*)"', (KERNEL / "games" / game / "puzzles.toml").read_text("utf-8")))
+        whole |= set(re.findall(r'"([^"]*)"', files(package(game)).joinpath("puzzles.toml").read_text("utf-8")))
     return frozenset(whole), frozenset(patterns)
 
 
@@ -135,7 +140,7 @@ class _Reader:
     def _said(
         self, node: ast.AST, tables: tuple[str, ...], keys: frozenset[str], rules: frozenset[str] = frozenset()
     ) -> Said:
-        where = f"{self.path.relative_to(KERNEL)}:{node.lineno}"
+        where = f"{self.game or 'kernel'} {self.path.name}:{node.lineno}"
         return Said(where, self.game, tables, keys, rules, ast.unparse(node))
 
     def _keys(self, node: ast.AST, scope: ast.AST) -> frozenset[str]:
@@ -143,7 +148,8 @@ class _Reader:
         if isinstance(node, ast.Constant):
             return frozenset({re.escape(node.value)} if isinstance(node.value, str) else ())
         if isinstance(node, ast.JoinedStr):
-            return frozenset({_pattern(node)})
+            pattern = _pattern(node)  # one of the kernel's that begins with what a game gives is that game's to say
+            return frozenset() if not self.game and pattern.startswith(".+") else frozenset({pattern})
         if isinstance(node, ast.IfExp):
             return self._keys(node.body, scope) | self._keys(node.orelse, scope)
         if isinstance(node, ast.Name):

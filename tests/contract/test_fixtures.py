@@ -9,12 +9,11 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
-import pytest
-
 import combinatoria as cb
 from combinatoria.core.table import AUDIENCE
+from tests.tiny import NAMES, at_home
 
-from .random_play import play_out
+from .random_play import each_name, play_out
 
 
 def fixture_file(name):
@@ -29,7 +28,7 @@ def steps(name):
     for start, end in pairwise(marks):
         if end - start < 4 and len(out) > 12:
             continue  # a plain move that says nothing new: keep the file small
-        for viewer in (0, 1, AUDIENCE):
+        for viewer in (*range(min(2, match.seats)), AUDIENCE):
             before, after = match.table_at(start).view(viewer), match.table_at(end).view(viewer)
             events = [e.seen_by(viewer).to_json() for e in match.log[start:end]]
             out.append({"before": before.to_json(), "events": events, "after": after.to_json()})
@@ -40,7 +39,7 @@ def as_text(name):
     return "[\n" + ",\n".join(json.dumps(step, ensure_ascii=False) for step in steps(name)) + "\n]\n"
 
 
-@pytest.mark.parametrize("name", cb.games())
+@each_name
 def test_fixtures_are_what_the_kernel_writes(name):
     written = json.loads(fixture_file(name).read_text("utf-8"))
     assert written == json.loads(as_text(name))
@@ -49,6 +48,7 @@ def test_fixtures_are_what_the_kernel_writes(name):
 
 
 if __name__ == "__main__":
-    for wanted in sys.argv[1:] or cb.games():
-        fixture_file(wanted).write_text(as_text(wanted), "utf-8")
-        print(f"wrote {fixture_file(wanted).name}")
+    with at_home():
+        for wanted in sys.argv[1:] or NAMES:
+            fixture_file(wanted).write_text(as_text(wanted), "utf-8")
+            print(f"wrote {fixture_file(wanted).name}")

@@ -7,13 +7,12 @@ import sys
 from pathlib import Path
 from random import Random
 
-import pytest
-
 import combinatoria as cb
 from combinatoria.core.table import AUDIENCE
 from combinatoria.words.explain import LANGUAGES, Speaker
+from tests.tiny import NAMES, at_home
 
-from .random_play import play_out
+from .random_play import each_name, play_out
 
 SEED = 2017
 
@@ -43,12 +42,13 @@ def playthrough(name):
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("name", cb.games())
+@each_name
 def test_golden_playthrough(name):
     assert playthrough(name).splitlines() == golden_file(name).read_text("utf-8").splitlines()
 
 
 if __name__ == "__main__":
-    for wanted in sys.argv[1:] or cb.games():
-        golden_file(wanted).write_text(playthrough(wanted), "utf-8")
-        print(f"wrote {golden_file(wanted).name}")
+    with at_home():
+        for wanted in sys.argv[1:] or NAMES:
+            golden_file(wanted).write_text(playthrough(wanted), "utf-8")
+            print(f"wrote {golden_file(wanted).name}")

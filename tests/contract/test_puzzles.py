@@ -5,21 +5,23 @@ from fractions import Fraction
 
 import pytest
 
-import combinatoria as cb
-from combinatoria.games import part
 from combinatoria.guides.puzzle import MARGIN, _entries, count, of_the_day, puzzle, read_link
 from combinatoria.match.link import to_link
 from combinatoria.odds.lines import moves_of
+from combinatoria.parts.protocols import part
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES
 from combinatoria.words.strip import live_odds
+from tests.tiny import NAMES, at_home
 
-ALL = [pytest.param(name, n, id=f"{name}-{n}") for name in cb.games() for n in range(1, count(name) + 1)]
+from .random_play import each_name
+
+with at_home():
+    ALL = [pytest.param(name, n, id=f"{name}-{n}") for name in NAMES for n in range(1, count(name) + 1)]
 each_puzzle = pytest.mark.parametrize(("name", "number"), ALL)
-each_game = pytest.mark.parametrize("name", cb.games())
 
 
-@each_game
+@each_name
 def test_there_are_enough_and_all_differ(name):
     assert count(name) >= 20
     links = {(puzzle(name, n).draft.kind, to_link(puzzle(name, n).match)) for n in range(1, count(name) + 1)}
@@ -32,10 +34,10 @@ def test_there_are_enough_and_all_differ(name):
 def test_the_answer_is_right_by_a_margin(name, number):
     p, entry = puzzle(name, number), _entries(name)[number - 1]
     draft, game = p.draft, p.match.game
-    assert draft.margin >= MARGIN and p.match.to_act == (p.viewer,)
+    assert draft.margin >= MARGIN and p.match.to_act[0] == p.viewer
     values = [c.value for c in draft.choices]
     assert entry["values"] == [str(v) for v in values] and entry["answer"] == draft.answer
-    assert len(set(values)) == len(values) and all(v >= 0 and (v <= 1 or draft.unit) for v in values)
+    assert len(set(values)) == len(values) and all(draft.unit or 0 <= v <= 1 for v in values)
     view = p.match.view(p.viewer)
     lines = live_odds(name, view, p.viewer)
     if draft.choices[0].move is not None:
@@ -74,7 +76,7 @@ def test_it_can_be_played_in_every_language(name, number):
         assert s.match is kept and s.snapshot()["guide"] is None
 
 
-@each_game
+@each_name
 def test_a_move_at_the_table_is_an_answer(name):
     number = next(n for n in range(1, count(name) + 1) if puzzle(name, n).draft.choices[0].move is not None)
     s = Session(name)
@@ -91,7 +93,7 @@ def test_a_move_at_the_table_is_an_answer(name):
     assert len(s.match.decisions) == len(puzzle(name, number).match.decisions), "nothing has been played"
 
 
-@each_game
+@each_name
 def test_no_help_while_thinking_and_wrong_requests_are_refused(name):
     s = Session(name)
     assert s.handle({"do": "answer", "choice": 0})["error"]["rule"] == "puzzle.answer"
@@ -107,7 +109,7 @@ def test_no_help_while_thinking_and_wrong_requests_are_refused(name):
     assert s.snapshot()["guide"]["tries"] == 0
 
 
-@each_game
+@each_name
 def test_the_puzzle_of_the_day_goes_round_all(name):
     day = date(2026, 11, 21)
     days = [of_the_day(name, day + timedelta(n)) for n in range(count(name))]

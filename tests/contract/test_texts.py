@@ -96,7 +96,7 @@ def test_every_key_in_the_code_has_a_text(game):
                 count += said.tables == FAULTS
             for rule in said.rules:
                 assert any(re.fullmatch(rule, k) for texts in texts_of(game) for k in texts["rule"]), (said.where, rule)
-    assert count > 90
+    assert count > 60
 
 
 def test_only_refusals_that_are_passed_on_have_a_key_that_is_not_in_the_code():

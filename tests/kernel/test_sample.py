@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.games import part
 from combinatoria.games.soulmates.bot import BOTS, determinize
 from combinatoria.games.soulmates.calls import DECK
 from combinatoria.games.soulmates.facts import knowledge
 from combinatoria.games.soulmates.hands import FACES, find_chance
 from combinatoria.games.soulmates.worlds import worlds
 from combinatoria.odds import exactly_one_holder
+from combinatoria.parts.protocols import part
 from combinatoria.players.sample import EngineSimulator, Rating, SampleBot, Trials, rate
 from combinatoria.simulate import wilson
 

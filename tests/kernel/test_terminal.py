@@ -15,10 +15,10 @@ import combinatoria as cb
 from combinatoria.cli import waiting
 from combinatoria.cli.main import main
 from combinatoria.cli.terminal import Terminal
-from combinatoria.games import part
 from combinatoria.games.altar.bot import judge
 from combinatoria.games.altar.worlds import Quick
 from combinatoria.match.link import to_link
+from combinatoria.parts.protocols import part
 from combinatoria.players.sample import SampleBot
 from combinatoria.session import Session
 

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.games import part
 from combinatoria.guides.analysis import judging, row_of
 from combinatoria.pace.patience import Patience
 from combinatoria.pace.thinking import Progress, Thought, counted, finish
+from combinatoria.parts.protocols import part
 from combinatoria.players.bots import thinking_of
 from combinatoria.players.sample import SampleBot
 from combinatoria.session import Session

@@ -4,9 +4,9 @@ from importlib import import_module
 
 import pytest
 
-import combinatoria as cb
+from tests.tiny import NAMES
 
-BOOKS = {name: import_module(f"tests.vectors.{name}").VECTORS for name in cb.games()}
+BOOKS = {name: import_module(f"tests.vectors.{name}").VECTORS for name in NAMES}
 CASES = [(name, vector) for name, book in BOOKS.items() for vector in book.wanted]
 
 

@@ -21,8 +21,9 @@ from time import perf_counter
 from typing import NamedTuple
 
 from .. import __version__
-from ..core.catalogue import game, games, part
+from ..core.catalogue import game, games
 from ..match.match import Match
+from ..parts.protocols import part, strong_bot
 from ..players.sample import Trials
 from ..words.explain import LANGUAGES
 from .strength import Share, better, shares
@@ -93,7 +94,7 @@ def playouts_per_second(name: str, playouts: int = 4000) -> float:
     rules = game(name)
     match = Match(rules, None, 1)
     seat = match.to_act[0]
-    simulator = part(name, "bot").BOTS["sample"].simulator
+    simulator = strong_bot(name).simulator
     trials = Trials(simulator, match.view(seat), seat, list(match.legal(seat)), Random(1))
     start = perf_counter()
     trials.add(playouts // len(trials.moves))
@@ -127,33 +128,50 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 
 def _bots(args: argparse.Namespace) -> int:
     """Win shares of all bots of all games, and whether each is stronger than the one before."""
-    figures: list[Figure] = []
-    head = [text(key, args.lang) for key in ("figure", "bot", "among", "share", "interval", "matches", "verdict")]
-    rows = [head]
+    found: list[Share] = []
+
+    def progress(bot: str, among: str, over: int) -> None:
+        key = "playing" if among else "playing_alone"
+        line = text(key, args.lang, bot=bot, among=among, n=over, all=args.games)
+        print(f"\r{line}", end="", file=sys.stderr, flush=True)
+
     for name in games():
-        if args.only not in name or (args.seats or game(name).default_seats) not in game(name).seats:
-            continue
-        before: Share | None = None
-
-        def progress(bot: str, among: str, over: int) -> None:
-            line = text("playing", args.lang, bot=bot, among=among, n=over, all=args.games)
-            print(f"\r{line}", end="", file=sys.stderr, flush=True)
-
-        for row in shares(name, max(1, args.games), args.seats, max(1, args.processes), progress):
-            weaker = before if before is not None and before.among == row.among else None
-            apart = better(row, weaker) if weaker else None
-            key = {True: "stronger", False: "weaker", None: "level"}[apart]
-            verdict = text(key, args.lang) if weaker else ""
-            low, high = row.interval
-            shown = [f"{100 * x:.1f} %" for x in (row.share, low, high)]
-            rows.append([f"{name} ({row.seats})", row.bot, row.among, shown[0], f"{shown[1]} – {shown[2]}"])
-            rows[-1] += [str(row.games), verdict]
-            note = f"{row.games} matches, {row.seats} seats, 95 % interval {low:.4f} to {high:.4f}"
-            figures.append(Figure(f"{name}: {row.bot} among {row.among}", row.share, "", note))
-            before = row
-        print(file=sys.stderr)
+        if args.only in name and (args.seats or game(name).default_seats) in game(name).seats:
+            found += shares(name, max(1, args.games), args.seats, max(1, args.processes), progress)
+            print(file=sys.stderr)
+    keys = ["figure", "bot", "among", "share", "interval", "matches", "points", "verdict"]
+    rows = [[text(key, args.lang) for key in keys]]
+    for n, row in enumerate(found):
+        before = found[n - 1] if n and (found[n - 1].game, found[n - 1].among) == (row.game, row.among) else None
+        rows.append(_share_row(row, before, args.lang))
+    if all(row.mean_points is None for row in found):
+        rows = [[*cells[:-2], cells[-1]] for cells in rows]
     print(table(rows))
-    return _written(figures, args)
+    return _written([figure for row in found for figure in _share_figures(row)], args)
+
+
+def _share_row(row: Share, weaker: Share | None, lang: str) -> list[str]:
+    """One share in words, told apart from that of the bot before it."""
+    verdict = ""
+    if weaker is not None:
+        verdict = text({True: "stronger", False: "weaker", None: "level"}[better(row, weaker)], lang)
+    low, high = row.interval
+    shown = [f"{100 * x:.1f} %" for x in (row.share, low, high)]
+    mean = row.mean_points
+    points = "" if mean is None else f"{mean[0]:.2f} ± {mean[1]:.2f}"
+    among = row.among or text("everyone", lang)
+    name = f"{row.game} ({row.seats})"
+    return [name, row.bot, among, shown[0], f"{shown[1]} – {shown[2]}", str(row.games), points, verdict]
+
+
+def _share_figures(row: Share) -> Iterator[Figure]:
+    low, high = row.interval
+    about = f"{row.games} matches, {row.seats} seats"
+    name = f"{row.game}: {row.bot} among {row.among}" if row.among else f"{row.game}: {row.bot}"
+    yield Figure(name, row.share, "", f"{about}, 95 % interval {low:.4f} to {high:.4f}")
+    if row.mean_points is not None:
+        mean, error = row.mean_points
+        yield Figure(f"{name}, mean", mean, "points", f"{about}, standard error {error:.4f}")
 
 
 def _written(figures: Sequence[Figure], args: argparse.Namespace) -> int:

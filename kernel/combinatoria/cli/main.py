@@ -9,8 +9,9 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import EntryPoint, entry_points
+from typing import Final
 
-from ..core.catalogue import game, games
+from ..core.catalogue import add_home, game, games
 from ..core.move import IllegalMove
 from ..words.explain import LANGUAGES, Speaker, core_texts
 from .words import language, text
@@ -21,6 +22,8 @@ Command = Callable[[Sequence[str]], int]
 
 GROUP = "combinatoria.commands"
 """Where packages of the upper floors announce commands."""
+GAMES: Final = "combinatoria.games"
+"""Where packages of other people announce a home of games; its value is the package."""
 OWN = {
     "play": "terminal:play",
     "learn": "guided:learn",
@@ -60,6 +63,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter is no reason to fail
     lang = language(argv)
+    for home in entry_points(group=GAMES):
+        add_home(home.value)
     found = {entry.name: entry for entry in entry_points(group=GROUP)}
     found |= {name: EntryPoint(name, f"{__package__}.{place}", GROUP) for name, place in OWN.items()}
     names = [*FIRST, *OWN, *sorted(found.keys() - OWN.keys() - set(FIRST))]

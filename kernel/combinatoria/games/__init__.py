@@ -1,5 +1,5 @@
 """The games: one sub-package each; :mod:`combinatoria.core.catalogue` finds them."""
 
-from ..core.catalogue import game, games, part
+from ..core.catalogue import add_home, game, games
 
-__all__ = ["game", "games", "part"]
+__all__ = ["add_home", "game", "games"]

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from ..core.catalogue import part
 from ..core.chance import stream
 from ..core.move import Move
 from ..core.table import Table
 from ..match.match import Decision, Match
 from ..odds.lines import OddsLine, moves_of
 from ..pace.thinking import Progress, Thinking, counted, finish
+from ..parts.protocols import part, strong_bot
 from ..players.sample import Rating, SampleBot, Trials
 
 __all__ = ["Analysis", "Row", "analyse", "decisions_of", "judging", "row_of"]
@@ -149,8 +149,7 @@ def judging(match: Match, number: int, budget: int | None = None, seed: int = 0)
     """
     decision, game = match.decisions[number], match.game
     view = match.table_at(decision.mark).view(decision.seat)
-    bot = part(game.name, "bot").BOTS["sample"]
-    assert isinstance(bot, SampleBot)
+    bot = strong_bot(game.name)
     legal = [m for m in game.legal(view, decision.seat) if m.kind not in game.anytime]
     rng = stream(f"{seed}:analysis", number)
     if budget is None:

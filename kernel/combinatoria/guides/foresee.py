@@ -9,16 +9,18 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, Final
 
-from ..core.catalogue import part
 from ..core.move import IllegalMove, Move
 from ..core.table import AUDIENCE
+from ..match.match import Match
+from ..parts.protocols import part
 from ..words.strip import chance_json
 from .guide import Handler, Sitting
 from .predict import Pending, Prediction, Record, Told, chance
 
-__all__ = ["HANDLERS", "cancel", "offer", "picture", "told"]
+__all__ = ["HANDLERS", "asked_at", "cancel", "offer", "picture", "told"]
 
 
 def _name(s: Sitting, seat: int, move: Move) -> str:
@@ -110,16 +112,35 @@ def _go_on(s: Sitting, value: float | None) -> None:
     p, s.pending, match, viewer = s.pending, None, s.match, s.viewer
     mark = len(match.log)
     match.play(p.move, p.seat)
-    at = next(n for n in range(mark, len(match.log)) if match.log[n].kind == "ask")
+    at = asked_at(match, mark)
     view = match.table_at(at + 1).view(viewer)
     after = [e.seen_by(viewer) for e in match.log[at + 1 :]]
     line, happened = part(match.game.name, "live").foreseen(view, viewer, match.log[at].seen_by(viewer), after)
-    prediction = Prediction(p.id, value or 0.0, happened, line.value, f"{match.game.name}:{p.question}")
+    exact = line.value if isinstance(line.value, Fraction) else None  # an estimate is not what a record is scored by
+    prediction = Prediction(p.id, value or 0.0, happened, exact, f"{match.game.name}:{p.question}")
     if value is not None:
         s.record.add(prediction)
     s.seq += 1
     s.advance()
     s.told = Told(prediction, value is not None, line, viewer)
+
+
+def asked_at(match: Match, mark: int) -> int:
+    """The place in the log of the one event of kind ``ask`` that a predicted move leads to.
+
+    Args:
+        match: stands after the move.
+        mark: how many events the log had before it.
+
+    Raises:
+        LookupError: the move has led to none or to several, so nobody can say at which moment its chance counts.
+    """
+    found = [n for n in range(mark, len(match.log)) if match.log[n].kind == "ask"]
+    if len(found) != 1:
+        last = match.decisions[-1]
+        text = f"{match.game.name}: {match.game.format(last.move)!r} of seat {last.seat} is asked about (question)"
+        raise LookupError(f"{text} and must lead to one event of kind 'ask', but has led to {len(found)}")
+    return found[0]
 
 
 def _do_predictions(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ..core.catalogue import part
 from ..core.chance import stream
 from ..core.game import Game
 from ..core.move import IllegalMove, Move
+from ..parts.protocols import part
 from ..parts.tour import Goal, Step
 from ..players.bots import Choice
 from ..words.strip import live_odds, odds_json
@@ -25,8 +25,7 @@ _SAID: Final = ("label", "percent", "fraction")
 
 def steps(game: Game) -> Sequence[Step]:
     """The tour of a game, in teaching order."""
-    found: Sequence[Step] = part(game.name, "tour").STEPS
-    return found
+    return part(game.name, "tour").STEPS
 
 
 class Learn(Guide):

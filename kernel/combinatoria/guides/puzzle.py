@@ -18,11 +18,12 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from ..core.catalogue import game as find_game
-from ..core.catalogue import part
+from ..core.catalogue import package
 from ..core.move import IllegalMove
 from ..match.link import from_link, to_link
 from ..match.match import Match
 from ..parts.draft import MARGIN, Choice, Draft
+from ..parts.protocols import part
 
 __all__ = ["MARGIN", "Choice", "Draft", "Puzzle", "count", "generate", "main", "of_the_day", "puzzle", "read_link"]
 
@@ -58,7 +59,7 @@ class Puzzle(NamedTuple):
 
 @cache
 def _entries(name: str) -> list[dict[str, Any]]:
-    book = files(find_game(name).__module__.rpartition(".")[0]).joinpath("puzzles.toml")
+    book = files(package(name)).joinpath("puzzles.toml")
     return list(tomllib.loads(book.read_text("utf-8"))["puzzle"])
 
 
@@ -127,7 +128,7 @@ def generate(name: str, progress: Callable[[str, int], object] | None = None) ->
         progress: told the kind and how many of it are found.
     """
     module = part(name, "puzzles")
-    wanted: dict[str, int] = dict(module.WANTED)
+    wanted = dict(module.WANTED)
     found: dict[str, list[tuple[Match, Draft]]] = {kind: [] for kind in wanted}
     taken: set[Any] = set()
     for match in _positions(name):
@@ -176,9 +177,7 @@ def main(argv: Sequence[str]) -> int:
     """``python -m combinatoria.guides.puzzle GAME``: write the game's collection anew."""
     for name in argv:
         found = generate(name, lambda kind, n: print(f"{kind} {n}", file=sys.stderr))
-        module = part(name, "puzzles").__file__
-        assert module is not None
-        book = Path(module).with_name("puzzles.toml")
+        book = Path(str(files(package(name)).joinpath("puzzles.toml")))
         book.write_text(_toml(name, found), "utf-8")
         print(f"{book.name}: {len(found)}")
     return 0

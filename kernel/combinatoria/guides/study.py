@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ..core.catalogue import part
 from ..core.chance import stream
 from ..core.move import IllegalMove, Move, misread
 from ..core.notation import percent
@@ -14,8 +13,8 @@ from ..match.match import Match
 from ..odds.lines import moves_of
 from ..pace.patience import Patience
 from ..pace.thinking import Thinking, Thought
+from ..parts.protocols import part, strong_bot
 from ..players.bots import Choice
-from ..players.sample import SampleBot
 from ..words.explain import Speaker
 from ..words.strip import live_odds, odds_json
 from .analysis import Analysis, Row, decisions_of, judging
@@ -81,8 +80,7 @@ def advice(s: Sitting, seat: int) -> Thinking[tuple[Choice, float | None]]:
     bots, view = part(match.game.name, "bot").BOTS, match.view(seat)
     legal = list(match.legal(seat))
     plain: Choice = bots["greedy"].choose(view, seat, legal, stream(f"{match.seed}:hint", len(match.decisions)))
-    strong = bots["sample"]
-    assert isinstance(strong, SampleBot)
+    strong = strong_bot(match.game.name)
     rng = stream(f"{match.seed}:advice", len(match.decisions))
     choice, ratings = yield from strong.advising(view, seat, legal, rng)
     if plain.move not in ratings or ratings[plain.move].n < FEW:

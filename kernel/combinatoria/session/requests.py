@@ -85,11 +85,12 @@ def _do_undo(s: Sitting, request: Mapping[str, Any]) -> None:
         return
     if refusal := s.why_no_undo():
         raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
-    while s.match.undo().seat not in s.humans:
+    while (seat := s.match.undo().seat) not in s.humans:
         pass
     s.seq += 1
     if len(s.humans) > 1:
-        s.viewer = s.match.to_act[0]
+        deciding = [one for one in s.match.to_act if one in s.humans]
+        s.viewer = seat if seat in deciding or not deciding else deciding[0]
     s.forget()
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from ..core.catalogue import SHELF, game
+from ..core.catalogue import game, package
 from ..core.game import Game
 from ..core.move import Move, Refusal, misread
 from ..core.table import AUDIENCE, Event, Face, Table
@@ -39,7 +39,7 @@ def ui_texts() -> dict[str, Any]:
 @cache
 def game_texts(name: str) -> dict[str, Any]:
     """The table of texts of a game."""
-    return tomllib.loads(files(f"{SHELF}.{name}").joinpath("rules.toml").read_text("utf-8"))
+    return tomllib.loads(files(package(name)).joinpath("rules.toml").read_text("utf-8"))
 
 
 @cache

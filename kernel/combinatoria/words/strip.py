@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from ..core.catalogue import part
 from ..core.notation import percent
 from ..core.table import Table
 from ..odds.lines import OddsLine, Unit
 from ..odds.simulate import Estimate
+from ..parts.protocols import part
 from .explain import Speaker
 
 __all__ = ["chance_json", "live_odds", "odds_json", "odds_text", "shown"]
@@ -45,10 +45,9 @@ def chance_json(value: Fraction | Estimate, unit: Unit = "") -> dict[str, Any]:
     }
 
 
-def live_odds(name: str, view: Table, seat: int) -> list[OddsLine]:
+def live_odds(name: str, view: Table, seat: int) -> Sequence[OddsLine]:
     """The odds of a position of a game as a seat sees it."""
-    lines: list[OddsLine] = part(name, "live").odds_lines(view, seat)
-    return lines
+    return part(name, "live").odds_lines(view, seat)
 
 
 def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int) -> dict[str, Any]:

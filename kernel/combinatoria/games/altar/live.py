@@ -26,7 +26,7 @@ from .odds import ability_next
 from .places import HAND, deck_zone, hand_zone, schedule_zone
 from .score import score
 
-__all__ = ["foreseen", "groups_of", "odds_lines", "question"]
+__all__ = ["foreseen", "groups_of", "odds_lines", "outcome", "question"]
 
 SHOWN: Final = 4
 """Exchanges and offers in the strip: those that the judge likes best."""
@@ -191,6 +191,37 @@ def _next_line(
     else:
         steps.append(Step("next_count", {"n": draws, "m": sum(pool.values()), "chance": value}))
     return OddsLine("next", {}, value, f"{name} next", move, tuple(steps), "good")
+
+
+# -- what came of it ---------------------------------------------------------------------------------------
+
+
+def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
+    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`.
+
+    Args:
+        line: a line of odds that is about a move.
+        seat: whose odds they were.
+        before: the full table.
+        after: the full table after the move.
+    """
+    move, name = cast(Move, line.move), hand_zone(seat)
+    if move.kind in ("draw_deck", "draw_hand"):
+        hand = before.open_codes(name)
+        drawn = [next(cast(Face, e.faces[0]) for e in after.events if e.kind == "move" and e.dst == name)]
+    elif move.kind == "finish":
+        hand, drawn = before.open_codes(name), []
+    else:
+        hand, schedule = _after(before, seat, move)
+        deck = before.zones[deck_zone(seat)]
+        drawn = [before.faces[i] for i in deck[max(0, len(deck) + len(hand) - HAND) :]]
+        if line.key == "next":
+            numbers = tuple(sorted(VALUE[CODE[f]] for f in (*hand, *drawn) if f not in DESIRES))
+            return float(ability_next(numbers, schedule, (), 0))
+    if line.unit:
+        return score((*hand, *drawn), seat)
+    gain = factor_of((*hand, *drawn), seat) - factor_of(hand, seat)
+    return gain < 0 if "down" in line.key else gain > 0
 
 
 # -- predictions -------------------------------------------------------------------------------------------

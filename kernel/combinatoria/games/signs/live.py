@@ -19,9 +19,9 @@ from .belief import TRUST, Sums
 from .facts import Hidden, hidden
 from .how import Joint, Rated, claim_steps, each, hand_steps, rated, score_step, total_step
 from .odds import VALUES
-from .teams import hand_zone, partner, team, turns, value
+from .teams import hand_zone, partner, score, team, turns, value
 
-__all__ = ["foreseen", "odds_lines", "question"]
+__all__ = ["BELIEFS", "foreseen", "odds_lines", "outcome", "question"]
 
 ENDS: Final[Sequence[tuple[str, Tone]]] = (("under", "good"), ("hit", "good"), ("over", "bad"))
 """Where a total can lie, in the order of a bar."""
@@ -212,6 +212,37 @@ def _claim_lines(p: Position) -> Iterator[OddsLine]:
         trusted = chances(p.claimed).get(p.claim, Fraction(0))
         how = claim_steps(p.claim, plain, seen=False, trusted=True)
         yield OddsLine("claim_trust", {**facts, "trust": TRUST}, trusted, "claim trust", None, how)
+
+
+# -- what came of it ---------------------------------------------------------------------------------------
+
+BELIEFS: Final = frozenset({"trust"})
+"""A line with this step weighs the claim (Q4)."""
+
+
+def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
+    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`: where the team's total lies once the card is given up.
+
+    Args:
+        line: a line of odds that is about a move.
+        seat: whose odds they were.
+        before: the full table.
+        after: the full table after the move.
+    """
+    kind, _, end = line.key.rpartition("_")
+    cards = [*before.open_codes(hand_zone(seat)), *before.open_codes(hand_zone(partner(seat)))]
+    if "card" in line.facts:
+        cards.remove(line.facts["card"])
+    if kind in ("intercept", "receive"):
+        cards += before.open_codes("middle")
+    elif kind == "reject":
+        drawn = next(e.faces[0] for e in after.events if e.kind == "move" and e.src == "deck")
+        assert drawn is not None
+        cards.append(drawn)
+    total, target = sum(map(value, cards)), int(before.options["target"])
+    if end == "score":
+        return score(total, target)
+    return end == ("under" if total < target else "hit" if total == target else "over")
 
 
 # -- predictions -------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from .how import call_steps, draw_steps
 from .odds import CallOdds, RatedCall, call_odds, draw_makes_callable, found_after_draw, rate_calls
 from .rules import next_deck
 
-__all__ = ["call_lines", "foreseen", "odds_lines", "question"]
+__all__ = ["call_lines", "foreseen", "odds_lines", "outcome", "question"]
 
 ENDS: Final[Mapping[str, Tone]] = {"call": "good", "call_nobody": "bad", "call_many": "bad"}
 """The ways in which a call can end, in the order of a bar."""
@@ -143,6 +143,37 @@ def _discard_lines(view: Table, seat: int, known: Knowledge[Face, int]) -> list[
         how = draw_steps(rest, known, value)
         lines.append([OddsLine("discard_draw", {"cards": (card,)}, value, f"discard {card}", move, how, "good")])
     return best_first(lines)
+
+
+# -- what came of it ---------------------------------------------------------------------------------------
+
+_NOTES: Final[Mapping[str, str]] = {"match": "call", "heartbreak": "call_nobody", "triangle": "call_many"}
+
+
+def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
+    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`; what the best call after a draw finds is not told.
+
+    Args:
+        line: a line of odds that is about a move.
+        seat: whose odds they were.
+        before: the full table.
+        after: the full table after the move.
+    """
+    key, hand = line.key, before.open_codes(f"hand:{seat}")
+    if key in ENDS:
+        return key in {_NOTES.get(e.note or "") for e in after.events}
+    if key == "draw_found":
+        return None
+    if key == "pile_found":
+        return sum(line.facts["target"][0] in before.codes(f"hand:{s}") for s in range(before.seats) if s != seat) == 1
+    if key == "pile_call":
+        return bool(callable_pairs([*hand, before.faces[before.top("pile")]]))
+    if key == "discard_draw":
+        hand.remove(line.facts["cards"][0])
+        return bool(callable_pairs([*hand, before.faces[before.top("deck")]]))
+    drawn = next(e.faces[0] for e in after.events if e.kind == "move" and e.src == "deck")
+    assert key == "draw_call" and drawn is not None
+    return bool(callable_pairs([*hand, drawn]))
 
 
 # -- predictions -------------------------------------------------------------------------------------------

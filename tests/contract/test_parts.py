@@ -1,0 +1,68 @@
+"""Every game's modules have what the kernel, the screens and the tests ask them for, and a lack is named."""
+
+import sys
+from types import ModuleType
+
+import pytest
+
+from combinatoria.core.catalogue import package
+from combinatoria.parts.protocols import NEEDS, lacks, part, strong_bot
+from combinatoria.words.explain import LANGUAGES, core_texts
+
+from .random_play import each_name
+
+
+def told(name):
+    """What a game lacks, as lines that say where and what for."""
+    words = core_texts()["part"]
+    return [
+        f"{package(name)}.{lack.need.module}: {lack.fault} {lack.need.name}: "
+        f"{words[f'{lack.need.module}.{lack.need.name}']['en']}"
+        for lack in lacks(name)
+    ]
+
+
+@each_name
+def test_the_modules_of_a_game_have_every_name(name):
+    assert not told(name), "\n".join(told(name))
+    assert strong_bot(name).playouts > 0
+
+
+def test_every_name_has_its_text_and_no_text_is_left_over():
+    words = core_texts()["part"]
+    assert set(words) == {f"{need.module}.{need.name}" for need in NEEDS}
+    assert all(set(entry) == set(LANGUAGES) for entry in words.values())
+    assert {need.module for need in NEEDS} == {"bot", "live", "tour", "puzzles"}
+    assert [need.name for need in NEEDS if not need.required] == ["BELIEFS"]
+
+
+def faults(name):
+    return {(lack.need.module, lack.need.name): lack.fault for lack in lacks(name)}
+
+
+def test_each_lack_is_named(monkeypatch):
+    bot, live = part("tiny_solo", "bot"), part("tiny_solo", "live")
+    monkeypatch.setattr(bot, "BOTS", {"random": bot.BOTS["random"]})
+    monkeypatch.delattr(live, "question")
+    monkeypatch.setattr(live, "odds_lines", ())
+    monkeypatch.setattr(live, "foreseen", lambda view, viewer, after: None)
+    monkeypatch.setattr(live, "BELIEFS", frozenset(), raising=False)
+    assert faults("tiny_solo") == {
+        ("bot", "BOTS"): "levels",
+        ("live", "question"): "missing",
+        ("live", "odds_lines"): "call",
+        ("live", "foreseen"): "arguments",
+    }
+    with pytest.raises(AssertionError, match=r"tiny_solo\.live: missing question: what a player is asked to predict"):
+        test_the_modules_of_a_game_have_every_name("tiny_solo")
+
+
+def test_a_missing_module_is_named(monkeypatch):
+    """Its names are listed, and nothing else of the game is spoilt."""
+    empty = ModuleType("tests.tiny.games.bare")
+    empty.__path__ = []
+    monkeypatch.setitem(sys.modules, "tests.tiny.games.bare", empty)
+    monkeypatch.setattr("combinatoria.parts.protocols.package", lambda name: "tests.tiny.games.bare")
+    found = list(lacks("bare"))
+    assert {lack.fault for lack in found} == {"module"}
+    assert [lack.need for lack in found] == [need for need in NEEDS if need.required]

@@ -1,0 +1,28 @@
+"""Two complete games, as small as the contract allows: one for a single seat, one in which all seats win together.
+
+They live only in the tests, beside the real games, and show that nothing there assumes a duel: ``tiny_solo`` has one
+seat and negative points, ``tiny_crew`` decisions in common (several seats in ``to_act``, in any order) and a result
+that all share. They are also an example of games in a home of their own, outside the kernel.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from unittest.mock import patch
+
+from combinatoria.core import catalogue as registry
+
+HOME = f"{__name__}.games"
+
+
+@contextmanager
+def at_home() -> Iterator[None]:
+    """While this is open, the tiny games are games like all others; afterwards nobody finds them."""
+    with patch.object(registry, "_homes", registry.homes()):
+        registry.add_home(HOME)
+        yield
+
+
+with at_home():
+    ALL = tuple(map(registry.game, registry.games()))
+    """The real games and the tiny ones."""
+NAMES = tuple(game.name for game in ALL)

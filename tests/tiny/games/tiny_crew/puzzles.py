@@ -1,0 +1,36 @@
+"""The puzzles of the Crew: the chance that a swap brings a card that fits, and whether to swap."""
+
+from collections.abc import Hashable, Iterator
+from fractions import Fraction
+
+from combinatoria.match import Match
+from combinatoria.parts.draft import Choice, Draft
+from tests.tiny.hidden import number
+
+from .live import odds_lines
+from .rules import mark
+
+WANTED = {"fits": 12, "best": 8}
+
+
+def drafts(match: Match) -> Iterator[Draft]:
+    if not match.to_act:
+        return
+    seat, target = match.to_act[0], mark(match.table)
+    lines = {line.key: line for line in odds_lines(match.view(seat), seat)}
+    if "swap_fits" not in lines:
+        return
+    keep, swap = lines["keep_fits"], lines["swap_fits"]
+    values = [Fraction(line.value) for line in (keep, swap)]  # type: ignore[arg-type]
+    slips = {"short": 1 - values[1], "whole": Fraction(7 - number(target), 6)}
+    choices = (Choice(values[1]), *(Choice(value, slip=slip) for slip, value in slips.items()))
+    if len({c.value for c in choices}) == len(choices):
+        yield Draft("fits", "fits", {"target": (target,)}, choices, 0, swap.how)
+    if values[0] != values[1]:
+        best = values.index(max(values))
+        moves = (Choice(values[0], keep.move), Choice(values[1], swap.move))
+        yield Draft("best", "best", {"target": (target,)}, moves, best, (keep, swap)[best].how)
+
+
+def flavour(match: Match, draft: Draft) -> Hashable:
+    return match.seed

@@ -1,0 +1,34 @@
+"""The puzzles of the Well: the chance that the next card is safe, and whether one more card can be expected to pay."""
+
+from collections.abc import Hashable, Iterator
+from fractions import Fraction
+
+from combinatoria.match import Match
+from combinatoria.parts.draft import Choice, Draft
+
+from .live import odds_lines
+
+WANTED = {"safe": 12, "pays": 8}
+
+
+def drafts(match: Match) -> Iterator[Draft]:
+    if not match.to_act or not 0 < len(match.table.zones["row"]) < 4:
+        return
+    lines = {line.key: line for line in odds_lines(match.view(0), 0)}
+    safe, row = lines["safe"], len(match.table.zones["row"])
+    assert isinstance(safe.value, Fraction)
+    slips = {"breaks": 1 - safe.value, "whole": Fraction(12 - 3 * row, 12)}
+    choices = (Choice(safe.value), *(Choice(value, slip=slip) for slip, value in slips.items()))
+    if len({c.value for c in choices}) == len(choices):
+        yield Draft("safe", "safe", {}, choices, 0, safe.how)
+    if "sure" in lines:
+        pair = [lines["points"], lines["sure"]]
+        values = [Fraction(line.value) for line in pair]  # type: ignore[arg-type]
+        if values[0] != values[1]:
+            best = values.index(max(values))
+            moves = tuple(Choice(value, line.move) for value, line in zip(values, pair, strict=True))
+            yield Draft("pays", "pays", {}, moves, best, pair[best].how, "points")
+
+
+def flavour(match: Match, draft: Draft) -> Hashable:
+    return match.seed

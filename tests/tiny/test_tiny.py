@@ -1,0 +1,110 @@
+"""What only the tiny games show: decisions in common, one seat, and games that live outside the kernel."""
+
+import json
+from importlib import import_module
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.cli.main import main as command_line
+from combinatoria.core.catalogue import add_home, homes, package
+from combinatoria.games import games
+from combinatoria.match.link import from_link, to_link
+from combinatoria.session import Session
+
+from . import HOME, NAMES, at_home
+
+
+def crew(seats=3, **more):
+    with at_home():
+        return Session("tiny_crew", seats=seats, seed=5, **more)
+
+
+@pytest.fixture
+def home():
+    with at_home():
+        yield
+
+
+def ask(session, do, **more):
+    reply = session.handle({"id": 1, "do": do, "seq": session.seq, **more})
+    assert "error" not in reply, reply
+    return reply
+
+
+def test_tiny_games_are_found_only_where_a_test_asks_for_them(capsys):
+    assert "tiny_solo" in NAMES and "soulmates" in NAMES
+    assert not {"tiny_solo", "tiny_crew"} & set(games())
+    with pytest.raises(cb.IllegalMove, match=r"game\.unknown"):
+        cb.game("tiny_solo")
+    assert command_line(["games"]) == 0 and "tiny_" not in capsys.readouterr().out
+    with at_home():
+        assert {"tiny_solo", "tiny_crew"} < set(games()) and package("tiny_solo") == f"{HOME}.tiny_solo"
+        assert command_line(["games"]) == 0 and "tiny_solo" in capsys.readouterr().out
+    assert "tiny_solo" not in games()
+
+
+def test_a_home_with_a_taken_name_is_refused_whole(tmp_path, monkeypatch, home):
+    for folder in ("guests", "guests/soulmates", "guests/another"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "__init__.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    before = homes()
+    with pytest.raises(ValueError, match=r"guests\.soulmates has the name of combinatoria\.games\.soulmates"):
+        add_home("guests")
+    assert homes() == before and "another" not in games()
+    with pytest.raises(ImportError):
+        add_home("no_such_package")
+
+
+def test_the_command_line_finds_homes_that_are_announced(monkeypatch, capsys):
+    """An installed package announces its home as an entry point; nothing but the command line looks for it."""
+    registry, cli = import_module("combinatoria.core.catalogue"), import_module("combinatoria.cli.main")
+    monkeypatch.setattr(registry, "_homes", homes())
+    announced, usual = cli.EntryPoint("guests", HOME, cli.GAMES), cli.entry_points
+    monkeypatch.setattr(cli, "entry_points", lambda group: [announced] if group == cli.GAMES else usual(group=group))
+    assert command_line(["games"]) == 0 and "tiny_crew" in capsys.readouterr().out
+
+
+def test_decisions_in_common_are_made_in_any_order_and_kept(home):
+    match = cb.Match(cb.game("tiny_crew"), seats=4, seed=5)
+    for seat in (2, 0, 3):
+        assert seat in match.to_act and list(match.legal(seat))
+        match.play("keep", seat)
+    assert match.to_act == (1,) and match.why_not("keep", 2).rule == "match.turn"
+    match.play("swap", 1)
+    match.play("keep", 3)
+    for again in (cb.Match.load(json.dumps(match.save())), from_link(to_link(match))):
+        assert again.table == match.table and [d.seat for d in again.decisions] == [2, 0, 3, 1, 3]
+    assert match.undo().seat == 3 and match.to_act == (0, 1, 2, 3)
+
+
+def test_bots_wait_for_people_who_decide_in_common(home):
+    """Nobody's decision is made before the people at the screen have made theirs; then the bots make theirs."""
+    session = crew(humans=(1,))
+    assert session.viewer == 1 and session.match.to_act == (0, 1, 2) and session.snapshot()["status"]["tone"] == "you"
+    ask(session, "move", text="keep")
+    assert [d.seat for d in session.match.decisions] == [1, 0, 2] and 1 in session.match.to_act
+
+
+def test_taking_back_turns_the_screen_to_a_person_and_never_to_a_bot(home):
+    """With several people and a bot in common decisions, the seat that acts first may be the bot's."""
+    session = crew(humans=(1, 2))
+    for _ in range(2):
+        ask(session, "ready")
+        ask(session, "move", text="keep")
+    assert session.match.decisions[-1].seat == 0
+    ask(session, "ready")
+    ask(session, "undo")
+    assert session.viewer == 2 and [d.seat for d in session.match.decisions] == [1]
+    ask(session, "undo")
+    assert session.viewer == 1 and session.match.decisions == []
+
+
+def test_one_seat_is_played_from_the_first_move_to_the_last(home):
+    session = Session("tiny_solo", seed=7)
+    while session.snapshot()["moves"]:
+        ask(session, "play_for_me")
+    snap = session.snapshot()
+    assert snap["viewer"] == 0 and len(snap["seats"]) == 1 and snap["result"]
+    assert session.match.result.scores and session.handle({"do": "analyse"})["analysis"]["rows"]
