@@ -8,13 +8,13 @@ from typing import Any
 
 from ...chance import Chance
 from ...decks import ars
-from ...game import Badge, CardDesign, Game, IllegalMove, Move, Offer, Option, Picks, Refusal, Result
+from ...game import Badge, CardDesign, Game, IllegalMove, Insight, Move, Offer, Option, Picks, Refusal, Result
 from ...sheet import Sheet
 from ...table import EVERYBODY, Face, Table, Zone, seat_bit
 from .desk import Desk
 from .draws import DECK_ABILITY, HAND_ABILITY, draw, refill_all, sources, stopped
 from .exchanges import sorted_cards, unnamed
-from .facts import forget
+from .facts import forget, insight
 from .moves import label, meant, picks
 from .places import (
     ALTAR,
@@ -277,6 +277,10 @@ class Altar(Game):
     def faults(self, t: Table) -> Iterable[Refusal]:
         """See :func:`combinatoria.games.altar.status.faults`."""
         return faults(t)
+
+    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
+        """Every deck is its owner's, and some cards of mixed hands are recalled."""
+        return (insight(view, seat),)
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase, by what the schedule and the hand allow."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
 from typing import Any
 
 from ...chance import Chance
 from ...decks import ars
-from ...game import Badge, CardDesign, Game, IllegalMove, Move, Offer, Option, Picks, Refusal, Result, Slot
+from ...game import Badge, CardDesign, Game, IllegalMove, Insight, Move, Offer, Option, Picks, Refusal, Result, Slot
 from ...sheet import Sheet
 from ...table import EVERYBODY, Event, Face, Table, Zone, seat_bit
 from ...talk import Talk
 from .checks import check, planners
 from .code import DEFAULT, KEEP, PLACES_OF, SIGNS, WAYS, Code, format_code, parse_code, words_of
+from .facts import imagine, insights
 from .flow import deal, draw, end_turn, plan, reshuffle
 from .recall import take_out, taken
 from .sheets import sheets
@@ -276,6 +278,15 @@ class Signs(Game):
     def faults(self, t: Table) -> Iterable[Refusal]:
         """See :func:`combinatoria.games.signs.status.faults`."""
         return faults(t)
+
+    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
+        """What a seat remembers of cards that may have gone on unseen."""
+        return insights(view, seat)
+
+    def imagine(self, t: Table, seat: int, rng: Random) -> None:
+        """The usual code, no memories, and refused cards that can have been known."""
+        super().imagine(t, seat, rng)
+        imagine(t, seat, rng)
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase."""

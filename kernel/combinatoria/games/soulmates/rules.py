@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from ...chance import Chance
 from ...decks import ars
-from ...game import CardDesign, Game, IllegalMove, Move, Offer, Option, Picks, Refusal, Result, Slot
+from ...game import CardDesign, Game, IllegalMove, Insight, Move, Offer, Option, Picks, Refusal, Result, Slot
 from ...notation import card_order
 from ...table import EVERYBODY, Face, Table, Zone, seat_bit
 from .calls import DECK, TARGETS, Call, callable_pairs
-from .facts import note_absent, note_pool, note_unknown_card
+from .facts import insight, note_absent, note_pool, note_unknown_card
 from .status import faults
 
 __all__ = ["HAND", "HOUSE", "Soulmates", "hand_zone"]
@@ -343,6 +343,10 @@ class Soulmates(Game):
     def faults(self, t: Table) -> Iterable[Refusal]:
         """See :func:`combinatoria.games.soulmates.status.faults`."""
         return faults(t, HAND)
+
+    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
+        """What was reshuffled, and what was denied."""
+        return (insight(view),)
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase."""
