@@ -18,7 +18,16 @@ from ..table import Face, Table, seat_bit
 from .knowledge import Hand, Knowledge, Unknown
 from .sampling import dealer, shuffled
 
-__all__ = ["deals", "determinize", "hidden_ids", "hidden_places", "knowledge", "knowledges", "unseen_by"]
+__all__ = [
+    "deals",
+    "determinize",
+    "hidden_ids",
+    "hidden_places",
+    "knowledge",
+    "knowledges",
+    "pools_and_hands",
+    "unseen_by",
+]
 
 
 def unseen_by(view: Table, deck: Mapping[Face, int]) -> Counter[Face]:
@@ -72,6 +81,11 @@ def knowledge(view: Table, seat: int, insight: Insight) -> Knowledge[Face, str]:
     >>> list(known.hands), known.deck_size(), known.hands["hand:1"]
     (['hand:1', 'hand:2'], 47, Hand(unknown=(Unknown(n=4, without=frozenset(), pool=0),), known=()))
     """
+    return Knowledge(*pools_and_hands(view, seat, insight))
+
+
+def pools_and_hands(view: Table, seat: int, insight: Insight) -> tuple[list[Mapping[Face, int]], dict[str, Hand[Face]]]:
+    """What :func:`knowledge` is made of, not judged yet: for games that name the owners of hands in their own way."""
     batches = sorted(insight.decks)
     pools = [Counter(insight.decks[batch]) for batch in batches]
     number = {batch: n for n, batch in enumerate(batches)}
@@ -92,7 +106,7 @@ def knowledge(view: Table, seat: int, insight: Insight) -> Knowledge[Face, str]:
         without = insight.denied.get(zone, frozenset())
         unknown = tuple(Unknown(n, without, pool) for pool, n in counts.items() if n)
         hands[zone] = Hand(unknown, (*view.open_codes(zone), *(face for face, _ in sure)))
-    return Knowledge([{face: n for face, n in pool.items() if n} for pool in pools], hands)
+    return [{face: n for face, n in pool.items() if n} for pool in pools], hands
 
 
 def knowledges(game: Game, view: Table, seat: int) -> list[tuple[int, Knowledge[Face, str]]]:

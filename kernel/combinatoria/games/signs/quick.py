@@ -13,7 +13,7 @@ from typing import Final
 
 from ...game import Move
 from ...simulator import EngineSimulator
-from ...table import Table, seat_bit
+from ...table import Table
 from . import GAME
 from .belief import talks
 from .odds import VALUES
@@ -31,14 +31,14 @@ LEAD: Final = {True: 2.5, False: 5.5}
 """Standard deviation of the difference of two scores, among teams that talk and among teams that do not (measured)."""
 _READY, _PASS = Move("ready"), Move("pass")
 _POINTS: Final = {f"{suit}{n}": n for suit in "SM" for n in VALUES}
-_ALL: Final = sum(v * n for v, n in VALUES.items())
+_CARDS: Final = sum(VALUES.values())
+_POINTS_IN_ALL: Final = sum(v * n for v, n in VALUES.items())
 
 
 def _believed() -> dict[int, float]:
     """How likely a claim is true, by the number said, if nothing is known of the cards (Q4)."""
-    deck = sum(VALUES.values())
     lie = (1 - TRUE) / (len(VALUES) - 1)
-    return {v: n * TRUE / (n * TRUE + (deck - n) * lie) for v, n in VALUES.items()}
+    return {v: n * TRUE / (n * TRUE + (_CARDS - n) * lie) for v, n in VALUES.items()}
 
 
 believed: Final = _believed()
@@ -64,20 +64,11 @@ def _known(t: Table, seat: int, own: bool) -> tuple[list[str], int, Worth]:
     told, total = talks(t, team(seat)), sum([_POINTS[f] for f in hand])
     if told:
         total += sum([_POINTS[faces[i]] for i in mate])
-    else:
-        total += _estimate(t, seat, mate, total, len(hand))
+    else:  # the average, by the own cards and those that lie open
+        up = [_POINTS[faces[i]] for i in t.zones["up"]]
+        total += int(len(mate) * (_POINTS_IN_ALL - total - sum(up)) / (_CARDS - len(hand) - len(up)) + 0.5)
     left = turns(t.options) - t.vars["number"]
     return hand, total, worth(t.options["target"], left, own, not told)
-
-
-def _estimate(t: Table, seat: int, mate: list[int], own: int, n: int) -> int:
-    """What the partner's hand adds up to, on average, by the own cards and those that lie open."""
-    faces, known, bit = t.faces, t.known, seat_bit(seat)
-    seen = [_POINTS[faces[i]] for i in mate if known.get(i, 0) & bit]
-    up = [_POINTS[faces[i]] for i in t.zones["up"]]
-    unseen = sum(VALUES.values()) - n - len(up) - len(seen)
-    each = (_ALL - own - sum(up) - sum(seen)) / unseen
-    return int(sum(seen) + (len(mate) - len(seen)) * each + 0.5)
 
 
 def _send(t: Table, seat: int, rng: Random) -> Move:

@@ -88,5 +88,5 @@ def knowledge(view: Table, seat: int) -> Knowledge[Face, int]:
         view: the table as the seat sees it.
         seat: whose eyes; the hands are those of the other seats still in the game.
     """
-    known = space.knowledge(view, seat, insight(view))
-    return Knowledge(known.pools, {s: known.hands[f"hand:{s}"] for s in view.vars["active"] if s != seat})
+    pools, hands = space.pools_and_hands(view, seat, insight(view))
+    return Knowledge(pools, {s: hands[f"hand:{s}"] for s in view.vars["active"] if s != seat})
