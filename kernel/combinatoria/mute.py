@@ -8,16 +8,19 @@ game that is played on, so a card that is mixed need not get a new id.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from .table import EVERYBODY, Event, Face, Kind, Table, seat_bit
+from .table import EVERYBODY, Event, Face, Table, seat_bit
 
 __all__ = ["MuteTable"]
 
 
 class MuteTable(Table):
-    """A full table that keeps no events and no secrets; made with :meth:`of`."""
+    """A full table that keeps no events and no secrets; made with :meth:`of`.
+
+    Whatever would be told of a change (``by``, ``rule``, ``note``, ``facts``) is taken and dropped.
+    """
 
     __slots__ = ()
 
@@ -34,13 +37,7 @@ class MuteTable(Table):
 
     def copy(self) -> MuteTable:
         """See :meth:`combinatoria.table.Table.copy`."""
-        out = MuteTable.__new__(MuteTable)
-        out.spec, out.seats, out.options = self.spec, self.seats, self.options
-        out.to, out.next_id, out.viewer, out.events = self.to, self.next_id, None, []
-        out.zones = {name: ids.copy() for name, ids in self.zones.items()}
-        out.faces, out.batch, out.vars = self.faces.copy(), self.batch.copy(), self.vars.copy()
-        out.known = self.known.copy()
-        return out
+        return MuteTable.of(self)
 
     def view(self, seat: int) -> Table:
         """What a seat sees of it: its own hand, whatever else it may look at, and what everybody has seen."""
@@ -62,18 +59,7 @@ class MuteTable(Table):
         elif e.kind in ("show", "shuffle"):
             raise ValueError(f"a {e.kind} is made by the method of the table")
 
-    def move(
-        self,
-        cards: Sequence[int],
-        src: str,
-        dst: str,
-        *,
-        at: int | None = None,
-        by: int | None = None,
-        rule: str | None = None,
-        note: str | None = None,
-        facts: Mapping[str, Any] | None = None,
-    ) -> None:
+    def move(self, cards: Sequence[int], src: str, dst: str, *, at: int | None = None, **told: Any) -> None:
         """See :meth:`combinatoria.table.Table.move`."""
         cards = tuple(cards)
         left, there = self.zones[src], self.zones[dst]
@@ -89,31 +75,14 @@ class MuteTable(Table):
         if self.spec[dst].sees == EVERYBODY:
             self.show(cards)
 
-    def show(
-        self,
-        cards: Sequence[int],
-        to: int = EVERYBODY,
-        *,
-        by: int | None = None,
-        rule: str | None = None,
-        note: str | None = None,
-        facts: Mapping[str, Any] | None = None,
-    ) -> None:
+    def show(self, cards: Sequence[int], to: int = EVERYBODY, **told: Any) -> None:
         """See :meth:`combinatoria.table.Table.show`."""
         if to == EVERYBODY:
             for i in cards:
                 self.known[i] = EVERYBODY
 
     def shuffle(
-        self,
-        zone: str,
-        order: Callable[[Sequence[Face]], Sequence[Face]],
-        *,
-        keep_batches: bool = False,
-        by: int | None = None,
-        rule: str | None = None,
-        note: str | None = None,
-        facts: Mapping[str, Any] | None = None,
+        self, zone: str, order: Callable[[Sequence[Face]], Sequence[Face]], *, keep_batches: bool = False, **told: Any
     ) -> None:
         """See :meth:`combinatoria.table.Table.shuffle`; the cards change their faces in place of their ids."""
         ids, faces, known, batch = self.zones[zone], self.faces, self.known, self.batch
@@ -134,14 +103,5 @@ class MuteTable(Table):
         """See :meth:`combinatoria.table.Table.set`."""
         self.vars[key] = value
 
-    def say(
-        self,
-        note: str,
-        *,
-        to: int = EVERYBODY,
-        by: int | None = None,
-        rule: str | None = None,
-        facts: Mapping[str, Any] | None = None,
-        kind: Kind = "say",
-    ) -> None:
+    def say(self, note: str, **told: Any) -> None:
         """Nobody listens."""
