@@ -3,7 +3,8 @@
 Three things of a table say it all: which cards the seat has seen, from which shuffle each of the others comes
 (:attr:`combinatoria.table.Table.batch`), and in whose places they lie. Each shuffle is a pool of
 :class:`combinatoria.odds.Knowledge`; places that the seat cannot look into are its hands, by the name of the zone, and
-what they do not hold lies in the decks. What a game knows besides is its :class:`combinatoria.game.Insight`.
+what they do not hold lies in the zones of the kind ``deck``. What a game knows besides is its
+:class:`combinatoria.game.Insight`.
 """
 
 from __future__ import annotations
