@@ -295,7 +295,7 @@ def test_game_is_complete(game):
     """A game is not there before its vectors, its golden playthrough, its bots and its odds are."""
     book = import_module(f"tests.vectors.{game.name}").VECTORS
     assert book.wanted and not book.missing()
-    from combinatoria.games import part
+    from combinatoria.parts.protocols.protocols import part
 
     assert list(part(game.name, "bot").BOTS)[:2] == ["random", "greedy"]
     assert callable(part(game.name, "live").odds_lines)

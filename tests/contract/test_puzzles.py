@@ -4,9 +4,9 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
+from combinatoria.parts.protocols.protocols import part
 
 import combinatoria as cb
-from combinatoria.games import part
 from combinatoria.guides.puzzle import MARGIN, _entries, count, of_the_day, puzzle, read_link
 from combinatoria.match.link import to_link
 from combinatoria.odds.lines import moves_of

@@ -3,10 +3,10 @@
 import json
 
 import pytest
+from combinatoria.parts.protocols.tour import ANY, filled
 
 import combinatoria as cb
 from combinatoria.guides.learn import steps
-from combinatoria.parts.tour import ANY, filled
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES, Speaker, game_texts
 

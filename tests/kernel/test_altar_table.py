@@ -3,9 +3,9 @@
 import json
 
 import pytest
+from combinatoria.parts.protocols.tour import filled
 
 import combinatoria as cb
-from combinatoria.parts.tour import filled
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES, Speaker
 from tests.vectors.altar_tools import V9, played, start

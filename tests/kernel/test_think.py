@@ -4,9 +4,9 @@ import json
 from random import Random
 
 import pytest
+from combinatoria.parts.protocols.protocols import part
 
 import combinatoria as cb
-from combinatoria.games import part
 from combinatoria.guides.analysis import judging, row_of
 from combinatoria.pace.patience import Patience
 from combinatoria.pace.thinking import Progress, Thought, counted, finish

@@ -6,8 +6,7 @@ from math import log2
 import pytest
 from combinatoria.simulate import estimate
 
-from combinatoria import Match
-from combinatoria.core import game
+from combinatoria import Match, game
 from combinatoria.games.signs import odds
 from combinatoria.games.signs.odds import VALUES
 from combinatoria.games.signs.teams import hand_zone, score

@@ -26,7 +26,8 @@ def test_mypy():
 FLOORS = [
     ["table"],
     ["chance", "game", "notation", "sheet", "talk", "patience", "interrupt"],
-    ["position", "match", "bots", "odds", "simulate", "decks", "think", "sample", "predict", "draft", "tour"],
+    ["position", "match", "bots", "odds", "simulate", "decks", "think", "predict", "draft", "tour"],
+    ["mute", "simulator", "sample"],
     ["games"],
     ["explain", "link", "beats", "strip", "analysis", "puzzle"],
     ["guide", "learn", "review", "foresee", "ponder", "study", "puzzles", "session", "snapshot", "requests", "text"],

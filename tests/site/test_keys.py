@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from combinatoria.parts.protocols.protocols import part
 
-from combinatoria.games import part
 from combinatoria_lessons.answers import run_answer
 from combinatoria_lessons.source import read_source
 from combinatoria_site.paths import ROOT

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from combinatoria.games import part
+from combinatoria.parts.protocols.protocols import part
 
 from .conftest import PHONE
 from .table import GAMES, finish, idle, key, link_after, opened, page_of, short, status, tool

@@ -5,8 +5,7 @@ import sys
 
 import pytest
 
-from combinatoria import Match
-from combinatoria.core import game
+from combinatoria import Match, game
 from combinatoria_widgets import GameTable
 
 

@@ -13,8 +13,7 @@ from fractions import Fraction
 from math import comb, sqrt
 from typing import Any
 
-from combinatoria import Match
-from combinatoria.core import game
+from combinatoria import Match, game
 from combinatoria.games.altar.odds import opening_deck
 from combinatoria.games.altar.places import SCHEDULE, deck_zone, hand_zone, recall, schedule_zone
 from combinatoria.games.altar.score import VALUE

@@ -21,8 +21,9 @@ from time import perf_counter
 from typing import NamedTuple
 
 from .. import __version__
-from ..core.catalogue import game, games, part
+from ..core.catalogue import game, games
 from ..match.match import Match
+from ..parts.protocols import part
 from ..players.sample import Trials
 from ..words.explain import LANGUAGES
 from .strength import Share, better, shares

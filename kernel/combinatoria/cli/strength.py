@@ -8,9 +8,10 @@ from multiprocessing import get_context
 from random import Random
 from typing import Final, NamedTuple
 
-from ..core.catalogue import game, part
+from ..core.catalogue import game
 from ..match.match import Match
 from ..odds.simulate import wilson
+from ..parts.protocols import part
 
 __all__ = ["Share", "better", "shares", "wins"]
 

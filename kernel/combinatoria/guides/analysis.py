@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from ..core.catalogue import part
 from ..core.chance import stream
 from ..core.move import Move
 from ..core.table import Table
 from ..match.match import Decision, Match
 from ..odds.lines import OddsLine, moves_of
 from ..pace.thinking import Progress, Thinking, counted, finish
+from ..parts.protocols import part
 from ..players.sample import Rating, SampleBot, Trials
 
 __all__ = ["Analysis", "Row", "analyse", "decisions_of", "judging", "row_of"]

@@ -11,10 +11,10 @@ import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ..core.catalogue import part
 from ..core.move import IllegalMove, Move
 from ..core.table import AUDIENCE
 from ..odds.lines import OddsLine
+from ..parts.protocols import part
 from ..words.strip import chance_json
 from .predict import Prediction, Record, chance
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ..core.catalogue import part
 from ..core.chance import stream
 from ..core.game import Game
 from ..core.move import IllegalMove, Move
+from ..parts.protocols import part
 from ..parts.tour import Goal, Step
 from ..players.bots import Choice
 from ..words.strip import live_odds, odds_json

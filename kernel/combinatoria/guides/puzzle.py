@@ -18,11 +18,11 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from ..core.catalogue import game as find_game
-from ..core.catalogue import part
 from ..core.move import IllegalMove
 from ..match.link import from_link, to_link
 from ..match.match import Match
 from ..parts.draft import MARGIN, Choice, Draft
+from ..parts.protocols import part
 
 __all__ = ["MARGIN", "Choice", "Draft", "Puzzle", "count", "generate", "main", "of_the_day", "puzzle", "read_link"]
 

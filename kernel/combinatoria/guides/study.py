@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ..core.catalogue import part
 from ..core.chance import stream
 from ..core.move import IllegalMove, Move, misread
 from ..core.notation import percent
@@ -14,6 +13,7 @@ from ..match.match import Match
 from ..odds.lines import moves_of
 from ..pace.patience import Patience
 from ..pace.thinking import Thinking, Thought
+from ..parts.protocols import part
 from ..players.bots import Choice
 from ..players.sample import SampleBot
 from ..words.explain import Speaker

@@ -19,7 +19,6 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final
 
 from ..core.catalogue import game as find_game
-from ..core.catalogue import part
 from ..core.move import IllegalMove, Refusal, misread
 from ..core.table import AUDIENCE, Event, Table
 from ..guides.analysis import Row
@@ -30,6 +29,7 @@ from ..guides.predict import Record
 from ..match.match import Match
 from ..pace.patience import Clock, Patience
 from ..pace.thinking import Thought
+from ..parts.protocols import part
 from ..words.explain import Speaker, core_texts
 from .requests import HANDLERS
 from .snapshot import snapshot

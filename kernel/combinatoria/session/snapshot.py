@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ..core.catalogue import part
 from ..core.sheet import Term
 from ..core.table import Event, Table
 from ..guides.foresee import picture as predicted
@@ -13,6 +12,7 @@ from ..guides.foresee import told
 from ..guides.guide import Moment
 from ..guides.ponder import under_way
 from ..guides.study import strip
+from ..parts.protocols import part
 from ..words.explain import LANGUAGES, ui_texts
 from .talking import picture as talk
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from ..core.catalogue import part
 from ..core.notation import percent
 from ..core.table import Table
 from ..odds.lines import OddsLine, Unit
 from ..odds.simulate import Estimate
+from ..parts.protocols import part
 from .explain import Speaker
 
 __all__ = ["chance_json", "live_odds", "odds_json", "odds_text", "shown"]

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from ...core.chance import Chance
-from ...core.game import Badge, CardDesign, Game, Result
+from ...core.game import Badge, CardDesign, Game, Insight, Result
 from ...core.move import IllegalMove, Move, Offer, Picks, Refusal
 from ...core.options import Option
 from ...core.sheet import Sheet
@@ -16,7 +16,7 @@ from ...decks import ars
 from .desk import Desk
 from .draws import DECK_ABILITY, HAND_ABILITY, draw, refill_all, sources, stopped
 from .exchanges import sorted_cards, unnamed
-from .facts import forget
+from .facts import forget, insight
 from .moves import label, meant, picks
 from .places import (
     ALTAR,
@@ -279,6 +279,10 @@ class Altar(Game):
     def faults(self, t: Table) -> Iterable[Refusal]:
         """See :func:`combinatoria.games.altar.status.faults`."""
         return faults(t)
+
+    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
+        """Every deck is its owner's, and some cards of mixed hands are recalled."""
+        return (insight(view, seat),)
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase, by what the schedule and the hand allow."""

@@ -7,14 +7,14 @@ from itertools import combinations
 from typing import Any, Final
 
 from ...core.chance import Chance
-from ...core.game import CardDesign, Game, Result
+from ...core.game import CardDesign, Game, Insight, Result
 from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot
 from ...core.notation import card_order
 from ...core.options import Option
 from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
 from ...decks import ars
 from .calls import DECK, TARGETS, Call, callable_pairs
-from .facts import note_absent, note_pool, note_unknown_card
+from .facts import insight, note_absent, note_pool, note_unknown_card
 from .status import faults
 
 __all__ = ["HAND", "HOUSE", "Soulmates", "hand_zone"]
@@ -345,6 +345,10 @@ class Soulmates(Game):
     def faults(self, t: Table) -> Iterable[Refusal]:
         """See :func:`combinatoria.games.soulmates.status.faults`."""
         return faults(t, HAND)
+
+    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
+        """What was reshuffled, and what was denied."""
+        return (insight(view),)
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase."""
