@@ -1,4 +1,4 @@
-"""Predicted chances of a game against simulation through its own ``determinize``, with fixed seeds.
+"""Predicted chances of a game against simulation through ``determinize``, with fixed seeds.
 
 What is predicted from a seat's view is compared with what happens in deals that agree with that view: the odds of a
 move with :meth:`combinatoria.parts.protocols.LivePart.outcome`, the question before a move with ``foreseen``.
@@ -12,6 +12,7 @@ from random import Random
 import combinatoria as cb
 from combinatoria.core.chance import Seeded
 from combinatoria.guides.foresee import asked_at
+from combinatoria.odds.space import determinize
 from combinatoria.parts.protocols import believes, part
 from combinatoria.simulate import Estimate
 
@@ -111,7 +112,7 @@ def check_lines(name):
         lines = [line for line in lines if line.move in moves]
         came = [[] for _ in lines]
         for deal in range(DEALS):
-            before = part(name, "bot").determinize(view, seat, Random(f"{name} {number} {deal}"))
+            before = determinize(cb.game(name), view, seat, Random(f"{name} {number} {deal}"))
             for move in moves:
                 after = before.copy()
                 game.play(after, seat, move, Seeded(f"{name} {number} {deal}"))
@@ -152,7 +153,7 @@ def check_foreseen(name):
                 continue
             found = []
             for deal in range(DEALS):
-                world = part(name, "bot").determinize(view, seat, Random(f"{name} {number} {deal}"))
+                world = determinize(cb.game(name), view, seat, Random(f"{name} {number} {deal}"))
                 found.append(foreseen_in(cb.Match.from_table(game, world, deal), seat, seat, move))
             if any(believes(name, line) for line, _ in found):
                 seen[asked[0]] = EACH

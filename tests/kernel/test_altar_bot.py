@@ -6,16 +6,18 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.core.chance import Scripted
+from combinatoria.core.chance import Passing
 from combinatoria.decks import ars
-from combinatoria.games.altar.bot import BOTS, determinize, judge
+from combinatoria.games.altar.bot import BOTS, judge
 from combinatoria.games.altar.facts import knowledge
-from combinatoria.games.altar.hands import CODE, FACE, exchanges, mask
+from combinatoria.games.altar.hands import CODE, exchanges, mask
 from combinatoria.games.altar.outlook import points
+from combinatoria.games.altar.quick import SIMULATOR, deals
 from combinatoria.games.altar.score import VALUE, score
-from combinatoria.games.altar.standing import chances
-from combinatoria.games.altar.worlds import worlds
-from combinatoria.players.sample import EngineSimulator, SampleBot, Trials
+from combinatoria.games.altar.standing import chances, worth
+from combinatoria.odds import space
+from combinatoria.players.sample import SampleBot, Trials
+from combinatoria.players.simulator import EngineSimulator, by_view
 from combinatoria.simulate import wilson
 from combinatoria.words.explain import LANGUAGES, speaker
 from tests.odds.altar_position import whole
@@ -57,7 +59,7 @@ def test_a_dealt_table_looks_to_the_seat_exactly_like_the_view(seats):
     for match, rng in positions(60, seats):
         for seat in range(seats):
             view = match.view(seat)
-            table = determinize(view, seat, rng)
+            table = space.determinize(GAME, view, seat, rng)
             again = table.view(seat)
             assert again == view and list(GAME.legal(again, seat)) == list(GAME.legal(view, seat))
             assert cb.status(GAME, table) == [], "a possible position"
@@ -75,7 +77,7 @@ def test_dealt_tables_are_as_likely_as_the_odds_say():
         view = match.view(seat)
         known, held, tops = knowledge(view, seat), Counter(), Counter()
         for _ in range(n):
-            table = determinize(view, seat, rng)
+            table = space.determinize(GAME, view, seat, rng)
             held.update((z, f) for z in known.hands for f in set(table.codes(z)))
             tops.update(table.faces[view.top(f"deck:{q}")] for q in range(3) if view.zones[f"deck:{q}"])
         for face in GAME.deck(3, {}):
@@ -93,109 +95,44 @@ def test_quick_deals_hold_the_same_cards_and_others_keep_what_is_worth_keeping()
     values = Counter()
     for match, rng in positions(20, 3, rate=0.05):
         seat = match.to_act[0]
-        view, world = match.view(seat), worlds(match.view(seat), seat)
+        view, deal = match.view(seat), deals(match.view(seat), seat)
         known = knowledge(view, seat)
         for _ in range(10):
-            state = world(rng)
-            for q in range(3):
-                assert len(state.decks[q]) == len(view.zones[f"deck:{q}"]) and all(c >> 3 == q for c in state.decks[q])
-                assert len(state.hands[q]) == len(view.zones[f"hand:{q}"])
-                if q == seat:
-                    assert sorted(FACE[c] for c in state.hands[q]) == sorted(view.codes(f"hand:{q}"))
-                    continue
-                held = Counter(FACE[c] for c in state.hands[q])
-                assert not Counter(known.hands[f"hand:{q}"].known) - held
-                backs = Counter(view.batch[i] - 1 for i in view.zones[f"hand:{q}"])
-                assert Counter(ars.owned(f)[0] for f in held.elements()) == backs
-                if 0 < len(state.decks[q]) < 16:
-                    values["hand"] += sum(c & 7 in (1, 2) for c in state.hands[q] if c >> 3 == q) / backs[q]
-                    values["deck"] += sum(c & 7 in (1, 2) for c in state.decks[q]) / len(state.decks[q])
+            t = deal(rng)
+            assert all(t.faces[i] == face for i, face in view.faces.items())
+            assert all(ars.owned(t.faces[i])[0] == b - 1 for i, b in view.batch.items()), "every back is its owner's"
+            assert Counter(t.faces.values()) == Counter(match.table.faces.values())
+            for q in (s for s in range(3) if s != seat):
+                held, deck = t.codes(f"hand:{q}"), t.codes(f"deck:{q}")
+                assert not Counter(known.hands[f"hand:{q}"].known) - Counter(held)
+                if 0 < len(deck) < 16 and (mine := [f for f in held if ars.owned(f)[0] == q]):
+                    values["hand"] += sum(VALUE.get(f) in (1, 2) for f in mine) / len(mine)
+                    values["deck"] += sum(VALUE.get(f) in (1, 2) for f in deck) / len(deck)
     assert values["hand"] < 0.75 * values["deck"]
 
 
-# -- quick games -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("options", VARIANTS, ids=str)
-@pytest.mark.parametrize("seats", [2, 4])
-def test_quick_games_are_games_of_the_engine(seats, options):
-    """Each quick game is replayed move by move: the engine allows every move and comes to the same scores.
-
-    The engine mixes a hand before a blind draw; it is told to mix it so that the same card is on top.
-    """
-    kinds = Counter()
-    for match, rng in positions(12, seats, options, rate=0.05):
-        seat = match.to_act[0]
-        view = match.view(seat)
-        state, table = worlds(view, seat)(rng), determinize(view, seat, rng)
-        lay(table, view, state)
-        first = rng.choice(list(match.legal()))
-        if first.kind == "draw_hand":
-            continue
-        state.moves = []
-        state.play(first, rng)
-        state.play_on(rng)
-        real = cb.Match.from_table(GAME, table, seed=1)
-        for mover, move, card in [(seat, first, -1), *state.moves]:
-            assert real.to_act == (mover,) and real.why_not(move) is None, (mover, move, real.why_not(move))
-            if card >= 0:
-                mix = list(real.table.codes(f"hand:{move.args[0]}"))
-                mix.remove(FACE[card])
-                real.chance = Scripted([*real.chance.record, [FACE[card], *mix]])
-                real.chance.record = real.chance.script[:-1]
-            real.play(move)
-            kinds[move.kind] += 1
-        assert real.result is not None
-        assert real.result.scores == tuple(points(hand, q) for q, hand in enumerate(state.hands))
-        shares = [state.share(q) for q in range(seats)]
-        assert sum(shares) == pytest.approx(1) and tuple(q for q in range(seats) if shares[q]) == real.result.winners
-    assert kinds["replace"] > 20 and kinds["draw_deck"] > 20 and kinds["draw_hand"]
-
-
-def lay(table, view, state):
-    """Put the cards of a quick position into a real table that looks the same to the viewer."""
-    for name, ids in table.zones.items():
-        kind, _, owner = name.partition(":")
-        if kind not in ("deck", "hand"):
-            continue
-        cards = [FACE[c] for c in (state.decks if kind == "deck" else state.hands)[int(owner)]]
-        for i in ids:
-            if i in view.faces:
-                cards.remove(view.faces[i])
-        for i in ids:
-            if i not in view.faces:
-                here = next(f for f in cards if ars.owned(f)[0] == view.batch[i] - 1)
-                cards.remove(here)
-                table.faces[i] = here
-    # What was offered is whatever is left of each deck; quick play does not need to know.
-    seen = Counter(table.faces[i] for name, ids in table.zones.items() if name != "offered" for i in ids)
-    left = sorted((Counter(dict(GAME.deck(table.seats, {}))) - seen).elements())
-    for i in table.zones["offered"]:
-        if i in view.faces:
-            left.remove(view.faces[i])
-    for i in table.zones["offered"]:
-        if i not in view.faces:
-            here = next(f for f in left if ars.owned(f)[0] == view.batch[i] - 1)
-            left.remove(here)
-            table.faces[i] = here
+# -- where playing on stops --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_position_is_judged_as_often_games_from_it_are_won(seats):
     """The chances that quick play stops with, by fifths, against the ends of other quick games."""
     said, won, n = Counter(), Counter(), Counter()
-    for seed in range(300):
+    for seed in range(120):
         rng, match = Random(seed), cb.Match(GAME, seats, seed)
-        state = worlds(match.view(0), 0)(rng)
-        moments = []
-        while state.phase != "over":
-            moments.append(chances(state))
-            assert sum(moments[-1]) == pytest.approx(1)
-            state.play_on(rng, 1)
+        t, chance = deals(match.view(0), 0)(rng), Passing(rng)
+        moments, turn = [], -1
+        while acting := GAME.to_act(t):
+            if t.vars["turns"] != turn:
+                turn = t.vars["turns"]
+                moments.append(chances(t))
+                assert sum(moments[-1]) == pytest.approx(1)
+            GAME.play(t, acting[0], SIMULATOR.policy(t, acting[0], rng), chance)
+        assert sum(worth(t, seat) for seat in range(seats)) == pytest.approx(1)
         for seat, moment in ((s, m) for s in range(seats) for m in moments):
             fifth = int(moment[seat] * 5)
             n[fifth], said[fifth] = n[fifth] + 1, said[fifth] + moment[seat]
-            won[fifth] += state.share(seat)
+            won[fifth] += worth(t, seat)
     wide = [fifth for fifth in n if n[fifth] > 300]
     assert len(wide) >= 3
     for fifth in wide:
@@ -313,15 +250,17 @@ def test_the_same_generator_gives_the_same_choice_and_few_moves_are_played_on():
     assert sum(r.n for r in first[1].values()) <= 200
 
 
-def test_the_engine_and_quick_play_judge_alike():
-    """The slow way (the engine with the greedy bot) gives about the same chances as the quick one."""
+def test_the_greedy_bot_and_quick_play_judge_alike():
+    """The slow way (the greedy bot, to the end) gives about the same chances as the quick one."""
     m = whole(
         schedule_0="4 3 1", schedule_1="6 2", hand_0="1 2 5 5 6 6 SP SH", hand_1="1.SP 1.1 1.4 1.4 1.4 1.5 1.6 1.6",
         deck_0="1 2 3 3 4 4", deck_1="2 2 3 3 5 5",
     )  # fmt: skip
     view = m.view(0)
     moves = [GAME.parse(text) for text in ("offer 0.1 0.2 0.SH", "replace 1 out 1.6 in 0.6")]
-    slow = Trials(EngineSimulator(GAME, determinize, BOTS["greedy"]), view, 0, moves, Random(1))
+    slow = Trials(
+        EngineSimulator(GAME, SIMULATOR.deals, by_view(GAME, BOTS["greedy"]), worth), view, 0, moves, Random(1)
+    )
     slow.add(120)
     quick = Trials(BOTS["sample"].simulator, view, 0, moves, Random(1))
     quick.add(1200)

@@ -6,14 +6,15 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.games.soulmates.bot import BOTS, determinize
+from combinatoria.games.soulmates.bot import BOTS
 from combinatoria.games.soulmates.calls import DECK
 from combinatoria.games.soulmates.facts import knowledge
-from combinatoria.games.soulmates.hands import FACES, find_chance
-from combinatoria.games.soulmates.worlds import worlds
-from combinatoria.odds import exactly_one_holder
+from combinatoria.games.soulmates.hands import find_chance
+from combinatoria.games.soulmates.quick import SIMULATOR
+from combinatoria.odds import exactly_one_holder, space
 from combinatoria.parts.protocols import part
-from combinatoria.players.sample import EngineSimulator, Rating, SampleBot, Trials, rate
+from combinatoria.players.sample import Rating, SampleBot, Trials, rate
+from combinatoria.players.simulator import EngineSimulator, by_view
 from combinatoria.simulate import wilson
 
 GAME = cb.game("soulmates")
@@ -39,7 +40,7 @@ def test_a_dealt_table_looks_to_the_seat_exactly_like_the_view(seats):
     for match, rng in positions(40, seats):
         seat = match.to_act[0]
         view = match.view(seat)
-        table = determinize(view, seat, rng)
+        table = space.determinize(GAME, view, seat, rng)
         again = table.view(seat)
         assert again == view and list(GAME.legal(again, seat)) == list(match.legal(seat))
         assert cb.status(GAME, table) == [], "a possible position, answers and reshuffles included"
@@ -52,67 +53,13 @@ def test_dealt_tables_are_as_likely_as_the_odds_say():
         view = match.view(seat)
         known, n, held = knowledge(view, seat), 600, Counter()
         for _ in range(n):
-            table = determinize(view, seat, rng)
+            table = space.determinize(GAME, view, seat, rng)
             for other in known.hands:
                 held.update((other, face) for face in set(table.codes(f"hand:{other}")))
         for other in known.hands:
             for face in DECK:
                 low, high = wilson(held[other, face], n, 0.99999)
                 assert low <= known.holds(other, face) <= high, (other, face)
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {},
-        {"must_call": True},
-        {"first_couple_only": True},
-        {"may_return_taken_card": False},
-        {"reshuffle_keeps_top": True},
-    ],
-    ids=str,
-)
-def test_quick_games_are_games_of_the_engine(options):
-    """Each quick game is replayed move by move: the engine allows every move and comes to the same couples.
-
-    A deal is turned into a real table; where the deck would run out, the two shuffle differently, so the replay ends.
-    """
-    replayed = 0
-    for match, rng in positions(60, (3, 5, 7)[len(options) and 1], options=options):
-        seat = match.to_act[0]
-        view = match.view(seat)
-        state = worlds(view, seat)(rng)
-        table = determinize(view, seat, rng)
-        lay(table, view, state)
-        real = cb.Match.from_table(GAME, table, seed=1)
-        state.moves = []
-        state.play_on(rng)
-        for mover, move in state.moves:
-            if len(real.table.zones["deck"]) < 5:
-                break
-            assert real.to_act == (mover,) and real.why_not(move) is None, (mover, move, real.why_not(move))
-            real.play(move)
-        else:
-            replayed += 1
-            assert real.result is not None
-            assert sorted(s for c in real.table.vars["couples"] for s in c) == sorted(state.couples)
-    assert replayed > 15
-
-
-def lay(table, view, state):
-    """Put the cards of a quick position into a real table that looks the same to the viewer."""
-    for name, ids in table.zones.items():
-        if name.startswith("hand"):
-            faces = [FACES[n] for n in state.hands[int(name[5:])]]
-        elif name == "deck":
-            faces = [FACES[n] for n in state.deck]
-        else:
-            continue
-        for i in ids:
-            if i in view.faces:
-                faces.remove(view.faces[i])
-        hidden = [i for i in ids if i not in view.faces]
-        table.faces.update(zip(hidden, faces, strict=True))
 
 
 def test_quick_chances_are_those_of_the_lesson():
@@ -132,11 +79,11 @@ def test_the_same_generator_gives_the_same_choice_and_budgets_are_kept():
     assert all(isinstance(r, Rating) for r in ratings) and 0 < sum(r.n for r in ratings) <= 200
 
 
-def test_the_engine_and_quick_play_judge_alike():
-    """The slow way (the engine with the greedy bot) gives about the same chances as the quick one."""
+def test_the_greedy_bot_and_quick_play_judge_alike():
+    """The slow way (the greedy bot from every seat's view) gives about the same chances as the quick one."""
     match = cb.Match(GAME, 4, seed=7)
     view, legal = match.view(0), list(match.legal())
-    slow = Trials(EngineSimulator(GAME, determinize, BOTS["greedy"]), view, 0, legal, Random(1))
+    slow = Trials(EngineSimulator(GAME, SIMULATOR.deals, by_view(GAME, BOTS["greedy"])), view, 0, legal, Random(1))
     slow.add(150)
     quick = Trials(BOTS["sample"].simulator, view, 0, legal, Random(1))
     quick.add(1500)

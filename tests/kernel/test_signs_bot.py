@@ -7,15 +7,16 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.games.signs.belief import TRUST, heard, likelihood, partner_totals
-from combinatoria.games.signs.bot import BOTS, Mind, determinize, judge, sign_for
+from combinatoria.games.signs.belief import TRUST, heard, likelihood, partner_totals, talks
+from combinatoria.games.signs.bot import BOTS, Mind, judge, sign_for
 from combinatoria.games.signs.code import DEFAULT, decode, parse_code
 from combinatoria.games.signs.facts import hidden
-from combinatoria.games.signs.playout import believed
+from combinatoria.games.signs.quick import believed, lead_share
 from combinatoria.games.signs.rules import team_code
 from combinatoria.games.signs.teams import hand_zone, partner, value
-from combinatoria.games.signs.worlds import lead_share, talks, worlds
+from combinatoria.games.signs.worlds import deals
 from combinatoria.games.signs.worth import worth
+from combinatoria.odds.space import determinize
 from combinatoria.players.sample import SampleBot, Trials
 from combinatoria.simulate import wilson
 
@@ -70,53 +71,10 @@ def test_a_dealt_table_looks_to_the_seat_exactly_like_the_view():
         remade += bool(match.table.vars["remade"])
         for seat in range(4):
             view = match.view(seat)
-            table = determinize(view, seat, rng)
+            table = determinize(GAME, view, seat, rng)
             assert table.view(seat) == view and cb.status(GAME, table) == []
             assert list(GAME.legal(table.view(seat), seat)) == list(GAME.legal(view, seat))
     assert remade > 5
-
-
-@pytest.mark.parametrize("talk", ["free", "silent"])
-def test_quick_games_are_games_of_the_engine(talk):
-    """Each quick game is replayed move by move: the engine allows every move and comes to the same totals.
-
-    A deal is turned into a real table; where the deck runs out, the two shuffle differently, so the replay ends.
-    """
-    replayed = 0
-    for match, rng in positions(60, {"talk": talk}):
-        seat = match.to_act[0]
-        view = match.view(seat)
-        state = worlds(view, seat)(rng)
-        table = determinize(view, seat, rng)
-        lay(table, view, state)
-        real = cb.Match.from_table(GAME, table, seed=1)
-        state.moves = []
-        number = match.table.vars["round"]
-        state.play_on(rng)
-        for mover, move in state.moves:
-            if len(real.table.zones["deck"]) < 2:
-                break
-            args = tuple(f"S{a}" for a in move.args[:1]) + move.args[1:]
-            move = cb.Move(move.kind, args)
-            assert real.to_act == (mover,) and real.why_not(move) is None, (mover, move, real.why_not(move))
-            real.play(move)
-        else:
-            replayed += 1
-            assert real.table.vars["totals"][number - 1] == state.totals()
-    assert replayed > 25
-
-
-def lay(table, view, state):
-    """Put the cards of a quick position into a real table that looks the same to the viewer."""
-    piles = {hand_zone(s): state.hands[s] for s in range(4)}
-    piles |= {"deck": state.deck, "aside": state.aside, "middle": [state.middle] if state.middle else []}
-    for zone, values in piles.items():
-        faces = [f"S{n}" for n in values]
-        for i in table.zones[zone]:
-            if i in view.faces:
-                faces.remove(view.faces[i])
-        unseen = [i for i in table.zones[zone] if i not in view.faces]
-        table.faces.update(zip(unseen, faces, strict=True))
 
 
 def test_quick_deals_follow_claims_and_signs():
@@ -126,22 +84,21 @@ def test_quick_deals_follow_claims_and_signs():
         view = match.view(seat)
         if view.vars["phase"] == "plan":
             continue
-        deal, space = worlds(view, seat), hidden(view, seat)
+        deal, space = deals(view, seat), hidden(view, seat)
         news = heard(view, seat, partner(seat))
-        states = [deal(rng) for _ in range(60)]
-        for state in states:
-            cards = [*state.deck, *state.up, *state.aside, *(v for h in state.hands for v in h)]
-            cards += [state.middle] if state.middle else []
-            assert sorted(cards) == sorted(value(f) for f in match.table.faces.values())
-            assert sorted(state.hands[seat]) == sorted(value(f) for f in view.open_codes(hand_zone(seat)))
+        tables = [deal(rng) for _ in range(60)]
+        for t in tables:
+            assert Counter(t.faces.values()) == Counter(match.table.faces.values())
+            assert all(t.faces[i] == face for i, face in view.faces.items())
         if news is not None and news.totals and news.kept == 5:
             told += 1
-            assert {sum(state.hands[partner(seat)]) for state in states} <= news.totals
+            mate = hand_zone(partner(seat))
+            assert {sum(value(f) for f in t.codes(mate)) for t in tables} <= news.totals
         if view.vars["phase"] in ("intercept", "answer") and sum(space.spots["middle"].hidden) and checked < 15:
             checked += 1
             chances = Mind(view, seat).sent()
             claim = view.vars["claim"]
-            n = sum(deal(rng).middle == claim for _ in range(400))
+            n = sum(value(deal(rng).codes("middle")[0]) == claim for _ in range(400))
             low, high = wilson(n, 400, 0.999999)
             # A sign about the partner's hand moves the chance of the sent card a little as well.
             assert low - 0.06 <= chances[claim] <= high + 0.06

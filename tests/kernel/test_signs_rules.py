@@ -10,10 +10,11 @@ import pytest
 import combinatoria as cb
 from combinatoria.core.table import EVERYBODY
 from combinatoria.games.signs.code import DEFAULT, PLAIN, SIGNS, WAYS, Code, decode, encode, format_code, parse_code
-from combinatoria.games.signs.facts import PLACES, determinize, hidden, unseen
+from combinatoria.games.signs.facts import PLACES, hidden, unseen
 from combinatoria.games.signs.recall import ways
 from combinatoria.games.signs.rules import team_code
 from combinatoria.games.signs.teams import DECKS, partner, value
+from combinatoria.odds.space import determinize, knowledges
 from combinatoria.words.explain import LANGUAGES, Speaker
 
 GAME = cb.game("signs")
@@ -303,11 +304,12 @@ def test_the_truth_is_always_among_the_cases(seed):
                 sizes = [sum(spot.hidden[k] for spot in case.spots.values()) for k in range(len(case.pools))]
                 assert sizes == [sum(pool.values()) for pool in case.pools] and case.weight > 0
             assert any(fits(t, case, space) for case in space.cases)
-            made = determinize(view, seat, rng)
+            made = determinize(GAME, view, seat, rng)
             assert made.view(seat) == view and cb.status(GAME, made) == []
             if rng.random() < 0.1:
-                for weight, known in space.knowledge():
-                    assert weight > 0 and known.deals > 0
+                assert [weight for weight, _ in knowledges(GAME, view, seat)] == [case.weight for case in space.cases]
+                for case, (_, known) in zip(space.cases, knowledges(GAME, view, seat), strict=True):
+                    assert tuple(known.pools) == case.pools and known.deals > 0
         assert cb.status(GAME, t) == []
     assert tricky > 10
 

@@ -16,7 +16,7 @@ from combinatoria.cli import waiting
 from combinatoria.cli.main import main
 from combinatoria.cli.terminal import Terminal
 from combinatoria.games.altar.bot import judge
-from combinatoria.games.altar.worlds import Quick
+from combinatoria.games.altar.quick import SIMULATOR
 from combinatoria.match.link import to_link
 from combinatoria.parts.protocols import part
 from combinatoria.players.sample import SampleBot
@@ -136,7 +136,7 @@ def ctrl_c():
 
 
 def test_a_bot_that_thinks_long_is_told_on_stderr_and_ctrl_c_decides(capsys, monkeypatch, ctrl_c):
-    monkeypatch.setitem(part("altar", "bot").BOTS, "sample", SampleBot(Quick(), judge, 10**9, 4))  # would never end
+    monkeypatch.setitem(part("altar", "bot").BOTS, "sample", SampleBot(SIMULATOR, judge, 10**9, 4))  # would never end
     session, told = Session("altar", seats=3, seed=4), []
     session.handle({"do": "new", "seed": 4, "bot": "sample"})
     hasty(session)

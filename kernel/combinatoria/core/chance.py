@@ -13,7 +13,7 @@ from itertools import islice
 from math import factorial, prod
 from typing import Any, Protocol, TypeVar
 
-__all__ = ["Chance", "ScriptError", "Scripted", "Seeded", "outcomes", "stream"]
+__all__ = ["Chance", "Passing", "ScriptError", "Scripted", "Seeded", "outcomes", "stream"]
 
 T = TypeVar("T")
 
@@ -51,11 +51,7 @@ class Seeded:
 
     def shuffle(self, items: Sequence[str]) -> list[str]:
         """See :class:`Chance`."""
-        rng = stream(self.seed, len(self.record)).random
-        out = list(items)
-        for i in range(len(out) - 1, 0, -1):  # Fisher and Yates
-            j = int(rng() * (i + 1))
-            out[i], out[j] = out[j], out[i]
+        out = _ordered(items, stream(self.seed, len(self.record)))
         self.record.append(list(out))
         return out
 
@@ -64,6 +60,35 @@ class Seeded:
         value = int(stream(self.seed, len(self.record)).random() * n)
         self.record.append(value)
         return value
+
+
+class Passing:
+    """Chance from a generator, for games that nobody will replay: it keeps no record.
+
+    >>> Passing(random.Random(1)).pick(6) in range(6)
+    True
+    """
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.record: list[Any] = []
+
+    def shuffle(self, items: Sequence[str]) -> list[str]:
+        """See :class:`Chance`."""
+        return _ordered(items, self.rng)
+
+    def pick(self, n: int) -> int:
+        """See :class:`Chance`."""
+        return int(self.rng.random() * n)
+
+
+def _ordered(items: Sequence[str], rng: random.Random) -> list[str]:
+    """A random order (Fisher and Yates)."""
+    out, draw = list(items), rng.random
+    for i in range(len(out) - 1, 0, -1):
+        j = int(draw() * (i + 1))
+        out[i], out[j] = out[j], out[i]
+    return out
 
 
 class ScriptError(ValueError):

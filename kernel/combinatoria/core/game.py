@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from .chance import Chance
@@ -16,10 +17,10 @@ from .move import IllegalMove, Move, Offer, Picks, Refusal
 from .notation import format_move, parse_move, placeholders
 from .options import Option
 from .sheet import Sheet
-from .table import EVERYBODY, Face, Table, Zone
+from .table import EVERYBODY, Face, Table, Zone, seat_bit
 from .talk import Talk
 
-__all__ = ["Badge", "CardDesign", "Game", "Result", "conserved", "status"]
+__all__ = ["Badge", "CardDesign", "Game", "Insight", "Result", "conserved", "status"]
 
 Seat = int
 
@@ -52,6 +53,23 @@ class Result:
     outcome: str
     scores: tuple[int, ...] | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Insight(NamedTuple):
+    """What a seat knows of hidden cards besides what it sees; see :mod:`combinatoria.odds.space`.
+
+    Attributes:
+        decks: for each shuffle (:attr:`combinatoria.core.table.Table.batch`) what everybody knows to have been
+            shuffled. A card of a shuffle that is not named counts as one of the first deck that has its face.
+        recalled: zone -> faces that are certainly among its unseen cards, each with its shuffle.
+        denied: zone -> faces that none of its unseen cards has.
+        weight: how likely this is, relative to the other cases if there are several.
+    """
+
+    decks: Mapping[int, Mapping[Face, int]]
+    recalled: Mapping[str, Sequence[tuple[Face, int]]] = {}
+    denied: Mapping[str, frozenset[Face]] = {}
+    weight: int = 1
 
 
 class Game(ABC):
@@ -199,6 +217,26 @@ class Game(ABC):
     def origin(self, t: Table, zone: str, face: Face) -> int:
         """The shuffle that a card of a hand-made position comes from when the position does not say it."""
         return 1
+
+    def insights(self, view: Table, seat: Seat) -> Sequence[Insight]:
+        """What a seat knows of hidden cards besides what it sees: one case, or several with their weights.
+
+        By default nothing but which cards there are and what was shuffled when; a game in which hands deny or show
+        cards, or in which known cards are mixed, says more.
+        """
+        decks: dict[int, dict[Face, int]] = {}
+        for face, n in self.deck(view.seats, view.options).items():
+            decks.setdefault(self.origin(view, "deck", face), {})[face] = n
+        return (Insight(decks),)
+
+    def imagine(self, t: Table, seat: Seat, rng: Random) -> None:
+        """Give the private variables that a seat does not know a possible value, on a table whose cards are dealt.
+
+        By default the values that they have at the start.
+        """
+        start = self.variables(t.seats, t.options)
+        bit = seat_bit(seat)
+        t.vars.update((key, start[key]) for key, mask in t.to.items() if not mask & bit)
 
     def confidants(self, t: Table, seat: int, move: Move) -> int:
         """The mask of the seats that may know the arguments of a move; what others save has it sealed."""

@@ -10,7 +10,6 @@ import inspect
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from random import Random
 from typing import Any, Final, Literal, NamedTuple, Protocol, overload
 
 from ..core.catalogue import package
@@ -38,9 +37,6 @@ class BotPart(Protocol):
     @property
     def BOTS(self) -> Mapping[str, Bot]:
         """The bots by level, in the order of :data:`LEVELS`."""
-
-    def determinize(self, view: Table, seat: int, rng: Random) -> Table:
-        """A full table, each equally likely among those that agree with what the seat knows; it gives the same view."""
 
 
 class LivePart(Protocol):

@@ -7,89 +7,36 @@ the shares themselves. Moves that fall behind clearly get no further games.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple
 
-from ..core.chance import Seeded
 from ..core.game import Game
 from ..core.move import Move
 from ..core.table import Table
+from ..odds.space import deals
 from ..pace.thinking import Progress, Thinking, counted, finish
-from .bots import Bot, Choice, Judge, Opinion
+from .bots import Bot, Choice, GreedyBot, Judge, Opinion, RandomBot
+from .simulator import EngineSimulator, Simulator, by_view
 
 __all__ = [
     "PLAYOUTS",
     "Advice",
     "Difference",
-    "EngineSimulator",
     "Rating",
     "SampleBot",
-    "Simulator",
     "Trials",
-    "play_on",
     "rate",
+    "usual_bots",
 ]
 
-W = TypeVar("W")
 ROUND: Final = 24
 """Deals between two looks at which moves have fallen behind."""
 BEHIND: Final = 2.5
 """A move is given up when it is so many standard errors worse than the best."""
 PLAYOUTS: Final = 1500
 """Usual budget of a decision, in games played on."""
-
-
-class Simulator(Protocol[W]):
-    """How a game is played on from what a seat sees. ``W`` is a full position in whatever form is quick."""
-
-    def deals(self, view: Table, seat: int) -> Callable[[Random], W]:
-        """A function that makes full positions, each equally likely among those that agree with the view."""
-
-    def playout(self, world: W, seat: int, move: Move, rng: Random) -> float:
-        """Make a move and play on to the end; the world is left as it is.
-
-        Returns:
-            What the end is worth to the seat, from 0 (lost) to 1 (won).
-        """
-
-
-class EngineSimulator:
-    """Plays on with the game's own engine and any bot: slow, but right for every game.
-
-    Args:
-        game: the rules.
-        determinize: makes a full table of a seat's view.
-        policy: plays all seats, each from its own view.
-        limit: decisions after which a game counts as lost.
-    """
-
-    def __init__(
-        self, game: Game, determinize: Callable[[Table, int, Random], Table], policy: Bot, limit: int = 2000
-    ) -> None:
-        self.game, self.determinize, self.policy, self.limit = game, determinize, policy, limit
-
-    def deals(self, view: Table, seat: int) -> Callable[[Random], Table]:
-        """See :class:`Simulator`."""
-        return lambda rng: self.determinize(view, seat, rng)
-
-    def playout(self, world: Table, seat: int, move: Move, rng: Random) -> float:
-        """See :class:`Simulator`."""
-        return play_on(self.game, world.copy(), seat, move, self.policy, rng, self.limit)
-
-
-def play_on(game: Game, t: Table, seat: int, move: Move, policy: Bot, rng: Random, limit: int = 2000) -> float:
-    """Make a move on a full table and let a bot play all seats to the end; 1.0 if the seat is among the winners."""
-    chance = Seeded(f"play on {rng.random()}")
-    game.play(t, seat, move, chance)
-    for _ in range(limit):
-        acting = game.to_act(t)
-        if not acting:
-            break
-        choice = policy.choose(t.view(acting[0]), acting[0], list(game.legal(t, acting[0])), rng)
-        game.play(t, acting[0], choice.move, chance)
-    result = game.result(t)
-    return float(result is not None and seat in result.winners)
 
 
 class Difference(NamedTuple):
@@ -281,3 +228,18 @@ class SampleBot:
             return Choice(chosen.move, opinion.key, opinion.facts), found
         facts = {"chance": chosen.chance, "n": chosen.n}
         return Choice(chosen.move, "sample_best", facts), found
+
+
+def usual_bots(game: Game, judge: Judge, playouts: int = PLAYOUTS) -> dict[str, Bot]:
+    """The three bots of a game that says no more than how good a move looks.
+
+    The strong one deals what is hidden by :mod:`combinatoria.odds.space` and lets the judge play on for all seats.
+
+    Args:
+        game: the rules.
+        judge: the game's own judgement.
+        playouts: the budget of a decision of the strong one; with a judge as the policy, playing on is not quick.
+    """
+    greedy = GreedyBot(judge)
+    simulator = EngineSimulator(game, partial(deals, game), by_view(game, greedy))
+    return {"random": RandomBot(), "greedy": greedy, "sample": SampleBot(simulator, judge, playouts)}

@@ -19,12 +19,12 @@ from .hands import CODE, SHIELD, VALUE, Numbers, mask
 from .moves import exchanged
 from .outlook import FOUR, MEAN, SIX, STYLE, THREE, Desires, Outlook, Source, desires, points
 from .places import HAND, clockwise, deck_zone, hand_zone, schedule_zone
+from .quick import SIMULATOR
 from .score import VALUE as NUMBERS
-from .worlds import Quick, determinize
 
-__all__ = ["BOTS", "determinize", "judge"]
+__all__ = ["BOTS", "judge"]
 
-PLAYOUTS: Final = 2000
+PLAYOUTS: Final = 1000
 """Budget of a decision in games played on."""
 WIDTH: Final = 12
 """Moves that are played on: those that the judge likes best."""
@@ -181,6 +181,6 @@ class _Judge:
 BOTS: Final[Mapping[str, Bot]] = {
     "random": RandomBot(),
     "greedy": GreedyBot(judge),
-    "sample": SampleBot(Quick(), judge, PLAYOUTS, width=WIDTH),
+    "sample": SampleBot(SIMULATOR, judge, PLAYOUTS, width=WIDTH),
 }
 """The bots of this game, weakest first."""

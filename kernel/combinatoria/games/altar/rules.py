@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from ...core.chance import Chance
-from ...core.game import Badge, Game, Result
+from ...core.game import Badge, Game, Insight, Result
 from ...core.move import IllegalMove, Move, Offer, Picks
 from ...core.options import Option
 from ...core.seats import drop_seats, next_seat
@@ -17,7 +17,7 @@ from ...decks import ars
 from .desk import Desk
 from .draws import DECK_ABILITY, HAND_ABILITY, draw, refill_all, sources, stopped
 from .exchanges import sorted_cards, unnamed
-from .facts import MEMORY
+from .facts import MEMORY, insight
 from .moves import label, meant, picks
 from .places import (
     ALTAR,
@@ -273,6 +273,10 @@ class Altar(Game):
         return [sheet(s, sorted_cards(view.open_codes(hand_zone(s)))) for s in seats]
 
     # -- positions, screens --------------------------------------------------------------------------------
+
+    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
+        """Every deck is its owner's, and some cards of mixed hands are recalled."""
+        return (insight(view, seat),)
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase, by what the schedule and the hand allow."""

@@ -1,4 +1,4 @@
-"""How likely each player is to win from a position on plain numbers, without playing on: what quick play stops with.
+"""How likely each player is to win from a full table, without playing on: what quick play stops with.
 
 Every player has a strength, a weighted sum of features of the hand, the deck and the schedule; the chances are in the
 proportion of the exponentials of the strengths. The weights depend on how many cards the smallest deck has left. They
@@ -11,15 +11,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from math import exp, log
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from .hands import SHIELD, SPEAR, VALUE
-from .outlook import FOUR, SIX, THREE, desires
+from ...core.table import Table
+from .hands import BITS, CODE, SHIELD, SPEAR, VALUE
+from .outlook import FOUR, SIX, THREE, desires, points
+from .places import deck_zone, hand_zone, schedule_zone
 
-if TYPE_CHECKING:
-    from .playout import State
-
-__all__ = ["KNOTS", "SCALE", "WEIGHTS", "chances", "features"]
+__all__ = ["KNOTS", "SCALE", "WEIGHTS", "abilities_of", "chances", "codes", "features", "worth"]
 
 KNOTS: Final = (1, 5, 10, 15, 21)
 """Sizes of the smallest deck for which weights are given; between them they change evenly."""
@@ -58,10 +57,24 @@ _BY_SIZE: Final = _columns()
 _LOG: Final = [log(n + 3) for n in range(60)]
 
 
-def features(state: State, seat: int) -> tuple[float, ...]:
+def codes(t: Table, zone: str) -> list[int]:
+    """The cards in a zone on plain numbers."""
+    faces = t.faces
+    return [CODE[faces[i]] for i in t.zones[zone]]
+
+
+def abilities_of(t: Table, seat: int) -> int:
+    """The abilities in a seat's schedule, as bits."""
+    bits, faces = 0, t.faces
+    for i in t.zones[schedule_zone(seat)]:
+        bits |= BITS[CODE[faces[i]] & 7]
+    return bits
+
+
+def features(t: Table, seat: int) -> tuple[float, ...]:
     """What a player's strength is made of, in the order of :data:`WEIGHTS`."""
-    hand, deck = state.hands[seat], state.decks[seat]
-    held, abilities = desires(hand, seat), state.abilities(seat)
+    hand, deck = codes(t, hand_zone(seat)), codes(t, deck_zone(seat))
+    held, abilities = desires(hand, seat), abilities_of(t, seat)
     base, low = 0, 0
     for card in hand:
         value = VALUE[card]
@@ -76,19 +89,28 @@ def features(state: State, seat: int) -> tuple[float, ...]:
     return (
         _LOG[base], single, both, foreign, foreign if none else 0, share if none else 0.0, share if single else 0.0,
         both and abilities & FOUR > 0, abilities & SIX > 0, abilities & THREE > 0, low, len(deck) / 10,
-        (seat - state.turn) % len(state.hands) / len(state.hands),
+        (seat - t.vars["turn"]) % t.seats / t.seats,
     )  # fmt: skip
 
 
-def chances(state: State) -> Sequence[float]:
+def chances(t: Table) -> Sequence[float]:
     """For each seat its chance to win, at the beginning of somebody's turn; 0 for who has left."""
-    scale = SCALE[len(state.hands)]
-    weights = _BY_SIZE[min(len(_BY_SIZE) - 1, min([len(d) for d in state.decks]))]
+    scale = SCALE[t.seats]
+    weights = _BY_SIZE[min(len(_BY_SIZE) - 1, min([len(t.zones[deck_zone(s)]) for s in range(t.seats)]))]
     powers = []
-    for seat in range(len(state.hands)):
-        if seat in state.active:
-            powers.append(exp(scale * sum([w * x for w, x in zip(weights, features(state, seat), strict=True)])))
+    for seat in range(t.seats):
+        if seat in t.vars["active"]:
+            powers.append(exp(scale * sum([w * x for w, x in zip(weights, features(t, seat), strict=True)])))
         else:
             powers.append(0.0)
     total = sum(powers)
     return [power / total for power in powers]
+
+
+def worth(t: Table, seat: int) -> float:
+    """What a full table is worth to a seat: 1 for a win, less if it is shared; before the end, how likely it wins."""
+    if t.vars["phase"] != "over":
+        return chances(t)[seat]
+    scores = {q: points(codes(t, hand_zone(q)), q) for q in t.vars["active"]}
+    best = max(scores.values())
+    return (scores.get(seat, -1) == best) / sum([s == best for s in scores.values()])

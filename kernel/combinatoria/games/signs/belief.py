@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ...core.table import Table
-from .code import Message, decode, parse_code
+from .code import GROUPS, Message, decode, encode, parse_code
 from .facts import Hidden
 from .odds import VALUES
 from .teams import hand_zone, partner, team, value
@@ -31,6 +31,7 @@ __all__ = [
     "mean",
     "partner_totals",
     "shares",
+    "talks",
 ]
 
 TRUST: Final = Fraction(3, 4)
@@ -223,6 +224,20 @@ def heard(view: Table, seat: int, speaker: int) -> Heard | None:
         return None
     gone = sum(value(face) for face in given)
     return Heard(message, kept, frozenset(t - gone for t in message.totals or ()), number == view.vars["number"])
+
+
+def talks(t: Table, side: int) -> bool:
+    """Whether a team can tell its totals, as far as the viewer knows: of another team's code one thinks the best."""
+    if t.options["talk"] == "silent":
+        return False
+    text = t.vars[f"code:{side}"]
+    return text is None or _tells(text)
+
+
+@lru_cache(256)
+def _tells(code: str) -> bool:
+    """Whether the totals that are usual can be told in a code."""
+    return all(encode(totals[1], parse_code(code)) for totals in list(GROUPS.values())[2:6])
 
 
 def partner_totals(view: Table, seat: int, space: Hidden) -> dict[int, float]:

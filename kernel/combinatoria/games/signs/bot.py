@@ -17,17 +17,16 @@ from ...players.bots import Bot, Choice, GreedyBot, Opinion, RandomBot
 from ...players.sample import Advice, SampleBot
 from .belief import heard, likelihood, mean, partner_totals, shares
 from .code import Code, decode, encode
-from .facts import determinize, hidden
-from .playout import GAIN, TRUE
+from .facts import hidden
+from .quick import GAIN, SIMULATOR, TRUE
 from .rules import team_code
 from .teams import CLAIMS, hand_zone, team, turns, value
-from .worlds import Quick
 from .worth import LAST, SNATCHED, Row, Worth, worth
 
-__all__ = ["BOTS", "determinize", "judge"]
+__all__ = ["BOTS", "judge"]
 
-PLAYOUTS: Final = 3000
-"""Games played on for a decision of the sample bot: 0.1 to 0.3 seconds on a usual machine."""
+PLAYOUTS: Final = 800
+"""Games played on for a decision of the sample bot: 0.2 to 0.5 seconds on a usual machine."""
 WIDTH: Final = 8
 """Moves that are played on: of many claims for the same card only the likeliest."""
 CLEAR: Final = 1.5
@@ -299,6 +298,6 @@ class TeamSample(_Talker, SampleBot):
 BOTS: Final[Mapping[str, Bot]] = {
     "random": RandomBot(),
     "greedy": TeamGreedy(judge),
-    "sample": TeamSample(Quick(), judge, PLAYOUTS, width=WIDTH),
+    "sample": TeamSample(SIMULATOR, judge, PLAYOUTS, width=WIDTH),
 }
 """The bots of this game, weakest first."""

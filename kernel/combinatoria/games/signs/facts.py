@@ -10,21 +10,21 @@ certain places, and the others of each shuffle are a sample space of their own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property, lru_cache
-from itertools import accumulate, product
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import product
 from math import comb, factorial, gcd, perm, prod
 from random import Random
 from typing import Final, NamedTuple
 
+from ...core.game import Insight
 from ...core.table import Face, Table, seat_bit
-from ...odds import Dist, Hand, Knowledge, Unknown, fold
+from ...odds import Dist, fold, space
 from ...odds.sampling import shuffled
-from .code import DEFAULT, format_code
 from .recall import NEW, Way, ways
 from .teams import DECKS, HANDS, SEATS, value
 
-__all__ = ["PLACES", "Case", "Hidden", "Spot", "deals", "determinize", "hidden", "unseen"]
+__all__ = ["PLACES", "Case", "Hidden", "Spot", "hidden", "imagine", "insights", "unseen"]
 
 PLACES: Final = (*HANDS, "middle", "aside", "deck")
 """The zones in which cards can lie face down."""
@@ -45,11 +45,13 @@ class Case(NamedTuple):
         weight: how likely it is, relative to the other cases.
         pools: for each shuffle the cards whose place is not known.
         spots: what is known of each place; what the seat remembers to be there counts as known.
+        insight: the same as every game tells it.
     """
 
     weight: int
     pools: tuple[Mapping[Face, int], ...]
     spots: Mapping[Place, Spot]
+    insight: Insight
 
 
 class Hidden:
@@ -68,18 +70,6 @@ class Hidden:
     def unseen(self) -> int:
         """How many cards are hidden from the seat."""
         return sum(sum(spot.hidden) for spot in self.spots.values())
-
-    def knowledge(self) -> list[tuple[int, Knowledge[Face, str]]]:
-        """Each case as :class:`combinatoria.odds.Knowledge`, with its weight; the owners are places but the deck."""
-        out = []
-        for case in self.cases:
-            hands = {
-                place: Hand(tuple(Unknown(n, pool=k) for k, n in enumerate(spot.hidden) if n), spot.known)
-                for place, spot in case.spots.items()
-                if place != "deck"
-            }
-            out.append((case.weight, Knowledge(case.pools, hands)))
-        return out
 
     def total(self, *places: Place) -> Dist[int]:
         """Distribution of what all cards in these places add up to, those that the seat knows there included.
@@ -137,17 +127,6 @@ class Hidden:
             raise ValueError("there is no card to draw")
         return _mixed(parts)
 
-    @cached_property
-    def _marks(self) -> list[int]:
-        return list(accumulate(case.weight for case in self.cases))
-
-    def some_case(self, rng: Random) -> Case:
-        """One of the cases, by their weights."""
-        if len(self.cases) == 1:
-            return self.cases[0]
-        mark = int(rng.random() * 2**53) * self._marks[-1] >> 53  # these numbers may be too large for a float
-        return next(case for case, below in zip(self.cases, self._marks, strict=True) if mark < below)
-
 
 def _mixed(parts: list[tuple[int, Dist[int]]]) -> Dist[int]:
     return parts[0][1] if len(parts) == 1 else Dist.mixture(parts)
@@ -169,8 +148,7 @@ def _points(pool: tuple[tuple[Face, int], ...], n: int) -> Dist[int]:
 
 def unseen(view: Table) -> Counter[Face]:
     """All cards of the game that the viewer of this table does not see; it may still know where some of them are."""
-    seen = Counter(view.faces[i] for ids in view.zones.values() for i in ids if i in view.faces)
-    return Counter(DECKS[view.options["suit"]]) - seen
+    return space.unseen_by(view, DECKS[view.options["suit"]])
 
 
 def hidden(view: Table, seat: int) -> Hidden:
@@ -225,10 +203,14 @@ def _cases(view: Table, seat: int, pool_of: Mapping[int, int], seen: Mapping[Pla
         fixed[pool][face] += 1
     spots = dict(seen) if not placed else {place: _with(spot, place, placed) for place, spot in seen.items()}
     free = _sums(spot.hidden for spot in spots.values())
+    recalled: dict[Place, list[tuple[Face, int]]] = {}
+    for face, pool, place in placed:
+        recalled.setdefault(place, []).append((face, last * pool))
     if not view.vars["remade"]:
         rest = {f: n - fixed[0][f] for f, n in copies.items()}
         if ways_ := weight * prod(perm(n, fixed[0][f]) for f, n in copies.items()) * factorial(free[0]):
-            yield Case(ways_, ({f: n for f, n in rest.items() if n},), spots)
+            insight = Insight({0: copies}, recalled)
+            yield Case(ways_, ({f: n for f, n in rest.items() if n},), spots, insight)
         return
     open_faces, masks = view.vars["remade"]
     again = [face for face, _, place in tokens if place == NEW]
@@ -247,7 +229,9 @@ def _cases(view: Table, seat: int, pool_of: Mapping[int, int], seen: Mapping[Pla
         if ways_:
             old = {f: c - w for f, c, w in zip(faces, left, chosen, strict=True) if c > w}
             new = {f: n - fixed[1][f] for f, n in zip(faces, there, strict=True) if n > fixed[1][f]}
-            yield Case(weight * ways_, (old, new), spots)
+            made = dict(zip(faces, there, strict=True))
+            decks = {0: {f: n - made[f] for f, n in copies.items()}, last: made}
+            yield Case(weight * ways_, (old, new), spots, Insight(decks, recalled))
 
 
 def _with(spot: Spot, place: Place, placed: list[tuple[Face, int, Place]]) -> Spot:
@@ -262,46 +246,13 @@ def _choices(copies: list[int], n: int) -> Iterator[tuple[int, ...]]:
     return (w for w in product(*[range(min(c, n) + 1) for c in copies]) if sum(w) == n)
 
 
-def deals(view: Table, seat: int) -> Callable[[Random], Table]:
-    """A function that makes full tables at random, as likely as they are for all that a seat knows.
-
-    What others have agreed or remember is not known; such a table has the usual code and no memories in its place.
-
-    Args:
-        view: the table as the seat sees it.
-        seat: whose eyes.
-    """
-    if view.viewer != seat:
-        view = view.view(seat)
-    space, pool_of = hidden(view, seat), _pool_of(view)
-    n_pools = len(space.cases[0].pools)
-    slots = {
-        place: [[i for i in view.zones[place] if i not in view.faces and pool_of[i] == k] for k in range(n_pools)]
-        for place in PLACES
-    }
-
-    def deal(rng: Random) -> Table:
-        case = space.some_case(rng)
-        t = view.copy()
-        t.viewer = None
-        left = [shuffled([f for f, n in pool.items() for _ in range(n)], rng) for pool in case.pools]
-        for place, by_pool in slots.items():
-            more = list((Counter(case.spots[place].known) - Counter(space.spots[place].known)).elements())
-            for k, ids in enumerate(by_pool):
-                extra = len(ids) - case.spots[place].hidden[k]
-                cards = [more.pop() for _ in range(extra)] + [left[k].pop() for _ in range(len(ids) - extra)]
-                t.faces.update(zip(ids, shuffled(cards, rng), strict=True))
-        _fill_in(t, seat, rng)
-        return t
-
-    return deal
+def insights(view: Table, seat: int) -> list[Insight]:
+    """The cases as every game tells them; see :meth:`combinatoria.core.game.Game.insights`."""
+    return [case.insight._replace(weight=case.weight) for case in hidden(view, seat).cases]
 
 
-def _fill_in(t: Table, seat: int, rng: Random) -> None:
-    """Give the private variables that the seat does not know a value that is possible."""
-    for key in t.to:
-        if t.vars[key] is None:
-            t.vars[key] = format_code(DEFAULT) if key.startswith("code:") else ()
+def imagine(t: Table, seat: int, rng: Random) -> None:
+    """After a reshuffle others remember which of the refused cards they knew: some that can have been there."""
     if not t.vars["remade"]:
         return
     open_faces, masks = t.vars["remade"]
@@ -313,8 +264,3 @@ def _fill_in(t: Table, seat: int, rng: Random) -> None:
     for other in range(SEATS):
         if other != seat:
             t.vars[f"put:{other}"] = tuple(f for f, mask in zip(refused, masks, strict=True) if mask & seat_bit(other))
-
-
-def determinize(view: Table, seat: int, rng: Random) -> Table:
-    """One full table that could be the real one; see :func:`deals`."""
-    return deals(view, seat)(rng)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from random import Random
 from typing import Any
 
 from ...core.chance import Chance
-from ...core.game import Badge, Game, Result
+from ...core.game import Badge, Game, Insight, Result
 from ...core.move import IllegalMove, Move, Offer, Picks, Slot
 from ...core.options import Option
 from ...core.seats import hands
@@ -16,6 +17,7 @@ from ...core.talk import Talk
 from ...decks import ars
 from .checks import check, planners
 from .code import DEFAULT, KEEP, PLACES_OF, SIGNS, WAYS, Code, format_code, parse_code, words_of
+from .facts import imagine, insights
 from .flow import deal, draw, end_turn, plan, reshuffle
 from .recall import MEMORY, take_out
 from .sheets import sheets
@@ -275,6 +277,15 @@ class Signs(Game):
         return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts)
 
     # -- positions, screens --------------------------------------------------------------------------------
+
+    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
+        """What a seat remembers of cards that may have gone on unseen."""
+        return insights(view, seat)
+
+    def imagine(self, t: Table, seat: int, rng: Random) -> None:
+        """The usual code, no memories, and refused cards that can have been known."""
+        super().imagine(t, seat, rng)
+        imagine(t, seat, rng)
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase."""

@@ -9,21 +9,21 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
-from random import Random
 from typing import Final
 
 from ...core.move import Move
 from ...core.table import Face, Table
-from ...odds import dealer
 from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
 from ...players.sample import SampleBot
 from .calls import CALLS, TARGETS, callable_pairs
-from .facts import knowledge, pool_places, unseen_by
+from .facts import knowledge, unseen_by
 from .odds import rate_calls
-from .playout import HOLD_BACK
-from .worlds import Quick
+from .quick import HOLD_BACK, SIMULATOR
 
-__all__ = ["BOTS", "HOLD_BACK", "determinize", "judge", "outs"]
+__all__ = ["BOTS", "HOLD_BACK", "judge", "outs"]
+
+PLAYOUTS: Final = 800
+"""Budget of a decision in games played on: 0.2 to 0.4 seconds on a usual machine."""
 
 
 def _completions() -> dict[tuple[Face, ...], frozenset[Face]]:
@@ -106,36 +106,9 @@ def _act_opinions(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion
     return opinions
 
 
-def determinize(view: Table, seat: int, rng: Random) -> Table:
-    """A full table that could be the real one: what the seat does not see is dealt at random.
-
-    Every deal that agrees with the seat's knowledge (public answers, cards taken from the pile, reshuffles) is equally
-    likely, and the result looks to the seat exactly like the view.
-
-    Args:
-        view: the table as the seat sees it.
-        seat: whose eyes.
-        rng: the source of chance.
-    """
-    known = knowledge(view, seat)
-    dealt = dealer(known)(rng)
-    out = view.copy()
-    out.viewer = None
-    places = pool_places(view)
-    for other, groups in dealt.hands.items():
-        hidden: dict[int, list[int]] = {}
-        for i in view.zones[f"hand:{other}"]:
-            if i not in view.faces:
-                hidden.setdefault(places.get(i, 0), []).append(i)
-        for group, faces in zip(known.hands[other].unknown, groups, strict=True):
-            out.faces.update(zip(hidden[group.pool], faces, strict=True))
-    out.faces.update(zip(view.zones["deck"], dealt.decks[-1], strict=True))
-    return out
-
-
 BOTS: Final[Mapping[str, Bot]] = {
     "random": RandomBot(),
     "greedy": GreedyBot(judge),
-    "sample": SampleBot(Quick(), judge),
+    "sample": SampleBot(SIMULATOR, judge, PLAYOUTS),
 }
 """The bots of this game, weakest first."""

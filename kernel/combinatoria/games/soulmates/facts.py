@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ...core.game import Insight
 from ...core.table import EVERYBODY, Face, Table
-from ...odds import Hand, Knowledge, Unknown
+from ...odds import Knowledge, space
 from .calls import DECK
 
 
@@ -67,15 +68,17 @@ def note_pool(t: Table, cards: Sequence[int]) -> None:
     t.set("pools", tuple((b, tuple(f)) for b, f in (*pools, new) if f), rule="R4")
 
 
+def insight(view: Table) -> Insight:
+    """What is public about hidden cards: the content of each shuffled deck, and what hands have denied."""
+    later = {batch: Counter(faces) for batch, faces in view.vars["pools"]}
+    first = Counter(DECK) - sum(later.values(), Counter())
+    denied = {f"hand:{seat}": frozenset(faces) for seat, faces in enumerate(view.vars["lacks"])}
+    return Insight({1: first, **later}, denied=denied)
+
+
 def unseen_by(view: Table) -> Counter[Face]:
     """The cards that lie somewhere this viewer cannot see: in the deck or in the unknown part of other hands."""
-    return Counter(DECK) - Counter(view.faces[i] for ids in view.zones.values() for i in ids if i in view.faces)
-
-
-def pool_places(view: Table) -> dict[int, int]:
-    """For each card on the table the number of its pool: 0, or that of the reshuffle it comes from."""
-    place = {batch: n for n, (batch, _) in enumerate(view.vars["pools"], start=1)}
-    return {i: place.get(view.batch.get(i, 0), 0) for ids in view.zones.values() for i in ids}
+    return space.unseen_by(view, DECK)
 
 
 def knowledge(view: Table, seat: int) -> Knowledge[Face, int]:
@@ -85,18 +88,5 @@ def knowledge(view: Table, seat: int) -> Knowledge[Face, int]:
         view: the table as the seat sees it.
         seat: whose eyes; the hands are those of the other seats still in the game.
     """
-    later = {batch: Counter(faces) for batch, faces in view.vars["pools"]}
-    first = Counter(DECK) - sum(later.values(), Counter())
-    pools = [Counter(first), *(Counter(c) for c in later.values())]
-    pool_of = pool_places(view)
-    for i, face in view.faces.items():
-        pools[pool_of[i]][face] -= 1
-    hands: dict[int, Hand[Face]] = {}
-    for other in view.vars["active"]:
-        if other != seat:
-            ids = view.zones[f"hand:{other}"]
-            hidden = Counter(pool_of[i] for i in ids if i not in view.faces)
-            without = frozenset(view.vars["lacks"][other])
-            unknown = tuple(Unknown(n, without, pool) for pool, n in sorted(hidden.items()))
-            hands[other] = Hand(unknown, tuple(view.faces[i] for i in ids if i in view.faces))
-    return Knowledge([{f: n for f, n in pool.items() if n} for pool in pools], hands)
+    pools, hands = space.pools_and_hands(view, seat, insight(view))
+    return Knowledge(pools, {s: hands[f"hand:{s}"] for s in view.vars["active"] if s != seat})

@@ -1,11 +1,7 @@
-"""Hands on plain numbers, looked up once: what they can ask for, what they want, what is best laid down.
-
-A face is a number from 0 to 9 (Sun 1 to Sun 5, Moon 1 to Moon 5); a hand is a sorted tuple of such numbers.
-"""
+"""Hands looked up once: what they can ask for, what they want, what is best laid down. A hand is a sorted tuple."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from itertools import combinations
 from math import comb
@@ -15,40 +11,42 @@ from ...core.table import Face
 from .calls import DECK, TARGETS
 from .rules import HAND
 
-__all__ = ["COPIES", "FACES", "NUMBER", "Cards", "calls_of", "find_chance", "kept", "rests", "wanted"]
+__all__ = ["Cards", "calls_of", "find_chance", "kept", "rests", "wanted"]
 
 FACES: Final = tuple(DECK)
-NUMBER: Final[Mapping[Face, int]] = {face: n for n, face in enumerate(FACES)}
-COPIES: Final = tuple(DECK.values())
-Cards = tuple[int, ...]
+Cards = tuple[Face, ...]
 
 
 @cache
-def calls_of(hand: Cards) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """For a sorted hand: each card that can be asked for, with three cards that ask for it."""
-    found: dict[int, tuple[int, ...]] = {}
+def calls_of(hand: Cards) -> tuple[tuple[Cards, Face], ...]:
+    """For a sorted hand: each card that can be asked for, with three cards that ask for it.
+
+    >>> calls_of(("M1", "S2", "S3", "S4"))
+    ((('S2', 'S3', 'S4'), 'S1'), (('S2', 'S3', 'S4'), 'S5'))
+    """
+    found: dict[Face, Cards] = {}
     for trio in combinations(hand, 3):
-        for target in TARGETS.get(tuple(FACES[n] for n in trio), ()):
-            found.setdefault(NUMBER[target], trio)
+        for target in TARGETS.get(trio, ()):
+            found.setdefault(target, trio)
     return tuple((trio, target) for target, trio in found.items())
 
 
 @cache
-def wanted(hand: Cards) -> tuple[int, ...] | None:
-    """The faces that make a call possible with a sorted hand of four; None if one is possible already."""
+def wanted(hand: Cards) -> Cards | None:
+    """The faces that make a call possible with a sorted hand of four; None if one is possible already.
+
+    >>> wanted(("M1", "M5", "S2", "S3"))
+    ('S1', 'S4', 'S5')
+    """
     if calls_of(hand):
         return None
-    return tuple(n for n in range(len(FACES)) if calls_of(tuple(sorted((*hand, n)))))
+    return tuple(face for face in FACES if calls_of(tuple(sorted((*hand, face)))))
 
 
 @cache
-def rests(hand: Cards) -> tuple[tuple[int, Cards, tuple[int, ...] | None], ...]:
-    """For a sorted hand of five: each card that can go, with what stays and what that wants."""
-    out = {}
-    for i, card in enumerate(hand):
-        rest = hand[:i] + hand[i + 1 :]
-        out[card] = (card, rest, wanted(rest))
-    return tuple(out.values())
+def rests(hand: Cards) -> tuple[tuple[Face, Cards | None], ...]:
+    """For a sorted hand of five: each card that can go, with what the others want."""
+    return tuple({card: (card, wanted(hand[:i] + hand[i + 1 :])) for i, card in enumerate(hand)}.values())
 
 
 @cache
@@ -73,13 +71,12 @@ def kept(hand: Cards) -> float:
 
     The share of fifth cards that such a player would have laid down: with no call possible, and no better card to go.
     """
-    total, agree = 0, 0.0
-    for card, copies in enumerate(COPIES):
-        total += copies
+    agree = 0
+    for card, copies in DECK.items():
         five = tuple(sorted((*hand, card)))
         if calls_of(five):
             continue
-        values = {gone: sum(COPIES[n] for n in want or ()) for gone, _, want in rests(five)}
+        values = {gone: sum(DECK[face] for face in want or ()) for gone, want in rests(five)}
         if values[card] == max(values.values()):
             agree += copies
-    return agree / total
+    return agree / sum(DECK.values())

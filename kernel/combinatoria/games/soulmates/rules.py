@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ...core.chance import Chance
 from ...core.dealing import deal_around, reshuffle
-from ...core.game import Game, Result
+from ...core.game import Game, Insight, Result
 from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot
 from ...core.notation import card_order
 from ...core.options import Option
@@ -16,7 +16,7 @@ from ...core.seats import clockwise, drop_seats, hand_zone, hands, next_seat
 from ...core.table import EVERYBODY, Face, Table, Zone
 from ...decks import ars
 from .calls import DECK, TARGETS, Call, callable_pairs
-from .facts import note_absent, note_pool, note_unknown_card
+from .facts import insight, note_absent, note_pool, note_unknown_card
 from .status import faults
 
 __all__ = ["HAND", "HOUSE", "Soulmates", "hand_zone"]
@@ -326,6 +326,10 @@ class Soulmates(Game):
     def faults(self, t: Table) -> Iterable[Refusal]:
         """See :func:`combinatoria.games.soulmates.status.faults`."""
         return faults(t, HAND)
+
+    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
+        """What was reshuffled, and what was denied."""
+        return (insight(view),)
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase."""

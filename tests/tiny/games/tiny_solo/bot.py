@@ -1,13 +1,11 @@
 """The bots of the Well: draw until the points are enough."""
 
 from collections.abc import Sequence
-from random import Random
 
 from combinatoria.core.move import Move
 from combinatoria.core.table import Table
-from combinatoria.players.bots import GreedyBot, Opinion, RandomBot
-from combinatoria.players.sample import EngineSimulator, SampleBot
-from tests.tiny.hidden import dealt
+from combinatoria.players.bots import Opinion
+from combinatoria.players.sample import usual_bots
 
 from . import GAME
 from .rules import depth
@@ -18,12 +16,4 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     return [Opinion(float((m.kind == "stop") == enough), "enough" if enough else "more") for m in legal]
 
 
-def determinize(view: Table, seat: int, rng: Random) -> Table:
-    return dealt(GAME, view, rng)
-
-
-BOTS = {
-    "random": RandomBot(),
-    "greedy": GreedyBot(judge),
-    "sample": SampleBot(EngineSimulator(GAME, determinize, GreedyBot(judge)), judge, 100),
-}
+BOTS = usual_bots(GAME, judge, 100)

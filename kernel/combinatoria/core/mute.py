@@ -1,0 +1,107 @@
+"""A table on which things happen untold, for games that are played on and thrown away: thousands of them a second.
+
+The rules play on it as on any other table, and every card comes to lie in the same place with the same face
+(``tests/contract/test_playing_on.py`` compares the two after every move of random matches). But no event is made or
+recorded, and of knowledge only what everybody has seen is kept: what single seats know or remember plays no part in a
+game that is played on, so a card that is mixed need not get a new id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .table import EVERYBODY, Event, Face, Table, seat_bit
+
+__all__ = ["MuteTable"]
+
+
+class MuteTable(Table):
+    """A full table that keeps no events and no secrets; made with :meth:`of`.
+
+    Whatever would be told of a change (``by``, ``rule``, ``note``, ``facts``) is taken and dropped.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, t: Table) -> MuteTable:
+        """A mute copy of a full table."""
+        out = cls.__new__(cls)
+        out.spec, out.seats, out.options = t.spec, t.seats, t.options
+        out.to, out.next_id, out.viewer, out.events = t.to, t.next_id, None, []
+        out.zones = {name: ids.copy() for name, ids in t.zones.items()}
+        out.faces, out.batch, out.vars = t.faces.copy(), t.batch.copy(), t.vars.copy()
+        out.known = {i: mask for i, mask in t.known.items() if mask == EVERYBODY}
+        return out
+
+    def copy(self) -> MuteTable:
+        """See :meth:`combinatoria.core.table.Table.copy`."""
+        return MuteTable.of(self)
+
+    def view(self, seat: int) -> Table:
+        """What a seat sees of it: its own hand, whatever else it may look at, and what everybody has seen."""
+        bit, out = seat_bit(seat), self.copy()
+        for name, ids in self.zones.items():
+            if sees := self.spec[name].sees:
+                out.known.update((i, out.known.get(i, 0) | sees) for i in ids)
+        out.faces = {i: face for i, face in out.faces.items() if out.known.get(i, 0) & bit}
+        out.vars.update((key, None) for key, mask in self.to.items() if not mask & bit)
+        out.viewer = seat
+        return out
+
+    def emit(self, e: Event) -> None:
+        """Events that the rules make themselves: those that change something are carried out."""
+        if e.kind == "set":
+            self.set(str(e.key), e.value)
+        elif e.kind == "move":
+            self.move(e.cards, str(e.src), str(e.dst), at=e.at)
+        elif e.kind in ("show", "shuffle"):
+            raise ValueError(f"a {e.kind} is made by the method of the table")
+
+    def move(self, cards: Sequence[int], src: str, dst: str, *, at: int | None = None, **told: Any) -> None:
+        """See :meth:`combinatoria.core.table.Table.move`."""
+        cards = tuple(cards)
+        left, there = self.zones[src], self.zones[dst]
+        for i in cards:
+            if left[-1] == i:
+                left.pop()
+            else:
+                left.remove(i)
+        if at is None:
+            there += cards
+        else:
+            there[at:at] = cards
+        if self.spec[dst].sees == EVERYBODY:
+            self.show(cards)
+
+    def show(self, cards: Sequence[int], to: int = EVERYBODY, **told: Any) -> None:
+        """See :meth:`combinatoria.core.table.Table.show`."""
+        if to == EVERYBODY:
+            for i in cards:
+                self.known[i] = EVERYBODY
+
+    def shuffle(
+        self, zone: str, order: Callable[[Sequence[Face]], Sequence[Face]], *, keep_batches: bool = False, **told: Any
+    ) -> None:
+        """See :meth:`combinatoria.core.table.Table.shuffle`; the cards change their faces in place of their ids."""
+        ids, faces, known, batch = self.zones[zone], self.faces, self.known, self.batch
+        mixed = order([faces[i] for i in reversed(ids)])
+        if not keep_batches:
+            batch.update(dict.fromkeys(ids, 0))  # a new shuffle counts on from those that are left
+            batch.update(dict.fromkeys(ids, self.last_batch + 1))
+        elif len({batch.get(i, 0) for i in ids}) > 1:
+            left: dict[Face, list[int]] = {}
+            for i in ids:
+                left.setdefault(faces[i], []).append(batch.get(i, 0))
+            batch.update((i, left[face].pop()) for i, face in zip(ids, reversed(mixed), strict=True))
+        for i, face in zip(ids, reversed(mixed), strict=True):
+            faces[i] = face
+            known.pop(i, None)
+
+    def set(self, key: str, value: Any, *, rule: str | None = None) -> None:
+        """See :meth:`combinatoria.core.table.Table.set`."""
+        self.vars[key] = value
+
+    def say(self, note: str, **told: Any) -> None:
+        """Nobody listens."""

@@ -1,0 +1,154 @@
+"""Playing on quickly: how every seat decides in a few microseconds.
+
+Everybody plays by a quick form of the greedy bot's rules (section 12 of the spec), from what that player may know.
+Teams that talk know what the partner's hand adds up to and whether a claim is true; teams that do not have an
+estimate.
+"""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import Final
+
+from ...core.move import Move
+from ...core.table import Table
+from ...players.simulator import EngineSimulator
+from . import GAME
+from .belief import talks
+from .odds import VALUES
+from .teams import CLAIMS, hand_zone, partner, team, turns
+from .worlds import deals
+from .worth import SNATCHED, Worth, worth
+
+__all__ = ["GAIN", "SIMULATOR", "TRUE", "believed", "lead_share", "policy"]
+
+GAIN: Final = 1.0
+"""An interception must promise so many points more than a pass (section 12)."""
+TRUE: Final = 0.75
+"""How often a claim is true."""
+LEAD: Final = {True: 2.5, False: 5.5}
+"""Standard deviation of the difference of two scores, among teams that talk and among teams that do not (measured)."""
+_READY, _PASS = Move("ready"), Move("pass")
+_POINTS: Final = {f"{suit}{n}": n for suit in "SM" for n in VALUES}
+_CARDS: Final = sum(VALUES.values())
+_POINTS_IN_ALL: Final = sum(v * n for v, n in VALUES.items())
+
+
+def _believed() -> dict[int, float]:
+    """How likely a claim is true, by the number said, if nothing is known of the cards (Q4)."""
+    lie = (1 - TRUE) / (len(VALUES) - 1)
+    return {v: n * TRUE / (n * TRUE + (_CARDS - n) * lie) for v, n in VALUES.items()}
+
+
+believed: Final = _believed()
+
+
+# -- how everybody plays -----------------------------------------------------------------------------------
+
+
+def policy(t: Table, seat: int, rng: Random) -> Move:
+    """See :class:`combinatoria.players.simulator.Policy`."""
+    phase = t.vars["phase"]
+    if phase == "send":
+        return _send(t, seat, rng)
+    if phase == "intercept":
+        return _intercept(t, seat)
+    return _answer(t, seat) if phase == "answer" else _READY
+
+
+def _known(t: Table, seat: int, own: bool) -> tuple[list[str], int, Worth]:
+    """The hand of a seat, what its team adds up to as the seat knows it, and what totals are worth."""
+    faces, mate = t.faces, t.zones[hand_zone(partner(seat))]
+    hand = [faces[i] for i in t.zones[hand_zone(seat)]]
+    told, total = talks(t, team(seat)), sum([_POINTS[f] for f in hand])
+    if told:
+        total += sum([_POINTS[faces[i]] for i in mate])
+    else:  # the average, by the own cards and those that lie open
+        up = [_POINTS[faces[i]] for i in t.zones["up"]]
+        total += int(len(mate) * (_POINTS_IN_ALL - total - sum(up)) / (_CARDS - len(hand) - len(up)) + 0.5)
+    left = turns(t.options) - t.vars["number"]
+    return hand, total, worth(t.options["target"], left, own, not told)
+
+
+def _send(t: Table, seat: int, rng: Random) -> Move:
+    """The card that leaves the team best off, whether it is taken by an opponent or comes to the partner."""
+    hand, total, table = _known(t, seat, own=False)
+    sure, swap, given = table.sure, table.swap, table.give[total]
+    best, card = -1.0, ""
+    for face in sorted(set(hand)):
+        c = _POINTS[face]
+        value = SNATCHED * sure[total - c] + (1 - SNATCHED) * max(given, swap[total - c])
+        if value > best:
+            best, card = value, face
+    claim = _POINTS[card]
+    if rng.random() >= TRUE:
+        claim = [c for c in CLAIMS if c != claim][int(rng.random() * (len(CLAIMS) - 1))]
+    return Move("send", (card, claim))
+
+
+def _intercept(t: Table, seat: int) -> Move:
+    """Take the card if what it seems to be promises clearly more than leaving it."""
+    hand, total, table = _known(t, seat, own=True)
+    sure, card, claim = table.sure, table.card, t.vars["claim"]
+    trust = believed[claim]
+    best, move = sure[total] + GAIN, _PASS
+    for face in sorted(set(hand)):
+        g = _POINTS[face]
+        value = trust * sure[total + claim - g] + (1 - trust) * card[total - g]
+        if value > best:
+            best, move = value, Move("intercept", (face,))
+    return move
+
+
+def _answer(t: Table, seat: int) -> Move:
+    """The better of taking the card and drawing, for the best card to give up."""
+    hand, total, table = _known(t, seat, own=False)
+    sure, card, claim = table.sure, table.card, t.vars["claim"]
+    trust = believed[claim]
+    if talks(t, team(seat)):
+        trust = float(_POINTS[t.faces[t.top("middle")]] == claim)
+    best, kind, give = -1.0, "", ""
+    for face in sorted(set(hand)):
+        g = _POINTS[face]
+        value = trust * sure[total + claim - g] + (1 - trust) * card[total - g]
+        if value > best:
+            best, kind, give = value, "receive", face
+        if card[total - g] > best:
+            best, kind, give = card[total - g], "reject", face
+    return Move(kind, (give,))
+
+
+# -- what it is worth --------------------------------------------------------------------------------------
+
+
+def lead_share(lead: int, more: bool, talking: bool) -> float:
+    """The share of matches won with a lead, or a deficit, when a game is over.
+
+    Args:
+        lead: own points less those of the others, over the games played.
+        more: whether another game follows.
+        talking: whether signs are allowed in it.
+
+    >>> lead_share(2, False, True), lead_share(0, True, True), lead_share(-3, True, True) < 0.2
+    (1.0, 0.5, True)
+    """
+    if more:
+        return 0.5 * (1 + math.erf(lead / LEAD[talking] / math.sqrt(2)))
+    return 0.5 if lead == 0 else float(lead > 0)
+
+
+def _share(t: Table, seat: int) -> float:
+    """The share of the match that the scores of the games played are worth."""
+    scores, side = t.vars["scores"], team(seat)
+    lead = sum(pair[side] - pair[1 - side] for pair in scores)
+    return lead_share(lead, len(scores) < t.options["games"], talks(t, 0) and talks(t, 1))
+
+
+def _game_is_over(start: Table, t: Table) -> bool:
+    """Whether the game, of two, in which playing on began is over."""
+    return len(t.vars["scores"]) > len(start.vars["scores"])
+
+
+SIMULATOR: Final = EngineSimulator(GAME, deals, policy, _share, _game_is_over)
+"""Secret Signs for :class:`combinatoria.players.sample.SampleBot`."""

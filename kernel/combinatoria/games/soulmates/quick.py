@@ -1,0 +1,164 @@
+"""Playing on quickly: how every seat decides in a few microseconds, and which hands the others are likely to hold.
+
+A quick form of the greedy bot's rules (section 12 of the spec), from what a player may know: the own hand, the pile,
+and what answers to calls made public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from ...core.move import Move
+from ...core.table import EVERYBODY, Face, Table
+from ...odds import space
+from ...players.simulator import EngineSimulator
+from . import GAME
+from .calls import DECK
+from .hands import Cards, calls_of, find_chance, kept, rests, wanted
+from .rules import HAND, hand_zone
+
+__all__ = ["HOLD_BACK", "SIMULATOR", "deals", "policy"]
+
+HOLD_BACK: Final = 0.25
+"""Below this chance a call is not worth a hand of cards."""
+_FROM_DECK, _FROM_PILE = Move("draw", ("deck",)), Move("draw", ("discard",))
+
+
+def policy(t: Table, seat: int, rng: Random) -> Move:
+    """See :class:`combinatoria.players.simulator.Policy`."""
+    phase = t.vars["phase"]
+    if phase == "draw":
+        return _FROM_PILE if t.zones["pile"] and _takes(t, seat) else _FROM_DECK
+    if phase == "act":
+        return _act(t, seat)
+    # Ends of the runs complete the fewest threes: 1 and 5, then the rest.
+    return Move("lay_top", (min(t.open_codes("shown"), key=lambda face: face[1] not in "15"),))
+
+
+def _hand(t: Table, seat: int) -> Cards:
+    faces = t.faces
+    return tuple(sorted([faces[i] for i in t.zones[hand_zone(seat)]]))
+
+
+def _unseen(t: Table, hand: Cards) -> dict[Face, int]:
+    """The copies of each face that are neither on the pile nor in a hand."""
+    left, faces = dict(DECK), t.faces
+    for i in t.zones["pile"]:
+        left[faces[i]] -= 1
+    for face in hand:
+        left[face] -= 1
+    return left
+
+
+def _best(t: Table, seat: int, hand: Cards, unseen: dict[Face, int]) -> tuple[float, Cards, Face]:
+    """The best call of a sorted hand: its chance as this player can judge it, the three cards, the target."""
+    best: tuple[float, Cards, Face] = (-1.0, hand, "")
+    faces, known, lacks = t.faces, t.known, t.vars["lacks"]
+    others = [s for s in t.vars["active"] if s != seat]
+    has = [{faces[i] for i in t.zones[hand_zone(s)] if i in known and known[i] == EVERYBODY} for s in others]
+    hidden = sum(unseen.values())
+    for trio, target in calls_of(hand):
+        copies, places, hands, sure = unseen[target], hidden, 0, 0
+        for other, held in zip(others, has, strict=True):
+            if target in held:
+                sure += 1
+                copies -= 1
+                places -= HAND  # roughly: the other three cards are as good as laid aside
+            elif target in lacks[other]:
+                places -= HAND
+            else:
+                hands += 1
+        chance = find_chance(places, max(0, copies), hands, sure)
+        if chance > best[0]:
+            best = (chance, trio, target)
+    return best
+
+
+def _takes(t: Table, seat: int) -> bool:
+    """Whether the top card of the pile makes a good call, or a better hand."""
+    card, hand = t.faces[t.top("pile")], _hand(t, seat)
+    here, five = wanted(hand), tuple(sorted((*hand, card)))
+    unseen = _unseen(t, hand)
+    if calls_of(five) and _best(t, seat, five, unseen)[0] >= HOLD_BACK:
+        return True
+    if here is None:
+        return False
+    now = sum([unseen[face] for face in here])
+    return any(gone != card and (want is None or sum([unseen[f] for f in want]) > now) for gone, want in rests(five))
+
+
+def _act(t: Table, seat: int) -> Move:
+    hand = _hand(t, seat)
+    unseen = _unseen(t, hand)
+    if calls_of(hand):
+        chance, trio, target = _best(t, seat, hand, unseen)
+        if chance >= HOLD_BACK or t.options["must_call"]:
+            return Move("call", (trio, target))
+    taken = t.vars["taken"]
+    keep = None if t.options["may_return_taken_card"] or hand.count(taken) != 1 else taken
+    best, card = -1, hand[0]
+    for gone, want in rests(hand):
+        if gone != keep:
+            value = 99 if want is None else sum([unseen[face] for face in want])
+            if value > best:
+                best, card = value, gone
+    return Move("discard", (card,))
+
+
+# -- what the others hold ----------------------------------------------------------------------------------
+
+
+def deals(view: Table, seat: int) -> Callable[[Random], Table]:
+    """Full tables, as many as are wanted, in which the others hold what players tend to keep.
+
+    Args:
+        view: the table as the seat sees it.
+        seat: whose eyes.
+    """
+    deal = space.deals(GAME, view, seat)
+    choosers = _choosers(view, seat)
+
+    def chosen(rng: Random) -> Table:
+        t = deal(rng)
+        for hand in choosers:
+            _reconsider(t, hand, rng)
+        return t
+
+    return chosen
+
+
+def _choosers(view: Table, seat: int) -> list[str]:
+    """The hands that have been kept at the end of a turn: cards that their players would not keep are less likely.
+
+    Not those of players who have not had a turn yet, or who have just drawn four new cards at once, nor hands with
+    cards of another shuffle than the deck or with denials, which have been dealt with these facts already.
+    """
+    first, out, deck = view.options["dealer"] % view.seats, [], view.zones["deck"]
+    for other in view.vars["active"]:
+        zone = hand_zone(other)
+        ids = view.zones[zone]
+        if other == seat or not deck or len(ids) != HAND or view.vars["turns"] <= (other - first) % view.seats:
+            continue
+        new = max(ids) - min(ids) == HAND - 1
+        here = {view.batch.get(i, 0) for i in (deck[-1], *ids) if i not in view.faces}
+        if not new and len(here) == 1 and not view.vars["lacks"][other]:
+            out.append(zone)
+    return out
+
+
+def _reconsider(t: Table, zone: str, rng: Random) -> None:
+    """Change the unknown cards of a hand with the deck until its player would have kept it, or patience ends."""
+    faces, deck = t.faces, t.zones["deck"]
+    hidden = [i for i in t.zones[zone] if t.known.get(i, 0) != EVERYBODY]
+    for _ in range(8):
+        if rng.random() < kept(tuple(sorted([faces[i] for i in t.zones[zone]]))) * 2:
+            return
+        for i in hidden:
+            j = deck[int(rng.random() * len(deck))]
+            faces[i], faces[j] = faces[j], faces[i]
+
+
+SIMULATOR: Final = EngineSimulator(GAME, deals, policy)
+"""Soulmates for :class:`combinatoria.players.sample.SampleBot`."""

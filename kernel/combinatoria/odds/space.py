@@ -1,0 +1,187 @@
+"""From what a seat sees to its sample space: which cards are hidden, where they can lie, and tables that could be true.
+
+Three things of a table say it all: which cards the seat has seen, from which shuffle each of the others comes
+(:attr:`combinatoria.core.table.Table.batch`), and in whose places they lie. Each shuffle is a pool of
+:class:`combinatoria.odds.Knowledge`; places that the seat cannot look into are its hands, by the name of the zone, and
+what they do not hold lies in the zones of the kind ``deck``. What a game knows besides is its
+:class:`combinatoria.core.game.Insight`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from random import Random
+
+from ..core.game import Game, Insight
+from ..core.table import Face, Table, seat_bit
+from .knowledge import Hand, Knowledge, Unknown
+from .sampling import dealer, shuffled
+
+__all__ = [
+    "deals",
+    "determinize",
+    "hidden_ids",
+    "hidden_places",
+    "knowledge",
+    "knowledges",
+    "pools_and_hands",
+    "unseen_by",
+]
+
+
+def unseen_by(view: Table, deck: Mapping[Face, int]) -> Counter[Face]:
+    """The cards that lie somewhere the viewer cannot see.
+
+    Args:
+        view: the table as the seat sees it.
+        deck: every face of the game with its number of copies (:meth:`combinatoria.core.game.Game.deck`).
+    """
+    faces = view.faces
+    return Counter(deck) - Counter([faces[i] for ids in view.zones.values() for i in ids if i in faces])
+
+
+def hidden_places(view: Table, seat: int) -> Iterator[str]:
+    """The zones into which a seat cannot look, but for decks: others' hands, and what lies face down elsewhere."""
+    bit = seat_bit(seat)
+    return (name for name, zone in view.spec.items() if not zone.sees & bit and not _is_deck(name))
+
+
+def _is_deck(zone: str) -> bool:
+    return zone.partition(":")[0] == "deck"
+
+
+def hidden_ids(view: Table, zone: str, insight: Insight) -> dict[int, list[int]]:
+    """The cards in a zone that the viewer cannot see, by the number of their pool, in the order of the pools."""
+    number = {batch: n for n, batch in enumerate(sorted(insight.decks))}
+    found: dict[int, list[int]] = {}
+    for i in view.zones[zone]:
+        if i not in view.faces:
+            found.setdefault(number.get(view.batch.get(i, 0), 0), []).append(i)
+    return dict(sorted(found.items()))
+
+
+def knowledge(view: Table, seat: int, insight: Insight) -> Knowledge[Face, str]:
+    """All that a seat knows of the hidden cards if a case is true.
+
+    Pools are numbered by the shuffles of the insight, in their order; the owners of hands are names of zones.
+
+    Args:
+        view: the table as the seat sees it.
+        seat: whose eyes.
+        insight: the case.
+
+    Raises:
+        ValueError: no deal agrees with it.
+
+    >>> import combinatoria as cb
+    >>> game = cb.game("soulmates")
+    >>> view = cb.Match(game, seats=3, seed=7).view(0)
+    >>> known = knowledge(view, 0, *game.insights(view, 0))
+    >>> list(known.hands), known.deck_size(), known.hands["hand:1"]
+    (['hand:1', 'hand:2'], 47, Hand(unknown=(Unknown(n=4, without=frozenset(), pool=0),), known=()))
+    """
+    return Knowledge(*pools_and_hands(view, seat, insight))
+
+
+def pools_and_hands(view: Table, seat: int, insight: Insight) -> tuple[list[Mapping[Face, int]], dict[str, Hand[Face]]]:
+    """What :func:`knowledge` is made of, not judged yet: for games that name the owners of hands in their own way."""
+    batches = sorted(insight.decks)
+    pools = [Counter(insight.decks[batch]) for batch in batches]
+    number = {batch: n for n, batch in enumerate(batches)}
+    for ids in view.zones.values():
+        for i in ids:
+            if (face := view.faces.get(i)) is not None:
+                pool = number.get(view.batch.get(i, 0))
+                if pool is None:
+                    pool = next((n for n, cards in enumerate(pools) if cards[face] > 0), 0)
+                pools[pool][face] -= 1
+    hands: dict[str, Hand[Face]] = {}
+    for zone in hidden_places(view, seat):
+        sure = insight.recalled.get(zone, ())
+        counts = Counter({pool: len(ids) for pool, ids in hidden_ids(view, zone, insight).items()})
+        for face, batch in sure:
+            counts[number[batch]] -= 1
+            pools[number[batch]][face] -= 1
+        without = insight.denied.get(zone, frozenset())
+        unknown = tuple(Unknown(n, without, pool) for pool, n in counts.items() if n)
+        hands[zone] = Hand(unknown, (*view.open_codes(zone), *(face for face, _ in sure)))
+    return [{face: n for face, n in pool.items() if n} for pool in pools], hands
+
+
+def knowledges(game: Game, view: Table, seat: int) -> list[tuple[int, Knowledge[Face, str]]]:
+    """All that a seat knows: every case with its weight; only one in most games."""
+    return [(insight.weight, knowledge(view, seat, insight)) for insight in game.insights(view, seat)]
+
+
+def deals(game: Game, view: Table, seat: int) -> Callable[[Random], Table]:
+    """A function that makes full tables at random, each as likely as it is for all that a seat knows.
+
+    Such a table looks to the seat exactly like the view; what others keep to themselves is imagined
+    (:meth:`combinatoria.core.game.Game.imagine`).
+
+    Args:
+        game: the rules.
+        view: the table as the seat sees it.
+        seat: whose eyes.
+    """
+    if view.viewer != seat:
+        view = view.view(seat)
+    insights = game.insights(view, seat)
+    marks = list(accumulate(insight.weight for insight in insights))
+    lay: dict[int, Callable[[Table, Random], None]] = {}
+
+    def deal(rng: Random) -> Table:
+        n = _chosen(marks, rng)
+        if n not in lay:
+            lay[n] = _layer(view, seat, insights[n])
+        t = view.copy()
+        t.viewer = None
+        lay[n](t, rng)
+        game.imagine(t, seat, rng)
+        return t
+
+    return deal
+
+
+def determinize(game: Game, view: Table, seat: int, rng: Random) -> Table:
+    """One full table that could be the real one; see :func:`deals`."""
+    return deals(game, view, seat)(rng)
+
+
+def _chosen(marks: Sequence[int], rng: Random) -> int:
+    """The number of a case, by running sums of weights that may be too large for a float."""
+    if len(marks) == 1:
+        return 0
+    mark = int(rng.random() * 2**53) * marks[-1] >> 53
+    return next(n for n, below in enumerate(marks) if mark < below)
+
+
+def _layer(view: Table, seat: int, insight: Insight) -> Callable[[Table, Random], None]:
+    """A function that gives every hidden card of a table a face, by one case."""
+    known = knowledge(view, seat, insight)
+    deal = dealer(known)
+    number = {batch: n for n, batch in enumerate(sorted(insight.decks))}
+    places = {zone: hidden_ids(view, zone, insight) for zone in known.hands}
+    decks = {zone: hidden_ids(view, zone, insight) for zone in view.zones if _is_deck(zone)}
+    recalled: dict[str, dict[int, list[Face]]] = {}
+    for zone, sure in insight.recalled.items():
+        for face, batch in sure:
+            recalled.setdefault(zone, {}).setdefault(number[batch], []).append(face)
+
+    def lay(t: Table, rng: Random) -> None:
+        dealt, faces = deal(rng), t.faces
+        for zone, groups in dealt.hands.items():
+            here = {group.pool: cards for group, cards in zip(known.hands[zone].unknown, groups, strict=True)}
+            for pool, more in recalled.get(zone, {}).items():
+                here[pool] = shuffled([*here.get(pool, ()), *more], rng)
+            for pool, ids in places[zone].items():
+                faces.update(zip(ids, here[pool], strict=True))
+        left = [iter(cards) for cards in dealt.decks]
+        for by_pool in decks.values():
+            for pool, ids in by_pool.items():
+                for i in ids:
+                    faces[i] = next(left[pool])
+
+    return lay

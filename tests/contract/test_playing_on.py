@@ -1,0 +1,117 @@
+"""Playing on, of every game: tables that could be true, a mute table that keeps the rules, quick players that obey."""
+
+from collections import Counter
+from random import Random
+
+import combinatoria as cb
+from combinatoria.core.chance import Passing
+from combinatoria.core.mute import MuteTable
+from combinatoria.core.table import EVERYBODY
+from combinatoria.odds import Knowledge, space
+from combinatoria.parts.protocols import part
+from combinatoria.players.simulator import EngineSimulator
+
+from .random_play import each_variant
+
+MOVES = 120
+
+
+def moments(game, seats, options, seed, rate=0.2):
+    """Positions of one random match, the first among them, with a generator."""
+    rng, match = Random(seed), cb.Match(game, seats, seed, options)
+    for n in range(MOVES):
+        if not match.to_act:
+            return
+        if n == 0 or rng.random() < rate:
+            yield match, rng
+        seat = rng.choice(match.to_act)
+        match.play(rng.choice(list(match.legal(seat))), seat)
+
+
+class Sorted(Passing):
+    """Chance that does not mind in which order equal cards lie."""
+
+    def shuffle(self, items):
+        return super().shuffle(sorted(items))
+
+
+def public(t):
+    """What playing on keeps of a table: faces and their shuffles by place, and what everybody knows.
+
+    In which order a hand is held is left out: of equal cards the one leaves first that more seats know.
+    """
+    cards = {
+        zone: [(t.faces[i], t.batch.get(i, 0), t.known.get(i) == EVERYBODY) for i in ids]
+        for zone, ids in t.zones.items()
+    }
+    return {zone: sorted(ids) if t.spec[zone].shape == "hand" else ids for zone, ids in cards.items()}
+
+
+@each_variant
+def test_tables_that_could_be_true_look_like_the_view(game, seats, options):
+    for match, rng in moments(game, seats, options, seed=1):
+        deck = Counter(dict(game.deck(seats, match.options)))
+        for seat in range(seats):
+            view = match.view(seat)
+            t = space.determinize(game, view, seat, rng)
+            assert t.view(seat) == view and t.viewer is None
+            assert cb.status(game, t) == []
+            for weight, known in space.knowledges(game, view, seat):
+                assert weight > 0 and isinstance(known, Knowledge)
+                sure = sum((Counter(h.known) - Counter(view.open_codes(z)) for z, h in known.hands.items()), Counter())
+                assert sum(map(Counter, known.pools), sure) == space.unseen_by(view, deck)
+
+
+@each_variant
+def test_a_mute_table_comes_to_the_same_cards(game, seats, options):
+    rng = Random(2)
+    match = cb.Match(game, seats, 2, options)
+    loud, mute = match.table.copy(), MuteTable.of(match.table)
+    one, two = Sorted(Random(3)), Sorted(Random(3))
+    for _ in range(MOVES):
+        acting = game.to_act(loud)
+        assert acting == game.to_act(mute)
+        if not acting:
+            break
+        moves = list(game.legal(loud, acting[0]))
+        assert set(moves) == set(game.legal(mute, acting[0]))
+        move = rng.choice(moves)
+        game.play(loud, acting[0], move, one)
+        game.play(mute, acting[0], move, two)
+        assert public(mute) == public(loud), move
+        assert game.result(mute) == game.result(loud) and not mute.events
+        assert public(mute.copy()) == public(mute)
+
+
+@each_variant
+def test_quick_players_obey_the_rules_on_tables_that_agree_with_the_view(game, seats, options):
+    """The same quick game on a mute table and, checked move by move, on one that tells: same moves, same end."""
+    simulator = part(game.name, "bot").BOTS["sample"].simulator
+    assert isinstance(simulator, EngineSimulator)
+    ended = 0
+    for match, rng in moments(game, seats, options, seed=3, rate=0.06):
+        seat = rng.choice(match.to_act)
+        view = match.view(seat)
+        world = simulator.deals(view, seat)(rng)
+        assert Counter(world.faces.values()) == Counter(match.table.faces.values())
+        assert all(world.faces[i] == face for i, face in view.faces.items()), "what is seen is there"
+        number = rng.random()
+        t, chance, luck = match.table.copy(), Sorted(Random(number)), Random(number)
+        t.faces = world.faces.copy()
+        mute, quiet = world.copy(), Sorted(Random(number))
+        for _ in range(2000):
+            acting = game.to_act(mute)
+            if not acting:
+                break
+            move = simulator.policy(mute, acting[0], luck)
+            game.check(t, acting[0], move)
+            game.play(t, acting[0], move, chance)
+            game.play(mute, acting[0], move, quiet)
+        assert game.to_act(t) == () and public(t) == public(mute) and game.result(t) == game.result(mute)
+        assert 0 <= simulator.leaf(mute, seat) <= 1
+        ended += 1
+        moves = list(match.legal(seat))
+        before = public(world)
+        assert all(0 <= simulator.playout(world, seat, move, rng) <= 1 for move in moves[:3])
+        assert public(world) == before, "a world is left as it is"
+    assert ended
