@@ -8,8 +8,9 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.games.soulmates.calls import DECK
-from combinatoria.games.soulmates.facts import knowledge, public_facts
+from combinatoria.games.soulmates.facts import knowledge
 from combinatoria.games.soulmates.live import odds_lines
+from tests.vectors.soulmates_tools import public_facts
 
 GAME = cb.game("soulmates")
 

@@ -71,7 +71,7 @@ def test_what_is_wrong_with_a_position():
     t = table()
     assert phase_fault(t, ("draw",), "4") is None
     t.vars["phase"] = ("odd", 1)
-    assert phase_fault(t, ("draw",), "4") == Refusal("4", "phase", {"phase": "('odd', 1)"})
+    assert phase_fault(t, ("draw",), "4") == Refusal("4", "phase", {"phase": "('odd', 1)", "phases": ("draw",)})
     t.lay("hand:0", ["a", "a"])
     t.lay("hand:1", ["b"])
     need = {0: 1, 1: 2, 2: 2}

@@ -4,8 +4,8 @@ from collections import Counter
 
 import combinatoria as cb
 from combinatoria.games.soulmates.calls import callable_pairs
-from combinatoria.games.soulmates.facts import public_facts
 
+from .soulmates_tools import public_facts
 from .support import Vectors, refused, table, zone
 
 VECTORS = Vectors("soulmates", V=16, I=7, R=20)

@@ -65,6 +65,39 @@ def hands(deck: Mapping[K, int], n: int) -> Dist[tuple[K, ...]]:
     return fold(deck, n, lambda hand, kind, k: (*hand, *(kind,) * k), ())
 
 
+def two_totals(deck: Mapping[int, int], first: int, second: int) -> Dist[tuple[int, int]]:
+    """Joint distribution of the totals of two lots of random cards out of one deck.
+
+    Cards of both lots together are drawn first, then dealt out: so each value needs two binomial coefficients only.
+
+    Args:
+        deck: Value -> copies.
+        first: Cards in the first lot.
+        second: Cards in the second lot.
+
+    Raises:
+        ValueError: The deck has fewer cards, or a count is negative.
+
+    >>> two_totals({1: 1, 2: 1, 4: 1}, 1, 2)
+    Dist({(1, 6): 1/3, (2, 5): 1/3, (4, 3): 1/3})
+    """
+    later = _size(deck)
+    if not (first >= 0 and second >= 0 and first + second <= later):
+        raise ValueError(f"cannot deal {first} and {second} of {later} cards")
+    states: dict[tuple[int, int, int, int], int] = {(first, second, 0, 0): 1}
+    for value, copies in deck.items():
+        later -= copies
+        after: dict[tuple[int, int, int, int], int] = {}
+        for (a, b, mine, theirs), weight in states.items():
+            for i in range(min(a, copies) + 1):
+                ways = weight * comb(copies, i)
+                for j in range(max(0, a - i + b - later), min(b, copies - i) + 1):
+                    key = (a - i, b - j, mine + i * value, theirs + j * value)
+                    after[key] = after.get(key, 0) + ways * comb(copies - i, j)
+        states = after
+    return Dist({(mine, theirs): weight for (_, _, mine, theirs), weight in states.items()})
+
+
 def unseen(everything: Mapping[K, int], seen: Mapping[K, int] | Iterable[K]) -> dict[K, int]:
     """The cards that have not been seen: multiset difference.
 

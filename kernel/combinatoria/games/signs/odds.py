@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from ...decks import ars
-from ...odds import Dist, Mixture, fold, hands, indifference
+from ...odds import Dist, Mixture, fold, hands, indifference, two_totals
 from ...odds import unseen as _unseen
 from .teams import HAND, HOUSE, SEATS, score
 
@@ -296,26 +296,10 @@ def correlation(cards: int = TEAM, deck: Mapping[int, int] = VALUES) -> Fraction
 def joint_totals(first: int = TEAM, second: int = TEAM, deck: Mapping[int, int] = VALUES) -> Dist[tuple[int, int]]:
     """Q6: joint distribution of the totals of two lots of random cards out of one deck.
 
-    Cards of both lots together are drawn first, then dealt out: so each value needs two binomial coefficients only.
-
     >>> joint_totals(1, 1, {1: 1, 2: 1})
     Dist({(1, 2): 1/2, (2, 1): 1/2})
     """
-    later = sum(deck.values())
-    if first + second > later:
-        raise ValueError(f"cannot deal {first} and {second} of {later} cards")
-    states: dict[tuple[int, int, int, int], int] = {(first, second, 0, 0): 1}
-    for value, copies in deck.items():
-        later -= copies
-        after: dict[tuple[int, int, int, int], int] = {}
-        for (a, b, mine, theirs), weight in states.items():
-            for i in range(min(a, copies) + 1):
-                ways = weight * math.comb(copies, i)
-                for j in range(max(0, a - i + b - later), min(b, copies - i) + 1):
-                    key = (a - i, b - j, mine + i * value, theirs + j * value)
-                    after[key] = after.get(key, 0) + ways * math.comb(copies - i, j)
-        states = after
-    return Dist({(mine, theirs): weight for (_, _, mine, theirs), weight in states.items()})
+    return two_totals(deck, first, second)
 
 
 def both_over(target: int = TARGET, cards: int = TEAM, deck: Mapping[int, int] = VALUES) -> Fraction:

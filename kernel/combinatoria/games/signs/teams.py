@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ...core.seats import hand_zone
 from ...core.table import Face, Table, seat_bit
 from ...decks import ars
 
@@ -41,13 +42,8 @@ DECKS: Final[Mapping[str, Mapping[Face, int]]] = {
     suit: ars.numbers(letter, ars.NUMBERS) for suit, letter in (("sun", "S"), ("moon", "M"))
 }
 """Section 2: the 33 cards of either suit."""
-HANDS: Final = tuple(f"hand:{s}" for s in range(SEATS))
+HANDS: Final = tuple(map(hand_zone, range(SEATS)))
 """The zones of the hands, by seat."""
-
-
-def hand_zone(seat: int) -> str:
-    """The name of a seat's hand."""
-    return HANDS[seat]
 
 
 def team(seat: int) -> int:

@@ -4,26 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from ...core.game import Insight
-from ...core.table import EVERYBODY, Face, Table
+from ...core.table import Face, Table
 from ...odds import Knowledge, space
 from .calls import DECK
-
-
-class PublicFacts(NamedTuple):
-    """What everybody knows about one hand.
-
-    Attributes:
-        held: faces that are certainly in it (taken from the pile, or shown in an answer), with their counts.
-        unknown: how many of its cards nobody else has seen.
-        absent: faces that none of the unknown cards has.
-    """
-
-    held: Counter[Face]
-    unknown: int
-    absent: frozenset[Face]
 
 
 def note_absent(t: Table, seats: Iterable[int], face: Face) -> None:
@@ -40,18 +25,6 @@ def note_unknown_card(t: Table, seat: int) -> None:
     lacks = t.vars["lacks"]
     if lacks[seat]:
         t.set("lacks", (*lacks[:seat], (), *lacks[seat + 1 :]), rule="7")
-
-
-def public_facts(t: Table, seat: int) -> PublicFacts:
-    """What is public about a hand; the same answer from the full table and from any view.
-
-    Args:
-        t: a table or a view of it.
-        seat: whose hand.
-    """
-    cards = t.zones[f"hand:{seat}"]
-    held = Counter(t.faces[i] for i in cards if t.known.get(i, 0) == EVERYBODY)
-    return PublicFacts(held, len(cards) - held.total(), frozenset(t.vars["lacks"][seat]))
 
 
 def note_pool(t: Table, cards: Sequence[int]) -> None:
