@@ -22,6 +22,25 @@ if TYPE_CHECKING:  # Playwright belongs to development: building and serving the
 
 Started = TypeVar("Started")
 
+# Chromium makes pages for the list under its address bar with every window, for which it computes most of a second.
+# The last list of features is the one that counts: what Playwright's own turns off, and matters here, stands again.
+_FEATURES_OFF = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "AimEnabled",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -30,6 +49,7 @@ ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(_FEATURES_OFF)}",
 )
 FIREFOX_NAMES = ("firefox-esr", "firefox")
 SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")

@@ -14,6 +14,7 @@ from combinatoria_site.builder import build_site, input_digest, is_fresh
 from combinatoria_site.paths import OUTPUT
 from combinatoria_site.server import serving
 
+from ..running import alone
 from .outside import Outside
 
 ARTIFACTS = Path(__file__).resolve().parents[1] / "_artifacts"
@@ -25,13 +26,13 @@ PATIENCE = 180_000  # milliseconds for whatever is waited for: a busy machine ma
 
 
 @pytest.fixture(scope="session")
-def site_folder(say):
-    """The built site, as `combinatoria serve` would have it."""
-    digest = input_digest()
-    if not is_fresh(OUTPUT, digest):
-        say("building the site for the browser tests")
-        report = build_site()
-        say(f"  {report.files} files, {report.size / 1e6:.1f} MB, {report.seconds:.0f} s")
+def site_folder(front, say):
+    """The built site, as `combinatoria serve` would have it: one for all workers."""
+    with alone(say, "site"):
+        if not is_fresh(OUTPUT, input_digest()):
+            say("building the site for the browser tests")
+            report = build_site()
+            say(f"  {report.files} files, {report.size / 1e6:.1f} MB, {report.seconds:.0f} s")
     return OUTPUT
 
 
@@ -45,9 +46,10 @@ def outside():
 
 @pytest.fixture(scope="session")
 def browser(outside, say):
-    """One Chromium for all tests."""
+    """One Chromium for all tests of a worker."""
     with sync_playwright() as playwright:
-        browser = launch(playwright.chromium, say, outside.address)
+        with alone(say, "browser"):  # it may have to be installed
+            browser = launch(playwright.chromium, say, outside.address)
         yield browser
         browser.close()
 

@@ -254,11 +254,9 @@ class TestSources:
             for key in rows:
                 assert key.startswith(built_up) or re.search(rf"\b{key}\b", code), f"{table}.{key}"
 
-    def test_typescript_is_sound(self):
+    def test_typescript_is_sound(self, front):
         from combinatoria_site.node import run_node
-        from combinatoria_widgets._front import install_modules
 
-        install_modules(lambda words: None)
         tsc = TS / "node_modules" / "typescript" / "bin" / "tsc"
         for folder in ("host", "offline"):
             run_node([str(tsc), "--noEmit", "-p", str(ROOT / "site" / folder)], cwd=TS, what="tsc", timeout=180)

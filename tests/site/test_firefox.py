@@ -11,6 +11,7 @@ import pytest
 from combinatoria_site.browser import firefox as firefox_of_the_system
 from combinatoria_site.server import serving
 
+from ..running import alone
 from .firefox import Page
 from .table import (
     GAMES,
@@ -37,7 +38,8 @@ MOVES = 3
 
 @pytest.fixture(scope="module")
 def started(address, outside, say):
-    program = firefox_of_the_system(say)
+    with alone(say, "browser"):  # it may have to be installed
+        program = firefox_of_the_system(say)
     if program is None:
         pytest.skip(
             "no Firefox on this machine, and apt-get could not install firefox-esr: nothing was tried in Firefox"

@@ -8,7 +8,7 @@ import pytest
 
 from combinatoria_site.server import serving
 
-from .conftest import PHONE
+from .conftest import DESKTOP, PHONE
 from .table import hand_of, opened
 from .waiting import hold
 
@@ -29,18 +29,26 @@ def test_a_link_opens_its_position_and_is_used_once(visit):
     assert page.locator("#notice").is_hidden()
 
 
-@pytest.mark.parametrize(
-    "link", ["soulmates:seats=4:7:fly_away", "soulmates:seats=99:7:", "nonsense", "%E0%A4%A", "chess:::", "a:b:c:d:e:f"]
-)
-def test_a_bad_link_gives_one_sentence_and_leaves_the_game_alone(visit, link):
+BAD_LINKS = [
+    "soulmates:seats=4:7:fly_away", "soulmates:seats=99:7:", "nonsense", "%E0%A4%A", "chess:::", "a:b:c:d:e:f"
+]  # fmt: skip
+
+
+def refused(page, wish):
+    """A fragment that asks for what there is not gives one sentence, which can be put away."""
+    page.evaluate("wish => { location.hash = wish }", wish)
+    page.wait_for_selector("#notice:not([hidden])")
+    assert len(page.inner_text("#notice-text")) > 30, wish
+    page.click("#notice-close")
+    assert page.locator("#notice").is_hidden(), wish
+
+
+def test_a_bad_link_gives_one_sentence_and_leaves_the_game_alone(visit):
     page = opened(visit(), f"{PAGE}#{LINK}")
     hand = page.inner_html(".cmb-own")
-    page.evaluate("link => { location.hash = link }", link)
-    page.wait_for_selector("#notice:not([hidden])")
-    assert len(page.inner_text("#notice-text")) > 30
-    assert page.inner_html(".cmb-own") == hand
-    page.click("#notice-close")
-    assert page.locator("#notice").is_hidden()
+    for link in BAD_LINKS:
+        refused(page, link)
+        assert page.inner_html(".cmb-own") == hand, link
 
 
 def test_a_bad_link_on_the_first_visit_still_deals_a_game(visit):
@@ -134,11 +142,9 @@ def test_a_failure_before_the_pages_own_script_is_told(visit):
 
 
 def test_pictures(visit, picture):
-    for name, options in {
-        "play-desktop": {},
-        "play-dark": {"color_scheme": "dark"},
-        "play-phone": {"viewport": PHONE},
-        "play-phone-dark": {"viewport": PHONE, "color_scheme": "dark"},
-    }.items():
-        page = opened(visit(**options), f"{PAGE}#{LINK}")
-        picture(page, name, full_page=True)
+    page = opened(visit(), f"{PAGE}#{LINK}")
+    for size, view in {"desktop": DESKTOP, "phone": PHONE}.items():
+        page.set_viewport_size(view)
+        for scheme, name in {"light": f"play-{size}", "dark": f"play-{size}-dark"}.items():
+            page.emulate_media(color_scheme=scheme)
+            picture(page, name, full_page=True)

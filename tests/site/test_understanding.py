@@ -7,8 +7,8 @@ import pytest
 from combinatoria.parts.protocols import part
 
 from .conftest import PHONE
-from .table import GAMES, finish, idle, key, link_after, opened, page_of, short, status, tool
-from .test_play import LINK, PAGE
+from .table import GAMES, cards_of, finish, idle, key, link_after, opened, page_of, short, status, tool
+from .test_play import LINK, PAGE, refused
 
 EACH = pytest.mark.parametrize("name", GAMES)
 # Every tour in one language at least; the shortest in both.
@@ -108,14 +108,12 @@ def test_the_puzzle_of_the_day_is_solved_by_trying(visit, picture, name):
     picture(page, f"puzzle-{name}", full_page=True)
 
 
-@pytest.mark.parametrize("wish", ["learn:99", "puzzle:soulmates:9999", "puzzle:chess:1", "learn:x"])
-def test_a_bad_wish_gives_one_sentence_and_leaves_the_game_alone(visit, wish):
+def test_a_bad_wish_gives_one_sentence_and_leaves_the_game_alone(visit):
     page = opened(visit(), f"{PAGE}?lang=en#{LINK}")
-    before = page.locator(".cmb-own .cmb-card").count()
-    page.evaluate("wish => { location.hash = wish }", wish)
-    page.wait_for_selector("#notice:not([hidden])")
-    assert page.inner_text("#notice-text")
-    assert page.locator(".cmb-own .cmb-card").count() == before
+    before = cards_of(page)
+    for wish in ("learn:99", "puzzle:soulmates:9999", "puzzle:chess:1", "learn:x"):
+        refused(page, wish)
+        assert cards_of(page) == before != [], wish
 
 
 @pytest.mark.parametrize("kind", ["learn", "puzzle"])

@@ -1,0 +1,144 @@
+"""How the tests are run: by two workers, the longest first; which of them are quick; bytecode that is kept.
+
+Loaded by the `conftest.py` of the checkout, so that it holds for the doctests of the kernel too.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from filelock import FileLock, Timeout
+
+ROOT = Path(__file__).parents[1]
+CACHE = ROOT / ".cache"  # not in git
+WORKERS = 2  # what `-n auto` means here
+
+# The tests in a browser, which take most of the time. The longest are begun first, so that the workers end together.
+BROWSER = "tests/site/"
+LONGEST = (
+    "test_firefox.py", "test_offline.py", "test_secrets.py", "test_lesson.py", "test_matches.py", "test_access.py",
+    "test_copies.py", "test_understanding.py", "test_keys.py", "test_start.py", "test_paper.py",
+)  # fmt: skip
+
+# `-m quick`, by the beginnings of the names of tests: what is in, of which only the first case of each game, and
+# what is left out because it takes long.
+QUICK = (
+    "kernel/", "tests/contract/", "tests/kernel/", "tests/lessons/", "tests/odds/", "tests/quality/", "tests/vectors/",
+    "tests/widgets/", "tests/site/test_console.py", "tests/site/test_server.py",
+)  # fmt: skip
+FIRST_CASES = ("tests/contract/", "tests/lessons/", "tests/odds/")
+LONG = (
+    "tests/contract/test_help.py::test_help_does_not_depend_on_what_is_hidden",
+    "tests/kernel/test_altar_bot.py::test_the_engine_and_quick_play_judge_alike",
+    "tests/kernel/test_signs_bot.py",
+    "tests/kernel/test_signs_rules.py::test_chances_come_true_when_cards_are_chosen_blindly",
+    "tests/kernel/test_signs_secrecy.py::test_the_others_cannot_tell_one_code_from_another",
+    "tests/kernel/test_soulmates_knowledge.py::test_the_true_deal_is_possible_and_all_counts_agree",
+    "tests/kernel/test_strength.py",
+    "tests/kernel/test_terminal.py::test_strength_of_the_bots",
+    "tests/kernel/test_think.py::test_all_else_works_while_a_bot_thinks",
+    "tests/kernel/test_think.py::test_taken_back_while_a_bot_thinks_the_old_thought_is_forgotten",
+    "tests/lessons/test_altar_a.py::test_dealt_hands_follow_the_exact_chances",
+    "tests/lessons/test_altar_a.py::test_deck",
+    "tests/lessons/test_altar_b.py::test_rounds_follow_the_exact_chances",
+    "tests/lessons/test_notebooks.py",
+    "tests/lessons/test_signs_a.py::test_dealt_totals_follow_the_exact_distribution",
+    "tests/lessons/test_soulmates_a.py::test_dealt_hands_follow_the_exact_chance",
+    "tests/lessons/test_soulmates_b.py::test_calls_at_the_table_follow_their_odds",
+    "tests/odds/test_altar_live.py",
+    "tests/odds/test_signs_live.py",
+    "tests/odds/test_signs_simulation.py",
+    "tests/odds/test_soulmates_live.py",
+    "tests/quality/test_wheel.py",
+    "tests/vectors/test_vectors.py::test_vector[signs-R3]",
+    "tests/widgets/test_front_end.py::test_unit_tests_pass_and_read_the_kernels_fixtures",
+)
+
+
+def keep_bytecode() -> None:
+    """Where no bytecode is to be written beside the sources, write it elsewhere.
+
+    A run starts some hundred Pythons (workers, notebooks, wheels). Without bytecode each compiles all that it imports:
+    six seconds for pandas, in place of one.
+    """
+    if sys.dont_write_bytecode and not sys.pycache_prefix:
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(CACHE / "bytecode")
+        sys.dont_write_bytecode = False
+
+
+keep_bytecode()
+
+
+@contextmanager
+def alone(say, what: str) -> Iterator[None]:
+    """Nobody else in this checkout builds or installs this meanwhile: neither the other worker nor another run."""
+    CACHE.mkdir(exist_ok=True)
+    lock = FileLock(CACHE / f"{what}.lock")
+    try:
+        lock.acquire(timeout=1)
+    except Timeout:
+        say(f"waiting for the {what}, of which another worker takes care")
+        lock.acquire()
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    return WORKERS
+
+
+def pytest_ignore_collect(collection_path, config):
+    """For the quick tests alone, what is not one of them need not even be imported."""
+    if config.option.markexpr == "quick" and collection_path.suffix == ".py" and collection_path.is_relative_to(ROOT):
+        name = collection_path.relative_to(ROOT).as_posix()
+        return True if name.startswith("tests/") and not is_quick(name) else None
+    return None
+
+
+def is_quick(name: str) -> bool:
+    """Whether a test, or a whole file, is one of the quick ones, its case apart."""
+    return name.startswith(QUICK) and not name.startswith(LONG)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items) -> None:
+    mark_quick(items)
+    if hasattr(config, "workerinput"):
+        items[:] = in_good_order(items)
+
+
+def mark_quick(items) -> None:
+    """Mark the quick tests. The case of a game is told by how the test's parameters begin: `[altar-2-...]`."""
+    seen = set()
+    for item in items:
+        function, _, case = item.nodeid.partition("[")
+        first = (function, case.split("-")[0].rstrip("]")) not in seen
+        seen.add((function, case.split("-")[0].rstrip("]")))
+        if is_quick(item.nodeid) and (first or not item.nodeid.startswith(FIRST_CASES)):
+            item.add_marker("quick")
+
+
+def in_good_order(items) -> list:
+    """Browsers in the one half of the tests, where one worker begins; whole notebooks where the other half begins.
+
+    What takes long comes early in each half: who is done takes from the end of what the other has still to do.
+    """
+
+    def rank(item) -> int:
+        name = Path(item.nodeid.partition("::")[0]).name
+        return LONGEST.index(name) if name in LONGEST else len(LONGEST)
+
+    browser = sorted((item for item in items if item.nodeid.startswith(BROWSER)), key=rank)
+    notebooks = [item for item in items if item.nodeid.startswith("tests/lessons/test_notebooks.py")]
+    chosen = {*browser, *notebooks}
+    rest = [item for item in items if item not in chosen]
+    half = max(0, len(items) // WORKERS - len(browser))
+    return [*browser, *rest[:half], *notebooks, *rest[half:]]
