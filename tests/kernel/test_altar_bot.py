@@ -118,7 +118,7 @@ def test_quick_deals_hold_the_same_cards_and_others_keep_what_is_worth_keeping()
 def test_a_position_is_judged_as_often_games_from_it_are_won(seats):
     """The chances that quick play stops with, by fifths, against the ends of other quick games."""
     said, won, n = Counter(), Counter(), Counter()
-    for seed in range(120):
+    for seed in range(300):
         rng, match = Random(seed), cb.Match(GAME, seats, seed)
         t, chance = deals(match.view(0), 0)(rng), Passing(rng)
         moments, turn = [], -1
