@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from .games import SiteGame
 from .lessons import SiteLesson
@@ -12,6 +12,9 @@ from .pages import Assets, write_page
 from .paper import cards_path, guide_path, sheet_path
 from .place import LANDING, Place, home
 from .texts import LANGUAGES, words
+
+HERO: Final = "soulmates"
+"""The game that greets a newcomer, with its picture and the first button: few rules, odds from the first draw."""
 
 
 def write_landing(
@@ -48,6 +51,7 @@ def write_landing(
             languages={code: root + place.file for code, place in LANDING.items()},
             homes={code: home(root, code) for code in LANDING},
             language_names=LANGUAGES,
+            hero={game["id"]: game for game in shown}[HERO],
             games=shown,
             shelves=_shelves(shown, own, root),
             desks=[_shown_lesson(desk, root) for desk in desks],

@@ -109,6 +109,23 @@ def test_sheets_and_talk_work_on_every_view(game, seats, options):
 
 
 @each_variant
+def test_gauges_work_on_every_view_and_what_is_public_stands_before_everyone(game, seats, options):
+    """A number at a seat of the table, with a label in every language; what the audience sees, every seat sees too."""
+    for match in matches(game, seats, options, 1):
+        for end in range(0, len(match.log) + 1, max(1, len(match.log) // 7)):
+            table = match.table_at(end)
+            public = game.gauges(table.view(AUDIENCE), AUDIENCE)
+            for viewer in (*range(seats), AUDIENCE):
+                seen = list(game.gauges(table.view(viewer), viewer))
+                assert set(public) <= set(seen)
+                places = [(gauge.key, gauge.place) for gauge in seen]
+                assert len(set(places)) == len(places)
+                for gauge in seen:
+                    assert gauge.place in range(seats) and (gauge.of is None or gauge.value <= gauge.of)
+                    assert all(Speaker(game, lang).text("gauge", gauge.key) for lang in LANGUAGES)
+
+
+@each_variant
 def test_positions_round_trip(game, seats, options):
     rng = Random(seats)
     match = cb.Match(game, seats, seed=5, options=options)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 import pytest
+from markupsafe import Markup
 
 import combinatoria
+from combinatoria_site.games import SiteGame
+from combinatoria_site.landing import HERO, write_landing
 from combinatoria_site.lessons import read_lessons
+from combinatoria_site.pages import Assets
 
 from .conftest import PHONE
 
@@ -26,6 +32,22 @@ def test_every_game_and_its_picture_are_there(visit, path, lang):
         # A picture is a real table: its own hand shows faces drawn as SVG.
         assert card.locator(".picture svg.cmb-face").count() >= 4
         assert card.locator(".picture [inert]").count() == 1
+
+
+@pytest.mark.parametrize("first", combinatoria.games())
+def test_who_greets_a_newcomer_is_chosen_and_no_matter_of_order(tmp_path, first):
+    names = sorted(combinatoria.games(), key=lambda name: name != first)
+    shelf = [
+        SiteGame(name, name.upper(), "", "", "", "1 minute", "", Markup(f"<i>{name}</i>"), Markup(""), [])
+        for name in names
+    ]
+    write_landing(tmp_path, {"en": shelf, "ja": shelf}, [], [], Assets(tmp_path, defaultdict(lambda: "x")), "x.whl")
+    for page in (tmp_path / "index.html", tmp_path / "ja" / "index.html"):
+        text = page.read_text("utf-8")
+        hero = text.split('<div class="hero">')[1].split("<section")[0]
+        assert f"play/{HERO}.html" in hero and f"<i>{HERO}</i>" in hero and HERO.upper() in hero
+        assert not any(f"<i>{name}</i>" in hero for name in names if name != HERO)
+        assert f'GameTable("{HERO}"' in text
 
 
 @pytest.mark.parametrize(("path", "lang"), [("?lang=en", "en"), ("ja/index.html", "ja")])

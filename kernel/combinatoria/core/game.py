@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from .chance import Chance
+from .gauge import Gauge
 from .move import IllegalMove, Move, Offer, Picks, Refusal
 from .notation import format_move, parse_move, placeholders
 from .options import Option
@@ -248,6 +249,10 @@ class Game(ABC):
 
     def sheets(self, view: Table, viewer: Seat) -> Sequence[Sheet]:
         """The scores that this viewer can work out now, as formulas; works on a view."""
+        return ()
+
+    def gauges(self, view: Table, viewer: Seat) -> Sequence[Gauge]:
+        """The numbers that this viewer has in sight, such as the points of each seat; works on a view."""
         return ()
 
     def talk(self, view: Table, viewer: Seat) -> Talk | None:

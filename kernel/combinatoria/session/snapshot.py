@@ -53,6 +53,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "moves": _moves(s, view) if playable else [],
         "adds_up": game.adds_up,
         "sheets": _sheets(s, view, acting),
+        "gauges": _gauges(s, view),
         "talk": None if curtain is not None else talk(s, say, view, now.end),
         "status": _status(s, view, acting),
         "thinking": under_way(s),
@@ -135,6 +136,28 @@ def _sheets(s: Sitting, view: Table, acting: Sequence[int]) -> list[dict[str, An
         }
         for sheet in s.match.game.sheets(view, s.viewer)
     ]
+
+
+def _gauges(s: Sitting, view: Table) -> list[dict[str, Any]]:
+    """The numbers in sight, each with its label and as it is read out."""
+    say, out = s.speaker(), []
+    for gauge in s.match.game.gauges(view, s.viewer):
+        label, value = say.text("gauge", gauge.key), str(gauge.value)
+        of = None if gauge.of is None else str(gauge.of)
+        shown = value if of is None else say.word("gauge_of", n=value, most=of)
+        out.append(
+            {
+                "key": gauge.key,
+                "seat": gauge.place,
+                "label": label,
+                "value": value,
+                "of": of,
+                "tone": gauge.tone or None,
+                "shown": shown,
+                "text": say.word("gauge", label=label, n=shown),
+            }
+        )
+    return out
 
 
 def _status(s: Sitting, view: Table, acting: Sequence[int]) -> dict[str, str]:

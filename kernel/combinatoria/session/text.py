@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..guides.guide import Sitting
+from ..words.explain import Speaker
 
 __all__ = ["moves_text", "own_cards", "table_text"]
 
@@ -38,12 +39,21 @@ def table_text(session: Sitting, *, moves: bool = True) -> str:
             if hidden:
                 words += (" + " if names else "") + say.word("count", n=hidden) + " " + say.word("hidden")
         lines.append(f"{zone['label']}: {words}")
-    lines += sheets_text(snap["sheets"])
+    lines += gauges_text(snap, say) + sheets_text(snap["sheets"])
     if snap["talk"]:
         lines += [line["text"] for line in snap["talk"]["lines"][-SAYINGS:]]
     if snap["moves"] and moves:
         lines += ["", say.word("moves"), *moves_text(snap["moves"])]
     return "\n".join(lines)
+
+
+def gauges_text(snap: dict[str, Any], say: Speaker) -> list[str]:
+    """A line for each kind of number in sight, with what it is at every seat."""
+    names = {info["seat"]: info["name"] for info in snap["seats"]}
+    kinds: dict[str, list[str]] = {}
+    for gauge in snap["gauges"]:
+        kinds.setdefault(gauge["label"], []).append(f"{names[gauge['seat']]} {gauge['shown']}")
+    return [say.word("gauge", label=label, n=say.word("comma").join(parts)) for label, parts in kinds.items()]
 
 
 def sheets_text(sheets: list[dict[str, Any]]) -> list[str]:

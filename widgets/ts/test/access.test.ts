@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { crowd } from "./crowd";
 import { ACTS, after, BEN_EVENTS, bench, clear, DRAW_EVENTS, japanese, settled, snapshot } from "./fake";
 import widget, { mount } from "../src/index";
 import { FakeModel } from "./fake";
@@ -112,6 +113,42 @@ describe("focus", () => {
     outside.focus();
     model.put(after(model.data, []));
     expect(document.activeElement).toBe(outside);
+  });
+});
+
+describe("focus and what is hidden", () => {
+  const bare = crowd(2, { moves: [] });
+  const gone = { ...bare.table, zones: { ...bare.table.zones, "row:0": [], "deck:0": [] } };
+  const open = { ...bare, table: gone, before: gone, moves: [{ text: "pass", label: "Pass", picks: [], to: null }] };
+
+  it("never falls into the slot of a place that is not in use", () => {
+    const { button, model, root } = bench({ ...open, layout: open.layout.filter((info) => info.zone !== "deck:0") });
+    expect(root.querySelector('[data-zone="row:0"]')?.hasAttribute("data-unused")).toBe(true);
+    button("offer:pass").focus();
+    model.put({ ...model.data, seq: 2, events: [], moves: [] });
+    expect(focused()).toMatch(/^card:/);
+    expect((document.activeElement as HTMLElement).closest("[data-unused]")).toBeNull();
+  });
+
+  it("never falls into what the style or a fold hides, and arrows pass it by", () => {
+    const visible = vi.fn(function (this: HTMLElement) {
+      return this.dataset["key"] !== "card:12" && this.dataset["key"] !== "card:11";
+    });
+    const own = Object.getOwnPropertyDescriptor(Element.prototype, "checkVisibility");
+    Object.defineProperty(Element.prototype, "checkVisibility", { value: visible, configurable: true });
+    try {
+      const { button, card, model, press } = bench(acting());
+      card(14).focus();
+      press("ArrowRight");
+      expect(focused()).toBe("card:13");
+      card(14).click();
+      button("offer:discard M5").focus();
+      model.put(after(model.data, BEN_EVENTS));
+      expect(["card:13", "card:14"]).toContain(focused());
+    } finally {
+      if (own) Object.defineProperty(Element.prototype, "checkVisibility", own);
+      else Reflect.deleteProperty(Element.prototype, "checkVisibility");
+    }
   });
 });
 

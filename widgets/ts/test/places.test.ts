@@ -67,4 +67,23 @@ describe("seats with several zones", () => {
     await settled();
     expect(model.asked("move")).toMatchObject([{ text: "give 0.5" }]);
   });
+
+  it("say why not where no card of a row can be picked, by mouse and by keys, and while others act", async () => {
+    const why = { why: { rule: "4.draw", text: "First draw a card." } };
+    const draw = { text: "draw deck 0", label: "Draw", picks: ["deck:0"], to: null };
+    for (const moves of [[draw], []]) {
+      const { root, model, press } = bench(crowd(5, { moves }), {}, (request) => (request.do === "why" ? why : {}));
+      cardIn(root, "row:2", 1).click();
+      await settled();
+      expect(model.asked("why")).toMatchObject([{ picks: ["row:2/2.4"] }]);
+      expect(root.querySelector("[data-notice]")?.textContent).toBe("First draw a card.");
+      cardIn(root, "row:1", 0).focus();
+      press("ArrowRight");
+      press("Enter");
+      await settled();
+      expect(model.asked("why")[1]).toMatchObject({ picks: ["row:1/0.3"] });
+      const stops = [...root.querySelectorAll<HTMLElement>('[data-zone="row:1"] [data-key]')].filter((one) => one.tabIndex === 0);
+      expect(stops).toHaveLength(1);
+    }
+  });
 });

@@ -8,11 +8,12 @@ from typing import Any
 
 from ...core.chance import Chance
 from ...core.game import Badge, Game, Insight, Result
+from ...core.gauge import Gauge
 from ...core.move import IllegalMove, Move, Offer, Picks
 from ...core.options import Option
 from ...core.seats import drop_seats, next_seat
 from ...core.sheet import Sheet
-from ...core.table import EVERYBODY, NOBODY, Face, Table, Zone, seat_bit
+from ...core.table import AUDIENCE, EVERYBODY, NOBODY, Face, Table, Zone, seat_bit
 from ...decks import ars
 from .desk import Desk
 from .draws import DECK_ABILITY, HAND_ABILITY, draw, refill_all, sources, stopped
@@ -271,6 +272,17 @@ class Altar(Game):
         over = view.vars["phase"] == "over"
         seats = view.vars["active"] if over else (viewer,) if viewer in view.vars["active"] else ()
         return [sheet(s, sorted_cards(view.open_codes(hand_zone(s)))) for s in seats]
+
+    def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
+        """The score of every hand that lies open, as all do at the end; before that nobody's score is public."""
+        if view.vars["phase"] != "over":
+            return ()
+        hands = {s: view.zones[hand_zone(s)] for s in view.vars["active"]}
+        shown = {s: ids for s, ids in hands.items() if all(view.known.get(i, 0) & seat_bit(AUDIENCE) for i in ids)}
+        return [
+            Gauge("score", s, score((view.faces[i] for i in ids), s), tone=self.seat_badge(s).tone)
+            for s, ids in shown.items()
+        ]
 
     # -- positions, screens --------------------------------------------------------------------------------
 

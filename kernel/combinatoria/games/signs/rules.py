@@ -8,6 +8,7 @@ from typing import Any
 
 from ...core.chance import Chance
 from ...core.game import Badge, Game, Insight, Result
+from ...core.gauge import Gauge
 from ...core.move import IllegalMove, Move, Offer, Picks, Slot
 from ...core.options import Option
 from ...core.seats import hands
@@ -267,7 +268,7 @@ class Signs(Game):
         v = t.vars
         if v["phase"] != "over":
             return None
-        a, b = (sum(points[side] for points in v["scores"]) for side in (0, 1))
+        a, b = self._points(t)
         scores = (a, b) * (SEATS // len(TEAMS))
         if not v["scores"]:
             return Result((), "abandoned", scores)
@@ -275,6 +276,19 @@ class Signs(Game):
         left = "" if len(v["scores"]) == t.options["games"] else "left_"
         facts = {"best": max(a, b), "least": min(a, b)}
         return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts)
+
+    @staticmethod
+    def _points(t: Table) -> tuple[int, int]:
+        """What each team has scored in the games that are finished."""
+        a, b = (sum(points[side] for points in t.vars["scores"]) for side in (0, 1))
+        return a, b
+
+    def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
+        """The points of each seat's team, from the start where there is more than one game to score."""
+        if view.options["games"] == 1 and not view.vars["scores"]:
+            return ()
+        points = self._points(view)
+        return [Gauge("points", s, points[team(s)], tone=_BADGES[team(s)].tone) for s in range(SEATS)]
 
     # -- positions, screens --------------------------------------------------------------------------------
 

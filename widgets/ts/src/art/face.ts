@@ -4,7 +4,7 @@ import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit-html
 
 import type { Design } from "../contract/types";
 import { mark } from "./marks";
-import { isFigure, motif } from "./motifs";
+import { isFigure, isMotif, isSuit, motif } from "./motifs";
 
 const X = 50;
 const Y = 70;
@@ -39,10 +39,20 @@ function figure(count: number, points: [number, number][]): SVGTemplateResult | 
 }
 
 const PIP = [0, 27, 12.5, 11.5, 11, 10, 9.2];
+/** More than this many cannot be told apart on a circle: then the number in the corner says it. */
+const MOST_PIPS = 12;
+
+/** On how large a circle so many pips stand, and how large each is; from seven on they just do not touch. */
+function ringOf(count: number): { radius: number; size: number } {
+  const size = PIP[count];
+  if (size !== undefined) return { radius: count === 2 ? 19 : 21, size };
+  const radius = 25;
+  return { radius, size: Math.min(8.2, radius * Math.sin(Math.PI / count) * 0.92) };
+}
 
 function pips(design: Design, count: number): SVGTemplateResult {
-  const points = polygon(count, count === 2 ? 19 : 21);
-  const size = PIP[count] ?? 8;
+  const { radius, size } = ringOf(count);
+  const points = polygon(count, radius);
   if (count === 1) return svg`${motif(design.art, X, Y, size, "large")}`;
   return svg`${figure(count, points)}
     ${count > 2 ? svg`<circle class="d" cx=${X} cy=${Y} r="1.5" />` : null}
@@ -55,24 +65,27 @@ const RING = svg`<circle class="r" cx="50" cy="70" r="36.5" /><circle class="q" 
 const FRAME = svg`<rect class="r" x="4.5" y="4.5" width="91" height="131" rx="4.5" />
   <rect class="q" x="6.8" y="6.8" width="86.4" height="126.4" rx="3" />`;
 
-/** The letter of the suit: what the short name has besides the rank. An owner's card has the owner's figure instead. */
+/** The letter of the suit: what the short name has besides the rank. An owner's card has the owner's figure instead,
+ * and where there are no suits a letter of the code means nothing to anybody. */
 function letterOf(design: Design): string {
-  if (design.mark) return "";
+  if (design.mark || !isSuit(design.tone)) return "";
   const rest = design.short.replace(design.rank, "").replace(/[-\s]/g, "");
   return rest === design.short ? "" : rest;
 }
 
-/** What stands under the rank: the suit, which on a card without a number is told by its tone. */
-function suitOf(design: Design): string {
-  return isFigure(design.art) && !design.mark ? design.tone : design.art;
+/** What stands under the rank: the motif, on a card without a number the suit that its tone tells; nothing if it tells none. */
+function signOf(design: Design): string | null {
+  const sign = isFigure(design.art) && !design.mark ? design.tone : design.art;
+  return isMotif(sign) ? sign : null;
 }
 
 function index(design: Design, letter: string): SVGTemplateResult {
   const wide = design.rank.length > 1;
   const figure = isFigure(design.art) && Boolean(design.mark);
+  const sign = signOf(design);
   return svg`
     ${design.rank === "" ? null : svg`<text class="n" x="17" y=${wide ? 26 : 29.5} font-size=${wide ? 14 : 23}>${design.rank}</text>`}
-    ${figure ? motif(design.art, 18, 23, 10, "small") : motif(suitOf(design), 17, 39, 6, "small")}
+    ${figure ? motif(design.art, 18, 23, 10, "small") : sign === null ? null : motif(sign, 17, 39, 6, "small")}
     ${design.mark ? mark(design.mark, 83, 19, 7.5) : svg`<text class="t" x="85" y="21.5" font-size="11.5">${letter}</text>`}`;
 }
 
@@ -82,7 +95,7 @@ export function cardFace(design: Design): TemplateResult {
   return html`<svg class="cmb-face" viewBox="0 0 100 140" aria-hidden="true" focusable="false">
     ${FRAME}${RING}
     ${
-      isFigure(design.art) || count < 1 || count > 6
+      isFigure(design.art) || count < 1 || count > MOST_PIPS
         ? motif(design.art, X, Y, 28, "large")
         : pips(design, count)
     }
@@ -97,11 +110,12 @@ export function cardFace(design: Design): TemplateResult {
 export function smallFace(design: Design): TemplateResult {
   const figure = isFigure(design.art) || design.rank === "";
   const wide = design.rank.length > 1;
-  const below = design.mark ? mark(design.mark, X, 99, 21) : motif(suitOf(design), X, 97, 22, "small");
+  const sign = signOf(design);
+  const below = design.mark ? mark(design.mark, X, 99, 21) : sign === null || (figure && sign === design.art) ? null : motif(sign, X, 97, 22, "small");
   return html`<svg class="cmb-face" viewBox="0 0 100 140" aria-hidden="true" focusable="false">
     ${
       figure
-        ? motif(design.art, X, 41, 33, "small")
+        ? motif(design.art, X, below === null ? 56 : 41, below === null ? 38 : 33, "small")
         : svg`<text class="n" x=${X} y=${wide ? 60 : 66} font-size=${wide ? 56 : 76}>${design.rank}</text>`
     }
     ${below}

@@ -75,6 +75,16 @@ export function motif(name: string, x: number, y: number, radius: number, detail
   return svg`<g transform="translate(${x} ${y}) scale(${radius})">${drawing(detail)}</g>`;
 }
 
+/** Whether there is a drawing of this name. */
+export function isMotif(name: string): boolean {
+  return name in LIBRARY;
+}
+
+/** Whether a tone is a suit, which has a motif of its own and a letter; other tones are colours only. */
+export function isSuit(tone: string): boolean {
+  return tone === "sun" || tone === "moon";
+}
+
 /** Motifs that stand for one thing and are drawn once, large, however many pips the card may have. */
 export function isFigure(name: string): boolean {
   return name === "spear" || name === "shield";

@@ -13,6 +13,12 @@ export function itemsOf(group: Element): HTMLElement[] {
   return [...group.querySelectorAll<HTMLElement>("[data-key]")];
 }
 
+/** Whether a thing can be seen, and so can have the focus: not folded away, not the slot of a place that is not in use. */
+function inSight(node: HTMLElement): boolean {
+  // Browsers know by the style; the attributes say it where nothing is laid out.
+  return node.closest("[hidden], [data-unused]") === null && (node.checkVisibility?.() ?? true);
+}
+
 export function groupNamed(root: ParentNode, name: string): HTMLElement | undefined {
   return [...root.querySelectorAll<HTMLElement>("[data-group]")].find((one) => one.dataset["group"] === name);
 }
@@ -35,12 +41,12 @@ export function remember(root: HTMLElement): Spot | null {
 /** Give focus back after a render, if the render took it away. */
 export function restore(root: HTMLElement, spot: Spot | null): void {
   if (spot === null || activeIn(root) !== null) return;
-  if (root.contains(spot.node) && !spot.node.hidden) {
+  if (root.contains(spot.node) && inSight(spot.node)) {
     spot.node.focus({ preventScroll: true });
     if (activeIn(root) !== null) return;
   }
   const group = groupNamed(root, spot.group);
-  const items = group ? itemsOf(group) : [];
+  const items = group ? itemsOf(group).filter(inSight) : [];
   const heir =
     items.find((item) => item.dataset["key"] === spot.key) ??
     (group ? undefined : named(root, spot.key)) ??
@@ -53,17 +59,18 @@ export function restore(root: HTMLElement, spot: Spot | null): void {
 
 /** The same thing in another place, as when the page has grown wide and a panel has moved beside the table. */
 function named(root: HTMLElement, key: string): HTMLElement | undefined {
-  return key === "" ? undefined : [...root.querySelectorAll<HTMLElement>("[data-key]")].find((one) => one.dataset["key"] === key);
+  if (key === "") return undefined;
+  return [...root.querySelectorAll<HTMLElement>("[data-key]")].find((one) => one.dataset["key"] === key && inSight(one));
 }
 
 function stop(root: HTMLElement, selector: string): HTMLElement | undefined {
-  const all = [...root.querySelectorAll<HTMLElement>(selector)];
+  const all = [...root.querySelectorAll<HTMLElement>(selector)].filter(inSight);
   return all.find((node) => node.tabIndex === 0) ?? all[0];
 }
 
 /** The item that an arrow key leads to, or null when the key is not one of ours. */
 export function neighbour(group: Element, from: HTMLElement, key: string): HTMLElement | null {
-  const items = itemsOf(group);
+  const items = itemsOf(group).filter(inSight);
   const at = items.indexOf(from);
   if (at < 0) return null;
   const last = items.length - 1;

@@ -107,6 +107,18 @@ export interface Sheet {
   total: string;
 }
 
+/** A number that is always in sight at a seat: `shown` as it stands there, `text` as it is read out. */
+export interface Gauge {
+  key: string;
+  seat: Seat;
+  label: string;
+  value: string;
+  of: string | null;
+  tone: string | null;
+  shown: string;
+  text: string;
+}
+
 /** Table talk: what may be said, what was said, and the own team's code. What is said is a move like any other.
  *
  * A sign is one picture or two. In a code a picture that comes second is written with a plus. */
@@ -209,6 +221,7 @@ export interface Snapshot {
   /** Whether the sums of what is picked in each place matter. */
   adds_up?: boolean;
   sheets?: Sheet[];
+  gauges?: Gauge[];
   talk?: Talk | null;
   /** What leads the table: a tour, a look back, a puzzle; null in a plain match. */
   guide?: Guide | null;

@@ -5,7 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
 import { badge as figure, TONES } from "../art/marks";
-import type { Seat, SeatInfo, Shape, ZoneInfo } from "../contract/types";
+import type { Gauge, Seat, SeatInfo, Shape, ZoneInfo } from "../contract/types";
 import type { Desk } from "./desk";
 import { isLast, lastBadge, zone } from "./zone";
 
@@ -49,15 +49,31 @@ function medal(desk: Desk, info: SeatInfo): TemplateResult {
   return html`${figure(tone, mark)}${word === undefined ? nothing : html`<span class="cmb-hidden">${desk.words(word)}</span>`}`;
 }
 
+/** Points and the like, with the seat's plate in sight; while events run, as they were before. */
+function gauges(desk: Desk, seat: Seat): TemplateResult[] {
+  const chip = ({ key, label, shown, text, tone }: Gauge): TemplateResult =>
+    html`<span class="cmb-gauge" data-gauge=${key} data-tone=${tone ?? nothing}>
+      <span class="cmb-hidden">${text}</span>
+      <span class="cmb-gauge-label" aria-hidden="true">${label}</span>
+      <strong aria-hidden="true">${shown}</strong>
+    </span>`;
+  return (desk.shown.gauges ?? []).filter((one) => one.seat === seat).map(chip);
+}
+
+/** Whether a seat is known to have won: not before the last move has been shown. */
+export function hasWon(desk: Desk, seat: Seat): boolean {
+  return !desk.playing && (desk.snapshot.result?.winners.includes(seat) ?? false);
+}
+
 function plate(desk: Desk, info: SeatInfo, badge: TemplateResult | typeof nothing = nothing): TemplateResult {
-  const winner = !desk.playing && (desk.snapshot.result?.winners.includes(info.seat) ?? false);
   return html`<div class="cmb-plate">
     ${medal(desk, info)}
     <span class="cmb-plate-text">
       <span class="cmb-name">${info.name}</span>
       ${info.note ? html`<span class="cmb-note">${info.note}</span>` : nothing}
     </span>
-    ${winner ? html`<span class="cmb-plate-sign" title=${desk.words("winner")}>${icon("crown")}</span>` : nothing}
+    ${gauges(desk, info.seat)}
+    ${hasWon(desk, info.seat) ? html`<span class="cmb-plate-sign" title=${desk.words("winner")}>${icon("crown")}</span>` : nothing}
     ${
       info.to_act && !desk.playing
         ? html`<span class="cmb-turn"><span class="cmb-hidden">${desk.words("to_act")}</span></span>`

@@ -8,6 +8,7 @@ import { icon } from "../art/icons";
 import { badge } from "../art/marks";
 import type { Face, Sheet, Term } from "../contract/types";
 import type { Desk } from "./desk";
+import { hasWon } from "./seats";
 
 function cards(desk: Desk, faces: readonly Face[]): TemplateResult | typeof nothing {
   if (faces.length === 0) return nothing;
@@ -39,7 +40,7 @@ function rows(desk: Desk, one: Sheet): TemplateResult {
 
 function sheet(desk: Desk, one: Sheet): TemplateResult {
   const seat = desk.seats.find((info) => info.seat === one.seat);
-  const won = one.seat !== null && (desk.snapshot.result?.winners.includes(one.seat) ?? false);
+  const won = one.seat !== null && hasWon(desk, one.seat);
   return html`<li class="cmb-sheet" data-sheet=${one.seat ?? nothing} ?data-won=${won}>
     <p class="cmb-sheet-head">
       ${seat?.tone && seat.mark ? badge(seat.tone, seat.mark) : nothing}

@@ -238,7 +238,8 @@ export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
   const { moves } = desk;
   const named = picks.named(moves, info.zone);
   const pickWhole = size === "small" && spreads && picks.meantWhole(moves, info.zone);
-  const live = !pickWhole && (size !== "small" || named || info.shape === "pile");
+  const answers = info.shape === "pile" || (info.shape === "row" && cards.length > 0); // open cards say why not, wherever they lie
+  const live = !pickWhole && (size !== "small" || named || answers);
   const keys = keysOf(info, cards);
   const kept = desk.rove.get(info.zone);
   const first = cards.findIndex((_, i) => {

@@ -1,0 +1,71 @@
+import { render } from "lit-html";
+import { afterEach, describe, expect, it } from "vitest";
+
+import { smallFace } from "../src/art/face";
+import { drawFace } from "../src/art/print";
+import type { Design } from "../src/contract/types";
+import { clear } from "./fake";
+
+afterEach(clear);
+
+const design = (over: Partial<Design>): Design => {
+  return { art: "star", tone: "", rank: "7", pips: 7, name: "Seven", short: "K7", ...over };
+};
+const drawn = (one: Design): HTMLElement => drawFace(one, document.createElement("div"));
+const small = (one: Design): HTMLElement => {
+  const host = document.createElement("div");
+  render(smallFace(one), host);
+  return host;
+};
+const places = (host: HTMLElement): [number, number, number][] =>
+  [...host.querySelectorAll("circle.h")].map((pip) => [Number(pip.getAttribute("cx")), Number(pip.getAttribute("cy")), Number(pip.getAttribute("r"))]);
+const written = (host: HTMLElement): string[] => [...host.querySelectorAll("text")].map((text) => text.textContent ?? "").filter(Boolean);
+const motifs = (host: HTMLElement): number => host.querySelectorAll("g > .a:first-child").length;
+
+describe("a face with many pips", () => {
+  it("has as many as it counts, up to twelve, none on another and all within the ring", () => {
+    for (let n = 7; n <= 12; n++) {
+      const pips = places(drawn(design({ rank: String(n), pips: n })));
+      expect(pips, `${n} pips`).toHaveLength(n);
+      pips.forEach(([x, y, r], i) => {
+        expect(Math.hypot(x - 50, y - 70) + r, `pip ${i} of ${n} in the ring`).toBeLessThan(34);
+        for (const [a, b, s] of pips.slice(i + 1)) expect(Math.hypot(x - a, y - b), `pips of ${n} apart`).toBeGreaterThan(r + s);
+      });
+    }
+  });
+
+  it("stands on a star of that number, and up to six it is as it was", () => {
+    expect(drawn(design({})).querySelector("path.f")?.getAttribute("d")?.match(/L/g)).toHaveLength(6);
+    expect(drawn(design({ pips: 8 })).querySelector("path.f")?.getAttribute("d")?.match(/M/g)).toHaveLength(2);
+    expect(places(drawn(design({ pips: 6 }))).map(([, , r]) => r)).toEqual(Array(6).fill(9.2 * 0.92));
+  });
+
+  it("has one large motif when they are too many to be told apart", () => {
+    const face = drawn(design({ rank: "13", pips: 13 }));
+    expect(places(face)).toEqual([]);
+    expect(written(face)).toEqual(["13", "13"]);
+  });
+});
+
+describe("a face without a suit", () => {
+  it("has no letter of its code in the corner; a suit has", () => {
+    expect(written(drawn(design({})))).toEqual(["7", "7"]);
+    expect(written(drawn(design({ tone: "red" })))).toEqual(["7", "7"]);
+    expect(written(drawn(design({ art: "sun", tone: "sun", rank: "3", pips: 3, short: "S3" })))).toEqual(["3", "S", "3", "S"]);
+  });
+
+  it("has no empty medal in place of a suit: neither a figure of a plain colour nor a motif that nobody has drawn", () => {
+    for (const tone of ["", "red"]) {
+      const spear = design({ art: "spear", tone, rank: "", pips: 0, short: "SP" });
+      expect(motifs(drawn(spear)), "the large one only").toBe(1);
+      expect(motifs(small(spear))).toBe(1);
+    }
+    const unknown = design({ art: "comet", pips: 0 });
+    expect(motifs(drawn(unknown)), "the medal itself").toBe(1);
+    expect(motifs(small(unknown))).toBe(0);
+    expect(written(small(unknown))).toEqual(["7"]);
+    const suited = design({ art: "spear", tone: "moon", rank: "", pips: 0, short: "M-SP" });
+    expect(motifs(drawn(suited))).toBe(3);
+    expect(motifs(small(suited))).toBe(2);
+  });
+});
