@@ -34,7 +34,6 @@ QUICK = (
 FIRST_CASES = ("tests/contract/", "tests/lessons/", "tests/odds/")
 LONG = (
     "tests/contract/test_help.py::test_help_does_not_depend_on_what_is_hidden",
-    "tests/kernel/test_altar_bot.py::test_the_engine_and_quick_play_judge_alike",
     "tests/kernel/test_signs_bot.py",
     "tests/kernel/test_signs_rules.py::test_chances_come_true_when_cards_are_chosen_blindly",
     "tests/kernel/test_signs_secrecy.py::test_the_others_cannot_tell_one_code_from_another",

@@ -212,7 +212,7 @@ class TestBuilt:
     def test_our_wheel_brings_the_front_end(self, site_folder):
         [wheel] = (site_folder / "static" / "download").glob("combinatoria-*-py3-none-any.whl")
         names = zipfile.ZipFile(wheel).namelist()
-        assert {"combinatoria_widgets/static/table.js", "combinatoria/session.py"} <= set(names)
+        assert {"combinatoria_widgets/static/table.js", "combinatoria/session/session.py"} <= set(names)
 
     def test_masters_are_read_only(self, site_folder):
         lessons = read_lessons()

@@ -202,7 +202,7 @@ NOTEBOOK = [(1, 1, 1, 1), (0x11 / 255, 0x11 / 255, 0x11 / 255, 1)]  # the page o
 def test_what_lessons_draw_is_seen_in_both_themes_of_the_notebook():
     """Bars and lines of charts, and the edges of answers; the words there are in the notebook's own colour."""
     found = {}
-    for path in sorted(_front.PACKAGE.glob("*.py")):
+    for path in sorted(_front.PACKAGE.rglob("*.py")):
         for text in SHADES.findall(path.read_text("utf-8")):
             red, green, blue = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
             found[path.name, text] = min(ratio((red, green, blue, 1), ground) for ground in NOTEBOOK)

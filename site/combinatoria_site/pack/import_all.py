@@ -1,8 +1,13 @@
-"""Runs inside Pyodide before an image's own program: how to import a package to its last module."""
+"""Runs inside Pyodide before an image's own program: how to import a package to its last module.
+
+What is compiled meanwhile from the standard library's archive keeps no table of lines: nobody looks for a fault there, and
+each page that starts from an image would fetch it.
+"""
 
 import importlib
 import pkgutil
-from types import ModuleType
+import zipimport
+from types import CodeType, ModuleType
 
 NOT_HERE = {"__main__", "cli"}
 """The command line."""
@@ -17,3 +22,13 @@ def import_all(package: ModuleType, games: tuple[str, ...], left_out: frozenset[
         module = importlib.import_module(found.name)
         if found.ispkg:
             import_all(module, games, left_out)
+
+
+def without_lines(code: CodeType) -> CodeType:
+    """The same code, and all that is in it, without its table of lines."""
+    inner = tuple(without_lines(item) if isinstance(item, CodeType) else item for item in code.co_consts)
+    return code.replace(co_consts=inner, co_linetable=b"")
+
+
+compile_source = zipimport._compile_source
+zipimport._compile_source = lambda path, source: without_lines(compile_source(path, source))

@@ -1,9 +1,9 @@
 /** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
 
-import type { CardId, Face, Json, Seat } from "./basics";
+import type { CardId, Face, Gauge, Json, Seat } from "./basics";
 import type { Foretold, Guide, OddsLine, OddsSheet, PredictionSheet, Question, Row } from "./guides";
 
-export type { CardId, Face, Json, Seat };
+export type { CardId, Face, Gauge, Json, Seat };
 
 /** A table as one viewer may see it. Object keys that stand for card ids are strings, as in JSON. */
 export interface TableView {
@@ -105,18 +105,6 @@ export interface Sheet {
   title: string;
   rows: Term[][];
   total: string;
-}
-
-/** A number that is always in sight at a seat: `shown` as it stands there, `text` as it is read out. */
-export interface Gauge {
-  key: string;
-  seat: Seat;
-  label: string;
-  value: string;
-  of: string | null;
-  tone: string | null;
-  shown: string;
-  text: string;
 }
 
 /** Table talk: what may be said, what was said, and the own team's code. What is said is a move like any other.

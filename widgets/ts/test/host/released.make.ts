@@ -10,8 +10,8 @@ import { keepLanguage, keptGame } from "../../../../site/host/memory";
 import type { Lesson, Notebook } from "../../../../site/host/notebook";
 import type { Snapshot } from "../../../../site/host/protocol";
 import { rescue } from "../../../../site/host/rescue";
-import { saveSettings } from "../../src/settings";
-import { keep } from "../../src/storage";
+import { saveSettings } from "../../src/browser/settings";
+import { keep } from "../../src/browser/storage";
 import { FakeDatabases, fakeStorage } from "./browser";
 
 interface Given {

@@ -13,8 +13,8 @@ import { chosenLanguage, keptGame } from "../../../../site/host/memory";
 import { type Cell, type Lesson, type Notebook, readCopy, sourceOf } from "../../../../site/host/notebook";
 import type { Request, Snapshot } from "../../../../site/host/protocol";
 import { bringIn } from "../../../../site/host/rescue";
-import { loadSettings } from "../../src/settings";
-import { recall, recallNumbers } from "../../src/storage";
+import { loadSettings } from "../../src/browser/settings";
+import { recall, recallNumbers } from "../../src/browser/storage";
 import { type Entry, FakeDatabases, fakeStorage } from "./browser";
 
 const ROOT = join(import.meta.dirname, "../../../..");
