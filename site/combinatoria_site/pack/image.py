@@ -43,7 +43,8 @@ def wake() -> None:
 # A notebook's kernel has put its own module in this place; Pyodide itself begins with the one it knows.
 main, sys.modules["__main__"] = sys.modules["__main__"], first_main  # type: ignore[name-defined]  # noqa: F821
 sys.meta_path.append(Late)
-zipimport._compile_source = compile_source  # type: ignore[name-defined]  # noqa: F821
+zipimport._compile_source = compile_archived  # type: ignore[name-defined]  # noqa: F821
+del importlib.machinery.SourceFileLoader.source_to_code  # it inherits what was put in its place
 forget_folders()
 re.purge()
 del argument  # type: ignore[name-defined]  # noqa: F821

@@ -1,12 +1,13 @@
 """Runs inside Pyodide before an image's own program: how to import a package to its last module.
 
-What is compiled meanwhile from the standard library's archive keeps no table of lines: nobody looks for a fault there, and
-each page that starts from an image would fetch it.
+What is compiled meanwhile keeps no table of lines: every visitor would fetch it, and a fault on a page is looked for with
+the saved match, where there are lines.
 """
 
 import importlib
 import pkgutil
 import zipimport
+from importlib.machinery import SourceFileLoader
 from types import CodeType, ModuleType
 
 NOT_HERE = {"__main__", "cli"}
@@ -30,5 +31,6 @@ def without_lines(code: CodeType) -> CodeType:
     return code.replace(co_consts=inner, co_linetable=b"")
 
 
-compile_source = zipimport._compile_source
-zipimport._compile_source = lambda path, source: without_lines(compile_source(path, source))
+compile_archived, compile_file = zipimport._compile_source, SourceFileLoader.source_to_code
+zipimport._compile_source = lambda path, source: without_lines(compile_archived(path, source))
+SourceFileLoader.source_to_code = lambda self, data, path: without_lines(compile_file(self, data, path))
