@@ -11,11 +11,11 @@ from ...core.table import Face
 from ...decks import ars
 from ...odds.formulas import bracket, combinations, expected, weighted
 from ...odds.lines import Step
-from .score import VALUE, score
+from .score import VALUE, base_of, desires, score
 
 __all__ = [
-    "Case", "Group", "Worth", "base_of", "cases", "chance_steps", "equal", "factor_of", "mean", "mean_steps",
-    "numbers_of", "refill_steps", "score_with", "share",
+    "Case", "Group", "Worth", "cases", "chance_steps", "equal", "mean", "mean_steps", "numbers_of",
+    "refill_steps", "score_with", "share",
 ]  # fmt: skip
 
 
@@ -80,11 +80,6 @@ def score_with(hand: Sequence[Face], seat: int) -> Worth:
     return lambda face: score((*hand, face), seat)
 
 
-def base_of(hand: Iterable[Face]) -> int:
-    """The sum of the numbers in a hand."""
-    return sum(VALUE.get(face, 0) for face in hand)
-
-
 def numbers_of(pool: Mapping[Face, int]) -> tuple[int, int, Fraction]:
     """The number cards among some cards: how many, their sum, and their mean (0 if there is none).
 
@@ -141,8 +136,7 @@ def mean_steps(hand: Sequence[Face], seat: int, groups: Sequence[Group], value: 
         backs = sum(g.backs for g in groups)
         terms = weighted((f"{g.backs}/{backs}", mean([g], score_with(hand, seat))) for g in groups)
         return (*_of_groups(groups, seat, hand), expected("average", terms, value))
-    group, now, factor = groups[0], score(hand, seat), factor_of(hand, seat)
-    desires = [f for f, n in group.cards.items() if n and f not in VALUE]
+    group, now, factor = groups[0], score(hand, seat), desires(hand, seat).factor
     k, total, _ = numbers_of(group.cards)
     steps: list[Step] = []
     summands: list[str] = []
@@ -150,8 +144,9 @@ def mean_steps(hand: Sequence[Face], seat: int, groups: Sequence[Group], value: 
         steps.append(Step("numbers", {"k": k, "now": now, "factor": factor, "sum": total}))
         summands.append(f"{k} × {now} + {factor} × {total}")
     by_score: dict[int, list[Face]] = {}
-    for face in desires:
-        by_score.setdefault(score((*hand, face), seat), []).append(face)
+    for face, n in group.cards.items():
+        if n and face not in VALUE:
+            by_score.setdefault(score((*hand, face), seat), []).append(face)
     for after, faces in by_score.items():
         steps.append(Step("desire_then", {"cards": tuple(faces), "n": after}))
         n = sum(group.cards[f] for f in faces)
@@ -191,24 +186,19 @@ def cases(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int)
     >>> [(c.desires, str(c.chance), str(c.points)) for c in cases(["0.6"], pool, 1, 0)]
     [((), '2/3', '8'), (('0.SP',), '1/3', '30')]
     """
-    desires = [f"{seat}.{kind}" for kind in ars.DESIRES if pool.get(f"{seat}.{kind}")]
+    own = [f"{seat}.{kind}" for kind in ars.DESIRES if pool.get(f"{seat}.{kind}")]
     k, _, average = numbers_of(pool)
     base, every = base_of(kept), sum(pool.values())
     found = []
-    for bits in range(1 << len(desires)):
-        come = tuple(f for i, f in enumerate(desires) if bits >> i & 1)
+    for bits in range(1 << len(own)):
+        come = tuple(f for i, f in enumerate(own) if bits >> i & 1)
         rest = draws - len(come)
         if not 0 <= rest <= k:
             continue
         ways = Fraction(comb(k, rest), comb(every, draws))
-        factor = factor_of((*kept, *come), seat)
+        factor = desires((*kept, *come), seat).factor
         found.append(Case(come, ways, combinations(k, rest, every, draws), factor * (base + rest * average)))
     return found
-
-
-def factor_of(hand: Sequence[Face], seat: int) -> int:
-    """What the sum of a hand is multiplied by: the score of its desires with a one beside them."""
-    return score((*(f for f in hand if f not in VALUE), f"{seat}.1"), seat)
 
 
 def refill_steps(
@@ -225,7 +215,7 @@ def refill_steps(
         missing: how many places stay empty.
     """
     k, total, average = numbers_of(pool)
-    base, factor = base_of(kept), factor_of(kept, seat)
+    base, factor = base_of(kept), desires(kept, seat).factor
     facts = {"base": base, "factor": factor, "n": draws, "m": sum(pool.values()), "deck": deck, "k": k, "sum": total}
     steps = [Step("filled_short" if missing else "filled", {**facts, "missing": missing})]
     found = cases(kept, pool, draws, seat)

@@ -28,7 +28,7 @@ from ...odds import (
 from ...odds import draw_or_stop as _draw_or_stop
 from ...odds import unseen as _unseen
 from .places import ABILITIES, HAND, SCHEDULE
-from .score import VALUE, score
+from .score import VALUE, desires, score
 
 __all__ = [
     "ABILITIES",
@@ -203,12 +203,12 @@ def base_and_factor(
     """
 
     def step(state: tuple[int, tuple[Face, ...]], face: Face, k: int) -> tuple[int, tuple[Face, ...]]:
-        base, desires = state
+        base, held = state
         number = VALUE.get(face)
-        return (base, (*desires, *(face,) * k)) if number is None else (base + number * k, desires)
+        return (base, (*held, *(face,) * k)) if number is None else (base + number * k, held)
 
     nothing: tuple[int, tuple[Face, ...]] = (0, ())
-    return fold(_deck(deck), hand_size, step, nothing).map(lambda hand: (hand[0], _factor(hand[1], owner)))
+    return fold(_deck(deck), hand_size, step, nothing).map(lambda hand: (hand[0], desires(hand[1], owner).factor))
 
 
 def score_of_hand(hand_size: int = HAND, deck: Mapping[Face, int] | None = None, owner: int = 0) -> Dist[int]:
@@ -352,11 +352,6 @@ def base_needed(value: int, gain: int | Fraction = 2) -> Fraction:
 
 
 # -- helpers -----------------------------------------------------------------------------------------------
-
-
-def _factor(desires: Iterable[Face], owner: int) -> int:
-    """The factor that these desire cards give: the score with a one beside them."""
-    return score((*desires, f"{owner}.1"), owner)
 
 
 def _deck(deck: Mapping[Face, int] | None) -> Mapping[Face, int]:
