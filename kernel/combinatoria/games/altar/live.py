@@ -23,9 +23,9 @@ from .facts import knowledge
 from .hands import Numbers, mask, sorted_numbers
 from .how import Group, cases, chance_steps, equal, mean, mean_steps, refill_steps, score_with, share
 from .moves import exchanged
-from .odds import ability_next
+from .odds import ability_next, numbers_among
 from .places import HAND, deck_zone, hand_zone, schedule_zone
-from .score import VALUE, gain, score
+from .score import gain, score
 
 __all__ = ["foreseen", "groups_of", "odds_lines", "outcome", "question"]
 
@@ -160,8 +160,7 @@ def _next_line(
     name: str, move: Move, kept: Sequence[Face], schedule: Numbers, pool: Mapping[Face, int], draws: int
 ) -> OddsLine:
     """The chance that the next exchange can bring an ability into the own schedule."""
-    cards = tuple(sorted(Counter({VALUE.get(f, 0): n for f, n in pool.items()}).items()))
-    value = ability_next(sorted_numbers(kept), schedule, cards, draws)
+    value = ability_next(sorted_numbers(kept), schedule, numbers_among(pool), draws)
     need = Step("next_need", {"numbers": " ".join(map(str, schedule))})
     if value == 1:
         count = Step("next_sure")

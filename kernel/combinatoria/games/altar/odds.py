@@ -47,6 +47,7 @@ __all__ = [
     "draw_or_stop",
     "expected_base",
     "mean_desire_position",
+    "numbers_among",
     "opening_deck",
     "own_desires",
     "schedules",
@@ -139,11 +140,19 @@ def chance_of_ability(
     >>> chance_of_ability([4]), chance_of_ability()
     (Fraction(1659637, 2103660), Fraction(44763, 44950))
     """
-    cards = _deck(deck)
-    numbers = Counter({0: 0})
+    return ability_next((), tuple(schedule), numbers_among(_deck(deck)), hand_size, frozenset(values))
+
+
+def numbers_among(cards: Mapping[Face, int]) -> tuple[tuple[int, int], ...]:
+    """Some cards by their numbers (0 for a desire), with copies, sorted.
+
+    >>> numbers_among({"0.2": 3, "1.2": 1, "0.SP": 1, "0.SH": 1})
+    ((0, 2), (2, 4))
+    """
+    found: Counter[int] = Counter()
     for face, copies in cards.items():
-        numbers[VALUE.get(face, 0)] += copies
-    return ability_next((), tuple(schedule), tuple(sorted(numbers.items())), hand_size, frozenset(values))
+        found[VALUE.get(face, 0)] += copies
+    return tuple(sorted(found.items()))
 
 
 @lru_cache(maxsize=256)
@@ -159,7 +168,7 @@ def ability_next(
     Args:
         hand: the numbers in the hand.
         schedule: those in the schedule.
-        pool: the hidden cards: number (0 for a desire) and copies, sorted.
+        pool: the hidden cards (:func:`numbers_among`).
         draws: how many of them come.
         wanted: the numbers that give the ability.
 
