@@ -76,17 +76,19 @@ def _best(t: Table, seat: int, hand: Cards, unseen: dict[Face, int]) -> tuple[fl
     return best
 
 
+def _outs(want: Cards | None, unseen: dict[Face, int]) -> int:
+    """How many unseen cards make a call possible; as good as all if one is possible already."""
+    return 99 if want is None else sum([unseen[face] for face in want])
+
+
 def _takes(t: Table, seat: int) -> bool:
     """Whether the top card of the pile makes a good call, or a better hand."""
     card, hand = t.faces[t.top("pile")], _hand(t, seat)
-    here, five = wanted(hand), tuple(sorted((*hand, card)))
-    unseen = _unseen(t, hand)
+    five, unseen = tuple(sorted((*hand, card))), _unseen(t, hand)
     if calls_of(five) and _best(t, seat, five, unseen)[0] >= HOLD_BACK:
         return True
-    if here is None:
-        return False
-    now = sum([unseen[face] for face in here])
-    return any(gone != card and (want is None or sum([unseen[f] for f in want]) > now) for gone, want in rests(five))
+    now = _outs(wanted(hand), unseen)
+    return any(gone != card and _outs(want, unseen) > now for gone, want in rests(five))
 
 
 def _act(t: Table, seat: int) -> Move:
@@ -98,13 +100,8 @@ def _act(t: Table, seat: int) -> Move:
             return Move("call", (trio, target))
     taken = t.vars["taken"]
     keep = None if t.options["may_return_taken_card"] or hand.count(taken) != 1 else taken
-    best, card = -1, hand[0]
-    for gone, want in rests(hand):
-        if gone != keep:
-            value = 99 if want is None else sum([unseen[face] for face in want])
-            if value > best:
-                best, card = value, gone
-    return Move("discard", (card,))
+    can_go = [(gone, want) for gone, want in rests(hand) if gone != keep]
+    return Move("discard", (max(can_go, key=lambda rest: _outs(rest[1], unseen))[0],))
 
 
 # -- what the others hold ----------------------------------------------------------------------------------
