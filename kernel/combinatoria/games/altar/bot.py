@@ -132,14 +132,13 @@ class _Judge:
     # -- drawing -------------------------------------------------------------------------------------------
 
     def _draw_deck(self, move: Move) -> Opinion:
-        look, place = self.look, self.look.place
         if move.args[0] != self.seat:
             source = self.sources[cast(int, move.args[0])]
-            value = place + look.from_deck(source, self.abilities)
+            value = self.look.place + self.look.from_deck(source)
             if source.deck:
                 return Opinion(value, "draw_wanted", {"by": source.seat, "chance": source.deck})
             return Opinion(value, "draw_elsewhere", {"by": source.seat})
-        value = place + look.from_deck(None, self.abilities)
+        value = self.look.place + self.look.from_own_deck(self.abilities)
         if not self.chance:
             return Opinion(value, "draw_own")
         if not self.held.own:

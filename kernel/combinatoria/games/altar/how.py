@@ -14,8 +14,8 @@ from ...odds.lines import Step
 from .score import VALUE, base_of, desires, score
 
 __all__ = [
-    "Case", "Group", "Worth", "cases", "chance_steps", "equal", "mean", "mean_steps", "numbers_of",
-    "refill_steps", "score_with", "share",
+    "Case", "Group", "Worth", "cases", "chance_of", "equal", "mean", "numbers_of",
+    "refilled", "score_of", "score_with", "share",
 ]  # fmt: skip
 
 
@@ -54,6 +54,8 @@ class Case(NamedTuple):
     points: Fraction
 
 
+Counted = tuple[Fraction, tuple[Step, ...]]
+"""An exact answer and how it is counted."""
 Worth = Callable[[Face], int | Fraction]
 """What a card is worth, whatever is asked: 1 for a wanted card, a score, a number."""
 
@@ -99,43 +101,28 @@ def equal(terms: str, value: Fraction) -> Step:
 # -- one card ----------------------------------------------------------------------------------------------
 
 
-def chance_steps(
-    groups: Sequence[Group], wanted: frozenset[Face], value: Fraction, key: str, seat: int
-) -> tuple[Step, ...]:
-    """The counting of the chance that a card is one of some cards.
-
-    Args:
-        groups: what the card may be.
-        wanted: the cards in question.
-        value: the exact answer.
-        key: the sentence that names them.
-        seat: who counts.
-    """
-    backs = sum(g.backs for g in groups)
+def chance_of(groups: Sequence[Group], wanted: frozenset[Face], key: str, seat: int) -> Counted:
+    """The chance that a card of some groups is one of the wanted cards, which the sentence ``key`` names."""
+    value, backs = share(groups, wanted), sum(g.backs for g in groups)
     there = tuple(sorted({f for g in groups for f in g.cards if f in wanted and g.cards[f]}))
     if not there:
-        return (Step(f"{key}_none"),)
+        return value, (Step(f"{key}_none"),)
     first = Step(key, {"cards": there})
     if len(groups) == 1:
         m = sum(groups[0].cards[f] for f in there)
-        return (first, equal(f"{m}/{groups[0].total}", value))
+        return value, (first, equal(f"{m}/{groups[0].total}", value))
     terms = weighted((f"{g.backs}/{backs}", part) for g in groups if (part := share([g], wanted)))
-    return (first, *_of_groups(groups, seat), equal(terms, value))
+    return value, (first, *_of_groups(groups, seat), equal(terms, value))
 
 
-def mean_steps(hand: Sequence[Face], seat: int, groups: Sequence[Group], value: Fraction) -> tuple[Step, ...]:
-    """The counting of the expected score of a hand with one more card.
-
-    Args:
-        hand: the hand.
-        seat: whose it is.
-        groups: what the card may be.
-        value: the exact answer.
-    """
+def score_of(hand: Sequence[Face], seat: int, groups: Sequence[Group]) -> Counted:
+    """The expected score of a seat's hand with one more card, which is one of some groups."""
+    worth = score_with(hand, seat)
+    value = mean(groups, worth)
     if len(groups) > 1:
         backs = sum(g.backs for g in groups)
-        terms = weighted((f"{g.backs}/{backs}", mean([g], score_with(hand, seat))) for g in groups)
-        return (*_of_groups(groups, seat, hand), expected("average", terms, value))
+        terms = weighted((f"{g.backs}/{backs}", mean([g], worth)) for g in groups)
+        return value, (*_of_groups(groups, seat, hand), expected("average", terms, value))
     group, now, factor = groups[0], score(hand, seat), desires(hand, seat).factor
     k, total, _ = numbers_of(group.cards)
     steps: list[Step] = []
@@ -151,7 +138,7 @@ def mean_steps(hand: Sequence[Face], seat: int, groups: Sequence[Group], value: 
         steps.append(Step("desire_then", {"cards": tuple(faces), "n": after}))
         n = sum(group.cards[f] for f in faces)
         summands.append(f"{n} × {after}")
-    return (*steps, expected("average", f"[{' + '.join(summands)}]/{group.total}", value))
+    return value, (*steps, expected("average", f"[{' + '.join(summands)}]/{group.total}", value))
 
 
 def _of_groups(groups: Sequence[Group], seat: int, hand: Sequence[Face] | None = None) -> list[Step]:
@@ -201,10 +188,8 @@ def cases(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int)
     return found
 
 
-def refill_steps(
-    kept: Sequence[Face], pool: Mapping[Face, int], deck: int, draws: int, seat: int, missing: int
-) -> tuple[Step, ...]:
-    """The counting of the expected score of a hand that is filled from the own deck.
+def refilled(kept: Sequence[Face], pool: Mapping[Face, int], deck: int, draws: int, seat: int, missing: int) -> Counted:
+    """The expected score of a hand that is filled from the own deck.
 
     Args:
         kept: the cards that stay.
@@ -222,8 +207,8 @@ def refill_steps(
     value = sum((c.chance * c.points for c in found), Fraction(0))
     if len(found) == 1 and not found[0].desires:
         terms = f"{factor} × ({base} + {draws} × {bracket(average)})"
-        return (*steps, Step("filled_numbers", {"terms": terms, "mean": value}))
+        return value, (*steps, Step("filled_numbers", {"terms": terms, "mean": value}))
     for c in found:
         key = "case" if c.desires else "case_none"
         steps.append(Step(key, {"cards": c.desires, "terms": c.terms, "chance": c.chance, "mean": c.points}))
-    return (*steps, expected("average", weighted((c.chance, c.points) for c in found), value))
+    return value, (*steps, expected("average", weighted((c.chance, c.points) for c in found), value))

@@ -21,7 +21,7 @@ from .bot import judge
 from .exchanges import Cards, without
 from .facts import knowledge
 from .hands import Numbers, mask, sorted_numbers
-from .how import Group, cases, chance_steps, equal, mean, mean_steps, refill_steps, score_with, share
+from .how import Group, cases, chance_of, equal, refilled, score_of, share
 from .moves import exchanged
 from .odds import ability_next, numbers_among
 from .places import HAND, deck_zone, hand_zone, schedule_zone
@@ -63,16 +63,14 @@ def groups_of(view: Table, move: Move, known: Knowledge[Face, str]) -> list[Grou
     return groups + [Group(g.pool, g.n, known.pools[g.pool]) for g in hand.unknown]
 
 
-def _source_step(view: Table, seat: int, move: Move, groups: Sequence[Group]) -> Step:
+def _source_step(seat: int, move: Move, groups: Sequence[Group]) -> Step:
     """Where the card comes from, and how much of it is hidden."""
-    if move.kind == "draw_hand":
-        by = cast(int, move.args[0])
-        sure = groups[0].cards if groups[0].owner is None else {}
-        facts = {"by": by, "n": sum(g.backs for g in groups)}
-        if sure:
-            return Step("hand_known", {**facts, "cards": tuple(sorted(Counter(sure).elements()))})
-        return Step("hand_blind", facts)
     group = groups[0]
+    if move.kind == "draw_hand":
+        facts = {"by": move.args[0], "n": sum(g.backs for g in groups)}
+        if group.owner is None:
+            return Step("hand_known", {**facts, "cards": tuple(sorted(Counter(group.cards).elements()))})
+        return Step("hand_blind", facts)
     rest = group.total - group.backs
     key = "deck_own" if group.owner == seat else "deck_other"
     return Step(key if rest else f"{key}_all", {"by": group.owner, "n": group.total, "deck": group.backs, "rest": rest})
@@ -85,7 +83,7 @@ def _draw_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
         now = Fraction(score(hand, seat))
         return [OddsLine("stop", {}, now, name, move, (Step("stop", {"mean": now}),), unit="points")]
     groups = groups_of(view, move, known)
-    first = _source_step(view, seat, move, groups)
+    first = _source_step(seat, move, groups)
     up = frozenset(f for f in DESIRES if gain(hand, (f,), seat) > 0)
     down = frozenset(f for f in DESIRES if gain(hand, (f,), seat) < 0)
     lines = []
@@ -93,13 +91,11 @@ def _draw_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
     facts = {"by": move.args[0]}
     tones: list[tuple[str, frozenset[Face], Tone]] = [("up", up, "good"), ("down", down, "bad")]
     for key, wanted, tone in tones:
-        value = share(groups, wanted)
+        value, steps = chance_of(groups, wanted, key, seat)
         if value or key == "up":
-            steps = (first, *chance_steps(groups, wanted, value, key, seat))
-            lines.append(OddsLine(f"{key}_{whose}", facts, value, f"{name} {key}", move, steps, tone))
-    value = mean(groups, score_with(hand, seat))
-    how = (first, *mean_steps(hand, seat, groups, value))
-    lines.append(OddsLine(f"points_{whose}", facts, value, f"{name} points", move, how, unit="points"))
+            lines.append(OddsLine(f"{key}_{whose}", facts, value, f"{name} {key}", move, (first, *steps), tone))
+    value, steps = score_of(hand, seat, groups)
+    lines.append(OddsLine(f"points_{whose}", facts, value, f"{name} points", move, (first, *steps), unit="points"))
     return lines
 
 
@@ -138,8 +134,7 @@ def _refill_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str
     wanted = HAND - len(kept)
     draws, name = min(wanted, deck), GAME.format(move)
     found = cases(kept, pool, draws, seat)
-    value = sum((c.chance * c.points for c in found), Fraction(0))
-    how = refill_steps(kept, pool, deck, draws, seat, wanted - draws)
+    value, how = refilled(kept, pool, deck, draws, seat, wanted - draws)
     lines = [OddsLine("filled", {"n": draws}, value, f"{name} points", move, how, unit="points")]
     tones: list[tuple[str, int, Tone]] = [("filled_up", 1, "good"), ("filled_down", -1, "bad")]
     for key, sign, tone in tones:
@@ -228,6 +223,6 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
         return OddsLine("mine", {}, value, "draw", None, counted), happened
     move = Move(f"draw_{kind}", (int(owner),))
     groups = groups_of(view, move, knowledge(view, viewer))
-    value = share(groups, DESIRES)
-    how = (_source_step(view, viewer, move, groups), *chance_steps(groups, DESIRES, value, "desire", viewer))
+    value, steps = chance_of(groups, DESIRES, "desire", viewer)
+    how = (_source_step(viewer, move, groups), *steps)
     return OddsLine("desire", {}, value, "draw", None, how), happened

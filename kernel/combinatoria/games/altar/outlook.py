@@ -98,7 +98,7 @@ class Outlook:
             self.own, self.own_safe = -SPOIL * share * base, -GUARDED * share * base
         else:
             self.own = self.own_safe = SEEK * self.seeking * base
-        self._three = max([self.from_deck(source, 0) for source in self.others])
+        self._three = max([self.from_deck(source) for source in self.others])
         self._six = max([self.from_hand(source) for source in self.others])
         self.mine = _table(*MINE, RID * base if held.own == 3 and turns > 1 else 0.0)
         self.theirs = _table(*(threat / (t.seats - 1) for threat in THREAT))
@@ -106,7 +106,7 @@ class Outlook:
 
     def luck(self, abilities: int) -> float:
         """What a card of the best source is worth above an average one, with these abilities in the own schedule."""
-        own = self.own_safe if abilities & FOUR else self.own
+        own = self.from_own_deck(abilities)
         return max(own, self._three if abilities & THREE else own, self._six if abilities & SIX else own)
 
     def _refills(self, abilities: int) -> tuple[float, ...]:
@@ -137,10 +137,12 @@ class Outlook:
         new = cards if abilities & (SIX | THREE) or cards < self._deck else self._deck
         return self.refills(abilities)[cards] - total + gain * (self.base - total + MEAN * new)
 
-    def from_deck(self, source: Source | None, abilities: int) -> float:
-        """What a card of a deck is worth above an average one; of the own deck, if no source is given."""
-        if source is None:
-            return self.own_safe if abilities & FOUR else self.own
+    def from_own_deck(self, abilities: int) -> float:
+        """What a card of the own deck is worth above an average one."""
+        return self.own_safe if abilities & FOUR else self.own
+
+    def from_deck(self, source: Source) -> float:
+        """What a card of another deck is worth above an average one."""
         return source.deck * self.base
 
     def from_hand(self, source: Source) -> float:

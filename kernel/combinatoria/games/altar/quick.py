@@ -90,10 +90,10 @@ def _source(t: Table, seat: int) -> Move:
     if not abilities & (SIX | THREE):
         return Move("draw_deck", (seat,)) if own else _FINISH
     look = _outlook(t, seat, t.open_codes(hand_zone(seat)))
-    best, move = (look.from_deck(None, abilities), Move("draw_deck", (seat,))) if own else (-1e9, _FINISH)
+    best, move = (look.from_own_deck(abilities), Move("draw_deck", (seat,))) if own else (-1e9, _FINISH)
     for other in look.others:
         q = other.seat
-        if abilities & THREE and zones[deck_zone(q)] and (value := look.from_deck(other, abilities)) > best:
+        if abilities & THREE and zones[deck_zone(q)] and (value := look.from_deck(other)) > best:
             best, move = value, Move("draw_deck", (q,))
         if abilities & SIX and zones[hand_zone(q)] and (value := look.from_hand(other)) > best:
             best, move = value, Move("draw_hand", (q,))
