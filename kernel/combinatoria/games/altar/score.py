@@ -136,11 +136,11 @@ def desires(hand: Iterable[Face], owner: int) -> Desires:
     >>> desires(["0.SP", "1.SP", "1.SH", "0.3"], 0)
     Desires(own=1, spears=1, shields=1)
     """
-    own, spears, shields = 0, 0, 0
+    own, spears, shields, mine = 0, 0, 0, f"{owner}."
     for face in hand:
         if face not in VALUE:
             spear = face[-1] == "P"
-            if ars.owned(face)[0] == owner:
+            if face.startswith(mine):
                 own |= 1 if spear else 2
             elif spear:
                 spears += 1
