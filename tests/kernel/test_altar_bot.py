@@ -10,10 +10,9 @@ from combinatoria.core.chance import Passing
 from combinatoria.decks import ars
 from combinatoria.games.altar.bot import BOTS, judge
 from combinatoria.games.altar.facts import knowledge
-from combinatoria.games.altar.hands import CODE, exchanges, mask
-from combinatoria.games.altar.outlook import points
+from combinatoria.games.altar.hands import exchanges, mask
 from combinatoria.games.altar.quick import SIMULATOR, deals
-from combinatoria.games.altar.score import VALUE, score
+from combinatoria.games.altar.score import VALUE, parts, score
 from combinatoria.games.altar.standing import chances, worth
 from combinatoria.odds import space
 from combinatoria.players.sample import SampleBot, Trials
@@ -139,14 +138,14 @@ def test_a_position_is_judged_as_often_games_from_it_are_won(seats):
         assert abs(said[fifth] - won[fifth]) / n[fifth] < 0.1, (fifth, said[fifth] / n[fifth], won[fifth] / n[fifth])
 
 
-def test_scores_on_plain_numbers_are_those_of_the_rules():
+def test_scores_are_those_of_the_formula_on_the_score_sheet():
     rng = Random(1)
-    deck = list(CODE)
+    deck = list(GAME.deck(5, {}))
     for _ in range(400):
         hand = rng.choices(deck, k=8)
         hand = [f for n, f in enumerate(hand) if f in VALUE or f not in hand[:n]]
         for seat in range(5):
-            assert points([CODE[f] for f in hand], seat) == score(hand, seat)
+            assert score(hand, seat) == parts(hand, seat).total
 
 
 def test_the_exchanges_that_are_looked_up_are_the_best_of_all():

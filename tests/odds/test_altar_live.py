@@ -313,3 +313,13 @@ def test_nothing_is_asked_that_is_certain_or_stays_hidden():
     assert question(m.view(1), 0, draw) is None and question(m.view(AUDIENCE), 0, draw) is None
     assert question(m.view(1), 0, GAME.parse("draw hand 1")) is None, "the hand that is drawn from has no desire"
     assert question(m.view(0), 0, GAME.parse("finish")) is None
+
+
+def test_both_desires_in_the_deck_are_two_cards_without_a_number():
+    """They have no number, but there are two of them: each takes a place that a number could have."""
+    m = whole(hand_0="5 5 1.5 1.5 1.5 1 1 2", hand_1="1 1 2 2 3 3 4 4", deck_0="1 1 6 6 SP SH 3", deck_1="1 1 2 2 6 6")
+    wanted = GAME.parse("replace 0 out 0.1 0.2 in 0.1 0.2")
+    line = next(line for line in odds_lines(m.view(0), 0) if line.key == "next" and line.move == wanted)
+    draws = list(combinations([1, 1, 6, 6, 0, 0, 3], 2))
+    able = sum(can_lay_ability([5] * 5 + [1, *filter(None, come)], [5, 1, 2]) for come in draws)
+    assert line.value == Fraction(able, len(draws)) == Fraction(5, 7)

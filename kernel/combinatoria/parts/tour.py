@@ -154,11 +154,17 @@ class Step:
 def step(
     key: str,
     position: Mapping[str, Any],
-    goals: tuple[Goal, ...],
+    goals: str | Goal | tuple[str | Goal, ...],
     rules: str,
     tries: Mapping[str, str] | None = None,
     compare: tuple[str, ...] = (),
     avoid: tuple[Face, ...] = (),
 ) -> Step:
-    """A step in a short form, with the ids of its rules as one text; see :class:`Step`."""
-    return Step(key, position, goals, tuple(rules.split()), avoid=avoid, tries=tries or {}, compare=compare)
+    """A step in a short form: its rules as one text, and a goal that is one certain move as that move's text.
+
+    >>> step("draw", {}, "draw deck", "1 4.draw").goals
+    (Goal(moves=('draw deck',), reason=None, example=None),)
+    """
+    several = (goals,) if isinstance(goals, (str, Goal)) else goals
+    meant = tuple(Goal((goal,)) if isinstance(goal, str) else goal for goal in several)
+    return Step(key, position, meant, tuple(rules.split()), avoid=avoid, tries=tries or {}, compare=compare)

@@ -14,13 +14,14 @@ from ...core.table import Face, Table
 from ...decks import ars
 from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
 from ...players.sample import SampleBot
+from .exchanges import without
 from .facts import knowledge
-from .hands import CODE, SHIELD, VALUE, Numbers, mask
+from .hands import FOUR, SIX, THREE, mask, sorted_numbers
 from .moves import exchanged
-from .outlook import FOUR, MEAN, SIX, STYLE, THREE, Desires, Outlook, Source, desires, points
-from .places import HAND, clockwise, deck_zone, hand_zone, schedule_zone
+from .outlook import Outlook, stayed
+from .places import HAND, deck_zone, hand_zone, schedule_zone
 from .quick import SIMULATOR
-from .score import VALUE as NUMBERS
+from .score import VALUE, Desires, base_of, desires, score
 
 __all__ = ["BOTS", "judge"]
 
@@ -40,35 +41,24 @@ class _Judge:
 
     def __init__(self, view: Table, seat: int) -> None:
         self.view, self.seat = view, seat
-        self.hand = [CODE[f] for f in view.open_codes(hand_zone(seat))]
-        self.held = desires(self.hand, seat)
-        self.schedules: list[Numbers] = [
-            tuple(sorted(VALUE[CODE[f]] for f in view.open_codes(schedule_zone(s)))) for s in range(view.seats)
-        ]
-        self.abilities = mask(self.schedules[seat])
-        self.look = self._outlook()
-
-    def _outlook(self) -> Outlook:
-        view, seat = self.view, self.seat
-        known = knowledge(view, seat)
-        wanted = "SH" if self.held.kind == SHIELD else "SP"
-        sizes = {s: len(view.zones[deck_zone(s)]) for s in range(view.seats)}
+        self.hand = view.open_codes(hand_zone(seat))
+        self.schedules = [tuple(view.open_codes(schedule_zone(s))) for s in range(view.seats)]
+        self.abilities = mask(sorted_numbers(self.schedules[seat]))
+        known, self.deck = knowledge(view, seat), len(view.zones[deck_zone(seat)])
         totals = [sum(pool.values()) for pool in known.pools]
-        self.left = 0.0
-        if sizes[seat]:
-            own = sum(known.pools[seat].get(f"{seat}.{kind}", 0) for kind in ars.DESIRES)
-            self.left = own * sizes[seat] / totals[seat]
-        self.sources: dict[int, Source] = {}
-        for other in clockwise(view, seat):
-            card = f"{other}.{wanted}"
-            hidden = bool(known.pools[other].get(card, 0))
-            hand = STYLE.blind * (32 - sizes[other]) / 32 if hidden else 0.0
-            if card in known.hands[hand_zone(other)].known:
-                hand = 1.0
-            self.sources[other] = Source(other, hidden / max(1, totals[other]), hand / HAND)
-        base = sum(VALUE[c] for c in self.hand) + MEAN * (HAND - len(self.hand))
-        decks = [sizes[seat], *(sizes[s] for s in self.sources)]
-        return Outlook(STYLE, base, self.held, decks, self.left, list(self.sources.values()))
+        own = sum(known.pools[seat].get(f"{seat}.{kind}", 0) for kind in ars.DESIRES)
+        self.chance = own / totals[seat] if self.deck else 0.0
+
+        def chances(other: int, desire: Face) -> tuple[float, float]:
+            hidden = bool(known.pools[other].get(desire, 0))
+            hand = stayed(len(view.zones[deck_zone(other)])) if hidden else 0.0
+            if desire in known.hands[hand_zone(other)].known:
+                hand = 1 / HAND
+            return hidden / max(1, totals[other]), hand
+
+        self.look = Outlook(view, seat, self.hand, self.chance * self.deck, chances)
+        self.held = self.look.held
+        self.sources = {source.seat: source for source in self.look.others}
 
     def opinions(self, legal: Sequence[Move]) -> list[Opinion]:
         """One opinion for each move."""
@@ -87,18 +77,13 @@ class _Judge:
 
     def _replace(self, move: Move) -> Opinion:
         seat, look, own = self.seat, self.look, self.abilities
-        parts = exchanged(move)
         cards, total, change = 0, 0, 0.0
         gained, stopped = 0, 0
         whose = seat
-        for target, out, into in parts:
+        for target, out, into in exchanged(move):
             schedule = self.schedules[target]
-            rest = list(schedule)
-            for face in out:
-                rest.remove(int(face[2:]))
-            coming = [int(face[2:]) for face in into]
-            before, after = mask(schedule), mask(tuple(rest + coming))
-            cards, total = cards + len(coming), total + sum(coming)
+            before, after = mask(sorted_numbers(schedule)), mask(sorted_numbers((*without(schedule, out), *into)))
+            cards, total = cards + len(into), total + base_of(into)
             if target == seat:
                 own, gained = after, after & ~before
                 change += look.mine[after] - look.mine[before]
@@ -107,8 +92,8 @@ class _Judge:
                 if before & ~after:
                     stopped, whose = before & ~after, target
         value = look.refills(own)[cards] - total + change
-        if cards >= len(self.view.zones[deck_zone(seat)]) and not own & (SIX | THREE):
-            return Opinion(value, "exchange_end", {"n": points(self.hand, seat)})
+        if cards >= self.deck and not own & (SIX | THREE):
+            return Opinion(value, "exchange_end", {"n": score(self.hand, seat)})
         return Opinion(value, *self._why_exchange(cards, total, gained, stopped, whose))
 
     def _why_exchange(
@@ -123,27 +108,21 @@ class _Judge:
             return "exchange_three", {"n": cards}
         if stopped & (SIX | FOUR):
             return "exchange_stop", {"by": whose, "n": 6 if stopped & SIX else 4}
-        if not self.held.own and self.left > 0:
-            chance = min(1.0, self.left / len(self.view.zones[deck_zone(self.seat)]))
-            return "exchange_seek", {"n": cards, "chance": chance}
+        if not self.held.own and self.chance:
+            return "exchange_seek", {"n": cards, "chance": self.chance}
         return "exchange_low", {"n": cards, "total": total}
 
     def _offer(self, move: Move) -> Opinion:
         faces = cast("tuple[Face, ...]", move.args[0])
-        gone = [CODE[f] for f in faces]
-        rest = self.hand.copy()
-        for card in gone:
-            rest.remove(card)
-        after = desires(rest, self.seat)
-        total = sum(VALUE[c] for c in gone)
-        value = self.look.offer(len(gone), total, after, self.abilities)
+        after = desires(without(tuple(self.hand), faces), self.seat)
+        value = self.look.offer(len(faces), base_of(faces), after, self.abilities)
         return Opinion(value, *self._why_offer(faces, after))
 
     def _why_offer(self, faces: Sequence[Face], after: Desires) -> tuple[str, Mapping[str, Any]]:
         if self.held.own == 3 and after.own in (1, 2):
-            own = tuple(f for f in faces if f not in NUMBERS and ars.owned(f)[0] == self.seat)
+            own = tuple(f for f in faces if f not in VALUE and ars.owned(f)[0] == self.seat)
             return "offer_rid", {"cards": own}
-        if useless := tuple(f for f in faces if f not in NUMBERS):
+        if useless := tuple(f for f in faces if f not in VALUE):
             return "offer_useless", {"cards": useless}
         return "offer_low", {"n": len(faces)}
 
@@ -153,20 +132,18 @@ class _Judge:
     # -- drawing -------------------------------------------------------------------------------------------
 
     def _draw_deck(self, move: Move) -> Opinion:
-        look, place = self.look, self.look.place
         if move.args[0] != self.seat:
             source = self.sources[cast(int, move.args[0])]
-            value = place + look.from_deck(source, self.abilities)
+            value = self.look.place + self.look.from_deck(source)
             if source.deck:
                 return Opinion(value, "draw_wanted", {"by": source.seat, "chance": source.deck})
             return Opinion(value, "draw_elsewhere", {"by": source.seat})
-        value = place + look.from_deck(None, self.abilities)
-        chance = self.left / max(1, len(self.view.zones[deck_zone(self.seat)]))
-        if not self.left:
+        value = self.look.place + self.look.from_own_deck(self.abilities)
+        if not self.chance:
             return Opinion(value, "draw_own")
         if not self.held.own:
-            return Opinion(value, "draw_own_seek", {"chance": chance})
-        return Opinion(value, "draw_own" if self.held.own == 3 else "draw_own_risk", {"chance": chance})
+            return Opinion(value, "draw_own_seek", {"chance": self.chance})
+        return Opinion(value, "draw_own" if self.held.own == 3 else "draw_own_risk", {"chance": self.chance})
 
     def _draw_hand(self, move: Move) -> Opinion:
         source = self.sources[cast(int, move.args[0])]

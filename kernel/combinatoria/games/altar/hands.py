@@ -1,33 +1,34 @@
-"""Hands and schedules on plain numbers, looked up once: what can be exchanged, and what a factor is worth.
+"""Hands and schedules as sorted tuples of numbers, looked up once: what can be exchanged, and to which end.
 
-A card is ``owner * 8 + n``: n is 1 to 6 for a number card, 0 for a Spear and 7 for a Shield. Exchanges depend on the
-numbers alone, so they are looked up by sorted tuples of numbers; there are 3,003 hands of numbers and 20 schedules.
+Which exchanges are possible depends on the numbers alone; there are 3,003 hands of numbers and 20 schedules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
 from ...core.table import Face
 from .exchanges import TOTAL
 from .places import ABILITIES
-from .score import OWNERS
+from .score import VALUE
 
-__all__ = ["BITS", "CODE", "FACE", "SHIELD", "SPEAR", "VALUE", "Exchange", "Numbers", "exchanges", "mask"]
+__all__ = ["FOUR", "SIX", "THREE", "Exchange", "Numbers", "exchanges", "mask", "sorted_numbers"]
 
-SPEAR: Final = 0
-SHIELD: Final = 7
-FACE: Final[tuple[Face, ...]] = tuple(
-    f"{owner}.{'SP' if n == SPEAR else 'SH' if n == SHIELD else n}" for owner in OWNERS for n in range(8)
-)
-CODE: Final[Mapping[Face, int]] = {face: n for n, face in enumerate(FACE)}
-VALUE: Final = tuple(0 if n in (SPEAR, SHIELD) else n for _ in OWNERS for n in range(8))
-"""What a card adds to the sum of numbers."""
-BITS: Final = tuple({ability: 1 << k for k, ability in enumerate(ABILITIES)}.get(n, 0) for n in range(8))
-"""To each number the bit of its ability: 3, 4 and 6 are 1, 2 and 4."""
+THREE, FOUR, SIX = 1, 2, 4
+"""The bits of the abilities."""
+_BITS: Final = dict(zip(ABILITIES, (THREE, FOUR, SIX), strict=True))
 Numbers = tuple[int, ...]
+
+
+def sorted_numbers(cards: Iterable[Face]) -> Numbers:
+    """The numbers of the number cards among some cards, sorted.
+
+    >>> sorted_numbers(["0.4", "0.SP", "1.2"])
+    (2, 4)
+    """
+    return tuple(sorted([VALUE[face] for face in cards if face in VALUE]))
 
 
 class Exchange(NamedTuple):
@@ -57,7 +58,7 @@ def mask(numbers: Numbers) -> int:
     """
     bits = 0
     for n in numbers:
-        bits |= BITS[n]
+        bits |= _BITS.get(n, 0)
     return bits
 
 

@@ -11,11 +11,11 @@ from ...core.table import Face
 from ...decks import ars
 from ...odds.formulas import bracket, combinations, expected, weighted
 from ...odds.lines import Step
-from .score import VALUE, score
+from .score import VALUE, base_of, desires, score
 
 __all__ = [
-    "Case", "Group", "Worth", "base_of", "cases", "chance_steps", "equal", "factor_of", "mean", "mean_steps",
-    "numbers_of", "refill_steps", "score_with", "share",
+    "Case", "Group", "Worth", "cases", "chance_of", "equal", "mean", "numbers_of",
+    "refilled", "score_of", "score_with", "share",
 ]  # fmt: skip
 
 
@@ -54,6 +54,8 @@ class Case(NamedTuple):
     points: Fraction
 
 
+Counted = tuple[Fraction, tuple[Step, ...]]
+"""An exact answer and how it is counted."""
 Worth = Callable[[Face], int | Fraction]
 """What a card is worth, whatever is asked: 1 for a wanted card, a score, a number."""
 
@@ -80,11 +82,6 @@ def score_with(hand: Sequence[Face], seat: int) -> Worth:
     return lambda face: score((*hand, face), seat)
 
 
-def base_of(hand: Iterable[Face]) -> int:
-    """The sum of the numbers in a hand."""
-    return sum(VALUE.get(face, 0) for face in hand)
-
-
 def numbers_of(pool: Mapping[Face, int]) -> tuple[int, int, Fraction]:
     """The number cards among some cards: how many, their sum, and their mean (0 if there is none).
 
@@ -104,45 +101,29 @@ def equal(terms: str, value: Fraction) -> Step:
 # -- one card ----------------------------------------------------------------------------------------------
 
 
-def chance_steps(
-    groups: Sequence[Group], wanted: frozenset[Face], value: Fraction, key: str, seat: int
-) -> tuple[Step, ...]:
-    """The counting of the chance that a card is one of some cards.
-
-    Args:
-        groups: what the card may be.
-        wanted: the cards in question.
-        value: the exact answer.
-        key: the sentence that names them.
-        seat: who counts.
-    """
-    backs = sum(g.backs for g in groups)
+def chance_of(groups: Sequence[Group], wanted: frozenset[Face], key: str, seat: int) -> Counted:
+    """The chance that a card of some groups is one of the wanted cards, which the sentence ``key`` names."""
+    value, backs = share(groups, wanted), sum(g.backs for g in groups)
     there = tuple(sorted({f for g in groups for f in g.cards if f in wanted and g.cards[f]}))
     if not there:
-        return (Step(f"{key}_none"),)
+        return value, (Step(f"{key}_none"),)
     first = Step(key, {"cards": there})
     if len(groups) == 1:
         m = sum(groups[0].cards[f] for f in there)
-        return (first, equal(f"{m}/{groups[0].total}", value))
+        return value, (first, equal(f"{m}/{groups[0].total}", value))
     terms = weighted((f"{g.backs}/{backs}", part) for g in groups if (part := share([g], wanted)))
-    return (first, *_of_groups(groups, seat), equal(terms, value))
+    return value, (first, *_of_groups(groups, seat), equal(terms, value))
 
 
-def mean_steps(hand: Sequence[Face], seat: int, groups: Sequence[Group], value: Fraction) -> tuple[Step, ...]:
-    """The counting of the expected score of a hand with one more card.
-
-    Args:
-        hand: the hand.
-        seat: whose it is.
-        groups: what the card may be.
-        value: the exact answer.
-    """
+def score_of(hand: Sequence[Face], seat: int, groups: Sequence[Group]) -> Counted:
+    """The expected score of a seat's hand with one more card, which is one of some groups."""
+    worth = score_with(hand, seat)
+    value = mean(groups, worth)
     if len(groups) > 1:
         backs = sum(g.backs for g in groups)
-        terms = weighted((f"{g.backs}/{backs}", mean([g], score_with(hand, seat))) for g in groups)
-        return (*_of_groups(groups, seat, hand), expected("average", terms, value))
-    group, now, factor = groups[0], score(hand, seat), factor_of(hand, seat)
-    desires = [f for f, n in group.cards.items() if n and f not in VALUE]
+        terms = weighted((f"{g.backs}/{backs}", mean([g], worth)) for g in groups)
+        return value, (*_of_groups(groups, seat, hand), expected("average", terms, value))
+    group, now, factor = groups[0], score(hand, seat), desires(hand, seat).factor
     k, total, _ = numbers_of(group.cards)
     steps: list[Step] = []
     summands: list[str] = []
@@ -150,13 +131,14 @@ def mean_steps(hand: Sequence[Face], seat: int, groups: Sequence[Group], value: 
         steps.append(Step("numbers", {"k": k, "now": now, "factor": factor, "sum": total}))
         summands.append(f"{k} × {now} + {factor} × {total}")
     by_score: dict[int, list[Face]] = {}
-    for face in desires:
-        by_score.setdefault(score((*hand, face), seat), []).append(face)
+    for face, n in group.cards.items():
+        if n and face not in VALUE:
+            by_score.setdefault(score((*hand, face), seat), []).append(face)
     for after, faces in by_score.items():
         steps.append(Step("desire_then", {"cards": tuple(faces), "n": after}))
         n = sum(group.cards[f] for f in faces)
         summands.append(f"{n} × {after}")
-    return (*steps, expected("average", f"[{' + '.join(summands)}]/{group.total}", value))
+    return value, (*steps, expected("average", f"[{' + '.join(summands)}]/{group.total}", value))
 
 
 def _of_groups(groups: Sequence[Group], seat: int, hand: Sequence[Face] | None = None) -> list[Step]:
@@ -191,30 +173,23 @@ def cases(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int)
     >>> [(c.desires, str(c.chance), str(c.points)) for c in cases(["0.6"], pool, 1, 0)]
     [((), '2/3', '8'), (('0.SP',), '1/3', '30')]
     """
-    desires = [f"{seat}.{kind}" for kind in ars.DESIRES if pool.get(f"{seat}.{kind}")]
+    own = [f"{seat}.{kind}" for kind in ars.DESIRES if pool.get(f"{seat}.{kind}")]
     k, _, average = numbers_of(pool)
     base, every = base_of(kept), sum(pool.values())
     found = []
-    for bits in range(1 << len(desires)):
-        come = tuple(f for i, f in enumerate(desires) if bits >> i & 1)
+    for bits in range(1 << len(own)):
+        come = tuple(f for i, f in enumerate(own) if bits >> i & 1)
         rest = draws - len(come)
         if not 0 <= rest <= k:
             continue
         ways = Fraction(comb(k, rest), comb(every, draws))
-        factor = factor_of((*kept, *come), seat)
+        factor = desires((*kept, *come), seat).factor
         found.append(Case(come, ways, combinations(k, rest, every, draws), factor * (base + rest * average)))
     return found
 
 
-def factor_of(hand: Sequence[Face], seat: int) -> int:
-    """What the sum of a hand is multiplied by: the score of its desires with a one beside them."""
-    return score((*(f for f in hand if f not in VALUE), f"{seat}.1"), seat)
-
-
-def refill_steps(
-    kept: Sequence[Face], pool: Mapping[Face, int], deck: int, draws: int, seat: int, missing: int
-) -> tuple[Step, ...]:
-    """The counting of the expected score of a hand that is filled from the own deck.
+def refilled(kept: Sequence[Face], pool: Mapping[Face, int], deck: int, draws: int, seat: int, missing: int) -> Counted:
+    """The expected score of a hand that is filled from the own deck.
 
     Args:
         kept: the cards that stay.
@@ -225,15 +200,15 @@ def refill_steps(
         missing: how many places stay empty.
     """
     k, total, average = numbers_of(pool)
-    base, factor = base_of(kept), factor_of(kept, seat)
+    base, factor = base_of(kept), desires(kept, seat).factor
     facts = {"base": base, "factor": factor, "n": draws, "m": sum(pool.values()), "deck": deck, "k": k, "sum": total}
     steps = [Step("filled_short" if missing else "filled", {**facts, "missing": missing})]
     found = cases(kept, pool, draws, seat)
     value = sum((c.chance * c.points for c in found), Fraction(0))
     if len(found) == 1 and not found[0].desires:
         terms = f"{factor} × ({base} + {draws} × {bracket(average)})"
-        return (*steps, Step("filled_numbers", {"terms": terms, "mean": value}))
+        return value, (*steps, Step("filled_numbers", {"terms": terms, "mean": value}))
     for c in found:
         key = "case" if c.desires else "case_none"
         steps.append(Step(key, {"cards": c.desires, "terms": c.terms, "chance": c.chance, "mean": c.points}))
-    return (*steps, expected("average", weighted((c.chance, c.points) for c in found), value))
+    return value, (*steps, expected("average", weighted((c.chance, c.points) for c in found), value))

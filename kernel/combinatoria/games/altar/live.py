@@ -18,13 +18,14 @@ from ...odds import Knowledge
 from ...odds.lines import OddsLine, Step, Tone
 from . import GAME
 from .bot import judge
+from .exchanges import Cards, without
 from .facts import knowledge
-from .hands import CODE, VALUE, Numbers, mask
-from .how import Group, cases, chance_steps, equal, factor_of, mean, mean_steps, refill_steps, score_with, share
+from .hands import Numbers, mask, sorted_numbers
+from .how import Group, cases, chance_of, equal, refilled, score_of, share
 from .moves import exchanged
-from .odds import ability_next
+from .odds import ability_next, numbers_among
 from .places import HAND, deck_zone, hand_zone, schedule_zone
-from .score import score
+from .score import gain, score
 
 __all__ = ["foreseen", "groups_of", "odds_lines", "outcome", "question"]
 
@@ -40,10 +41,6 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     score, and the expected score with that card. Before: for the most promising exchanges and offers, the expected
     score when the hand has been filled from the own deck, the chances of own desires, and the chance to be able to lay
     an ability with the next exchange.
-
-    Args:
-        view: the table as the seat sees it.
-        seat: whose eyes.
     """
     known = knowledge(view, seat)
     if view.vars["phase"] == "draw":
@@ -57,13 +54,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 
 def groups_of(view: Table, move: Move, known: Knowledge[Face, str]) -> list[Group]:
-    """What the card can be that a draw would bring: one group of equally likely cards, or several.
-
-    Args:
-        view: the table.
-        move: the draw.
-        known: what the player knows.
-    """
+    """What the card can be that a draw would bring: one group of equally likely cards, or several."""
     source = cast(int, move.args[0])
     if move.kind == "draw_deck":
         return [Group(source, len(view.zones[deck_zone(source)]), known.pools[source])]
@@ -72,16 +63,14 @@ def groups_of(view: Table, move: Move, known: Knowledge[Face, str]) -> list[Grou
     return groups + [Group(g.pool, g.n, known.pools[g.pool]) for g in hand.unknown]
 
 
-def _source_step(view: Table, seat: int, move: Move, groups: Sequence[Group]) -> Step:
+def _source_step(seat: int, move: Move, groups: Sequence[Group]) -> Step:
     """Where the card comes from, and how much of it is hidden."""
-    if move.kind == "draw_hand":
-        by = cast(int, move.args[0])
-        sure = groups[0].cards if groups[0].owner is None else {}
-        facts = {"by": by, "n": sum(g.backs for g in groups)}
-        if sure:
-            return Step("hand_known", {**facts, "cards": tuple(sorted(Counter(sure).elements()))})
-        return Step("hand_blind", facts)
     group = groups[0]
+    if move.kind == "draw_hand":
+        facts = {"by": move.args[0], "n": sum(g.backs for g in groups)}
+        if group.owner is None:
+            return Step("hand_known", {**facts, "cards": tuple(sorted(Counter(group.cards).elements()))})
+        return Step("hand_blind", facts)
     rest = group.total - group.backs
     key = "deck_own" if group.owner == seat else "deck_other"
     return Step(key if rest else f"{key}_all", {"by": group.owner, "n": group.total, "deck": group.backs, "rest": rest})
@@ -94,23 +83,19 @@ def _draw_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
         now = Fraction(score(hand, seat))
         return [OddsLine("stop", {}, now, name, move, (Step("stop", {"mean": now}),), unit="points")]
     groups = groups_of(view, move, known)
-    first = _source_step(view, seat, move, groups)
-    factor = factor_of(hand, seat)
-    after = {f: factor_of((*hand, f), seat) for f in DESIRES}
-    up = frozenset(f for f, n in after.items() if n > factor)
-    down = frozenset(f for f, n in after.items() if n < factor)
+    first = _source_step(seat, move, groups)
+    up = frozenset(f for f in DESIRES if gain(hand, (f,), seat) > 0)
+    down = frozenset(f for f in DESIRES if gain(hand, (f,), seat) < 0)
     lines = []
     whose = {"draw_hand": "hand", "draw_deck": "own" if move.args[0] == seat else "deck"}[move.kind]
     facts = {"by": move.args[0]}
     tones: list[tuple[str, frozenset[Face], Tone]] = [("up", up, "good"), ("down", down, "bad")]
     for key, wanted, tone in tones:
-        value = share(groups, wanted)
+        value, steps = chance_of(groups, wanted, key, seat)
         if value or key == "up":
-            steps = (first, *chance_steps(groups, wanted, value, key, seat))
-            lines.append(OddsLine(f"{key}_{whose}", facts, value, f"{name} {key}", move, steps, tone))
-    value = mean(groups, score_with(hand, seat))
-    how = (first, *mean_steps(hand, seat, groups, value))
-    lines.append(OddsLine(f"points_{whose}", facts, value, f"{name} points", move, how, unit="points"))
+            lines.append(OddsLine(f"{key}_{whose}", facts, value, f"{name} {key}", move, (first, *steps), tone))
+    value, steps = score_of(hand, seat, groups)
+    lines.append(OddsLine(f"points_{whose}", facts, value, f"{name} points", move, (first, *steps), unit="points"))
     return lines
 
 
@@ -124,29 +109,23 @@ def _promising(view: Table, seat: int) -> list[Move]:
     found: dict[Any, Move] = {}
     for _, move in liked:
         kept = _after(view, seat, move)[0]
-        same = tuple(sorted(VALUE[CODE[f]] for f in kept)), tuple(f for f in kept if f in DESIRES)
+        same = sorted_numbers(kept), tuple(f for f in kept if f in DESIRES)
         found.setdefault((move.kind, same), move)
         if len(found) == SHOWN:
             break
     return list(found.values())
 
 
-def _after(view: Table, seat: int, move: Move) -> tuple[list[Face], Numbers]:
+def _after(view: Table, seat: int, move: Move) -> tuple[Cards, Numbers]:
     """The hand and the own schedule after an exchange or an offer."""
-    kept = view.open_codes(hand_zone(seat))
-    schedule = [VALUE[CODE[f]] for f in view.open_codes(schedule_zone(seat))]
+    kept, schedule = tuple(view.open_codes(hand_zone(seat))), tuple(view.open_codes(schedule_zone(seat)))
     if move.kind == "offer":
-        for face in cast("tuple[Face, ...]", move.args[0]):
-            kept.remove(face)
-        return kept, tuple(sorted(schedule))
+        return without(kept, cast(Cards, move.args[0])), sorted_numbers(schedule)
     for target, out, into in exchanged(move):
-        for face in into:
-            kept.remove(face)
+        kept = without(kept, into)
         if target == seat:
-            for face in out:
-                schedule.remove(VALUE[CODE[face]])
-            schedule += [VALUE[CODE[face]] for face in into]
-    return kept, tuple(sorted(schedule))
+            schedule = (*without(schedule, out), *into)
+    return kept, sorted_numbers(schedule)
 
 
 def _refill_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str]) -> list[OddsLine]:
@@ -155,13 +134,11 @@ def _refill_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str
     wanted = HAND - len(kept)
     draws, name = min(wanted, deck), GAME.format(move)
     found = cases(kept, pool, draws, seat)
-    value = sum((c.chance * c.points for c in found), Fraction(0))
-    how = refill_steps(kept, pool, deck, draws, seat, wanted - draws)
+    value, how = refilled(kept, pool, deck, draws, seat, wanted - draws)
     lines = [OddsLine("filled", {"n": draws}, value, f"{name} points", move, how, unit="points")]
-    before = factor_of(kept, seat)
     tones: list[tuple[str, int, Tone]] = [("filled_up", 1, "good"), ("filled_down", -1, "bad")]
     for key, sign, tone in tones:
-        some = [c for c in found if sign * (factor_of((*kept, *c.desires), seat) - before) > 0]
+        some = [c for c in found if sign * gain(kept, c.desires, seat) > 0]
         if some:
             value = sum((c.chance for c in some), Fraction(0))
             steps = [Step("filled_from", {"n": draws, "m": sum(pool.values())})]
@@ -178,63 +155,45 @@ def _next_line(
     name: str, move: Move, kept: Sequence[Face], schedule: Numbers, pool: Mapping[Face, int], draws: int
 ) -> OddsLine:
     """The chance that the next exchange can bring an ability into the own schedule."""
-    hand = tuple(sorted(VALUE[CODE[f]] for f in kept if f not in DESIRES))
-    numbers = Counter({VALUE[CODE[f]]: n for f, n in pool.items()})
-    cards = tuple(sorted((v, n) for v, n in numbers.items()))
-    value = ability_next(hand, schedule, cards, draws)
-    lie = " ".join(str(n) for n in schedule)
-    steps = [Step("next_need", {"numbers": lie})]
+    value = ability_next(sorted_numbers(kept), schedule, numbers_among(pool), draws)
+    need = Step("next_need", {"numbers": " ".join(map(str, schedule))})
     if value == 1:
-        steps.append(Step("next_sure"))
+        count = Step("next_sure")
     elif not value:
-        steps.append(Step("next_never", {"n": draws}))
+        count = Step("next_never", {"n": draws})
     else:
-        steps.append(Step("next_count", {"n": draws, "m": sum(pool.values()), "chance": value}))
-    return OddsLine("next", {}, value, f"{name} next", move, tuple(steps), "good")
+        count = Step("next_count", {"n": draws, "m": sum(pool.values()), "chance": value})
+    return OddsLine("next", {}, value, f"{name} next", move, (need, count), "good")
 
 
 # -- what came of it ---------------------------------------------------------------------------------------
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
-    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`.
-
-    Args:
-        line: a line of odds that is about a move.
-        seat: whose odds they were.
-        before: the full table.
-        after: the full table after the move.
-    """
+    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`."""
     move, name = cast(Move, line.move), hand_zone(seat)
     if move.kind in ("draw_deck", "draw_hand"):
-        hand = before.open_codes(name)
+        hand = tuple(before.open_codes(name))
         drawn = [next(cast(Face, e.faces[0]) for e in after.events if e.kind == "move" and e.dst == name)]
     elif move.kind == "finish":
-        hand, drawn = before.open_codes(name), []
+        hand, drawn = tuple(before.open_codes(name)), []
     else:
         hand, schedule = _after(before, seat, move)
         deck = before.zones[deck_zone(seat)]
         drawn = [before.faces[i] for i in deck[max(0, len(deck) + len(hand) - HAND) :]]
         if line.key == "next":
-            numbers = tuple(sorted(VALUE[CODE[f]] for f in (*hand, *drawn) if f not in DESIRES))
-            return float(ability_next(numbers, schedule, (), 0))
+            return float(ability_next(sorted_numbers((*hand, *drawn)), schedule, (), 0))
     if line.unit:
         return score((*hand, *drawn), seat)
-    gain = factor_of((*hand, *drawn), seat) - factor_of(hand, seat)
-    return gain < 0 if "down" in line.key else gain > 0
+    change = gain(hand, drawn, seat)
+    return change < 0 if "down" in line.key else change > 0
 
 
 # -- predictions -------------------------------------------------------------------------------------------
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """What a player can be asked to predict before a move is carried out: key and facts of a text ``[predict]``.
-
-    Args:
-        view: the table as the player who is asked sees it.
-        seat: who makes the move.
-        move: the move that is about to be made; nothing of it that stays hidden may be in the facts.
-    """
+    """See :meth:`combinatoria.parts.protocols.LivePart.question`: whether the card that comes is a desire."""
     viewer = cast(int, view.viewer)
     if move.kind not in ("draw_deck", "draw_hand"):
         return None
@@ -252,14 +211,7 @@ def _desires_in(view: Table, seat: int) -> int:
 
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
-    """The exact chance of what was predicted, at the moment of the question, and whether it came true.
-
-    Args:
-        view: the table as the player who predicts saw it when the card was about to be drawn.
-        viewer: who predicts.
-        ask: the event of kind ``ask``.
-        after: what happened then.
-    """
+    """See :meth:`combinatoria.parts.protocols.LivePart.foreseen`."""
     drawn = next(e for e in after if e.kind == "move" and e.dst == hand_zone(cast(int, ask.by)))
     source = cast(str, drawn.src)
     kind, _, owner = source.partition(":")
@@ -271,6 +223,6 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
         return OddsLine("mine", {}, value, "draw", None, counted), happened
     move = Move(f"draw_{kind}", (int(owner),))
     groups = groups_of(view, move, knowledge(view, viewer))
-    value = share(groups, DESIRES)
-    how = (_source_step(view, viewer, move, groups), *chance_steps(groups, DESIRES, value, "desire", viewer))
+    value, steps = chance_of(groups, DESIRES, "desire", viewer)
+    how = (_source_step(viewer, move, groups), *steps)
     return OddsLine("desire", {}, value, "draw", None, how), happened

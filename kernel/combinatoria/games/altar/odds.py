@@ -28,7 +28,7 @@ from ...odds import (
 from ...odds import draw_or_stop as _draw_or_stop
 from ...odds import unseen as _unseen
 from .places import ABILITIES, HAND, SCHEDULE
-from .score import VALUE, score
+from .score import VALUE, desires, score
 
 __all__ = [
     "ABILITIES",
@@ -47,6 +47,7 @@ __all__ = [
     "draw_or_stop",
     "expected_base",
     "mean_desire_position",
+    "numbers_among",
     "opening_deck",
     "own_desires",
     "schedules",
@@ -139,11 +140,19 @@ def chance_of_ability(
     >>> chance_of_ability([4]), chance_of_ability()
     (Fraction(1659637, 2103660), Fraction(44763, 44950))
     """
-    cards = _deck(deck)
-    numbers = Counter({0: 0})
+    return ability_next((), tuple(schedule), numbers_among(_deck(deck)), hand_size, frozenset(values))
+
+
+def numbers_among(cards: Mapping[Face, int]) -> tuple[tuple[int, int], ...]:
+    """Some cards by their numbers (0 for a desire), with copies, sorted.
+
+    >>> numbers_among({"0.2": 3, "1.2": 1, "0.SP": 1, "0.SH": 1})
+    ((0, 2), (2, 4))
+    """
+    found: Counter[int] = Counter()
     for face, copies in cards.items():
-        numbers[VALUE.get(face, 0)] += copies
-    return ability_next((), tuple(schedule), tuple(sorted(numbers.items())), hand_size, frozenset(values))
+        found[VALUE.get(face, 0)] += copies
+    return tuple(sorted(found.items()))
 
 
 @lru_cache(maxsize=256)
@@ -159,7 +168,7 @@ def ability_next(
     Args:
         hand: the numbers in the hand.
         schedule: those in the schedule.
-        pool: the hidden cards: number (0 for a desire) and copies, sorted.
+        pool: the hidden cards (:func:`numbers_among`).
         draws: how many of them come.
         wanted: the numbers that give the ability.
 
@@ -203,12 +212,12 @@ def base_and_factor(
     """
 
     def step(state: tuple[int, tuple[Face, ...]], face: Face, k: int) -> tuple[int, tuple[Face, ...]]:
-        base, desires = state
+        base, held = state
         number = VALUE.get(face)
-        return (base, (*desires, *(face,) * k)) if number is None else (base + number * k, desires)
+        return (base, (*held, *(face,) * k)) if number is None else (base + number * k, held)
 
     nothing: tuple[int, tuple[Face, ...]] = (0, ())
-    return fold(_deck(deck), hand_size, step, nothing).map(lambda hand: (hand[0], _factor(hand[1], owner)))
+    return fold(_deck(deck), hand_size, step, nothing).map(lambda hand: (hand[0], desires(hand[1], owner).factor))
 
 
 def score_of_hand(hand_size: int = HAND, deck: Mapping[Face, int] | None = None, owner: int = 0) -> Dist[int]:
@@ -352,11 +361,6 @@ def base_needed(value: int, gain: int | Fraction = 2) -> Fraction:
 
 
 # -- helpers -----------------------------------------------------------------------------------------------
-
-
-def _factor(desires: Iterable[Face], owner: int) -> int:
-    """The factor that these desire cards give: the score with a one beside them."""
-    return score((*desires, f"{owner}.1"), owner)
 
 
 def _deck(deck: Mapping[Face, int] | None) -> Mapping[Face, int]:

@@ -5,139 +5,43 @@ Quick play and the greedy bot judge with the same numbers; they differ only in h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from .hands import SHIELD, SPEAR, VALUE
-from .places import HAND
+from ...core.table import Face, Table
+from .hands import FOUR, SIX, THREE
+from .places import HAND, PILE, clockwise, deck_zone
+from .score import Desires, base_of, desires
 
-__all__ = [
-    "FOUR",
-    "MEAN",
-    "PACE",
-    "SIX",
-    "STYLE",
-    "THREE",
-    "Desires",
-    "Outlook",
-    "Source",
-    "Style",
-    "desires",
-    "points",
-]
+__all__ = ["SHUFFLED", "Outlook", "Source", "stayed"]
 
 PACE: Final = 2.7
 """Cards that a player draws in a turn, roughly: to tell how many turns are left."""
 MEAN: Final = 3.0
 """What a card that is drawn adds to the sum on average."""
-THREE, FOUR, SIX = 1, 2, 4
-"""The bits of the abilities (:data:`.hands.BITS`)."""
-
-
-class Style(NamedTuple):
-    """What a player thinks things are worth, in points of the sum of numbers.
-
-    Attributes:
-        late, early: what a place in the hand that is drawn again will hold at the end, with no or much time left.
-        soon: so many turns are much time.
-        three, four, six: an ability in the own schedule.
-        threat_three, threat_four, threat_six: an ability in somebody else's schedule.
-        rid: a 4 while both own desires are in the hand, as a share of the sum of numbers.
-        seek: the first own desire, as a share of the sum of numbers.
-        spoil, guarded: the second own desire, as a share of the sum, without and with a 4.
-        hand: the mean number in another hand, compared with that in a deck.
-        blind: the chance that another's desire has stayed in the hand once it was drawn.
-        hurt: how bad it is for others to lose a card of their hand.
-        lead: how good it is to end the game when ahead, for each hundred points.
-        par: the score that is neither ahead nor behind.
-    """
-
-    late: float = 3.0
-    early: float = 4.2
-    soon: float = 4.0
-    three: float = 1.0
-    four: float = 1.5
-    six: float = 3.5
-    threat_three: float = 0.3
-    threat_four: float = 0.5
-    threat_six: float = 6.0
-    rid: float = 2.0
-    seek: float = 1.8
-    spoil: float = 0.8
-    guarded: float = 0.2
-    hand: float = 1.0
-    blind: float = 0.7
-    hurt: float = 0.5
-    lead: float = 5.0
-    par: float = 100.0
-
-
-STYLE: Final = Style()
-
-
-class Desires(NamedTuple):
-    """The desires in a hand.
-
-    Attributes:
-        own: bits of the own ones: 1 Spear, 2 Shield.
-        spears, shields: how many of others'.
-    """
-
-    own: int
-    spears: int
-    shields: int
-
-    @property
-    def kind(self) -> int:
-        """The kind that counts: :data:`SPEAR` or :data:`SHIELD`."""
-        if self.own == 1 or self.own == 2:
-            return SPEAR if self.own == 1 else SHIELD
-        return SHIELD if self.shields > self.spears else SPEAR
-
-    @property
-    def factor(self) -> int:
-        """What the sum of numbers is multiplied by.
-
-        >>> Desires(1, 1, 0).factor, Desires(3, 1, 0).factor, Desires(2, 1, 0).factor
-        (10, 2, 5)
-        """
-        if self.own == 1 or self.own == 2:
-            return 5 << (self.spears if self.own == 1 else self.shields)
-        return 1 << max(self.spears, self.shields)
-
-
-def desires(hand: Iterable[int], seat: int) -> Desires:
-    """The desires in a hand, by whose they are.
-
-    >>> desires([0, 8, 15, 3], 0)
-    Desires(own=1, spears=1, shields=1)
-    """
-    own, spears, shields = 0, 0, 0
-    for card in hand:
-        n = card & 7
-        if n == SPEAR:
-            if card >> 3 == seat:
-                own |= 1
-            else:
-                spears += 1
-        elif n == SHIELD:
-            if card >> 3 == seat:
-                own |= 2
-            else:
-                shields += 1
-    return Desires(own, spears, shields)
-
-
-def points(hand: Iterable[int], seat: int) -> int:
-    """The score of a hand (section 5).
-
-    >>> from .hands import CODE
-    >>> points([CODE[f] for f in "0.4 0.4 0.5 0.6 0.6 0.SP 0.SH 1.SP".split()], 0)
-    50
-    """
-    cards = tuple(hand)
-    return sum([VALUE[c] for c in cards]) * desires(cards, seat).factor
+LATE, EARLY, SOON = 3.0, 4.2, 4.0
+"""What a place in the hand that is drawn again will hold at the end, with no or much time left; how many turns are
+much."""
+MINE: Final = (1.0, 1.5, 3.5)
+"""What a 3, 4 or 6 in the own schedule is worth."""
+THREAT: Final = (-0.3, -0.5, -6.0)
+"""What they are worth in the schedules of the others."""
+RID: Final = 2.0
+"""What a 4 is worth while both own desires are in the hand, as a share of the sum of numbers."""
+SEEK: Final = 1.8
+"""What the first own desire is worth, as a share of the sum of numbers."""
+SPOIL, GUARDED = 0.8, 0.2
+"""What the second own desire costs, as a share of the sum, without and with a 4."""
+BLIND: Final = 0.7
+"""The chance that another's desire has stayed in the hand once it was drawn."""
+ROBBED: Final = 1.5
+"""What a blind card of another hand is worth above one of a deck: it is greater, and the other misses it."""
+LEAD, PAR = 5.0, 100.0
+"""How good it is to end the game when ahead, for each hundred points; the score that is neither ahead nor behind."""
+_PLACES: Final = range(HAND + 1)
+SHUFFLED: Final = HAND + PILE
+"""Cards that each player shuffles at the start."""
 
 
 class Source(NamedTuple):
@@ -154,76 +58,67 @@ class Source(NamedTuple):
     hand: float
 
 
+def stayed(deck: int) -> float:
+    """The chance that a blind card of a player's hand is a certain one of their desires, by the size of their deck."""
+    return BLIND * (SHUFFLED - deck) / SHUFFLED / HAND
+
+
 class Outlook:
     """How a player sees one decision.
 
     Args:
-        style: what things are worth to the player.
-        base: the sum of numbers in the hand, and :data:`MEAN` for each card that it lacks.
-        held: the desires in it.
-        decks: the sizes of all decks, the own one first.
+        t: a table or a view.
+        seat: who decides.
+        hand: the cards in the hand.
         left: how many own desires are still in the own deck (or how many can be expected there).
-        others: what the others are as sources.
+        chances: for another seat and the desire of theirs that is wanted, the chances of a :class:`Source`.
     """
 
-    __slots__ = (
-        "_deck", "_refills", "base", "chance", "draws", "find", "held", "mine", "others", "own", "own_safe", "place",
-        "style", "theirs",
-    )  # fmt: skip
+    __slots__ = ("_deck", "_six", "_three", "base", "held", "mine", "others", "own", "own_safe", "place", "refills",
+                 "seeking", "theirs")  # fmt: skip
 
     def __init__(
-        self, style: Style, base: float, held: Desires, decks: Sequence[int], left: float, others: Sequence[Source]
+        self,
+        t: Table,
+        seat: int,
+        hand: Sequence[Face],
+        left: float,
+        chances: Callable[[int, Face], tuple[float, float]],
     ) -> None:
-        self.style, self.base, self.held, self.others = style, base, held, others
-        self._deck, own = decks[0], held.own
-        self._refills: list[tuple[float, ...] | None] = [None] * 8
-        turns = min(decks) / PACE
-        self.place = style.late + (style.early - style.late) * min(1.0, turns / style.soon)
-        chance = left / self._deck if self._deck else 0.0
-        share, self.chance = chance * base, 0.0
-        if not own:
-            self.own = self.own_safe = style.seek * share
-            self.chance, self.find = chance, style.seek * base
-        elif own == 3:
-            self.own = self.own_safe = 0.0
+        self.held = held = desires(hand, seat)
+        self.base = base = base_of(hand) + MEAN * (HAND - len(hand))
+        self.others = [Source(q, *chances(q, f"{q}.{held.kind}")) for q in clockwise(t, seat)]
+        sizes = [len(t.zones[deck_zone(s)]) for s in range(t.seats)]
+        self._deck = sizes[seat]
+        turns = min(sizes) / PACE
+        self.place = LATE + (EARLY - LATE) * min(1.0, turns / SOON)
+        share = left / self._deck if self._deck else 0.0
+        self.seeking = 0.0 if held.own else share
+        if held.single:
+            self.own, self.own_safe = -SPOIL * share * base, -GUARDED * share * base
         else:
-            self.own, self.own_safe = -style.spoil * share, -style.guarded * share
-        three = six = _NEVER
-        for source in others:
-            if source.deck * base > three:
-                three = source.deck * base
-            if source.hand > six:
-                six = source.hand
-        if six > _NEVER:
-            six = six * base + style.hand + style.hurt
-        alone, safe, both = self.own, self.own_safe, three if three > six else six
-        self.draws = (
-            alone, three if three > alone else alone, safe, three if three > safe else safe,
-            six if six > alone else alone, both if both > alone else alone,
-            six if six > safe else safe, both if both > safe else safe,
-        )  # fmt: skip
-        four = style.four + (style.rid * base if own == 3 and turns > 1 else 0.0)
-        self.mine = _table(style.three, four, style.six)
-        n = len(decks) - 1
-        self.theirs = _table(-style.threat_three / n, -style.threat_four / n, -style.threat_six / n)
+            self.own = self.own_safe = SEEK * self.seeking * base
+        self._three = max([self.from_deck(source) for source in self.others])
+        self._six = max([self.from_hand(source) for source in self.others])
+        self.mine = _table(*MINE, RID * base if held.own == 3 and turns > 1 else 0.0)
+        self.theirs = _table(*(threat / (t.seats - 1) for threat in THREAT))
+        self.refills = cache(self._refills)
 
-    def refills(self, abilities: int) -> tuple[float, ...]:
+    def luck(self, abilities: int) -> float:
+        """What a card of the best source is worth above an average one, with these abilities in the own schedule."""
+        own = self.from_own_deck(abilities)
+        return max(own, self._three if abilities & THREE else own, self._six if abilities & SIX else own)
+
+    def _refills(self, abilities: int) -> tuple[float, ...]:
         """What it is worth to draw 0 to 8 cards again, with these abilities in the own schedule."""
-        found = self._refills[abilities]
-        if found is None:
-            found = self._refills[abilities] = self._worth(abilities)
-        return found
-
-    def _worth(self, abilities: int) -> tuple[float, ...]:
-        deck, luck, place = self._deck, self.draws[abilities], self.place
-        if self.chance and luck == self.own:
-            find, miss = self.find, 1 - self.chance
+        deck, luck, place = self._deck, self.luck(abilities), self.place
+        if self.seeking and luck == self.own:
+            find, miss = SEEK * self.base, 1 - self.seeking
             values = [n * place + find * (1 - miss**n) for n in _PLACES]
         else:
-            each = place + luck
-            values = [n * each for n in _PLACES]
+            values = [n * (place + luck) for n in _PLACES]
         if deck <= HAND:
-            last = self.style.lead * (self.base * self.held.factor - self.style.par) / 100
+            last = LEAD * (self.base * self.held.factor - PAR) / 100
             if not abilities & (SIX | THREE):
                 values[deck:] = [values[deck]] * (HAND + 1 - deck)
             values[deck:] = [value + last for value in values[deck:]]
@@ -242,21 +137,20 @@ class Outlook:
         new = cards if abilities & (SIX | THREE) or cards < self._deck else self._deck
         return self.refills(abilities)[cards] - total + gain * (self.base - total + MEAN * new)
 
-    def from_deck(self, source: Source | None, abilities: int) -> float:
-        """What a card of a deck is worth above an average one; of the own deck, if no source is given."""
-        if source is None:
-            return self.own_safe if abilities & FOUR else self.own
+    def from_own_deck(self, abilities: int) -> float:
+        """What a card of the own deck is worth above an average one."""
+        return self.own_safe if abilities & FOUR else self.own
+
+    def from_deck(self, source: Source) -> float:
+        """What a card of another deck is worth above an average one."""
         return source.deck * self.base
 
     def from_hand(self, source: Source) -> float:
         """What a blind card of another hand is worth above an average one."""
-        return source.hand * self.base + self.style.hand + self.style.hurt
-
-
-_NEVER: Final = -99.0
-_PLACES: Final = range(HAND + 1)
+        return source.hand * self.base + ROBBED
 
 
 @cache
-def _table(three: float, four: float, six: float) -> tuple[float, ...]:
-    return tuple(three * (bits & 1) + four * (bits >> 1 & 1) + six * (bits >> 2) for bits in range(8))
+def _table(three: float, four: float, six: float, rid: float = 0.0) -> tuple[float, ...]:
+    """For each set of abilities what they are worth together."""
+    return tuple(three * (bits & 1) + (four + rid) * (bits >> 1 & 1) + six * (bits >> 2) for bits in range(8))

@@ -19,11 +19,11 @@ from ...match.match import Match
 from ...odds.lines import OddsLine
 from ...parts.draft import MARGIN, Draft, best_move, exact, number
 from .facts import knowledge
-from .how import Group, base_of, cases, factor_of, mean, numbers_of, score_with
+from .how import Group, cases, mean, numbers_of, score_with
 from .live import groups_of, odds_lines
 from .moves import exchanged
 from .places import PILE, deck_zone, hand_zone
-from .score import FOREIGN, OWN, VALUE, score
+from .score import FOREIGN, OWN, VALUE, base_of, desires, gain, score
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
@@ -129,16 +129,16 @@ def _shown(lines: Sequence[OddsLine]) -> list[OddsLine]:
 
 
 def _of_a_draw(view: Table, seat: int, lines: Sequence[OddsLine]) -> Iterator[Draft]:
-    known = knowledge(view, seat)
+    known, hand = knowledge(view, seat), view.open_codes(hand_zone(seat))
     for line in lines:
         if line.move is None or line.move.kind == "finish":
             continue
         groups = groups_of(view, line.move, known)
         what, _, whose = line.key.partition("_")
         if line.unit:
-            slips = _slips_of_points(view.open_codes(hand_zone(seat)), seat, groups)
+            slips = _slips_of_points(hand, seat, groups)
         elif whose == "hand":
-            slips = _slips_of_a_hand(groups, exact(line), _changing(view, seat, groups, what))
+            slips = _slips_of_a_hand(groups, exact(line), _changing(hand, seat, groups, 1 if what == "up" else -1))
         else:
             slips = _slips_of_a_deck(view, groups[0], exact(line))
         kind = "chance.down" if what == "down" else f"{'points' if line.unit else 'chance'}.{whose}"
@@ -147,26 +147,19 @@ def _of_a_draw(view: Table, seat: int, lines: Sequence[OddsLine]) -> Iterator[Dr
 
 def _slips_of_points(hand: Sequence[Face], seat: int, groups: Sequence[Group]) -> dict[str, Fraction]:
     """Wrong expected scores of a hand with one more card."""
-    now, factor = score(hand, seat), factor_of(hand, seat)
-    base = base_of(hand)
-
-    def changes(face: Face) -> int:
-        """1 if a card raises the factor, -1 if it lowers it."""
-        after = factor_of((*hand, face), seat)
-        return (after > factor) - (after < factor)
-
-    worth = score_with(hand, seat)
+    base, factor, worth = base_of(hand), desires(hand, seat).factor, score_with(hand, seat)
+    now, raising, lowering = base * factor, _changing(hand, seat, groups, 1), _changing(hand, seat, groups, -1)
 
     def added(face: Face) -> int | Fraction:
         more = OWN if ars.owned(face)[0] == seat else FOREIGN
-        return base * (factor + more) if changes(face) > 0 else worth(face)
+        return base * (factor + more) if face in raising else worth(face)
 
     def not_multiplied(face: Face) -> int | Fraction:
         return now + VALUE[face] if face in VALUE else worth(face)
 
     slips: dict[str, Fraction] = {"no_desire": mean([_only_numbers(g) for g in groups], worth)}
-    if any(changes(f) < 0 for g in groups for f in g.cards):
-        slips["squared"] = mean(groups, lambda f: base * factor * OWN if changes(f) < 0 else worth(f))
+    if lowering:
+        slips["squared"] = mean(groups, lambda f: now * OWN if f in lowering else worth(f))
     slips["added"] = mean(groups, added)
     slips["not_multiplied"] = mean(groups, not_multiplied)
     slips["seen"] = mean([_with_all_copies(g) for g in groups], worth)
@@ -198,11 +191,9 @@ def _slips_of_a_deck(view: Table, group: Group, value: Fraction) -> dict[str, Fr
     }
 
 
-def _changing(view: Table, seat: int, groups: Sequence[Group], what: str) -> set[Face]:
-    """The cards among some groups that raise (``up``) or lower the factor."""
-    hand = view.open_codes(hand_zone(seat))
-    factor, sign = factor_of(hand, seat), 1 if what == "up" else -1
-    return {f for g in groups for f, n in g.cards.items() if n and sign * (factor_of((*hand, f), seat) - factor) > 0}
+def _changing(hand: Sequence[Face], seat: int, groups: Sequence[Group], sign: int) -> set[Face]:
+    """The cards among some groups that raise (sign 1) or lower (-1) the factor of a hand."""
+    return {f for g in groups for f, n in g.cards.items() if n and sign * gain(hand, (f,), seat) > 0}
 
 
 def _slips_of_a_hand(groups: Sequence[Group], value: Fraction, wanted: set[Face]) -> dict[str, Fraction]:
@@ -253,7 +244,7 @@ def _told(move: Move, seat: int) -> tuple[str, Mapping[str, Any], Sequence[Face]
 def _slips_of_refill(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int) -> dict[str, Fraction]:
     """Wrong expected scores of a hand that is filled from the own deck."""
     _, _, average = numbers_of(pool)
-    base, factor = base_of(kept), factor_of(kept, seat)
+    base, factor = base_of(kept), desires(kept, seat).factor
     found = cases(kept, pool, draws, seat)
     slips = {"no_desire": factor * (base + draws * average)}
     if any(c.desires for c in found):

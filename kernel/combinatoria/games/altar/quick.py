@@ -12,16 +12,18 @@ from typing import Final
 
 from ...core.move import Move
 from ...core.table import Face, Table
+from ...decks import ars
 from ...odds import space
 from ...odds.sampling import shuffled
 from ...players.simulator import EngineSimulator
 from . import GAME
 from .exchanges import sorted_cards
 from .facts import recalled
-from .hands import CODE, FACE, SHIELD, SPEAR, VALUE, exchanges, mask
-from .outlook import FOUR, MEAN, SIX, STYLE, THREE, Outlook, Source, desires
-from .places import HAND, PILE, clockwise, deck_zone, hand_zone, schedule_zone
-from .standing import abilities_of, codes, worth
+from .hands import FOUR, SIX, THREE, exchanges, mask, sorted_numbers
+from .outlook import SHUFFLED, Outlook, stayed
+from .places import HAND, PILE, deck_zone, hand_zone, schedule_zone
+from .score import VALUE, base_of, desires
+from .standing import worth
 
 __all__ = ["SIMULATOR", "deals", "policy"]
 
@@ -36,29 +38,21 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
     return _action(t, seat) if t.vars["phase"] == "schedule" else _source(t, seat)
 
 
-def _outlook(t: Table, seat: int, hand: Sequence[int]) -> Outlook:
-    style, held, zones = STYLE, desires(hand, seat), t.zones
-    wanted, sources = held.kind, []
-    own = codes(t, deck_zone(seat))
-    decks = [len(own)]
-    for other in clockwise(t, seat):
-        size = len(zones[deck_zone(other)])
-        decks.append(size)
-        if other * 8 + wanted in hand:
-            sources.append(Source(other, 0.0, 0.0))
-        else:
-            sources.append(Source(other, 1 / 32, style.blind * (32 - size) / 32 / HAND))
-    left = (seat * 8 + SPEAR in own) + (seat * 8 + SHIELD in own)
-    return Outlook(style, sum([VALUE[c] for c in hand]) + MEAN * (HAND - len(hand)), held, decks, left, sources)
+def _outlook(t: Table, seat: int, hand: Sequence[Face]) -> Outlook:
+    def chances(other: int, desire: Face) -> tuple[float, float]:
+        return (0.0, 0.0) if desire in hand else (1 / SHUFFLED, stayed(len(t.zones[deck_zone(other)])))
+
+    deck = t.open_codes(deck_zone(seat))
+    return Outlook(t, seat, hand, sum([f"{seat}.{kind}" in deck for kind in ars.DESIRES]), chances)
 
 
 def _action(t: Table, seat: int) -> Move:
-    hand = codes(t, hand_zone(seat))
-    look, own = _outlook(t, seat, hand), abilities_of(t, seat)
-    numbers = tuple(sorted([VALUE[c] for c in hand if VALUE[c]]))
+    hand = t.open_codes(hand_zone(seat))
+    schedules = [t.open_codes(schedule_zone(s)) for s in range(t.seats)]
+    look, own, numbers = _outlook(t, seat, hand), mask(sorted_numbers(schedules[seat])), sorted_numbers(hand)
     best, chosen, where = -1e9, None, seat
-    for target in range(t.seats):
-        schedule = tuple(sorted([VALUE[c] for c in codes(t, schedule_zone(target))]))
+    for target, cards_there in enumerate(schedules):
+        schedule = sorted_numbers(cards_there)
         mine = target == seat
         worth_, less = (look.mine, look.mine[own]) if mine else (look.theirs, look.theirs[mask(schedule)])
         refills = look.refills(own)
@@ -70,63 +64,58 @@ def _action(t: Table, seat: int) -> Move:
     if own & FOUR:
         offered, value = _best_offer(t, seat, look, hand, own)
         if offered and value > best:
-            return Move("offer", (_faces(offered),))
+            return Move("offer", (sorted_cards(offered),))
     if chosen is None:
         return _PASS
-    out, into = _taken(codes(t, schedule_zone(where)), chosen.out), _taken(hand, chosen.into)
-    return Move("replace", (where, _faces(out), _faces(into)))
+    return Move("replace", (where, _taken(schedules[where], chosen.out), _taken(hand, chosen.into)))
 
 
-def _best_offer(t: Table, seat: int, look: Outlook, hand: Sequence[int], abilities: int) -> tuple[list[int], float]:
+def _best_offer(t: Table, seat: int, look: Outlook, hand: Sequence[Face], abilities: int) -> tuple[list[Face], float]:
     """What is best thrown away: the own desire that spoils, desires that do not count, small numbers."""
-    held, below = look.held, look.place + look.draws[abilities]
-    desire = [c for c in hand if not VALUE[c] and c & 7 != held.kind]
+    held, below = look.held, look.place + look.luck(abilities)
+    useless = [f for f in hand if f not in VALUE and not f.endswith(held.kind)]
     if held.own != 3:
-        desire = [c for c in desire if c >> 3 != seat]
+        useless = [f for f in useless if ars.owned(f)[0] != seat]
     room = HAND if abilities & (SIX | THREE) else len(t.zones[deck_zone(seat)])
-    small = sorted([c for c in hand if 0 < VALUE[c] < below], key=VALUE.__getitem__)[: max(0, room - len(desire))]
-    offered = desire + small
-    after = desires([c for c in hand if not VALUE[c] and c not in desire], seat)
-    return offered, look.offer(len(offered), sum([VALUE[c] for c in small]), after, abilities)
+    small = sorted([f for f in hand if f in VALUE and VALUE[f] < below], key=VALUE.__getitem__)
+    offered = useless + small[: max(0, room - len(useless))]
+    after = desires([f for f in hand if f not in useless], seat)
+    return offered, look.offer(len(offered), base_of(offered), after, abilities)
 
 
 def _source(t: Table, seat: int) -> Move:
     """The best source to draw from: a deck, or a hand."""
-    zones, abilities = t.zones, abilities_of(t, seat)
+    zones, abilities = t.zones, mask(sorted_numbers(t.open_codes(schedule_zone(seat))))
     own = len(zones[deck_zone(seat)])
     if not abilities & (SIX | THREE):
         return Move("draw_deck", (seat,)) if own else _FINISH
-    look = _outlook(t, seat, codes(t, hand_zone(seat)))
-    best, move = (look.from_deck(None, abilities), Move("draw_deck", (seat,))) if own else (-1e9, _FINISH)
+    look = _outlook(t, seat, t.open_codes(hand_zone(seat)))
+    best, move = (look.from_own_deck(abilities), Move("draw_deck", (seat,))) if own else (-1e9, _FINISH)
     for other in look.others:
         q = other.seat
-        if abilities & THREE and zones[deck_zone(q)] and (value := look.from_deck(other, abilities)) > best:
+        if abilities & THREE and zones[deck_zone(q)] and (value := look.from_deck(other)) > best:
             best, move = value, Move("draw_deck", (q,))
         if abilities & SIX and zones[hand_zone(q)] and (value := look.from_hand(other)) > best:
             best, move = value, Move("draw_hand", (q,))
     return move
 
 
-def _faces(cards: Iterable[int]) -> tuple[Face, ...]:
-    return sorted_cards([FACE[c] for c in cards])
-
-
-def _taken(cards: Iterable[int], numbers: Iterable[int]) -> list[int]:
+def _taken(cards: Iterable[Face], numbers: Iterable[int]) -> tuple[Face, ...]:
     """Cards with these numbers."""
     left = list(numbers)
     found = []
-    for card in cards:
-        if card & 7 in left:
-            left.remove(card & 7)
-            found.append(card)
-    return found
+    for face in cards:
+        if (value := VALUE.get(face)) in left:
+            left.remove(value)
+            found.append(face)
+    return sorted_cards(found)
 
 
 # -- what the others hold ----------------------------------------------------------------------------------
 
-KEPT: Final = (2.6, 0.28, 0.33, 0.65, 1.5, 2.3, 1.45, 2.6)
-"""How much likelier than an average card of the own deck a card is in the hand of a player who has had some turns: a
-Spear, the numbers 1 to 6, a Shield. Counted in quick games; low numbers are soon played."""
+KEPT: Final = {"SP": 2.6, "1": 0.28, "2": 0.33, "3": 0.65, "4": 1.5, "5": 2.3, "6": 1.45, "SH": 2.6}
+"""How much likelier than an average card of the own deck a card is in the hand of a player who has had some turns.
+Counted in quick games; low numbers are soon played."""
 USUAL: Final = 8
 """After so many cards from the own deck a hand is as well sorted as it will ever be."""
 
@@ -144,7 +133,7 @@ def deals(view: Table, seat: int) -> Callable[[Random], Table]:
         deck = view.zones[deck_zone(s)]
         if s != seat and (share := min(1.0, (PILE - len(deck)) / USUAL)):
             hidden = [i for i in view.zones[hand_zone(s)] if i not in view.faces and view.batch[i] == s + 1]
-            others.append((hidden, deck, recalled(view, seat, s), [w**-share for w in KEPT]))
+            others.append((hidden, deck, recalled(view, seat, s), {value: w**-share for value, w in KEPT.items()}))
 
     def chosen(rng: Random) -> Table:
         t = deal(rng)
@@ -156,7 +145,7 @@ def deals(view: Table, seat: int) -> Callable[[Random], Table]:
 
 
 def _keep(
-    faces: dict[int, Face], hand: list[int], deck: list[int], sure: list[Face], powers: list[float], rng: Random
+    faces: dict[int, Face], hand: list[int], deck: list[int], sure: list[Face], powers: dict[str, float], rng: Random
 ) -> None:
     """Choose the own cards of a hand from it and the deck together by how likely they are kept; the deck gets the rest.
 
@@ -170,7 +159,7 @@ def _keep(
         else:
             free.append(i)
     cards = [faces[i] for i in (*free, *deck)]
-    ranked = [f for _, f in sorted([(random() ** powers[CODE[f] & 7], f) for f in cards], reverse=True)]
+    ranked = [f for _, f in sorted([(random() ** powers[ars.owned(f)[1]], f) for f in cards], reverse=True)]
     faces.update(zip(free, ranked, strict=False))
     faces.update(zip(deck, shuffled(ranked[len(free) :], rng), strict=True))
 

@@ -10,7 +10,10 @@ from ...core.sheet import Sheet, Term
 from ...core.table import Face
 from ...decks import ars
 
-__all__ = ["OTHER", "OWNERS", "VALUE", "Factors", "Parts", "parts", "score", "sheet"]
+__all__ = [
+    "FOREIGN", "OTHER", "OWN", "OWNERS", "VALUE", "Desires", "Factors", "Parts", "base_of", "desires", "gain", "parts",
+    "score", "sheet",
+]  # fmt: skip
 
 OWNERS: Final = range(5)
 VALUE: Final[dict[Face, int]] = {f"{o}.{n}": n for o in OWNERS for n in ars.NUMBERS}
@@ -92,32 +95,83 @@ def parts(hand: Iterable[Face], owner: int) -> Parts:
     return Parts(numbers, sum(VALUE[f] for f in numbers), factors("SP"), factors("SH"))
 
 
-def score(hand: Iterable[Face], owner: int) -> int:
-    """The score of a hand: always a whole number (section 5), and quick.
+class Desires(NamedTuple):
+    """The desires in a hand.
 
-    Args:
-        hand: faces, in any order.
-        owner: whose hand.
+    Attributes:
+        own: bits of the own ones: 1 Spear, 2 Shield.
+        spears, shields: how many of others'.
+    """
+
+    own: int
+    spears: int
+    shields: int
+
+    @property
+    def single(self) -> bool:
+        """Whether exactly one of the own desires is there."""
+        return self.own == 1 or self.own == 2
+
+    @property
+    def kind(self) -> str:
+        """The kind that counts."""
+        if self.single:
+            return "SP" if self.own == 1 else "SH"
+        return "SH" if self.shields > self.spears else "SP"
+
+    @property
+    def factor(self) -> int:
+        """What the sum of numbers is multiplied by.
+
+        >>> Desires(1, 1, 0).factor, Desires(3, 1, 0).factor, Desires(2, 1, 0).factor
+        (10, 2, 5)
+        """
+        foreign = self.shields if self.kind == "SH" else self.spears
+        return (OWN if self.single else 1) << foreign
+
+
+def desires(hand: Iterable[Face], owner: int) -> Desires:
+    """The desires in a hand, by whose they are.
+
+    >>> desires(["0.SP", "1.SP", "1.SH", "0.3"], 0)
+    Desires(own=1, spears=1, shields=1)
+    """
+    own, spears, shields, mine = 0, 0, 0, f"{owner}."
+    for face in hand:
+        if face not in VALUE:
+            spear = face[-1] == "P"
+            if face.startswith(mine):
+                own |= 1 if spear else 2
+            elif spear:
+                spears += 1
+            else:
+                shields += 1
+    return Desires(own, spears, shields)
+
+
+def base_of(hand: Iterable[Face]) -> int:
+    """The sum of the numbers in a hand."""
+    return sum([VALUE.get(face, 0) for face in hand])
+
+
+def gain(hand: Iterable[Face], more: Iterable[Face], owner: int) -> int:
+    """By how much some more cards change the factor of a hand.
+
+    >>> gain(["0.SP", "0.4"], ["1.SP"], 0), gain(["0.SP", "0.4"], ["0.SH"], 0)
+    (5, -4)
+    """
+    cards = tuple(hand)
+    return desires((*cards, *more), owner).factor - desires(cards, owner).factor
+
+
+def score(hand: Iterable[Face], owner: int) -> int:
+    """The score of a hand: always a whole number (section 5).
 
     >>> score("0.4 0.4 0.5 0.6 0.6 0.SP 0.SH 1.SP".split(), 0)
     50
     """
-    base, spears, shields = 0, 0, 0
-    spear = shield = OWN  # both factors times five, so that no fraction is needed
-    own_spear, own_shield = f"{owner}.SP", f"{owner}.SH"
-    for face in hand:
-        value = VALUE.get(face)
-        if value is not None:
-            base += value
-        elif face == own_spear:
-            spear, shield = spear * OWN, shield // OWN
-        elif face == own_shield:
-            spear, shield = spear // OWN, shield * OWN
-        elif face[-1] == "P":
-            spears += 1
-        else:
-            shields += 1
-    return base * (max(spear << spears, shield << shields) // OWN)
+    cards = tuple(hand)
+    return base_of(cards) * desires(cards, owner).factor
 
 
 def _row(factors: Factors, used: bool) -> Iterator[Term]:

@@ -8,17 +8,19 @@ compares them with how other quick games end.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from functools import cache
 from math import exp, log
 from typing import Final
 
 from ...core.table import Table
-from .hands import BITS, CODE, SHIELD, SPEAR, VALUE
-from .outlook import FOUR, SIX, THREE, desires, points
+from ...decks import ars
+from .hands import FOUR, SIX, THREE, mask, sorted_numbers
 from .places import deck_zone, hand_zone, schedule_zone
+from .score import desires, score
 
-__all__ = ["KNOTS", "SCALE", "WEIGHTS", "abilities_of", "chances", "codes", "features", "worth"]
+__all__ = ["KNOTS", "SCALE", "WEIGHTS", "chances", "features", "worth"]
 
 KNOTS: Final = (1, 5, 10, 15, 21)
 """Sizes of the smallest deck for which weights are given; between them they change evenly."""
@@ -43,52 +45,28 @@ SCALE: Final[Mapping[int, float]] = {2: 0.65, 3: 1.0, 4: 1.45, 5: 1.7}
 """By the number of seats: how much the strengths tell."""
 
 
-def _columns() -> list[tuple[float, ...]]:
-    """The weights for each size of the smallest deck."""
-    out = []
-    for size in range(KNOTS[-1] + 1):
-        k = min(max(bisect_right(KNOTS, size) - 1, 0), len(KNOTS) - 2)
-        share = min(1.0, max(0.0, (size - KNOTS[k]) / (KNOTS[k + 1] - KNOTS[k])))
-        out.append(tuple(w[k] * (1 - share) + w[k + 1] * share for w in WEIGHTS.values()))
-    return out
-
-
-_BY_SIZE: Final = _columns()
-_LOG: Final = [log(n + 3) for n in range(60)]
-
-
-def codes(t: Table, zone: str) -> list[int]:
-    """The cards in a zone on plain numbers."""
-    faces = t.faces
-    return [CODE[faces[i]] for i in t.zones[zone]]
-
-
-def abilities_of(t: Table, seat: int) -> int:
-    """The abilities in a seat's schedule, as bits."""
-    bits, faces = 0, t.faces
-    for i in t.zones[schedule_zone(seat)]:
-        bits |= BITS[CODE[faces[i]] & 7]
-    return bits
+@cache
+def _weights(smallest: int) -> tuple[float, ...]:
+    """The weights for a size of the smallest deck."""
+    size = min(max(smallest, KNOTS[0]), KNOTS[-1])
+    k = max(1, bisect_left(KNOTS, size))
+    share = (size - KNOTS[k - 1]) / (KNOTS[k] - KNOTS[k - 1])
+    return tuple(w[k - 1] * (1 - share) + w[k] * share for w in WEIGHTS.values())
 
 
 def features(t: Table, seat: int) -> tuple[float, ...]:
     """What a player's strength is made of, in the order of :data:`WEIGHTS`."""
-    hand, deck = codes(t, hand_zone(seat)), codes(t, deck_zone(seat))
-    held, abilities = desires(hand, seat), abilities_of(t, seat)
-    base, low = 0, 0
-    for card in hand:
-        value = VALUE[card]
-        base += value
-        low += value == 1 or value == 2
-    own = held.own
-    foreign = held.shields if held.kind == SHIELD else held.spears
-    share = 0.0
-    if own != 3 and deck:
-        share = ((seat * 8 + SPEAR in deck) + (seat * 8 + SHIELD in deck)) / len(deck)
-    single, both, none = own == 1 or own == 2, own == 3, not own
+    hand, deck = t.open_codes(hand_zone(seat)), t.open_codes(deck_zone(seat))
+    held, numbers = desires(hand, seat), sorted_numbers(hand)
+    abilities = mask(sorted_numbers(t.open_codes(schedule_zone(seat))))
+    single, both, none = held.single, held.own == 3, not held.own
+    foreign = held.shields if held.kind == "SH" else held.spears
+    share = sum([f"{seat}.{kind}" in deck for kind in ars.DESIRES]) / len(deck) if deck else 0.0
     return (
-        _LOG[base], single, both, foreign, foreign if none else 0, share if none else 0.0, share if single else 0.0,
-        both and abilities & FOUR > 0, abilities & SIX > 0, abilities & THREE > 0, low, len(deck) / 10,
+        log(sum(numbers) + 3), single, both, foreign,
+        foreign if none else 0, share if none else 0.0, share if single else 0.0,
+        both and abilities & FOUR > 0, abilities & SIX > 0, abilities & THREE > 0,
+        numbers.count(1) + numbers.count(2), len(deck) / 10,
         (seat - t.vars["turn"]) % t.seats / t.seats,
     )  # fmt: skip
 
@@ -96,13 +74,10 @@ def features(t: Table, seat: int) -> tuple[float, ...]:
 def chances(t: Table) -> Sequence[float]:
     """For each seat its chance to win, at the beginning of somebody's turn; 0 for who has left."""
     scale = SCALE[t.seats]
-    weights = _BY_SIZE[min(len(_BY_SIZE) - 1, min([len(t.zones[deck_zone(s)]) for s in range(t.seats)]))]
-    powers = []
-    for seat in range(t.seats):
-        if seat in t.vars["active"]:
-            powers.append(exp(scale * sum([w * x for w, x in zip(weights, features(t, seat), strict=True)])))
-        else:
-            powers.append(0.0)
+    weights = _weights(min([len(t.zones[deck_zone(s)]) for s in range(t.seats)]))
+    powers = [0.0] * t.seats
+    for seat in t.vars["active"]:
+        powers[seat] = exp(scale * sum([w * x for w, x in zip(weights, features(t, seat), strict=True)]))
     total = sum(powers)
     return [power / total for power in powers]
 
@@ -111,6 +86,6 @@ def worth(t: Table, seat: int) -> float:
     """What a full table is worth to a seat: 1 for a win, less if it is shared; before the end, how likely it wins."""
     if t.vars["phase"] != "over":
         return chances(t)[seat]
-    scores = {q: points(codes(t, hand_zone(q)), q) for q in t.vars["active"]}
+    scores = {q: score(t.open_codes(hand_zone(q)), q) for q in t.vars["active"]}
     best = max(scores.values())
     return (scores.get(seat, -1) == best) / sum([s == best for s in scores.values()])

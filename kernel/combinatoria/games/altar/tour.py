@@ -65,82 +65,71 @@ def _whole_schedule(move: Move) -> bool:
     return move.kind == "replace" and move.args[0] == 0 and len(move.args[1]) == len(SCHEDULE)  # type: ignore[arg-type]
 
 
-_DRAW: Final = Goal(("draw deck 0",))
+_DRAW: Final = "draw deck 0"
 
 STEPS: Final = (
-    _step(
-        "flow",
-        _position("1 2 2 3 4 6 SP", tops=("3", ""), altar="5"),
-        (_DRAW,),
-        "1 4.draw",
-    ),
+    _step("flow", _position("1 2 2 3 4 6 SP", tops=("3", ""), altar="5"), _DRAW, "1 4.draw"),
     _step(
         "start",
         _position("1 1 2 3 4 5 6 SP", tops=("2", "")),
-        (Goal(("replace 0 out 0.5 in 0.5",)), _DRAW),
+        ("replace 0 out 0.5 in 0.5", _DRAW),
         "2 3 4 4.schedule 4.end H1 H3 6.first",
         {"replace": "try_five"},
     ),
     _step(
         "one_for_one",
         _position("1 1 2 3 4 5 6 SP", tops=("4", "")),
-        (Goal(("replace 0 out 0.1 in 0.1",)), _DRAW),
+        ("replace 0 out 0.1 in 0.1", _DRAW),
         "4.replace R22",
         {"replace": "try_cheapest", "replace 1 out 1.1 in 0.1": "try_own_schedule"},
     ),
     _step(
         "many_for_one",
         _position("1 2 3 4 5 6 SP SH"),
-        (Goal(("replace 0 out 0.1 0.2 in 0.3",)),),
+        "replace 0 out 0.1 0.2 in 0.3",
         "4.replace R15",
         {"replace": "try_three"},
     ),
     _step(
         "one_for_many",
         _position("1 2 3 4 5 6 SP SH", tops=("5 1", "")),
-        (Goal(("replace 0 out 0.5 in 0.1 0.4",)), _DRAW, _DRAW),
+        ("replace 0 out 0.5 in 0.1 0.4", _DRAW, _DRAW),
         "4.draw 4.finish",
         {"replace": "try_one_and_four"},
     ),
     _step(
         "many_for_many",
         _position("1 2 3 4 5 6 SP SH"),
-        (Goal(("replace 0 out 0.1 0.5 in 0.2 0.4",)),),
+        "replace 0 out 0.1 0.5 in 0.2 0.4",
         "R19 R20",
         {"replace": "try_two_and_four"},
     ),
-    _step(
-        "eight",
-        _position("1 1 2 3 4 6 SP SH"),
-        (Goal(_whole_schedule),),
-        "4.replace",
-        {"replace": "try_whole"},
-    ),
+    _step("eight", _position("1 1 2 3 4 6 SP SH"), Goal(_whole_schedule), "4.replace", {"replace": "try_whole"}),
     _step(
         "other_schedule",
         _position("1 6 6 6 1.6 1.6 SP SH", "3 5", decks=(20, 21)),
-        (Goal(("replace 1 out 1.1 in 0.1",)),),
+        "replace 1 out 1.1 in 0.1",
         "R2 6.exchange_scope R18 R24 R1 4.pass R6 6.may_pass",
         {"replace": "try_keep_sixes"},
     ),
     _step(
         "four",
         _position("1 2 4 5 5 6 SP SH", "1 1 2 4", decks=(20, 21)),
-        (Goal(("offer 0.1 0.2 0.SH",)),),
+        "offer 0.1 0.2 0.SH",
         "4.offer R3 R16 6.open_offer",
         {"replace": "try_use_four", "offer": "try_offer_three"},
     ),
     _step(
         "three",
         _position("2 4 5 5 6 SP", "3 5", decks=(18, 19), tops=("4", "3")),
-        (Goal(("draw deck 1",)), _DRAW),
+        ("draw deck 1", _DRAW),
         "4.draw_deck R10 R17",
         {"draw deck 0": "try_other_first", "draw deck 1": "try_own_now"},
     ),
     _step(
         "six",
         _position("2 4 4 5 5 6 SP", "2 6", "3 4 5 5 5 6 6 6", decks=(16, 17)),
-        (Goal(("draw hand 1",)),),
+        "draw hand 1",
         "4.draw_hand 4.refill R4 R11 H2 H4 7 6.refill_timing",
         {"draw_deck": "try_blind"},
     ),
@@ -154,7 +143,7 @@ STEPS: Final = (
     _step(
         "foreign_desire",
         _position("4 4 5 5 6 6 SP", "3 5", decks=(8, 9), tops=("", "SP")),
-        (Goal(("draw deck 1",)),),
+        "draw deck 1",
         "5.score R12 R13 R14",
         {"draw deck 0": "try_own_shield"},
         ("points_own", "points_deck"),
@@ -169,7 +158,7 @@ STEPS: Final = (
     _step(
         "scoring",
         _position("4 4 5 6 6 SP SH 1.SP", "1 1 2 4", "2 3 3 4 5 5 6 SH", decks=(1, 5), tops=("5", "")),
-        (Goal(("offer 0.SH",)), _DRAW),
+        ("offer 0.SH", _DRAW),
         "5.score R8",
         {"offer": "try_only_shield", "offer 0.SP": "try_keep_spear", "replace": "try_use_four"},
     ),

@@ -17,6 +17,7 @@ from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
 from ...players.sample import SampleBot
 from .calls import CALLS, TARGETS, callable_pairs
 from .facts import knowledge, unseen_by
+from .hands import wanted
 from .odds import rate_calls
 from .quick import HOLD_BACK, SIMULATOR
 
@@ -26,16 +27,8 @@ PLAYOUTS: Final = 800
 """Budget of a decision in games played on: 0.2 to 0.4 seconds on a usual machine."""
 
 
-def _completions() -> dict[tuple[Face, ...], frozenset[Face]]:
-    """For two cards, the third ones with which they can call."""
-    out: dict[tuple[Face, ...], set[Face]] = {}
-    for trio in TARGETS:
-        for i in range(3):
-            out.setdefault(tuple(sorted(trio[:i] + trio[i + 1 :])), set()).add(trio[i])
-    return {pair: frozenset(cards) for pair, cards in out.items()}
-
-
-_COMPLETES: Final = _completions()
+_PAIRS: Final = frozenset(pair for trio in TARGETS for pair in combinations(trio, 2))
+"""Two cards that some third one completes to a call."""
 _USES: Final[Mapping[int, int]] = Counter(n for trio, _ in CALLS for n in set(trio))
 
 
@@ -46,13 +39,8 @@ def outs(hand: Iterable[Face], unseen: Counter[Face]) -> int:
     >>> outs(["S2", "S3", "M1", "M5"], Counter(DECK) - Counter(["S2", "S3", "M1", "M5"]))
     17
     """
-    cards = sorted(hand)
-    if any(trio in TARGETS for trio in combinations(cards, 3)):
-        return unseen.total()
-    wanted: set[Face] = set()
-    for pair in set(combinations(cards, 2)):
-        wanted |= _COMPLETES.get(pair, frozenset())
-    return sum(unseen[face] for face in wanted)
+    helpful = wanted(tuple(sorted(hand)))
+    return unseen.total() if helpful is None else sum(unseen[face] for face in helpful)
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
@@ -100,7 +88,7 @@ def _act_opinions(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion
         if chances:
             opinions.append(Opinion(share, "hold_back", {"chance": best}))
         else:
-            alone = not any(card in pair for pair in combinations(sorted(hand), 2) if pair in _COMPLETES)
+            alone = not any(card in pair for pair in combinations(sorted(hand), 2) if pair in _PAIRS)
             key = "discard_useless" if alone else "discard_least"
             opinions.append(Opinion(share, key, {"cards": (card,)}))
     return opinions

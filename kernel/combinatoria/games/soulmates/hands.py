@@ -11,7 +11,7 @@ from ...core.table import Face
 from .calls import DECK, TARGETS
 from .rules import HAND
 
-__all__ = ["Cards", "calls_of", "find_chance", "kept", "rests", "wanted"]
+__all__ = ["Cards", "calls_of", "find_chance", "rests", "wanted"]
 
 FACES: Final = tuple(DECK)
 Cards = tuple[Face, ...]
@@ -63,20 +63,3 @@ def find_chance(unseen: int, copies: int, hands: int, sure: int) -> float:
     if sure:
         return nobody
     return hands * (comb(max(0, unseen - (hands - 1) * HAND), copies) / every - nobody) if hands else 0.0
-
-
-@cache
-def kept(hand: Cards) -> float:
-    """How well a sorted hand of four agrees with a player who has just chosen to keep it, from 0 to 1.
-
-    The share of fifth cards that such a player would have laid down: with no call possible, and no better card to go.
-    """
-    agree = 0
-    for card, copies in DECK.items():
-        five = tuple(sorted((*hand, card)))
-        if calls_of(five):
-            continue
-        values = {gone: sum(DECK[face] for face in want or ()) for gone, want in rests(five)}
-        if values[card] == max(values.values()):
-            agree += copies
-    return agree / sum(DECK.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ...core.table import Face, Table
 from ...odds import Knowledge
@@ -15,7 +15,10 @@ from .calls import DECK
 from .facts import unseen_by
 from .odds import CallOdds, helpful_faces
 
-__all__ = ["call_steps", "draw_steps"]
+__all__ = ["ENDS", "call_steps", "draw_steps"]
+
+ENDS: Final = ("call", "call_nobody", "call_many")
+"""The ways in which a call can end, in the order of a bar."""
 
 
 class Places(NamedTuple):
@@ -75,18 +78,13 @@ def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: Cal
         common.append(Step("denied", {"target": (target,), "who": without}))
     p = places_of(target, known)
     if len(sure) > 1:
-        ends = {"call": Step("sure_many"), "call_nobody": Step("sure_many"), "call_many": Step("sure_many")}
+        ends = dict.fromkeys(ENDS, Step("sure_many"))
     elif not hidden:
-        ends = {"call": Step("gone"), "call_nobody": Step("gone"), "call_many": Step("gone")}
-        if sure:
-            ends = dict.fromkeys(ends, Step("sure_only", {"target": (target,)}))
+        ends = dict.fromkeys(ENDS, Step("sure_only", {"target": (target,)}) if sure else Step("gone"))
     elif p is None:
         common.append(Step("other_facts"))
-        ends = {
-            "call": Step("counted_one", {"chance": odds.match}),
-            "call_nobody": Step("counted_nobody", {"chance": odds.nobody}),
-            "call_many": Step("counted_many", {"chance": odds.triangle}),
-        }
+        chances = {"counted_one": odds.match, "counted_nobody": odds.nobody, "counted_many": odds.triangle}
+        ends = {end: Step(key, {"chance": p}) for end, (key, p) in zip(ENDS, chances.items(), strict=True)}
     else:
         ends = _ends(p, sure, odds)
         held = sum(p.hands.values())
@@ -96,18 +94,14 @@ def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: Cal
 
 def _ends(p: Places, sure: Sequence[int], odds: CallOdds) -> dict[str, Step]:
     held = sum(p.hands.values())
-    rest = {"one": odds.match, "nobody": odds.nobody, "chance": odds.triangle}
     if sure:
-        return {
-            "call": Step("one_sure", {"held": held, "terms": ratio(p, held), "chance": odds.match}),
-            "call_nobody": Step("nobody_sure"),
-            "call_many": Step("many", rest),
-        }
-    return {
-        "call": Step("one", {"terms": one_terms(p), "k": len(p.hands), "chance": odds.match}),
-        "call_nobody": Step("nobody", {"held": held, "terms": ratio(p, held), "chance": odds.nobody}),
-        "call_many": Step("many", rest),
-    }
+        one = Step("one_sure", {"held": held, "terms": ratio(p, held), "chance": odds.match})
+        nobody = Step("nobody_sure")
+    else:
+        one = Step("one", {"terms": one_terms(p), "k": len(p.hands), "chance": odds.match})
+        nobody = Step("nobody", {"held": held, "terms": ratio(p, held), "chance": odds.nobody})
+    many = Step("many", {"one": odds.match, "nobody": odds.nobody, "chance": odds.triangle})
+    return dict(zip(ENDS, (one, nobody, many), strict=True))
 
 
 def one_terms(p: Places) -> str:

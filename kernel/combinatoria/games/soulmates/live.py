@@ -16,14 +16,11 @@ from ...odds.simulate import Estimate
 from . import GAME
 from .calls import callable_pairs
 from .facts import knowledge
-from .how import call_steps, draw_steps
+from .how import ENDS, call_steps, draw_steps
 from .odds import CallOdds, RatedCall, call_odds, draw_makes_callable, found_after_draw, rate_calls
 from .rules import next_deck
 
 __all__ = ["call_lines", "foreseen", "odds_lines", "outcome", "question"]
-
-ENDS: Final[Mapping[str, Tone]] = {"call": "good", "call_nobody": "bad", "call_many": "bad"}
-"""The ways in which a call can end, in the order of a bar."""
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
@@ -32,10 +29,6 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     Before the draw: for the deck and for the top card of the pile, that it makes a call possible, and that the best
     call then finds exactly one holder. After it: how each possible call can end; or, if there is none, for each card
     that can go, that the next card of the deck makes a call possible.
-
-    Args:
-        view: the table as the seat sees it.
-        seat: whose eyes.
     """
     hand, known = view.open_codes(f"hand:{seat}"), knowledge(view, seat)
     if view.vars["phase"] == "draw":
@@ -75,12 +68,13 @@ def call_lines(view: Table, move: Move, target: Face, known: Knowledge[Face, int
     odds = CallOdds(match, nobody, many, {})
     steps = call_steps(view, target, known, odds)
     facts = {"cards": move.args[0], "target": (target,)}
-    group = f"call {target}"
+    group = f"call {target} {''.join(move.args[0])}"  # type: ignore[arg-type]
     lines = []
-    for key, tone in ENDS.items():
+    for key in ENDS:
         value = found.get(key, Fraction(0))
         how = steps[key] if isinstance(value, Fraction) else (*steps[key][:-1], _sampled(value))
-        lines.append(OddsLine(key, facts, value, f"{group} {''.join(move.args[0])}", move, how, tone))  # type: ignore[arg-type]
+        tone: Tone = "good" if key == "call" else "bad"
+        lines.append(OddsLine(key, facts, value, group, move, how, tone))
     return lines
 
 
@@ -151,14 +145,7 @@ _NOTES: Final[Mapping[str, str]] = {"match": "call", "heartbreak": "call_nobody"
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
-    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`; what the best call after a draw finds is not told.
-
-    Args:
-        line: a line of odds that is about a move.
-        seat: whose odds they were.
-        before: the full table.
-        after: the full table after the move.
-    """
+    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`; what the best call after a draw finds is not told."""
     key, hand = line.key, before.open_codes(f"hand:{seat}")
     if key in ENDS:
         return key in {_NOTES.get(e.note or "") for e in after.events}
@@ -180,27 +167,14 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """What a player can be asked to predict before a move is carried out: key and facts of a text ``[predict]``.
-
-    Args:
-        view: the table as the player who is asked sees it.
-        seat: who makes the move.
-        move: the move that is about to be made; nothing of it that stays hidden may be in the facts.
-    """
+    """See :meth:`combinatoria.parts.protocols.LivePart.question`: how a call will end."""
     if move.kind != "call":
         return None
     return "call", {"by": seat, "cards": move.args[0], "target": (move.args[1],)}
 
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
-    """The exact chance of what was predicted, at the moment of the question, and whether it came true.
-
-    Args:
-        view: the table as the player who predicts saw it when the card was asked for.
-        viewer: who predicts.
-        ask: the event of kind ``ask``.
-        after: what happened then.
-    """
+    """See :meth:`combinatoria.parts.protocols.LivePart.foreseen`."""
     assert ask.facts is not None and ask.by is not None
     target = ask.facts["target"][0]
     known = knowledge(view, viewer)

@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
 from typing import Final, NamedTuple, TypeVar
 
 from ...core.table import Face
@@ -34,7 +33,8 @@ from ...odds import (
     until,
 )
 from ...odds import unseen as _unseen
-from .calls import CALLS, DECK, TARGETS, Call, callable_pairs
+from .calls import CALLS, DECK, Call, callable_pairs
+from .hands import calls_of
 from .rules import HAND
 
 __all__ = [
@@ -95,7 +95,7 @@ def helpful_faces(hand: Iterable[Face], deck: Iterable[Face] = DECK) -> frozense
     ['S1', 'S4', 'S5']
     """
     cards = tuple(hand)
-    return frozenset(face for face in deck if _ready(tuple(sorted((*cards, face)))))
+    return frozenset(face for face in deck if calls_of(tuple(sorted((*cards, face)))))
 
 
 def draws_until_helpful(hand: Iterable[Face], unseen: Mapping[Face, int] | None = None) -> Dist[int]:
@@ -398,12 +398,6 @@ _Suit = tuple[str, tuple[int, ...]]
 """While a suit is walked: its letter and the numbers held, at most three of each."""
 _Race = tuple[tuple[int, ...], int]
 """Seats in the game and the seat on turn (-1 when it is over)."""
-
-
-@lru_cache(maxsize=8192)
-def _ready(cards: tuple[Face, ...]) -> bool:
-    """Do these cards, sorted, allow a call?"""
-    return any(trio in TARGETS for trio in combinations(cards, 3))
 
 
 @lru_cache(maxsize=1024)

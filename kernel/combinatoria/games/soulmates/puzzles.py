@@ -17,6 +17,7 @@ from ...odds.lines import OddsLine
 from ...parts.draft import Choice, Draft, best_move, number
 from .calls import DECK
 from .facts import knowledge, unseen_by
+from .how import draw_steps
 from .live import odds_lines
 from .odds import draw_makes_callable, helpful_faces
 
@@ -89,8 +90,6 @@ def _chance_of_call(view: Table, known: Knowledge[Face, int], line: OddsLine) ->
 
 
 def _chance_of_draw(hand: Sequence[Face], known: Knowledge[Face, int]) -> Iterator[Draft]:
-    from .how import draw_steps
-
     value = draw_makes_callable(hand, known)
     pool = {face: n for face, n in known.pools[-1].items() if n}
     wanted = helpful_faces(hand, pool)

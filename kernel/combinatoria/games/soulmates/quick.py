@@ -1,4 +1,4 @@
-"""Playing on quickly: how every seat decides in a few microseconds, and which hands the others are likely to hold.
+"""Playing on quickly: how every seat decides in a few microseconds.
 
 A quick form of the greedy bot's rules (section 12 of the spec), from what a player may know: the own hand, the pile,
 and what answers to calls made public.
@@ -6,7 +6,7 @@ and what answers to calls made public.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -16,10 +16,10 @@ from ...odds import space
 from ...players.simulator import EngineSimulator
 from . import GAME
 from .calls import DECK
-from .hands import Cards, calls_of, find_chance, kept, rests, wanted
+from .hands import Cards, calls_of, find_chance, rests, wanted
 from .rules import HAND, hand_zone
 
-__all__ = ["HOLD_BACK", "SIMULATOR", "deals", "policy"]
+__all__ = ["HOLD_BACK", "SIMULATOR", "policy"]
 
 HOLD_BACK: Final = 0.25
 """Below this chance a call is not worth a hand of cards."""
@@ -76,17 +76,19 @@ def _best(t: Table, seat: int, hand: Cards, unseen: dict[Face, int]) -> tuple[fl
     return best
 
 
+def _outs(want: Cards | None, unseen: dict[Face, int]) -> int:
+    """How many unseen cards make a call possible; as good as all if one is possible already."""
+    return 99 if want is None else sum([unseen[face] for face in want])
+
+
 def _takes(t: Table, seat: int) -> bool:
     """Whether the top card of the pile makes a good call, or a better hand."""
     card, hand = t.faces[t.top("pile")], _hand(t, seat)
-    here, five = wanted(hand), tuple(sorted((*hand, card)))
-    unseen = _unseen(t, hand)
+    five, unseen = tuple(sorted((*hand, card))), _unseen(t, hand)
     if calls_of(five) and _best(t, seat, five, unseen)[0] >= HOLD_BACK:
         return True
-    if here is None:
-        return False
-    now = sum([unseen[face] for face in here])
-    return any(gone != card and (want is None or sum([unseen[f] for f in want]) > now) for gone, want in rests(five))
+    now = _outs(wanted(hand), unseen)
+    return any(gone != card and _outs(want, unseen) > now for gone, want in rests(five))
 
 
 def _act(t: Table, seat: int) -> Move:
@@ -98,67 +100,9 @@ def _act(t: Table, seat: int) -> Move:
             return Move("call", (trio, target))
     taken = t.vars["taken"]
     keep = None if t.options["may_return_taken_card"] or hand.count(taken) != 1 else taken
-    best, card = -1, hand[0]
-    for gone, want in rests(hand):
-        if gone != keep:
-            value = 99 if want is None else sum([unseen[face] for face in want])
-            if value > best:
-                best, card = value, gone
-    return Move("discard", (card,))
+    can_go = [(gone, want) for gone, want in rests(hand) if gone != keep]
+    return Move("discard", (max(can_go, key=lambda rest: _outs(rest[1], unseen))[0],))
 
 
-# -- what the others hold ----------------------------------------------------------------------------------
-
-
-def deals(view: Table, seat: int) -> Callable[[Random], Table]:
-    """Full tables, as many as are wanted, in which the others hold what players tend to keep.
-
-    Args:
-        view: the table as the seat sees it.
-        seat: whose eyes.
-    """
-    deal = space.deals(GAME, view, seat)
-    choosers = _choosers(view, seat)
-
-    def chosen(rng: Random) -> Table:
-        t = deal(rng)
-        for hand in choosers:
-            _reconsider(t, hand, rng)
-        return t
-
-    return chosen
-
-
-def _choosers(view: Table, seat: int) -> list[str]:
-    """The hands that have been kept at the end of a turn: cards that their players would not keep are less likely.
-
-    Not those of players who have not had a turn yet, or who have just drawn four new cards at once, nor hands with
-    cards of another shuffle than the deck or with denials, which have been dealt with these facts already.
-    """
-    first, out, deck = view.options["dealer"] % view.seats, [], view.zones["deck"]
-    for other in view.vars["active"]:
-        zone = hand_zone(other)
-        ids = view.zones[zone]
-        if other == seat or not deck or len(ids) != HAND or view.vars["turns"] <= (other - first) % view.seats:
-            continue
-        new = max(ids) - min(ids) == HAND - 1
-        here = {view.batch.get(i, 0) for i in (deck[-1], *ids) if i not in view.faces}
-        if not new and len(here) == 1 and not view.vars["lacks"][other]:
-            out.append(zone)
-    return out
-
-
-def _reconsider(t: Table, zone: str, rng: Random) -> None:
-    """Change the unknown cards of a hand with the deck until its player would have kept it, or patience ends."""
-    faces, deck = t.faces, t.zones["deck"]
-    hidden = [i for i in t.zones[zone] if t.known.get(i, 0) != EVERYBODY]
-    for _ in range(8):
-        if rng.random() < kept(tuple(sorted([faces[i] for i in t.zones[zone]]))) * 2:
-            return
-        for i in hidden:
-            j = deck[int(rng.random() * len(deck))]
-            faces[i], faces[j] = faces[j], faces[i]
-
-
-SIMULATOR: Final = EngineSimulator(GAME, deals, policy)
+SIMULATOR: Final = EngineSimulator(GAME, partial(space.deals, GAME), policy)
 """Soulmates for :class:`combinatoria.players.sample.SampleBot`."""
