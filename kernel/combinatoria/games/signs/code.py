@@ -18,23 +18,9 @@ from typing import Final, Literal, NamedTuple
 from ...core.move import IllegalMove
 
 __all__ = [
-    "DEFAULT",
-    "DETAILS",
-    "GROUPS",
-    "KEEP",
-    "MEANINGS",
-    "PLACES_OF",
-    "PLAIN",
-    "SIGNS",
-    "WAYS",
-    "Code",
-    "Message",
-    "decode",
-    "encode",
-    "format_code",
-    "parse_code",
-    "words_of",
-]
+    "DEFAULT", "DETAILS", "GROUPS", "KEEP", "MEANINGS", "PLACES_OF", "PLAIN", "SIGNS", "WAYS", "Code", "Message",
+    "decode", "encode", "format_code", "parse_code", "words_of",
+]  # fmt: skip
 
 SIGNS: Final = ("eye", "ear", "nose", "mouth", "hand", "heart", "star", "key")
 """H5: the pictures that the kit offers."""

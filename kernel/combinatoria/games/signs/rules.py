@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from ...core.chance import Chance
 from ...core.game import Badge, Game, Insight, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, Move, Offer, Picks, Slot
+from ...core.move import Move, Offer, Picks, Slot
 from ...core.options import Option
 from ...core.seats import hands
 from ...core.sheet import Sheet
@@ -29,7 +29,6 @@ from .told import NOTHING, note_given, note_sent, note_sign
 __all__ = ["Signs", "team_code"]
 
 _BADGES = (Badge("red", "disc"), Badge("blue", "diamond"))
-_SIGNS = tuple(Move("sign", (way,)) for way in WAYS)
 _GIVING = {"intercept": "middle", "receive": "middle", "reject": "deck"}
 """Where the card comes from that is taken for the one given up."""
 
@@ -38,16 +37,6 @@ def team_code(t: Table, seat: int) -> Code | None:
     """What a seat's team has agreed, or None where the viewer of the table may not know it."""
     text = t.vars[f"code:{team(seat)}"]
     return None if text is None else parse_code(text)
-
-
-def _alike(offer: Offer) -> Iterator[tuple[Move, ...]]:
-    """The moves of an offer in groups that are allowed all or none: all signs; every number said with a card."""
-    if offer.kind == "sign":
-        yield _SIGNS
-    elif offer.kind == "send":
-        yield from (tuple([Move("send", (card, n)) for n in CLAIMS]) for card in offer.slots[0].choices)
-    else:
-        yield from ((move,) for move in offer.expand())
 
 
 class Signs(Game):
@@ -167,16 +156,6 @@ class Signs(Game):
         if seat not in v["signed"] and t.options["talk"] != "silent":
             out.append(Offer("sign", (Slot("signs", WAYS),)))
         return out
-
-    def legal(self, t: Table, seat: int) -> Iterator[Move]:
-        """As for every game; of moves that are allowed all or none only the first is checked."""
-        for offer in self.offers(t, seat):
-            for moves in _alike(offer):
-                try:
-                    check(t, seat, moves[0])
-                except IllegalMove:
-                    continue
-                yield from moves
 
     def confidants(self, t: Table, seat: int, move: Move) -> int:
         """What is agreed is for the own team only."""

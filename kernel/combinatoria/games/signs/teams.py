@@ -10,24 +10,9 @@ from ...core.table import Face, Table, seat_bit
 from ...decks import ars
 
 __all__ = [
-    "CLAIMS",
-    "DECKS",
-    "HAND",
-    "HANDS",
-    "HOUSE",
-    "SEATS",
-    "TEAMS",
-    "dealer",
-    "hand_zone",
-    "may_agree",
-    "opponents",
-    "partner",
-    "score",
-    "team",
-    "team_mask",
-    "turns",
-    "value",
-]
+    "CLAIMS", "DECKS", "HAND", "HANDS", "HOUSE", "SEATS", "TEAMS", "dealer", "hand_zone", "may_agree", "opponents",
+    "partner", "score", "team", "team_mask", "turns", "value",
+]  # fmt: skip
 
 SEATS: Final = 4
 HAND: Final = 5

@@ -1,6 +1,5 @@
 """What a seat cannot see, dealt for playing on: all deals that agree with what it has seen are equally likely, but a
-claim makes that value of the sent card likelier, the hand of the partner agrees with the last sign, and the others have
-been steering their totals.
+claim makes that value of the sent card likelier, and the hand of the partner agrees with the last sign.
 """
 
 from __future__ import annotations
@@ -9,29 +8,18 @@ import math
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate
 from random import Random
-from typing import Final
 
 from ...core.table import Face, Table
 from ...odds import space
 from . import GAME
-from .belief import Heard, heard, likelihood, talks
+from .belief import Heard, heard, likelihood
 from .facts import PLACES, Case, by_shuffle, hidden
-from .teams import DECKS, SEATS, hand_zone, opponents, partner, team, turns, value
-from .worth import LAST
+from .teams import DECKS, SEATS, hand_zone, partner, value
 
-__all__ = ["deals", "steered"]
-
-STEERED: Final = 8
-"""Deals of the other team that are tried until one looks like a hand that has been steered."""
-STEERING: Final = {True: (-2.4, 1.3, 0.6), False: (-5.0, 3.2, 0.85)}
-"""Where totals are steered to, from the target; the spread at last; how much of the way a turn leaves (measured)."""
-DEALT: Final = (29.7, 4.36)
-"""Mean and standard deviation of ten cards as dealt (Q1)."""
-FLOOR: Final = 0.02
-"""Anything remains possible."""
+__all__ = ["deals"]
 
 
 def deals(view: Table, seat: int) -> Callable[[Random], Table]:
@@ -61,10 +49,6 @@ class _Dealer:
         message = news.message if news is not None and news.fresh and v["turn"] == self.mate else None
         likely = {f: float(likelihood(v["claim"], value(f), message)) for f in DECKS[view.options["suit"]]}
         self.likely = {f: p / max(likely.values()) for f, p in likely.items()}
-        # A sender of the others has steered with this turn already.
-        over, others = int(v["number"]) - (team(seat) == team(v["turn"])), 1 - team(seat)
-        left, target = turns(view.options) - over, int(view.options["target"])
-        self.steered = steered(talks(view, others), over, left, target)
         told = news if news is not None and news.totals else None
         self.lots = [_Lot(view, case, self.mate, told) for case in cases]
         if not any(lot.fit for lot in self.lots):  # the sign cannot be true, and facts alone must do
@@ -78,10 +62,9 @@ class _Dealer:
         t = self.view.copy()
         t.viewer = None
         lot, faces, pools = self._heard(rng)
-        lot.lay(hand_zone(self.mate), faces, pools, rng)
-        pools = self._others(lot, faces, pools, rng)
-        for zone in ("aside", "deck"):
-            lot.lay(zone, faces, pools, rng)
+        for zone in PLACES:
+            if zone != "middle":
+                lot.lay(zone, faces, pools, rng)
         t.faces.update(faces)
         GAME.imagine(t, self.seat, rng)
         return t
@@ -96,19 +79,6 @@ class _Dealer:
             sent = [faces[i] for i in self.view.zones["middle"] if i in faces]
             if not sent or rng.random() < self.likely[sent[0]]:
                 return lot, faces, pools
-
-    def _others(self, lot: _Lot, faces: dict[int, Face], pools: list[list[Face]], rng: Random) -> list[list[Face]]:
-        """The hands of the other team, which it has been steering towards the target; what is left of the pools."""
-        zones = [hand_zone(s) for s in opponents(self.seat)]
-        ids = [i for zone in zones for i in self.view.zones[zone]]
-        for patience in range(STEERED, -1, -1):
-            left = [pool.copy() for pool in pools]
-            for zone in zones:
-                lot.lay(zone, faces, left, rng)
-            total = sum(value(faces.get(i) or self.view.faces[i]) for i in ids)
-            if not patience or rng.random() < self.steered[total]:
-                break
-        return left
 
 
 class _Lot:
@@ -168,22 +138,3 @@ def _choices(counts: tuple[tuple[Face, int], ...], n: int) -> tuple[tuple[tuple[
             for k in range(min(copies, n - len(cards)) + 1)
         ]
     return tuple((cards, w) for cards, w in found if len(cards) == n)
-
-
-@cache
-def steered(talking: bool, turns_over: int, left: int, target: int) -> tuple[float, ...]:
-    """How far each total of a team is likelier than among cards dealt at random, after some turns; at most 1.
-
-    Teams steer: in quick games totals come to lie between 27 and 30 within a few turns if the team tells what it has,
-    and drift to about 25 if it does not. The spread is taken a little wider, as people play in their own ways.
-    """
-    goal, least, speed = STEERING[talking]
-    goal += 0.8 * (talking and left < 2)  # the last time there is nothing to keep in reserve for
-    far = speed**turns_over
-    middle = (target + goal) * (1 - far) + DEALT[0] * far
-    spread = max(least, DEALT[1] * far)
-    ratio = [
-        math.exp(-(((t - middle) / spread) ** 2) / 2 + ((t - DEALT[0]) / DEALT[1]) ** 2 / 2) for t in range(2 * LAST)
-    ]
-    most = max(ratio[10:53])
-    return tuple(min(1.0, FLOOR + r / most) for r in ratio)
