@@ -186,7 +186,7 @@ def sign_for(view: Table, seat: int, move: Move) -> Choice | None:
         honest = move.args[1] == sent
         signs = encode(total, code, None if honest else "lie") or encode(total, code, "true" if honest else None)
         said = decode(signs, code) if signs else None
-        key = f"sign_{said.claim}" if said is not None and said.claim else key
+        key = f"sign_{said.claim}" if said is not None and said.claim else "sign_total"
     elif move.kind in ("intercept", "pass") and not _knows(view, seat, code):
         signs = encode(total, code)
     else:

@@ -23,8 +23,22 @@ from .flow import deal, draw, end_turn, plan, reshuffle
 from .recall import MEMORY, take_out
 from .sheets import sheets
 from .status import faults
-from .teams import CLAIMS, DECKS, HOUSE, SEATS, TEAMS, hand_zone, may_agree, opponents, partner, team, team_mask, value
-from .told import NOTHING, note_given, note_sent, note_sign
+from .teams import (
+    CLAIMS,
+    DECKS,
+    HOUSE,
+    SEATS,
+    TEAMS,
+    hand_zone,
+    may_agree,
+    opponents,
+    partner,
+    points,
+    team,
+    team_mask,
+    value,
+)
+from .told import NOTHING, note_gone, note_sign
 
 __all__ = ["Signs", "team_code"]
 
@@ -176,7 +190,7 @@ class Signs(Game):
         t.set("signed", ())
         if kind == "send":
             t.set("claim", move.args[1])
-            note_sent(t, seat)
+            note_gone(t, seat)
             card = take_out(t, seat, str(move.args[0]), shown=False)
             facts = {"claim": move.args[1]}
             t.move([card], hand_zone(seat), "middle", by=seat, rule="4.send", note="send", facts=facts)
@@ -203,7 +217,7 @@ class Signs(Game):
         hand = hand_zone(seat)
         if kind == "reject" and not t.zones["deck"]:
             reshuffle(t, chance)
-        note_given(t, seat, give)
+        note_gone(t, seat, (give,))
         t.move([take_out(t, seat, give, shown=True)], hand, "up", by=seat, rule="R6", note=f"{kind}.give")
         t.emit(Event("ask", by=seat, rule="R6", facts={"kind": kind}))
         sent = [t.top("middle")]
@@ -247,7 +261,7 @@ class Signs(Game):
         v = t.vars
         if v["phase"] != "over":
             return None
-        a, b = self._points(t)
+        a, b = points(t)
         scores = (a, b) * (SEATS // len(TEAMS))
         if not v["scores"]:
             return Result((), "abandoned", scores)
@@ -256,18 +270,12 @@ class Signs(Game):
         facts = {"best": max(a, b), "least": min(a, b)}
         return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts)
 
-    @staticmethod
-    def _points(t: Table) -> tuple[int, int]:
-        """What each team has scored in the games that are finished."""
-        a, b = (sum(points[side] for points in t.vars["scores"]) for side in (0, 1))
-        return a, b
-
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
         """The points of each seat's team, from the start where there is more than one game to score."""
         if view.options["games"] == 1 and not view.vars["scores"]:
             return ()
-        points = self._points(view)
-        return [Gauge("points", s, points[team(s)], tone=_BADGES[team(s)].tone) for s in range(SEATS)]
+        scored = points(view)
+        return [Gauge("points", s, scored[team(s)], tone=_BADGES[team(s)].tone) for s in range(SEATS)]
 
     # -- positions, screens --------------------------------------------------------------------------------
 
