@@ -9,12 +9,14 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.core.table import EVERYBODY
+from combinatoria.games.signs.belief import Sums, chances
 from combinatoria.games.signs.code import DEFAULT, PLAIN, SIGNS, WAYS, Code, decode, encode, format_code, parse_code
-from combinatoria.games.signs.facts import PLACES, hidden, unseen
-from combinatoria.games.signs.recall import ways
+from combinatoria.games.signs.facts import PLACES, hidden
+from combinatoria.games.signs.recall import MEMORY
 from combinatoria.games.signs.rules import team_code
 from combinatoria.games.signs.teams import DECKS, partner, value
-from combinatoria.odds.space import determinize, knowledges
+from combinatoria.odds import Dist
+from combinatoria.odds.space import determinize, knowledges, unseen_by
 from combinatoria.words.explain import LANGUAGES, Speaker
 
 GAME = cb.game("signs")
@@ -299,7 +301,7 @@ def test_the_truth_is_always_among_the_cases(seed):
             view = match.view(seat)
             space = hidden(view, seat)
             tricky += len(space.cases) > 1
-            assert space.unseen == sum(unseen(view).values())
+            assert space.unseen == unseen_by(view, DECKS[view.options["suit"]]).total()
             for case in space.cases:
                 sizes = [sum(spot.hidden[k] for spot in case.spots.values()) for k in range(len(case.pools))]
                 assert sizes == [sum(pool.values()) for pool in case.pools] and case.weight > 0
@@ -347,15 +349,15 @@ def test_chances_come_true_when_cards_are_chosen_blindly():
             space = hidden(view, seat)
             late += bool(view.vars["remade"])
             mate = f"hand:{partner(seat)}"
-            total = space.total(mate)
+            total = Dist(Sums(space, mate).alone())
             sums += sum(value(c) for c in match.table.codes(mate)) - float(total.mean())
             sum_spread += float(total.variance())
-            for face, _, _ in ways(view, seat)[0][1][:1]:
+            for face, _, _ in MEMORY.ways(view, seat)[0][1][:1]:
                 for place in ("middle", mate):
                     if not sum(space.spots[place].hidden):
                         continue
                     cases += 1
-                    p = float(space.card(place)[value(face)])
+                    p = float(chances(Sums(space, f"hand:{seat}").with_card(place)).get(value(face), 0))
                     ids = [i for i in view.zones[place] if i not in view.faces]
                     gap += sum(match.table.faces[i] == face for i in ids) / len(ids) - p
                     spread += p * (1 - p) / len(ids)
@@ -374,7 +376,8 @@ def test_a_card_that_may_have_been_sent_on():
     match.play(next(m for m in match.legal() if m.kind == "send"))
     space = hidden(match.view(0), 0)
     assert len(space.cases) == 2 and match.view(0).codes("middle") == [None]
-    rest = unseen(match.view(0))[card] - 1
+    rest = unseen_by(match.view(0), DECKS["sun"])[card] - 1
     others = space.unseen - 1
-    assert space.card("middle")[value(card)] == Fraction(1, 6) + Fraction(5, 6) * Fraction(rest, others)
+    sent = chances(Sums(space, "hand:0").with_card("middle"))
+    assert sent[value(card)] == Fraction(1, 6) + Fraction(5, 6) * Fraction(rest, others)
     assert hidden(match.view(2), 2).cases[0].spots["hand:1"].known == ()

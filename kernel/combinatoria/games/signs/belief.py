@@ -9,30 +9,21 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ...core.table import Table
+from ...core.table import Face, Table
 from .code import GROUPS, Message, decode, encode, parse_code
-from .facts import Hidden
+from .facts import Hidden, by_shuffle
 from .odds import VALUES
 from .teams import hand_zone, partner, team, value
 
 __all__ = [
-    "TRUST",
-    "Heard",
-    "Sums",
-    "Weights",
-    "counts_of",
-    "heard",
-    "likelihood",
-    "mean",
-    "partner_totals",
-    "shares",
-    "talks",
-]
+    "TRUST", "Fresh", "Heard", "Joint", "Sums", "added", "chances", "fresh", "heard", "likelihood", "partner_totals",
+    "shares", "talks",
+]  # fmt: skip
 
 TRUST: Final = Fraction(3, 4)
 """How often a claim is true (Q4)."""
@@ -40,23 +31,13 @@ SURE: Final = Fraction(19, 20)
 """How far a bot trusts a sign of its partner about a claim."""
 BITS: Final = 512
 """Room for one coefficient of a polynomial that is kept in one whole number; weights are far smaller."""
-Weights = Mapping[int, float]
 Counts = tuple[int, ...]
+"""How many cards of each value there are."""
+Joint = Mapping[int, Mapping[int, int]]
+"""Value of a card -> sum of other cards -> weight."""
 
 
 # -- exact sums --------------------------------------------------------------------------------------------
-
-
-def counts_of(pool: Mapping[str, int]) -> Counts:
-    """A pool by value.
-
-    >>> counts_of({"S1": 3, "S6": 2})
-    (3, 0, 0, 0, 0, 2)
-    """
-    out = dict.fromkeys(VALUES, 0)
-    for face, n in pool.items():
-        out[value(face)] += n
-    return tuple(out.values())
 
 
 @lru_cache(4096)
@@ -82,58 +63,9 @@ def _without(counts: Counts, n: int, v: int) -> int:
     return rest
 
 
-def _coefficients(packed: int) -> dict[int, int]:
-    out, at, mask = {}, 0, (1 << BITS) - 1
-    while packed:
-        if n := packed & mask:
-            out[at] = n
-        packed >>= BITS
-        at += 1
-    return out
-
-
-class Sums:
-    """What the cards of some places add up to, counted over all deals that agree with what a seat knows.
-
-    Args:
-        space: the sample space of the seat.
-        places: the places, for example the partner's hand.
-    """
-
-    def __init__(self, space: Hidden, *places: str) -> None:
-        self.space = space
-        self.parts: list[_Part] = []
-        for case in space.cases:
-            spots = [case.spots[place] for place in places]
-            known = sum(value(face) for spot in spots for face in spot.known)
-            counts = tuple(map(sum, zip(*(spot.hidden for spot in spots), strict=True)))
-            self.parts.append(_Part(case.weight, tuple(counts_of(pool) for pool in case.pools), known, counts))
-
-    def alone(self) -> dict[int, int]:
-        """Total -> weight; the weights are whole numbers, and their sum stands for 1."""
-        return _added([(part.share, part.packed(), part.known) for part in self.parts])
-
-    def with_card(self, place: str) -> dict[int, dict[int, int]]:
-        """Value of a card that the seat does not see in another place -> total -> weight; all the weights make 1.
-
-        Args:
-            place: where that card lies; if several lie there, it is any of them.
-        """
-        seen = Counter(self.space.spots[place].known)
-        terms: dict[int, list[tuple[Fraction, int, int]]] = {}
-        for part, case in zip(self.parts, self.space.cases, strict=True):
-            spot = case.spots[place]
-            for face in (Counter(spot.known) - seen).elements():
-                terms.setdefault(value(face), []).append((part.share, part.packed(), part.known))
-            for pool, n in enumerate(spot.hidden):
-                if n:
-                    # One card less of this shuffle is left for the places: C(N - 1, k) = C(N, k) (N - k) / N ways.
-                    share = part.share * Fraction(n, sum(part.pools[pool]) - part.hidden[pool])
-                    for v, copies in zip(VALUES, part.pools[pool], strict=True):
-                        if copies:
-                            terms.setdefault(v, []).append((share * copies, part.packed(pool, v), part.known))
-        scale = math.lcm(*(share.denominator for listed in terms.values() for share, _, _ in listed))
-        return {v: _added(listed, scale) for v, listed in sorted(terms.items())}
+def _by_value(pool: Mapping[Face, int]) -> Counts:
+    copies = {value(face): n for face, n in pool.items()}
+    return tuple(copies.get(v, 0) for v in VALUES)
 
 
 class _Part(NamedTuple):
@@ -152,24 +84,76 @@ class _Part(NamedTuple):
 
     def packed(self, pool: int = -1, v: int = 0) -> int:
         """The choices by their sum, with one card of a value taken from a pool before."""
-        out = 1
+        out = 1 << (BITS * self.known)
         for k, (counts, n) in enumerate(zip(self.pools, self.hidden, strict=True)):
             out *= _without(counts, n, v) if k == pool else _hands(counts, n)[n]
         return out
 
 
-def _added(terms: Sequence[tuple[Fraction, int, int]], scale: int | None = None) -> dict[int, int]:
-    """The terms (weight of one way, ways by their sum, what is added to the sum) together, in whole numbers."""
+class Sums:
+    """What the cards of a place add up to, counted over all deals that agree with what a seat knows.
+
+    Args:
+        space: the sample space of the seat.
+        place: the place, for example the partner's hand.
+    """
+
+    def __init__(self, space: Hidden, place: str) -> None:
+        self.space = space
+        self.parts = []
+        for case in space.cases:
+            known, unknown = case.spots[place]
+            pools = tuple(_by_value(pool) for pool in case.pools)
+            self.parts.append(_Part(case.weight, pools, sum(map(value, known)), unknown))
+
+    def alone(self) -> dict[int, int]:
+        """Total -> weight; the weights are whole numbers, and their sum stands for 1."""
+        return _added([(part.share, part.packed()) for part in self.parts])
+
+    def with_card(self, place: str) -> dict[int, dict[int, int]]:
+        """Value of a card that the seat does not see in another place -> total -> weight; all the weights make 1.
+
+        Args:
+            place: where that card lies; if several lie there, it is any of them.
+        """
+        seen = Counter(self.space.spots[place].known)
+        terms: dict[int, list[tuple[Fraction, int]]] = {}
+        for part, case in zip(self.parts, self.space.cases, strict=True):
+            spot = case.spots[place]
+            for face in (Counter(spot.known) - seen).elements():
+                terms.setdefault(value(face), []).append((part.share, part.packed()))
+            for pool, n in enumerate(spot.hidden):
+                if n:
+                    # One card less of this shuffle is left for the places: C(N - 1, k) = C(N, k) (N - k) / N ways.
+                    share = part.share * Fraction(n, sum(part.pools[pool]) - part.hidden[pool])
+                    for v, copies in zip(VALUES, part.pools[pool], strict=True):
+                        if copies:
+                            terms.setdefault(v, []).append((share * copies, part.packed(pool, v)))
+        scale = math.lcm(*(share.denominator for listed in terms.values() for share, _ in listed))
+        return {v: _added(listed, scale) for v, listed in sorted(terms.items())}
+
+
+def _added(terms: list[tuple[Fraction, int]], scale: int | None = None) -> dict[int, int]:
+    """Sum -> weight of the terms (weight of one way, packed ways by their sum) together, in whole numbers."""
     if scale is None:
-        scale = math.lcm(*(share.denominator for share, _, _ in terms))
-    sums: dict[int, int] = {}
-    for share, packed, known in terms:
-        sums[known] = sums.get(known, 0) + share.numerator * (scale // share.denominator) * packed
-    out: dict[int, int] = {}
-    for known, packed in sums.items():
-        for t, n in _coefficients(packed).items():
-            out[t + known] = out.get(t + known, 0) + n
+        scale = math.lcm(*(share.denominator for share, _ in terms))
+    packed = sum(share.numerator * (scale // share.denominator) * ways for share, ways in terms)
+    out, mask = {}, (1 << BITS) - 1
+    for total in range(packed.bit_length() // BITS + 1):
+        if n := packed >> (BITS * total) & mask:
+            out[total] = n
     return out
+
+
+def chances(joint: Joint) -> dict[int, Fraction]:
+    """The chances of the value of a card, whatever else there is.
+
+    >>> chances({1: {10: 1, 12: 2}, 6: {9: 3}})
+    {1: Fraction(1, 2), 6: Fraction(1, 2)}
+    """
+    weights = {v: sum(totals.values()) for v, totals in joint.items()}
+    whole = sum(weights.values())
+    return {v: Fraction(n, whole) for v, n in weights.items()}
 
 
 # -- what was said -----------------------------------------------------------------------------------------
@@ -240,6 +224,24 @@ def _tells(code: str) -> bool:
     return all(encode(totals[1], parse_code(code)) for totals in list(GROUPS.values())[2:6])
 
 
+class Fresh(NamedTuple):
+    """The cards of a hand that have come since a sign spoke of the others: known points, and unknown cards.
+
+    What a seat remembers of a hand is never among them: a hand is mixed before a card leaves it, and a new one comes
+    afterwards.
+    """
+
+    known: int
+    hidden: tuple[int, ...]
+
+
+def fresh(view: Table, zone: str, kept: int) -> Fresh:
+    """The cards of a hand but for the first ones."""
+    new = view.zones[zone][kept:]
+    groups = by_shuffle(view, [i for i in new if i not in view.faces])
+    return Fresh(sum(value(view.faces[i]) for i in new if i in view.faces), tuple(map(len, groups)))
+
+
 def partner_totals(view: Table, seat: int, space: Hidden) -> dict[int, float]:
     """How likely each total of the partner's hand is, from facts and from the partner's last sign.
 
@@ -249,45 +251,19 @@ def partner_totals(view: Table, seat: int, space: Hidden) -> dict[int, float]:
         space: the sample space of the seat.
     """
     zone = hand_zone(partner(seat))
-    whole = Sums(space, zone)
+    sums = Sums(space, zone)
+    whole = shares(sums.alone())
     news = heard(view, seat, partner(seat))
-    if news is not None and news.totals:
-        old, new = Split(view, space, zone, news.kept).sums()
-        kept = shares(old.alone())
-        believed = {t: p for t, p in kept.items() if t in news.totals}
-        if believed:  # else the sign cannot be true: a slip, or a person who bluffs the partner too
-            out: dict[int, float] = {}
-            fresh = shares(new.alone())
-            for a, p in believed.items():
-                for b, q in fresh.items():
-                    out[a + b] = out.get(a + b, 0.0) + p * q
-            return shares(out)
-    return shares(whole.alone())
-
-
-class Split:
-    """A hand in two: the first cards, of which a sign spoke, and those that have come since.
-
-    What a seat remembers of a hand is always of the first kind: a hand is mixed before a card leaves it, and a new one
-    comes afterwards.
-    """
-
-    def __init__(self, view: Table, space: Hidden, zone: str, kept: int) -> None:
-        self.space, self.zone = space, zone
-        last = view.last_batch if view.vars["remade"] else -1
-        new = view.zones[zone][kept:]
-        self.sure = sum(value(view.faces[i]) for i in new if i in view.faces)
-        fresh = [int(view.batch.get(i, 0) == last) for i in new if i not in view.faces]
-        self.fresh = tuple(fresh.count(k) for k in range(len(space.cases[0].pools)))
-
-    def sums(self) -> tuple[Sums, Sums]:
-        """What each half adds up to."""
-        old, new = Sums(self.space, self.zone), Sums(self.space, self.zone)
-        for n, part in enumerate(old.parts):
-            rest = tuple(a - b for a, b in zip(part.hidden, self.fresh, strict=True))
-            old.parts[n] = part._replace(known=part.known - self.sure, hidden=rest)
-            new.parts[n] = part._replace(known=self.sure, hidden=self.fresh)
-        return old, new
+    if news is None or not news.totals:
+        return whole
+    new, parts = fresh(view, zone, news.kept), sums.parts
+    sums.parts = [part._replace(known=new.known, hidden=new.hidden) for part in parts]
+    since = shares(sums.alone())
+    left = [tuple(a - b for a, b in zip(part.hidden, new.hidden, strict=True)) for part in parts]
+    sums.parts = [part._replace(known=part.known - new.known, hidden=n) for part, n in zip(parts, left, strict=True)]
+    told = {t: p for t, p in sums.alone().items() if t in news.totals}
+    # If the sign cannot be true, it is a slip, or a person who bluffs the partner too.
+    return added(shares(told), since) if told else whole
 
 
 def shares(weights: Mapping[int, float]) -> dict[int, float]:
@@ -296,6 +272,13 @@ def shares(weights: Mapping[int, float]) -> dict[int, float]:
     return {t: w / whole for t, w in weights.items()}
 
 
-def mean(weights: Weights) -> float:
-    """The mean of a distribution of numbers."""
-    return sum(t * p for t, p in weights.items())
+def added(some: Mapping[int, float], *others: Mapping[int, float]) -> dict[int, float]:
+    """Distribution of a sum of independent numbers."""
+    out = dict(some)
+    for other in others:
+        more: dict[int, float] = {}
+        for a, p in out.items():
+            for b, q in other.items():
+                more[a + b] = more.get(a + b, 0.0) + p * q
+        out = more
+    return out

@@ -6,7 +6,7 @@ signs of the partner in the code of the own team. A sign of the others is a pict
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
@@ -15,13 +15,13 @@ from ...core.table import Table
 from ...pace.thinking import Thinking
 from ...players.bots import Bot, Choice, GreedyBot, Opinion, RandomBot
 from ...players.sample import Advice, SampleBot
-from .belief import heard, likelihood, mean, partner_totals, shares
+from .belief import added, chances, heard, likelihood, partner_totals, shares
 from .code import Code, decode, encode
-from .facts import hidden
+from .position import Position
 from .quick import GAIN, SIMULATOR, TRUE
 from .rules import team_code
 from .teams import CLAIMS, hand_zone, team, turns, value
-from .worth import LAST, SNATCHED, Row, Worth, worth
+from .worth import LAST, SNATCHED, Worth, worth
 
 __all__ = ["BOTS", "judge"]
 
@@ -37,6 +37,8 @@ OTHER_CARD: Final = 30.0
 """How far a card stands behind that does not fit what the partner was told."""
 OTHER_CLAIM: Final = 60.0
 """How far a number stands behind that does not fit what the partner was told; a lie, if nothing was."""
+WISH: Final = 2.0
+"""So many points a partner's wish is worth."""
 
 
 class Mind:
@@ -49,9 +51,9 @@ class Mind:
 
     def __init__(self, view: Table, seat: int) -> None:
         self.view, self.seat, v = view, seat, view.vars
-        self.space = hidden(view, seat)
-        self.own = sum(value(f) for f in view.open_codes(hand_zone(seat)))
-        self.partner = partner_totals(view, seat, self.space)
+        self.facts = Position(view, seat)
+        partner = partner_totals(view, seat, self.facts.space)
+        self.totals = {self.facts.own + t: p for t, p in partner.items()}
         left = turns(view.options) - v["number"]
         own = team(seat) != team(v["turn"])  # whether the next turn is one of the own team
         self.worth: Worth = worth(int(view.options["target"]), left, own)
@@ -60,30 +62,19 @@ class Mind:
 
     def sent(self) -> dict[int, float]:
         """What the sent card may be, after the claim and what the partner's sign says of it."""
-        claim, seen = self.view.vars["claim"], self.view.open_codes("middle")
-        if seen:  # it can be followed with the eyes: the seat once had it, or sent it, itself
-            return {value(seen[0]): 1.0}
-        plain = {v: float(p) for v, p in self.space.card("middle").items()}
-        return shares({v: p * float(likelihood(claim, v, self.message)) for v, p in plain.items()})
+        plain = {v: float(p) for v, p in chances(self.facts.sent).items()}
+        if self.facts.seen:
+            return plain
+        return shares({v: p * float(likelihood(self.facts.claim, v, self.message)) for v, p in plain.items()})
 
     def drawn(self) -> dict[int, float]:
         """What the next card of the deck may be."""
-        return {v: float(p) for v, p in self.space.next_card().items()}
+        return {v: float(p) for v, p in chances(self.facts.drawn).items()}
 
-    def expect(self, row: Row, *parts: Mapping[int, float], less: int = 0) -> float:
-        """The worth of the team's total: own cards, the partner's, one more card if given, less what is given up."""
-        return sum(p * row[min(LAST, max(0, t))] for t, p in self.totals(*parts, less=less).items())
-
-    def totals(self, *parts: Mapping[int, float], less: int = 0) -> dict[int, float]:
-        """Chances of the team's total."""
-        out = {self.own - less + t: p for t, p in self.partner.items()}
-        for part in parts:
-            more: dict[int, float] = {}
-            for t, p in out.items():
-                for v, q in part.items():
-                    more[t + v] = more.get(t + v, 0.0) + p * q
-            out = more
-        return out
+    def expect(self, totals: Mapping[int, float], less: int = 0) -> float:
+        """What the team's total is worth after a card of so many points was given up."""
+        row = self.worth.sure
+        return sum(p * row[min(LAST, max(0, t - less))] for t, p in totals.items())
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
@@ -95,8 +86,11 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     moves = [m for m in legal if m.kind != "sign"]
     rate = {"send": _rate_send, "intercept": _rate_intercept, "answer": _rate_answer}[phase]
     rated = dict(zip(moves, rate(mind, moves), strict=True))
-    rated |= dict(_rate_signs(mind, [m for m in legal if m.kind == "sign"], rated))
-    return [rated[move] for move in legal]
+    # The one sign that tells the partner what it does not know yet comes before everything else.
+    told = sign_for(view, seat, max(rated, key=lambda m: rated[m].value)) if len(moves) < len(legal) else None
+    if told is not None:
+        rated[told.move] = Opinion(SIGN, told.key, told.facts)
+    return [rated.get(move) or Opinion(-SIGN, "sign_nothing") for move in legal]
 
 
 class Promise(NamedTuple):
@@ -127,77 +121,52 @@ def promised(view: Table, seat: int) -> Promise:
 
 def _rate_send(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     """Each card is worth what the team can expect if an opponent takes it, or the partner answers."""
-    table, totals = mind.worth, mind.totals()
-    values = {}
-    for card in {str(m.args[0]) for m in moves}:
+    table, totals, promise = mind.worth, mind.totals, promised(mind.view, mind.seat)
+    expected, out = sum(t * p for t, p in totals.items()), []
+    for move in moves:
+        card, claim = str(move.args[0]), move.args[1]
         v = value(card)
-        values[card] = sum(
+        worth_ = sum(
             p * (SNATCHED * table.sure[t - v] + (1 - SNATCHED) * max(table.give[t], table.swap[t - v]))
             for t, p in totals.items()
         )
-    promise, expected = promised(mind.view, mind.seat), mean(totals)
-    out = []
-    for move in moves:
-        card, claim = str(move.args[0]), int(move.args[1])  # type: ignore[arg-type]
-        honest, left = claim == value(card), mind.own - value(card)
-        worth_ = values[card] - (0 if promise.fits(left) else OTHER_CARD)
-        if honest == (promise.honest is False):
+        if not promise.fits(mind.facts.own - v):
+            worth_ -= OTHER_CARD
+        if (claim == v) == (promise.honest is False):
             worth_ -= OTHER_CLAIM
-        facts = {"card": card, "points": expected - value(card), "claim": claim}
-        out.append(Opinion(worth_, "send_fits" if honest else "send_lie", facts))
+        facts = {"card": card, "points": expected - v, "claim": claim}
+        out.append(Opinion(worth_, "send_fits" if claim == v else "send_lie", facts))
     return out
 
 
 def _rate_intercept(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     """Taking the card must promise clearly more points than leaving it."""
-    stay = mind.expect(mind.worth.sure)
-    sent = mind.sent()
-    values = {m: mind.expect(mind.worth.sure, sent, less=value(str(m.args[0]))) for m in moves if m.kind != "pass"}
+    stay, taking = mind.expect(mind.totals), added(mind.totals, mind.sent())
+    values = {m: mind.expect(taking, value(str(m.args[0]))) for m in moves if m.kind != "pass"}
     best = max(values.values(), default=0.0)
-    out = []
-    for move in moves:
-        if move.kind == "pass":
-            key = "pass_close" if best > stay else "pass_worse"
-            out.append(Opinion(stay, key, {"points": stay, "best": best}))
-        else:
-            facts = {"card": str(move.args[0]), "points": values[move], "best": stay}
-            out.append(Opinion(values[move] - GAIN, "intercept_gain", facts))
-    return out
+    key = "pass_close" if best > stay else "pass_worse"
+    return [
+        Opinion(values[m] - GAIN, "intercept_gain", {"card": m.args[0], "points": values[m], "best": stay})
+        if m in values
+        else Opinion(stay, key, {"points": stay, "best": best})
+        for m in moves
+    ]
 
 
 def _rate_answer(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     """Q5 with what is believed: take the card or draw, and which card to give up."""
-    sent, drawn = mind.sent(), mind.drawn()
-    taking, drawing = mind.totals(sent), mind.totals(drawn)
-    row = mind.worth.sure
-    wish = mind.message.wish if mind.message is not None else None
+    totals = {"receive": added(mind.totals, mind.sent()), "reject": added(mind.totals, mind.drawn())}
+    wish = {"take": "receive", "leave": "reject"}.get(mind.message.wish or "") if mind.message is not None else None
     out = []
-    for move in moves:
-        give = value(str(move.args[0]))
-        kind = move.kind
-        totals = taking if kind == "receive" else drawing
-        points = sum(p * row[min(LAST, max(0, t - give))] for t, p in totals.items())
-        facts = {"card": str(move.args[0]), "points": points}
-        wished = (wish == "take" and kind == "receive") or (wish == "leave" and kind == "reject")
-        out.append(Opinion(points + 2.0 * wished, f"{kind}_wish" if wished else f"{kind}_best", facts))
+    for kind, (card,) in moves:
+        points, wished = mind.expect(totals[kind], value(str(card))), kind == wish
+        facts = {"card": card, "points": points}
+        out.append(Opinion(points + WISH * wished, f"{kind}_wish" if wished else f"{kind}_best", facts))
     return out
 
 
-def _rate_signs(mind: Mind, signs: Sequence[Move], rated: Mapping[Move, Opinion]) -> Iterable[tuple[Move, Opinion]]:
-    """The one sign that tells the partner what it does not know yet, before everything else."""
-    if not signs:
-        return
-    best = max(rated.items(), key=lambda item: item[1].value)[0]
-    told = sign_for(mind.view, mind.seat, best)
-    for move in signs:
-        if told is not None and move == told[0]:
-            yield move, Opinion(SIGN, told[1], {"n": told[2]})
-        else:
-            yield move, Opinion(-SIGN, "sign_nothing")
-
-
-def sign_for(view: Table, seat: int, move: Move) -> tuple[Move, str, int] | None:
-    """The sign that goes with a move, with the key of its reason and the total it tells; None if it would tell nothing.
+def sign_for(view: Table, seat: int, move: Move) -> Choice | None:
+    """The sign that goes with a move, and the total it tells; None if it would tell nothing.
 
     A sender tells what the five cards that stay add up to; if the number will be a lie, only roughly, with a warning.
     No warning means that it is true. Others tell their total when it has changed since they last told it.
@@ -210,21 +179,19 @@ def sign_for(view: Table, seat: int, move: Move) -> tuple[Move, str, int] | None
     code = team_code(view, seat)
     if code is None:
         return None
-    total = sum(value(f) for f in view.open_codes(hand_zone(seat)))
+    total, key = sum(map(value, view.open_codes(hand_zone(seat)))), "sign_total"
     if move.kind == "send":
-        total -= value(str(move.args[0]))
-        honest = move.args[1] == value(str(move.args[0]))
-        signs = encode(total, code) if honest else encode(total, code, "lie")
-        signs = signs or encode(total, code, "true" if honest else None)
-        if signs is None:
-            return None
-        said = decode(signs, code)
+        sent = value(str(move.args[0]))
+        total -= sent
+        honest = move.args[1] == sent
+        signs = encode(total, code, None if honest else "lie") or encode(total, code, "true" if honest else None)
+        said = decode(signs, code) if signs else None
         key = f"sign_{said.claim}" if said is not None and said.claim else "sign_total"
-        return Move("sign", (signs,)), key, total
-    if move.kind not in ("intercept", "pass") or _knows(view, seat, code):
-        return None
-    signs = encode(total, code)
-    return None if signs is None else (Move("sign", (signs,)), "sign_total", total)
+    elif move.kind in ("intercept", "pass") and not _knows(view, seat, code):
+        signs = encode(total, code)
+    else:
+        signs = None
+    return None if signs is None else Choice(Move("sign", (signs,)), key, {"n": total})
 
 
 def _knows(view: Table, seat: int, code: Code) -> bool:
@@ -250,23 +217,15 @@ class _Talker:
         promise = promised(view, seat)
         honest = rng.random() < TRUE if promise.honest is None else promise.honest
         shift = int(rng.random() * (len(CLAIMS) - 1))
-        total = sum(value(f) for f in view.open_codes(hand_zone(seat)))
-        out = []
-        for m in moves:
-            v = value(str(m.args[0]))
-            lie = [c for c in CLAIMS if c != v][shift]
-            if m.args[1] == (v if honest else lie):
-                out.append(m)
+        said = {v: v if honest else [c for c in CLAIMS if c != v][shift] for v in CLAIMS}
+        total = sum(map(value, view.open_codes(hand_zone(seat))))
+        out = [m for m in moves if m.args[1] == said[value(str(m.args[0]))]]
         return [m for m in out if promise.fits(total - value(str(m.args[0])))] or out or moves
 
     def _first(self, view: Table, seat: int, legal: Sequence[Move], choice: Choice) -> Choice:
         """The sign that goes before the chosen move, or the move itself."""
-        if all(m.kind != "sign" for m in legal):
-            return choice
         told = sign_for(view, seat, choice.move)
-        if told is None or told[0] not in legal:
-            return choice
-        return Choice(told[0], told[1], {"n": told[2]})
+        return choice if told is None or told.move not in legal else told
 
 
 class TeamGreedy(_Talker, GreedyBot):

@@ -18,23 +18,9 @@ from typing import Final, Literal, NamedTuple
 from ...core.move import IllegalMove
 
 __all__ = [
-    "DEFAULT",
-    "DETAILS",
-    "GROUPS",
-    "KEEP",
-    "MEANINGS",
-    "PLACES_OF",
-    "PLAIN",
-    "SIGNS",
-    "WAYS",
-    "Code",
-    "Message",
-    "decode",
-    "encode",
-    "format_code",
-    "parse_code",
-    "words_of",
-]
+    "DEFAULT", "DETAILS", "GROUPS", "KEEP", "MEANINGS", "PLACES_OF", "PLAIN", "SIGNS", "WAYS", "Code", "Message",
+    "decode", "encode", "format_code", "parse_code", "words_of",
+]  # fmt: skip
 
 SIGNS: Final = ("eye", "ear", "nose", "mouth", "hand", "heart", "star", "key")
 """H5: the pictures that the kit offers."""
@@ -149,20 +135,17 @@ def encode(total: int | None, code: Code, also: str | None = None) -> tuple[str,
     >>> encode(12, DEFAULT), encode(12, DEFAULT, also="lie"), encode(None, DEFAULT, also="lie")
     (('nose', 'ear'), ('nose', 'hand'), None)
     """
-    meanings = code.meanings
-    first = next((g for g, totals in GROUPS.items() if total in totals), None)
-    leading = next((s for s, m in meanings.items() if s[0] != "+" and m == first), None) if first else None
+    group = next((g for g, totals in GROUPS.items() if total in totals), "")
+    first = {meaning: sign for sign, meaning in reversed(list(code.meanings.items())) if sign[0] != "+"}
+    second = {_second(sign, code): sign for sign in reversed(SIGNS)}
     if also is not None:
-        alone = next((s for s, m in meanings.items() if s[0] != "+" and m == also), None)
-        second = next((s for s in SIGNS if _second(s, code) == also), None)
-        if leading and second:
-            return leading, second
-        return (alone,) if alone else None
-    if leading is None or first is None or total is None:
+        if group in first and also in second:
+            return first[group], second[also]
+        return (first[also],) if also in first else None
+    if total is None or group not in first:
         return None
-    detail = DETAILS[GROUPS[first].index(total)]
-    second = next((s for s in SIGNS if _second(s, code) == detail), None)
-    return (leading, second) if second else (leading,)
+    detail = DETAILS[GROUPS[group].index(total)]
+    return (first[group], second[detail]) if detail in second else (first[group],)
 
 
 def _second(sign: str, code: Code) -> str | None:

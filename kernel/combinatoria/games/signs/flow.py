@@ -7,7 +7,7 @@ from ...core.dealing import deal_around
 from ...core.dealing import reshuffle as make_deck
 from ...core.table import EVERYBODY, Table, seat_bit
 from .recall import MEMORY, NEW
-from .teams import HAND, SEATS, TEAMS, dealer, hand_zone, may_agree, score, turns, value
+from .teams import HAND, SEATS, TEAMS, dealer, hand_zone, may_agree, points, score, turns, value
 from .told import NOTHING
 
 __all__ = ["deal", "draw", "end_turn", "plan", "reshuffle"]
@@ -95,16 +95,16 @@ def _end_game(t: Table, chance: Chance) -> None:
         t.show(t.zones["aside"], EVERYBODY, rule="6.peek_aside_at_end", note="peek")
     MEMORY.forget(t)
     target, game = t.options["target"], t.vars["round"]
-    totals, points = [], []
+    totals, scores = [], []
     for side in TEAMS:
         sums = [sum(value(t.faces[i]) for i in t.zones[hand_zone(s)]) for s in side]
         totals.append(sum(sums))
-        points.append(score(totals[-1], target))
+        scores.append(score(totals[-1], target))
         note = "score" if totals[-1] <= target else "score.over"
-        facts = {"who": side, "a": sums[0], "b": sums[1], "total": totals[-1], "points": points[-1], "limit": target}
+        facts = {"who": side, "a": sums[0], "b": sums[1], "total": totals[-1], "points": scores[-1], "limit": target}
         t.say(note, rule="5", facts=facts)
     t.set("totals", (*t.vars["totals"], tuple(totals)), rule="5")
-    t.set("scores", (*t.vars["scores"], tuple(points)), rule="5")
+    t.set("scores", (*t.vars["scores"], tuple(scores)), rule="5")
     t.set("claim", 0)
     t.set("passed", ())
     if game < t.options["games"]:
@@ -115,7 +115,6 @@ def _end_game(t: Table, chance: Chance) -> None:
         plan(t, chance)
         return
     t.set("phase", "over")
-    a, b = (sum(s[side] for s in t.vars["scores"]) for side in (0, 1))
-    best = max((a, b))
-    note = "end.draw" if a == b else "end.win"
-    t.say(note, rule="5", kind="end", facts={"who": TEAMS[0 if a >= b else 1], "best": best, "least": min(a, b)})
+    a, b = points(t)
+    facts = {"who": TEAMS[0 if a >= b else 1], "best": max(a, b), "least": min(a, b)}
+    t.say("end.draw" if a == b else "end.win", rule="5", kind="end", facts=facts)

@@ -2,133 +2,107 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
 from fractions import Fraction
 from math import comb
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from ...core.table import Table
 from ...odds.lines import Step
-from .belief import TRUST, Sums
-from .facts import Hidden
+from .belief import TRUST, Joint, chances
 from .odds import VALUES
+from .position import Position
 from .teams import hand_zone, partner, value
 
-__all__ = ["Rated", "claim_steps", "each", "hand_steps", "rated", "score_step", "total_step"]
+__all__ = ["ENDS", "Rated", "claim_steps", "draw_steps", "each", "hand_steps", "rated", "total_step"]
 
-Joint = Mapping[int, Mapping[int, int]]
-"""Value of a card -> sum of other cards -> weight."""
+ENDS: Final = ("under", "hit", "over")
+"""Where a total can lie, in the order of a bar."""
 
 
 class Rated(NamedTuple):
     """What a random total is worth.
 
     Attributes:
-        under, hit, over: the chances of less than the target, exactly the target, and more.
         score: the expected score.
-        ways: the weights behind the chances, if they are numbers of hands: under, hit, over, all.
+        ways: the weights of less than the target, exactly the target, and more; numbers of hands in the plain case.
     """
 
-    under: Fraction
-    hit: Fraction
-    over: Fraction
     score: Fraction
-    ways: tuple[int, int, int, int]
+    ways: tuple[int, int, int]
+
+    def chance(self, end: str) -> Fraction:
+        """The chance of one of :data:`ENDS`."""
+        return Fraction(self.ways[ENDS.index(end)], sum(self.ways))
 
 
-def rated(totals: Mapping[int, int], target: int, more: int = 0) -> Rated:
-    """The chances and the expected score of a total, given by its weights.
+def rated(joint: Joint, target: int, more: int = 0) -> Rated:
+    """The chances and the expected score of a total.
 
     Args:
-        totals: total -> weight.
+        joint: value of one card -> what other cards add up to -> weight.
         target: the best total.
         more: what is added to each total.
 
-    >>> rated({13: 1, 14: 1, 15: 2}, 30, 16).score
-    Fraction(59, 4)
+    >>> rated({16: {13: 1, 14: 1, 15: 2}}, 30)
+    Rated(score=Fraction(59, 4), ways=(1, 1, 2))
     """
-    whole = sum(totals.values())
-    under = sum(n for t, n in totals.items() if t + more < target)
-    hit = totals.get(target - more, 0)
-    points = sum((t + more) * n for t, n in totals.items() if t + more <= target)
-    over = whole - under - hit
-    return Rated(
-        Fraction(under, whole),
-        Fraction(hit, whole),
-        Fraction(over, whole),
-        Fraction(points, whole),
-        (under, hit, over, whole),
-    )
+    totals: Counter[int] = Counter()
+    for v, weights in joint.items():
+        for t, n in weights.items():
+            totals[t + v + more] += n
+    whole, hit = totals.total(), totals[target]
+    under = sum(n for t, n in totals.items() if t < target)
+    points = sum(t * n for t, n in totals.items() if t <= target)
+    return Rated(Fraction(points, whole), (under, hit, whole - under - hit))
 
 
-def hand_steps(view: Table, seat: int, space: Hidden, own: int) -> tuple[Step, ...]:
-    """What is known of the team's cards, and how many hands the partner may have.
-
-    Args:
-        view: the table as the seat sees it.
-        seat: whose eyes.
-        space: its sample space.
-        own: what the own cards that stay add up to.
-    """
-    mate = partner(seat)
-    zone = hand_zone(mate)
-    spot = space.spots[zone]
-    known, hidden = sum(value(f) for f in spot.known), sum(spot.hidden)
+def hand_steps(p: Position, own: int) -> tuple[Step, ...]:
+    """What is known of the team's cards, and how many hands the partner may have; ``own`` cards' points stay."""
+    mate = partner(p.seat)
+    spot = p.space.spots[hand_zone(mate)]
+    known, hidden = sum(map(value, spot.known)), sum(spot.hidden)
     first = Step("mine_known" if spot.known else "mine", {"own": own, "seat": mate, "known": known, "n": hidden})
-    if len(space.cases) > 1 or len(space.cases[0].pools) > 1:
-        return first, Step("cases", {"n": space.unseen})
-    pool = Sums(space, zone).parts[0].pools[0]
+    if not p.space.plain:
+        return first, Step("cases", {"n": p.space.unseen})
+    pool = p.sums.parts[0].pools[0]
     counts = ", ".join(f"{v}×{n}" for v, n in zip(VALUES, pool, strict=True) if n)
     size = sum(pool)
     facts = {"n": size, "k": hidden, "seat": mate, "ways": comb(size, hidden)}
     return first, Step("unseen", {"n": size, "counts": counts}), Step("hands", facts)
 
 
-def total_step(key: str, part: int, found: Rated, number: Fraction, target: int, *, counted: bool) -> Step:
-    """Which share of the hands it is.
-
-    Args:
-        key: ``under``, ``hit`` or ``over``.
-        part: its place in :attr:`Rated.ways`.
-        found: the chances.
-        number: the one that is told.
-        target: the best total.
-        counted: whether the weights are numbers of hands.
-    """
+def total_step(end: str, found: Rated, target: int, *, counted: bool) -> Step:
+    """Which share of the hands ends there; ``counted`` if the weights are numbers of hands."""
+    facts = {"limit": target, "chance": found.chance(end)}
     if counted:
-        return Step(f"{key}_ways", {"m": found.ways[part], "n": found.ways[3], "limit": target, "chance": number})
-    return Step(f"{key}_share", {"limit": target, "chance": number})
+        return Step(f"{end}_ways", {"m": found.ways[ENDS.index(end)], "n": sum(found.ways), **facts})
+    return Step(f"{end}_share", facts)
 
 
-def score_step(number: Fraction, target: int) -> Step:
-    """The expected score."""
-    return Step("score", {"limit": target, "mean": number})
-
-
-def claim_steps(claim: int, chances: Mapping[int, Fraction], *, seen: bool, trusted: bool) -> tuple[Step, ...]:
-    """How likely the sent card has the value that was said.
-
-    Args:
-        claim: the number said.
-        chances: the chances of its value from facts alone.
-        seen: whether the seat knows the card.
-        trusted: whether the claim is to be weighed (Q4), or facts alone.
-    """
-    plain = chances.get(claim, Fraction(0))
-    if seen:
-        return (Step("sent_seen", {"n": next(iter(chances)), "claim": claim}),)
-    first = Step("claim_plain", {"claim": claim, "chance": plain})
+def claim_steps(p: Position, *, trusted: bool) -> tuple[Step, ...]:
+    """How likely the sent card has the value that was said, with the claim weighed (Q4) or from facts alone."""
+    plain = chances(p.sent)
+    true = plain.get(p.claim, Fraction(0))
+    if p.seen:
+        return (Step("sent_seen", {"n": next(iter(plain)), "claim": p.claim}),)
+    first = Step("claim_plain", {"claim": p.claim, "chance": true})
     if not trusted:
-        return (Step("any_card"), first)
+        return Step("any_card"), first
     lie = (1 - TRUST) / (len(VALUES) - 1)
-    true, false = plain * TRUST, (1 - plain) * lie
-    facts = {"trust": TRUST, "lie": lie, "claim": claim}
-    terms = f"{plain} × {TRUST} / ({plain} × {TRUST} + {1 - plain} × {lie})"
-    number = true / (true + false) if true + false else plain
-    return first, Step("trust", facts), Step("bayes", {"terms": terms, "claim": claim, "chance": number})
+    terms = f"{true} × {TRUST} / ({true} × {TRUST} + {1 - true} × {lie})"
+    number = chances(p.claimed).get(p.claim, Fraction(0))
+    bayes = Step("bayes", {"terms": terms, "claim": p.claim, "chance": number})
+    return first, Step("trust", {"trust": TRUST, "lie": lie, "claim": p.claim}), bayes
+
+
+def draw_steps(p: Position) -> tuple[Step, ...]:
+    """Where the next card comes from."""
+    if p.view.zones["deck"]:
+        return (Step("deck", {"n": p.space.unseen}),)
+    return (Step("new_deck", {"n": len(p.view.zones["up"]) + len(p.view.zones["aside"])}),)
 
 
 def each(joint: Joint, target: int, more: int) -> Step:
     """The expected score for each value that the new card may have."""
-    listed = " · ".join(f"{v}: {float(rated(totals, target, more + v).score):.1f}" for v, totals in joint.items())
-    return Step("each", {"listed": listed})
+    scores = {v: rated({v: totals}, target, more).score for v, totals in joint.items()}
+    return Step("each", {"listed": " · ".join(f"{v}: {float(score):.1f}" for v, score in scores.items())})

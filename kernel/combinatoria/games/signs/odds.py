@@ -17,35 +17,11 @@ from ...odds import unseen as _unseen
 from .teams import HAND, HOUSE, SEATS, score
 
 __all__ = [
-    "HAND",
-    "TARGET",
-    "TEAM",
-    "VALUES",
-    "Answer",
-    "Mixture",
-    "Moments",
-    "Outlook",
-    "belief",
-    "bluff",
-    "both_over",
-    "cards_needed",
-    "claims",
-    "correlation",
-    "covariance",
-    "evidence",
-    "hand_kinds",
-    "indifference",
-    "joint_totals",
-    "mean_score",
-    "moments",
-    "outlook",
-    "over_with",
-    "partner_outlook",
-    "rate_answers",
-    "signs_needed",
-    "team_total",
-    "total",
-]
+    "HAND", "TARGET", "TEAM", "VALUES", "Answer", "Mixture", "Moments", "Outlook", "belief", "bluff", "both_over",
+    "cards_needed", "claims", "correlation", "covariance", "evidence", "hand_kinds", "indifference", "joint_totals",
+    "mean_score", "moments", "outlook", "over_with", "partner_outlook", "rate_answers", "signs_needed",
+    "team_total", "total",
+]  # fmt: skip
 
 VALUES: Final[Mapping[int, int]] = {value: ars.copies(value) for value in ars.NUMBERS}
 """Value -> copies in the one suit that is played with."""

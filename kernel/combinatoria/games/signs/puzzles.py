@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby
 from typing import Final
 
 from ...core.table import Table
@@ -42,6 +41,8 @@ WANTED: Final[Mapping[str, int]] = {
     "intercept.no": 3,
 }
 """How many of each kind the collection has."""
+TOTALS: Final = ("over", "hit", "score")
+"""The kinds about the team's total, by their sort."""
 EARLIEST: Final = 3
 """The first turn with puzzles: before, hardly a card lies open."""
 CHANCES: Final = 6
@@ -89,8 +90,7 @@ def drafts(match: Match) -> Iterator[Draft]:
     seat = match.to_act[0]
     view = match.view(seat)
     lines = odds_lines(view, seat)
-    cases = hidden(view, seat).cases
-    plain = len(cases) == len(cases[0].pools) == 1 and not view.open_codes("middle")
+    plain = hidden(view, seat).plain and not view.open_codes("middle")
     if plain:
         yield from _chances(lines, _Team(view, seat), match.seed % CHANCES)
     if number == last and phase == "answer":
@@ -123,12 +123,8 @@ def _chances(lines: Sequence[OddsLine], team: _Team, sort: int) -> Iterator[Draf
     """
     by_key = {line.key: line for line in reversed(lines)}
     now = "pass" if "pass_over" in by_key else "now"
-    if sort == 0:
-        yield from _over(by_key[f"{now}_over"], team)
-    elif sort == 1:
-        yield from _hit(by_key[f"{now}_hit"], team)
-    elif sort == 2:
-        yield from _score(by_key[f"{now}_score"], team)
+    if sort < len(TOTALS):
+        yield from _total(TOTALS[sort], by_key[f"{now}_{TOTALS[sort]}"], team)
     elif sort == 3:
         yield from _claim(by_key["claim_trust"], by_key["claim_plain"])
     elif now == "now" and sort == 4:
@@ -137,45 +133,39 @@ def _chances(lines: Sequence[OddsLine], team: _Team, sort: int) -> Iterator[Draf
         yield from _over_refusing(lines, by_key["now_over"], team)
 
 
-def _over(line: OddsLine, team: _Team) -> Iterator[Draft]:
-    limit = team.target
-    if not Fraction(1, 10) < exact(line) < Fraction(9, 10):
+def _total(kind: str, line: OddsLine, team: _Team) -> Iterator[Draft]:
+    """Too much, the target, or the expected score, as things stand."""
+    if kind == "over" and not Fraction(1, 10) < exact(line) < Fraction(9, 10):
         return
-    slips = {
-        "reaching": team.total().p(lambda t: t >= limit),
-        "put_back": outlook(team.put_back(), limit).over,
-        "forgotten": outlook(team.forgetful(), limit).over,
-        "any_ten": outlook(total(TEAM), limit).over,
-        "complement": 1 - exact(line),
-    }
-    yield from number("over", "over", line.facts, line, slips)
-
-
-def _hit(line: OddsLine, team: _Team) -> Iterator[Draft]:
-    limit = team.target
-    totals = team.total()
-    slips = {
-        "put_back": outlook(team.put_back(), limit).hit,
-        "forgotten": outlook(team.forgetful(), limit).hit,
-        "every_total": Fraction(1, len(totals)),
-        "up_to": totals.p(lambda t: t <= limit),
-        "one_side": outlook(totals, limit).over,
-        "complement": 1 - totals[limit],
-    }
-    yield from number("hit", "hit", line.facts, line, slips)
-
-
-def _score(line: OddsLine, team: _Team) -> Iterator[Draft]:
     limit, totals = team.target, team.total()
-    fits = totals.p(lambda t: t <= limit)
+    right, any_ten = outlook(totals, limit), outlook(total(TEAM), limit)
+    put_back, forgotten = outlook(team.put_back(), limit), outlook(team.forgetful(), limit)
+    fits = 1 - right.over
     slips = {
-        "mean_total": totals.mean(),
-        "only_fitting": outlook(totals, limit).score / fits if fits else Fraction(0),
-        "capped": totals.map(lambda t: min(t, limit)).mean(),
-        "forgotten": outlook(team.forgetful(), limit).score,
-        "any_ten": outlook(total(TEAM), limit).score,
+        "over": {
+            "reaching": right.hit + right.over,
+            "put_back": put_back.over,
+            "forgotten": forgotten.over,
+            "any_ten": any_ten.over,
+            "complement": fits,
+        },
+        "hit": {
+            "put_back": put_back.hit,
+            "forgotten": forgotten.hit,
+            "every_total": Fraction(1, len(totals)),
+            "up_to": fits,
+            "one_side": right.over,
+            "complement": 1 - right.hit,
+        },
+        "score": {
+            "mean_total": totals.mean(),
+            "only_fitting": right.score / fits if fits else Fraction(0),
+            "capped": totals.map(lambda t: min(t, limit)).mean(),
+            "forgotten": forgotten.score,
+            "any_ten": any_ten.score,
+        },
     }
-    yield from number("score", "score", line.facts, line, slips)
+    yield from number(kind, kind, line.facts, line, slips[kind])
 
 
 def _claim(line: OddsLine, plain: OddsLine) -> Iterator[Draft]:
@@ -262,11 +252,6 @@ def _interceptions(lines: Sequence[OddsLine]) -> Iterator[Draft]:
 
 def _by_kind(lines: Sequence[OddsLine]) -> list[OddsLine]:
     """As a screen lists moves: by kind in the given order, low cards first."""
-
-    def kind(line: OddsLine) -> str:
-        return line.move.kind if line.move else ""
-
-    def card(line: OddsLine) -> str:
-        return str(line.move.args) if line.move else ""
-
-    return [line for _, group in groupby(lines, key=kind) for line in sorted(group, key=card)]
+    moves = {line.move: line for line in lines if line.move is not None}
+    kinds = list(dict.fromkeys(move.kind for move in moves))
+    return [moves[move] for move in sorted(moves, key=lambda move: (kinds.index(move.kind), str(move.args)))]

@@ -15,9 +15,9 @@ from ...core.move import Move
 from ...core.table import Table
 from ...players.simulator import EngineSimulator
 from . import GAME
-from .belief import talks
-from .odds import VALUES
-from .teams import CLAIMS, hand_zone, partner, team, turns
+from .belief import TRUST, talks
+from .odds import VALUES, belief
+from .teams import CLAIMS, hand_zone, partner, points, team, turns
 from .worlds import deals
 from .worth import SNATCHED, Worth, worth
 
@@ -25,7 +25,7 @@ __all__ = ["GAIN", "SIMULATOR", "TRUE", "believed", "lead_share", "policy"]
 
 GAIN: Final = 1.0
 """An interception must promise so many points more than a pass (section 12)."""
-TRUE: Final = 0.75
+TRUE: Final = float(TRUST)
 """How often a claim is true."""
 LEAD: Final = {True: 2.5, False: 5.5}
 """Standard deviation of the difference of two scores, among teams that talk and among teams that do not (measured)."""
@@ -35,13 +35,8 @@ _CARDS: Final = sum(VALUES.values())
 _POINTS_IN_ALL: Final = sum(v * n for v, n in VALUES.items())
 
 
-def _believed() -> dict[int, float]:
-    """How likely a claim is true, by the number said, if nothing is known of the cards (Q4)."""
-    lie = (1 - TRUE) / (len(VALUES) - 1)
-    return {v: n * TRUE / (n * TRUE + (_CARDS - n) * lie) for v, n in VALUES.items()}
-
-
-believed: Final = _believed()
+believed: Final = {v: float(belief(v, TRUST)[v]) for v in VALUES}
+"""How likely a claim is true, by the number said, if nothing is known of the cards (Q4)."""
 
 
 # -- how everybody plays -----------------------------------------------------------------------------------
@@ -87,36 +82,32 @@ def _send(t: Table, seat: int, rng: Random) -> Move:
     return Move("send", (card, claim))
 
 
+def _takings(hand: list[str], total: int, table: Worth, claim: int, trust: float) -> dict[str, float]:
+    """What each card to give up promises if the sent card is taken."""
+    taken, any_card = table.sure, table.card
+    return {
+        face: trust * taken[total + claim - _POINTS[face]] + (1 - trust) * any_card[total - _POINTS[face]]
+        for face in sorted(set(hand))
+    }
+
+
 def _intercept(t: Table, seat: int) -> Move:
     """Take the card if what it seems to be promises clearly more than leaving it."""
     hand, total, table = _known(t, seat, own=True)
-    sure, card, claim = table.sure, table.card, t.vars["claim"]
-    trust = believed[claim]
-    best, move = sure[total] + GAIN, _PASS
-    for face in sorted(set(hand)):
-        g = _POINTS[face]
-        value = trust * sure[total + claim - g] + (1 - trust) * card[total - g]
-        if value > best:
-            best, move = value, Move("intercept", (face,))
-    return move
+    takings = _takings(hand, total, table, t.vars["claim"], believed[t.vars["claim"]])
+    give = max(takings, key=lambda face: takings[face])
+    return Move("intercept", (give,)) if takings[give] > table.sure[total] + GAIN else _PASS
 
 
 def _answer(t: Table, seat: int) -> Move:
     """The better of taking the card and drawing, for the best card to give up."""
     hand, total, table = _known(t, seat, own=False)
-    sure, card, claim = table.sure, table.card, t.vars["claim"]
-    trust = believed[claim]
-    if talks(t, team(seat)):
-        trust = float(_POINTS[t.faces[t.top("middle")]] == claim)
-    best, kind, give = -1.0, "", ""
-    for face in sorted(set(hand)):
-        g = _POINTS[face]
-        value = trust * sure[total + claim - g] + (1 - trust) * card[total - g]
-        if value > best:
-            best, kind, give = value, "receive", face
-        if card[total - g] > best:
-            best, kind, give = card[total - g], "reject", face
-    return Move(kind, (give,))
+    claim = t.vars["claim"]
+    trust = float(_POINTS[t.faces[t.top("middle")]] == claim) if talks(t, team(seat)) else believed[claim]
+    takings = _takings(hand, total, table, claim, trust)
+    drawings = {face: table.card[total - _POINTS[face]] for face in takings}
+    take, draw = (max(found, key=lambda face, found=found: found[face]) for found in (takings, drawings))  # type: ignore[misc]
+    return Move("receive", (take,)) if takings[take] >= drawings[draw] else Move("reject", (draw,))
 
 
 # -- what it is worth --------------------------------------------------------------------------------------
@@ -140,9 +131,9 @@ def lead_share(lead: int, more: bool, talking: bool) -> float:
 
 def _share(t: Table, seat: int) -> float:
     """The share of the match that the scores of the games played are worth."""
-    scores, side = t.vars["scores"], team(seat)
-    lead = sum(pair[side] - pair[1 - side] for pair in scores)
-    return lead_share(lead, len(scores) < t.options["games"], talks(t, 0) and talks(t, 1))
+    scored, side = points(t), team(seat)
+    more = len(t.vars["scores"]) < t.options["games"]
+    return lead_share(scored[side] - scored[1 - side], more, talks(t, 0) and talks(t, 1))
 
 
 def _game_is_over(start: Table, t: Table) -> bool:

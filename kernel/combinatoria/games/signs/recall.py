@@ -8,14 +8,13 @@ from ...core.table import EVERYBODY, NOBODY, Face, Table
 from ...players.recall import Memory, Way
 from .teams import HANDS, hand_zone
 
-__all__ = ["MEMORY", "NEW", "PLACES", "Way", "take_out", "ways"]
+__all__ = ["MEMORY", "NEW", "PLACES", "Way", "take_out"]
 
 NEW: Final = "new"
 """The place of a card that was shuffled into the new deck (R3)."""
 PLACES: Final = (*HANDS, "middle", "aside")
 """Where a card can lie that is remembered, before a reshuffle."""
 MEMORY: Final = Memory("7")
-ways = MEMORY.ways
 
 
 def take_out(t: Table, seat: int, face: Face, *, shown: bool) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from ...core.chance import Chance
 from ...core.game import Badge, Game, Insight, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, Move, Offer, Picks, Slot
+from ...core.move import Move, Offer, Picks, Slot
 from ...core.options import Option
 from ...core.seats import hands
 from ...core.sheet import Sheet
@@ -23,13 +23,26 @@ from .flow import deal, draw, end_turn, plan, reshuffle
 from .recall import MEMORY, take_out
 from .sheets import sheets
 from .status import faults
-from .teams import CLAIMS, DECKS, HOUSE, SEATS, TEAMS, hand_zone, may_agree, opponents, partner, team, team_mask, value
-from .told import NOTHING, note_given, note_sent, note_sign
+from .teams import (
+    CLAIMS,
+    DECKS,
+    HOUSE,
+    SEATS,
+    TEAMS,
+    hand_zone,
+    may_agree,
+    opponents,
+    partner,
+    points,
+    team,
+    team_mask,
+    value,
+)
+from .told import NOTHING, note_gone, note_sign
 
 __all__ = ["Signs", "team_code"]
 
 _BADGES = (Badge("red", "disc"), Badge("blue", "diamond"))
-_SIGNS = tuple(Move("sign", (way,)) for way in WAYS)
 _GIVING = {"intercept": "middle", "receive": "middle", "reject": "deck"}
 """Where the card comes from that is taken for the one given up."""
 
@@ -38,16 +51,6 @@ def team_code(t: Table, seat: int) -> Code | None:
     """What a seat's team has agreed, or None where the viewer of the table may not know it."""
     text = t.vars[f"code:{team(seat)}"]
     return None if text is None else parse_code(text)
-
-
-def _alike(offer: Offer) -> Iterator[tuple[Move, ...]]:
-    """The moves of an offer in groups that are allowed all or none: all signs; every number said with a card."""
-    if offer.kind == "sign":
-        yield _SIGNS
-    elif offer.kind == "send":
-        yield from (tuple([Move("send", (card, n)) for n in CLAIMS]) for card in offer.slots[0].choices)
-    else:
-        yield from ((move,) for move in offer.expand())
 
 
 class Signs(Game):
@@ -168,16 +171,6 @@ class Signs(Game):
             out.append(Offer("sign", (Slot("signs", WAYS),)))
         return out
 
-    def legal(self, t: Table, seat: int) -> Iterator[Move]:
-        """As for every game; of moves that are allowed all or none only the first is checked."""
-        for offer in self.offers(t, seat):
-            for moves in _alike(offer):
-                try:
-                    check(t, seat, moves[0])
-                except IllegalMove:
-                    continue
-                yield from moves
-
     def confidants(self, t: Table, seat: int, move: Move) -> int:
         """What is agreed is for the own team only."""
         return team_mask(team(seat)) if move.kind == "agree" else EVERYBODY
@@ -197,7 +190,7 @@ class Signs(Game):
         t.set("signed", ())
         if kind == "send":
             t.set("claim", move.args[1])
-            note_sent(t, seat)
+            note_gone(t, seat)
             card = take_out(t, seat, str(move.args[0]), shown=False)
             facts = {"claim": move.args[1]}
             t.move([card], hand_zone(seat), "middle", by=seat, rule="4.send", note="send", facts=facts)
@@ -224,7 +217,7 @@ class Signs(Game):
         hand = hand_zone(seat)
         if kind == "reject" and not t.zones["deck"]:
             reshuffle(t, chance)
-        note_given(t, seat, give)
+        note_gone(t, seat, (give,))
         t.move([take_out(t, seat, give, shown=True)], hand, "up", by=seat, rule="R6", note=f"{kind}.give")
         t.emit(Event("ask", by=seat, rule="R6", facts={"kind": kind}))
         sent = [t.top("middle")]
@@ -268,7 +261,7 @@ class Signs(Game):
         v = t.vars
         if v["phase"] != "over":
             return None
-        a, b = self._points(t)
+        a, b = points(t)
         scores = (a, b) * (SEATS // len(TEAMS))
         if not v["scores"]:
             return Result((), "abandoned", scores)
@@ -277,18 +270,12 @@ class Signs(Game):
         facts = {"best": max(a, b), "least": min(a, b)}
         return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts)
 
-    @staticmethod
-    def _points(t: Table) -> tuple[int, int]:
-        """What each team has scored in the games that are finished."""
-        a, b = (sum(points[side] for points in t.vars["scores"]) for side in (0, 1))
-        return a, b
-
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
         """The points of each seat's team, from the start where there is more than one game to score."""
         if view.options["games"] == 1 and not view.vars["scores"]:
             return ()
-        points = self._points(view)
-        return [Gauge("points", s, points[team(s)], tone=_BADGES[team(s)].tone) for s in range(SEATS)]
+        scored = points(view)
+        return [Gauge("points", s, scored[team(s)], tone=_BADGES[team(s)].tone) for s in range(SEATS)]
 
     # -- positions, screens --------------------------------------------------------------------------------
 

@@ -7,17 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...core.move import IllegalMove, Refusal
-from ...core.possible import (
-    contents,
-    count,
-    distinct_seats,
-    each,
-    hand_sizes,
-    one_of,
-    phase_fault,
-    row,
-    word,
-)
+from ...core.possible import contents, count, distinct_seats, each, hand_sizes, one_of, phase_fault, row, word
 from ...core.table import NOBODY, Table, seat_bit
 from .code import WAYS, parse_code
 from .recall import MEMORY, NEW, PLACES

@@ -10,24 +10,9 @@ from ...core.table import Face, Table, seat_bit
 from ...decks import ars
 
 __all__ = [
-    "CLAIMS",
-    "DECKS",
-    "HAND",
-    "HANDS",
-    "HOUSE",
-    "SEATS",
-    "TEAMS",
-    "dealer",
-    "hand_zone",
-    "may_agree",
-    "opponents",
-    "partner",
-    "score",
-    "team",
-    "team_mask",
-    "turns",
-    "value",
-]
+    "CLAIMS", "DECKS", "HAND", "HANDS", "HOUSE", "SEATS", "TEAMS", "dealer", "hand_zone", "may_agree", "opponents",
+    "partner", "points", "score", "team", "team_mask", "turns", "value",
+]  # fmt: skip
 
 SEATS: Final = 4
 HAND: Final = 5
@@ -98,3 +83,9 @@ def may_agree(t: Table) -> bool:
     """Whether signs can be agreed before the present game."""
     options = t.options
     return options["talk"] != "silent" and (t.vars["round"] == 1 or bool(options["new_signs_between_games"]))
+
+
+def points(t: Table) -> tuple[int, int]:
+    """What each team has scored in the games that are finished."""
+    a, b = (sum(pair[side] for pair in t.vars["scores"]) for side in range(len(TEAMS)))
+    return a, b

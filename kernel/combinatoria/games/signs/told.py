@@ -11,7 +11,7 @@ from __future__ import annotations
 from ...core.table import Face, Table
 from .teams import SEATS, hand_zone
 
-__all__ = ["NOTHING", "note_given", "note_sent", "note_sign"]
+__all__ = ["NOTHING", "note_gone", "note_sign"]
 
 NOTHING = ((),) * SEATS
 """Nobody has made a sign that still counts."""
@@ -23,20 +23,16 @@ def note_sign(t: Table, seat: int, signs: tuple[str, ...]) -> None:
         _set(t, seat, (signs, t.vars["number"], len(t.zones[hand_zone(seat)]), ()))
 
 
-def note_sent(t: Table, seat: int) -> None:
-    """A card is sent: a sign of this very moment has allowed for it; of an older one nobody can say what is left."""
+def note_gone(t: Table, seat: int, shown: tuple[Face, ...] = ()) -> None:
+    """A card leaves the hand, openly or not: a sign that spoke of all the cards there still speaks of the others.
+
+    If others have come since the sign, nobody can say whether it spoke of this one. A card that is sent was allowed for
+    by a sign of this very moment.
+    """
     entry = t.vars["told"][seat]
     if entry:
         signs, turn, kept, given = entry
-        _set(t, seat, (signs, turn, kept - 1, given) if kept == len(t.zones[hand_zone(seat)]) else ())
-
-
-def note_given(t: Table, seat: int, card: Face) -> None:
-    """A card is given up openly; if others have come since the sign, nobody can say whether it spoke of this one."""
-    entry = t.vars["told"][seat]
-    if entry:
-        signs, turn, kept, given = entry
-        _set(t, seat, (signs, turn, kept - 1, (*given, card)) if kept == len(t.zones[hand_zone(seat)]) else ())
+        _set(t, seat, (signs, turn, kept - 1, (*given, *shown)) if kept == len(t.zones[hand_zone(seat)]) else ())
 
 
 def _set(t: Table, seat: int, entry: tuple[object, ...]) -> None:

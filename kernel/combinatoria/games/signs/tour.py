@@ -26,17 +26,16 @@ _EAR: Final = "ear=lie"
 def _position(
     phase: str,
     number: int,
-    sender: int,
     hand: str,
     others: Mapping[int, str] | None = None,
     *,
+    sender: int = _PARTNER,
     sent: str = ANY,
     claim: int = 0,
     up: str = "",
     refused: Sequence[int] = (),
     deck: str = "",
-    game: int = 1,
-    signs: Sequence[str] = (),
+    signs: str = "",
     code: str = format_code(DEFAULT),
     options: Mapping[str, Any] | None = None,
     **more: Any,
@@ -44,23 +43,16 @@ def _position(
     """Seat 0 has to decide; of the other cards only those that matter.
 
     Args:
-        phase: send, intercept or answer.
-        number: the turn.
-        sender: whose turn it is; the dealer follows from it.
-        hand: cards of seat 0.
-        others: what some of the others hold; the rest of their hands does not matter.
-        sent: the card on its way.
-        claim: the number said.
-        up: cards given up so far.
+        phase, number: send, intercept or answer; the turn.
+        hand, others: cards of seat 0, and what some of the others hold; the rest does not matter.
+        sender, sent, claim: whose turn it is (the dealer follows from it), the card on its way, the number said.
+        up, deck: cards given up so far; cards on top of the deck, top first.
         refused: who had sent the cards that lie aside.
-        deck: cards on top of the deck, top first.
-        game: first or second game.
-        signs: what the sender has signed in this turn.
-        code: what the own team has agreed.
+        signs, code: what the sender has signed in this turn, and what the own team has agreed.
         options: options of the match, apart from the dealer.
         more: variables of the position.
     """
-    held = {0: hand, **(others or {})}
+    held, game = {0: hand, **(others or {})}, more.get("round", 1)
     on_its_way = phase != "send"
     zones = {hand_zone(seat): _suns(held.get(seat, ""), HAND) for seat in range(SEATS)}
     zones |= {"up": _suns(up, number - 1), "deck": _suns(deck), "aside": [ANY] * len(refused)}
@@ -69,14 +61,12 @@ def _position(
     passed = {"answer": asked, "intercept": asked[: asked.index(0)] if 0 in asked else ()}.get(phase, ())
     told: list[Any] = [[] for _ in range(SEATS)]
     if signs:
-        told[sender] = [list(signs), number, HAND, []]
+        told[sender] = [signs.split(), number, HAND, []]
+    aside = {str(place): [seat] for place, seat in enumerate(refused)}
     return {
         "options": {"dealer": (sender - number - game + 2) % SEATS, **(options or {})},
         "zones": zones,
-        "known": {
-            "aside": {str(place): [seat] for place, seat in enumerate(refused)},
-            "middle": {"0": [sender]} if on_its_way else {},
-        },
+        "known": {"aside": aside, "middle": {"0": [sender]} if on_its_way else {}},
         "phase": phase,
         "number": number,
         "round": game,
@@ -117,12 +107,11 @@ STEPS: Final = (
         _position(
             "answer",
             8,
-            _PARTNER,
             "1 2 3 4 5",
             {1: "1 4 5 5 6", 2: "2 3 3 4 4", 3: "1 1 2 3 6"},
             sent="2",
             claim=2,
-            signs=("mouth", "nose"),
+            signs="mouth nose",
             options={"games": 1},
         ),
         (Goal(("receive S3",)),),
@@ -131,7 +120,7 @@ STEPS: Final = (
     ),
     step(
         "ten",
-        _position("answer", 1, _PARTNER, "1 2 3 4 5", sent="1", claim=1),
+        _position("answer", 1, "1 2 3 4 5", sent="1", claim=1),
         (Goal(("receive S5",)),),
         "2 6.suit",
         {"receive": "try_give_five", "reject": "try_take_one"},
@@ -146,21 +135,21 @@ STEPS: Final = (
     ),
     step(
         "send",
-        _position("send", 1, 0, "1 3 3 4 5 6", code=_EAR, signed=[]),
+        _position("send", 1, "1 3 3 4 5 6", sender=0, code=_EAR, signed=[]),
         (Goal(("sign ear",), example="sign ear"), Goal(("send S6 say 1",))),
         "4.draw 4.send R8 R9",
         {"sign": "try_ear", "send": "try_six_as_one", "send S6 say 6": "try_not_the_truth"},
     ),
     step(
         "first",
-        _position("intercept", 4, 3, "2 2 3 3 4", sent="5", claim=5),
+        _position("intercept", 4, "2 2 3 3 4", sender=3, sent="5", claim=5),
         (Goal(("pass",)),),
         "4.intercept H4 R4 R5 R10",
         {"intercept": "try_let_go"},
     ),
     step(
         "price",
-        _position("intercept", 2, 1, "2 2 3 4 6", sent="6", claim=1),
+        _position("intercept", 2, "2 2 3 4 6", sender=1, sent="6", claim=1),
         (Goal(("intercept S2",)),),
         "4.intercept R6",
         {"intercept": "try_give_two", "pass": "try_snatch"},
@@ -168,15 +157,7 @@ STEPS: Final = (
     step(
         "receive",
         _position(
-            "answer",
-            1,
-            _PARTNER,
-            "1 2 2 4 5",
-            {2: "1 1 2 3 3"},
-            sent="6",
-            claim=1,
-            signs=("eye", "ear"),
-            code=f"eye=8-10 {_EAR}",
+            "answer", 1, "1 2 2 4 5", {2: "1 1 2 3 3"}, sent="6", claim=1, signs="eye ear", code=f"eye=8-10 {_EAR}"
         ),
         (Goal(("receive S1",)),),
         "4.answer",
@@ -184,31 +165,21 @@ STEPS: Final = (
     ),
     step(
         "refuse",
-        _position(
-            "answer",
-            7,
-            _PARTNER,
-            "2 2 3 3 4",
-            {2: "2 3 3 3 3"},
-            sent="1",
-            claim=1,
-            deck="6",
-            signs=("mouth", "eye"),
-        ),
+        _position("answer", 7, "2 2 3 3 4", {2: "2 3 3 3 3"}, sent="1", claim=1, deck="6", signs="mouth eye"),
         (Goal(("reject S4",)),),
         "4.answer R2 6.peek_aside_at_end",
         {"receive": "try_no_one_wanted", "reject": "try_give_four"},
     ),
     step(
         "no_way_out",
-        _position("answer", 3, _PARTNER, "1 2 3 4 5", {2: "1 2 3 3 6"}, sent="4", claim=4, signs=("mouth", "ear")),
+        _position("answer", 3, "1 2 3 4 5", {2: "1 2 3 3 6"}, sent="4", claim=4, signs="mouth ear"),
         (Goal(("receive S4",)),),
         "R1",
         {"receive": "try_keep_thirty", "reject": "try_no_gamble"},
     ),
     step(
         "sees",
-        _position("intercept", 4, 3, "2 3 4 5 6", sent="2", claim=6, up="6 1 6", refused=[1]),
+        _position("intercept", 4, "2 3 4 5 6", sender=3, sent="2", claim=6, up="6 1 6", refused=[1]),
         (Goal(("pass",)),),
         "7 R11 R17",
         {"intercept": "try_count_sixes"},
@@ -216,7 +187,7 @@ STEPS: Final = (
     ),
     step(
         "deck",
-        _position("answer", 7, _PARTNER, "2 4 4 5 6", sent="6", claim=6, refused=[0, 1, 2, 3, 0, 1]),
+        _position("answer", 7, "2 4 4 5 6", sent="6", claim=6, refused=[0, 1, 2, 3, 0, 1]),
         (Goal(a("reject")),),
         "R3 4.balance",
         {"receive": "try_refuse_six"},
@@ -238,13 +209,12 @@ STEPS: Final = (
         _position(
             "answer",
             8,
-            _PARTNER,
             "4 4 5 5 6",
             {1: "1 1 1 2 2", 2: "1 1 2 3 3", 3: "1 1 1 2 2"},
             sent="2",
             claim=2,
-            game=2,
-            signs=("ear", "nose"),
+            round=2,
+            signs="ear nose",
             totals=[[28, 16]],
             scores=[[28, 16]],
         ),

@@ -1,38 +1,25 @@
 """What a seat cannot see, dealt for playing on: all deals that agree with what it has seen are equally likely, but a
-claim makes that value of the sent card likelier, the hand of the partner agrees with the last sign, and the others have
-been steering their totals.
+claim makes that value of the sent card likelier, and the hand of the partner agrees with the last sign.
 """
 
 from __future__ import annotations
 
 import math
 from bisect import bisect
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from collections import Counter
+from collections.abc import Callable
+from functools import lru_cache
 from itertools import accumulate
 from random import Random
-from typing import Final, NamedTuple
 
 from ...core.table import Face, Table
 from ...odds import space
-from ...odds.sampling import shuffled
 from . import GAME
-from .belief import Split, heard, likelihood, talks
-from .facts import PLACES, Case, Hidden, hidden
-from .teams import DECKS, SEATS, hand_zone, opponents, partner, team, turns, value
-from .worth import LAST
+from .belief import Heard, heard, likelihood
+from .facts import PLACES, Case, by_shuffle, hidden
+from .teams import DECKS, SEATS, hand_zone, partner, value
 
-__all__ = ["deals", "steered"]
-
-STEERED: Final = 8
-"""Deals of the other team that are tried until one looks like a hand that has been steered."""
-STEERING: Final = {True: (-2.4, 1.3, 0.6), False: (-5.0, 3.2, 0.85)}
-"""Where totals are steered to, from the target; the spread at last; how much of the way a turn leaves (measured)."""
-DEALT: Final = (29.7, 4.36)
-"""Mean and standard deviation of ten cards as dealt (Q1)."""
-FLOOR: Final = 0.02
-"""Anything remains possible."""
-Cards = list[Face]
+__all__ = ["deals"]
 
 
 def deals(view: Table, seat: int) -> Callable[[Random], Table]:
@@ -57,155 +44,87 @@ class _Dealer:
     """Deals the cards that a seat has not seen; where they can lie is worked out once."""
 
     def __init__(self, view: Table, seat: int) -> None:
-        self.view, self.seat, self.mate = view, seat, partner(seat)
-        space_, zone, v = hidden(view, seat), hand_zone(self.mate), view.vars
-        news = heard(view, seat, self.mate)
-        told = news is not None and bool(news.totals)
-        kept = news.kept if news is not None and told else len(view.zones[zone])
-        split = Split(view, space_, zone, kept)
+        self.view, self.seat, self.mate, v = view, seat, partner(seat), view.vars
+        cases, news = hidden(view, seat).cases, heard(view, seat, self.mate)
         message = news.message if news is not None and news.fresh and v["turn"] == self.mate else None
-        deck = DECKS[view.options["suit"]]
-        likely = {f: float(likelihood(v["claim"], value(f), message)) if v["claim"] else 1.0 for f in deck}
-        # A sender of the others has steered with this turn already.
-        over = int(v["number"]) - (team(seat) == team(v["turn"]))
-        others = 1 - team(seat)
-        target = int(view.options["target"])
-        self.steered = steered(talks(view, others), over, turns(view.options) - over, target)
-        self.lots: list[_Lot] = []
-        for wanted in (news.totals if news is not None and told else None, None):
-            self.lots = [_Lot(view, space_, case, self.mate, split, likely, wanted) for case in space_.cases]
-            # What was said and signed makes a case count as far as it fits that.
-            scale = max(case.weight for case in space_.cases)
-            fits = [case.weight / scale * lot.fit for case, lot in zip(space_.cases, self.lots, strict=True)]
-            self.marks = list(accumulate(fits))
-            if self.marks[-1]:  # else the sign cannot be true, and facts alone must do
-                break
+        likely = {f: float(likelihood(v["claim"], value(f), message)) for f in DECKS[view.options["suit"]]}
+        self.likely = {f: p / max(likely.values()) for f, p in likely.items()}
+        told = news if news is not None and news.totals else None
+        self.lots = [_Lot(view, case, self.mate, told) for case in cases]
+        if not any(lot.fit for lot in self.lots):  # the sign cannot be true, and facts alone must do
+            self.lots = [_Lot(view, case, self.mate, None) for case in cases]
+        # What was signed makes a case count as far as it fits that.
+        most = max(case.weight for case in cases)
+        self.marks = list(accumulate(case.weight / most * lot.fit for case, lot in zip(cases, self.lots, strict=True)))
 
     def table(self, rng: Random) -> Table:
         """One deal."""
-        lot = self.lots[0] if len(self.lots) == 1 else self.lots[bisect(self.marks, rng.random() * self.marks[-1])]
-        t, pools = self.view.copy(), [pool.copy() for pool in lot.pools]
+        t = self.view.copy()
         t.viewer = None
-        lot.choose(t, pools, rng)
-        self._others(t, lot, pools, rng)
-        for zone in ("aside", "deck"):
-            lot.lay(t, zone, [_drawn(pool, n) for pool, n in zip(pools, lot.hidden[zone], strict=True)])
+        lot, faces, pools = self._heard(rng)
+        for zone in PLACES:
+            if zone != "middle":
+                lot.lay(zone, faces, pools, rng)
+        t.faces.update(faces)
         GAME.imagine(t, self.seat, rng)
         return t
 
-    def _others(self, t: Table, lot: _Lot, pools: list[Cards], rng: Random) -> None:
-        """The hands of the other team, which it has been steering towards the target for some turns."""
-        zones = [hand_zone(s) for s in opponents(self.seat)]
-        counts = [sum(column) for column in zip(*(lot.hidden[zone] for zone in zones), strict=True)]
-        sure = sum(lot.points[zone] for zone in zones)
-        for patience in range(STEERED, -1, -1):
-            for pool in pools:
-                shuffled(pool, rng)
-            total = sure + sum(value(f) for pool, n in zip(pools, counts, strict=True) for f in pool[len(pool) - n :])
-            if not patience or rng.random() < self.steered[total]:
-                break
-        for zone in zones:
-            lot.lay(t, zone, [_drawn(pool, n) for pool, n in zip(pools, lot.hidden[zone], strict=True)])
-
-
-def _drawn(pool: Cards, n: int) -> Cards:
-    """The last cards of a pool, which leave it."""
-    return [pool.pop() for _ in range(n)]
+    def _heard(self, rng: Random) -> tuple[_Lot, dict[int, Face], list[list[Face]]]:
+        """A case, the hand that the partner spoke of and the sent card: dealt again until the claim is likely."""
+        while True:
+            lot = self.lots[bisect(self.marks, rng.random() * self.marks[-1])]
+            faces, pools = lot.sure.copy(), [pool.copy() for pool in lot.pools]
+            lot.tell(faces, pools, rng)
+            lot.lay("middle", faces, pools, rng)
+            sent = [faces[i] for i in self.view.zones["middle"] if i in faces]
+            if not sent or rng.random() < self.likely[sent[0]]:
+                return lot, faces, pools
 
 
 class _Lot:
-    """One case: first the sent card and the partner's hand are chosen, by what was said and signed.
+    """One case: which cards are to be dealt, and where.
 
     Attributes:
         pools: for each shuffle its cards whose place is not known.
-        hidden: zone -> how many of each pool lie there.
-        points: zone -> what the cards add up to that are known there.
-        fit: how far the case agrees with what was said and signed.
+        sure: card -> its face, for those that are remembered.
+        slots: zone -> for each shuffle the cards whose faces are dealt.
+        fit: which share of the partner's hands agrees with its last sign.
     """
 
-    def __init__(
-        self,
-        view: Table,
-        space_: Hidden,
-        case: Case,
-        mate: int,
-        split: Split,
-        likely: Mapping[Face, float],
-        wanted: frozenset[int] | None,
-    ) -> None:
-        self.hand, n_pools = hand_zone(mate), len(case.pools)
+    def __init__(self, view: Table, case: Case, mate: int, told: Heard | None) -> None:
         self.pools = [[f for f, n in pool.items() for _ in range(n)] for pool in case.pools]
-        self.hidden = {zone: case.spots[zone].hidden for zone in PLACES}
-        self.points = {zone: sum(value(f) for f in case.spots[zone].known) for zone in PLACES}
-        self._ids = {zone: space.hidden_ids(view, zone, case.insight) for zone in PLACES}
-        self._sure: dict[str, list[Cards]] = {zone: [[] for _ in range(n_pools)] for zone in PLACES}
-        for zone, cards in case.insight.recalled.items():
-            for face, batch in cards:
-                self._sure[zone][int(batch != 0)].append(face)
-        self.fresh = split.fresh
-        self.kept = [n - new for n, new in zip(self.hidden[self.hand], split.fresh, strict=True)]
-        sure = self.points[self.hand] - split.sure
-        self.wanted = None if wanted is None else frozenset(t - sure for t in wanted)
-        middle = self.hidden["middle"]
-        self.pool = next((k for k, n in enumerate(middle) if n), -1)
-        self.cards = sorted(set(self.pools[self.pool])) if self.pool >= 0 else list(case.spots["middle"].known) or [""]
-        self.hands = {f: self._hands(f) for f in self.cards} if self.wanted is not None else {}
-        weights = []
-        for f in self.cards:
-            fit = likely.get(f, 1.0)
-            if self.pool >= 0:
-                fit *= self.pools[self.pool].count(f) / len(self.pools[self.pool])
-            weights.append(fit * self.hands[f].fit if self.hands else fit)
-        self.marks = list(accumulate(weights))
-        self.fit = self.marks[-1]
-
-    def _hands(self, sent: Face) -> _Hands:
-        """What the partner may hold, to agree with the sign, if that card was sent."""
+        self.sure: dict[int, Face] = {}
+        self.slots: dict[str, list[list[int]]] = {}
+        for zone in PLACES:
+            self.slots[zone] = by_shuffle(view, [i for i in view.zones[zone] if i not in view.faces])
+            for face, batch in case.insight.recalled.get(zone, ()):
+                self.sure[self.slots[zone][-1 if batch else 0].pop(0)] = face
+        zone = hand_zone(mate)
+        old = view.zones[zone][: told.kept] if told else ()
+        self.told = [[i for i in slots if i in old] for slots in self.slots[zone]]
+        self.slots[zone] = [[i for i in slots if i not in old] for slots in self.slots[zone]]
         found: list[tuple[tuple[tuple[Face, ...], ...], int]] = [((), 1)]
-        total = 1
-        for k, (pool, n) in enumerate(zip(self.pools, self.kept, strict=True)):
-            counts = {f: pool.count(f) - (k == self.pool and f == sent) for f in sorted(set(pool))}
-            total *= math.comb(sum(counts.values()), n)
-            found = [((*a, b), m * w) for a, m in found for b, w in _choices(tuple(counts.items()), n)]
-        assert self.wanted is not None
-        fitting = [(cards, w) for cards, w in found if sum(value(f) for c in cards for f in c) in self.wanted]
-        marks = list(accumulate(w for _, w in fitting))
-        return _Hands([cards for cards, _ in fitting], marks, marks[-1] / total if marks else 0.0)
+        for pool, ids in zip(self.pools, self.told, strict=True):
+            choices = _choices(tuple(sorted(Counter(pool).items())), len(ids))
+            found = [((*hands, cards), n * ways) for hands, n in found for cards, ways in choices]
+        known = sum(value(f) for faces in (view.faces, self.sure) for i, f in faces.items() if i in old)
+        fits = [(h, n) for h, n in found if not told or known + sum(value(f) for c in h for f in c) in told.totals]
+        self.hands, self.marks = [hand for hand, _ in fits], list(accumulate(n for _, n in fits))
+        self.fit = self.marks[-1] / sum(n for _, n in found) if fits else 0.0
 
-    def choose(self, t: Table, pools: list[Cards], rng: Random) -> None:
-        """Lay the sent card and the partner's cards, which leave their pools."""
-        sent = self.cards[bisect(self.marks, rng.random() * self.marks[-1])] if len(self.cards) > 1 else self.cards[0]
-        if self.pool >= 0:
-            pools[self.pool].remove(sent)
-        self.lay(t, "middle", [[sent] if k == self.pool else [] for k in range(len(pools))])
-        if self.hands:
-            hands = self.hands[sent]
-            mine = [list(c) for c in hands.cards[bisect(hands.marks, rng.random() * hands.marks[-1])]]
-            for pool, cards in zip(pools, mine, strict=True):
-                for face in cards:
-                    pool.remove(face)
-        else:
-            mine = [_picked(pool, n, rng) for pool, n in zip(pools, self.kept, strict=True)]
-        new = [_picked(pool, n, rng) for pool, n in zip(pools, self.fresh, strict=True)]
-        self.lay(t, self.hand, [a + b for a, b in zip(mine, new, strict=True)])
+    def tell(self, faces: dict[int, Face], pools: list[list[Face]], rng: Random) -> None:
+        """Lay the cards that the partner's last sign spoke of."""
+        hand = self.hands[bisect(self.marks, rng.random() * self.marks[-1])]
+        for pool, ids, cards in zip(pools, self.told, hand, strict=True):
+            for i, face in zip(ids, cards, strict=True):
+                pool.remove(face)
+                faces[i] = face
 
-    def lay(self, t: Table, zone: str, by_pool: Sequence[Cards]) -> None:
-        """Give the hidden cards of a place their faces, those that are remembered there first."""
-        for pool, ids in self._ids[zone].items():
-            t.faces.update(zip(ids, self._sure[zone][pool] + by_pool[pool], strict=True))
-
-
-def _picked(pool: Cards, n: int, rng: Random) -> Cards:
-    """Any cards of a pool, which leave it."""
-    return [pool.pop(int(rng.random() * len(pool))) for _ in range(n)]
-
-
-class _Hands(NamedTuple):
-    """Hands to choose from: their cards from each pool, running weights, and the share of all hands that they are."""
-
-    cards: list[tuple[tuple[Face, ...], ...]]
-    marks: list[int]
-    fit: float
+    def lay(self, zone: str, faces: dict[int, Face], pools: list[list[Face]], rng: Random) -> None:
+        """Give the cards of a zone faces from their pools, any of those that are left."""
+        for pool, ids in zip(pools, self.slots[zone], strict=True):
+            for i in ids:
+                faces[i] = pool.pop(int(rng.random() * len(pool)))
 
 
 @lru_cache(512)
@@ -219,22 +138,3 @@ def _choices(counts: tuple[tuple[Face, int], ...], n: int) -> tuple[tuple[tuple[
             for k in range(min(copies, n - len(cards)) + 1)
         ]
     return tuple((cards, w) for cards, w in found if len(cards) == n)
-
-
-@cache
-def steered(talking: bool, turns_over: int, left: int, target: int) -> tuple[float, ...]:
-    """How far each total of a team is likelier than among cards dealt at random, after some turns; at most 1.
-
-    Teams steer: in quick games totals come to lie between 27 and 30 within a few turns if the team tells what it has,
-    and drift to about 25 if it does not. The spread is taken a little wider, as people play in their own ways.
-    """
-    goal, least, speed = STEERING[talking]
-    goal += 0.8 * (talking and left < 2)  # the last time there is nothing to keep in reserve for
-    far = speed**turns_over
-    middle = (target + goal) * (1 - far) + DEALT[0] * far
-    spread = max(least, DEALT[1] * far)
-    ratio = [
-        math.exp(-(((t - middle) / spread) ** 2) / 2 + ((t - DEALT[0]) / DEALT[1]) ** 2 / 2) for t in range(2 * LAST)
-    ]
-    most = max(ratio[10:53])
-    return tuple(min(1.0, FLOOR + r / most) for r in ratio)
