@@ -5,11 +5,20 @@ from types import ModuleType
 
 import pytest
 
+from combinatoria.cli.gaps import gaps, tell
 from combinatoria.core.catalogue import package
 from combinatoria.parts.protocols import NEEDS, lacks, part, strong_bot
 from combinatoria.words.explain import LANGUAGES, core_texts
+from tests.tiny import FOUND
 
 from .random_play import each_name
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_every_game_is_finished(name):
+    """The one test that an unfinished game fails; it says what `combinatoria check-game` says."""
+    found = [tell(gap, "en") for gap in gaps(name)]
+    assert not found, "\n".join(["", *found])
 
 
 def told(name):

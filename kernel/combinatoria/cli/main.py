@@ -32,6 +32,8 @@ OWN = {
     "analyse": "studied:analyse",
     "bench": "bench:main",
     "games": "main:list_games",
+    "new-game": "newgame:main",
+    "check-game": "checkgame:main",
 }
 """The commands of this package: each module is read only when its command is asked for."""
 FIRST = ("serve", "build")
