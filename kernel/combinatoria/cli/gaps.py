@@ -87,7 +87,7 @@ def _texts(rules: Game, texts: Mapping[str, Any]) -> Iterator[Gap]:
     for path, entry in _leaves(texts):
         for lang in LANGUAGES:
             if not entry.get(lang):
-                yield Gap("gap_language", {"entry": path, "lang": lang})
+                yield Gap("gap_language", {"entry": path, "missing": lang})
     wanted = [("game", key) for key in ABOUT]
     if type(rules).move_key is Game.move_key:  # else the code says which labels there are
         wanted += [("move", kind) for kind in rules.grammar]
