@@ -15,6 +15,7 @@ from pathlib import Path
 from rich.console import Console
 
 from combinatoria import games as all_games
+from combinatoria.cli.gaps import finished
 
 from .console import tell
 from .distribution import build_distribution
@@ -79,7 +80,9 @@ def input_digest(*, plain: bool = False) -> str:
     """A digest of everything that decides what the site contains."""
     sources = [HERE, ROOT / "site" / "host", ROOT / "site" / "offline", LESSONS]
     versions = [f"{name} {version(name)}" for name in _BUILT_WITH]
-    return digest_of_text(own_sources(), digest_of_files(files_under(*sources), ROOT), *versions, str(plain))
+    return digest_of_text(
+        own_sources(), digest_of_files(files_under(*sources), ROOT), *versions, *finished(), str(plain)
+    )
 
 
 def is_fresh(output: Path, digest: str) -> bool:
@@ -111,16 +114,20 @@ def build_site(output: Path = OUTPUT, *, console: Console | None = None, plain: 
         work = Path(name)
         site = work / "site"
         with progress.step(tell("step_packages")) as say:
-            lessons, notebooks = read_lessons(), read_lessons(kind=NOTEBOOKS)
+            names = finished()
+            if unfinished := sorted(set(all_games()) - set(names)):
+                progress.console.print(f"[yellow]![/] {tell('unfinished', names=', '.join(unfinished))}")
+            lessons = [lesson for lesson in read_lessons() if lesson.game in names]
+            notebooks = read_lessons(kind=NOTEBOOKS)
             ids = dict.fromkeys(lesson.id for lesson in lessons)
-            pyodide = build_distribution(work / "pyodide", store, pins, all_games(), ids, say, plain=plain)
+            pyodide = build_distribution(work / "pyodide", store, pins, names, ids, say, plain=plain)
         with progress.step(tell("step_notebooks")):
             stage_lessons([*lessons, *notebooks], work / "contents")
             build_lite(site, work / "pyodide", pyodide.start, work / "contents", pins)
         with progress.step(tell("step_pages")) as say:
             assets = build_assets(site, say)
             add_words(assets)
-            games = read_games(list(LANGUAGES), say)
+            games = read_games(names, list(LANGUAGES), say)
             wheel = _offer_wheel(site, Fetcher(store, pins, say))
             write_play(site, games, lessons, assets, pyodide)
             write_landing(site, games, lessons, notebooks, assets, wheel)

@@ -11,7 +11,7 @@ import hashlib
 import json
 import shutil
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -48,7 +48,7 @@ def build_distribution(
     target: Path,
     store: Store,
     pins: Pins,
-    games: Iterable[str],
+    games: Sequence[str],
     lessons: Iterable[str],
     say: Say,
     *,
@@ -84,7 +84,7 @@ def build_distribution(
         wheels = [target / lock["packages"][name]["file_name"] for name in preloaded]
         recipes = [
             *(play_recipe(game, parts.added[parts.own], parts.core["pyodide.mjs"].parent) for game in games),
-            notebook_recipe(lessons, wheels, target),
+            notebook_recipe(games, lessons, wheels, target),
         ]
         images = take_images(recipes, target, store, scratch, say)
         own = lock["packages"]["combinatoria"]["file_name"]

@@ -106,10 +106,11 @@ def in_order(names: Iterable[str]) -> list[str]:
     return sorted(names, key=minutes)
 
 
-def read_games(languages: list[str], say: Say) -> dict[str, list[SiteGame]]:
-    """All registered games in every language of the site, in the order of the shelf, with pictures."""
-    wanted = [(lang, name) for lang in languages for name in in_order(combinatoria.games())]
-    looks = {name: designs(name) for name in combinatoria.games()}
+def read_games(names: Iterable[str], languages: list[str], say: Say) -> dict[str, list[SiteGame]]:
+    """Games in every language of the site, in the order of the shelf, with pictures."""
+    shelf = in_order(names)
+    wanted = [(lang, name) for lang in languages for name in shelf]
+    looks = {name: designs(name) for name in sorted(shelf)}
     tables, drawn = draw(
         [position(name, lang, *shown) for lang, name in wanted for shown in SHOWN],
         [design for cards in looks.values() for design in cards.values()],

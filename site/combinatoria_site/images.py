@@ -73,9 +73,10 @@ def play_recipe(game: str, wheel: Path, core: Path) -> Recipe:
     return Recipe(game, core, (wheel,), (PACK / "play_image.py", ROOT / "site" / "host" / "bridge.py"), game)
 
 
-def notebook_recipe(lessons: Iterable[str], wheels: Iterable[Path], core: Path) -> Recipe:
-    """The image of every notebook: the kernel, the tables and the texts of all lessons."""
-    return Recipe(NOTEBOOK, core, tuple(sorted(wheels)), (PACK / "notebook_image.py",), "\n".join(lessons))
+def notebook_recipe(games: Iterable[str], lessons: Iterable[str], wheels: Iterable[Path], core: Path) -> Recipe:
+    """The image of every notebook: the kernel, the tables of the games and the texts of all lessons."""
+    asked = json.dumps({"games": list(games), "lessons": list(lessons)})
+    return Recipe(NOTEBOOK, core, tuple(sorted(wheels)), (PACK / "notebook_image.py",), asked)
 
 
 def write_notebook_start(folder: Path, image: Image, packages: Iterable[str], wheel: str, say: Say) -> str:

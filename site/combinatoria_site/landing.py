@@ -39,6 +39,7 @@ def write_landing(
         root, said = LANDING[lang].root, words("landing", lang)
         own = [lesson for lesson in lessons if lesson.lang == lang]
         shown = [_shown_game(game, root, lang) for game in games[lang]]
+        papers = _shelves(shown, own, root)
         desks = [notebook for notebook in notebooks if notebook.lang == lang]
         write_page(
             output / LANDING[lang].file, "landing.html", lang, assets,
@@ -53,7 +54,8 @@ def write_landing(
             language_names=LANGUAGES,
             hero={game["id"]: game for game in shown}[HERO],
             games=shown,
-            shelves=_shelves(shown, own, root),
+            shelves=[shelf for shelf in papers if shelf["lessons"]],
+            papers=papers,
             desks=[_shown_lesson(desk, root) for desk in desks],
             wheel_address=wheel,
             wheel_name=wheel.rsplit("/", 1)[-1],
@@ -74,12 +76,11 @@ def _shown_game(game: SiteGame, root: str, lang: str) -> dict[str, Any]:
 
 
 def _shelves(games: list[dict[str, Any]], lessons: list[SiteLesson], root: str) -> list[dict[str, Any]]:
-    """The lessons game by game, in the order of the games."""
-    shelves = [
+    """The games in their order, each with its lessons; a game may have none."""
+    return [
         {"game": game, "lessons": [_shown_lesson(lesson, root) for lesson in lessons if lesson.game == game["id"]]}
         for game in games
     ]
-    return [shelf for shelf in shelves if shelf["lessons"]]
 
 
 def _shown_lesson(lesson: SiteLesson, root: str) -> dict[str, Any]:

@@ -74,7 +74,7 @@ def test_a_wrong_expectation_is_found(live, monkeypatch):
 
     def wrong(view, seat):
         hidden, row = live.unseen(live.GAME, view), set(view.open_codes("row"))
-        won = sum(n * (live.depth(view) + live.number(face)) for face, n in hidden.items() if face not in row)
+        won = sum(n * (live.depth(view) + live.ars.number(face)) for face, n in hidden.items() if face not in row)
         value = Fraction(won, hidden.total())
         return [changed(line, value) if line.key == "points" else line for line in right(view, seat)]
 

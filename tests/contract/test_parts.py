@@ -1,15 +1,26 @@
 """Every game's modules have what the kernel, the screens and the tests ask them for, and a lack is named."""
 
+import re
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from combinatoria.cli.gaps import gaps, tell
 from combinatoria.core.catalogue import package
 from combinatoria.parts.protocols import NEEDS, lacks, part, strong_bot
 from combinatoria.words.explain import LANGUAGES, core_texts
+from tests.tiny import FOUND
 
 from .random_play import each_name
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_every_game_is_finished(name):
+    """The one test that an unfinished game fails; it says what `combinatoria check-game` says."""
+    found = [tell(gap, "en") for gap in gaps(name)]
+    assert not found, "\n".join(["", *found])
 
 
 def told(name):
@@ -34,6 +45,16 @@ def test_every_name_has_its_text_and_no_text_is_left_over():
     assert all(set(entry) == set(LANGUAGES) for entry in words.values())
     assert {need.module for need in NEEDS} == {"bot", "live", "tour", "puzzles"}
     assert [need.name for need in NEEDS if not need.required] == ["BELIEFS"]
+
+
+def test_the_table_of_the_readme_is_what_is_asked_for():
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (.*?) \| ?(.*?) ?\|$", readme, re.MULTILINE)
+    told = {module: [re.findall(r"`(\w+)`", names) for names in cells] for module, *cells in rows}
+    wanted = {"__init__": [["GAME"], []]}
+    for need in NEEDS:
+        wanted.setdefault(need.module, [[], []])[not need.required].append(need.name)
+    assert told == wanted
 
 
 def faults(name):

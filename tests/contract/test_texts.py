@@ -7,12 +7,13 @@ from random import Random
 import pytest
 
 import combinatoria as cb
+from combinatoria.cli.said import FAULTS, composed, places, strings
 from combinatoria.guides.learn import steps
 from combinatoria.words.explain import LANGUAGES, Speaker, core_texts, game_texts
 from combinatoria.words.kinds import TABLED, slots
+from tests.tiny import REAL
 
 from .random_play import each_game, play_out, variants
-from .said import FAULTS, composed, places, strings
 
 BY_CODE = (
     "note", "prompt", "reason", "odds", "how", "sheet", "predict", "puzzle", "slip", "move", "zone", "result", "word",
@@ -88,19 +89,18 @@ def test_words_that_can_be_chosen_have_texts(game):
 def test_every_key_in_the_code_has_a_text(game):
     """What the code of a game, and the code of all games, can say has its words, above all every refusal."""
     count = 0
-    for said in places():
-        if said.game in ("", game.name):
-            for key in said.keys:
-                there = [k for t in said.tables for texts in texts_of(game) for k in texts.get(t, {})]
-                assert any(re.fullmatch(key, k) for k in there), f"{said.where}: no text {said.tables} {key}"
-                count += said.tables == FAULTS
-            for rule in said.rules:
-                assert any(re.fullmatch(rule, k) for texts in texts_of(game) for k in texts["rule"]), (said.where, rule)
+    for said in places("", game.name):
+        for key in said.keys:
+            there = [k for t in said.tables for texts in texts_of(game) for k in texts.get(t, {})]
+            assert any(re.fullmatch(key, k) for k in there), f"{said.where}: no text {said.tables} {key}"
+            count += said.tables == FAULTS
+        for rule in said.rules:
+            assert any(re.fullmatch(rule, k) for texts in texts_of(game) for k in texts["rule"]), (said.where, rule)
     assert count > 60
 
 
 def test_only_refusals_that_are_passed_on_have_a_key_that_is_not_in_the_code():
-    open_ = {said.source for said in places() if said.tables == FAULTS and not said.keys}
+    open_ = {said.source for said in places("", *REAL) if said.tables == FAULTS and not said.keys}
     assert open_ == {"refusal.key", "self.step.why_not(game, move)"}
 
 
@@ -110,17 +110,17 @@ def test_the_tries_of_a_tour_have_their_refusals(game):
     assert all(has(game, "refusal", key) for key in keys)
 
 
-@pytest.mark.parametrize("name", ["", *cb.games()])
+@pytest.mark.parametrize("name", ["", *REAL])
 def test_no_text_is_dead(name):
     """Every refusal is raised somewhere, and every other key stands in some code that could say it."""
-    tried = {"tour_try", *(key for g in cb.games() for step in steps(cb.game(g)) for key in step.tries.values())}
-    here = [said for said in places() if said.tables == FAULTS and (not name or said.game in (name, ""))]
+    tried = {"tour_try", *(key for g in REAL for step in steps(cb.game(g)) for key in step.tries.values())}
+    here = [said for said in places("", *([name] if name else REAL)) if said.tables == FAULTS]
     raised = {key for said in here for key in said.keys}
     own = game_texts(name) if name else core_texts()
     for table in FAULTS:
         for key in own.get(table, {}):
             assert key in tried or any(re.fullmatch(r, key) for r in raised), f"nobody says [{table}] {key}"
-    code = strings("", *([name] if name else cb.games()))
+    code = strings("", *([name] if name else REAL))
     for table in BY_CODE:
         for key in own.get(table, {}):
             assert composed(key, *code), f"nobody says [{table}] {key}"

@@ -7,6 +7,7 @@ import pytest
 import combinatoria as cb
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES
+from tests.tiny import REAL
 
 
 def ask(session, do, **more):
@@ -160,7 +161,7 @@ def test_a_whole_match_through_the_contract():
     assert ask(s, "move", text="draw deck")["error"]["rule"] == "match.over"
 
 
-@pytest.mark.parametrize("game", cb.games())
+@pytest.mark.parametrize("game", REAL)
 def test_lines_of_the_log_are_sentences_in_both_languages(game):
     s = Session(game, seed=7, humans=())
     for lang in LANGUAGES:

@@ -21,6 +21,7 @@ from combinatoria.match.link import to_link
 from combinatoria.parts.protocols import part
 from combinatoria.players.sample import SampleBot
 from combinatoria.session import Session
+from tests.tiny import REAL
 
 
 def run(capsys, monkeypatch, *argv, typed=""):
@@ -33,7 +34,7 @@ def run(capsys, monkeypatch, *argv, typed=""):
     return status, out.out, out.err
 
 
-@pytest.mark.parametrize("game", cb.games())
+@pytest.mark.parametrize("game", REAL)
 def test_a_whole_game_by_typing_numbers(capsys, monkeypatch, game):
     rng = Random(1)
     typed = "".join(f"{rng.randint(1, 2)}\n" for _ in range(2000))

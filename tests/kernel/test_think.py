@@ -13,6 +13,7 @@ from combinatoria.parts.protocols import part
 from combinatoria.players.bots import thinking_of
 from combinatoria.players.sample import SampleBot
 from combinatoria.session import Session
+from tests.tiny import REAL
 
 from .test_patience import ScriptedClock
 
@@ -33,7 +34,7 @@ def small(name, playouts=150):
     return type(bot)(bot.simulator, bot.judge, playouts, bot.width)
 
 
-@pytest.fixture(params=cb.games())
+@pytest.fixture(params=REAL)
 def name(request, monkeypatch):
     """Every game, with a sample bot that is quick enough for tests."""
     bots = part(request.param, "bot").BOTS

@@ -7,8 +7,9 @@ import re
 import combinatoria
 from combinatoria.match.link import to_link
 from combinatoria.session import Session
+from tests.tiny import REAL
 
-GAMES = combinatoria.games()
+GAMES = REAL
 ENOUGH = 400  # more than any game of these takes
 
 # Whole matches, short and repeatable: few players, few rounds, a fixed deal. A game that is not named here plays

@@ -17,11 +17,12 @@ from combinatoria_site.games import designs, whole_deck
 from combinatoria_site.lessons import NOTEBOOKS, read_lessons
 from combinatoria_site.paper import PER_SHEET, Place, cards_path, guide_path, sheet_path, written
 from combinatoria_widgets.teacher import example_codes
+from tests.tiny import REAL
 
 from .conftest import PHONE
 from .test_lesson import CELL, ERRORS, HAS_RUN, RUN, card_of, clear_outputs, landing, notebook_is_there
 
-GAMES = sorted(combinatoria.games())
+GAMES = sorted(REAL)
 SOURCES = lesson_sources()
 PAPERS = ("A4", "Letter")
 PUPILS = '[data-class="soulmates-a"] > div tbody tr'

@@ -32,6 +32,8 @@ OWN = {
     "analyse": "studied:analyse",
     "bench": "bench:main",
     "games": "main:list_games",
+    "new-game": "newgame:main",
+    "check-game": "checkgame:main",
 }
 """The commands of this package: each module is read only when its command is asked for."""
 FIRST = ("serve", "build")
@@ -43,9 +45,21 @@ def list_games(argv: Sequence[str]) -> int:
     parser.add_argument("--lang", choices=list(LANGUAGES), default=language(argv))
     args = parser.parse_args(argv)
     for name in games():
-        say = Speaker(game(name), args.lang)
-        print(f"{name:12} {say.text('game', 'name')}: {say.text('game', 'tagline')}")
+        say = _speaker(name, args.lang)
+        try:
+            told = say and f"{say.text('game', 'name')}: {say.text('game', 'tagline')}"
+        except KeyError:
+            told = None
+        print(f"{name:12} {told or text('half_written', args.lang, name=name)}")
     return 0
+
+
+def _speaker(name: str, lang: str) -> Speaker | None:
+    """The speaker of a game; None where somebody has not written it yet (`combinatoria check-game` says why)."""
+    try:
+        return Speaker(game(name), lang)
+    except Exception:  # whatever somebody has written so far
+        return None
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -77,7 +91,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _loaded(found, command[0], lang)(rest)
     except IllegalMove as error:
-        print(Speaker(game(games()[0]), lang).refusal(error.refusal), file=sys.stderr)
+        say = next(filter(None, (_speaker(name, lang) for name in games())))
+        print(say.refusal(error.refusal), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print(file=sys.stderr)

@@ -17,6 +17,7 @@ from .gauge import Gauge
 from .move import IllegalMove, Move, Offer, Picks, Refusal
 from .notation import format_move, parse_move, placeholders
 from .options import Option
+from .possible import distinct_seats, phase_fault
 from .sheet import Sheet
 from .table import EVERYBODY, Face, Table, Zone, seat_bit
 from .talk import Talk
@@ -85,6 +86,7 @@ class Game(ABC):
         anytime: kinds of move that any seat may make at any time before the end (leaving, talking). Those that only
             end something or say something are not judged, and need not be offered.
         silent: kinds of move that move no card and decide nothing (talk); a link leaves them out.
+        phases: what the variable ``phase`` can be, where a game leaves its positions to be judged by :meth:`faults`.
         adds_up: whether the sums of the cards picked in each place matter, so that a screen shows them.
     """
 
@@ -96,6 +98,7 @@ class Game(ABC):
     aliases: ClassVar[Mapping[str, str]] = {}
     anytime: ClassVar[frozenset[str]] = frozenset()
     silent: ClassVar[frozenset[str]] = frozenset()
+    phases: ClassVar[tuple[str, ...]] = ("play", "over")
     adds_up: ClassVar[bool] = False
 
     # -- what every game must say --------------------------------------------------------------------------
@@ -108,9 +111,12 @@ class Game(ABC):
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
         """The places for cards, in the order in which a screen lists them."""
 
-    @abstractmethod
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The public variables of a table with their values at the start; a position may state each of them."""
+        """The public variables of a table with their values at the start; a position may state each of them.
+
+        By default the first of :attr:`phases`, whose ``turn`` it is, and who takes part (``active``).
+        """
+        return {"phase": self.phases[0], "turn": 0, "active": tuple(range(seats))}
 
     @abstractmethod
     def setup(self, t: Table, chance: Chance) -> None:
@@ -120,9 +126,14 @@ class Game(ABC):
         """The seats that must decide now, by default that on ``turn``; empty when the ``phase`` is ``over``."""
         return () if t.vars["phase"] == "over" else (t.vars["turn"],)
 
-    @abstractmethod
     def offers(self, t: Table, seat: Seat) -> Sequence[Offer]:
-        """What may be picked; works on the seat's view as well as on the full table."""
+        """What may be picked; works on the seat's view as well as on the full table.
+
+        By default every kind of move that takes no arguments and may not be made at any time.
+        """
+        return [
+            Offer(kind) for kind, form in self.grammar.items() if kind not in self.anytime and not placeholders(form)
+        ]
 
     @abstractmethod
     def check(self, t: Table, seat: Seat, move: Move) -> None:
@@ -140,17 +151,26 @@ class Game(ABC):
     def result(self, t: Table) -> Result | None:
         """The result, or None while the match goes on."""
 
-    @abstractmethod
     def faults(self, t: Table) -> Iterable[Refusal]:
-        """What is wrong with a hand-made position beyond what the core finds (:func:`status`)."""
+        """What is wrong with a hand-made position beyond what the core finds (:func:`status`).
 
-    @abstractmethod
+        By default it asks what a game with the variables ``phase``, ``turn`` and ``active`` must keep: the phase is
+        one of :attr:`phases`, and until it is ``over`` the seat on turn is one of those that take part.
+        """
+        if fault := phase_fault(t, self.phases, "position.impossible"):
+            yield fault
+        elif not distinct_seats(active := t.vars["active"], range(t.seats)):
+            yield Refusal("position.impossible", "active_seats")
+        elif t.vars["phase"] != "over" and t.vars["turn"] not in active:
+            yield Refusal("position.impossible", "turn", {"turn": str(t.vars["turn"])[:20]})
+
     def prompt(self, t: Table, seat: Seat) -> str:
-        """Key of the sentence that tells a seat to act what it has to do; works on a view."""
+        """Key of the sentence that tells a seat to act what it has to do; by default the phase. Works on a view."""
+        return str(t.vars["phase"])
 
-    @abstractmethod
     def picks(self, t: Table, seat: Seat, move: Move) -> Picks:
-        """How this move is made by picking things on the table."""
+        """How this move is made by picking things on the table; by default with its button alone."""
+        return Picks(())
 
     def prompt_facts(self, t: Table, seat: Seat) -> Mapping[str, Any]:
         """What the sentence of :meth:`prompt` needs besides ``by``; public, as everybody reads it."""

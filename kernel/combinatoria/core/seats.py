@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from .table import Table, Zone, seat_bit
+from .table import EVERYBODY, Table, Zone, seat_bit
 
-__all__ = ["clockwise", "drop_seats", "hand_zone", "hands", "next_seat", "zone_owner"]
+__all__ = ["clockwise", "drop_seats", "hand_zone", "hands", "next_seat", "pass_turn", "row_zone", "rows", "zone_owner"]
 
 
 def clockwise(t: Table, seat: int) -> list[int]:
@@ -44,6 +44,20 @@ def hands(seats: int) -> list[Zone]:
     return [Zone(hand_zone(s), s, seat_bit(s), "hand") for s in range(seats)]
 
 
+def row_zone(seat: int) -> str:
+    """The name of the open cards in front of a seat.
+
+    >>> row_zone(2)
+    'row:2'
+    """
+    return f"row:{seat}"
+
+
+def rows(seats: int) -> list[Zone]:
+    """A row of cards in front of each seat, which everybody sees."""
+    return [Zone(row_zone(s), s, EVERYBODY) for s in range(seats)]
+
+
 def zone_owner(zone: str) -> tuple[str, int | None]:
     """Kind and seat of a zone's name.
 
@@ -58,3 +72,19 @@ def drop_seats(t: Table, gone: Collection[int], names: Sequence[str] = ("active"
     """Take seats out of the variables that list seats, when they have left or are done."""
     for name in names:
         t.set(name, tuple(s for s in t.vars[name] if s not in gone), rule=rule)
+
+
+def pass_turn(t: Table, seat: int, *, rule: str, end: str) -> None:
+    """The turn goes from a seat to the next one that is ``active``; when there is none, the phase is ``over``.
+
+    Args:
+        t: the full table, with the variables ``phase``, ``turn`` and ``active``.
+        seat: whose turn it was; it may be its turn again.
+        rule: id of the rule of taking turns.
+        end: id of the rule of the end.
+    """
+    if active := t.vars["active"]:
+        t.set("turn", next_seat(t, seat, active), rule=rule)
+        t.say("turn", kind="turn", by=t.vars["turn"], rule=rule)
+    else:
+        t.set("phase", "over", rule=end)

@@ -18,8 +18,8 @@ from ..core.game import Badge, CardDesign
 from ..core.table import Face
 
 __all__ = [
-    "DESIRES", "NUMBERS", "SUITS", "copies", "design", "name", "numbers", "owned", "owner_badge", "owner_deck",
-    "owner_design", "owner_name", "selection",
+    "DESIRES", "NUMBERS", "SUITS", "copies", "design", "name", "number", "numbers", "owned", "owner_badge",
+    "owner_deck", "owner_design", "owner_name", "selection",
 ]  # fmt: skip
 
 SUITS = ("S", "M")
@@ -68,6 +68,15 @@ def split(face: Face) -> tuple[str, str]:
     (('S', '3'), ('M', 'SP'))
     """
     return face[0], face[1:].lstrip("-")
+
+
+def number(face: Face) -> int:
+    """The number on a card.
+
+    >>> number("S3")
+    3
+    """
+    return int(split(face)[1])
 
 
 def design(face: Face) -> CardDesign:

@@ -27,6 +27,7 @@ __all__ = [
     "knowledge",
     "knowledges",
     "pools_and_hands",
+    "unseen",
     "unseen_by",
 ]
 
@@ -40,6 +41,11 @@ def unseen_by(view: Table, deck: Mapping[Face, int]) -> Counter[Face]:
     """
     faces = view.faces
     return Counter(deck) - Counter([faces[i] for ids in view.zones.values() for i in ids if i in faces])
+
+
+def unseen(game: Game, view: Table) -> Counter[Face]:
+    """The cards of a game that lie somewhere the viewer cannot see."""
+    return unseen_by(view, game.deck(view.seats, view.options))
 
 
 def hidden_places(view: Table, seat: int) -> Iterator[str]:

@@ -213,7 +213,7 @@ class Speaker:
 
     def option_value(self, name: str, value: object) -> str:
         """A value of a variant in words; a number is its own word."""
-        entry = game_texts(self.game.name)["option_value"].get(f"{name}.{value}")
+        entry = game_texts(self.game.name).get("option_value", {}).get(f"{name}.{value}")
         return str(value) if entry is None else str(entry[self.lang])
 
     def reason(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:

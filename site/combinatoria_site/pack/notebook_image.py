@@ -1,6 +1,6 @@
 """Runs inside Pyodide: import all that a lesson's notebook imports before its first answer, and read its texts.
 
-``argument`` holds the ids of the lessons, one a line.
+``argument`` names the games and the lessons, as JSON.
 """
 
 import json
@@ -22,16 +22,18 @@ from combinatoria_widgets._front import BUNDLES
 from combinatoria_widgets.lessons.tools.state import load, texts_of
 from combinatoria_widgets.teacher.texts import TEACHER
 
+asked = json.loads(argument)  # type: ignore[name-defined]  # noqa: F821
+games()
 for package in (combinatoria, combinatoria_widgets):
-    import_all(package, games())  # type: ignore[name-defined]  # noqa: F821
+    import_all(package, tuple(asked["games"]))  # type: ignore[name-defined]  # noqa: F821
 for name in BUNDLES:
     table.bundled(name)
-for name in argument.split():  # type: ignore[name-defined]  # noqa: F821
+for name in asked["lessons"]:
     load(name)
     texts_of(name).has("check")  # read, with the table below it
 TEACHER.has("found")
-for game in games():
+for game in asked["games"]:
     count(game)
     for lang in LANGUAGES:
         json.dumps(Session(game, lang=lang).snapshot())
-del name, game, lang
+del name, game, lang, asked

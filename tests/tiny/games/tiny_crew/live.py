@@ -6,8 +6,10 @@ from typing import Any
 
 from combinatoria.core.move import Move
 from combinatoria.core.table import Event, Face, Table
+from combinatoria.decks import ars
 from combinatoria.odds.lines import OddsLine, Step
-from tests.tiny.hidden import number, shown, unseen
+from combinatoria.odds.next_card import next_card
+from combinatoria.odds.space import unseen
 
 from . import GAME
 from .rules import fits, hand, mark
@@ -16,14 +18,9 @@ KEEP, SWAP = Move("keep"), Move("swap")
 
 
 def _swap_lines(view: Table, target: Face) -> list[OddsLine]:
-    hidden, facts = unseen(GAME, view), {"target": (target,)}
-    high = sum(n for face, n in hidden.items() if number(face) >= number(target))
-    value = Fraction(high, hidden.total())
-    count = Step("count", {"m": hidden.total(), "n": high, **facts})
-    return [
-        OddsLine("swap_fits", facts, value, "swap", SWAP, (count, Step("share", shown(value))), "good"),
-        OddsLine("swap_short", facts, 1 - value, "swap", SWAP, (count, Step("share", shown(1 - value))), "bad"),
-    ]
+    least = ars.number(target)
+    keys = ("swap_fits", "swap_short")
+    return next_card(unseen(GAME, view), lambda face: ars.number(face) >= least, keys, SWAP, {"target": (target,)})
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
@@ -46,4 +43,4 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
     drawn = next(e for e in after if e.kind == "move" and e.src == "deck")
-    return _swap_lines(view, mark(view))[0], number(drawn.faces[0]) >= number(mark(view))
+    return _swap_lines(view, mark(view))[0], ars.number(drawn.faces[0]) >= ars.number(mark(view))

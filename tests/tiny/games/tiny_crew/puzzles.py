@@ -3,9 +3,9 @@
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 
+from combinatoria.decks import ars
 from combinatoria.match import Match
 from combinatoria.parts.draft import Choice, Draft
-from tests.tiny.hidden import number
 
 from .live import odds_lines
 from .rules import mark
@@ -22,7 +22,7 @@ def drafts(match: Match) -> Iterator[Draft]:
         return
     keep, swap = lines["keep_fits"], lines["swap_fits"]
     values = [Fraction(line.value) for line in (keep, swap)]  # type: ignore[arg-type]
-    slips = {"short": 1 - values[1], "whole": Fraction(7 - number(target), 6)}
+    slips = {"short": 1 - values[1], "whole": Fraction(7 - ars.number(target), 6)}
     choices = (Choice(values[1]), *(Choice(value, slip=slip) for slip, value in slips.items()))
     if len({c.value for c in choices}) == len(choices):
         yield Draft("fits", "fits", {"target": (target,)}, choices, 0, swap.how)

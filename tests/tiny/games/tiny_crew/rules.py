@@ -4,18 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from combinatoria.core.chance import Chance
-from combinatoria.core.game import CardDesign, Game, Result
-from combinatoria.core.move import IllegalMove, Move, Offer, Picks, Refusal
-from combinatoria.core.table import EVERYBODY, Face, Table, Zone, seat_bit
+from combinatoria.core.game import Game, Result
+from combinatoria.core.move import IllegalMove, Move, Picks, Refusal
+from combinatoria.core.seats import hand_zone as hand
+from combinatoria.core.seats import hands
+from combinatoria.core.table import EVERYBODY, Face, Table, Zone
 from combinatoria.decks import ars
-from tests.tiny.hidden import number
 
 ROUNDS, GOOD, BAD = 2, 2, -1
-
-
-def hand(seat: int) -> str:
-    """The zone of a seat's card."""
-    return f"hand:{seat}"
 
 
 def mark(t: Table) -> Face:
@@ -25,7 +21,7 @@ def mark(t: Table) -> Face:
 
 def fits(t: Table, seat: int, target: Face) -> bool:
     """Whether a seat's card is not under the open one."""
-    return number(t.faces[t.top(hand(seat))]) >= number(target)
+    return ars.number(t.faces[t.top(hand(seat))]) >= ars.number(target)
 
 
 class Crew(Game):
@@ -35,14 +31,15 @@ class Crew(Game):
     seats = range(2, 5)
     default_seats = 3
     grammar = {"keep": "keep", "swap": "swap"}
+    design = staticmethod(ars.design)
+    card_text = staticmethod(ars.name)
 
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
         return {f"S{n}": 3 for n in range(1, 7)}
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
-        hands = [Zone(hand(s), s, seat_bit(s), "hand") for s in range(seats)]
         pile = Zone("pile", sees=EVERYBODY, shape="pile")
-        return [Zone("deck", shape="stack", top_first=True), Zone("row", sees=EVERYBODY), pile, *hands]
+        return [Zone("deck", shape="stack", top_first=True), Zone("row", sees=EVERYBODY), pile, *hands(seats)]
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
         return {"waiting": tuple(range(seats)), "swapped": (), "points": 0}
@@ -58,9 +55,6 @@ class Crew(Game):
 
     def to_act(self, t: Table) -> tuple[int, ...]:
         return tuple(t.vars["waiting"])
-
-    def offers(self, t: Table, seat: int) -> Sequence[Offer]:
-        return (Offer("keep"), Offer("swap"))
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         if move.kind == "swap" and seat in t.vars["swapped"]:
@@ -110,9 +104,3 @@ class Crew(Game):
 
     def picks(self, t: Table, seat: int, move: Move) -> Picks:
         return Picks((hand(seat) if move.kind == "keep" else "deck",))
-
-    def design(self, face: Face) -> CardDesign:
-        return ars.design(face)
-
-    def card_text(self, face: Face, lang: str) -> str:
-        return ars.name(face, lang)

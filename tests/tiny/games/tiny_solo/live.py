@@ -1,13 +1,14 @@
 """The odds of the Well: whether the next card breaks the rope, and what drawing once more can be expected to bring."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from combinatoria.core.move import Move
 from combinatoria.core.table import Event, Table
-from combinatoria.odds.lines import OddsLine, Step
-from tests.tiny.hidden import number, shown, unseen
+from combinatoria.decks import ars
+from combinatoria.odds.lines import OddsLine
+from combinatoria.odds.next_card import as_it_is, next_card, next_mean
+from combinatoria.odds.space import unseen
 
 from . import GAME
 from .rules import broken, depth
@@ -17,22 +18,10 @@ DRAW, STOP = Move("draw"), Move("stop")
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     hidden, row, now = unseen(GAME, view), set(view.open_codes("row")), depth(view)
-    whole = hidden.total()
-    safe = sum((Fraction(n, whole) for face, n in hidden.items() if face not in row), Fraction(0))
-    mean = sum(
-        (Fraction(n * (now + number(face)) * (-1 if face in row else 1), whole) for face, n in hidden.items()),
-        Fraction(0),
-    )
-    count = Step("count", {"m": whole, "n": sum(n for face, n in hidden.items() if face not in row)})
-    lines = [
-        OddsLine("safe", {}, safe, "draw", DRAW, (count, Step("share", shown(safe))), "good"),
-        OddsLine("breaks", {}, 1 - safe, "draw", DRAW, (count, Step("share", shown(1 - safe))), "bad"),
-        OddsLine(
-            "points", {}, mean, "draw points", DRAW, (count, Step("mean", {"fraction": str(mean)})), unit="points"
-        ),
-    ]
+    lines = next_card(hidden, lambda face: face not in row, ("safe", "breaks"), DRAW)
+    lines.append(next_mean(hidden, lambda face: (now + ars.number(face)) * (-1 if face in row else 1), "points", DRAW))
     if len(view.zones["row"]) > 1:
-        lines.append(OddsLine("sure", {}, Fraction(now), "stop", STOP, (Step("sum", {"n": now}),), unit="points"))
+        lines.append(as_it_is(now, "sure", STOP))
     return lines
 
 

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator
 from fractions import Fraction
 
 from combinatoria.match import Match
-from combinatoria.parts.draft import Choice, Draft
+from combinatoria.parts.draft import Choice, Draft, best_move
 
 from .live import odds_lines
 
@@ -22,12 +22,7 @@ def drafts(match: Match) -> Iterator[Draft]:
     if len({c.value for c in choices}) == len(choices):
         yield Draft("safe", "safe", {}, choices, 0, safe.how)
     if "sure" in lines:
-        pair = [lines["points"], lines["sure"]]
-        values = [Fraction(line.value) for line in pair]  # type: ignore[arg-type]
-        if values[0] != values[1]:
-            best = values.index(max(values))
-            moves = tuple(Choice(value, line.move) for value, line in zip(values, pair, strict=True))
-            yield Draft("pays", "pays", {}, moves, best, pair[best].how, "points")
+        yield from best_move("pays", "pays", [lines["points"], lines["sure"]])
 
 
 def flavour(match: Match, draft: Draft) -> Hashable:

@@ -4,19 +4,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from combinatoria.core.chance import Chance
-from combinatoria.core.game import CardDesign, Game, Result
-from combinatoria.core.move import IllegalMove, Move, Offer, Picks, Refusal
+from combinatoria.core.game import Game, Result
+from combinatoria.core.move import IllegalMove, Move, Picks, Refusal
 from combinatoria.core.options import Option
 from combinatoria.core.table import EVERYBODY, Face, Table, Zone
 from combinatoria.decks import ars
-from tests.tiny.hidden import number
 
 PHASES = ("play", "stopped", "broken")
 
 
 def depth(t: Table) -> int:
     """The sum of the row."""
-    return sum(map(number, t.open_codes("row")))
+    return sum(map(ars.number, t.open_codes("row")))
 
 
 def broken(t: Table) -> bool:
@@ -32,6 +31,8 @@ class Well(Game):
     default_seats = 1
     options = {"target": Option("target", 6, (5, 6, 7))}
     grammar = {"draw": "draw", "stop": "stop"}
+    design = staticmethod(ars.design)
+    card_text = staticmethod(ars.name)
 
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
         return {f"S{n}": 3 for n in range(1, 5)}
@@ -47,9 +48,6 @@ class Well(Game):
 
     def to_act(self, t: Table) -> tuple[int, ...]:
         return (0,) if t.vars["phase"] == "play" else ()
-
-    def offers(self, t: Table, seat: int) -> Sequence[Offer]:
-        return (Offer("draw"), Offer("stop"))
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         if move.kind == "stop" and len(t.zones["row"]) < 2:
@@ -82,9 +80,3 @@ class Well(Game):
 
     def picks(self, t: Table, seat: int, move: Move) -> Picks:
         return Picks(("deck" if move.kind == "draw" else "row",))
-
-    def design(self, face: Face) -> CardDesign:
-        return ars.design(face)
-
-    def card_text(self, face: Face, lang: str) -> str:
-        return ars.name(face, lang)

@@ -1,19 +1,22 @@
 """Which keys of texts the kernel's code says, read from its source without running it."""
 
+from __future__ import annotations
+
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-import combinatoria as cb
-from combinatoria.core.catalogue import OWN_HOME, package
+from ..core.catalogue import OWN_HOME, games, package
 
-KERNEL = Path(cb.__file__).parent
-FAULTS = ("refusal", "status_fault")
-CALLS = {
+__all__ = ["FAULTS", "Said", "composed", "modules", "places", "strings"]
+
+KERNEL = Path(__file__).parents[1]
+FAULTS: Final = ("refusal", "status_fault")
+CALLS: Final[Mapping[tuple[str, str], tuple[int, tuple[str, ...]]]] = {
     ("", "IllegalMove"): (1, FAULTS),
     ("", "Refusal"): (1, FAULTS),
     ("bots", "Opinion"): (1, ("reason",)),
@@ -53,30 +56,37 @@ def modules() -> Iterator[tuple[str, Path]]:
     for path in sorted(KERNEL.rglob("*.py")):
         parts = path.relative_to(KERNEL).parts
         yield (parts[1] if parts[0] == "games" and len(parts) > 2 else ""), path
-    for name in cb.games():
+    for name in games():
         if not package(name).startswith(OWN_HOME):
             yield from ((name, path) for path in sorted(Path(str(files(package(name)))).rglob("*.py")))
 
 
-@cache
-def places() -> tuple[Said, ...]:
-    """Every place that says a text by its key."""
-    return tuple(said for game, path in modules() for said in _Reader(game, path).read())
+def places(*names: str) -> Iterator[Said]:
+    """Every place in the code of some games that says a text by its key ("": the code of all games)."""
+    for game, path in modules():
+        if game in names:
+            yield from _read(game, path)
 
 
 @cache
-def strings(*games: str) -> tuple[frozenset[str], frozenset[str]]:
+def _read(game: str, path: Path) -> tuple[Said, ...]:
+    return tuple(_Reader(game, path).read())
+
+
+@cache
+def strings(*names: str) -> tuple[frozenset[str], frozenset[str]]:
     """All texts in the code and the puzzles of some games ("": the code of all games): whole ones, and f-strings."""
     whole, patterns = set(), set()
     for owner, path in modules():
-        if owner in games:
+        if owner in names:
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     whole |= {node.value, *node.value.split()}
                 elif isinstance(node, ast.JoinedStr):
                     patterns.add(_pattern(node))
-    for game in set(games) - {""}:
-        whole |= set(re.findall(r'"([^"]*)"', files(package(game)).joinpath("puzzles.toml").read_text("utf-8")))
+    for game in set(names) - {""}:
+        book = files(package(game)).joinpath("puzzles.toml")
+        whole |= set(re.findall(r'"([^"]*)"', book.read_text("utf-8") if book.is_file() else ""))
     return frozenset(whole), frozenset(patterns)
 
 
@@ -87,7 +97,7 @@ def composed(key: str, whole: frozenset[str], patterns: frozenset[str]) -> bool:
 
 
 def _pattern(node: ast.JoinedStr) -> str:
-    return "".join(re.escape(v.value) if isinstance(v, ast.Constant) else ".+" for v in node.values)
+    return "".join(re.escape(str(v.value)) if isinstance(v, ast.Constant) else ".+" for v in node.values)
 
 
 class _Reader:
@@ -111,8 +121,8 @@ class _Reader:
                 continue  # it makes its refusal of what it is given
             if isinstance(child, ast.Call):
                 yield from self._call(child, scope)
-            prompts = isinstance(child, ast.Return) and getattr(scope, "name", "") == "prompt"
-            if prompts and child.value and (keys := self._keys(child.value, scope)):
+            prompts = getattr(scope, "name", "") == "prompt"
+            if isinstance(child, ast.Return) and prompts and child.value and (keys := self._keys(child.value, scope)):
                 yield self._said(child, ("prompt",), keys)
             yield from self._within(child, inner)
 
@@ -138,7 +148,11 @@ class _Reader:
                 yield self._said(call, ("note",), keys)
 
     def _said(
-        self, node: ast.AST, tables: tuple[str, ...], keys: frozenset[str], rules: frozenset[str] = frozenset()
+        self,
+        node: ast.expr | ast.stmt,
+        tables: tuple[str, ...],
+        keys: frozenset[str],
+        rules: frozenset[str] = frozenset(),
     ) -> Said:
         where = f"{self.game or 'kernel'} {self.path.name}:{node.lineno}"
         return Said(where, self.game, tables, keys, rules, ast.unparse(node))

@@ -1,0 +1,145 @@
+"""What a game does not have yet: each gap with its remedy, as keys of the command line's texts with facts.
+
+A game with a gap is unfinished: the test suite names its gaps in one test and leaves it out of all others, and the site
+is built without it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from ..core.catalogue import OWN_HOME, game, games, package
+from ..core.game import Game
+from ..parts.protocols import NEEDS, lacks, part
+from ..words.explain import LANGUAGES, core_texts, game_texts
+from .newgame import checkout
+from .said import places
+from .words import text
+
+__all__ = ["Gap", "finished", "gaps", "tell"]
+
+ABOUT: Final = ("name", "tagline", "about", "credits", "players", "minutes")
+"""Keys of the table ``[game]``."""
+STEP: Final = ("title", "text", "task", "done")
+"""Texts of a step of the tour."""
+PUZZLES: Final = 20
+"""Puzzles that a game has at least."""
+
+
+class Gap(NamedTuple):
+    """Something that is missing: a key of the table ``[cli]``, which names the remedy as well, and its facts."""
+
+    key: str
+    facts: Mapping[str, Any]
+
+
+def tell(gap: Gap, lang: str) -> str:
+    """A gap and its remedy in one line."""
+    facts = dict(gap.facts)
+    if "need" in facts:
+        facts["what"] = core_texts()["part"][facts["need"]][lang]
+    return text(gap.key, lang, **facts)
+
+
+def finished(among: tuple[str, ...] | None = None) -> tuple[str, ...]:
+    """The games that lack nothing, in alphabetical order."""
+    return tuple(name for name in (games() if among is None else among) if not list(gaps(name)))
+
+
+def gaps(name: str) -> Iterator[Gap]:
+    """All that a game lacks; nothing for a complete one.
+
+    Raises:
+        IllegalMove: there is no game of this name.
+    """
+    folder = files(package(name))
+    missing = [f"{module}.py" for module in dict.fromkeys(need.module for need in NEEDS)]
+    missing = [file for file in missing if not folder.joinpath(file).is_file()]
+    for file in missing:
+        names = ", ".join(n.name for n in NEEDS if n.required and f"{n.module}.py" == file)
+        yield Gap("gap_module", {"file": f"{folder}/{file}", "names": names})
+    if not folder.joinpath("rules.toml").is_file():
+        yield Gap("gap_file", {"file": f"{folder}/rules.toml"})
+        return
+    try:
+        rules, texts = game(name), game_texts(name)
+        for module in dict.fromkeys(need.module for need in NEEDS):
+            if f"{module}.py" not in missing:
+                import_module(f"{package(name)}.{module}")
+    except Exception as error:  # whatever somebody has written so far: it is told, not hidden
+        yield Gap("gap_load", {"name": name, "reason": f"{type(error).__name__}: {error}"})
+        return
+    for lack in lacks(name):
+        if lack.fault != "module":
+            need = f"{lack.need.module}.{lack.need.name}"
+            yield Gap(f"gap_{lack.fault}", {"file": f"{folder}/{lack.need.module}.py", "need": need, "name": need})
+    yield from _texts(rules, texts)
+    yield from _files(name, Path(str(folder)))
+
+
+def _texts(rules: Game, texts: Mapping[str, Any]) -> Iterator[Gap]:
+    for path, entry in _leaves(texts):
+        for lang in LANGUAGES:
+            if not entry.get(lang):
+                yield Gap("gap_language", {"entry": path, "missing": lang})
+    wanted = [("game", key) for key in ABOUT]
+    if type(rules).move_key is Game.move_key:  # else the code says which labels there are
+        wanted += [("move", kind) for kind in rules.grammar]
+    seats, options = rules.seats[-1], rules.complete_options({})
+    wanted += [("zone", zone) for zone in dict.fromkeys(z.name.split(":")[0] for z in rules.zones(seats, options))]
+    wanted += [("option", option) for option in rules.options]
+    missing = {f"[{table}] {key}" for table, key in wanted if not _has(texts, (table,), re.escape(key))}
+    for said in places("", rules.name):
+        tables = " / ".join(f"[{table}]" for table in said.tables)
+        missing |= {f"{tables} {_plain(key)}" for key in said.keys if not _has(texts, said.tables, key)}
+        missing |= {f"[rule] {_plain(rule)}" for rule in said.rules if not _has(texts, ("rule",), rule)}
+    for key in sorted(missing):
+        yield Gap("gap_text", {"entry": key})
+    told = {step.get("key"): step for step in texts.get("tour", {}).get("step", ())}
+    if files(package(rules.name)).joinpath("tour.py").is_file():
+        for step in getattr(part(rules.name, "tour"), "STEPS", ()):
+            for kind in STEP:
+                if kind not in told.get(step.key, {}):
+                    yield Gap("gap_text", {"entry": f"[[tour.step]] {step.key}: {kind}"})
+
+
+def _leaves(node: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Every text with its path: an entry with a value for each language."""
+    if isinstance(node, dict) and set(node) & set(LANGUAGES):
+        yield path, node
+    elif isinstance(node, dict):
+        for key, value in node.items():
+            yield from _leaves(value, f"{path} {key}" if path else f"[{key}]")
+    elif isinstance(node, list):
+        for entry in node:
+            yield from _leaves(entry, f"{path} {entry['key']}" if isinstance(entry, dict) and "key" in entry else path)
+
+
+def _has(texts: Mapping[str, Any], tables: tuple[str, ...], key: str) -> bool:
+    return any(re.fullmatch(key, k) for t in tables for known in (texts, core_texts()) for k in known.get(t, {}))
+
+
+def _plain(pattern: str) -> str:
+    """A key as it is written; what code puts into it later is an ellipsis."""
+    return re.sub(r"\\(.)", r"\1", pattern.replace(".+", "…"))
+
+
+def _files(name: str, folder: Path) -> Iterator[Gap]:
+    book = folder / "puzzles.toml"
+    if not book.is_file() or len(tomllib.loads(book.read_text("utf-8")).get("puzzle", ())) < PUZZLES:
+        yield Gap("gap_puzzles", {"file": str(book), "name": name, "n": PUZZLES})
+    root = checkout()
+    if root is None or not package(name).startswith((OWN_HOME, "tests.")):
+        return
+    if not (vectors := root / "tests" / "vectors" / f"{name}.py").is_file():
+        yield Gap("gap_vectors", {"file": str(vectors.relative_to(root))})
+    made = {"golden": f"golden/{name}.txt", "fixtures": f"fixtures/reducer-{name}.json"}
+    for tool, file in made.items():
+        if not (root / "tests" / file).is_file():
+            yield Gap("gap_made", {"file": f"tests/{file}", "tool": f"tests.contract.test_{tool}", "name": name})

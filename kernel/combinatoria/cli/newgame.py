@@ -1,0 +1,108 @@
+"""``combinatoria new-game``: a small complete game as files of its own, to be changed into another one."""
+
+from __future__ import annotations
+
+import argparse
+import keyword
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from ..core.catalogue import games
+from ..words.explain import LANGUAGES
+from .words import language, text
+
+__all__ = ["checkout", "main", "scaffold"]
+
+VECTORS: Final = "vectors.py"
+"""The one file that does not stand in the game's folder."""
+LONGEST: Final = 30
+"""Letters that a name has at most: it is a part of addresses, and of moves' links."""
+
+
+def checkout() -> Path | None:
+    """The source checkout that this package is run from; None where it is installed."""
+    root = Path(__file__).parents[3]
+    return root if (root / "kernel" / "combinatoria").is_dir() and (root / "tests" / "vectors").is_dir() else None
+
+
+def _templates(name: str) -> Iterator[tuple[str, str]]:
+    """The files of the skeleton for a game of this name: their names with what they hold."""
+    for entry in sorted(files(__package__).joinpath("skeleton").iterdir(), key=lambda e: e.name):
+        if entry.name.endswith(".txt"):
+            told = entry.read_text("utf-8").replace("@NAME@", name).replace("@TITLE@", name.replace("_", " ").title())
+            yield entry.name.removesuffix(".txt"), told
+
+
+def scaffold(name: str, folder: Path, root: Path | None) -> list[Path]:
+    """Write the skeleton of a game; nothing is written where something stands already.
+
+    Args:
+        name: of the game.
+        folder: the home that the game's own folder is made in.
+        root: the checkout whose tests get the vectors; without one they stand in the game's folder.
+
+    Returns:
+        The files, in the order in which they were written.
+
+    Raises:
+        FileExistsError: one of them is there already.
+    """
+    target = folder / name
+    vectors = target / VECTORS if root is None else root / "tests" / "vectors" / f"{name}.py"
+    wanted = {vectors if file == VECTORS else target / file: told for file, told in _templates(name)}
+    for path in (target, vectors):
+        if path.exists():
+            raise FileExistsError(str(path))
+    for path, told in wanted.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(told)
+    return list(wanted)
+
+
+def _fault(name: str) -> str | None:
+    """Key of what is wrong with a name, or None."""
+    if not name.isascii() or not name.isidentifier() or name != name.lower() or name.startswith("_"):
+        return "name_form"
+    if keyword.iskeyword(name) or keyword.issoftkeyword(name):
+        return "name_keyword"
+    if len(name) > LONGEST:
+        return "name_long"
+    return "name_taken" if name in games() else None
+
+
+def main(argv: Sequence[str]) -> int:
+    """``combinatoria new-game NAME``: write the skeleton and say what comes next.
+
+    Returns:
+        1 where it cannot, with one sentence on stderr.
+    """
+    lang = language(argv)
+    parser = argparse.ArgumentParser(prog="combinatoria new-game", description=text("new-game", lang))
+    parser.add_argument("name", help=text("help_new", lang))
+    parser.add_argument("--into", type=Path, metavar="FOLDER", help=text("help_into", lang))
+    parser.add_argument("--lang", choices=list(LANGUAGES), default=lang, help=text("help_lang", lang))
+    args = parser.parse_args(argv)
+    lang, name, root = args.lang, args.name, None if args.into else checkout()
+    if fault := _fault(name):
+        print(text(fault, lang, name=name[:40], limit=LONGEST), file=sys.stderr)
+        return 1
+    if root is None and args.into is None:
+        print(text("no_checkout", lang), file=sys.stderr)
+        return 1
+    folder = args.into or (root or Path()) / "kernel" / "combinatoria" / "games"
+    try:
+        written = scaffold(name, folder, root)
+    except FileExistsError as error:
+        print(text("there_already", lang, name=error.filename or error.args[0]), file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(text("no_write", lang, name=error.filename), file=sys.stderr)
+        return 1
+    for path in written:
+        print(f"  {path.relative_to(root) if root else path}")
+    print(text("new_next" if root else "new_home", lang, name=name, home=folder.name))
+    return 0

@@ -1,0 +1,100 @@
+"""The next card, where each card that a seat cannot see is as likely as any other: chances, means and usual mistakes.
+
+What is hidden is a count of faces, for example :func:`combinatoria.odds.space.unseen_by`. The sentences stand under
+``[how]`` and ``[slip]`` of the kernel's own texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from ..core.move import Move
+from ..core.table import Face
+from .lines import OddsLine, Step, Tone
+
+__all__ = ["as_it_is", "next_card", "next_mean", "next_slips"]
+
+
+def next_card(
+    hidden: Mapping[Face, int],
+    fits: Callable[[Face], bool],
+    keys: tuple[str, str],
+    move: Move,
+    facts: Mapping[str, Any] = {},
+) -> list[OddsLine]:
+    """Both ends of the question whether the next card is a good one.
+
+    Args:
+        hidden: face -> how many cards of it the seat cannot see; at least one.
+        fits: whether a face is a good one.
+        keys: of the labels, that it is and that it is not.
+        move: the move that brings the card; its kind is the name of the group.
+        facts: what the labels need.
+
+    >>> [line.value for line in next_card({"S1": 1, "S2": 2}, lambda face: face > "S1", ("high", "low"), Move("draw"))]
+    [Fraction(2, 3), Fraction(1, 3)]
+    """
+    total, good = sum(hidden.values()), _count(hidden, fits)
+    ends: tuple[tuple[str, int, Tone], ...] = ((keys[0], good, "good"), (keys[1], total - good, "bad"))
+    lines = []
+    for key, n, tone in ends:
+        chance = Fraction(n, total)
+        how = (Step("next_count", {"all": total, "n": n}), Step("next_share", {"chance": chance}))
+        lines.append(OddsLine(key, facts, chance, move.kind, move, how, tone))
+    return lines
+
+
+def next_mean(hidden: Mapping[Face, int], worth: Callable[[Face], int], key: str, move: Move) -> OddsLine:
+    """What a move that brings a card can be expected to lead to, in points.
+
+    Args:
+        hidden: face -> how many cards of it the seat cannot see; at least one.
+        worth: the points after a card of this face.
+        key: of the label.
+        move: the move that brings the card.
+
+    >>> next_mean({"S1": 1, "S4": 2}, lambda face: int(face[1]), "points", Move("draw")).value
+    Fraction(3, 1)
+    """
+    total, points = sum(hidden.values()), sum(n * worth(face) for face, n in hidden.items())
+    mean = Fraction(points, total)
+    how = (Step("next_mean", {"all": total, "sum": points, "mean": mean}),)
+    return OddsLine(key, {}, mean, f"{move.kind} {key}", move, how, unit="points")
+
+
+def as_it_is(points: int, key: str, move: Move) -> OddsLine:
+    """What a move leads to without any chance, in points, to stand beside :func:`next_mean`."""
+    how = (Step("as_it_is", {"n": points}),)
+    return OddsLine(key, {}, Fraction(points), f"{move.kind} {key}", move, how, unit="points")
+
+
+def next_slips(
+    deck: Mapping[Face, int], hidden: Mapping[Face, int], fits: Callable[[Face], bool]
+) -> dict[str, Fraction]:
+    """Numbers that usual mistakes about the chance of a good next card lead to, by the keys of their sentences.
+
+    Args:
+        deck: every face of the game with its number of copies.
+        hidden: those that the seat cannot see.
+        fits: whether a face is a good one.
+
+    >>> {key: str(value) for key, value in next_slips({"S1": 3, "S2": 3}, {"S1": 1, "S2": 3}, "S1".__eq__).items()}
+    {'whole_deck': '1/2', 'complement': '3/4', 'kinds': '1/2', 'against': '1/3', 'old_total': '1/6'}
+    """
+    every, total = sum(deck.values()), sum(hidden.values())
+    good = _count(hidden, fits)
+    left = [face for face, n in hidden.items() if n]
+    found = {
+        "whole_deck": Fraction(_count(deck, fits), every),
+        "complement": Fraction(total - good, total),
+        "kinds": Fraction(sum(map(fits, left)), len(left)),
+    }
+    if good < total:
+        found["against"] = Fraction(good, total - good)
+    return found | {"old_total": Fraction(good, every)}
+
+
+def _count(cards: Mapping[Face, int], fits: Callable[[Face], bool]) -> int:
+    return sum(n for face, n in cards.items() if fits(face))

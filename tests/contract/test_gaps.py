@@ -1,0 +1,89 @@
+"""What a game lacks is told with its remedy, in every language, and what somebody has half written spoils nothing."""
+
+import copy
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from combinatoria.cli import gaps as module
+from combinatoria.cli.gaps import finished, gaps, tell
+from combinatoria.cli.main import main
+from combinatoria.core import catalogue
+from combinatoria.core.catalogue import add_home, games
+from combinatoria.parts.protocols import part
+from combinatoria.words.explain import LANGUAGES, core_texts, game_texts
+
+
+def told(name):
+    for lang in LANGUAGES:
+        assert all(len(tell(gap, lang).splitlines()) == 1 and "{" not in tell(gap, lang) for gap in gaps(name))
+    return [tell(gap, "en") for gap in gaps(name)]
+
+
+@pytest.fixture
+def guests(tmp_path, monkeypatch):
+    """A home with two games: one has nothing but a name, one is a copy of a whole game that can be spoiled."""
+    home = tmp_path / "some_guests"
+    (home / "bare").mkdir(parents=True)
+    shutil.copytree(Path(__file__).parents[1] / "tiny" / "games" / "tiny_solo", home / "spoilt")
+    for file in ("__init__.py", "bare/__init__.py"):
+        (home / file).write_text("")
+    rules = home / "spoilt" / "rules.py"
+    rules.write_text(rules.read_text("utf-8").replace("tiny_solo", "spoilt"), "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(catalogue, "_homes", catalogue.homes())
+    add_home("some_guests")
+    yield home
+    for name in [name for name in sys.modules if name.startswith("some_guests")]:
+        del sys.modules[name]
+
+
+def test_files_that_are_not_there_are_named_and_others_go_on(guests):
+    lines = told("bare")
+    assert [line.split(" is not there")[0].rsplit("/", 1)[1] for line in lines] == [
+        "bot.py", "live.py", "tour.py", "puzzles.py", "rules.toml"
+    ]  # fmt: skip
+    assert "odds_lines, question, foreseen, outcome" in lines[1]
+    assert {"bare", "spoilt"} < set(games()) and "bare" not in finished() and "soulmates" in finished()
+
+
+def test_the_list_of_games_goes_on(guests, capsys):
+    assert main(["games"]) == 0
+    listed = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
+    assert "check-game bare" in listed["bare"] and listed["soulmates"].startswith("Soulmates")
+
+
+def test_what_cannot_be_loaded_is_told_and_not_raised(guests, capsys):
+    (guests / "spoilt" / "live.py").write_text("def odds_lines(:")
+    assert any("cannot be loaded (SyntaxError" in line for line in told("spoilt"))
+    assert main(["check-game", "spoilt"]) == 1 and "Missing: 1" in capsys.readouterr().out
+    assert main(["check-game", "nobody"]) == 1 and "nobody" in capsys.readouterr().err
+    assert main(["check-game", "soulmates", "--lang", "ja"]) == 0 and "そろっています" in capsys.readouterr().out
+
+
+def test_texts_and_puzzles_that_are_missing_are_named(monkeypatch):
+    texts = copy.deepcopy(game_texts("tiny_solo"))
+    del texts["game"]["about"], texts["refusal"]["stop_early"], texts["note"]["broken"], texts["move"]["draw"]
+    del texts["zone"]["row"], texts["option"]["target"], texts["rule"]["4"], texts["odds"]["safe"]["ja"]
+    del texts["tour"]["step"][2]["done"]
+    monkeypatch.setattr(module, "game_texts", lambda name: texts)
+    monkeypatch.setattr(module, "PUZZLES", 21)
+    lines = told("tiny_solo")
+    for entry in ("[game] about", "[move] draw", "[note] broken", "[option] target", "[rule] 4",
+                  "[[tour.step]] break: done", "[refusal] / [status_fault] stop_early"):  # fmt: skip
+        assert f"The text {entry} is missing: add it to rules.toml." in lines
+    assert "The text [odds] safe is missing in “ja”: add it to rules.toml." in lines
+    assert any("does not have 21 puzzles: run python -m combinatoria.guides.puzzle tiny_solo" in line for line in lines)
+
+
+def test_names_that_are_missing_are_told_with_what_they_are_for(monkeypatch):
+    bot, live = part("tiny_solo", "bot"), part("tiny_solo", "live")
+    monkeypatch.setattr(bot, "BOTS", {})
+    monkeypatch.delattr(live, "question")
+    monkeypatch.setattr(live, "odds_lines", ())
+    monkeypatch.setattr(live, "foreseen", lambda view: None)
+    lines = "\n".join(told("tiny_solo"))
+    for key in ("bot.BOTS", "live.question", "live.odds_lines", "live.foreseen"):
+        assert key in lines and core_texts()["part"][key]["en"] in lines

@@ -1,0 +1,140 @@
+"""Somebody adds a game: `new-game` in a copy of the checkout, every test of it there, and a match on its page."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from combinatoria_site.node import TS
+from combinatoria_site.server import serving
+
+from .table import HASTY, idle, next_of, opened, page_of, settled
+
+ROOT = Path(__file__).parents[2]
+NAME = "pearls"
+HOME = f"kernel/combinatoria/games/{NAME}"
+WRITTEN = {
+    *(f"{HOME}/{file}.py" for file in ("__init__", "bot", "live", "puzzles", "rules", "tour")),
+    f"{HOME}/rules.toml",
+    f"tests/vectors/{NAME}.py",
+}
+LINES = 400  # texts included
+
+
+class Checkout:
+    """A copy of the checkout, in which its own packages are imported."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        listed = subprocess.run(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            cwd=ROOT,
+            capture_output=True,
+            check=True,
+        ).stdout.decode()
+        for name in filter(None, listed.split("\0")):
+            if (ROOT / name).is_file():
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(ROOT / name, folder / name)
+
+    def run(self, *words: str, status: int = 0) -> str:
+        """What ``python -m`` with these words prints."""
+        path = os.pathsep.join(str(self.folder / room) for room in ("kernel", "widgets", "site", "lessons"))
+        environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+        for name in [name for name in environment if name.startswith("PYTEST_")]:
+            del environment[name]
+        done = subprocess.run(
+            [sys.executable, "-m", *words],
+            cwd=self.folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == status, done.stdout + done.stderr
+        return done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory):
+    return Checkout(tmp_path_factory.mktemp("newcomer") / "combinatoria")
+
+
+@pytest.fixture(scope="module")
+def written(checkout):
+    """The files of the new game, after all that `new-game` tells one to run."""
+    before = {path for path in checkout.folder.rglob("*") if path.is_file()}
+    checkout.run("combinatoria", "new-game", NAME)
+    own = {path for path in checkout.folder.rglob("*") if path.is_file()} - before
+    unfinished = checkout.run("combinatoria", "check-game", NAME, status=1)
+    assert "puzzles.toml" in unfinished and "Missing: 3" in unfinished
+    one = checkout.run("pytest", "-n", "0", "-q", "-k", NAME, "tests/contract", "tests/vectors", status=1)
+    assert "1 failed" in one and "passed" not in one and "python -m combinatoria.guides.puzzle" in one
+    checkout.run("combinatoria.guides.puzzle", NAME)
+    for tool in ("golden", "fixtures"):
+        checkout.run(f"tests.contract.test_{tool}", NAME)
+    return own
+
+
+def test_the_skeleton_is_a_small_complete_game(checkout, written):
+    assert {path.relative_to(checkout.folder).as_posix() for path in written} == WRITTEN
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in written) <= LINES
+    assert NAME in checkout.run("combinatoria", "check-game", NAME)
+    checkout.run("ruff", "check", "--no-cache", "--quiet", HOME, f"tests/vectors/{NAME}.py")
+    checkout.run("ruff", "format", "--check", "--no-cache", "--quiet", HOME, f"tests/vectors/{NAME}.py")
+
+
+def test_its_contract_holds(checkout, written):
+    told = checkout.run("pytest", "-n", "0", "-q", "-k", NAME, "tests/contract", "tests/vectors")
+    assert " passed" in told and "failed" not in told and "skipped" not in told
+
+
+def test_it_is_played_on_its_page(checkout, written, front, visit, tmp_path):
+    """A play page and its place on the landing page, which has no shelf of lessons for it."""
+    (checkout.folder / "widgets" / "ts" / "node_modules").symlink_to(TS / "node_modules")
+    checkout.run("tests.site.newcomer", NAME, str(tmp_path / "site"))
+    with serving(tmp_path / "site") as address:
+        page = visit(address)
+        home = page.go("index.html")
+        assert home.locator(f'[data-game="{NAME}"] h3').inner_text() == "Pearls"
+        assert home.locator(f"#lessons-{NAME}").count() == 0 and home.locator("#lessons-soulmates").count() == 1
+        table = opened(page, f"{page_of(NAME)}?lang=en#{NAME}:seats=2:1:")
+        assert table.locator('[data-text="lesson"]').count() == 0
+        for _ in range(30):
+            if not settled(table):
+                break
+            table.locator(next_of(table, HASTY)).first.click()
+            idle(table)
+        assert table.inner_text("[data-result]")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Pearls", "lower-case"),
+        ("2pearls", "lower-case"),
+        ("../pearls", "lower-case"),
+        ("真珠", "lower-case"),
+        ("class", "Python"),
+        ("match", "Python"),
+        ("x" * 31, "30 letters"),
+        ("soulmates", "already"),
+    ],
+)
+def test_a_bad_name_is_refused_in_one_sentence(checkout, name, said):
+    told = checkout.run("combinatoria", "new-game", name, status=1)
+    assert said in told and len(told.strip().splitlines()) == 1
+
+
+def test_nothing_is_overwritten_and_other_homes_are_served(checkout, tmp_path):
+    (tmp_path / "guests").mkdir()
+    told = checkout.run("combinatoria", "new-game", "rubies", "--into", str(tmp_path / "guests"))
+    assert "add_home" in told and (tmp_path / "guests" / "rubies" / "vectors.py").is_file()
+    (tmp_path / "guests" / "rubies" / "bot.py").write_text("mine")
+    assert "rubies" in checkout.run("combinatoria", "new-game", "rubies", "--into", str(tmp_path / "guests"), status=1)
+    assert (tmp_path / "guests" / "rubies" / "bot.py").read_text() == "mine"
