@@ -1,7 +1,7 @@
 """Runs inside Pyodide before an image's own program: how to import a package to its last module.
 
-What is compiled meanwhile keeps no table of lines: every visitor would fetch it, and a fault on a page is looked for with
-the saved match, where there are lines.
+What is compiled meanwhile keeps no table of lines: every visitor would fetch it, and a fault on a page is looked for
+with the saved match, where there are lines.
 """
 
 import importlib
@@ -33,4 +33,4 @@ def without_lines(code: CodeType) -> CodeType:
 
 compile_archived, compile_file = zipimport._compile_source, SourceFileLoader.source_to_code
 zipimport._compile_source = lambda path, source: without_lines(compile_archived(path, source))
-SourceFileLoader.source_to_code = lambda self, data, path: without_lines(compile_file(self, data, path))
+SourceFileLoader.source_to_code = lambda *args: without_lines(compile_file(*args))
