@@ -51,6 +51,8 @@ def test_the_wheel_holds_the_package_and_no_more(wheel):
     for needed in (
         "combinatoria/words/core.toml",
         "combinatoria/words/ui.toml",
+        "combinatoria/cli/skeleton/rules.toml.txt",
+        "combinatoria/cli/skeleton/vectors.py.txt",
         "combinatoria_widgets/static/table.js",
         "combinatoria_widgets/static/table.css",
         *(f"combinatoria/games/{name}/{texts}.toml" for name in REAL for texts in ("rules", "puzzles")),
