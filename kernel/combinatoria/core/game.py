@@ -18,7 +18,7 @@ from .move import IllegalMove, Move, Offer, Picks, Refusal
 from .notation import format_move, parse_move, placeholders
 from .options import Option
 from .sheet import Sheet
-from .table import EVERYBODY, Face, Table, Zone, seat_bit
+from .table import EVERYBODY, MAX_SEATS, Face, Table, Zone, seat_bit
 from .talk import Talk
 
 __all__ = ["Badge", "CardDesign", "Game", "Insight", "Result", "conserved", "status"]
@@ -97,6 +97,10 @@ class Game(ABC):
     anytime: ClassVar[frozenset[str]] = frozenset()
     silent: ClassVar[frozenset[str]] = frozenset()
     adds_up: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        if "seats" in vars(cls) and not 1 <= cls.seats[0] <= cls.seats[-1] <= MAX_SEATS:
+            raise ValueError(f"{cls.__name__}: a game is for 1 to {MAX_SEATS} seats")
 
     # -- what every game must say --------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from ..core.catalogue import game as find_game
 from ..core.chance import Chance, Scripted, ScriptError, Seeded
 from ..core.game import Game, Result, status
+from ..core.gate import is_seat
 from ..core.move import IllegalMove, Move, Refusal
 from ..core.table import AUDIENCE, Event, Table, seat_bit
 from .position import read_position, write_position
@@ -181,17 +182,20 @@ class Match:
 
     def view(self, seat: int = AUDIENCE) -> Table:
         """The table as a seat, or the audience, sees it."""
-        return self.table.view(seat)
+        return self.table.view(seat if seat == AUDIENCE else self._seat(seat))
 
     def legal(self, seat: int | None = None) -> LegalMoves:
         """The legal moves of a seat, by default of the seat that has to act."""
         return LegalMoves(self, self._seat(seat))
 
     def _seat(self, seat: int | None) -> int:
-        if seat is not None:
-            return seat
-        acting = self.to_act
-        return acting[0] if acting else 0
+        """A seat of this match, by default that which has to act: the one place where seat numbers are tested."""
+        if seat is None:
+            acting = self.to_act
+            return acting[0] if acting else 0
+        if not is_seat(seat, self.seats):
+            raise IllegalMove("match.seat", "match_seat", n=self.seats - 1)
+        return seat
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
         """Why a move cannot be made now, or None if it can.
@@ -213,7 +217,7 @@ class Match:
         acting = self.to_act
         if not acting:
             raise IllegalMove("match.over", "match_over")
-        seat = acting[0] if seat is None else seat
+        seat = self._seat(seat)
         if seat not in acting and move.kind not in self.game.anytime:
             raise IllegalMove("match.turn", "match_turn", seat=acting[0])
         self.game.check(self.table, seat, move)
