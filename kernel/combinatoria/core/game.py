@@ -15,8 +15,9 @@ from typing import Any, ClassVar, NamedTuple
 from .chance import Chance
 from .gauge import Gauge
 from .move import IllegalMove, Move, Offer, Picks, Refusal
-from .notation import format_move, parse_move, placeholders
+from .notation import format_move, parse_move, placeholders, shaped
 from .options import Option
+from .possible import Shape
 from .sheet import Sheet
 from .table import EVERYBODY, MAX_SEATS, Face, Table, Zone, seat_bit
 from .talk import Talk
@@ -116,6 +117,14 @@ class Game(ABC):
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
         """The public variables of a table with their values at the start; a position may state each of them."""
 
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+        """What the variables can hold, private ones too: the one place where that is said, and every door asks here.
+
+        Numbers, yes-or-no values and texts need no word: they stay what they are at the start. A list or a missing
+        value does. That the values fit together and to the cards is for :meth:`faults`, which may rely on the forms.
+        """
+        return {}
+
     @abstractmethod
     def setup(self, t: Table, chance: Chance) -> None:
         """Shuffle and deal, by events, the cards that lie ready (:meth:`box`)."""
@@ -198,7 +207,8 @@ class Game(ABC):
         for name, value in given.items():
             option = self.options.get(name)
             if option is None or not option.accepts(value):
-                raise IllegalMove("match.options", "match_options", name=str(name)[:40])
+                shown = name if isinstance(name, str) else "options"
+                raise IllegalMove("match.options", "match_options", name=shown)
         return {name: given.get(name, o.default) for name, o in self.options.items()}
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
@@ -318,6 +328,14 @@ class Game(ABC):
         Move(kind='call', args=(('S2', 'S3', 'S4'), 'S1'))
         """
         return parse_move(self.grammar, text, self.aliases)
+
+    def shaped(self, move: Any) -> Move:
+        """A move that somebody has built, as the grammar has it: kind and types of the arguments are checked.
+
+        Raises:
+            IllegalMove: this is no move of this game.
+        """
+        return shaped(self.grammar, move)
 
     def format(self, move: Move) -> str:
         """The text of a move; ``parse`` is its inverse.

@@ -9,8 +9,9 @@ from typing import Any
 from ...core.chance import Chance
 from ...core.game import Badge, Game, Insight, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, Move, Offer, Picks
+from ...core.move import IllegalMove, Move, Offer, Picks, Refusal
 from ...core.options import Option
+from ...core.possible import Shape, seats_once
 from ...core.seats import drop_seats, next_seat
 from ...core.sheet import Sheet
 from ...core.table import AUDIENCE, EVERYBODY, NOBODY, Face, Table, Zone, seat_bit
@@ -102,6 +103,15 @@ class Altar(Game):
             "victims": (),
             **MEMORY.variables(seats),
         }
+
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+        """See :class:`Game`."""
+        some = seats_once(seats)
+        return {
+            "active": Shape(some, Refusal("R23", "active_seats")),
+            "passes": Shape(some, Refusal("R6", "passes")),
+            "victims": Shape(some, Refusal("4.refill", "victims")),
+        } | MEMORY.forms(seats, map(hand_zone, range(seats)))
 
     def secrets(self, seats: int) -> Mapping[str, int]:
         """What a seat recalls is its own affair."""

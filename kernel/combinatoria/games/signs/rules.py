@@ -9,8 +9,9 @@ from typing import Any
 from ...core.chance import Chance
 from ...core.game import Badge, Game, Insight, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, Move, Offer, Picks, Slot
+from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot
 from ...core.options import Option
+from ...core.possible import Shape, count, each, one_of, row, seats_once
 from ...core.seats import hands
 from ...core.sheet import Sheet
 from ...core.table import EVERYBODY, Event, Face, Table, Zone, seat_bit
@@ -20,10 +21,24 @@ from .checks import check, planners
 from .code import DEFAULT, KEEP, PLACES_OF, SIGNS, WAYS, Code, format_code, parse_code, words_of
 from .facts import imagine, insights
 from .flow import deal, draw, end_turn, plan, reshuffle
-from .recall import MEMORY, take_out
+from .recall import MEMORY, NEW, PLACES, take_out
 from .sheets import sheets
 from .status import faults
-from .teams import CLAIMS, DECKS, HOUSE, SEATS, TEAMS, hand_zone, may_agree, opponents, partner, team, team_mask, value
+from .teams import (
+    CLAIMS,
+    DECKS,
+    HOUSE,
+    SEATS,
+    TEAMS,
+    hand_zone,
+    may_agree,
+    opponents,
+    partner,
+    team,
+    team_mask,
+    turns,
+    value,
+)
 from .told import NOTHING, note_given, note_sent, note_sign
 
 __all__ = ["Signs", "team_code"]
@@ -124,6 +139,21 @@ class Signs(Game):
             **{f"put:{s}": () for s in range(seats)},
             **MEMORY.variables(seats),
             **{f"code:{side}": format_code(DEFAULT) for side in range(len(TEAMS))},
+        }
+
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+        """See :class:`Game`."""
+        some, face = Shape(seats_once(seats), Refusal("H1", "seats")), one_of(DECKS[options["suit"]])
+        sign = row(one_of(WAYS), one_of(range(1, turns(options) + 1)), count, each(face))
+        remade = row(each(face), each(one_of(range(EVERYBODY + 1))))
+        refused = Refusal("R3", "remade")
+        return {
+            **dict.fromkeys(("passed", "ready", "signed"), some),
+            "told": Shape(each(lambda said: said == () or sign(said), seats), Refusal("4.talk", "told")),
+            **dict.fromkeys(("totals", "scores"), Shape(each(each(count, len(TEAMS))))),
+            "remade": Shape(lambda value: value == () or remade(value), refused),
+            **{f"put:{s}": Shape(each(face), refused) for s in range(seats)},
+            **MEMORY.forms(seats, (*PLACES, NEW)),
         }
 
     def secrets(self, seats: int) -> Mapping[str, int]:
