@@ -56,7 +56,7 @@ def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
     t.move([card], hand, hand_zone(seat), by=seat, rule="4.draw_hand", note="draw.hand", facts=facts)
     if t.options["refill_timing"] == "immediate":
         refill(t, source, seat)
-    elif source not in t.vars["victims"]:
+    elif source in t.vars["active"] and source not in t.vars["victims"]:
         victims = (*t.vars["victims"], source)
         t.set("victims", tuple(q for q in clockwise(t, seat) if q in victims), rule="R4")
 

@@ -359,7 +359,7 @@ class Signs(Game):
         taking = "receive" if phase == "answer" else "intercept"
         if set(zones) <= {"middle", "deck"}:
             return Move("reject" if "deck" in zones else taking)
-        if zones != [own] or not faces:
+        if zones != [own] or not faces or faces[0] not in DECKS[t.options["suit"]]:
             return None
         if phase in ("plan", "send"):
             return Move("send", (faces[0], t.vars["claim"] or value(faces[0])))

@@ -33,8 +33,7 @@ def faults(t: Table, hand: int) -> Iterator[Refusal]:
         if turn not in active:
             yield Refusal("4.draw", "turn_inactive", {"seat": turn})
     yield from _hands(t, hand)
-    shown = tuple(sorted(t.open_codes("shown")))
-    if (shown not in TARGETS) if phase == "lay_top" else shown:
+    if not _shown(t):
         yield Refusal("4.lay_top", "lay_top_trio")
     if not _couples(t):
         yield Refusal("4.match", "couples")
@@ -47,9 +46,19 @@ def faults(t: Table, hand: int) -> Iterator[Refusal]:
         yield Refusal("7", "lacks")
 
 
+def _shown(t: Table) -> bool:
+    """Whether the cards shown are those of a call that failed, at the end too if others have left meanwhile (R17)."""
+    phase, turn, shown = t.vars["phase"], t.vars["turn"], tuple(sorted(t.open_codes("shown")))
+    waiting = phase == "lay_top" or (phase == "over" and turn in t.vars["active"] and not t.zones[hand_zone(turn)])
+    return shown in TARGETS if waiting else not shown
+
+
 def _hands(t: Table, hand: int) -> Iterator[Refusal]:
+    """Hands between turns, and that of the player on turn, whose turn the end may have cut short (R17)."""
     phase, turn, active = t.vars["phase"], t.vars["turn"], t.vars["active"]
     on_turn = {"act": hand + 1, "lay_top": 0}.get(phase, hand)
+    if phase == "over" and turn in active and len(t.zones[hand_zone(turn)]) in (hand + 1, 0):
+        on_turn = len(t.zones[hand_zone(turn)])
     for seat in range(t.seats):
         if seat in active:
             yield from hand_sizes(t, {seat: on_turn if seat == turn else hand}, "3")
