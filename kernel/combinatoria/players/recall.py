@@ -95,7 +95,9 @@ class Memory:
                 new = [(t.faces[i], t.batch.get(i, 0), hand) for i in seen]
                 self.keep(t, seat, [(n, sorted((*old, *new), key=_by_place)) for n, old in self.ways(t, seat)])
 
-    def leave(self, t: Table, owner: int, cards: Iterable[int], seen: int, to: str | None = None) -> None:
+    def leave(
+        self, t: Table, owner: int, cards: Iterable[int], seen: int, to: str | None = None, *, apart: bool = True
+    ) -> None:
         """Before cards leave a hand: which of those that look alike they are, others may not know.
 
         Args:
@@ -104,6 +106,7 @@ class Memory:
             cards: their ids.
             seen: the mask of those who see them leave, or see their faces at once.
             to: where they go face down, if they are remembered there.
+            apart: whether cards of different shuffles are told apart by their backs.
         """
         hand = hand_zone(owner)
         for seat in _others(t, owner):
@@ -114,8 +117,8 @@ class Memory:
             found: Iterable[Way] = self.ways(t, seat)
             for card in cards:
                 if card in hidden:  # others are followed by eye: none of those that are only remembered
-                    batch, shown = t.batch.get(card, 0), t.faces[card] if seen & bit else None
-                    alike = sum(t.batch.get(i, 0) == batch for i in hidden)
+                    batch, shown = t.batch.get(card, 0) if apart else None, t.faces[card] if seen & bit else None
+                    alike = sum(batch in (None, t.batch.get(i, 0)) for i in hidden)
                     found = tuple(_without_one(found, (batch, hand), alike, shown, to))
                     hidden.remove(card)
             self.keep(t, seat, found)
@@ -229,11 +232,11 @@ def _by_place(token: Token) -> tuple[str, Face]:
 
 
 def _without_one(
-    old: Iterable[Way], where: tuple[int, str], alike: int, shown: Face | None, to: str | None
+    old: Iterable[Way], where: tuple[int | None, str], alike: int, shown: Face | None, to: str | None
 ) -> Iterator[Way]:
     """A card has left a hand: which one, of so many that look alike?"""
     for weight, tokens in old:
-        here = [n for n, (_, batch, place) in enumerate(tokens) if (batch, place) == where]
+        here = [n for n, (_, batch, place) in enumerate(tokens) if place == where[1] and where[0] in (None, batch)]
         if alike > len(here):
             yield weight * (alike - len(here)), tokens
         for n in here:

@@ -17,7 +17,7 @@ from ...core.sheet import Sheet
 from ...core.table import AUDIENCE, EVERYBODY, NOBODY, Face, Table, Zone, seat_bit
 from ...decks import ars
 from .desk import Desk
-from .draws import DECK_ABILITY, HAND_ABILITY, draw, refill_all, sources, stopped
+from .draws import DECK_ABILITY, HAND_ABILITY, draw, mixed, refill_all, sources, stopped
 from .exchanges import sorted_cards, unnamed
 from .facts import MEMORY, insight
 from .moves import label, meant, picks
@@ -205,8 +205,8 @@ class Altar(Game):
 
     def _offer(self, t: Table, seat: int, cards: Sequence[Face]) -> None:
         hand, shown = hand_zone(seat), t.options["open_offer"]
-        ids = t.find_all(hand, cards)
-        MEMORY.leave(t, seat, ids, EVERYBODY if shown else NOBODY)
+        ids = t.find_all(hand, cards) if shown else mixed(t, seat, cards)
+        MEMORY.leave(t, seat, ids, EVERYBODY if shown else NOBODY, apart=False)  # H2: backs are all alike
         note, rule = ("offer.open", "6.open_offer") if shown else ("offer.hidden", "4.offer")
         t.move(ids, hand, OFFERED, by=seat, rule=rule, note=note, facts={"n": len(ids)})
 
