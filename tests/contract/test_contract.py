@@ -79,7 +79,7 @@ def test_replay_equals_live(game, seats, options):
 def test_a_file_for_a_seat_holds_no_secret_and_still_replays(game, seats, options):
     """What others agreed in private is left out; cards, results and what the seat knows come back the same."""
     for match in matches(game, seats, options, 1):
-        secrets = game.secrets(seats)
+        secrets = game.secrets(seats, match.options)
         for viewer in (*range(seats), AUDIENCE):
             again = cb.Match.load(json.dumps(match.save(viewer)))
             assert again.result == match.result

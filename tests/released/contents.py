@@ -77,7 +77,7 @@ def read(text: str) -> dict[str, Any]:
 
 
 FORGOTTEN = ".position.known.offered."
-"""Who has seen a card that Altar's players offered face down: since ruling R25 a former owner cannot follow it any more.
+"""Who has seen a card that Altar's players offered face down: since ruling R25 a former owner cannot follow it.
 The cards themselves, and all that is decided by chance, stay the same."""
 
 

@@ -219,13 +219,13 @@ class Game(ABC):
         """A table with the variables at their starting values; with ``box`` also with the cards laid ready."""
         t = Table(self.zones(seats, options), seats, options)
         t.vars.update(self.variables(seats, options))
-        t.to = dict(self.secrets(seats))
+        t.to = dict(self.secrets(seats, options))
         if box:
             for zone, faces in self.box(seats, options).items():
                 t.lay(zone, faces)
         return t
 
-    def secrets(self, seats: int) -> Mapping[str, int]:
+    def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
         """The private variables: for each its mask of the seats that may know it."""
         return {}
 

@@ -339,7 +339,7 @@ class Match:
         if self.start is None or viewer is None:
             return self.start
         usual = self.game.variables(self.seats, self.options)
-        secrets = self.game.secrets(self.seats)
+        secrets = self.game.secrets(self.seats, self.options)
         return {**self.start, **{name: usual[name] for name, mask in secrets.items() if not mask & seat_bit(viewer)}}
 
     def _open(self, d: Decision, viewer: int | None) -> Move:

@@ -113,7 +113,7 @@ class Altar(Game):
             "victims": Shape(some, Refusal("4.refill", "victims")),
         } | MEMORY.forms(seats, map(hand_zone, range(seats)))
 
-    def secrets(self, seats: int) -> Mapping[str, int]:
+    def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
         """What a seat recalls is its own affair."""
         return MEMORY.secrets(seats)
 

@@ -156,7 +156,7 @@ class Signs(Game):
             **MEMORY.forms(seats, (*PLACES, NEW)),
         }
 
-    def secrets(self, seats: int) -> Mapping[str, int]:
+    def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
         """A code is its team's; what a seat remembers is its own."""
         codes = {f"code:{side}": team_mask(side) for side in range(len(TEAMS))}
         return codes | {f"put:{s}": seat_bit(s) for s in range(seats)} | MEMORY.secrets(seats)
