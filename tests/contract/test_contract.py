@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import combinatoria as cb
+from combinatoria.core.possible import Shape, default_form
 from combinatoria.core.table import AUDIENCE, EVERYBODY
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES, Speaker
@@ -78,7 +79,7 @@ def test_replay_equals_live(game, seats, options):
 def test_a_file_for_a_seat_holds_no_secret_and_still_replays(game, seats, options):
     """What others agreed in private is left out; cards, results and what the seat knows come back the same."""
     for match in matches(game, seats, options, 1):
-        secrets = game.secrets(seats)
+        secrets = game.secrets(seats, match.options)
         for viewer in (*range(seats), AUDIENCE):
             again = cb.Match.load(json.dumps(match.save(viewer)))
             assert again.result == match.result
@@ -126,6 +127,22 @@ def test_gauges_work_on_every_view_and_what_is_public_stands_before_everyone(gam
 
 
 @each_variant
+def test_every_variable_has_a_form_that_play_keeps(game, seats, options):
+    """A list or a missing value has one that is declared; all values of a match have theirs."""
+    whole = game.complete_options(options)
+    start, shapes = game.variables(seats, whole), game.forms(seats, whole)
+    assert shapes.keys() <= start.keys()
+    assert all(isinstance(value, int | str) or name in shapes for name, value in start.items())
+    for match in matches(game, seats, options, 1):
+        table = match.table_at(0)
+        for event in match.log:
+            table.apply(event)
+            if event.kind == "set":
+                shape = shapes.get(event.key) or Shape(default_form(start[event.key]))
+                assert shape.form(event.value), event
+
+
+@each_variant
 def test_positions_round_trip(game, seats, options):
     rng = Random(seats)
     match = cb.Match(game, seats, seed=5, options=options)
@@ -139,6 +156,28 @@ def test_positions_round_trip(game, seats, options):
         moves = list(match.legal())
         assert [game.format(m) for m in again.legal()] == [game.format(m) for m in moves]
         match.play(rng.choice(moves))
+
+
+@each_variant
+def test_positions_round_trip_when_people_leave(game, seats, options):
+    """At any time, in any phase, whoever is still there."""
+    if "leave" not in game.grammar:
+        pytest.skip("nobody can leave this game")
+    for seed in range(12):
+        rng = Random(f"leave {seats} {seed}")
+        match = cb.Match(game, seats, seed=seed, options=options)
+        for _ in range(40):
+            if not match.to_act:
+                break
+            seat = rng.choice(match.to_act)
+            if rng.random() < 0.15:
+                seat, move = rng.choice([s for s in range(seats) if game.seat_active(match.table, s)]), "leave"
+            else:
+                move = rng.choice(list(match.legal(seat)))
+            match.play(move, seat)
+            position = match.position()
+            assert cb.status(game, match.table) == [], (seed, len(match.decisions))
+            assert cb.Match.at(game, position).position() == position
 
 
 @each_variant

@@ -1,93 +1,24 @@
-"""Hostile input to every game: 10,000 damaged moves, saves, links and requests. One sentence each, nothing changes."""
+"""Hostile input to every game: a part of what :mod:`tests.kernel.hostile` tries, and what was once let in."""
 
-import copy
 import json
-from collections import Counter
-from random import Random
 
 import pytest
 
 import combinatoria as cb
+from combinatoria.core.gate import MAX_DEPTH, is_plain
 from combinatoria.match.link import from_link, to_link
+from combinatoria.match.match import MAX_MOVES
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES, Speaker
 from tests.tiny import REAL
 
-TRIES = 10_000
-SHARES = {"move": 0.5, "save": 0.2, "link": 0.2, "request": 0.1}
-LEAVES = [
-    None, True, -1, 0, 2**53, 10**400, 1.5, float("nan"), "", "x", "\x00", "<script>alert(1)</script>", "../../etc",
-    "🂡" * 50, "A" * 10**6, [], {}, [[]], {"__proto__": 1}, [None] * 2000, "soulmates", "__class__", "{0.__class__}",
-    "\ud800", "\udfff\ud800", float("inf"), -0.0, 1e400, 7.0, False, ["\ud800"] * 3, "altar", "signs",
-    '<img src=x onerror="alert(1)">', {"constructor": {"prototype": {}}},
-]  # fmt: skip
-for _ in range(200):
-    LEAVES[-1] = [LEAVES[-1]]  # nested deeply, but no deeper than the test's own copying can follow
-CHARACTERS = 'x9,:{}"[]~_= \n\u202e\u0000\uff11<>&%\ud800\udc00'
-counted = Counter()
+from .hostile import nested, report, run
+
+PART = 2_000
 
 
-def spoil(text, rng):
-    """A text with something missing, doubled, swapped or put in."""
-    a, b = sorted((rng.randrange(len(text) + 1), rng.randrange(len(text) + 1)))
-    return rng.choice(
-        [
-            text[:a],
-            text[:a] + rng.choice(CHARACTERS) + text[a + 1 :],
-            text[:a] + text[b:],
-            text[:b] + text[a:],
-            text[:a] + text[a:b][::-1] + text[b:],
-            text + rng.choice(CHARACTERS) * rng.choice([1, 3, 10_000]),
-            text.replace(text[a : a + 1], rng.choice(CHARACTERS)) if text[a : a + 1] else "",
-        ]
-    )
-
-
-def spoil_value(value, rng):
-    """A JSON value with one leaf or branch replaced, removed or renamed."""
-    value = copy.deepcopy(value)
-    node = value
-    while True:
-        keys = list(node) if isinstance(node, dict) else list(range(len(node)))
-        if not keys:
-            return value
-        key = rng.choice(keys)
-        if isinstance(node[key], dict | list) and node[key] and rng.random() < 0.7:
-            node = node[key]
-            continue
-        act = rng.random()
-        if act < 0.7:
-            node[key] = copy.deepcopy(rng.choice(LEAVES))
-        elif act < 0.85:
-            del node[key]
-        elif isinstance(node, dict):
-            node[rng.choice(["format", "wings", "\u0000", "start"])] = node.pop(key)
-        else:
-            node.append(node[key])
-        return value
-
-
-@pytest.fixture(scope="module", autouse=True)
-def count(say):
-    """Tell how many inputs were tried, and how many of them were refused."""
-    yield
-    kinds = ", ".join(f"{counted[kind, 'tried']} {kind}s ({counted[kind, 'refused']} refused)" for kind in SHARES)
-    say(f"hostile inputs: {sum(n for (_, what), n in counted.items() if what == 'tried')}: {kinds}")
-
-
-def played(game, seed, moves=8):
-    match, rng = cb.Match(game, seed=seed), Random(seed)
-    for _ in range(moves):
-        if match.to_act:
-            match.play(rng.choice(list(match.legal())))
-    return match
-
-
-def sentence_of(refusal, speakers):
-    for say in speakers:
-        text = say.refusal(refusal)
-        assert text and len(text) < 2000 and all(say.rule(refusal.rule))
-        assert "A" * 200 not in text, "a refusal does not repeat what is endless"
+def speakers(game):
+    return [Speaker(game, lang) for lang in LANGUAGES]
 
 
 def refused(call, argument, speakers):
@@ -95,7 +26,10 @@ def refused(call, argument, speakers):
     try:
         call(argument)
     except cb.IllegalMove as error:
-        sentence_of(error.refusal, speakers)
+        for say in speakers:
+            text = say.refusal(error.refusal)
+            assert text and len(text) < 2000 and all(say.rule(error.refusal.rule))
+            assert "A" * 200 not in text, "a refusal does not repeat what is endless"
         return True
     return False
 
@@ -105,94 +39,97 @@ def game(request):
     return cb.game(request.param)
 
 
-def tries(kind):
-    n = -(-int(TRIES * SHARES[kind]) // len(REAL))
-    counted[kind, "tried"] += n
-    return n
+def test_a_part_of_the_hostile_inputs(say):
+    """All 100,000: ``uv run python -m tests.kernel.hostile --all``."""
+    counted, failed, examples = run(PART, seed=2)
+    say(report(counted, failed))
+    assert not failed, "\n".join(examples.values())
+    assert all(counted[kind, "refused"] > n / 2 for (kind, what), n in counted.items() if what == "tried")
 
 
-def noted(kind, refusals):
-    """Keep the number of refusals for the count."""
-    counted[kind, "refused"] += refusals
-    return refusals
+# -- what a review found (issue 10): each of these was let in, or ended in another error --------------------------
 
 
-def speakers(game):
-    return [Speaker(game, lang) for lang in LANGUAGES]
+ALTAR, SOULMATES = cb.game("altar"), cb.game("soulmates")
+BENT = [
+    (ALTAR, {"zones": {"hand:0": ["X"]}}),
+    (ALTAR, {"recall:0": [[1, 7]]}),
+    (ALTAR, {"recall:0": [[1.0, "1.1"]]}),
+    (ALTAR, {"recall:0": {"a": nested(500)}}),
+    (SOULMATES, {"lacks": [[{}], [], [], [], []]}),
+    (SOULMATES, {"lacks": nested(500)}),
+    (SOULMATES, {"turn": 10**5000}),
+    (SOULMATES, {"turn": True}),
+    (SOULMATES, {"turns": 1.0}),
+    (SOULMATES, {"couples": [[0, True]]}),
+    (SOULMATES, {"zones": {"hand:0": ["A" * 10**6]}}),
+    (SOULMATES, {"known": {"hand:0": {"9" * 5000: "all"}}}),
+    (SOULMATES, {"known": {"hand:0": {"0": [True]}}}),
+    (SOULMATES, {"A" * 10**6: 1}),
+    (cb.game("signs"), {"told": [[["eye"], 1, True, []], [], [], []]}),
+    (cb.game("signs"), {"code:0": "x" * 10**6}),
+]
 
 
-def test_moves(game):
-    rng, says, noticed = Random(f"moves {game.name}"), speakers(game), 0
-    n = tries("move")
-    for k in range(n):
-        if k % 100 == 0:
-            match = played(game, k, rng.randrange(12))
-        moves = [game.format(m) for m in match.legal()] or ["leave"]
-        text = spoil(rng.choice(moves), rng)
-        before, log = match.table.copy(), len(match.log)
-        refusal = None
-        try:
-            refusal = match.why_not(text)
-        except cb.IllegalMove as error:
-            refusal = error.refusal
-        if refusal is not None:
-            noticed += 1
-            sentence_of(refusal, says)
-        assert match.table == before and len(match.log) == log
-    assert noted("move", noticed) > n / 2
+@pytest.mark.parametrize(("rules", "change"), BENT, ids=range(len(BENT)))
+def test_a_bent_position_is_refused_at_every_door(rules, change):
+    position = cb.Match(rules, seed=5).position() | change
+    says = speakers(rules)
+    assert refused(lambda p: cb.Match.at(rules, p), position, says)
+    session = Session(rules.name, seed=5)
+    save = session.save() | {"start": position}
+    assert refused(cb.Match.load, save, says)
+    assert session.handle({"do": "load", "value": save})["error"]["text"]
 
 
-def test_saves(game):
-    rng, says, noticed = Random(f"saves {game.name}"), speakers(game), 0
-    n = tries("save")
-    saves = [played(game, k).save() for k in range(5)]
-    for _ in range(n):
-        save = rng.choice(saves)
-        broken = spoil(json.dumps(save), rng) if rng.random() < 0.4 else spoil_value(save, rng)
-        noticed += refused(cb.Match.load, broken, says)
-    assert noted("save", noticed) > n / 3
+@pytest.mark.parametrize(
+    "move",
+    [
+        None, 3, ["draw"], ("leave", ()), cb.Move("discard", ()), cb.Move("discard", (["M5"],)), cb.Move("fly"),
+        cb.Move("discard", ("A" * 10**6,)), cb.Move("leave", (1,)), cb.Move(None),
+        cb.Move("call", (("S1",) * 10**6, "S1")),
+        cb.Move("call", ((None,), "S1")), cb.Move("draw", ("moon",)), cb.Move(["leave"], []),
+    ],
+    ids=range(14),
+)  # fmt: skip
+def test_a_move_that_somebody_has_built_is_checked_like_a_typed_one(move):
+    match = cb.Match(SOULMATES, seed=7)
+    assert refused(match.play, move, speakers(SOULMATES))
+    assert match.why_not(move).rule.startswith("notation.")
 
 
-def test_links(game):
-    rng, says, noticed = Random(f"links {game.name}"), speakers(game), 0
-    n = tries("link")
-    links = [to_link(played(game, k)) for k in range(5)]
-    for _ in range(n):
-        noticed += refused(from_link, spoil(rng.choice(links), rng), says)
-    assert noted("link", noticed) > n / 3
+def test_the_cards_of_a_built_move_come_in_their_order():
+    match = cb.Match(SOULMATES, seed=7)
+    assert match.game.shaped(cb.Move("call", (["S3", "S2", "S4"], "S1"))) == match.game.parse("call S2 S3 S4 for S1")
 
 
-def test_requests_leave_the_present_game_alone(game):
-    """Whatever a screen sends: an answer as JSON, in words where it is refused, and then nothing has changed."""
-    rng = Random(f"requests {game.name}")
-    session = Session(game.name, seed=5)
-    session.handle({"do": "play_for_me"})
-    save = session.save()
-    start = {"seats": game.default_seats, "seed": 7, "options": {}, "humans": [0], "mode": "duel", "bot": "random"}
-    samples = [
-        {"do": "move", "text": "draw deck"}, {"do": "load", "value": save}, {"do": "new", **start},
-        {"do": "open", "link": to_link(session.match)}, {"do": "names", "names": ["<b>", "Ben"]},
-        {"do": "lang", "value": "ja"}, {"do": "why", "picks": ["hand:0/#1", "deck"]}, {"do": "learn", "step": 3},
-        {"do": "puzzle", "n": 1}, {"do": "answer", "choice": 0}, {"do": "step", "to": 2}, {"do": "text"},
-        {"do": "review", "level": 2, "at": 1}, {"do": "predict", "about": "x", "value": 0.5}, {"do": "undo"},
-        {"do": "predictions", "value": {}}, {"do": "analyse", "part": 10**6}, {"do": "odds_strip", "on": True},
-        {"do": "play_for_me"},
-    ]  # fmt: skip
-    refused = 0
-    n = tries("request")
-    for k in range(n):
-        request = spoil_value(rng.choice(samples), rng)
-        if request.get("do") in ("hint", "analyse") and "part" not in request:
-            continue  # thinking for long is no answer to hostility
-        before, log, seq = session.match.save(), len(session.match.log), session.seq
-        reply = session.handle({"id": k, **request})
-        json.dumps(reply)
-        if "error" in reply:
-            refused += 1
-            assert reply["error"]["text"] and "{" not in reply["error"]["text"].replace("{0.__class__}", "")
-            assert session.seq == seq and session.match.save() == before and len(session.match.log) == log
-        json.dumps(session.snapshot())
-    assert noted("request", refused) > n / 3
+@pytest.mark.parametrize(
+    "picks", [[":x"], ["hand:x"], [""], ["moon/S1"], ["hand:0/" + "A" * 10**6], ["hand:0"] * 10**4]
+)
+def test_only_what_lies_on_the_table_can_be_picked(game, picks):
+    reply = Session(game.name, seed=5).handle({"do": "why", "picks": picks})
+    assert reply.get("why", reply.get("error"))["rule"] == "session.request"
+
+
+def test_an_exact_chance_of_a_prediction_is_no_bomb():
+    for exact in ("1e999999999", "9" * 5000, "1/" + "9" * 5000, "nan", "1_0/20"):
+        item = {"id": "a", "value": 0.5, "happened": True, "exact": exact, "topic": "x"}
+        value = {"format": 1, "predictions": [item]}
+        assert "error" in Session("soulmates", seed=1).handle({"do": "predictions", "value": value})
+
+
+def test_a_match_of_endless_talk_ends_where_it_can_still_be_opened():
+    match = cb.Match(cb.game("signs"), seed=5)
+    save = match.save() | {"moves": [[0, "sign eye"]] * 50_000}
+    assert refused(cb.Match.load, save, speakers(match.game))
+    match = cb.Match.load(save | {"moves": save["moves"][:MAX_MOVES]})
+    assert match.why_not("sign eye", 1).rule == "match.length"
+    assert cb.Match.load(match.save()).table == match.table
+
+
+def test_the_gate_knows_size_depth_and_types():
+    assert is_plain(nested(MAX_DEPTH)) and not is_plain(nested(MAX_DEPTH + 1)) and not is_plain(nested(10**5))
+    assert not any(map(is_plain, (object(), {1: 2}, {"a": b"x"}, [10**16], float("inf"), "A" * 10**7, [None] * 10**6)))
 
 
 WRONG = [
@@ -219,7 +156,9 @@ def test_a_save_of_another_game_another_format_and_with_strange_names(game):
     for other in REAL:
         error = session.handle({"do": "load", "value": {**save, "game": other}}).get("error")
         assert (error is None) == (other == game.name)
-    for version in (0, 2, -1, "1", 1.5, None, 10**400):
+    huge = session.handle({"do": "load", "value": {**save, "format": 10**400}})
+    assert huge["error"]["rule"] == "session.request", "the gate of the session is before that of the save"
+    for version in (0, 2, -1, "1", 1.5, None):
         assert session.handle({"do": "load", "value": {**save, "format": version}})["error"]["rule"] == "save.format"
     script = "<img src=x onerror=alert(1)>"
     names = [script, "\ud800\x00", "A" * 10**6, *["B"] * 50]

@@ -202,16 +202,16 @@ def test_picking_things():
     }
     assert GAME.meant(match.table, 1, ["hand:1/S1"]) == cb.Move("send", ("S1", 1))
     match.play(send[0])
-    assert match.why_not(GAME.meant(match.table, 1, ["middle"])).key == "give_first"
-    assert match.why_not(GAME.meant(match.table, 1, ["deck"])).key == "opponents_first"
+    assert match.why_not_picked(["middle"]).key == "give_first"
+    assert match.why_not_picked(["deck"]).key == "opponents_first"
     card = match.table.codes("hand:1")[0]
-    assert match.why_not(GAME.meant(match.table, 1, [f"hand:1/{card}"])) is None
+    assert match.why_not_picked([f"hand:1/{card}"]) is None
     match.play("pass")
     match.play("pass")
     card = match.table.codes("hand:2")[0]
     to = {m.kind: GAME.picks(match.table, 2, m) for m in match.legal() if m.args and m.args[0] == card}
     assert to["receive"] == ((f"hand:2/{card}",), "middle") and to["reject"] == ((f"hand:2/{card}",), "deck")
-    assert match.why_not(GAME.meant(match.table, 2, ["deck"])).key == "give_first"
+    assert match.why_not_picked(["deck"]).key == "give_first"
     assert GAME.meant(match.table, 2, ["hand:0/#1"]) is None
 
 

@@ -4,6 +4,7 @@ from itertools import combinations, product
 from random import Random
 
 import combinatoria as cb
+from combinatoria.core.table import seat_bit
 from combinatoria.decks import ars
 from combinatoria.games.altar.exchanges import payable
 from combinatoria.games.altar.score import score
@@ -231,3 +232,24 @@ def foreign_numbers() -> None:
     assert "replace 1 out 1.2 1.5 in 0.3 1.4" in m.legal()
     assert by_hand(m) == {m.game.format(move) for move in m.legal()}
     assert score(zone(m, "hand:0").split(), 0) == 30
+
+
+@VECTORS("R25")
+def nobody_follows_what_is_offered_face_down() -> None:
+    """Seat 1 has seen the 1.SP and the 0.1 of hand 0: whichever of its cards is offered, it looks the same."""
+    seen, told = [], []
+    for face in ["1.SP", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.SP"]:
+        match = start(schedule_0="4 3 1", hand_0="1.SP 1 2 3 4 5 6 SP")
+        for known in ("1.SP", "0.1"):
+            match.table.known[match.table.find("hand:0", known)] = seat_bit(0) | seat_bit(1)
+        assert {"1.SP", "0.1"} <= set(match.view(1).codes("hand:0"))
+        played(match, f"offer {face}")
+        view = match.view(1)
+        assert view.codes("offered")[-1:] == [None] and view.codes("hand:0") == [None] * 7
+        assert match.view(0).codes("offered")[-1] == face
+        seen.append((view.zones, view.faces, view.known, view.vars))
+        told.append([e.seen_by(1)._replace(batches=()) for e in match.log])
+    assert all(one == seen[0] for one in seen) and all(one == told[0] for one in told)
+    open_offer = start(schedule_0="4 3 1", options={"open_offer": True})
+    played(open_offer, "offer 0.1")
+    assert open_offer.view(1).codes("offered")[-1] == "0.1"

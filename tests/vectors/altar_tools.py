@@ -7,7 +7,7 @@ from combinatoria.core.chance import Scripted
 
 from .support import Vectors, refused, table, zone
 
-VECTORS = Vectors("altar", S=11, V=14, I=8, R=24)
+VECTORS = Vectors("altar", S=11, V=14, I=8, R=25)
 EVERY_SEAT = (2, 3, 4, 5)
 STUCK = "0.6 0.6 0.6 1.6 1.6 1.6 0.SP 0.SH"
 V9 = {

@@ -75,7 +75,7 @@ def package(name: str) -> str:
     """
     found = _found(_homes).get(name) if isinstance(name, str) else None
     if found is None:
-        raise IllegalMove("game.unknown", "game_unknown", name=str(name)[:40], games=games())
+        raise IllegalMove("game.unknown", "game_unknown", name=name if isinstance(name, str) else "?", games=games())
     return found
 
 

@@ -121,7 +121,11 @@ class Scripted:
         if not scripted:
             assert self.after is not None
             value = self.after.shuffle(items)
-        elif not isinstance(value, list | tuple) or sorted(map(str, value)) != sorted(items):
+        elif (
+            not isinstance(value, list | tuple)
+            or not all(isinstance(face, str) for face in value)
+            or sorted(value) != sorted(items)
+        ):
             raise ScriptError("the scripted order does not hold the cards that are shuffled")
         self.record.append(list(value))
         return list(value)

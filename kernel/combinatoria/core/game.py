@@ -15,11 +15,11 @@ from typing import Any, ClassVar, NamedTuple
 from .chance import Chance
 from .gauge import Gauge
 from .move import IllegalMove, Move, Offer, Picks, Refusal
-from .notation import format_move, parse_move, placeholders
+from .notation import format_move, parse_move, placeholders, shaped
 from .options import Option
-from .possible import distinct_seats, phase_fault
+from .possible import Shape, distinct_seats, phase_fault
 from .sheet import Sheet
-from .table import EVERYBODY, Face, Table, Zone, seat_bit
+from .table import EVERYBODY, MAX_SEATS, Face, Table, Zone, seat_bit
 from .talk import Talk
 
 __all__ = ["Badge", "CardDesign", "Game", "Insight", "Result", "conserved", "status"]
@@ -101,6 +101,10 @@ class Game(ABC):
     phases: ClassVar[tuple[str, ...]] = ("play", "over")
     adds_up: ClassVar[bool] = False
 
+    def __init_subclass__(cls) -> None:
+        if "seats" in vars(cls) and not 1 <= cls.seats[0] <= cls.seats[-1] <= MAX_SEATS:
+            raise ValueError(f"{cls.__name__}: a game is for 1 to {MAX_SEATS} seats")
+
     # -- what every game must say --------------------------------------------------------------------------
 
     @abstractmethod
@@ -117,6 +121,14 @@ class Game(ABC):
         By default the first of :attr:`phases`, whose ``turn`` it is, and who takes part (``active``).
         """
         return {"phase": self.phases[0], "turn": 0, "active": tuple(range(seats))}
+
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+        """What the variables can hold, private ones too: the one place where that is said, and every door asks here.
+
+        Numbers, yes-or-no values and texts need no word: they stay what they are at the start. A list or a missing
+        value does. That the values fit together and to the cards is for :meth:`faults`, which may rely on the forms.
+        """
+        return {}
 
     @abstractmethod
     def setup(self, t: Table, chance: Chance) -> None:
@@ -214,7 +226,8 @@ class Game(ABC):
         for name, value in given.items():
             option = self.options.get(name)
             if option is None or not option.accepts(value):
-                raise IllegalMove("match.options", "match_options", name=str(name)[:40])
+                shown = name if isinstance(name, str) else "options"
+                raise IllegalMove("match.options", "match_options", name=shown)
         return {name: given.get(name, o.default) for name, o in self.options.items()}
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
@@ -225,13 +238,13 @@ class Game(ABC):
         """A table with the variables at their starting values; with ``box`` also with the cards laid ready."""
         t = Table(self.zones(seats, options), seats, options)
         t.vars.update(self.variables(seats, options))
-        t.to = dict(self.secrets(seats))
+        t.to = dict(self.secrets(seats, options))
         if box:
             for zone, faces in self.box(seats, options).items():
                 t.lay(zone, faces)
         return t
 
-    def secrets(self, seats: int) -> Mapping[str, int]:
+    def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
         """The private variables: for each its mask of the seats that may know it."""
         return {}
 
@@ -334,6 +347,14 @@ class Game(ABC):
         Move(kind='call', args=(('S2', 'S3', 'S4'), 'S1'))
         """
         return parse_move(self.grammar, text, self.aliases)
+
+    def shaped(self, move: Any) -> Move:
+        """A move that somebody has built, as the grammar has it: kind and types of the arguments are checked.
+
+        Raises:
+            IllegalMove: this is no move of this game.
+        """
+        return shaped(self.grammar, move)
 
     def format(self, move: Move) -> str:
         """The text of a move; ``parse`` is its inverse.

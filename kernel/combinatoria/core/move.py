@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-__all__ = ["Arg", "IllegalMove", "Move", "Offer", "Picks", "Refusal", "Slot", "misread"]
+__all__ = ["Arg", "IllegalMove", "Move", "Offer", "Picks", "Refusal", "Slot", "brief", "misread"]
 
 Arg = str | int | tuple[str, ...]
+MAX_SAID_TEXT: Final = 80
+MAX_SAID_NUMBER: Final = 10**15
+MAX_SAID_ITEMS: Final = 24
+"""How much of anything a refusal repeats."""
 
 
 class Move(NamedTuple):
@@ -41,8 +45,27 @@ class IllegalMove(ValueError):
     """
 
     def __init__(self, rule: str, key: str, **facts: Any) -> None:
+        if facts:
+            facts = {name: brief(fact) for name, fact in facts.items()}
         super().__init__(f"{rule}: {key} {facts}" if facts else f"{rule}: {key}")
         self.refusal = Refusal(rule, key, facts)
+
+
+def brief(fact: Any) -> Any:
+    """A fact of a refusal as it may be repeated: what is endless is cut, however it came in.
+
+    >>> brief("A" * 1000) == "A" * 79 + "…", brief(10**5000) == MAX_SAID_NUMBER, len(brief(("S1",) * 1000))
+    (True, True, 24)
+    """
+    if isinstance(fact, str):
+        return fact if len(fact) <= MAX_SAID_TEXT else fact[: MAX_SAID_TEXT - 1] + "…"
+    if type(fact) is int:
+        return max(-MAX_SAID_NUMBER, min(fact, MAX_SAID_NUMBER))
+    if isinstance(fact, Refusal):
+        return fact._replace(facts={name: brief(one) for name, one in fact.facts.items()})
+    if isinstance(fact, list | tuple):
+        return tuple([brief(one) for one in fact[:MAX_SAID_ITEMS]])
+    return fact
 
 
 def misread(field: str, value: object = None) -> IllegalMove:

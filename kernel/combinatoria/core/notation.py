@@ -21,12 +21,15 @@ from typing import Any
 
 from .move import Arg, IllegalMove, Move
 
-__all__ = ["card_order", "format_move", "parse_move", "percent", "placeholders", "plain"]
+__all__ = ["card_order", "format_move", "parse_move", "percent", "placeholders", "plain", "shaped"]
 
 _PLACEHOLDER = re.compile(r"\{(\w+):([^}]+)\}")
 _CARD = re.compile(r"^[A-Z0-9][A-Z0-9.\-]*$")
 MAX_SAID = 240
 """The longest saying that is kept."""
+MAX_INT = 10**6
+"""A number in a move is smaller, whatever its sign."""
+MAX_WORD = 40
 MAX_TEXT = 400
 """A typed move longer than this is refused unread."""
 
@@ -141,6 +144,41 @@ def parse_move(grammar: Mapping[str, str], text: Any, aliases: Mapping[str, str]
     forms = tuple(_example(p) for p in near or grammar.values())
     key = "notation_form" if near else "notation_unknown"
     raise IllegalMove("notation.form", key, text=text.strip()[:60], forms=forms)
+
+
+def shaped(grammar: Mapping[str, str], move: Any) -> Move:
+    """A move as the grammar has it: a kind that exists, and each argument of its type; cards in their order.
+
+    Raises:
+        IllegalMove: it is no such move.
+    """
+    pattern = grammar.get(move.kind) if isinstance(move, Move) and isinstance(move.kind, str) else None
+    if pattern is None:
+        raise IllegalMove("notation.form", "notation_unknown", text="?", forms=tuple(map(_example, grammar.values())))
+    wanted = placeholders(pattern)
+    if not wanted and move.args == ():
+        return move  # type: ignore[no-any-return]
+    if isinstance(move.args, tuple) and len(move.args) == len(wanted):
+        args = [_shaped(kind, arg) for (_, kind), arg in zip(wanted, move.args, strict=True)]
+        if None not in args:
+            return Move(move.kind, tuple(args))  # type: ignore[arg-type]
+    raise IllegalMove("notation.form", "notation_form", text=move.kind, forms=(_example(pattern),))
+
+
+def _shaped(kind: str, arg: Any) -> Arg | None:
+    """An argument of a type of placeholder, or None if it is none."""
+    if kind in ("cards", "words"):
+        fits = isinstance(arg, list | tuple) and len(arg) <= MAX_TEXT and all(_is_word(one) for one in arg)
+        return None if not fits else tuple(sorted(arg, key=card_order)) if kind == "cards" else tuple(arg)
+    if kind in ("int", "seat"):
+        return arg if type(arg) is int and abs(arg) < MAX_INT else None
+    if kind == "text":
+        return arg if isinstance(arg, str) and len(arg) <= MAX_SAID else None
+    return arg if _is_word(arg) and ("|" not in kind or arg in kind.split("|")) else None
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= MAX_WORD
 
 
 def _example(pattern: str) -> str:

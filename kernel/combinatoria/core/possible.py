@@ -12,31 +12,46 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
+from .gate import MAX_NUMBER, is_seat
 from .move import Refusal
 from .seats import hand_zone
 from .table import Face, Table
 
 __all__ = [
-    "Form", "contents", "count", "distinct_seats", "each", "hand_sizes", "one_of", "phase_fault", "positive", "row",
-    "word",
+    "Form", "Shape", "contents", "count", "default_form", "distinct_seats", "each", "hand_sizes", "number", "one_of",
+    "optional", "phase_fault", "positive", "row", "seats_once", "word",
 ]  # fmt: skip
 
 Form = Callable[[Any], bool]
+MAX_WORD = 400
+"""The longest text in a variable: what a team has agreed."""
+
+
+class Shape(NamedTuple):
+    """The form of a variable, and what a position is told that gives it another value; None for the usual words."""
+
+    form: Form
+    refusal: Refusal | None = None
 
 
 # -- forms of variables ------------------------------------------------------------------------------------
 
 
 def word(value: Any) -> bool:
-    """Whether this is text, for example the code of a card."""
-    return isinstance(value, str)
+    """Whether this is a short text, for example the code of a card."""
+    return isinstance(value, str) and len(value) <= MAX_WORD
+
+
+def number(value: Any) -> bool:
+    """Whether this is a whole number (``True`` and ``1.0`` are none)."""
+    return type(value) is int and abs(value) <= MAX_NUMBER
 
 
 def count(value: Any) -> bool:
     """Whether this is a whole number from 0 (``True`` is none)."""
-    return type(value) is int and value >= 0
+    return number(value) and value >= 0
 
 
 def positive(value: Any) -> bool:
@@ -47,11 +62,31 @@ def positive(value: Any) -> bool:
 def one_of(values: Iterable[Any]) -> Form:
     """The form of a value that is one of these.
 
-    >>> one_of(range(1, 4))(2), one_of("ab")(["a"])
-    (True, False)
+    >>> one_of(range(1, 4))(2), one_of("ab")(["a"]), one_of(range(3))(True)
+    (True, False, False)
     """
     allowed = tuple(values)
-    return lambda value: value in allowed
+    return lambda value: any(type(value) is type(one) and value == one for one in allowed)
+
+
+def optional(form: Form) -> Form:
+    """The form of a value that may be missing.
+
+    >>> optional(word)(None), optional(word)("S1"), optional(word)(3)
+    (True, True, False)
+    """
+    return lambda value: value is None or form(value)
+
+
+def seats_once(seats: int) -> Form:
+    """The form of a list of some seats of a table, each at most once."""
+    return lambda value: distinct_seats(value, range(seats))
+
+
+def default_form(start: Any) -> Form:
+    """The form that goes without saying, from the value at the start; a list has none, and stays as it is."""
+    usual = {bool: lambda value: isinstance(value, bool), int: number, str: word}
+    return usual.get(type(start), one_of([start]))
 
 
 def each(form: Form, n: int | None = None) -> Form:
@@ -83,7 +118,7 @@ def distinct_seats(value: Any, seats: Iterable[int]) -> bool:
     (True, False, False)
     """
     allowed = tuple(seats)
-    return each(lambda s: count(s) and s in allowed)(value) and len(set(value)) == len(value)
+    return each(lambda s: is_seat(s, MAX_NUMBER) and s in allowed)(value) and len(set(value)) == len(value)
 
 
 # -- what is wrong -----------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
-__all__ = ["AUDIENCE", "EVERYBODY", "NOBODY", "Event", "Face", "Table", "Zone", "frozen", "seat_bit"]
+__all__ = ["AUDIENCE", "EVERYBODY", "MAX_SEATS", "NOBODY", "Event", "Face", "Table", "Zone", "frozen", "seat_bit"]
 
 Face = str
 Kind = Literal["move", "show", "shuffle", "set", "say", "ask", "turn", "end"]
@@ -28,6 +28,8 @@ AUDIENCE: Final = -1
 NOBODY: Final = 0
 EVERYBODY: Final = 0xFFFF
 """All sixteen bits: seats 0 to 14 and the audience (bit 15)."""
+MAX_SEATS: Final = 15
+"""A sixteenth seat would see with the eyes of the audience."""
 
 
 def seat_bit(seat: int) -> int:
@@ -153,6 +155,9 @@ class Table:
         seats: number of players.
         options: the options of this match; fixed and public.
 
+    Raises:
+        ValueError: there is no seat, or there are more than :data:`MAX_SEATS`.
+
     ``to[name]`` is the mask of the seats that know a private variable; variables without one are public.
 
     ``batch[card]`` is the number of the shuffle that a card comes from (0 for cards that were laid): everybody knows
@@ -164,6 +169,8 @@ class Table:
     )  # fmt: skip
 
     def __init__(self, zones: Iterable[Zone], seats: int = 1, options: Mapping[str, Any] | None = None) -> None:
+        if not 1 <= seats <= MAX_SEATS:
+            raise ValueError(f"a table has 1 to {MAX_SEATS} seats, not {seats}")
         self.spec: dict[str, Zone] = {z.name: z for z in zones}
         self.zones: dict[str, list[int]] = {name: [] for name in self.spec}
         self.faces: dict[int, Face] = {}

@@ -13,12 +13,13 @@ Sources: G. W. Brier, Monthly Weather Review 78 (1950), 1-3; A. H. Murphy, Journ
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from ..core.gate import parsed
 from ..core.move import IllegalMove, Move
 from ..odds.lines import OddsLine
 
@@ -26,6 +27,7 @@ __all__ = ["Bin", "Parts", "Pending", "Prediction", "Record", "Told", "chance"]
 
 FORMAT: Final = 1
 MOST: Final = 20_000
+_EXACT: Final = re.compile(r"[0-9]{1,200}(/[0-9]{1,200})?")
 BINS: Final = 10
 
 
@@ -204,8 +206,8 @@ class Record:
         """
         if isinstance(data, str):
             try:
-                data = json.loads(data)
-            except (ValueError, RecursionError):
+                data = parsed(data)
+            except ValueError:
                 raise IllegalMove("predict.form", "predict_form") from None
         items = data.get("predictions") if isinstance(data, Mapping) and data.get("format") == FORMAT else None
         if not isinstance(items, list) or len(items) > MOST:
@@ -238,7 +240,7 @@ def _read(item: Any) -> Prediction:
     name, happened, topic, exact = (item.get(key) for key in ("id", "happened", "topic", "exact"))
     if not isinstance(name, str) or len(name) > 200 or not isinstance(happened, bool):
         raise bad
-    if not isinstance(topic, str | None) or not isinstance(exact, str | None) or len(exact or "") > 400:
+    if not isinstance(topic, str | None) or not isinstance(exact, str | None) or not _EXACT.fullmatch(exact or "0"):
         raise bad
     try:
         fraction = None if exact is None else Fraction(exact)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -10,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from ..core.catalogue import game as find_game
 from ..core.chance import Chance, Scripted, ScriptError, Seeded
 from ..core.game import Game, Result, status
+from ..core.gate import MAX_NUMBER, is_plain, is_seat, parsed
 from ..core.move import IllegalMove, Move, Refusal
 from ..core.table import AUDIENCE, Event, Table, seat_bit
 from .position import read_position, write_position
@@ -18,9 +18,12 @@ __all__ = ["Decision", "LegalMoves", "Match"]
 
 FORMAT: Final = 1
 """Version of the saved form; a file of another format is refused, not guessed at."""
-MAX_MOVES: Final = 50_000
-MAX_SEED: Final = 2**53 - 1
-"""Whole numbers up to here survive every JSON reader."""
+MAX_MOVES: Final = 12_000
+"""Decisions of a match. The longest that rules allow has 9,000; the rest is talk, which ends here."""
+MAX_PICKS: Final = 100
+MAX_PICK: Final = 40
+"""How many things a person picks at once, and how long the name of one is."""
+MAX_SEED: Final = MAX_NUMBER
 
 
 class Decision(NamedTuple):
@@ -140,9 +143,11 @@ class Match:
         """
         if isinstance(position, str):
             try:
-                position = json.loads(position)
-            except (ValueError, RecursionError):
+                position = parsed(position)
+            except ValueError:
                 raise IllegalMove("position.form", "position_json") from None
+        elif not is_plain(position):
+            raise IllegalMove("position.form", "position_form", name="position")
         table = read_position(game, position)
         reasons = status(game, table)
         if reasons:
@@ -181,17 +186,20 @@ class Match:
 
     def view(self, seat: int = AUDIENCE) -> Table:
         """The table as a seat, or the audience, sees it."""
-        return self.table.view(seat)
+        return self.table.view(seat if seat == AUDIENCE else self._seat(seat))
 
     def legal(self, seat: int | None = None) -> LegalMoves:
         """The legal moves of a seat, by default of the seat that has to act."""
         return LegalMoves(self, self._seat(seat))
 
     def _seat(self, seat: int | None) -> int:
-        if seat is not None:
-            return seat
-        acting = self.to_act
-        return acting[0] if acting else 0
+        """A seat of this match, by default that which has to act: the one place where seat numbers are tested."""
+        if seat is None:
+            acting = self.to_act
+            return acting[0] if acting else 0
+        if not is_seat(seat, self.seats):
+            raise IllegalMove("match.seat", "match_seat", n=self.seats - 1)
+        return seat
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
         """Why a move cannot be made now, or None if it can.
@@ -207,13 +215,35 @@ class Match:
             return error.refusal
         return None
 
+    def why_not_picked(self, picks: Sequence[str], seat: int | None = None) -> Refusal | None:
+        """Why these things (``zone`` or ``zone/FACE``) cannot be picked for a move now, or None if they can.
+
+        >>> import combinatoria as cb
+        >>> cb.Match(cb.game("soulmates"), seats=4, seed=7).why_not_picked(["hand:0/S1"]).rule
+        '4.draw'
+        """
+        seat, places = self._seat(seat), self.table.spec
+        if len(picks) > MAX_PICKS or not all(p.partition("/")[0] in places and len(p) <= MAX_PICK for p in picks):
+            return Refusal("session.request", "session_pick")
+        move = self.game.meant(self.view(seat), seat, picks)
+        if move is None:
+            return Refusal("session.request", "session_pick")
+        if not self.to_act:
+            return Refusal("match.over", "match_over")
+        try:
+            self.game.check(self.table, seat, move)  # what is meant may still lack a part: that is the reason then
+        except IllegalMove as error:
+            return error.refusal
+        return None
+
     def _checked(self, move: Move | str, seat: int | None) -> tuple[int, Move]:
-        if isinstance(move, str):
-            move = self.game.parse(move)
+        if len(self.decisions) >= MAX_MOVES:
+            raise IllegalMove("match.length", "match_length", n=MAX_MOVES)
+        move = self.game.parse(move) if isinstance(move, str) else self.game.shaped(move)
         acting = self.to_act
         if not acting:
             raise IllegalMove("match.over", "match_over")
-        seat = acting[0] if seat is None else seat
+        seat = self._seat(seat)
         if seat not in acting and move.kind not in self.game.anytime:
             raise IllegalMove("match.turn", "match_turn", seat=acting[0])
         self.game.check(self.table, seat, move)
@@ -309,7 +339,7 @@ class Match:
         if self.start is None or viewer is None:
             return self.start
         usual = self.game.variables(self.seats, self.options)
-        secrets = self.game.secrets(self.seats)
+        secrets = self.game.secrets(self.seats, self.options)
         return {**self.start, **{name: usual[name] for name, mask in secrets.items() if not mask & seat_bit(viewer)}}
 
     def _open(self, d: Decision, viewer: int | None) -> Move:
@@ -328,7 +358,7 @@ class Match:
         data = _saved(data)
         name = data["game"]
         if game is not None and game.name != name:
-            raise IllegalMove("save.game", "save_game", name=str(name)[:40])
+            raise IllegalMove("save.game", "save_game", name=name)
         game = find_game(name)
         script = Scripted(data["chance"])
         try:
@@ -347,7 +377,7 @@ class Match:
             except ScriptError:
                 raise IllegalMove("save.chance", "save_chance", n=n) from None
             except IllegalMove as error:
-                raise IllegalMove("save.move", "save_move", n=n, text=text[:60], reason=error.refusal) from None
+                raise IllegalMove("save.move", "save_move", n=n, text=text, reason=error.refusal) from None
         match.chance.record = script.record
         match.seeded = data.get("start") is None and cls(game, match.seats, match.seed, match.options).table == first
         return match
@@ -357,8 +387,16 @@ class Match:
         return f"<Match {self.game.name}, {self.seats} seats, seed {self.seed}, {n} move{'' if n == 1 else 's'}>"
 
 
-def _shuffles(deal: Sequence[Any]) -> list[list[str]]:
-    """The script of a deal: one shuffle, or several."""
+def _shuffles(deal: Any) -> list[list[str]]:
+    """The script of a deal: one shuffle, or several.
+
+    Raises:
+        ScriptError: it is no list of cards, nor of such lists.
+    """
+    if not is_plain(deal) or not isinstance(deal, list | tuple):
+        raise ScriptError("a deal is a list of cards, or of such lists")
+    if not all(isinstance(part, str | list | tuple) for part in deal):
+        raise ScriptError("a deal is a list of cards, or of such lists")
     one = all(isinstance(card, str) for card in deal)
     return [list(deal)] if one else [list(cards) for cards in deal]
 
@@ -367,10 +405,10 @@ def _saved(data: Any) -> dict[str, Any]:
     """The fields of a saved match, with their types checked."""
     if isinstance(data, str):
         try:
-            data = json.loads(data)
-        except (ValueError, RecursionError):
+            data = parsed(data)
+        except ValueError:
             raise IllegalMove("save.form", "save_form") from None
-    if not isinstance(data, Mapping) or "format" not in data:
+    if not isinstance(data, Mapping) or "format" not in data or not is_plain(data):
         raise IllegalMove("save.form", "save_form")
     if (version := data["format"]) != FORMAT:
         shown = version if type(version) is int and 0 <= version < 1000 else "?"
@@ -378,20 +416,15 @@ def _saved(data: Any) -> dict[str, Any]:
     moves, chance = data.get("moves"), data.get("chance")
     shape = (
         isinstance(data.get("game"), str)
-        and isinstance(data.get("seed"), int)
-        and isinstance(data.get("seats"), int)
+        and type(data.get("seed")) is int
+        and type(data.get("seats")) is int
         and isinstance(data.get("options"), Mapping)
         and isinstance(data.get("start"), Mapping | None)
         and isinstance(chance, list)
         and isinstance(moves, list)
         and len(moves) <= MAX_MOVES
         and all(
-            isinstance(m, list | tuple)
-            and len(m) == 2
-            and isinstance(m[0], int)
-            and not isinstance(m[0], bool)
-            and isinstance(m[1], str)
-            for m in moves
+            isinstance(m, list | tuple) and len(m) == 2 and type(m[0]) is int and isinstance(m[1], str) for m in moves
         )
     )
     if not shape:

@@ -14,7 +14,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..core.game import Game
-from ..core.move import IllegalMove
+from ..core.gate import is_seat
+from ..core.move import IllegalMove, Refusal
+from ..core.possible import Shape, default_form
 from ..core.table import EVERYBODY, Table, frozen, seat_bit
 
 __all__ = ["read_position", "write_position"]
@@ -59,7 +61,7 @@ def read_position(game: Game, position: Any) -> Table:
     """
 
     def fail(what: str) -> IllegalMove:
-        return IllegalMove("position.form", "position_form", name=what[:40])
+        return IllegalMove("position.form", "position_form", name=what)
 
     if not isinstance(position, Mapping):
         raise fail("position")
@@ -76,21 +78,40 @@ def read_position(game: Game, position: Any) -> Table:
                 raise fail(name)
             t.vars[name] = frozen(value)
         elif name not in _FRAME:
-            raise fail(str(name))
+            raise fail(name)
+    _check_forms(game, t, fail)
     parts = [position.get(name, {}) for name in ("zones", "known", "batch")]
     if not all(isinstance(value, Mapping) for value in parts):
         raise fail("zones")
     zones, known, batch = parts
     for name in (*zones, *known, *batch):
         if name not in t.spec:
-            raise fail(str(name))
+            raise fail(name)
+    deck = game.deck(seats, options)
     for name, codes in zones.items():
         if not isinstance(codes, list | tuple) or len(codes) > MAX_CARDS or not all(isinstance(c, str) for c in codes):
             raise fail(name)
-        _lay(t, name, [str(c).upper() for c in codes], known.get(name, {}), fail)
-        usual = [game.origin(t, name, str(c).upper()) for c in codes]
+        codes = [code.upper() for code in codes]
+        if strange := sorted(set(codes).difference(deck)):
+            reasons = tuple(Refusal("2", "unknown_card", {"cards": (face,)}) for face in strange)
+            raise IllegalMove("position.impossible", "position_impossible", reasons=reasons)
+        _lay(t, name, codes, known.get(name, {}), fail)
+        usual = [game.origin(t, name, code) for code in codes]
         _sort_batches(t, name, batch.get(name, usual), fail)
     return t
+
+
+def _check_forms(game: Game, t: Table, fail: Callable[[str], IllegalMove]) -> None:
+    """Every variable has the form that the game declares (:meth:`Game.forms`); else all that have not are named."""
+    shapes, start, reasons = game.forms(t.seats, t.options), game.variables(t.seats, t.options), []
+    for name, value in t.vars.items():
+        shape = shapes.get(name) or Shape(default_form(start[name]))
+        if not shape.form(value):
+            if shape.refusal is None:
+                raise fail(name)
+            reasons.append(shape.refusal)
+    if reasons:
+        raise IllegalMove("position.impossible", "position_impossible", reasons=tuple(reasons))
 
 
 def _lay(t: Table, name: str, codes: list[str], known: Any, fail: Callable[[str], IllegalMove]) -> None:
@@ -99,11 +120,11 @@ def _lay(t: Table, name: str, codes: list[str], known: Any, fail: Callable[[str]
     if not isinstance(known, Mapping):
         raise fail(f"known {name}")
     for place, who in known.items():
-        if not str(place).isdecimal() or int(place) >= len(codes):
+        if len(place) > 4 or not place.isdecimal() or int(place) >= len(codes):
             raise fail(f"known {name}")
         if who == "all":
             masks[int(place)] = EVERYBODY
-        elif isinstance(who, list | tuple) and all(isinstance(s, int) and 0 <= s < t.seats for s in who):
+        elif isinstance(who, list | tuple) and all(is_seat(s, t.seats) for s in who):
             masks[int(place)] = sum({seat_bit(s) for s in who})
         else:
             raise fail(f"known {name}")

@@ -21,7 +21,8 @@ from math import gcd
 from operator import and_
 from typing import Any, Final
 
-from ..core.possible import count, each, one_of, positive, row, word
+from ..core.move import Refusal
+from ..core.possible import Form, Shape, count, each, one_of, positive, row, word
 from ..core.seats import hand_zone, zone_owner
 from ..core.table import Face, Table, seat_bit
 
@@ -75,9 +76,14 @@ class Memory:
         value = tuple((weight // factor, tokens) for tokens, weight in sorted(merged.items()))
         t.set(recall(seat), () if value == NOTHING else value, rule=self.rule)
 
-    def well_formed(self, t: Table, seat: int, places: Iterable[str]) -> bool:
-        """Whether the variable has the form described above, with cards in these places."""
-        return each(row(positive, each(row(word, count, one_of(places)))))(t.vars[recall(seat)])
+    def forms(self, seats: int, places: Iterable[str]) -> dict[str, Shape]:
+        """The forms of these variables, with cards in these places; see :meth:`combinatoria.core.game.Game.forms`."""
+        where = tuple(places)
+        return {recall(s): Shape(self.form(s, where), Refusal(self.rule, "recall", {"seat": s})) for s in range(seats)}
+
+    def form(self, seat: int, places: Iterable[str]) -> Form:
+        """The form of what a seat remembers, described above, with cards in these places."""
+        return each(row(positive, each(row(word, count, one_of(places)))))
 
     # -- what happens at the table -------------------------------------------------------------------------
 
@@ -89,7 +95,9 @@ class Memory:
                 new = [(t.faces[i], t.batch.get(i, 0), hand) for i in seen]
                 self.keep(t, seat, [(n, sorted((*old, *new), key=_by_place)) for n, old in self.ways(t, seat)])
 
-    def leave(self, t: Table, owner: int, cards: Iterable[int], seen: int, to: str | None = None) -> None:
+    def leave(
+        self, t: Table, owner: int, cards: Iterable[int], seen: int, to: str | None = None, *, apart: bool = True
+    ) -> None:
         """Before cards leave a hand: which of those that look alike they are, others may not know.
 
         Args:
@@ -98,6 +106,7 @@ class Memory:
             cards: their ids.
             seen: the mask of those who see them leave, or see their faces at once.
             to: where they go face down, if they are remembered there.
+            apart: whether cards of different shuffles are told apart by their backs.
         """
         hand = hand_zone(owner)
         for seat in _others(t, owner):
@@ -108,8 +117,8 @@ class Memory:
             found: Iterable[Way] = self.ways(t, seat)
             for card in cards:
                 if card in hidden:  # others are followed by eye: none of those that are only remembered
-                    batch, shown = t.batch.get(card, 0), t.faces[card] if seen & bit else None
-                    alike = sum(t.batch.get(i, 0) == batch for i in hidden)
+                    batch, shown = t.batch.get(card, 0) if apart else None, t.faces[card] if seen & bit else None
+                    alike = sum(batch in (None, t.batch.get(i, 0)) for i in hidden)
                     found = tuple(_without_one(found, (batch, hand), alike, shown, to))
                     hidden.remove(card)
             self.keep(t, seat, found)
@@ -166,7 +175,7 @@ class Memory:
             more: cards besides that may be remembered somewhere else.
         """
         where = tuple(places)
-        if not self.well_formed(t, seat, (*where, *{token[2] for token in more or ()})):
+        if not self.form(seat, (*where, *{token[2] for token in more or ()}))(t.vars[recall(seat)]):
             return False
         there = Counter(
             (t.faces[i], t.batch.get(i, 0), place)
@@ -203,10 +212,10 @@ class Certainty(Memory):
         pairs = tuple((zone_owner(place)[1], face) for face, _, place in common.elements())
         t.set(recall(seat), pairs, rule=self.rule)
 
-    def well_formed(self, t: Table, seat: int, places: Iterable[str]) -> bool:
-        """Whether the variable lists cards of other seats, in the form described above."""
-        others = tuple(s for s in range(t.seats) if hand_zone(s) in places and s != seat)
-        return each(row(one_of(others), one_of(self.origin)))(t.vars[recall(seat)])
+    def form(self, seat: int, places: Iterable[str]) -> Form:
+        """The form of a list of cards of other seats, described above."""
+        owners = [zone_owner(place)[1] for place in places]
+        return each(row(one_of(s for s in owners if s != seat), one_of(self.origin)))
 
     def certain(self, view: Table, seat: int, owner: int) -> list[Face]:
         """The faces that a seat knows to be in the hand of another, without knowing which of the cards they are."""
@@ -223,11 +232,11 @@ def _by_place(token: Token) -> tuple[str, Face]:
 
 
 def _without_one(
-    old: Iterable[Way], where: tuple[int, str], alike: int, shown: Face | None, to: str | None
+    old: Iterable[Way], where: tuple[int | None, str], alike: int, shown: Face | None, to: str | None
 ) -> Iterator[Way]:
     """A card has left a hand: which one, of so many that look alike?"""
     for weight, tokens in old:
-        here = [n for n, (_, batch, place) in enumerate(tokens) if (batch, place) == where]
+        here = [n for n, (_, batch, place) in enumerate(tokens) if place == where[1] and where[0] in (None, batch)]
         if alike > len(here):
             yield weight * (alike - len(here)), tokens
         for n in here:

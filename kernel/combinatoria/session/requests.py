@@ -137,9 +137,12 @@ def _do_load(s: Sitting, request: Mapping[str, Any]) -> None:
 
 
 def _do_open(s: Sitting, request: Mapping[str, Any]) -> None:
-    if open_link(s, str(request.get("link"))):
+    link = request.get("link")
+    if not isinstance(link, str):
+        raise misread("link")
+    if open_link(s, link):
         return
-    match = from_link(str(request.get("link")))
+    match = from_link(link)
     if match.game is not s.match.game:
         raise IllegalMove("save.game", "save_game", name=match.game.name)
     # In a tour or a puzzle somebody sits where the lesson is; that is nobody's wish for another match.
@@ -161,10 +164,7 @@ def _why_not_picked(s: Sitting, picks: Any) -> Refusal | None:
     match, seat = s.match, _acting(s)
     if not isinstance(picks, list) or not all(isinstance(p, str) for p in picks):
         raise misread("picks")
-    move = match.game.meant(match.view(seat), seat, picks)
-    if move is None:
-        return Refusal("session.request", "session_pick")
-    return match.why_not(move, seat)
+    return match.why_not_picked(picks, seat)
 
 
 HANDLERS: Mapping[str, Handler] = {

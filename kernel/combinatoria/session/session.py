@@ -19,6 +19,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final
 
 from ..core.catalogue import game as find_game
+from ..core.gate import is_plain, is_seat
 from ..core.move import IllegalMove, Refusal, misread
 from ..core.table import AUDIENCE, Event, Table
 from ..guides.analysis import Row
@@ -254,10 +255,11 @@ class Session:
 
     def handle(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Carry out a request and answer it; see the module's text. ``seq`` rises when the snapshot has changed."""
-        reply: dict[str, Any] = {"re": request.get("id") if isinstance(request, Mapping) else None}
+        reply: dict[str, Any] = {"re": None}
         try:
-            if not isinstance(request, Mapping):
+            if not isinstance(request, Mapping) or not is_plain(request):
                 raise misread("request")
+            reply["re"] = request.get("id")
             do = request.get("do")
             handler = HANDLERS.get(do) if isinstance(do, str) else None
             if handler is None:
@@ -303,9 +305,6 @@ def _plain_name(name: str) -> str:
 
 
 def _humans(humans: Any, seats: int) -> tuple[int, ...]:
-    ok = isinstance(humans, list | tuple) and all(
-        isinstance(s, int) and not isinstance(s, bool) and 0 <= s < seats for s in humans
-    )
-    if not ok:
+    if not isinstance(humans, list | tuple) or not all(is_seat(s, seats) for s in humans):
         raise misread("humans")
     return tuple(sorted(set(humans)))

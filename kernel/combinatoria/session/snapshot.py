@@ -191,7 +191,10 @@ def _options(s: Sitting) -> list[dict[str, Any]]:
         choices = [{"value": c, "label": say.option_value(name, c)} for c in option.choices]
         label, text = say.option(name)
         value = match.options[name]
-        out.append({"name": name, "type": kind, "value": value, "label": label, "help": text, "choices": choices})
+        ends = {"min": option.least, "max": option.most}
+        limits = {end: limit for end, limit in ends.items() if limit is not None}
+        told = {"name": name, "type": kind, "value": value, "label": label, "help": text, "choices": choices}
+        out.append({**told, **limits})
     return out
 
 

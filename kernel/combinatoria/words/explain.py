@@ -66,7 +66,7 @@ class Speaker:
     """
 
     def __init__(self, game: Game, lang: str = "en", names: Sequence[str] | None = None) -> None:
-        if lang not in LANGUAGES:
+        if not isinstance(lang, str) or lang not in LANGUAGES:
             raise misread("lang", lang)
         self.game, self.lang = game, lang
         self.names = names

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ...core.chance import Chance
 from ...core.move import Move
-from ...core.table import Event, Table, seat_bit
+from ...core.table import Event, Face, Table, seat_bit
 from .facts import MEMORY
 from .places import HAND, clockwise, deck_zone, empty_deck, hand_zone, numbers_in
 
-__all__ = ["DECK_ABILITY", "HAND_ABILITY", "draw", "refill", "refill_all", "sources", "stopped"]
+__all__ = ["DECK_ABILITY", "HAND_ABILITY", "draw", "mixed", "refill", "refill_all", "sources", "stopped"]
 
 DECK_ABILITY: Final = 3
 """In the own schedule: cards may be drawn from other decks."""
@@ -56,9 +57,32 @@ def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
     t.move([card], hand, hand_zone(seat), by=seat, rule="4.draw_hand", note="draw.hand", facts=facts)
     if t.options["refill_timing"] == "immediate":
         refill(t, source, seat)
-    elif source not in t.vars["victims"]:
+    elif source in t.vars["active"] and source not in t.vars["victims"]:
         victims = (*t.vars["victims"], source)
         t.set("victims", tuple(q for q in clockwise(t, seat) if q in victims), rule="R4")
+
+
+def mixed(t: Table, seat: int, cards: Sequence[Face]) -> list[int]:
+    """Mix a hand and choose cards that are to leave it face down (R25): nobody can follow with the eyes which they are.
+
+    No chance is asked: the cards get new ids, so there is nothing left to follow, and the others keep their order, so
+    that every blind draw of a match that was saved or linked before this ruling still meets the same card.
+
+    Args:
+        t: the full table.
+        seat: whose hand.
+        cards: what leaves it.
+
+    Returns:
+        Their ids, in the same order; they lie on top of the hand.
+    """
+    hand = hand_zone(seat)
+    leaving = t.find_all(hand, cards)
+    staying = [i for i in t.zones[hand] if i not in leaving]
+    faces = [t.faces[i] for i in (*staying, *leaving)]
+    MEMORY.mix(t, seat)
+    t.shuffle(hand, lambda _: faces[::-1], keep_batches=True, by=seat, rule="R25")
+    return t.zones[hand][len(staying) :]
 
 
 def refill_all(t: Table, drawer: int) -> None:

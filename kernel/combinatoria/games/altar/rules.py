@@ -9,14 +9,15 @@ from typing import Any
 from ...core.chance import Chance
 from ...core.game import Badge, Game, Insight, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, Move, Offer, Picks
+from ...core.move import IllegalMove, Move, Offer, Picks, Refusal
 from ...core.options import Option
+from ...core.possible import Shape, seats_once
 from ...core.seats import drop_seats, next_seat
 from ...core.sheet import Sheet
 from ...core.table import AUDIENCE, EVERYBODY, NOBODY, Face, Table, Zone, seat_bit
 from ...decks import ars
 from .desk import Desk
-from .draws import DECK_ABILITY, HAND_ABILITY, draw, refill_all, sources, stopped
+from .draws import DECK_ABILITY, HAND_ABILITY, draw, mixed, refill_all, sources, stopped
 from .exchanges import sorted_cards, unnamed
 from .facts import MEMORY, insight
 from .moves import label, meant, picks
@@ -103,7 +104,16 @@ class Altar(Game):
             **MEMORY.variables(seats),
         }
 
-    def secrets(self, seats: int) -> Mapping[str, int]:
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+        """See :class:`Game`."""
+        some = seats_once(seats)
+        return {
+            "active": Shape(some, Refusal("R23", "active_seats")),
+            "passes": Shape(some, Refusal("R6", "passes")),
+            "victims": Shape(some, Refusal("4.refill", "victims")),
+        } | MEMORY.forms(seats, map(hand_zone, range(seats)))
+
+    def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
         """What a seat recalls is its own affair."""
         return MEMORY.secrets(seats)
 
@@ -195,8 +205,8 @@ class Altar(Game):
 
     def _offer(self, t: Table, seat: int, cards: Sequence[Face]) -> None:
         hand, shown = hand_zone(seat), t.options["open_offer"]
-        ids = t.find_all(hand, cards)
-        MEMORY.leave(t, seat, ids, EVERYBODY if shown else NOBODY)
+        ids = t.find_all(hand, cards) if shown else mixed(t, seat, cards)
+        MEMORY.leave(t, seat, ids, EVERYBODY if shown else NOBODY, apart=False)  # H2: backs are all alike
         note, rule = ("offer.open", "6.open_offer") if shown else ("offer.hidden", "4.offer")
         t.move(ids, hand, OFFERED, by=seat, rule=rule, note=note, facts={"n": len(ids)})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...core.move import Refusal
-from ...core.possible import distinct_seats, hand_sizes, phase_fault
+from ...core.possible import hand_sizes, phase_fault
 from ...core.seats import hand_zone
 from ...core.table import EVERYBODY, Table
 from ...decks import ars
@@ -26,9 +26,6 @@ def faults(t: Table) -> Iterator[Refusal]:
     if fault := phase_fault(t, PHASES, "4"):
         yield fault
         return
-    if not _seats(t, "active"):
-        yield Refusal("R23", "active_seats")
-        return
     yield from _seats_left(t)
     yield from _places(t)
     if phase == "schedule":
@@ -43,11 +40,6 @@ def faults(t: Table) -> Iterator[Refusal]:
     hands = [hand_zone(s) for s in range(t.seats)]
     if not all(MEMORY.possible(t, seat, hands) for seat in range(t.seats)):
         yield Refusal("7", "recall")
-
-
-def _seats(t: Table, name: str) -> bool:
-    """Whether a variable names some seats, each once."""
-    return distinct_seats(t.vars[name], range(t.seats))
 
 
 def _seats_left(t: Table) -> Iterator[Refusal]:
@@ -102,8 +94,7 @@ def _draw(t: Table) -> Iterator[Refusal]:
     if t.options["end_timing"] == "at_once" and (s := empty_deck(t)) is not None:
         yield Refusal("6.end_timing", "deck_empty_now", {"seat": s})
     immediate = t.options["refill_timing"] == "immediate" and empty_deck(t) is not None
-    waiting = t.vars["victims"] if _seats(t, "victims") else ()
-    yield from _hands(t, active if immediate else (turn, *waiting))
+    yield from _hands(t, active if immediate else (turn, *t.vars["victims"]))
     if len(t.zones[hand_zone(turn)]) >= HAND or not sources(t, turn):
         yield Refusal("4.finish", "nothing_to_draw", {"seat": turn})
 
@@ -111,7 +102,7 @@ def _draw(t: Table) -> Iterator[Refusal]:
 def _over(t: Table) -> Iterator[Refusal]:
     active, passes = t.vars["active"], t.vars["passes"]
     ended = empty_deck(t) is not None or len(active) == 1
-    if not ended and not (_seats(t, "passes") and set(active) <= set(passes)):
+    if not ended and not set(active) <= set(passes):
         yield Refusal("5.end", "not_over")
     yield from _hands(t, active if ended else ())
     if any(t.known.get(i, 0) != EVERYBODY for s in range(t.seats) for i in t.zones[hand_zone(s)]):
@@ -121,7 +112,7 @@ def _over(t: Table) -> Iterator[Refusal]:
 def _passes(t: Table) -> Iterator[Refusal]:
     """Who has passed in a row: none of them is on turn, unless the game is over for that reason."""
     passes, phase = t.vars["passes"], t.vars["phase"]
-    named = _seats(t, "passes") and set(passes) <= set(t.vars["active"])
+    named = set(passes) <= set(t.vars["active"])
     acted = {"draw": bool(passes), "schedule": t.vars["turn"] in passes}.get(phase, False)
     if not named or acted:
         yield Refusal("R6", "passes")
@@ -129,7 +120,7 @@ def _passes(t: Table) -> Iterator[Refusal]:
 
 def _victims(t: Table) -> bool:
     victims, turn = t.vars["victims"], t.vars["turn"]
-    if not _seats(t, "victims") or not set(victims) <= set(t.vars["active"]) - {turn}:
+    if not set(victims) <= set(t.vars["active"]) - {turn}:
         return False
     if t.vars["phase"] != "draw" or t.options["refill_timing"] == "immediate":
         return not victims

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
@@ -88,7 +88,7 @@ def format_code(code: Code) -> str:
     return f"{pairs}; {code.note}".strip() if code.note else pairs
 
 
-@cache
+@lru_cache(maxsize=256)
 def parse_code(text: str) -> Code:
     """A code from the text of an agreement.
 

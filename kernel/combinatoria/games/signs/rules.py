@@ -9,8 +9,9 @@ from typing import Any
 from ...core.chance import Chance
 from ...core.game import Badge, Game, Insight, Result
 from ...core.gauge import Gauge
-from ...core.move import Move, Offer, Picks, Slot
+from ...core.move import Move, Offer, Picks, Refusal, Slot
 from ...core.options import Option
+from ...core.possible import Shape, count, each, one_of, row, seats_once
 from ...core.seats import hands
 from ...core.sheet import Sheet
 from ...core.table import EVERYBODY, Event, Face, Table, Zone, seat_bit
@@ -20,7 +21,7 @@ from .checks import check, planners
 from .code import DEFAULT, KEEP, PLACES_OF, SIGNS, WAYS, Code, format_code, parse_code, words_of
 from .facts import imagine, insights
 from .flow import deal, draw, end_turn, plan, reshuffle
-from .recall import MEMORY, take_out
+from .recall import MEMORY, NEW, PLACES, take_out
 from .sheets import sheets
 from .status import faults
 from .teams import (
@@ -36,6 +37,7 @@ from .teams import (
     points,
     team,
     team_mask,
+    turns,
     value,
 )
 from .told import NOTHING, note_gone, note_sign
@@ -129,7 +131,22 @@ class Signs(Game):
             **{f"code:{side}": format_code(DEFAULT) for side in range(len(TEAMS))},
         }
 
-    def secrets(self, seats: int) -> Mapping[str, int]:
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+        """See :class:`Game`."""
+        some, face = Shape(seats_once(seats), Refusal("H1", "seats")), one_of(DECKS[options["suit"]])
+        sign = row(one_of(WAYS), one_of(range(1, turns(options) + 1)), count, each(face))
+        remade = row(each(face), each(one_of(range(EVERYBODY + 1))))
+        refused = Refusal("R3", "remade")
+        return {
+            **dict.fromkeys(("passed", "ready", "signed"), some),
+            "told": Shape(each(lambda said: said == () or sign(said), seats), Refusal("4.talk", "told")),
+            **dict.fromkeys(("totals", "scores"), Shape(each(each(count, len(TEAMS))))),
+            "remade": Shape(lambda value: value == () or remade(value), refused),
+            **{f"put:{s}": Shape(each(face), refused) for s in range(seats)},
+            **MEMORY.forms(seats, (*PLACES, NEW)),
+        }
+
+    def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
         """A code is its team's; what a seat remembers is its own."""
         codes = {f"code:{side}": team_mask(side) for side in range(len(TEAMS))}
         return codes | {f"put:{s}": seat_bit(s) for s in range(seats)} | MEMORY.secrets(seats)
@@ -316,7 +333,7 @@ class Signs(Game):
         taking = "receive" if phase == "answer" else "intercept"
         if set(zones) <= {"middle", "deck"}:
             return Move("reject" if "deck" in zones else taking)
-        if zones != [own] or not faces:
+        if zones != [own] or not faces or faces[0] not in DECKS[t.options["suit"]]:
             return None
         if phase in ("plan", "send"):
             return Move("send", (faces[0], t.vars["claim"] or value(faces[0])))

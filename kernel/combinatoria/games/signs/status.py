@@ -7,19 +7,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...core.move import IllegalMove, Refusal
-from ...core.possible import contents, count, distinct_seats, each, hand_sizes, one_of, phase_fault, row, word
+from ...core.possible import contents, hand_sizes, phase_fault
 from ...core.table import NOBODY, Table, seat_bit
-from .code import WAYS, parse_code
+from .code import parse_code
 from .recall import MEMORY, NEW, PLACES
-from .teams import CLAIMS, DECKS, HAND, SEATS, TEAMS, dealer, hand_zone, opponents, score, turns
+from .teams import CLAIMS, HAND, SEATS, TEAMS, dealer, hand_zone, opponents, score, turns
 
 __all__ = ["faults"]
 
 PHASES: Final = ("plan", "send", "intercept", "answer", "over")
-REMADE: Final = row(each(word), each(count))
-"""The open cards of a reshuffle, and a mask for each refused one."""
-TEAM_NUMBERS: Final = each(each(count, len(TEAMS)))
-"""For each game that is over a number for each team."""
 
 
 def faults(t: Table) -> Iterator[Refusal]:
@@ -86,9 +82,6 @@ def _course(t: Table) -> Iterator[Refusal]:
 def _seats_named(t: Table) -> Iterator[Refusal]:
     """Who has passed, is ready, has made a sign."""
     v, phase = t.vars, t.vars["phase"]
-    if not all(distinct_seats(v[name], range(SEATS)) for name in ("passed", "ready", "signed")):
-        yield Refusal("H1", "seats")
-        return
     asked = opponents(v["turn"]) if v["turn"] in range(SEATS) else ()
     right = {"answer": (asked,), "intercept": ((), asked[:1])}.get(phase, ((),))
     if phase != "over" and v["passed"] not in right:
@@ -102,7 +95,7 @@ def _scores(t: Table) -> Iterator[Refusal]:
     v, target = t.vars, t.options["target"]
     totals, scores = v["totals"], v["scores"]
     played = (v["round"] - 1, v["round"]) if v["phase"] == "over" else (v["round"] - 1,)
-    if not TEAM_NUMBERS(totals) or not TEAM_NUMBERS(scores) or len(totals) not in played or len(scores) != len(totals):
+    if len(totals) not in played or len(scores) != len(totals):
         yield Refusal("5", "scores", {"n": v["round"] - 1})
     elif scores != tuple(tuple(score(n, target) for n in pair) for pair in totals):
         yield Refusal("5", "score_sum", {"limit": target})
@@ -122,7 +115,7 @@ def _sizes(t: Table) -> Iterator[Refusal]:
     if done is None:
         return
     up, aside = len(t.zones["up"]), len(t.zones["aside"])
-    if v["remade"] and REMADE(v["remade"]):
+    if v["remade"]:
         up += len(v["remade"][0])
     if up != done:
         yield Refusal("4.balance", "up", {"have": up, "need": done})
@@ -145,7 +138,7 @@ def _shuffles(t: Table) -> bool:
     made = contents(t)
     if remade == ():
         return len(made) <= 1 and not any(put)
-    if not REMADE(remade) or len(made) != 2:
+    if len(made) != 2:
         return False
     faces, masks = remade
     last = made[max(made)]
@@ -157,20 +150,16 @@ def _shuffles(t: Table) -> bool:
 
 
 def _told(t: Table) -> bool:
-    """For each seat nothing, or the last sign, its turn, how many cards it still speaks of, and what has gone."""
-    suit = each(one_of(DECKS[t.options["suit"]]))
-    number = one_of(range(1, turns(t.options) + 1))
-    told = t.vars["told"]
-    return each(lambda entry: entry == () or row(one_of(WAYS), number, count, suit)(entry), SEATS)(told) and all(
-        entry == () or entry[2] <= len(t.zones[hand_zone(seat)]) for seat, entry in enumerate(told)
-    )
+    """Whether no sign speaks of more cards than its hand has."""
+    hands = [len(t.zones[hand_zone(s)]) for s in range(SEATS)]
+    return all(entry == () or entry[2] <= n for entry, n in zip(t.vars["told"], hands, strict=True))
 
 
 def _memories(t: Table) -> Iterator[Refusal]:
     """What a seat remembers must have its form and be true in one of the ways that it holds possible."""
     for seat in range(SEATS):
         made: Counter[tuple[str, int, str]] = Counter()
-        if REMADE(t.vars["remade"]):
+        if t.vars["remade"]:
             known = Counter(t.vars["remade"][0]) + Counter(t.vars[f"put:{seat}"])
             left = contents(t).get(t.last_batch, Counter()) - known
             made.update({(face, 0, NEW): n for face, n in left.items()})

@@ -12,6 +12,7 @@ from ...core.game import Game, Insight, Result
 from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot
 from ...core.notation import card_order
 from ...core.options import Option
+from ...core.possible import Shape, count, each, one_of, optional, row, seats_once
 from ...core.seats import clockwise, drop_seats, hand_zone, hands, next_seat
 from ...core.table import EVERYBODY, Face, Table, Zone
 from ...decks import ars
@@ -90,6 +91,18 @@ class Soulmates(Game):
             "lacks": ((),) * seats,
             "pools": (),
             "turns": 0,
+        }
+
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+        """See :class:`Game`."""
+        seat, card = one_of(range(seats)), one_of(DECK)
+        return {
+            "active": Shape(seats_once(seats), Refusal("5", "active_seats")),
+            "couples": Shape(each(row(seat, seat)), Refusal("4.match", "couples")),
+            "taken": Shape(optional(card), Refusal("4.draw", "taken")),
+            "lacks": Shape(each(each(card), seats), Refusal("7", "lacks")),
+            "pools": Shape(each(row(count, each(card))), Refusal("R4", "pools")),
+            "turns": Shape(count),
         }
 
     def setup(self, t: Table, chance: Chance) -> None:
@@ -357,7 +370,7 @@ class Soulmates(Game):
         if zones <= {"deck", "pile"}:
             return Move("draw", ("discard" if "pile" in zones else "deck",))
         if "shown" in zones:
-            return Move("lay_top", faces[:1])
+            return Move("lay_top", faces[:1]) if faces else None
         if zones != {hand_zone(seat)} or not faces:
             return None
         if len(faces) == 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...core.move import Refusal
-from ...core.possible import contents, count, distinct_seats, each, hand_sizes, phase_fault
+from ...core.possible import contents, distinct_seats, hand_sizes, phase_fault
 from ...core.seats import hand_zone
 from ...core.table import EVERYBODY, Table
 from .calls import TARGETS
@@ -27,17 +27,13 @@ def faults(t: Table, hand: int) -> Iterator[Refusal]:
     if fault := phase_fault(t, PHASES, "4.draw"):
         yield fault
         return
-    if not distinct_seats(active, range(t.seats)):
-        yield Refusal("5", "active_seats")
-        return
     if phase != "over":
         if len(active) < 3:
             yield Refusal("5", "active", {"n": len(active)})
         if turn not in active:
             yield Refusal("4.draw", "turn_inactive", {"seat": turn})
     yield from _hands(t, hand)
-    shown = tuple(sorted(t.open_codes("shown")))
-    if (shown not in TARGETS) if phase == "lay_top" else shown:
+    if not _shown(t):
         yield Refusal("4.lay_top", "lay_top_trio")
     if not _couples(t):
         yield Refusal("4.match", "couples")
@@ -50,9 +46,19 @@ def faults(t: Table, hand: int) -> Iterator[Refusal]:
         yield Refusal("7", "lacks")
 
 
+def _shown(t: Table) -> bool:
+    """Whether the cards shown are those of a call that failed, at the end too if others have left meanwhile (R17)."""
+    phase, turn, shown = t.vars["phase"], t.vars["turn"], tuple(sorted(t.open_codes("shown")))
+    waiting = phase == "lay_top" or (phase == "over" and turn in t.vars["active"] and not t.zones[hand_zone(turn)])
+    return shown in TARGETS if waiting else not shown
+
+
 def _hands(t: Table, hand: int) -> Iterator[Refusal]:
+    """Hands between turns, and that of the player on turn, whose turn the end may have cut short (R17)."""
     phase, turn, active = t.vars["phase"], t.vars["turn"], t.vars["active"]
     on_turn = {"act": hand + 1, "lay_top": 0}.get(phase, hand)
+    if phase == "over" and turn in active and len(t.zones[hand_zone(turn)]) in (hand + 1, 0):
+        on_turn = len(t.zones[hand_zone(turn)])
     for seat in range(t.seats):
         if seat in active:
             yield from hand_sizes(t, {seat: on_turn if seat == turn else hand}, "3")
@@ -63,24 +69,21 @@ def _hands(t: Table, hand: int) -> Iterator[Refusal]:
 def _couples(t: Table) -> bool:
     """Whether pairs of seats have found each other, each seat at most once, and none that is still in the game."""
     couples, single = t.vars["couples"], set(range(t.seats)) - set(t.vars["active"])
-    return each(each(count, 2))(couples) and distinct_seats(sum(couples, ()), single)
+    return distinct_seats(sum(couples, ()), single)
 
 
 def _pools(t: Table) -> bool:
     """The content of each reshuffled deck must be that of the cards that come from it."""
     pools = t.vars["pools"]
-    want = {p[0]: p[1] for p in pools if isinstance(p, tuple) and len(p) == 2 and isinstance(p[0], int)}
+    want = dict(pools)
     made = {batch: tuple(sorted(faces.elements())) for batch, faces in contents(t).items() if batch > 1}
     return len(want) == len(pools) and want == made
 
 
 def _lacks(t: Table) -> bool:
     """Nobody else may have seen a card that its owner is known to lack, so only unknown cards are compared."""
-    lacks = t.vars["lacks"]
-    if not each(lambda faces: isinstance(faces, tuple), t.seats)(lacks):
-        return False
     return not any(
         t.faces[i] in faces and t.known.get(i, 0) != EVERYBODY
-        for seat, faces in enumerate(lacks)
+        for seat, faces in enumerate(t.vars["lacks"])
         for i in t.zones[hand_zone(seat)]
     )

@@ -6,6 +6,7 @@ from typing import Any
 from combinatoria.core.chance import Chance
 from combinatoria.core.game import Game, Result
 from combinatoria.core.move import IllegalMove, Move, Picks, Refusal
+from combinatoria.core.possible import Shape, seats_once
 from combinatoria.core.seats import hand_zone as hand
 from combinatoria.core.seats import hands
 from combinatoria.core.table import EVERYBODY, Face, Table, Zone
@@ -43,6 +44,9 @@ class Crew(Game):
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
         return {"waiting": tuple(range(seats)), "swapped": (), "points": 0}
+
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+        return dict.fromkeys(("waiting", "swapped"), Shape(seats_once(seats), Refusal("3.keep", "seats")))
 
     def partners(self, seats: int, seat: int) -> tuple[int, ...]:
         return tuple(range(seats))
@@ -93,11 +97,9 @@ class Crew(Game):
         return Result(winners, outcome, (points,) * t.seats, {"n": points})
 
     def faults(self, t: Table) -> Iterable[Refusal]:
-        v, places = t.vars, [len(t.zones[hand(s)]) for s in range(t.seats)]
+        places = [len(t.zones[hand(s)]) for s in range(t.seats)]
         if places != [1] * t.seats or not 1 <= len(t.zones["row"]) <= ROUNDS:
             yield Refusal("2", "places")
-        if not all(set(v[name]) <= set(range(t.seats)) for name in ("waiting", "swapped")):
-            yield Refusal("3.keep", "seats")
 
     def prompt(self, t: Table, seat: int) -> str:
         return "choose"

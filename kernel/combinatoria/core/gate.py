@@ -1,0 +1,85 @@
+"""The gate for what comes from outside: a file, a link, a page, a cell. What passes has a size that anybody can carry.
+
+Every door asks the same two questions before it reads anything: :func:`parsed` of text, :func:`is_plain` of values.
+What the values *mean* is for the doors (:mod:`combinatoria.match`, :mod:`combinatoria.session`) to say.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from math import isfinite
+from typing import Any, Final
+
+__all__ = ["MAX_CHARACTERS", "MAX_DEPTH", "MAX_ITEMS", "MAX_NUMBER", "is_plain", "is_seat", "parsed"]
+
+MAX_DEPTH: Final = 24
+"""Lists and objects within each other; a save that starts from a position has eight."""
+MAX_ITEMS: Final = 200_000
+"""Values in all."""
+MAX_CHARACTERS: Final = 4_000_000
+"""Characters in all."""
+MAX_NUMBER: Final = 2**53 - 1
+"""Whole numbers up to here survive every JSON reader."""
+
+
+def is_plain(value: Any) -> bool:
+    """Whether a value is one that JSON has, and within all limits.
+
+    >>> is_plain({"a": [1, None, "x", 0.5]}), is_plain({"a": {1, 2}}), is_plain(float("nan")), is_plain(10**16)
+    (True, False, False, False)
+    """
+    items = characters = 0
+    level: list[Any] = [value]
+    for _ in range(MAX_DEPTH + 1):
+        below: list[Any] = []
+        for one in level:
+            if isinstance(one, str):
+                characters += len(one)
+            elif isinstance(one, Mapping):
+                if not all(isinstance(name, str) for name in one):
+                    return False
+                characters += sum(map(len, one))
+                below += one.values()
+            elif isinstance(one, list | tuple):
+                below += one
+            elif isinstance(one, bool) or one is None:
+                continue
+            elif not (type(one) is int and abs(one) <= MAX_NUMBER) and not (isinstance(one, float) and isfinite(one)):
+                return False
+        items += len(level)
+        if items + len(below) > MAX_ITEMS or characters > MAX_CHARACTERS:
+            return False
+        if not below:
+            return True
+        level = below
+    return False
+
+
+def parsed(text: str) -> Any:
+    """A value from JSON text.
+
+    Raises:
+        ValueError: the text is no JSON, or the value is not within the limits.
+
+    >>> parsed('{"a": [1, 2]}')
+    {'a': [1, 2]}
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise ValueError("too long")
+    try:
+        value = json.loads(text)
+    except RecursionError:
+        raise ValueError("too deep") from None
+    if not is_plain(value):
+        raise ValueError("not within the limits")
+    return value
+
+
+def is_seat(value: object, seats: int) -> bool:
+    """Whether this is the number of a seat at a table of so many (``True`` and ``1.0`` are none).
+
+    >>> is_seat(2, 3), is_seat(3, 3), is_seat(-1, 3), is_seat(True, 3)
+    (True, False, False, False)
+    """
+    return type(value) is int and 0 <= value < seats
