@@ -275,10 +275,11 @@ class Doors:
         before, log, seq = session.match, len(session.match.log), session.seq
         reply = session.handle(request)
         json.dumps(reply)
+        json.dumps(session.snapshot())
         if "error" not in reply:
             return None
         assert session.seq == seq and session.match is before and len(session.match.log) == log
-        assert reply["error"]["text"]
+        assert reply["error"]["text"] and "{" not in reply["error"]["text"].replace("{0.__class__}", "")
         return cb.Refusal("session.request", "session_request", {"name": "x"})
 
     def _requests(self):

@@ -41,7 +41,7 @@ def game(request):
 
 def test_a_part_of_the_hostile_inputs(say):
     """All 100,000: ``uv run python -m tests.kernel.hostile --all``."""
-    counted, failed, examples = run(PART, seed=2)
+    counted, failed, examples = run(PART, seed=2, seconds=60)  # the two seconds are for the command: machines differ
     say(report(counted, failed))
     assert not failed, "\n".join(examples.values())
     assert all(counted[kind, "refused"] > n / 2 for (kind, what), n in counted.items() if what == "tried")
