@@ -17,7 +17,7 @@ from .gauge import Gauge
 from .move import IllegalMove, Move, Offer, Picks, Refusal
 from .notation import format_move, parse_move, placeholders, shaped
 from .options import Option
-from .possible import Shape, distinct_seats, phase_fault
+from .possible import Shape, distinct_seats, phase_fault, seats_once
 from .sheet import Sheet
 from .table import EVERYBODY, MAX_SEATS, Face, Table, Zone, seat_bit
 from .talk import Talk
@@ -126,9 +126,10 @@ class Game(ABC):
         """What the variables can hold, private ones too: the one place where that is said, and every door asks here.
 
         Numbers, yes-or-no values and texts need no word: they stay what they are at the start. A list or a missing
-        value does. That the values fit together and to the cards is for :meth:`faults`, which may rely on the forms.
+        value does, but for the list of those who take part (``active``). That the values fit together and to the cards
+        is for :meth:`faults`, which may rely on the forms.
         """
-        return {}
+        return {"active": Shape(seats_once(seats))} if "active" in self.variables(seats, options) else {}
 
     @abstractmethod
     def setup(self, t: Table, chance: Chance) -> None:
