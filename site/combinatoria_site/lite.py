@@ -64,6 +64,7 @@ def build_lite(output: Path, pyodide: Path, start: str, contents: Path, pins: Pi
             raise SiteError(tell("no_lite", why=last_words(done)))
     _check(output, start)
     lock_masters(output)
+    answer_heartbeat(output)
 
 
 def _configuration(pins: Pins) -> dict[str, Any]:
@@ -154,3 +155,12 @@ def lock_masters(output: Path) -> None:
     }  # fmt: skip
     (listings / COPIES).mkdir(parents=True, exist_ok=True)
     (listings / COPIES / "all.json").write_text(json.dumps(own), encoding="utf-8")
+
+
+def answer_heartbeat(output: Path) -> None:
+    """Answer JupyterLite's beat from a file, while no service worker stands before the page yet.
+
+    Every open notebook asks for this address three times a minute, as long as the answer is "ok", so that the worker
+    stays awake; without an answer there is an error in the console, and it asks no more.
+    """
+    (output / "api" / "service-worker-heartbeat").write_text("ok", encoding="utf-8")

@@ -28,6 +28,7 @@ RULES: tuple[tuple[str, str | None], ...] = (
     (".*", None),
     ("*.gz", None),  # the same files once more, for servers
     ("build/service-worker.js", None),  # JupyterLite's own
+    ("api/service-worker-heartbeat", None),  # answered by the worker itself, once there is one
     ("jupyterlite.schema.*", None),
     ("static/download/*", None),  # for teachers, to install elsewhere
     ("static/pyodide/combinatoria-*.whl", "games"),

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import tomllib
+import urllib.request
 import zipfile
 
 import pytest
@@ -220,6 +221,11 @@ class TestBuilt:
             folder = site_folder / "api" / "contents" / lesson.path.rpartition("/")[0]
             listed = json.loads((folder / "all.json").read_text("utf-8"))["content"]
             assert {entry["path"]: entry["writable"] for entry in listed}[lesson.path] is False
+
+    def test_the_notebooks_beat_is_answered_before_there_is_a_worker(self, address):
+        """JupyterLite asks the root of the origin; a browser in which the worker is not up yet asks the server."""
+        with urllib.request.urlopen(f"{address}api/service-worker-heartbeat") as answer:
+            assert answer.read() == b"ok"
 
     def test_the_configuration_names_no_other_place(self, site_folder):
         text = (site_folder / "jupyter-lite.json").read_text("utf-8")
