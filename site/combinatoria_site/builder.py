@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
+from markupsafe import escape
 from rich.console import Console
 
 from combinatoria import games as all_games
@@ -38,6 +39,7 @@ from .paper import write_paper
 from .paths import HERE, OUTPUT, ROOT, cache_dir, checkout, digest_of_files, digest_of_text, files_under
 from .pins import load_pins
 from .play import write_play
+from .reading import write_readings
 from .store import Store
 from .texts import LANGUAGES, words
 from .wheels import own_sources, own_wheel
@@ -154,19 +156,23 @@ def _offer_wheel(site: Path, fetcher: Fetcher) -> str:
 
 
 def _dress_notebooks(site: Path, lessons: list[SiteLesson], assets: Assets) -> None:
-    """Give the notebook program our icon and the slim bar of lessons."""
+    """Give the notebook program our icon, the slim bar of lessons, and their text until it is there itself."""
     data = {
         "words": {lang: words("lesson", lang) for lang in LANGUAGES},
         "lessons": [lesson.for_pages() for lesson in lessons],
     }
     listing = assets.add("lessons.json", json.dumps(data, ensure_ascii=False).encode())
-    style = assets.add("lesson-bar.css", (HERE / "templates" / "lesson-bar.css").read_bytes())
+    sheets = [
+        assets.add(name, (HERE / "templates" / name).read_bytes()) for name in ("lesson-bar.css", "lesson-reading.css")
+    ]
+    readings = escape(json.dumps(write_readings(lessons, assets)))
     configuration = json.loads((site / "jupyter-lite.json").read_text(encoding="utf-8"))["jupyter-config-data"]
     icon = f'<link rel="icon" type="image/svg+xml" href="../{assets.addresses["mark"]}">\n'
     common = icon + notebook_head(assets, configuration["appVersion"])
     bar = (
-        f'<link rel="stylesheet" href="../{style}">\n'
-        f'<script type="module" data-lesson-bar="{listing}" src="../{assets.addresses["lesson_bar"]}"></script>\n'
+        "".join(f'<link rel="stylesheet" href="../{sheet}">\n' for sheet in sheets)
+        + f'<script type="module" async data-readings="{readings}" src="../{assets.addresses["reading"]}"></script>\n'
+        + f'<script type="module" data-lesson-bar="{listing}" src="../{assets.addresses["lesson_bar"]}"></script>\n'
     )
     for app, added in {"notebooks": common + bar + notebook_script(assets), "tree": common}.items():
         page = site / app / "index.html"

@@ -35,6 +35,7 @@ RULES: tuple[tuple[str, str | None], ...] = (
     ("static/pyodide/*.whl", "lessons"),
     ("static/pyodide/notebook-*.mjs", "lessons"),
     ("static/pyodide/images/notebook-*", "lessons"),
+    ("assets/reading-*", "lessons"),
     ("build/*", "lessons"),
     ("extensions/*", "lessons"),
     ("notebooks/*", "lessons"),

@@ -11,7 +11,7 @@ export interface Context {
 
 interface Panel {
   context?: Context;
-  content: { activeCellIndex: number };
+  content: { activeCellIndex: number; scrollToItem(index: number, align?: "start"): Promise<void> };
 }
 
 /** The part of JupyterLab's program that is needed here. */

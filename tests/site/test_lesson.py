@@ -11,6 +11,7 @@ from combinatoria_lessons import checked_lines
 from combinatoria_site.lessons import read_lessons
 
 from .axe import findings
+from .conftest import DESKTOP, PHONE
 from .table import holds, idle
 from .waiting import until
 
@@ -50,6 +51,11 @@ EVERYTHING = """import pandas, ipywidgets, anywidget, combinatoria_widgets
 from combinatoria_widgets.lesson_signs_b import *
 start("signs-b", lang="en", seed=2026, stamp="1.0")
 explore(lambda said, truth: Fraction(truth, 20)), report(), 'all here'"""
+
+IN_SIGHT = """title => [...document.querySelectorAll(".jp-Notebook h2")].some(node => {
+    const { top, bottom } = node.getBoundingClientRect();
+    return node.textContent.startsWith(title) && top >= 0 && bottom <= innerHeight;
+})"""
 
 # A kernel that begins to start only when the test lets it.
 HOLD_KERNEL = """(() => {
@@ -173,6 +179,41 @@ def test_the_table_in_a_lesson_can_be_played_at(visit):
     table.locator("[data-new]").evaluate("form => form.requestSubmit()")
     table.locator("[data-new]").wait_for(state="hidden")
     assert table.locator(".cmb-notice[data-tone=error]").count() == 0
+
+
+def test_the_text_is_there_before_the_program(visit, picture):
+    """While the notebook program is held up: text, formulas and what the learner wrote; then the same place in it."""
+    lesson = next(one for one in LESSONS if one.id == "altar-a" and one.lang == "en")
+    visitor = visit()
+    page = open_copy(visitor, lesson)
+    page.evaluate(
+        f"() => {NOTEBOOK}.widgets.find(cell => cell.model.id === 'q1').model.sharedModel.setSource('mine = <b>1</b>')"
+    )
+    save(page)
+    until(page, f"async path => (await ({READ_COPY})(path)).includes('mine =')", lesson.copy)
+    held = []
+    page.route("**/build/**", lambda route: held.append(route))
+    page.goto(f"{visitor.address}notebooks/index.html?path={lesson.copy}", wait_until="commit")
+    sheet = page.locator("#lesson-reading")
+    sheet.locator("h1", has_text=lesson.title).wait_for()
+    page.wait_for_selector("#lesson-bar")
+    assert sheet.locator("math").count() > 5 and "$" not in sheet.locator("section:not(:has(pre))").all_inner_texts()
+    assert sheet.get_by_text("mine = <b>1</b>").is_visible()
+    assert sheet.locator("section", has_text="GameTable(").is_hidden()
+    assert findings(page, "#lesson-reading") == []
+    page.set_viewport_size(PHONE)
+    assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
+    picture(page, "lesson-reading-phone")
+    page.set_viewport_size(DESKTOP)
+    picture(page, "lesson-reading")
+    sheet.get_by_role("heading", name="Turn the knobs").evaluate("node => node.scrollIntoView()")
+    assert held
+    page.unroute("**/build/**")
+    for one in held:
+        one.continue_()
+    sheet.wait_for(state="detached")
+    notebook_is_there(page)
+    page.wait_for_function(IN_SIGHT, arg="Turn the knobs")
 
 
 @pytest.fixture

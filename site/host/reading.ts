@@ -1,0 +1,106 @@
+// The text of a lesson stands in the page until the notebook program, which takes its time, shows the lesson itself.
+import { keptAt } from "./copies";
+import { program } from "./early";
+import { type Notebook, sourceOf } from "./notebook";
+
+/** A cell as the build has read it (site/combinatoria_site/reading.py). */
+export interface Piece {
+  id: string;
+  source: string;
+  /** Trusted: made of our own lesson at build time. Null for code. */
+  html: string | null;
+  /** Code that is folded away in the notebook. */
+  folded: boolean;
+}
+
+interface Reading {
+  lang: string;
+  label: string;
+  note: string;
+  cells: Piece[];
+}
+
+const LOOK_MS = 50;
+
+/** The pieces of a copy: where its text is the master's, as the build has read it; else as it was written. */
+export function piecesOf(copy: Notebook, master: readonly Piece[]): Piece[] {
+  const known = new Map(master.map((piece) => [piece.id, piece]));
+  return copy.cells.map((cell, n) => {
+    const piece = cell.id === undefined ? undefined : known.get(cell.id);
+    const source = sourceOf(cell);
+    return piece?.source === source ? piece : { id: cell.id ?? String(n), source, html: null, folded: piece?.folded ?? false };
+  });
+}
+
+function sectionOf({ source, html, folded }: Piece): HTMLElement {
+  const section = document.createElement("section");
+  section.hidden = folded;
+  if (html === null) {
+    const code = document.createElement("pre");
+    code.textContent = source;
+    section.append(code);
+  } else {
+    section.innerHTML = html;
+  }
+  return section;
+}
+
+/** The lesson on a sheet above the notebook program. */
+export function sheetOf({ lang, label, note }: Omit<Reading, "cells">, pieces: readonly Piece[]): HTMLElement {
+  const sheet = document.createElement("article");
+  sheet.id = "lesson-reading";
+  sheet.lang = lang;
+  sheet.tabIndex = 0; // it scrolls, so keys must reach it
+  sheet.setAttribute("aria-label", label);
+  const told = document.createElement("p");
+  told.setAttribute("role", "status");
+  told.textContent = note;
+  const text = document.createElement("div");
+  text.append(...pieces.map(sectionOf));
+  sheet.append(told, text);
+  return sheet;
+}
+
+/** The number of the piece that is read: the first whose end can be seen. */
+function placeIn(sheet: HTMLElement): number {
+  const top = sheet.getBoundingClientRect().top;
+  return [...sheet.querySelectorAll("section")].findIndex((section) => section.getBoundingClientRect().bottom > top + 1);
+}
+
+/** Give way to the notebook once it shows the lesson, at the place that was being read. */
+async function giveWay(sheet: HTMLElement): Promise<void> {
+  const { shell } = await program();
+  for (;;) {
+    const panel = shell.currentWidget;
+    if (panel?.context?.isReady && document.querySelector(".jp-Notebook .jp-Cell")) {
+      const place = sheet.scrollTop > 0 ? placeIn(sheet) : 0;
+      if (place > 0) void panel.content.scrollToItem(place, "start");
+      sheet.remove();
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+async function show(root: URL, path: string, address: string): Promise<void> {
+  const [answer, copy] = await Promise.all([
+    fetch(new URL(address, root)),
+    path.startsWith("my/") ? keptAt(path) : Promise.resolve(null),
+  ]);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  const lesson = (await answer.json()) as Reading;
+  while (!document.body) await new Promise((resolve) => requestAnimationFrame(resolve));
+  const sheet = sheetOf(lesson, copy ? piecesOf(copy.notebook, lesson.cells) : lesson.cells);
+  document.body.append(sheet);
+  requestAnimationFrame(() => performance.mark("lesson-readable"));
+  await giveWay(sheet);
+}
+
+const script = document.querySelector<HTMLScriptElement>("script[data-readings]");
+if (script) {
+  const path = new URLSearchParams(location.search).get("path") ?? "";
+  const addresses = JSON.parse(script.dataset["readings"] ?? "{}") as Record<string, string>;
+  const address = Object.hasOwn(addresses, path) ? addresses[path] : undefined;
+  // Without the sheet the notebook comes all the same, a little later.
+  if (address) show(new URL("../", location.href.split(/[?#]/)[0]), path, address).catch((error: unknown) => console.warn(error));
+}
