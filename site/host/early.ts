@@ -9,9 +9,13 @@ export interface Context {
   sessionContext: { isReady: boolean; ready: Promise<void> };
 }
 
-interface Panel {
+export interface Panel {
   context?: Context;
-  content: { activeCellIndex: number; scrollToItem(index: number, align?: "start"): Promise<void> };
+  content: {
+    activeCellIndex: number;
+    widgets: readonly { node: HTMLElement }[];
+    scrollToItem(index: number, align?: "start"): Promise<void>;
+  };
 }
 
 /** The part of JupyterLab's program that is needed here. */

@@ -1,6 +1,6 @@
 // The text of a lesson stands in the page until the notebook program, which takes its time, shows the lesson itself.
 import { keptAt } from "./copies";
-import { program } from "./early";
+import { type Panel, program } from "./early";
 import { type Notebook, sourceOf } from "./notebook";
 
 /** A cell as the build has read it (site/combinatoria_site/reading.py). */
@@ -21,6 +21,8 @@ interface Reading {
 }
 
 const LOOK_MS = 50;
+const LOOKS = 40; // at most, for a cell to come to rest
+const NEAR = 120; // pixels: the notebook has a bar of its own above its cells
 
 /** The pieces of a copy: where its text is the master's, as the build has read it; else as it was written. */
 export function piecesOf(copy: Notebook, master: readonly Piece[]): Piece[] {
@@ -67,18 +69,34 @@ function placeIn(sheet: HTMLElement): number {
   return [...sheet.querySelectorAll("section")].findIndex((section) => section.getBoundingClientRect().bottom > top + 1);
 }
 
-/** Give way to the notebook once it shows the lesson, at the place that was being read. */
-async function giveWay(sheet: HTMLElement): Promise<void> {
+/** Bring a cell to where the sheet begins. Cells above it are still growing, so it is brought there until it stays. */
+async function bring({ content }: Panel, place: number, top: number): Promise<void> {
+  for (let looks = 0, calm = 0; looks < LOOKS && calm < 3; looks += 1) {
+    await content.scrollToItem(place, "start");
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const node = content.widgets[place]?.node;
+    calm = node?.isConnected && Math.abs(node.getBoundingClientRect().top - top) < NEAR ? calm + 1 : 0;
+  }
+}
+
+/** Wait until the notebook program shows the lesson. */
+async function shown(): Promise<Panel> {
   const { shell } = await program();
   for (;;) {
     const panel = shell.currentWidget;
-    if (panel?.context?.isReady && document.querySelector(".jp-Notebook .jp-Cell")) {
-      const place = sheet.scrollTop > 0 ? placeIn(sheet) : 0;
-      if (place > 0) void panel.content.scrollToItem(place, "start");
-      sheet.remove();
-      return;
-    }
+    if (panel?.context?.isReady && document.querySelector(".jp-Notebook .jp-Cell")) return panel;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+/** Give way to the notebook, at the place that was being read. */
+async function giveWay(sheet: HTMLElement): Promise<void> {
+  try {
+    const panel = await shown();
+    const place = sheet.scrollTop > 0 ? placeIn(sheet) : 0;
+    if (place > 0) await bring(panel, place, sheet.getBoundingClientRect().top);
+  } finally {
+    sheet.remove();
   }
 }
 
