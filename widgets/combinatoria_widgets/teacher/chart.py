@@ -9,14 +9,15 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from statistics import fmean
 
-from ..lessons.tools.chart import (
+from ..lessons.tools.picture import (
     BLUE,
     CHANCES,
+    DASHED,
     LEFT,
     ORANGE,
     WIDTH,
-    Scale,
     along,
+    amounts,
     axis,
     diamond,
     figure,
@@ -24,7 +25,7 @@ from ..lessons.tools.chart import (
     svg_line,
     svg_text,
 )
-from ..lessons.tools.text import decimal, percent
+from ..lessons.tools.text import percent
 from .results import Item, Said, Slip
 from .texts import say
 
@@ -79,7 +80,7 @@ def slip_bars(slips: Sequence[Slip], lang: str) -> str:
     """A bar for each slip, the most common first; the sentences stand in the table."""
     top, most = 12, max(slip.pupils for slip in slips)
     step = 1 + most // 8
-    scale = Scale(tuple(float(mark) for mark in range(0, most + step, step)), decimal)
+    scale = amounts(most + step - 1, step)
     body = []
     for row, slip in enumerate(slips):
         y = top + row * _STEP
@@ -116,7 +117,7 @@ def guesses(predictions: Sequence[Said], lang: str) -> str:
             body += [diamond(along(share / 100), bottom - 9 - 9 * place, 5) for place in range(pile)]
         if said.happened:
             x = along(fmean(said.happened) / 100)
-            body.append(svg_line(x, top, x, bottom, f'stroke="{BLUE}" stroke-width="2" stroke-dasharray="6 4"'))
+            body.append(svg_line(x, top, x, bottom, DASHED))
         top = bottom + 14
     body += axis(top, CHANCES)
 
