@@ -108,7 +108,7 @@ class Aside(Guide):
         self.aside = aside
 
     @classmethod
-    def before(cls, s: Sitting) -> Mapping[str, Any]:
+    def kept(cls, s: Sitting) -> Mapping[str, Any]:
         """What to give back in the end: what is open now, or what a guide of this kind has kept already."""
         return s.guide.aside if isinstance(s.guide, cls) else s.aside()
 

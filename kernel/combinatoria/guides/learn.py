@@ -139,7 +139,7 @@ class Learn(Aside):
 def _do_learn(s: Sitting, request: Mapping[str, Any]) -> None:
     """Start the tour, or go to a step of it; without a number, the present step anew or else the first."""
     at = request.get("step", s.guide.at if isinstance(s.guide, Learn) else 0)
-    Learn(s.match.game, at, Learn.before(s)).start(s)
+    Learn(s.match.game, at, Learn.kept(s)).start(s)
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {

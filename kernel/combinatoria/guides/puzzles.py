@@ -188,7 +188,7 @@ def open_link(s: Sitting, link: str) -> bool:
 
 
 def _show(s: Sitting, number: int) -> None:
-    Solve(puzzle(s.match.game.name, number), Solve.before(s)).start(s)
+    Solve(puzzle(s.match.game.name, number), Solve.kept(s)).start(s)
 
 
 def _do_puzzle(s: Sitting, request: Mapping[str, Any]) -> None:

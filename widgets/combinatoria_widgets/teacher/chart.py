@@ -23,6 +23,7 @@ from ..lessons.tools.picture import (
     figure,
     html_table,
     svg_line,
+    svg_rect,
     svg_text,
 )
 from ..lessons.tools.text import percent
@@ -44,7 +45,7 @@ _STEP = 34
 
 
 def _bar(start: float, width: float, y: float, looks: str) -> str:
-    return f'<rect x="{start:g}" y="{y:g}" width="{round(width, 1):g}" height="20" {looks}/>' if width > 0 else ""
+    return svg_rect(start, y, round(width, 1), 20, looks) if width > 0 else ""
 
 
 def difficulty(items: Sequence[Item], pupils: int, lang: str) -> str:
@@ -54,7 +55,7 @@ def difficulty(items: Sequence[Item], pupils: int, lang: str) -> str:
     body = [_STRIPES]
     for place, (name, looks) in enumerate(zip(names, _LOOKS, strict=True)):
         x = 12 + place * (WIDTH - 24) / 4
-        body += [f'<rect x="{x:g}" y="6" width="18" height="14" {looks}/>', svg_text(x + 24, 18, name, "start")]
+        body += [svg_rect(x, 6, 18, 14, looks), svg_text(x + 24, 18, name, "start")]
     for row, item in enumerate(items):
         y = top + row * _STEP
         body.append(svg_text(LEFT - 12, y + 15, item.question, "end"))

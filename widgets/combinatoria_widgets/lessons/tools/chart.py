@@ -24,6 +24,7 @@ from .picture import (
     figure,
     html_table,
     svg_line,
+    svg_rect,
     svg_text,
 )
 from .text import Texts, percent, say
@@ -223,7 +224,7 @@ def calibration(points: Sequence[tuple[str, float, float]], lang: str) -> str:
         return round(bottom - share * side, 1)
 
     body = [
-        f'<rect x="{left:g}" y="{top:g}" width="{side:g}" height="{side:g}" fill="none" stroke="currentColor"/>',
+        svg_rect(left, top, side, side, 'fill="none" stroke="currentColor"'),
         svg_line(left, bottom, left + side, top, DASHED),
     ]
     for half in (0.0, 0.5, 1.0):
@@ -278,9 +279,7 @@ def bars(
     for number in numbers:
         x, y = across(number), up(chances.get(number, 0))
         looks = f'fill="{BLUE}"' if number <= target else f'fill="none" stroke="{ORANGE}" stroke-width="1.5"'
-        body.append(
-            f'<rect x="{x - 0.4 * step:g}" y="{y:g}" width="{0.8 * step:g}" height="{round(bottom - y, 1):g}" {looks}/>'
-        )
+        body.append(svg_rect(x - 0.4 * step, y, 0.8 * step, round(bottom - y, 1), looks))
         if number in shares:
             body.append(f'<circle cx="{x:g}" cy="{up(shares[number]):g}" r="3"/>')
         if number == target or (number % every == 0 and abs(number - target) >= 3):

@@ -101,6 +101,11 @@ def svg_line(x1: float, y1: float, x2: float, y2: float, extra: str = 'stroke="c
     return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" {extra}/>'
 
 
+def svg_rect(x: float, y: float, width: float, height: float, looks: str) -> str:
+    """A bar, or a frame, in a picture."""
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" {looks}/>'
+
+
 def diamond(x: float, y: float, size: float = 7) -> str:
     """The mark of a prediction."""
     return f'<path d="M{x:g} {y - size:g}l{size:g} {size:g}l-{size:g} {size:g}l-{size:g} -{size:g}z" fill="{ORANGE}"/>'
