@@ -9,9 +9,9 @@ import combinatoria as cb
 from combinatoria.games.soulmates.bot import BOTS
 from combinatoria.games.soulmates.calls import DECK
 from combinatoria.games.soulmates.facts import knowledge
-from combinatoria.games.soulmates.hands import find_chance
 from combinatoria.games.soulmates.quick import SIMULATOR
 from combinatoria.odds import exactly_one_holder, space
+from combinatoria.odds.places import one_of_equal
 from combinatoria.parts.protocols import part
 from combinatoria.players.sample import Rating, SampleBot, Trials, rate
 from combinatoria.players.simulator import EngineSimulator, by_view
@@ -65,7 +65,7 @@ def test_dealt_tables_are_as_likely_as_the_odds_say():
 def test_quick_chances_are_those_of_the_lesson():
     for unseen, copies, hands in ((54, 4, 3), (54, 8, 3), (40, 2, 5)):
         exact = exactly_one_holder(unseen, copies, [4] * hands)
-        assert find_chance(unseen, copies, hands, 0) == pytest.approx(float(exact))
+        assert one_of_equal(4, unseen, copies, hands) == pytest.approx(float(exact))
 
 
 def test_the_same_generator_gives_the_same_choice_and_budgets_are_kept():

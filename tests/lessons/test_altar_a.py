@@ -134,8 +134,8 @@ def test_dealt_hands_follow_the_exact_chances(lesson_a):
 def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson_a, capsys):
     data = pandas.DataFrame(altar.tally(altar.OpeningLog()))
     said = capsys.readouterr().out
-    assert said.strip() == lesson_a.say("tally.canned", pupils=PUPILS, rounds=altar.ROUNDS, seed=2026)
-    assert len(data) == PUPILS * altar.ROUNDS
+    assert said.strip() == lesson_a.say("tally.canned", pupils=PUPILS, rounds=altar.OpeningLog.rounds, seed=2026)
+    assert len(data) == PUPILS * altar.OpeningLog.rounds
     assert set(data["who"]) == {lesson_a.say("tally.class")}
     assert (data["base"] * data["factor"] == data["score"]).all()
     assert all(altar.base(row.hand.split()) == row.base for row in data.itertuples())

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from combinatoria_widgets.lessons.tools import chart
+from combinatoria_widgets.lessons.tools.picture import amounts
 from combinatoria_widgets.lessons.tools.show import compare, compare_means, together
 from combinatoria_widgets.lessons.tools.state import LessonError, texts_of
 from combinatoria_widgets.lessons.tools.text import say
@@ -60,7 +61,7 @@ SAMPLES = [chart.Sample("ten & more", (30.0, 300.0, 150.0)), chart.Sample("<b>",
 
 
 def test_comparison_of_means(lang):
-    figure = parts(chart.comparison(161.4, SAMPLES, None, lang, chart.amounts(300, 50)))
+    figure = parts(chart.comparison(161.4, SAMPLES, None, lang, amounts(300, 50)))
     rows = figure.findall("./details/table/tbody/tr")
     assert [cell.text for cell in rows[1].findall("td")] == ["<b>", "57.73", "200", "99.50", "± 8.16"]
     ends = [float(line.get(x)) for line in figure.findall("svg/line") for x in ("x1", "x2")]
@@ -72,7 +73,7 @@ def test_comparison_of_means(lang):
 def test_curve_of_an_amount(lang):
     curve = parts(
         chart.curve(
-            texts_of("soulmates-b"), {2: 7.1, 4: 19.4}, 4, SAMPLES[1], lang, {"nobody": [8, 21]}, chart.amounts(350, 50)
+            texts_of("soulmates-b"), {2: 7.1, 4: 19.4}, 4, SAMPLES[1], lang, {"nobody": [8, 21]}, amounts(350, 50)
         )
     )
     assert "19.4" in curve.find("svg/desc").text

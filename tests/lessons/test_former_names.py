@@ -73,7 +73,7 @@ from {PACKAGE}.lessons import altar_b, signs_a
 assert one is signs_a and lesson_altar_b is altar_b and {PACKAGE}.lesson_log.tally is one.tally
 assert DealLog.__module__ == "{PACKAGE}.lessons.signs_a"
 one.start("signs-a", lang="ja")
-print(signs_a.current().lang, text.say("tally.you", "en"))
+print({PACKAGE}.lessons.tools.state.current().lang, text.say("tally.you", "en"))
 """
     assert run(code).split() == ["ja", "you"]
 

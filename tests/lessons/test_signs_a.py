@@ -106,8 +106,8 @@ def test_dealt_totals_follow_the_exact_distribution(lesson):
 def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson, capsys):
     data = pandas.DataFrame(signs.tally(signs.DealLog()))
     said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=signs.ROUNDS, seed=2026)
-    assert len(data) == PUPILS * signs.ROUNDS
+    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=signs.DealLog.rounds, seed=2026)
+    assert len(data) == PUPILS * signs.DealLog.rounds
     assert data.equals(pandas.DataFrame(signs.tally(signs.DealLog())))
     assert all((row.team > 30) == row.over and row.score == row.team * (row.team <= 30) for row in data.itertuples())
     assert lesson.outcomes["over"] == Outcome(int(data["over"].sum()), len(data))

@@ -92,8 +92,8 @@ def test_games_of_one_match_are_told_one_after_the_other(lesson):
 def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson, capsys):
     data = pandas.DataFrame(signs.tally(signs.ClaimLog()))
     said = capsys.readouterr().out
-    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=signs.ROUNDS, seed=2026)
-    assert len(data) == PUPILS * signs.ROUNDS
+    assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=signs.ClaimLog.rounds, seed=2026)
+    assert len(data) == PUPILS * signs.ClaimLog.rounds
     assert data.equals(pandas.DataFrame(signs.tally(signs.ClaimLog())))
     assert all((row.said == row.card) == row.true for row in data.itertuples())
     assert errors_off(data["true"].mean(), 0.75, len(data)) < 4

@@ -97,14 +97,25 @@ def test_dealt_hands_follow_the_exact_chance(lesson_a):
     assert errors_off(share, odds.chance_callable(5), 500) < 4
 
 
+def test_a_deal_played_again_counts_once_and_one_that_was_left_does_not_count(lesson_a):
+    log = soulmates.keep(Screen(seed=11))  # the play cell, run twice before anything is played
+    screen = Screen(seed=11)
+    soulmates.keep(screen)
+    screen.send("move", text="draw deck")
+    assert [deal.source for deal in log.entries] == ["deck"]
+    screen.new(11)
+    screen.send("move", text="draw discard")  # the same four cards: they are known
+    assert [deal.source for deal in log.entries] == ["deck"]
+
+
 # -- the tally -----------------------------------------------------------------------------------------------
 
 
 def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson_a, capsys):
     data = pandas.DataFrame(soulmates.tally(soulmates.HandLog()))
     said = capsys.readouterr().out
-    assert said.strip() == lesson_a.say("tally.canned", pupils=PUPILS, rounds=soulmates.ROUNDS, seed=2026)
-    assert len(data) == PUPILS * soulmates.ROUNDS
+    assert said.strip() == lesson_a.say("tally.canned", pupils=PUPILS, rounds=soulmates.HandLog.rounds, seed=2026)
+    assert len(data) == PUPILS * soulmates.HandLog.rounds
     assert set(data["who"]) == {lesson_a.say("tally.class")}
     assert data.equals(pandas.DataFrame(soulmates.tally(soulmates.HandLog())))
     assert all(soulmates.can_call(row.hand.split()) == row.call for row in data.itertuples())
@@ -112,15 +123,17 @@ def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson_a, capsys):
 
 
 def test_own_deals_come_first_and_chosen_cards_are_left_out(lesson_a):
-    log = soulmates.HandLog()
-    log.entries = [
-        soulmates.Deal(("S1", "S2", "S4", "M1", "M5"), "deck"),
-        soulmates.Deal(("S3", "S3", "S3", "M1", "M5"), "pile"),
-    ]
+    screen, log = Screen(), soulmates.HandLog()
+    log.watch(screen)
+    screen.send("move", text="draw deck")
+    hand = hand_of(screen)
+    screen.new(12)
+    screen.send("move", text="draw discard")
+    assert [deal.source for deal in log.entries] == ["deck", "pile"]
     data = pandas.DataFrame(soulmates.tally(log))
     own = data[data["who"] == lesson_a.say("tally.you")]
-    assert list(own["hand"]) == ["S1 S2 S4 M1 M5"]
-    assert list(own["call"]) == [True]
+    assert list(own["hand"]) == [" ".join(hand)]
+    assert list(own["call"]) == [soulmates.can_call(hand)]
     assert lesson_a.rounds == 1
 
 

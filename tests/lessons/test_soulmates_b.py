@@ -61,8 +61,8 @@ def test_unseen():
     cards = soulmates.unseen(" ".join(soulmates.SEEN))
     assert len(cards) == odds.FIRST_TURN_UNSEEN
     assert (cards.count("S1"), cards.count("S5"), cards.count("S3")) == (8, 4, 5)
-    for wrong in ("S6", "S5 S5 S5 S5 S5"):
-        with pytest.raises(ValueError, match="not cards of one deck"):
+    for wrong, why in (("S6", "'S6' is not in the deck"), ("S5 S5 S5 S5 S5", "more than 4 copies of 'S5'")):
+        with pytest.raises(ValueError, match=why):
             soulmates.unseen(wrong)
 
 
@@ -84,7 +84,8 @@ def test_log_keeps_each_call_with_the_odds_of_the_table(lesson_b):
     lines = live.odds_lines(screen.match.view(0), 0)
     shown = {line.facts["target"]: line.number for line in lines if line.key == "call"}
     screen.send("move", text="call S2 S3 S4 for S5")
-    assert log.entries == [soulmates.CallMade("S5", 4, 3, 335 / 689, 1, True)]
+    assert log.entries == [soulmates.CallMade("S5", 4, 3, 335 / 689, 1)]
+    assert log.entries[0].match
     assert log.entries[0].chance == shown[("S5",)]
     assert repr(log) == lesson_b.say("tally.log", n=1)
     screen.send("lang", value="ja")
@@ -148,8 +149,8 @@ def test_calls_at_the_table_follow_their_odds(lesson_b):
 def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson_b, capsys):
     data = pandas.DataFrame(soulmates.tally(soulmates.CallLog()))
     said = capsys.readouterr().out
-    assert said.strip() == lesson_b.say("tally.canned", pupils=PUPILS, rounds=soulmates.ROUNDS, seed=2026)
-    assert len(data) == PUPILS * soulmates.ROUNDS
+    assert said.strip() == lesson_b.say("tally.canned", pupils=PUPILS, rounds=soulmates.CallLog.rounds, seed=2026)
+    assert len(data) == PUPILS * soulmates.CallLog.rounds
     assert set(data["who"]) == {lesson_b.say("tally.class")}
     assert data.equals(pandas.DataFrame(soulmates.tally(soulmates.CallLog())))
     assert all((row.holders == 1) == row.match for row in data.itertuples())
@@ -173,7 +174,7 @@ def test_own_calls_come_first(lesson_b):
         "chance": 335 / 689, "holders": 1, "match": True,
     }  # fmt: skip
     assert lesson_b.rounds == 1
-    assert lesson_b.outcomes["match"].trials == PUPILS * soulmates.ROUNDS // 2 + 1
+    assert lesson_b.outcomes["match"].trials == PUPILS * soulmates.CallLog.rounds // 2 + 1
 
 
 # -- the explorer --------------------------------------------------------------------------------------------

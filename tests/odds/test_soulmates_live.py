@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from math import comb
 from random import Random
@@ -10,12 +11,14 @@ from random import Random
 import pytest
 
 import combinatoria as cb
+from combinatoria.games.soulmates import live as live_part
 from combinatoria.games.soulmates.calls import DECK, callable_pairs
 from combinatoria.games.soulmates.facts import knowledge
 from combinatoria.games.soulmates.live import odds_lines
 from combinatoria.games.soulmates.live import odds_lines as live
 from combinatoria.games.soulmates.odds import call_odds, found_after_draw
-from combinatoria.odds.lines import moves_of
+from combinatoria.odds.lines import moves_of, settle
+from combinatoria.odds.simulate import Estimate
 
 GAME = cb.game("soulmates")
 
@@ -132,6 +135,20 @@ def test_the_formulas_that_are_shown_give_the_chances_that_are_shown(seats):
     assert shown["one"] > 20 and shown["many"] > 20 and shown["sure"] > 3
 
 
+def test_a_call_that_is_sampled_says_so_of_each_end_even_of_one_that_no_deal_had(monkeypatch):
+    monkeypatch.setattr(live_part, "settle", partial(settle, limit=-1))
+    rng, never = Random(1), 0
+    for seed in range(8):
+        match = cb.Match(GAME, 3, seed)
+        while match.to_act and len(match.decisions) < 60:
+            lines = [line for line in live(match.view(match.to_act[0]), match.to_act[0]) if line.key.startswith("call")]
+            assert all(isinstance(line.value, Estimate) and line.how[-1].key == "sampled" for line in lines)
+            never += sum(line.number == 0 for line in lines)
+            moves = list(match.legal())
+            match.play(rng.choice([move for move in moves if move.kind != "call"] or moves))
+    assert never > 0
+
+
 def test_deck_then_call_equals_a_direct_sum():
     """The line for the deck: every card that may come, every deal after it, the call with the best chance."""
     done = 0
@@ -179,7 +196,7 @@ def test_a_prediction_is_counted_at_the_moment_of_the_question():
                 line, happened = foreseen(view, viewer, match.log[at], after)
                 assert happened == any(e.note == "match" for e in after) and 0 <= line.value <= 1
                 if viewer == seat:
-                    assert line.value == call_odds(move.args[1], knowledge(before, seat)).match
+                    assert line.value == call_odds(move.args[1], knowledge(before, seat)).one
                     assert line.value == moves_of(odds_lines(before, seat), move)[0].value
                 elif move.args[1] in view.open_codes(f"hand:{viewer}"):
                     seen["mine"] += 1

@@ -49,7 +49,7 @@ def by_tree(m, k, total=54, size=4):
 
 def by_knowledge(m, k, total=54, size=4):
     facts = Knowledge([{"target": m, "other": total - m}], {seat: Hand.of(size) for seat in range(k)})
-    return odds.call_odds("target", facts).match
+    return odds.call_odds("target", facts).one
 
 
 def dealt(rng, target_copies, sizes, total=54, known=()):
@@ -219,7 +219,7 @@ Q6 = {
 def test_close_decision(k):
     facts = Knowledge([unseen(DECK, [*THREES, "M1"])], {seat: Hand.of(4) for seat in range(k)})
     rated = odds.rate_calls(THREES, facts)
-    assert [(r.call.target, r.odds.match) for r in rated] == Q6[k]
+    assert [(r.call.target, r.odds.one) for r in rated] == Q6[k]
     copies = {"S3": 3, "S2": 7}
     assert [(target, by_formula(copies[target], k)) for target, _ in Q6[k]] == Q6[k]
     assert [(target, by_tree(copies[target], k)) for target, _ in Q6[k]] == Q6[k]
@@ -239,11 +239,11 @@ def q7_position(part):
 @pytest.mark.parametrize(
     ("part", "method"),
     [
-        ("a", lambda: odds.call_odds("S5", q7_position("a")).match),
+        ("a", lambda: odds.call_odds("S5", q7_position("a")).one),
         ("a", lambda: by_formula(4, 4, total=52)),
         ("a", lambda: by_tree(4, 4, total=52)),
-        ("b", lambda: odds.call_odds("S5", q7_position("b")).match),
-        ("b", lambda: odds.call_odds("S5", q7_position("b")).partner["Ann"]),
+        ("b", lambda: odds.call_odds("S5", q7_position("b")).one),
+        ("b", lambda: odds.call_odds("S5", q7_position("b")).only["Ann"]),
         ("b", lambda: Fraction(comb(48, 12), comb(51, 12))),
         ("b", lambda: hypergeometric(51, 3, 12)[0]),
     ],
@@ -256,8 +256,8 @@ def test_information_can_hurt(part, method):
 def test_Q7_the_parts_of_an_answer_add_up():
     for part in Q7:
         answer = odds.call_odds("S5", q7_position(part))
-        assert answer.match + answer.nobody + answer.triangle == 1
-        assert sum(answer.partner.values()) == answer.match
+        assert answer.one + answer.nobody + answer.several == 1
+        assert sum(answer.only.values()) == answer.one
 
 
 # -- Q8 and Q9: many turns ---------------------------------------------------------------------------------
@@ -409,7 +409,7 @@ def test_a_position_with_a_long_memory():
     }
     facts = Knowledge([left], hands_known)
     answer = odds.call_odds("S1", facts)
-    assert answer.partner["Ann"] == 0
+    assert answer.only["Ann"] == 0
 
     cards = [face for face, copies in left.items() for _ in range(copies)]
 
@@ -420,7 +420,7 @@ def test_a_position_with_a_long_memory():
             if "S1" not in ann and not {"S1", "M3"} & set(ben) and "M3" not in cy:
                 return sum("S1" in hand for hand in (ann, ben + ben_new, cy)) == 1
 
-    assert estimate(consistent, 4000, seed=7).agrees_with(answer.match)
+    assert estimate(consistent, 4000, seed=7).agrees_with(answer.one)
 
 
 def test_the_next_card_when_hands_are_known_to_lack_cards():

@@ -19,7 +19,7 @@ from ..words.explain import Speaker
 from .analysis import Row
 from .predict import Pending, Record, Told
 
-__all__ = ["Guide", "Handler", "Moment", "Sitting"]
+__all__ = ["Aside", "Guide", "Handler", "Moment", "Sitting"]
 
 
 class Moment(NamedTuple):
@@ -95,6 +95,28 @@ class Guide:
 
     def after_move(self, s: Sitting) -> None:
         """Called when a move has been made and the session has looked."""
+
+
+class Aside(Guide):
+    """A guide that puts a match of its own on the screen, and gives back in the end what was there before.
+
+    Args:
+        aside: what the session showed before (:meth:`Sitting.aside`).
+    """
+
+    def __init__(self, aside: Mapping[str, Any]) -> None:
+        self.aside = aside
+
+    @classmethod
+    def kept(cls, s: Sitting) -> Mapping[str, Any]:
+        """What to give back in the end: what is open now, or what a guide of this kind has kept already."""
+        return s.guide.aside if isinstance(s.guide, cls) else s.aside()
+
+    @classmethod
+    def stop(cls, s: Sitting, request: Mapping[str, Any]) -> None:
+        """The request to return to what was on the screen before; nothing happens if no such guide leads."""
+        if isinstance(s.guide, cls):
+            s.back(s.guide.aside)
 
 
 class Sitting(Protocol):

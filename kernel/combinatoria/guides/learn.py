@@ -12,7 +12,7 @@ from ..parts.protocols import part
 from ..parts.tour import Goal, Step
 from ..players.bots import Choice
 from ..words.strip import live_odds, odds_json
-from .guide import Guide, Handler, Sitting
+from .guide import Aside, Handler, Sitting
 from .log import log_lines
 
 __all__ = ["HANDLERS", "Learn", "steps"]
@@ -28,13 +28,13 @@ def steps(game: Game) -> Sequence[Step]:
     return part(game.name, "tour").STEPS
 
 
-class Learn(Guide):
+class Learn(Aside):
     """A step of the tour on the screen. The match of the session stands at the step's position.
 
     Args:
         game: whose tour.
         at: number of the step, from 0.
-        aside: what the session showed before the tour (:meth:`Session.aside`).
+        aside: see :class:`Aside`.
 
     Raises:
         IllegalMove: there is no such step.
@@ -46,7 +46,8 @@ class Learn(Guide):
         tour = steps(game)
         if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at < len(tour):
             raise IllegalMove("session.request", "tour_none")
-        self.at, self.step, self.aside, self.tries = at, tour[at], aside, 0
+        super().__init__(aside)
+        self.at, self.step, self.tries = at, tour[at], 0
 
     def start(self, s: Sitting) -> None:
         """Put the step on the screen."""
@@ -137,18 +138,11 @@ class Learn(Guide):
 
 def _do_learn(s: Sitting, request: Mapping[str, Any]) -> None:
     """Start the tour, or go to a step of it; without a number, the present step anew or else the first."""
-    now = s.guide if isinstance(s.guide, Learn) else None
-    at = request.get("step", now.at if now else 0)
-    Learn(s.match.game, at, now.aside if now else s.aside()).start(s)
-
-
-def _do_learn_stop(s: Sitting, request: Mapping[str, Any]) -> None:
-    """Return to what was on the screen before the tour."""
-    if isinstance(s.guide, Learn):
-        s.back(s.guide.aside)
+    at = request.get("step", s.guide.at if isinstance(s.guide, Learn) else 0)
+    Learn(s.match.game, at, Learn.kept(s)).start(s)
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {
     "learn": _do_learn,
-    "learn_stop": _do_learn_stop,
+    "learn_stop": Learn.stop,
 }

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ..core.move import IllegalMove, Move
 from ..words.strip import chance_json
-from .guide import Guide, Handler, Sitting
+from .guide import Aside, Handler, Sitting
 from .puzzle import Choice, Puzzle, count, of_the_day, puzzle, read_link
 
 __all__ = ["HANDLERS", "Solve", "number_of", "open_link"]
@@ -18,18 +18,19 @@ _KEPT_BACK: Final = frozenset({"hint", "odds", "play_for_me", "undo", "analyse"}
 """What would give the answer away, or leave the position, while a puzzle is on the screen."""
 
 
-class Solve(Guide):
+class Solve(Aside):
     """A puzzle on the screen. The match of the session stands at the puzzle's position.
 
     Args:
         given: the puzzle.
-        aside: what the session showed before (:meth:`Session.aside`).
+        aside: see :class:`Aside`.
     """
 
     kind = "puzzle"
 
     def __init__(self, given: Puzzle, aside: Mapping[str, Any]) -> None:
-        self.puzzle, self.aside = given, aside
+        super().__init__(aside)
+        self.puzzle = given
         self.tried: list[int] = []
 
     def start(self, s: Sitting) -> None:
@@ -187,8 +188,7 @@ def open_link(s: Sitting, link: str) -> bool:
 
 
 def _show(s: Sitting, number: int) -> None:
-    given = puzzle(s.match.game.name, number)
-    Solve(given, s.guide.aside if isinstance(s.guide, Solve) else s.aside()).start(s)
+    Solve(puzzle(s.match.game.name, number), Solve.kept(s)).start(s)
 
 
 def _do_puzzle(s: Sitting, request: Mapping[str, Any]) -> None:
@@ -202,14 +202,8 @@ def _do_answer(s: Sitting, request: Mapping[str, Any]) -> None:
     s.guide.answer(s, request.get("choice"))
 
 
-def _do_puzzle_stop(s: Sitting, request: Mapping[str, Any]) -> None:
-    """Return to what was on the screen before the puzzles."""
-    if isinstance(s.guide, Solve):
-        s.back(s.guide.aside)
-
-
 HANDLERS: Final[Mapping[str, Handler]] = {
     "puzzle": _do_puzzle,
     "answer": _do_answer,
-    "puzzle_stop": _do_puzzle_stop,
+    "puzzle_stop": Solve.stop,
 }

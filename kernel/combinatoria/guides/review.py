@@ -13,7 +13,7 @@ from ..core.move import IllegalMove, misread
 from ..core.table import Event, Table
 from ..match.match import Match
 from ..words.beats import LEVELS, Beat, beats, sentence
-from .guide import Guide, Handler, Moment, Sitting
+from .guide import Aside, Guide, Handler, Moment, Sitting
 
 __all__ = ["HANDLERS", "Branch", "Review"]
 
@@ -151,7 +151,7 @@ class Review(Guide):
         return sentence(say, event, beat, s.match.table, s.viewer)
 
 
-class Branch(Guide):
+class Branch(Aside):
     """A practice match that went off from a review; ``review_stop`` returns there.
 
     Args:
@@ -163,7 +163,8 @@ class Branch(Guide):
     autoplay = True
 
     def __init__(self, at: int, aside: Mapping[str, Any]) -> None:
-        self.at, self.aside = at, aside
+        super().__init__(aside)
+        self.at = at
 
     def picture(self, s: Sitting) -> dict[str, Any]:
         """See :class:`Guide`."""
@@ -214,7 +215,7 @@ def _do_step(s: Sitting, request: Mapping[str, Any]) -> None:
 def _do_review_stop(s: Sitting, request: Mapping[str, Any]) -> None:
     """Back to the match as it stands; from a match that went off from a review, back to that review."""
     if isinstance(s.guide, Branch):
-        s.back(s.guide.aside)
+        Branch.stop(s, request)
     elif isinstance(s.guide, Review):
         s.guide = s.guide.under
         s.seq += 1

@@ -73,6 +73,7 @@ def settle(
     work: float,
     sample: Callable[[Random], str],
     *,
+    outcomes: Iterable[str] = (),
     limit: float = WORK,
     n: int = DEALS,
     seed: int = 0,
@@ -83,6 +84,7 @@ def settle(
         exact: counts; outcome -> chance, all outcomes that are asked for.
         work: an estimate of its effort in steps (:meth:`Knowledge.work`).
         sample: the outcome of one random deal.
+        outcomes: those that are asked for even if no random deal has them.
         limit: the largest effort that is worth it.
         n: deals of the simulation.
         seed: of the simulation.
@@ -92,8 +94,9 @@ def settle(
     >>> settle(coin, 1, lambda rng: "heads")["heads"]
     Fraction(1, 2)
     >>> toss = lambda rng: "heads" if rng.random() < 0.5 else "tails"
-    >>> settle(coin, 10**9, toss, n=1000)["heads"].agrees_with(Fraction(1, 2))
-    True
+    >>> found = settle(coin, 10**9, toss, n=1000, outcomes=["edge"])
+    >>> found["heads"].agrees_with(Fraction(1, 2)), found["edge"].mean
+    (True, 0.0)
     """
     if work <= limit:
         return exact()
@@ -102,7 +105,7 @@ def settle(
     for _ in range(n):
         seen.append(sample(rng))
     out: dict[str, Fraction | Estimate] = {}
-    for outcome in dict.fromkeys(seen):
+    for outcome in dict.fromkeys((*outcomes, *seen)):
         rest = iter(seen)
         out[outcome] = estimate(lambda _, rest=rest, outcome=outcome: next(rest) == outcome, n, seed)  # type: ignore[misc]
     return out

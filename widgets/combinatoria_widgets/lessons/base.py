@@ -1,7 +1,7 @@
 """What every lesson begins with: the names that each first cell gets, and the parts that a lesson's module is made of.
 
-A lesson's module imports ``__all__`` with a star and adds what this lesson alone has: the cards, a log (``TableLog``),
-which also tells of a made-up class and what the tally shows, its ``keep``, and ``explore``.
+A lesson's module imports ``__all__`` with a star and adds what this lesson alone has: the cards, a log (``TableLog``)
+of entries, which also tells of a made-up class and what the tally shows, its ``keep``, and ``explore``.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from math import comb
 
 from ..table import GameTable
 from .tools.check import check
+from .tools.explore import Chance as Chance
 from .tools.explore import Explorer as Explorer
-from .tools.log import DecisionLog as DecisionLog
+from .tools.explore import explorer as explorer
+from .tools.log import Made as Made
 from .tools.log import TableLog as TableLog
-from .tools.log import deal_of as deal_of
 from .tools.log import tally
 from .tools.predict import predict
 from .tools.progress import trials

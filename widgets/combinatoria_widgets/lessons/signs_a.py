@@ -3,33 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
-from html import escape
 from random import Random
+from typing import NamedTuple
 
 from combinatoria.games.signs.odds import TARGET, TEAM, both_over, total
-from combinatoria.games.signs.teams import HAND, TEAMS, hand_zone, score, team, value
-from combinatoria.match import Decision, Match
+from combinatoria.games.signs.teams import HAND, TEAMS, score, team, value
 
 from .base import *  # noqa: F403
-from .base import DecisionLog, Explorer, current
+from .base import Chance, Explorer, Made, TableLog, explorer
 from .base import __all__ as _SHARED
 from .signs import COPIES, DECK
-from .tools.chart import bars
-from .tools.show import Shown, folded
-from .tools.text import percent
+from .tools.show import Shown, heap
 
 __all__ = [*_SHARED, "COPIES", "DECK", "Counter", "both_over", "explore", "keep", "picture"]
 
-ROUNDS = 5
-"""Deals of each pupil in the made-up class."""
 
-
-@dataclass(frozen=True)
-class Dealt:
+class Dealt(NamedTuple):
     """The totals of two teams as they were dealt: of the own team's ten cards, and of the other team's."""
 
     team: int
@@ -46,59 +38,39 @@ class Dealt:
         return score(self.team, TARGET)
 
 
-class DealLog(DecisionLog[Dealt]):
+class DealLog(TableLog[Dealt]):
     """Remembers what both teams were dealt in every game whose first card was sent."""
 
     columns = ("team", "others", "over", "score")
     predicted = "over"
+    rounds = 5
 
-    def note(self, match: Match, decision: Decision, viewer: int) -> Dealt | None:
+    def note(self, made: Made) -> Dealt | None:
         """The totals of a game, when its first card is sent."""
-        if decision.move.kind != "send":
-            return None
-        before = match.table_at(decision.mark)
-        if before.vars["number"] != 1:
+        if made.move.kind != "send" or made.before.vars["number"] != 1:
             return None
         # Whoever sends first has drawn a sixth card already; it came last.
-        hands = [before.zones[hand_zone(seat)][:HAND] for seat in range(before.seats)]
-        totals = [sum(value(before.faces[card]) for seat in seats for card in hands[seat]) for seats in TEAMS]
-        own = team(viewer)
+        totals = [sum(value(face) for seat in seats for face in made.hand(seat)[:HAND]) for seats in TEAMS]
+        own = team(made.viewer)
         return Dealt(totals[own], totals[1 - own])
 
     @staticmethod
-    def pupil(rng: Random) -> Iterable[Dealt]:
+    def made_up(rng: Random, number: int) -> Dealt:
         """Two teams, dealt blindly."""
-        for _ in range(ROUNDS):
-            cards = rng.sample(DECK, 2 * TEAM)
-            yield Dealt(sum(cards[:TEAM]), sum(cards[TEAM:]))
+        cards = rng.sample(DECK, 2 * TEAM)
+        return Dealt(sum(cards[:TEAM]), sum(cards[TEAM:]))
 
 
 keep = DealLog.keep
 
 
 def picture(ways: Mapping[int, int], sample: Iterable[int] = (), target: int = TARGET) -> Shown:
-    """The heap of totals: a bar for the chance of each, a dot for its share of a sample.
-
-    Args:
-        ways: Total -> number of ways.
-        sample: Totals that were observed.
-        target: The best total; the bars beyond it are hollow.
-    """
-    lesson, every = current(), sum(ways.values())
-    chances = {points: Fraction(n, every) for points, n in sorted(ways.items())}
-    above = sum(chance for points, chance in chances.items() if points > target)
-    top = max(chances, key=lambda points: chances[points])
-    facts = {"below": percent(1 - above, 2), "above": percent(above, 2), "share": percent(chances[top], 2)}
-    sentence = lesson.say("bars.sentence", target=target, top=top, **facts)
-    shares = {points: float(chance) for points, chance in chances.items()}
-    drawing = bars(lesson.texts, shares, target, Counter(sample), lesson.lang)
-    return Shown(sentence, folded(lesson, f"<p>{escape(sentence)}</p>{drawing}"))
+    """The heap of totals: ways to get each, what was observed of it, and the best total (:func:`heap`)."""
+    return heap(ways, sample, target)
 
 
-def explore(chance: Callable[[int, int], Fraction]) -> Explorer:
+def explore(chance: Chance) -> Explorer:
     """Controls for the target and the number of cards around a function ``(target, cards) -> Fraction``."""
-    # What was predicted about the other team is settled here: high cards are scarcer for it, not commoner.
-    current().settle("both", [False])
     known = cache(total)
 
     def exactly(target: int, cards: int) -> Fraction:
@@ -107,5 +79,8 @@ def explore(chance: Callable[[int, int], Fraction]) -> Explorer:
     def trial(rng: Random, target: int, cards: int) -> bool:
         return sum(rng.sample(DECK, cards)) > target
 
-    controls = {"target": (range(16, 45), TARGET), "cards": (range(4, 17), TEAM)}
-    return Explorer(current(), controls, "target", chance, trial, {"exactly": exactly})
+    return explorer(
+        chance, trial, {"target": (range(16, 45), TARGET), "cards": (range(4, 17), TEAM)}, along="target",
+        settles=("both", False),  # high cards are scarcer for the other team, not commoner
+        others={"exactly": exactly},
+    )  # fmt: skip

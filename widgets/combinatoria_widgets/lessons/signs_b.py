@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import log2
 from random import Random
 from statistics import mean, stdev
-from typing import Any
+from typing import NamedTuple
 
 from combinatoria.games.signs.odds import TEAM, claims, outlook, total
 from combinatoria.games.signs.teams import HAND, value
-from combinatoria.match import Decision, Match
+from combinatoria.match import Match
 from combinatoria.odds import Dist
 
 from .base import *  # noqa: F403
-from .base import DecisionLog, Explorer, compare_means, current
+from .base import Chance, Explorer, Made, TableLog, compare_means, explorer
 from .base import __all__ as _SHARED
 from .signs import COPIES, DECK
 
@@ -28,18 +26,15 @@ TOTALS: dict[int, int] = dict(total(HAND).weights()[0])
 """Total of a random hand of five -> its weight: ways, in lowest terms."""
 AS_DEALT: Fraction = outlook(total(TEAM)).score
 """Mean score of a team's ten cards as they are dealt."""
-TRUTH = Fraction(3, 4)
-"""How often a claim is true in the story."""
-SAID = 6
-"""What is claimed in the story."""
+TRUTH, SAID = Fraction(3, 4), 6
+"""How often a claim is true in the story, and what is claimed there."""
 OF = 20
 """Honesty is told as so many true claims out of this."""
-ROUNDS = 25
-"""Claims that each pupil of the made-up class has heard."""
+SAYS = {card: claims(card, TRUTH) for card in COPIES}
+"""Card -> what is said of it in the story."""
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(NamedTuple):
     """One card that was sent: what was said about it, what it was, and in which game of its match (0: of none)."""
 
     said: int
@@ -51,8 +46,13 @@ class Claim:
         """Whether the claim was true."""
         return self.said == self.card
 
+    @property
+    def six(self) -> bool | None:
+        """Whether the story's claim is true; at the own table people lie in their own way."""
+        return self.true if self.said == SAID and not self.game else None
 
-class ClaimLog(DecisionLog[Claim]):
+
+class ClaimLog(TableLog[Claim]):
     """Remembers the claims that the others at a table make, and what they sent, when a game is over.
 
     As long as a game goes on nothing is told of it, for nobody at the table may know these cards.
@@ -60,45 +60,32 @@ class ClaimLog(DecisionLog[Claim]):
 
     columns = ("said", "card", "true")
     predicted = "six"
+    rounds = 25
 
-    def note(self, match: Match, decision: Decision, viewer: int) -> Claim | None:
+    def note(self, made: Made) -> Claim | None:
         """A claim of somebody else."""
-        if decision.move.kind != "send" or decision.seat == viewer:
+        if made.own or made.move.kind != "send":
             return None
-        card, said = decision.move.args
-        return Claim(int(str(said)), value(str(card)), match.table_at(decision.mark).vars["round"])
+        card, said = made.move.args
+        return Claim(int(str(said)), value(str(card)), made.before.vars["round"])
 
     def told(self, match: Match, entry: Claim) -> bool:
         """Whether the game is over."""
         return entry.game <= len(match.table.vars["scores"])
 
     @staticmethod
-    def pupil(rng: Random) -> Iterable[Claim]:
-        """Claims as in the story."""
-        says = {card: claims(card, TRUTH) for card in COPIES}
-        for _ in range(ROUNDS):
-            card = rng.choice(DECK)
-            yield Claim(says[card].sample(rng), card)
-
-    def happened(self, rows: Sequence[Mapping[str, Any]]) -> Iterable[object]:
-        """Whether the story's claim is true; at the own table people lie in their own way."""
-        return [row["true"] for row in rows if row["pupil"] and row["said"] == SAID]
+    def made_up(rng: Random, number: int) -> Claim:
+        """A claim as in the story."""
+        card = rng.choice(DECK)
+        return Claim(SAYS[card].sample(rng), card)
 
 
 keep = ClaimLog.keep
 
 
-def explore(chance: Callable[[int, int], Fraction]) -> Explorer:
+def explore(chance: Chance) -> Explorer:
     """Controls for the claim and for true claims out of 20 around a function ``(said, truth) -> Fraction``."""
-    # What was predicted about liars is settled here: who always lies tells what the card is not.
-    current().settle("liar", [False])
     prior = Dist(COPIES)
-
-    def exact(truth: int, said: int) -> Fraction:
-        return chance(said, truth)
-
-    def blind(truth: int, said: int) -> Fraction:
-        return prior[said]
 
     def trial(rng: Random, truth: int, said: int) -> bool:
         """Cards are sent until this claim is heard."""
@@ -109,5 +96,9 @@ def explore(chance: Callable[[int, int], Fraction]) -> Explorer:
                 heard = rng.choice([other for other in COPIES if other != card])
         return card == said
 
-    controls = {"truth": (range(OF + 1), int(TRUTH * OF)), "said": (range(min(COPIES), max(COPIES) + 1), SAID)}
-    return Explorer(current(), controls, "truth", exact, trial, {"blind": blind})
+    return explorer(
+        lambda truth, said: chance(said, truth), trial,
+        {"truth": (range(OF + 1), int(TRUTH * OF)), "said": (range(min(COPIES), max(COPIES) + 1), SAID)},
+        along="truth", settles=("liar", False),  # who always lies tells what the card is not
+        others={"blind": lambda truth, said: prior[said]},
+    )  # fmt: skip

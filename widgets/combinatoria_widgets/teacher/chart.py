@@ -9,22 +9,24 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from statistics import fmean
 
-from ..lessons.tools.chart import (
+from ..lessons.tools.picture import (
     BLUE,
     CHANCES,
+    DASHED,
     LEFT,
     ORANGE,
     WIDTH,
-    Scale,
     along,
+    amounts,
     axis,
     diamond,
     figure,
     html_table,
     svg_line,
+    svg_rect,
     svg_text,
 )
-from ..lessons.tools.text import decimal, percent
+from ..lessons.tools.text import percent
 from .results import Item, Said, Slip
 from .texts import say
 
@@ -43,7 +45,7 @@ _STEP = 34
 
 
 def _bar(start: float, width: float, y: float, looks: str) -> str:
-    return f'<rect x="{start:g}" y="{y:g}" width="{round(width, 1):g}" height="20" {looks}/>' if width > 0 else ""
+    return svg_rect(start, y, round(width, 1), 20, looks) if width > 0 else ""
 
 
 def difficulty(items: Sequence[Item], pupils: int, lang: str) -> str:
@@ -53,7 +55,7 @@ def difficulty(items: Sequence[Item], pupils: int, lang: str) -> str:
     body = [_STRIPES]
     for place, (name, looks) in enumerate(zip(names, _LOOKS, strict=True)):
         x = 12 + place * (WIDTH - 24) / 4
-        body += [f'<rect x="{x:g}" y="6" width="18" height="14" {looks}/>', svg_text(x + 24, 18, name, "start")]
+        body += [svg_rect(x, 6, 18, 14, looks), svg_text(x + 24, 18, name, "start")]
     for row, item in enumerate(items):
         y = top + row * _STEP
         body.append(svg_text(LEFT - 12, y + 15, item.question, "end"))
@@ -79,7 +81,7 @@ def slip_bars(slips: Sequence[Slip], lang: str) -> str:
     """A bar for each slip, the most common first; the sentences stand in the table."""
     top, most = 12, max(slip.pupils for slip in slips)
     step = 1 + most // 8
-    scale = Scale(tuple(float(mark) for mark in range(0, most + step, step)), decimal)
+    scale = amounts(most + step - 1, step)
     body = []
     for row, slip in enumerate(slips):
         y = top + row * _STEP
@@ -116,7 +118,7 @@ def guesses(predictions: Sequence[Said], lang: str) -> str:
             body += [diamond(along(share / 100), bottom - 9 - 9 * place, 5) for place in range(pile)]
         if said.happened:
             x = along(fmean(said.happened) / 100)
-            body.append(svg_line(x, top, x, bottom, f'stroke="{BLUE}" stroke-width="2" stroke-dasharray="6 4"'))
+            body.append(svg_line(x, top, x, bottom, DASHED))
         top = bottom + 14
     body += axis(top, CHANCES)
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from html import escape
 from statistics import fmean
 
-from ..lessons.tools.chart import html_table
+from ..lessons.tools.picture import html_table
 from ..lessons.tools.text import percent
 from . import chart
 from .results import ClassResults

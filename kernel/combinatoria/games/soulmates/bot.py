@@ -6,41 +6,28 @@ Section 12 of the spec. Everything is judged from the seat's view: its hand, the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
 from ...core.move import Move
-from ...core.table import Face, Table
+from ...core.table import Table
 from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
 from ...players.sample import SampleBot
-from .calls import CALLS, TARGETS, callable_pairs
+from .calls import CALLS, TARGETS, callable_pairs, outs, rests, wanted
 from .facts import knowledge, unseen_by
-from .hands import wanted
 from .odds import rate_calls
 from .quick import HOLD_BACK, SIMULATOR
 
-__all__ = ["BOTS", "HOLD_BACK", "judge", "outs"]
+__all__ = ["BOTS", "HOLD_BACK", "judge"]
 
 PLAYOUTS: Final = 800
 """Budget of a decision in games played on: 0.2 to 0.4 seconds on a usual machine."""
 
-
 _PAIRS: Final = frozenset(pair for trio in TARGETS for pair in combinations(trio, 2))
 """Two cards that some third one completes to a call."""
 _USES: Final[Mapping[int, int]] = Counter(n for trio, _ in CALLS for n in set(trio))
-
-
-def outs(hand: Iterable[Face], unseen: Counter[Face]) -> int:
-    """How many unseen cards would make a call possible with this hand; all of them if it already is.
-
-    >>> from combinatoria.games.soulmates.calls import DECK
-    >>> outs(["S2", "S3", "M1", "M5"], Counter(DECK) - Counter(["S2", "S3", "M1", "M5"]))
-    17
-    """
-    helpful = wanted(tuple(sorted(hand)))
-    return unseen.total() if helpful is None else sum(unseen[face] for face in helpful)
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
@@ -59,20 +46,21 @@ def _draw_opinion(view: Table, seat: int, move: Move) -> Opinion:
     hand, unseen = view.open_codes(f"hand:{seat}"), unseen_by(view)
     card = view.faces[view.top("pile")]
     if callable_pairs([*hand, card]):
-        chance = rate_calls([*hand, card], knowledge(view, seat))[0].odds.match
+        chance = rate_calls([*hand, card], knowledge(view, seat))[0].odds.one
         if chance >= HOLD_BACK:
             return Opinion(1 + float(chance), "take_completes", {"cards": (card,)})
-    best = max(outs([*hand[:i], *hand[i + 1 :], card], unseen) for i in range(len(hand)))
-    if best > outs(hand, unseen):
+    best = max(outs(want, unseen) for _, want in rests(tuple(sorted([*hand, card]))))
+    if best > outs(wanted(tuple(sorted(hand))), unseen):
         return Opinion(0.6, "take_useful", {"cards": (card,), "n": best})
     return Opinion(0.0, "any")
 
 
 def _act_opinions(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
-    hand, unseen = view.open_codes(f"hand:{seat}"), unseen_by(view)
+    hand, unseen = tuple(sorted(view.open_codes(f"hand:{seat}"))), unseen_by(view)
+    after = dict(rests(hand))
     rated = rate_calls(hand, knowledge(view, seat)) if any(m.kind == "call" for m in legal) else []
-    chances = {Move("call", (r.call.trio, r.call.target)): r.odds.match for r in rated}
-    best = rated[0].odds.match if rated else Fraction(0)
+    chances = {Move("call", (r.call.trio, r.call.target)): r.odds.one for r in rated}
+    best = rated[0].odds.one if rated else Fraction(0)
     opinions = []
     for move in legal:
         if move.kind == "call":
@@ -82,13 +70,11 @@ def _act_opinions(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion
             opinions.append(Opinion(value, key, {"target": (move.args[1],), "chance": chance}))
             continue
         card = str(move.args[0])
-        rest = hand.copy()
-        rest.remove(card)
-        share = outs(rest, unseen) / max(1, unseen.total())
+        share = outs(after[card], unseen) / max(1, unseen.total())
         if chances:
             opinions.append(Opinion(share, "hold_back", {"chance": best}))
         else:
-            alone = not any(card in pair for pair in combinations(sorted(hand), 2) if pair in _PAIRS)
+            alone = not any(card in pair for pair in combinations(hand, 2) if pair in _PAIRS)
             key = "discard_useless" if alone else "discard_least"
             opinions.append(Opinion(share, key, {"cards": (card,)}))
     return opinions

@@ -1,8 +1,9 @@
-"""Which three cards can call, and for what (section 4)."""
+"""Which three cards can call, and for what (section 4); what a hand can ask for, and what it wants, looked up once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from itertools import combinations
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -10,8 +11,10 @@ from typing import Final, NamedTuple
 from ...core.table import Face
 from ...decks import ars
 
-__all__ = ["CALLS", "DECK", "TARGETS", "Call", "callable_pairs"]
+__all__ = ["CALLS", "DECK", "TARGETS", "Call", "Cards", "callable_pairs", "calls_of", "outs", "rests", "wanted"]
 
+Cards = tuple[Face, ...]
+"""A hand that is looked up: a sorted tuple."""
 DECK: Final[Mapping[Face, int]] = MappingProxyType(ars.numbers(ars.SUITS, range(1, 6)))
 """Section 2: every face with its copies; Sun before Moon, ascending, which is also the order of laying down."""
 CALLS: Final[tuple[tuple[tuple[int, int, int], int], ...]] = (
@@ -52,3 +55,44 @@ def callable_pairs(hand: Iterable[Face]) -> list[Call]:
     cards = sorted(hand)
     trios = set(combinations(cards, 3))
     return [Call(trio, target) for trio, targets in TARGETS.items() if trio in trios for target in targets]
+
+
+@cache
+def calls_of(hand: Cards) -> tuple[tuple[Cards, Face], ...]:
+    """For a sorted hand: each card that can be asked for, with three cards that ask for it.
+
+    >>> calls_of(("M1", "S2", "S3", "S4"))
+    ((('S2', 'S3', 'S4'), 'S1'), (('S2', 'S3', 'S4'), 'S5'))
+    """
+    found: dict[Face, Cards] = {}
+    for trio in combinations(hand, 3):
+        for target in TARGETS.get(trio, ()):
+            found.setdefault(target, trio)
+    return tuple((trio, target) for target, trio in found.items())
+
+
+@cache
+def wanted(hand: Cards) -> Cards | None:
+    """The faces that make a call possible with a sorted hand of four; None if one is possible already.
+
+    >>> wanted(("M1", "M5", "S2", "S3"))
+    ('S1', 'S4', 'S5')
+    """
+    if calls_of(hand):
+        return None
+    return tuple(face for face in DECK if calls_of(tuple(sorted((*hand, face)))))
+
+
+@cache
+def rests(hand: Cards) -> tuple[tuple[Face, Cards | None], ...]:
+    """For a sorted hand of five: each card that can go, with what the others want."""
+    return tuple({card: (card, wanted(hand[:i] + hand[i + 1 :])) for i, card in enumerate(hand)}.values())
+
+
+def outs(want: Cards | None, unseen: Mapping[Face, int]) -> int:
+    """How many unseen cards make a call possible, from what a hand wants; all of them if it is possible already.
+
+    >>> outs(wanted(("M1", "M5", "S2", "S3")), DECK), outs(wanted(("M1", "S2", "S3", "S4")), DECK)
+    (17, 60)
+    """
+    return sum(unseen.values()) if want is None else sum([unseen[face] for face in want])

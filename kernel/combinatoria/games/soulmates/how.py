@@ -2,68 +2,34 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 from ...core.table import Face, Table
-from ...odds import Knowledge
-from ...odds.formulas import combinations
+from ...odds import Holding, Knowledge
 from ...odds.lines import Step
+from ...odds.places import Places, places_of
+from ...odds.simulate import Estimate
 from .calls import DECK
 from .facts import unseen_by
-from .odds import CallOdds, helpful_faces
+from .odds import helpful_faces
 
-__all__ = ["ENDS", "call_steps", "draw_steps"]
+__all__ = ["ENDS", "Chances", "call_steps", "draw_steps", "ends"]
 
 ENDS: Final = ("call", "call_nobody", "call_many")
 """The ways in which a call can end, in the order of a bar."""
+Chances = Mapping[str, Fraction | Estimate]
+"""The chance of each of these ways."""
 
 
-class Places(NamedTuple):
-    """Where the hidden copies of a card can lie, if that can be said with one formula.
-
-    Attributes:
-        copies: hidden copies.
-        places: hidden cards that may be one of them.
-        hands: how many of these are in the hand of each player who may hold one.
-    """
-
-    copies: int
-    places: int
-    hands: Mapping[int, int]
+def ends(who: Holding[Any]) -> dict[str, Fraction]:
+    """The chances of a call's ends, from who can hold the card that it asks for."""
+    return dict(zip(ENDS, (who.one, who.nobody, who.several), strict=True))
 
 
-def places_of(target: Face, known: Knowledge[Face, int]) -> Places | None:
-    """The places of a card; None if other denials or several shuffles make the formula too simple."""
-    pools = [n for n, pool in enumerate(known.pools) if pool.get(target)]
-    if len(pools) > 1:
-        return None
-    if not pools:
-        return Places(0, sum(sum(pool.values()) for pool in known.pools), {})
-    pool, barred = pools[0], 0
-    hands: dict[int, int] = {}
-    for seat, hand in known.hands.items():
-        for group in hand.unknown:
-            if group.pool == pool:
-                present = {face for face in group.without if known.pools[pool].get(face)}
-                if present - {target}:
-                    return None
-                if present:
-                    barred += group.n
-                elif group.n and target not in hand.known:
-                    hands[seat] = hands.get(seat, 0) + group.n
-    return Places(known.pools[pool][target], sum(known.pools[pool].values()) - barred, hands)
-
-
-def ratio(p: Places, cards: int) -> str:
-    """The chance that none of so many cards is a copy, as a formula."""
-    return combinations(p.places - p.copies, cards, p.places, cards)
-
-
-def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: CallOdds) -> dict[str, tuple[Step, ...]]:
-    """For each way in which a call can end, the counting of its chance."""
+def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: Chances) -> dict[str, tuple[Step, ...]]:
+    """For each way in which a call can end, the counting of its chance; all are counted, or all are sampled."""
     total, hidden = DECK[target], unseen_by(view)[target]
     common = [Step("copies", {"target": (target,), "n": total, "seen": total - hidden, "m": hidden})]
     sure = tuple(seat for seat, hand in known.hands.items() if target in hand.known)
@@ -78,40 +44,33 @@ def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: Cal
         common.append(Step("denied", {"target": (target,), "who": without}))
     p = places_of(target, known)
     if len(sure) > 1:
-        ends = dict.fromkeys(ENDS, Step("sure_many"))
+        last = [Step("sure_many")] * len(ENDS)
     elif not hidden:
-        ends = dict.fromkeys(ENDS, Step("sure_only", {"target": (target,)}) if sure else Step("gone"))
+        last = [Step("sure_only", {"target": (target,)}) if sure else Step("gone")] * len(ENDS)
     elif p is None:
         common.append(Step("other_facts"))
-        chances = {"counted_one": odds.match, "counted_nobody": odds.nobody, "counted_many": odds.triangle}
-        ends = {end: Step(key, {"chance": p}) for end, (key, p) in zip(ENDS, chances.items(), strict=True)}
+        keys = ("counted_one", "counted_nobody", "counted_many")
+        last = [Step(key, {"chance": odds[end]}) for key, end in zip(keys, ENDS, strict=True)]
     else:
-        ends = _ends(p, sure, odds)
-        held = sum(p.hands.values())
-        common.append(Step("places", {"n": p.places, "held": held, "rest": p.places - held}))
-    return {key: (*common, step) for key, step in ends.items()}
+        common.append(Step("places", {"n": p.places, "held": p.held, "rest": p.places - p.held}))
+        last = _by_formula(p, sure, *(odds[end] for end in ENDS))
+    return {
+        end: (*common, step if isinstance(odds[end], Fraction) else _sampled(odds[end]))
+        for end, step in zip(ENDS, last, strict=True)
+    }
 
 
-def _ends(p: Places, sure: Sequence[int], odds: CallOdds) -> dict[str, Step]:
-    held = sum(p.hands.values())
+def _by_formula(p: Places, sure: Sequence[int], match: Any, nobody: Any, several: Any) -> list[Step]:
+    many = Step("many", {"one": match, "nobody": nobody, "chance": several})
+    empty = {"held": p.held, "terms": p.without(p.held)}
     if sure:
-        one = Step("one_sure", {"held": held, "terms": ratio(p, held), "chance": odds.match})
-        nobody = Step("nobody_sure")
-    else:
-        one = Step("one", {"terms": one_terms(p), "k": len(p.hands), "chance": odds.match})
-        nobody = Step("nobody", {"held": held, "terms": ratio(p, held), "chance": odds.nobody})
-    many = Step("many", {"one": odds.match, "nobody": odds.nobody, "chance": odds.triangle})
-    return dict(zip(ENDS, (one, nobody, many), strict=True))
+        return [Step("one_sure", {**empty, "chance": match}), Step("nobody_sure"), many]
+    one = Step("one", {"terms": p.one_holder(), "k": len(p.hands), "chance": match})
+    return [one, Step("nobody", {**empty, "chance": nobody}), many]
 
 
-def one_terms(p: Places) -> str:
-    """The formula for exactly one holder: who it is, the others without, less the case that nobody has one."""
-    held = sum(p.hands.values())
-    terms = [
-        f"{times} × [{ratio(p, held - size)} − {ratio(p, held)}]"
-        for size, times in sorted(Counter(p.hands.values()).items())
-    ]
-    return " + ".join(terms) or "0"
+def _sampled(value: Any) -> Step:
+    return Step("sampled", {"n": value.n, "chance": value.mean, "se": 100 * value.standard_error})
 
 
 def draw_steps(hand: Iterable[Face], known: Knowledge[Face, int], value: Fraction) -> tuple[Step, ...]:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any, Final
 
 from ...core.move import Move
 from ...core.table import Event, Face, Table
 from ...odds import Knowledge, dealer
-from ...odds.lines import WORK, OddsLine, Step, Tone, best_first, settle
-from ...odds.simulate import Estimate
+from ...odds.lines import WORK, OddsLine, Step, best_first, settle
 from . import GAME
-from .calls import callable_pairs
+from .calls import Call, callable_pairs
 from .facts import knowledge
-from .how import ENDS, call_steps, draw_steps
-from .odds import CallOdds, RatedCall, call_odds, draw_makes_callable, found_after_draw, rate_calls
+from .how import ENDS, call_steps, draw_steps, ends
+from .odds import call_odds, draw_makes_callable, found_after_draw, rate_calls
 from .rules import next_deck
 
-__all__ = ["call_lines", "foreseen", "odds_lines", "outcome", "question"]
+__all__ = ["foreseen", "odds_lines", "outcome", "question"]
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
@@ -35,26 +35,13 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
         return _draw_lines(view, hand, known)
     if view.vars["phase"] != "act":
         return []
-    calls = [
-        call_lines(view, Move("call", (call.trio, call.target)), call.target, known) for call in callable_pairs(hand)
-    ]
+    calls = [_call_lines(view, call, known) for call in callable_pairs(hand)]
     return best_first(calls) if calls else _discard_lines(view, seat, known)
 
 
-def call_lines(view: Table, move: Move, target: Face, known: Knowledge[Face, int]) -> list[OddsLine]:
-    """The three ways in which a call can end, with their chances.
-
-    Args:
-        view: the table as the caller sees it.
-        move: the call.
-        target: the card it asks for.
-        known: what the caller knows.
-    """
-    deal = dealer(known)
-
-    def exact() -> dict[str, Fraction]:
-        odds = call_odds(target, known)
-        return {"call": odds.match, "call_nobody": odds.nobody, "call_many": odds.triangle}
+def _call_lines(view: Table, call: Call, known: Knowledge[Face, int]) -> list[OddsLine]:
+    """The three ways in which a call can end, with their chances."""
+    deal, target = dealer(known), call.target
 
     def sample(rng: Random) -> str:
         dealt = deal(rng).hands
@@ -63,27 +50,16 @@ def call_lines(view: Table, move: Move, target: Face, known: Knowledge[Face, int
         )
         return ("call_nobody", "call", "call_many")[min(holders, 2)]
 
-    found = settle(exact, known.work(target), sample)
-    match, nobody, many = (_fraction(found.get(key)) for key in ENDS)
-    odds = CallOdds(match, nobody, many, {})
-    steps = call_steps(view, target, known, odds)
-    facts = {"cards": move.args[0], "target": (target,)}
-    group = f"call {target} {''.join(move.args[0])}"  # type: ignore[arg-type]
-    lines = []
-    for key in ENDS:
-        value = found.get(key, Fraction(0))
-        how = steps[key] if isinstance(value, Fraction) else (*steps[key][:-1], _sampled(value))
-        tone: Tone = "good" if key == "call" else "bad"
-        lines.append(OddsLine(key, facts, value, group, move, how, tone))
-    return lines
+    chances = settle(lambda: ends(call_odds(target, known)), known.work(target), sample, outcomes=ENDS)
+    steps = call_steps(view, target, known, chances)
+    facts, group = {"cards": call.trio, "target": (target,)}, f"call {target} {''.join(call.trio)}"
+    move = Move("call", (call.trio, target))
+    return [
+        OddsLine(end, facts, chances[end], group, move, steps[end], "good" if end == "call" else "bad") for end in ENDS
+    ]
 
 
-def _fraction(value: Fraction | Estimate | None) -> Fraction:
-    return value if isinstance(value, Fraction) else Fraction(0)
-
-
-def _sampled(value: Estimate) -> Step:
-    return Step("sampled", {"n": value.n, "chance": value.mean, "se": 100 * value.standard_error})
+_hope = partial(OddsLine, tone="good")
 
 
 def _deck_known(view: Table, known: Knowledge[Face, int]) -> Knowledge[Face, int]:
@@ -94,36 +70,32 @@ def _deck_known(view: Table, known: Knowledge[Face, int]) -> Knowledge[Face, int
 
 
 def _draw_lines(view: Table, hand: Sequence[Face], known: Knowledge[Face, int]) -> list[OddsLine]:
-    ahead = _deck_known(view, known)
-    deck, possible = Move("draw", ("deck",)), draw_makes_callable(hand, ahead)
+    ahead, deck = _deck_known(view, known), Move("draw", ("deck",))
+    possible = draw_makes_callable(hand, ahead)
     steps = draw_steps(hand, ahead, possible)
-    lines = [OddsLine("draw_call", {}, possible, "draw deck", deck, steps, "good")]
+    lines = [_hope("draw_call", {}, possible, "draw deck", deck, steps)]
     targets = {call.target for face in ahead.pools[-1] for call in callable_pairs([*hand, face])}
     if possible and sum(ahead.work(target) for target in targets) <= WORK:
         found = found_after_draw(hand, ahead)
         how = (*steps, Step("deck_found", {"chance": found}))
-        lines.append(OddsLine("draw_found", {}, found, "draw deck found", deck, how, "good"))
-    if view.zones["pile"]:
-        lines += _pile_lines(view, hand, known)
-    return lines
+        lines.append(_hope("draw_found", {}, found, "draw deck found", deck, how))
+    return [*lines, *_pile_lines(view, hand, known)] if view.zones["pile"] else lines
 
 
 def _pile_lines(view: Table, hand: Sequence[Face], known: Knowledge[Face, int]) -> list[OddsLine]:
     card, pile = view.faces[view.top("pile")], Move("draw", ("discard",))
-    five, facts = [*hand, card], {"cards": (card,)}
-    rated: list[RatedCall] = rate_calls(five, known)
+    facts: dict[str, Any] = {"cards": (card,)}
+    rated = rate_calls([*hand, card], known)
     if not rated:
-        step = Step("pile_no", facts)
-        return [OddsLine("pile_call", facts, Fraction(0), "draw discard", pile, (step,), "good")]
-    best = rated[0]
-    asked: dict[str, Any] = {"trio": best.call.trio, "target": (best.call.target,)}
-    how = (Step("pile_yes", {**facts, **asked}),)
-    lines = [OddsLine("pile_call", facts, Fraction(1), "draw discard", pile, how, "good")]
-    steps = call_steps(view, best.call.target, known, best.odds)["call"]
-    found = OddsLine(
-        "pile_found", {**facts, **asked}, best.odds.match, "draw discard found", pile, (*how, *steps), "good"
-    )
-    return [*lines, found]
+        return [_hope("pile_call", facts, Fraction(0), "draw discard", pile, (Step("pile_no", facts),))]
+    call, who = rated[0]
+    asked = {**facts, "trio": call.trio, "target": (call.target,)}
+    how = (Step("pile_yes", asked),)
+    steps = (*how, *call_steps(view, call.target, known, ends(who))["call"])
+    return [
+        _hope("pile_call", facts, Fraction(1), "draw discard", pile, how),
+        _hope("pile_found", asked, who.one, "draw discard found", pile, steps),
+    ]
 
 
 def _discard_lines(view: Table, seat: int, known: Knowledge[Face, int]) -> list[OddsLine]:
@@ -135,7 +107,7 @@ def _discard_lines(view: Table, seat: int, known: Knowledge[Face, int]) -> list[
         rest.remove(card)
         value = draw_makes_callable(rest, known)
         how = draw_steps(rest, known, value)
-        lines.append([OddsLine("discard_draw", {"cards": (card,)}, value, f"discard {card}", move, how, "good")])
+        lines.append([_hope("discard_draw", {"cards": (card,)}, value, f"discard {card}", move, how)])
     return best_first(lines)
 
 
@@ -180,9 +152,9 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
     known = knowledge(view, viewer)
     others = {seat: hand for seat, hand in known.hands.items() if seat != ask.by}
     known = Knowledge(known.pools, others)
-    odds, mine = call_odds(target, known), viewer != ask.by and target in view.open_codes(f"hand:{viewer}")
-    value = odds.nobody if mine else odds.match
+    odds, mine = ends(call_odds(target, known)), viewer != ask.by and target in view.open_codes(f"hand:{viewer}")
+    end = "call_nobody" if mine else "call"
     first = [Step("mine", {"target": (target,)})] if mine else []
-    how = (*first, *call_steps(view, target, known, odds)["call_nobody" if mine else "call"])
+    how = (*first, *call_steps(view, target, known, odds)[end])
     facts = {"cards": tuple(view.open_codes("shown")), "target": (target,)}
-    return OddsLine("call", facts, value, "call", None, how, "good"), any(e.note == "match" for e in after)
+    return OddsLine("call", facts, odds[end], "call", None, how, "good"), any(e.note == "match" for e in after)

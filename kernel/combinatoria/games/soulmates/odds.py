@@ -15,31 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
-from functools import lru_cache
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from ...core.table import Face
-from ...decks import ars
-from ...odds import (
-    Dist,
-    Geometric,
-    Hand,
-    Knowledge,
-    Unknown,
-    exactly_one_holder,
-    fold,
-    hands,
-    markov,
-    until,
-)
+from ...odds import Dist, Geometric, Hand, Holding, Knowledge, Unknown, exactly_one_holder, fold, hands, markov, until
 from ...odds import unseen as _unseen
-from .calls import CALLS, DECK, Call, callable_pairs
-from .hands import calls_of
+from .calls import DECK, Call, Cards, callable_pairs, calls_of
 from .rules import HAND
 
 __all__ = [
     "DECK",
-    "CallOdds",
     "Hand",
     "Knowledge",
     "RatedCall",
@@ -62,6 +47,8 @@ __all__ = [
 ]
 
 W = TypeVar("W", bound=Hashable)
+_Race = tuple[tuple[int, ...], int]
+"""Seats in the game, and the seat on turn."""
 
 FIRST_TURN_UNSEEN: Final = sum(DECK.values()) - (HAND + 1) - 1
 """Cards that a caller of the first turn has not seen: all but the own five and the one turned up."""
@@ -136,17 +123,14 @@ def chance_callable(hand_size: int = HAND + 1, deck: Mapping[Face, int] = DECK) 
     Fraction(1455767, 2730756)
     """
 
-    def step(state: _Suit | None, face: Face, k: int) -> _Suit | None:
-        if state is None:
+    def step(held: Cards | None, face: Face, k: int) -> Cards | None:
+        if held is None:
             return None  # A call is possible, nothing can change that.
-        suit, value = ars.split(face)
-        numbers = state[1] if state[0] == suit else ()
-        numbers += (int(value),) * min(k, 3)
-        return None if _ready_numbers(numbers) else (suit, numbers)
+        suit = (*(card for card in held if card[0] == face[0]), *(face,) * min(k, 3))
+        return None if calls_of(suit) else suit
 
-    by_suit = {face: deck[face] for face in sorted(deck, key=ars.split)}
-    nothing: _Suit | None = ("", ())
-    return fold(by_suit, hand_size, step, nothing)[None]
+    nothing: Cards | None = ()
+    return fold({face: deck[face] for face in sorted(deck)}, hand_size, step, nothing)[None]
 
 
 def chance_dealer_can_call(hand_size: int = HAND, deck: Mapping[Face, int] = DECK) -> Fraction:
@@ -226,24 +210,8 @@ def best_copies(
     return max(table.items(), key=lambda row: (row[1], -row[0]))
 
 
-class CallOdds(NamedTuple):
-    """How a call can end.
-
-    Attributes:
-        match: Exactly one opponent holds the target.
-        nobody: No opponent does (heartbreak).
-        triangle: Two or more do (love triangle).
-        partner: Opponent -> chance that the match is with this one; they add up to `match`.
-    """
-
-    match: Fraction
-    nobody: Fraction
-    triangle: Fraction
-    partner: Mapping[Hashable, Fraction]
-
-
-def call_odds(target: Face, known: Knowledge[Face, W]) -> CallOdds:
-    """Q7: how a call for `target` ends, given all that the caller knows.
+def call_odds(target: Face, known: Knowledge[Face, W]) -> Holding[W]:
+    """Q7: how a call for `target` ends, given all that the caller knows: with one holder it is a match.
 
     Args:
         target: The face asked for.
@@ -256,18 +224,17 @@ def call_odds(target: Face, known: Knowledge[Face, W]) -> CallOdds:
     ...     [{"S5": 3, "other": 48}],
     ...     {"Ann": Hand.of(3, known=["S5"])} | {name: Hand.of(4) for name in ("Ben", "Cy", "Di")},
     ... )
-    >>> call_odds("S5", known).match
+    >>> call_odds("S5", known).one
     Fraction(9139, 20825)
     """
-    who = known.holding(target)
-    return CallOdds(who.one, who.nobody, who.several, dict(who.only.items()))
+    return known.holding(target)
 
 
 class RatedCall(NamedTuple):
     """A call that a hand allows, and how it can end."""
 
     call: Call
-    odds: CallOdds
+    odds: Holding[Any]
 
 
 def rate_calls(hand: Iterable[Face], known: Knowledge[Face, W]) -> list[RatedCall]:
@@ -277,12 +244,12 @@ def rate_calls(hand: Iterable[Face], known: Knowledge[Face, W]) -> list[RatedCal
 
     >>> hand = ["S3", "S3", "S3", "S4", "S5"]
     >>> known = Knowledge([_unseen(DECK, [*hand, "M1"])], {seat: Hand.of(4) for seat in (1, 2, 3)})
-    >>> [(rated.call.target, rated.odds.match) for rated in rate_calls(hand, known)]
+    >>> [(rated.call.target, rated.odds.one) for rated in rate_calls(hand, known)]
     [('S2', Fraction(79007, 175695)), ('S3', Fraction(925, 2067))]
     """
     odds = {target: call_odds(target, known) for target in {call.target for call in callable_pairs(hand)}}
     rated = [RatedCall(call, odds[call.target]) for call in callable_pairs(hand)]
-    return sorted(rated, key=lambda r: -r.odds.match)
+    return sorted(rated, key=lambda r: -r.odds.one)
 
 
 def draw_makes_callable(hand: Iterable[Face], unseen: Mapping[Face, int] | Knowledge[Face, W]) -> Fraction:
@@ -324,7 +291,7 @@ def found_after_draw(hand: Iterable[Face], known: Knowledge[Face, W]) -> Fractio
         if callable_pairs([*cards, face]):
             pools = [dict(pool) for pool in known.pools]
             pools[-1][face] -= 1
-            total += chance * rate_calls([*cards, face], Knowledge(pools, known.hands))[0].odds.match
+            total += chance * rate_calls([*cards, face], Knowledge(pools, known.hands))[0].odds.one
     return total
 
 
@@ -353,6 +320,9 @@ def race(p: Fraction | Callable[[int], Fraction], players: int = 3) -> Dist[tupl
     if players < 3:
         raise ValueError(f"a race needs at least three players, not {players}")
 
+    def left_of(turn: int, seats: tuple[int, ...]) -> int:
+        return next((seat for seat in seats if seat > turn), seats[0])
+
     def step(state: _Race) -> Dist[_Race] | None:
         active, turn = state
         if len(active) <= 2:
@@ -360,14 +330,12 @@ def race(p: Fraction | Callable[[int], Fraction], players: int = 3) -> Dist[tupl
         chance = p(len(active)) if callable(p) else p
         if not 0 < chance <= 1:
             raise ValueError(f"the chance of a match must be above 0 and at most 1, not {chance}")
-        following = active[(active.index(turn) + 1) % len(active)]
-        options: list[tuple[int | Fraction, Dist[_Race]]] = [(1 - chance, Dist.certain((active, following)))]
-        for soulmate in active:
-            if soulmate != turn:
-                rest = tuple(seat for seat in active if seat not in (turn, soulmate))
-                begins = next((seat for seat in rest if seat > turn), rest[0]) if len(rest) > 2 else -1
-                options.append((chance / (len(active) - 1), Dist.certain((rest, begins))))
-        return Dist.mixture(options)
+        others = tuple(seat for seat in active if seat != turn)
+        after: list[tuple[int | Fraction, Dist[_Race]]] = [(1 - chance, Dist.certain((active, left_of(turn, active))))]
+        for soulmate in others:
+            rest = tuple(seat for seat in others if seat != soulmate)
+            after.append((chance / len(others), Dist.certain((rest, left_of(turn, rest)))))
+        return Dist.mixture(after)
 
     return markov(step, (tuple(range(players)), 0)).ends.map(lambda state: state[0])
 
@@ -390,17 +358,3 @@ def calls_needed(p: Fraction) -> Geometric:
     (Fraction(689, 335), Fraction(125316, 474721))
     """
     return Geometric(p)
-
-
-# -- what a hand allows, remembered ------------------------------------------------------------------------
-
-_Suit = tuple[str, tuple[int, ...]]
-"""While a suit is walked: its letter and the numbers held, at most three of each."""
-_Race = tuple[tuple[int, ...], int]
-"""Seats in the game and the seat on turn (-1 when it is over)."""
-
-
-@lru_cache(maxsize=1024)
-def _ready_numbers(numbers: tuple[int, ...]) -> bool:
-    """Do these numbers of one suit, at most three of each, allow a call?"""
-    return any(all(numbers.count(n) >= trio.count(n) for n in trio) for trio, _ in CALLS)

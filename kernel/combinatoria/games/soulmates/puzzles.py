@@ -9,17 +9,15 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from ...core.move import Move
 from ...core.table import Face, Table
 from ...match.match import Match
 from ...odds import Knowledge, exactly_one_holder
 from ...odds.lines import OddsLine
-from ...parts.draft import Choice, Draft, best_move, number
+from ...parts.draft import Choice, Draft, best_move, exact, number
 from .calls import DECK
 from .facts import knowledge, unseen_by
-from .how import draw_steps
 from .live import odds_lines
-from .odds import draw_makes_callable, helpful_faces
+from .odds import helpful_faces
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
@@ -40,10 +38,11 @@ def drafts(match: Match) -> Iterator[Draft]:
             yield from _best_call(lines)
             yield from _chance_of_call(view, known, lines[0])
     elif view.zones["deck"] and view.zones["pile"]:
-        yield from _chance_of_draw(hand, known)
+        found = {line.key: line for line in odds_lines(view, seat)}
+        yield from _chance_of_draw(hand, known, found["draw_call"])
         suit = view.faces[view.top("pile")][0]
         if sum(card[0] == suit for card in hand) >= 2:  # else the pile does not tempt
-            yield from _draw_or_take(odds_lines(view, seat))
+            yield from _draw_or_take(found)
 
 
 def flavour(match: Match, draft: Draft) -> Hashable:
@@ -89,8 +88,7 @@ def _chance_of_call(view: Table, known: Knowledge[Face, int], line: OddsLine) ->
     yield from number("chance.call", "chance.call", line.facts, line, slips)
 
 
-def _chance_of_draw(hand: Sequence[Face], known: Knowledge[Face, int]) -> Iterator[Draft]:
-    value = draw_makes_callable(hand, known)
+def _chance_of_draw(hand: Sequence[Face], known: Knowledge[Face, int], line: OddsLine) -> Iterator[Draft]:
     pool = {face: n for face, n in known.pools[-1].items() if n}
     wanted = helpful_faces(hand, pool)
     if not wanted or len(wanted) == len(pool) or len(known.pools) > 1:
@@ -101,20 +99,17 @@ def _chance_of_draw(hand: Sequence[Face], known: Knowledge[Face, int]) -> Iterat
         "whole_deck": Fraction(useful, sum(DECK.values())),
         "kinds": Fraction(len(wanted), len(DECK)),
         "only_best": Fraction(max(pool[face] for face in wanted), hidden),
-        "complement": 1 - value,
+        "complement": 1 - exact(line),
     }
-    line = OddsLine("draw_call", {}, value, how=draw_steps(hand, known, value))
     yield from number("chance.draw_call", "chance.draw_call", {}, line, slips)
 
 
-def _draw_or_take(lines: Sequence[OddsLine]) -> Iterator[Draft]:
-    found = {line.key: line for line in lines}
-    deck, pile = found.get("draw_found"), found.get("pile_found", found["pile_call"])
-    if deck is None or not isinstance(deck.value, Fraction) or not isinstance(pile.value, Fraction):
+def _draw_or_take(found: Mapping[str, OddsLine]) -> Iterator[Draft]:
+    if "draw_found" not in found:
         return
-    if deck.value > pile.value:
-        kind, right, how = "deck", 0, (*deck.how, *pile.how)
+    deck, pile = found["draw_found"], found.get("pile_found", found["pile_call"])
+    choices = Choice(exact(deck), deck.move), Choice(exact(pile), pile.move)
+    if exact(deck) > exact(pile):
+        yield Draft("deck", "draw_or_take", {}, choices, 0, (*deck.how, *pile.how))
     else:
-        kind, right, how = "pile", 1, (*pile.how, deck.how[-1])
-    choices = Choice(deck.value, Move("draw", ("deck",))), Choice(pile.value, Move("draw", ("discard",)))
-    yield Draft(kind, "draw_or_take", {}, choices, right, how)
+        yield Draft("pile", "draw_or_take", {}, choices, 1, (*pile.how, deck.how[-1]))

@@ -13,10 +13,10 @@ from typing import Final
 from ...core.move import Move
 from ...core.table import EVERYBODY, Face, Table
 from ...odds import space
+from ...odds.places import one_of_equal
 from ...players.simulator import EngineSimulator
 from . import GAME
-from .calls import DECK
-from .hands import Cards, calls_of, find_chance, rests, wanted
+from .calls import DECK, Cards, calls_of, outs, rests, wanted
 from .rules import HAND, hand_zone
 
 __all__ = ["HOLD_BACK", "SIMULATOR", "policy"]
@@ -70,15 +70,10 @@ def _best(t: Table, seat: int, hand: Cards, unseen: dict[Face, int]) -> tuple[fl
                 places -= HAND
             else:
                 hands += 1
-        chance = find_chance(places, max(0, copies), hands, sure)
+        chance = one_of_equal(HAND, places, max(0, copies), hands, sure)
         if chance > best[0]:
             best = (chance, trio, target)
     return best
-
-
-def _outs(want: Cards | None, unseen: dict[Face, int]) -> int:
-    """How many unseen cards make a call possible; as good as all if one is possible already."""
-    return 99 if want is None else sum([unseen[face] for face in want])
 
 
 def _takes(t: Table, seat: int) -> bool:
@@ -87,8 +82,8 @@ def _takes(t: Table, seat: int) -> bool:
     five, unseen = tuple(sorted((*hand, card))), _unseen(t, hand)
     if calls_of(five) and _best(t, seat, five, unseen)[0] >= HOLD_BACK:
         return True
-    now = _outs(wanted(hand), unseen)
-    return any(gone != card and _outs(want, unseen) > now for gone, want in rests(five))
+    now = outs(wanted(hand), unseen)
+    return any(gone != card and outs(want, unseen) > now for gone, want in rests(five))
 
 
 def _act(t: Table, seat: int) -> Move:
@@ -101,7 +96,7 @@ def _act(t: Table, seat: int) -> Move:
     taken = t.vars["taken"]
     keep = None if t.options["may_return_taken_card"] or hand.count(taken) != 1 else taken
     can_go = [(gone, want) for gone, want in rests(hand) if gone != keep]
-    return Move("discard", (max(can_go, key=lambda rest: _outs(rest[1], unseen))[0],))
+    return Move("discard", (max(can_go, key=lambda rest: outs(rest[1], unseen))[0],))
 
 
 SIMULATOR: Final = EngineSimulator(GAME, partial(space.deals, GAME), policy)

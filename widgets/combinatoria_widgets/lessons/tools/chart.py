@@ -1,64 +1,39 @@
-"""Small charts as plain SVG text: no plotting library, readable in light and dark, with a table beside each.
+"""The charts of a lesson, with a table beside each; ``picture`` says what they are drawn from.
 
-Text and axes are drawn in ``currentColor``, so that they follow the page. The two mark colours have a contrast of
-at least 3:1 on white and on near-black, and shape tells what colour tells: data are dots with whiskers, theory is a
-dashed line, a prediction is a diamond.
+Shape tells what colour tells: data are dots with whiskers, theory is a dashed line, a prediction is a diamond.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
-from html import escape
 from math import sqrt
 from statistics import fmean, pstdev
 
-from .text import Texts, decimal, percent, say
+from .picture import (
+    BLUE,
+    CHANCES,
+    DASHED,
+    LEFT,
+    ORANGE,
+    WIDTH,
+    Scale,
+    along,
+    axis,
+    diamond,
+    figure,
+    html_table,
+    svg_line,
+    svg_rect,
+    svg_text,
+)
+from .text import Texts, percent, say
 
-BLUE = "#2f7ed8"
-ORANGE = "#c96f10"
-
-_THEORY = f'stroke="{BLUE}" stroke-width="2" stroke-dasharray="6 4"'
 _THIN = tuple(f'stroke="currentColor" stroke-width="1.5" stroke-dasharray="{dash}"' for dash in ("2 4", "12 3"))
 """Looks of the further curves of a chart, two at most."""
 
 _MOST_NAMED = 21
 """With more points on a curve than this, only every second (third ...) number is named on the axis."""
-
-WIDTH = 640
-LEFT = 170
-_RIGHT = 30
-
-
-@dataclass(frozen=True)
-class Scale:
-    """What an axis measures.
-
-    Attributes:
-        marks: Where it is marked, the ends among them.
-        show: How a value is written: the value, and decimal places.
-    """
-
-    marks: tuple[float, ...]
-    show: Callable[[float, int], str]
-
-    def part(self, value: float) -> float:
-        """How far along the axis a value lies: 0 at one end, 1 at the other."""
-        return (value - self.marks[0]) / (self.marks[-1] - self.marks[0])
-
-    def within(self, value: float) -> float:
-        """The value, or the end of the axis that it lies beyond."""
-        return min(max(value, self.marks[0]), self.marks[-1])
-
-
-CHANCES = Scale(tuple(tenth / 10 for tenth in range(0, 11, 2)), percent)
-"""The usual axis: chances and shares from 0 to 100%."""
-
-
-def amounts(most: int, step: int, least: int = 0) -> Scale:
-    """An axis for means of a quantity such as points."""
-    return Scale(tuple(float(mark) for mark in range(least, most + 1, step)), decimal)
 
 
 @dataclass(frozen=True)
@@ -108,67 +83,6 @@ class Sample:
         return self.spread / sqrt(self.trials)
 
 
-def figure(title: str, description: str, height: float, body: Iterable[str], lang: str, table: str) -> str:
-    """An SVG picture with title and description, and the same facts as a folded table below it."""
-    inner = "".join(body)
-    name = "cmb-" + sha256((title + inner).encode()).hexdigest()[:8]
-    return (
-        f'<figure lang="{lang}" style="margin:0.5em 0;max-width:{WIDTH}px">'
-        f'<svg viewBox="0 0 {WIDTH} {height:g}" width="100%" role="img" aria-labelledby="{name}-t {name}-d" '
-        f'font-family="system-ui,sans-serif" font-size="14" fill="currentColor">'
-        f'<title id="{name}-t">{escape(title)}</title><desc id="{name}-d">{escape(description)}</desc>'
-        f"{inner}</svg>"
-        f"<details><summary>{escape(say('chart.as_table', lang))}</summary>{table}</details></figure>"
-    )
-
-
-_CELL = "padding:0.35em 1.2em 0.35em 0;text-align:start;vertical-align:top;line-height:1.4"
-_HEAD = _CELL + ";vertical-align:bottom;white-space:normal"
-_LINE = "background:none;border-block-end:1px solid color-mix(in srgb, currentColor 25%, transparent)"
-
-
-def html_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """An HTML table with column headings, which looks the same wherever it stands in a notebook."""
-    top = "".join(f'<th scope="col" style="{_HEAD}">{escape(cell)}</th>' for cell in head)
-    lines = "".join(
-        f'<tr style="{_LINE}">' + "".join(f'<td style="{_CELL}">{escape(str(cell))}</td>' for cell in row) + "</tr>"
-        for row in rows
-    )
-    return (
-        '<table style="border-collapse:collapse;font-variant-numeric:tabular-nums">'
-        f'<thead><tr style="{_LINE}">{top}</tr></thead><tbody>{lines}</tbody></table>'
-    )
-
-
-def along(share: float) -> float:
-    """How far to the right a share of the axis lies."""
-    return round(LEFT + share * (WIDTH - LEFT - _RIGHT), 1)
-
-
-def svg_text(x: float, y: float, words: str, anchor: str = "middle", extra: str = "") -> str:
-    """Words in a picture; they are escaped."""
-    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{extra}>{escape(words)}</text>'
-
-
-def svg_line(x1: float, y1: float, x2: float, y2: float, extra: str = 'stroke="currentColor"') -> str:
-    """A straight line in a picture."""
-    return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" {extra}/>'
-
-
-def diamond(x: float, y: float, size: float = 7) -> str:
-    """The mark of a prediction."""
-    return f'<path d="M{x:g} {y - size:g}l{size:g} {size:g}l-{size:g} {size:g}l-{size:g} -{size:g}z" fill="{ORANGE}"/>'
-
-
-def axis(y: float, scale: Scale) -> list[str]:
-    """The marks of a scale along the bottom, from ``along(0)`` to ``along(1)``."""
-    marks = [svg_line(along(0), y, along(1), y)]
-    for mark in scale.marks:
-        marks.append(svg_line(along(scale.part(mark)), y, along(scale.part(mark)), y + 5))
-        marks.append(svg_text(along(scale.part(mark)), y + 20, scale.show(mark, 0)))
-    return marks
-
-
 def comparison(
     theory: float, rows: Sequence[Row | Sample], prediction: float | None, lang: str, scale: Scale = CHANCES
 ) -> str:
@@ -180,7 +94,7 @@ def comparison(
     step, top = 36, 34
     bottom = top + step * (len(rows) + (prediction is not None))
     body = [
-        svg_line(x(theory), top - 8, x(theory), bottom, _THEORY),
+        svg_line(x(theory), top - 8, x(theory), bottom, DASHED),
         svg_text(x(theory), top - 14, say("chart.theory", lang, share=scale.show(theory, 1))),
     ]
     for number, row in enumerate(rows):
@@ -265,7 +179,7 @@ def curve(
         body.append(svg_line(50, up(mark), WIDTH - 40, up(mark), 'stroke="currentColor" stroke-opacity="0.2"'))
         body.append(svg_text(44, up(mark) + 5, scale.show(mark, 0), "end"))
     body += [path(shares, looks) for shares, looks in zip(others.values(), _THIN, strict=False)]
-    body.append(path(points.values(), _THEORY))
+    body.append(path(points.values(), DASHED))
     every = 1 + (len(points) - 1) // _MOST_NAMED
     for place, (number, share) in enumerate(points.items()):
         body.append(f'<circle cx="{across(number):g}" cy="{up(share):g}" r="4" fill="{BLUE}"/>')
@@ -281,7 +195,7 @@ def curve(
     body.append(svg_text(WIDTH / 2, bottom + 42, texts.say("curve.axis", lang)))
     heads = [texts.say("curve.share", lang), *(texts.say(f"curve.{name}", lang) for name in others)]
     if others:
-        for place, (words, looks) in enumerate(zip(heads, (_THEORY, *_THIN), strict=False)):
+        for place, (words, looks) in enumerate(zip(heads, (DASHED, *_THIN), strict=False)):
             x = 70 + place * 190
             body += [svg_line(x, 14, x + 34, 14, looks), svg_text(x + 42, 19, words, "start")]
     rows = zip(points, points.values(), *others.values(), strict=True)
@@ -310,8 +224,8 @@ def calibration(points: Sequence[tuple[str, float, float]], lang: str) -> str:
         return round(bottom - share * side, 1)
 
     body = [
-        f'<rect x="{left:g}" y="{top:g}" width="{side:g}" height="{side:g}" fill="none" stroke="currentColor"/>',
-        svg_line(left, bottom, left + side, top, _THEORY),
+        svg_rect(left, top, side, side, 'fill="none" stroke="currentColor"'),
+        svg_line(left, bottom, left + side, top, DASHED),
     ]
     for half in (0.0, 0.5, 1.0):
         body.append(svg_text(across(half), bottom + 20, percent(half, 0)))
@@ -365,9 +279,7 @@ def bars(
     for number in numbers:
         x, y = across(number), up(chances.get(number, 0))
         looks = f'fill="{BLUE}"' if number <= target else f'fill="none" stroke="{ORANGE}" stroke-width="1.5"'
-        body.append(
-            f'<rect x="{x - 0.4 * step:g}" y="{y:g}" width="{0.8 * step:g}" height="{round(bottom - y, 1):g}" {looks}/>'
-        )
+        body.append(svg_rect(x - 0.4 * step, y, 0.8 * step, round(bottom - y, 1), looks))
         if number in shares:
             body.append(f'<circle cx="{x:g}" cy="{up(shares[number]):g}" r="3"/>')
         if number == target or (number % every == 0 and abs(number - target) >= 3):

@@ -11,14 +11,18 @@ from typing import Any
 import ipywidgets as widgets
 
 from . import chart
-from .state import Lesson
+from .picture import CHANCES, Scale
+from .state import Lesson, current
 
 TRIALS = 2000
 """Simulated deals for each setting: enough to see, quick enough to move a slider (also in a browser)."""
 
-Control = tuple[range, int] | list[str]
+Control = tuple[range, int] | Mapping[str, Any]
+"""What may be chosen: whole numbers, with the one at the start; or things by their names, the first at the start."""
 Trial = Callable[..., float]
+"""One simulated deal, from a generator and what is chosen."""
 Chance = Callable[..., Fraction]
+"""The exact chance, from what is chosen."""
 
 
 class Explorer(widgets.VBox):
@@ -28,10 +32,10 @@ class Explorer(widgets.VBox):
 
     Args:
         lesson: The open lesson.
-        controls: Name -> what it may be: a range of whole numbers and its value at the start, or a list of names.
+        controls: Name -> what it may be (:data:`Control`).
         along: The control, a range, that the curve goes along.
-        chance: The learner's own function, called with the controls' values in their order.
-        trial: One simulated deal: called with a generator and the controls' values.
+        chance: The learner's own function, called with what is chosen, in the order of the controls.
+        trial: One simulated deal.
         others: Further curves, shown thin: name of the sentence -> chance.
         scale: What is measured; if it is not a chance, a trial gives back an amount and the curve shows means.
     """
@@ -44,11 +48,12 @@ class Explorer(widgets.VBox):
         chance: Chance,
         trial: Trial,
         others: Mapping[str, Chance] | None = None,
-        scale: chart.Scale = chart.CHANCES,
+        scale: Scale = CHANCES,
     ) -> None:
         self._lesson, self._along, self._scale = lesson, along, scale
         self._chance, self._trial, self._others = chance, trial, others or {}
         self._known: dict[tuple[object, ...], Fraction] = {}
+        self._allowed = controls
         self.controls = {name: self._control(name, allowed) for name, allowed in controls.items()}
         given = controls[along]
         assert isinstance(given, tuple)
@@ -65,8 +70,8 @@ class Explorer(widgets.VBox):
             "style": {"description_width": "12em"},
             "layout": widgets.Layout(width="100%", max_width="36em"),
         }
-        if isinstance(allowed, list):
-            return widgets.Dropdown(options=allowed, **looks)
+        if isinstance(allowed, Mapping):
+            return widgets.Dropdown(options=list(allowed), **looks)
         values, value = allowed
         return widgets.IntSlider(value, values[0], values[-1], values.step, continuous_update=False, **looks)
 
@@ -78,20 +83,25 @@ class Explorer(widgets.VBox):
         """The controls' values."""
         return {name: control.value for name, control in self.controls.items()}
 
+    def _chosen(self, **changed: object) -> list[Any]:
+        """What the present settings stand for, with some of them changed."""
+        named = ((self._allowed[name], value) for name, value in {**self.settings, **changed}.items())
+        return [allowed[value] if isinstance(allowed, Mapping) else value for allowed, value in named]
+
     def exact(self, **changed: object) -> Fraction:
         """The learner's chance for the present settings with some of them changed, calculated once."""
         settings = tuple({**self.settings, **changed}.values())
         if settings not in self._known:
-            self._known[settings] = Fraction(self._chance(*settings))
+            self._known[settings] = Fraction(self._chance(*self._chosen(**changed)))
         return self._known[settings]
 
     def simulate(self) -> chart.Row | chart.Sample:
         """Carry out ``TRIALS`` seeded trials with the present settings."""
-        settings = self.settings.values()
+        settings, chosen = self.settings.values(), self._chosen()
         # A seed of its own for every setting: one unlucky run must not follow the learner through all of them.
         rng = Random(" ".join(map(str, (self._lesson.seed, *settings))))
-        results = [self._trial(rng, *settings) for _ in range(TRIALS)]
-        if self._scale is chart.CHANCES:
+        results = [self._trial(rng, *chosen) for _ in range(TRIALS)]
+        if self._scale is CHANCES:
             return chart.Row("", sum(map(bool, results)), TRIALS)
         return chart.Sample("", tuple(map(float, results)))
 
@@ -105,7 +115,7 @@ class Explorer(widgets.VBox):
         simulated = self._say("simulated", trials=f"{row.trials:,}", share=share, error=error, **settings)
         points = {value: float(self.exact(**{self._along: value})) for value in self._range}
         others = {
-            name: [float(chance(*{**settings, self._along: value}.values())) for value in self._range]
+            name: [float(chance(*self._chosen(**{self._along: value}))) for value in self._range]
             for name, chance in self._others.items()
         }
         drawing = chart.curve(
@@ -119,3 +129,23 @@ class Explorer(widgets.VBox):
     def __repr__(self) -> str:
         value = self.exact()
         return self._say("result", fraction=value, share=self._scale.show(value, 2), best=self.best(), **self.settings)
+
+
+def explorer(
+    chance: Chance,
+    trial: Trial,
+    controls: Mapping[str, Control],
+    along: str,
+    settles: tuple[str, bool],
+    others: Mapping[str, Chance] | None = None,
+    scale: Scale = CHANCES,
+) -> Explorer:
+    """The explorer of the open lesson.
+
+    Args:
+        chance, trial, controls, along, others, scale: See :class:`Explorer`.
+        settles: A prediction of the lesson that the mathematics decides, and whether it is true.
+    """
+    lesson = current()
+    lesson.settle(settles[0], [settles[1]])
+    return Explorer(lesson, controls, along, chance, trial, others, scale)

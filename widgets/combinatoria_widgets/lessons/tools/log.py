@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any, Generic, Self, TypeVar
 
-from combinatoria.match import Decision, Match
+from combinatoria.core.move import Move
+from combinatoria.core.seats import hand_zone
+from combinatoria.core.table import Table
+from combinatoria.match import Match
 
 from .state import current
 
@@ -17,25 +21,70 @@ PUPILS = 24
 Entry = TypeVar("Entry")
 
 
-def deal_of(match: Match) -> object:
-    """What makes two matches the same deal: whoever plays it again knows the cards."""
-    return match.seats, match.seed, tuple(sorted(match.options.items()))
+@dataclass(frozen=True)
+class Made:
+    """A decision that was made at a table, as a log looks at it.
+
+    Attributes:
+        match: The match.
+        number: Which of its decisions, from 0.
+        viewer: The seat of the person at the screen.
+    """
+
+    match: Match
+    number: int
+    viewer: int
+
+    @property
+    def seat(self) -> int:
+        """Who decided."""
+        return self.match.decisions[self.number].seat
+
+    @property
+    def move(self) -> Move:
+        """What was decided."""
+        return self.match.decisions[self.number].move
+
+    @property
+    def own(self) -> bool:
+        """Whether the person at the screen decided."""
+        return self.seat == self.viewer
+
+    @property
+    def first(self) -> bool:
+        """Whether it is the first one of its seat in a match that was dealt: later hands were chosen by somebody."""
+        dealt = self.match.seeded and self.match.start is None
+        return dealt and all(decision.seat != self.seat for decision in self.match.decisions[: self.number])
+
+    @cached_property
+    def before(self) -> Table:
+        """The full table before the decision."""
+        return self.match.table_at(self.match.decisions[self.number].mark)
+
+    def hand(self, seat: int | None = None) -> list[str]:
+        """The cards in a hand before the decision, by default of who decided."""
+        return [str(face) for face in self.before.codes(hand_zone(self.seat if seat is None else seat))]
 
 
 class TableLog(ABC, Generic[Entry]):
-    """Remembers something of every deal at a table, while it is being played.
+    """Remembers something of some decisions at a table, as long as they are not taken back. A deal counts once.
 
-    A lesson's own log says besides what a made-up class has played, and what of both is shown (see :func:`tally`).
+    A lesson's own log says what is worth remembering, what a made-up class has played, and what of both is shown (see
+    :func:`tally`). An entry is a tuple with names.
 
     Attributes:
-        entries: What is remembered, in the order in which it was played.
         columns: What the tally shows of an entry: names of its attributes; several cards are written as one text.
         predicted: The prediction of the lesson that these data settle.
+        rounds: Entries of each pupil in the made-up class.
     """
 
-    entries: Sequence[Entry]
     columns: tuple[str, ...]
     predicted: str
+    rounds: int
+
+    def __init__(self) -> None:
+        self._matches: dict[object, Match] = {}
+        self._noted: dict[object, dict[int, Entry | None]] = {}
 
     @classmethod
     def of_lesson(cls) -> Self:
@@ -55,25 +104,60 @@ class TableLog(ABC, Generic[Entry]):
         table.observe(lambda change: self.see(table), "snapshot")
         self.see(table)
 
+    # -- what a lesson says ----------------------------------------------------------------------------------
+
     @abstractmethod
-    def see(self, table: Any) -> None:
-        """Take note of what the table shows now."""
+    def note(self, made: Made) -> Entry | None:
+        """What is worth remembering of a decision, or None."""
 
     @staticmethod
     @abstractmethod
-    def pupil(rng: Random) -> Iterable[Entry]:
-        """What one pupil of the made-up class has played."""
+    def made_up(rng: Random, number: int) -> Entry:
+        """What one pupil of the made-up class has played in a round, numbered from 0."""
 
-    def counted(self) -> Sequence[Entry]:
-        """What of the log stands beside the class; all of it, if the lesson does not say otherwise."""
-        return self.entries
+    def told(self, match: Match, entry: Entry) -> bool:
+        """Whether the learner may know of an entry by now."""
+        return True
 
-    def happened(self, rows: Sequence[Mapping[str, Any]]) -> Iterable[object]:
-        """Whether what was predicted happened, for each row of the tally that is a case of it.
+    def counted(self, entry: Entry) -> bool:
+        """Whether an own entry stands beside the class."""
+        return True
 
-        By default that is a column with the prediction's name. Own rows have the pupil 0.
+    def happened(self, entry: Entry) -> bool | None:
+        """Whether what was predicted happened; None for an entry that is no case of it.
+
+        By default that is an attribute with the prediction's name.
         """
-        return [row[self.predicted] for row in rows]
+        found: bool | None = getattr(entry, self.predicted)
+        return found
+
+    # -- what is remembered ----------------------------------------------------------------------------------
+
+    def see(self, table: Any) -> None:
+        """Take note of the decisions since the last look, and forget those that were taken back."""
+        match, viewer = table.match, table.snapshot["viewer"]
+        # What makes two matches the same deal: whoever plays it again knows the cards.
+        deal = match.seats, match.seed, tuple(sorted(match.options.items())), match.start is None
+        noted = self._noted.setdefault(deal, {})
+        if self._matches.setdefault(deal, match) is not match:
+            if noted:
+                return
+            self._matches[deal] = match  # nobody has played the other one
+        for number in [number for number in noted if number >= len(match.decisions)]:
+            del noted[number]
+        for number in range(len(match.decisions)):
+            if number not in noted:
+                noted[number] = self.note(Made(match, number, viewer))
+
+    @property
+    def entries(self) -> list[Entry]:
+        """All that is noted, in the order of the deals."""
+        return [
+            entry
+            for deal, noted in self._noted.items()
+            for entry in noted.values()
+            if entry is not None and self.told(self._matches[deal], entry)
+        ]
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -82,49 +166,10 @@ class TableLog(ABC, Generic[Entry]):
         return current().say("tally.log", n=len(self))
 
 
-class DecisionLog(TableLog[Entry]):
-    """Remembers something of some decisions at a table, as long as they are not taken back. A deal counts once."""
-
-    def __init__(self) -> None:
-        self._first: dict[object, Match] = {}
-        self._noted: dict[object, dict[int, Entry | None]] = {}
-
-    @abstractmethod
-    def note(self, match: Match, decision: Decision, viewer: int) -> Entry | None:
-        """What is worth remembering of a decision, or None; ``match.table_at(decision.mark)`` is the table before."""
-
-    def told(self, match: Match, entry: Entry) -> bool:
-        """Whether the learner may know of an entry by now."""
-        return True
-
-    def see(self, table: Any) -> None:
-        """Take note of the decisions since the last look, and forget those that were taken back."""
-        match, viewer = table.match, table.snapshot["viewer"]
-        deal = deal_of(match)
-        if self._first.setdefault(deal, match) is not match:
-            return
-        noted = self._noted.setdefault(deal, {})
-        for number in [number for number in noted if number >= len(match.decisions)]:
-            del noted[number]
-        for number, decision in enumerate(match.decisions):
-            if number not in noted:
-                noted[number] = self.note(match, decision, viewer)
-
-    @property
-    def entries(self) -> list[Entry]:  # type: ignore[override]
-        """All that is noted, in the order of the deals."""
-        return [
-            entry
-            for deal, noted in self._noted.items()
-            for entry in noted.values()
-            if entry is not None and self.told(self._first[deal], entry)
-        ]
-
-
 def made_up_class(log: TableLog[Entry] | type[TableLog[Entry]], seed: int) -> list[tuple[int, Entry]]:
     """What ``PUPILS`` made-up pupils have played, from a seed: the number of the pupil, and an entry."""
     rng = Random(seed)
-    return [(pupil, entry) for pupil in range(1, PUPILS + 1) for entry in log.pupil(rng)]
+    return [(pupil, log.made_up(rng, number)) for pupil in range(1, PUPILS + 1) for number in range(log.rounds)]
 
 
 def _shown(log: TableLog[Entry], entry: Entry) -> dict[str, Any]:
@@ -136,15 +181,16 @@ def tally(log: TableLog[Any]) -> list[dict[str, Any]]:
     """One row a round: who, the number of the pupil, and what the log knows of it; ready for ``pandas.DataFrame``.
 
     Own rounds come first, then those of a made-up class, and a printed line says so; when the log is empty only the
-    class is there.
+    class is there. Own rows have the pupil 0.
     """
     lesson = current()
-    own, made_up = log.counted(), made_up_class(log, lesson.seed)
+    own, made_up = [entry for entry in log.entries if log.counted(entry)], made_up_class(log, lesson.seed)
     lesson.rounds = len(own)
     key = f"tally.{'own' if own else 'canned'}"
-    print(lesson.say(key, n=len(own), pupils=PUPILS, rounds=len(made_up) // PUPILS, seed=lesson.seed))
+    print(lesson.say(key, n=len(own), pupils=PUPILS, rounds=log.rounds, seed=lesson.seed))
     you, others = lesson.say("tally.you"), lesson.say("tally.class")
     rows = [{"who": you, "pupil": 0, **_shown(log, entry)} for entry in own]
     rows += [{"who": others, "pupil": pupil, **_shown(log, entry)} for pupil, entry in made_up]
-    lesson.settle(log.predicted, log.happened(rows))
+    cases = [log.happened(entry) for entry in (*own, *(entry for _, entry in made_up))]
+    lesson.settle(log.predicted, [case for case in cases if case is not None])
     return rows

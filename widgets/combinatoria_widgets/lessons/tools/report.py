@@ -9,6 +9,7 @@ from html import escape
 
 from . import chart
 from .judge import STATES, slip_number
+from .picture import html_table
 from .result_code import GRADES, Guess, Mark, Receipt, write_code
 from .show import Shown
 from .state import Lesson, current
@@ -53,7 +54,7 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
         for name_, grade in zip(lesson.data["questions"], receipt.grades, strict=True)
     ]
     head = [lesson.say(f"report.{word}") for word in ("question", "state", "tries")]
-    html = f'<div lang="{lesson.lang}"><p>{escape(text)}</p>{chart.html_table(head, rows)}'
+    html = f'<div lang="{lesson.lang}"><p>{escape(text)}</p>{html_table(head, rows)}'
     points, scores = [], []
     for key, item in lesson.data["predictions"].items():
         if key in lesson.predictions and key in lesson.outcomes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from html import escape
@@ -9,6 +10,7 @@ from typing import Any
 
 from . import chart
 from .judge import errors_off
+from .picture import amounts
 from .state import Lesson, LessonError, current
 from .text import decimal, percent
 
@@ -108,8 +110,29 @@ def compare_means(
     if axis is None:
         step = 10 ** (len(str(int(max(row.share + 2 * row.error for row in rows)))) - 1)
         axis = (step * 10, step * 2)
-    html = chart.comparison(float(theory), rows, None, lesson.lang, chart.amounts(*axis))
+    html = chart.comparison(float(theory), rows, None, lesson.lang, amounts(*axis))
     return Shown(sentence, folded(lesson, f"{html}<p>{escape(sentence)}</p>"))
+
+
+def heap(ways: Mapping[int, int], sample: Iterable[int], target: int) -> Shown:
+    """A distribution on whole numbers: a bar for the chance of each, a dot for its share of a sample.
+
+    The sentences stand in the lesson's table of texts under ``bars``.
+
+    Args:
+        ways: Number -> its weight.
+        sample: Numbers that were observed.
+        target: The largest good number; the bars beyond it are hollow.
+    """
+    lesson, every = current(), sum(ways.values())
+    chances = {number: Fraction(n, every) for number, n in sorted(ways.items())}
+    above = sum(chance for number, chance in chances.items() if number > target)
+    top = max(chances, key=lambda number: chances[number])
+    facts = {"below": percent(1 - above, 2), "above": percent(above, 2), "share": percent(chances[top], 2)}
+    sentence = lesson.say("bars.sentence", target=target, top=top, **facts)
+    shares = {number: float(chance) for number, chance in chances.items()}
+    drawing = chart.bars(lesson.texts, shares, target, Counter(sample), lesson.lang)
+    return Shown(sentence, folded(lesson, f"<p>{escape(sentence)}</p>{drawing}"))
 
 
 def together(*parts: Shown) -> Shown:

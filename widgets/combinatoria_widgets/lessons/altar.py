@@ -1,0 +1,41 @@
+"""What the lessons about Altar of Time share: one player's cards, and what hands are worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from combinatoria.games.altar.odds import opening_deck
+from combinatoria.games.altar.score import score as _score
+
+COPIES: dict[int, int] = {int(face[2:]): copies for face, copies in opening_deck().items() if face[2:].isdecimal()}
+"""Copies of each number among the 32 cards: ``COPIES[4]`` is 5."""
+DECK: tuple[str, ...] = tuple(face[2:] for face in Counter(opening_deck()).elements())
+"""The 32 cards of one player that are shuffled: thirty numbers, ``SP`` and ``SH``."""
+
+
+def score(hand: Iterable[str]) -> int:
+    """What a hand is worth to you (seat 0): the very rule that the table uses.
+
+    >>> score(["0.6", "0.5", "0.SP"]), score(["0.6", "0.5", "0.SP", "1.SP"]), score(["0.6", "0.5", "0.SP", "0.SH"])
+    (55, 110, 11)
+    """
+    return _score(hand, 0)
+
+
+def base(hand: Iterable[str]) -> int:
+    """Sum of the numbers of a hand.
+
+    >>> base(["4", "6", "SP"])
+    10
+    """
+    return sum(int(card) for card in hand if card.isdecimal())
+
+
+def factor(hand: Iterable[str]) -> int:
+    """What the desire cards of a hand of own cards multiply by: the very rule that the table uses.
+
+    >>> factor(["4", "SP"]), factor(["4", "SP", "SH"]), factor(["4"])
+    (5, 1, 1)
+    """
+    return score([*(f"0.{card}" for card in hand if not card.isdecimal()), "0.1"])

@@ -1,0 +1,120 @@
+"""What the charts of a lesson and of a class are drawn from: scales, marks and tables, as plain SVG and HTML text.
+
+No plotting library; readable in light and dark. Text and axes are drawn in
+``currentColor``, so that they follow the page. The two mark colours have a contrast of at least 3:1 on white and on
+near-black.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+
+from .text import decimal, percent, say
+
+BLUE = "#2f7ed8"
+ORANGE = "#c96f10"
+DASHED = f'stroke="{BLUE}" stroke-width="2" stroke-dasharray="6 4"'
+"""The look of what is exact, or what happened: the line that marks are compared with."""
+
+WIDTH = 640
+LEFT = 170
+_RIGHT = 30
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What an axis measures.
+
+    Attributes:
+        marks: Where it is marked, the ends among them.
+        show: How a value is written: the value, and decimal places.
+    """
+
+    marks: tuple[float, ...]
+    show: Callable[[float, int], str]
+
+    def part(self, value: float) -> float:
+        """How far along the axis a value lies: 0 at one end, 1 at the other."""
+        return (value - self.marks[0]) / (self.marks[-1] - self.marks[0])
+
+    def within(self, value: float) -> float:
+        """The value, or the end of the axis that it lies beyond."""
+        return min(max(value, self.marks[0]), self.marks[-1])
+
+
+CHANCES = Scale(tuple(tenth / 10 for tenth in range(0, 11, 2)), percent)
+"""The usual axis: chances and shares from 0 to 100%."""
+
+
+def amounts(most: int, step: int, least: int = 0) -> Scale:
+    """An axis for means of a quantity such as points."""
+    return Scale(tuple(float(mark) for mark in range(least, most + 1, step)), decimal)
+
+
+def figure(title: str, description: str, height: float, body: Iterable[str], lang: str, table: str) -> str:
+    """An SVG picture with title and description, and the same facts as a folded table below it."""
+    inner = "".join(body)
+    name = "cmb-" + sha256((title + inner).encode()).hexdigest()[:8]
+    return (
+        f'<figure lang="{lang}" style="margin:0.5em 0;max-width:{WIDTH}px">'
+        f'<svg viewBox="0 0 {WIDTH} {height:g}" width="100%" role="img" aria-labelledby="{name}-t {name}-d" '
+        f'font-family="system-ui,sans-serif" font-size="14" fill="currentColor">'
+        f'<title id="{name}-t">{escape(title)}</title><desc id="{name}-d">{escape(description)}</desc>'
+        f"{inner}</svg>"
+        f"<details><summary>{escape(say('chart.as_table', lang))}</summary>{table}</details></figure>"
+    )
+
+
+_CELL = "padding:0.35em 1.2em 0.35em 0;text-align:start;vertical-align:top;line-height:1.4"
+_HEAD = _CELL + ";vertical-align:bottom;white-space:normal"
+_LINE = "background:none;border-block-end:1px solid color-mix(in srgb, currentColor 25%, transparent)"
+
+
+def html_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """An HTML table with column headings, which looks the same wherever it stands in a notebook."""
+    top = "".join(f'<th scope="col" style="{_HEAD}">{escape(cell)}</th>' for cell in head)
+    lines = "".join(
+        f'<tr style="{_LINE}">' + "".join(f'<td style="{_CELL}">{escape(str(cell))}</td>' for cell in row) + "</tr>"
+        for row in rows
+    )
+    return (
+        '<table style="border-collapse:collapse;font-variant-numeric:tabular-nums">'
+        f'<thead><tr style="{_LINE}">{top}</tr></thead><tbody>{lines}</tbody></table>'
+    )
+
+
+def along(share: float) -> float:
+    """How far to the right a share of the axis lies."""
+    return round(LEFT + share * (WIDTH - LEFT - _RIGHT), 1)
+
+
+def svg_text(x: float, y: float, words: str, anchor: str = "middle", extra: str = "") -> str:
+    """Words in a picture; they are escaped."""
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{extra}>{escape(words)}</text>'
+
+
+def svg_line(x1: float, y1: float, x2: float, y2: float, extra: str = 'stroke="currentColor"') -> str:
+    """A straight line in a picture."""
+    return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" {extra}/>'
+
+
+def svg_rect(x: float, y: float, width: float, height: float, looks: str) -> str:
+    """A bar, or a frame, in a picture."""
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" {looks}/>'
+
+
+def diamond(x: float, y: float, size: float = 7) -> str:
+    """The mark of a prediction."""
+    return f'<path d="M{x:g} {y - size:g}l{size:g} {size:g}l-{size:g} {size:g}l-{size:g} -{size:g}z" fill="{ORANGE}"/>'
+
+
+def axis(y: float, scale: Scale) -> list[str]:
+    """The marks of a scale along the bottom, from ``along(0)`` to ``along(1)``."""
+    marks = [svg_line(along(0), y, along(1), y)]
+    for mark in scale.marks:
+        marks.append(svg_line(along(scale.part(mark)), y, along(scale.part(mark)), y + 5))
+        marks.append(svg_text(along(scale.part(mark)), y + 20, scale.show(mark, 0)))
+    return marks
