@@ -144,7 +144,11 @@ def _estimates(
 
 
 def chunk_rng(seed: int, number: int) -> Random:
-    """The generator of a chunk: the same everywhere, and unlike that of any other chunk or seed."""
+    """The generator of a chunk: the same everywhere, and unlike that of any other chunk or seed.
+
+    >>> chunk_rng(7, 0).randrange(1000) == chunk_rng(7, 0).randrange(1000) != chunk_rng(7, 1).randrange(1000)
+    True
+    """
     return Random(f"chunk {number} of {seed}")
 
 
