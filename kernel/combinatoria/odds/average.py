@@ -140,17 +140,17 @@ class Sums:
 
     def extend(self, values: Iterable[Number]) -> None:
         """Take in further values, in their order."""
-        n, origin, total, squares, yes_no = self.n, self.origin, self.total, self.squares, self.yes_no
-        for value in values:
-            if not n:
-                origin = value
+        found = list(values)
+        if found and not self.n:
+            self.origin = found[0]
+        origin, total, squares, yes_no = self.origin, self.total, self.squares, self.yes_no
+        for value in found:
             if yes_no and not isinstance(value, bool):
                 yes_no = False
             value = value - origin
             total += value
             squares += value * value
-            n += 1
-        self.n, self.origin, self.total, self.squares, self.yes_no = n, origin, total, squares, yes_no
+        self.n, self.total, self.squares, self.yes_no = self.n + len(found), total, squares, yes_no
 
     def __add__(self, other: Sums) -> Sums:
         """These values and then the others. With floats the order of additions tells in the last digits."""
