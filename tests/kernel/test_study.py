@@ -91,6 +91,8 @@ def test_an_executor_keeps_to_the_time_and_can_be_stopped():
 
 
 def test_what_cannot_be_brought_to_another_process_is_named():
+    with ThreadPoolExecutor(2) as threads, pytest.raises(TypeError, match=r"'float' and 'str'$"):
+        estimate(lambda rng: rng.random() + "1", 10, executor=threads)
     with pool(2) as processes:
         with pytest.raises(TypeError, match="one at the top of a module"):
             estimate(lambda rng: rng.random(), 10, executor=processes)
@@ -106,7 +108,7 @@ def test_without_an_executor_nothing_of_processes_is_imported():
     code = (
         "import sys; from combinatoria.simulate import estimate; from combinatoria.studies import Study, run\n"
         "estimate(lambda rng: rng.random(), 10); run(Study('random:Random.random'))\n"
-        "print(sorted({'concurrent.futures', 'multiprocessing', 'pandas', 'distributed'} & set(sys.modules)))"
+        "print(sorted({'concurrent', 'multiprocessing', 'pickle', 'pandas', 'distributed'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -6,7 +6,6 @@ on where and in which order the pieces are done.
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -85,9 +84,18 @@ def _handed_over(
 def _result(future: Future[R], work: Callable[[Any], R]) -> R:
     try:
         return future.result()
-    except (AttributeError, TypeError, pickle.PicklingError) as error:
-        try:
-            pickle.dumps(work)
-        except (AttributeError, TypeError, pickle.PicklingError):
+    except Exception as error:
+        if _reason(work) == str(error):
             raise TypeError(f"{error}. {NEEDED}") from error
         raise
+
+
+def _reason(work: object) -> str | None:
+    """Why a piece of work cannot be brought to another process; None if it can."""
+    import pickle  # a page needs none
+
+    try:
+        pickle.dumps(work)
+    except Exception as error:
+        return str(error)
+    return None
