@@ -34,11 +34,14 @@ QUICK = (
 FIRST_CASES = ("tests/contract/", "tests/lessons/", "tests/odds/")
 LONG = (
     "tests/contract/test_help.py::test_help_does_not_depend_on_what_is_hidden",
+    "tests/kernel/test_cluster.py",
     "tests/kernel/test_signs_bot.py",
     "tests/kernel/test_signs_rules.py::test_chances_come_true_when_cards_are_chosen_blindly",
     "tests/kernel/test_signs_secrecy.py::test_the_others_cannot_tell_one_code_from_another",
     "tests/kernel/test_soulmates_knowledge.py::test_the_true_deal_is_possible_and_all_counts_agree",
     "tests/kernel/test_strength.py",
+    "tests/kernel/test_study.py::test_killed_in_the_middle_nothing_is_lost",
+    "tests/kernel/test_study.py::test_points_and_games_from_other_homes",
     "tests/kernel/test_terminal.py::test_strength_of_the_bots",
     "tests/kernel/test_think.py::test_all_else_works_while_a_bot_thinks",
     "tests/kernel/test_think.py::test_taken_back_while_a_bot_thinks_the_old_thought_is_forgotten",

@@ -78,10 +78,34 @@ def designs(name: str) -> dict[str, dict[str, Any]]:
     return {face: {**game.design(face)._asdict(), "name": face, "short": face} for face in whole_deck(name)}
 
 
-def whole_deck(name: str) -> dict[str, int]:
-    """Every card of a game for as many players as can sit down, with its copies."""
+def decks(name: str) -> dict[tuple[str, Any] | None, dict[str, int]]:
+    """The decks of a game for as many players as can sit down: the usual one, and each that a variant changes.
+
+    Returns:
+        The copies of each face; by None for the usual deck, else by the name of the variant and its value.
+    """
     game = combinatoria.game(name)
-    return dict(game.deck(game.seats[-1], game.complete_options({})))
+
+    def deck(**options: Any) -> dict[str, int]:
+        return dict(game.deck(game.seats[-1], game.complete_options(options)))
+
+    found: dict[tuple[str, Any] | None, dict[str, int]] = {None: deck()}
+    for option in game.options.values():
+        ends = (False, True) if isinstance(option.default, bool) else (option.least, option.most)
+        for value in option.choices or ends:
+            if value is not None and (other := deck(**{option.name: value})) != found[None]:
+                found[option.name, value] = other
+    return found
+
+
+def whole_deck(name: str) -> dict[str, int]:
+    """Every card that some deck of a game needs, with as many copies as one needs at most, colour by colour."""
+    game, most = combinatoria.game(name), dict[str, int]()
+    for deck in decks(name).values():
+        for face, copies in deck.items():
+            most[face] = max(copies, most.get(face, 0))
+    tones = list(dict.fromkeys(game.design(face).tone for face in most))
+    return {face: most[face] for tone in tones for face in most if game.design(face).tone == tone}
 
 
 def draw(snapshots: list[dict[str, Any]], cards: list[dict[str, Any]], say: Say) -> tuple[list[Markup], list[Markup]]:

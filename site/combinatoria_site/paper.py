@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 import combinatoria
-from combinatoria.words.explain import game_texts
+from combinatoria.words.explain import Speaker, game_texts
 from combinatoria_lessons import LessonSource, SourceError, lesson_sources
 from combinatoria_lessons.guides import Answer, answer_key, read_guide
 from combinatoria_widgets.lessons.tools.judge import FIRST_SLIP, slip_letter
@@ -25,7 +25,7 @@ from combinatoria_widgets.lessons.tools.text import percent
 
 from .console import tell
 from .errors import SiteError
-from .games import SiteCard, SiteGame
+from .games import SiteCard, SiteGame, decks
 from .lessons import SiteLesson
 from .pages import Assets, write_page
 from .place import Place, home
@@ -125,7 +125,23 @@ def _cards(game: SiteGame, lang: str) -> dict[str, Any]:
         "count": sum(card.copies for card in game.cards),
         "per_sheet": PER_SHEET,
         "rules": list(_rules(game.id, lang)),
+        "decks": list(_decks(game.id, lang)),
     }
+
+
+def _decks(game: str, lang: str) -> Iterator[tuple[str, str]]:
+    """Where a variant has another deck: what each deck is for, and its cards; nothing where there is one deck."""
+    rules, found, say = combinatoria.game(game), decks(game), words("paper", lang)
+    if len(found) == 1:
+        return
+    speaker = Speaker(rules, lang)
+    for variant, deck in found.items():
+        called = say["usual_deck"] if variant is None else ""
+        if variant is not None:
+            label, _ = speaker.option(variant[0])
+            called = f"{label}{say['colon']}{speaker.option_value(*variant)}"
+        cards = [f"{rules.card_text(face, lang)} × {copies}" for face, copies in deck.items()]
+        yield called, speaker.word("comma").join(cards)
 
 
 def _symbol(card: SiteCard) -> Markup:

@@ -6,6 +6,7 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.session import Session
+from combinatoria.session.text import table_text
 from combinatoria.words.explain import LANGUAGES
 from tests.tiny import REAL
 
@@ -168,3 +169,24 @@ def test_lines_of_the_log_are_sentences_in_both_languages(game):
         ask(s, "lang", value=lang)
         lines = [line["text"] for line in s.snapshot()["log"]]
         assert lines and all(line[-1] in ".?!”。！？」" for line in lines)
+
+
+def test_of_a_pile_the_table_shows_all_or_only_the_top():
+    """The option changes what screens show, and nothing of what is known."""
+    sessions = {}
+    for view in ("all", "top"):
+        s = sessions[view] = Session("soulmates", seats=4, seed=7, options={"pile_view": view}, humans=(0, 1, 2, 3))
+        for word in ("draw deck", "discard", "draw deck", "discard"):
+            legal = map(s.match.game.format, s.match.legal())
+            s.match.play(next(text for text in legal if text.startswith(word)))
+    whole, top = (s.snapshot() for s in (sessions["all"], sessions["top"]))
+    assert [z["zone"] for z in top["layout"] if z["top_only"]] == ["pile"]
+    assert not any(z["top_only"] for z in whole["layout"])
+    assert whole["table"] == top["table"], "the information is public either way"
+    line = {view: pile_line(s) for view, s in sessions.items()}
+    cards = line["all"].removeprefix("Discard pile: ").split(", ")
+    assert len(cards) == 3 and line["top"] == f"Discard pile: {cards[-1]} on top of 2 cards"
+
+
+def pile_line(session):
+    return next(line for line in table_text(session).splitlines() if line.startswith("Discard pile"))

@@ -7,8 +7,10 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.cli.bench import main as bench
-from combinatoria.cli.strength import CHUNK, Share, better, one_sided, shares, tally, won
+from combinatoria.cli.strength import CHUNK, Share, better, shares, tally
+from combinatoria.cli.workers import pool
 from combinatoria.core.game import Result
+from combinatoria.studies.contest import one_sided, won
 from tests.tiny import at_home
 
 
@@ -27,9 +29,10 @@ def test_shares_do_not_depend_on_how_they_are_worked_out():
 
 
 def shares_of(name, seats, processes):
-    found = shares(name, CHUNK + 5, seats, processes)
-    yield from islice(found, 2)
-    found.close()
+    with pool(processes) as executor:
+        found = shares(name, CHUNK + 5, seats, executor)
+        yield from islice(found, 2)
+        found.close()
 
 
 def test_greedy_beats_random_clearly():

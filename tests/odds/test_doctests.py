@@ -7,6 +7,7 @@ import pytest
 
 MODULES = [
     "combinatoria.odds",
+    "combinatoria.odds.average",
     "combinatoria.odds.chains",
     "combinatoria.odds.deals",
     "combinatoria.odds.dist",

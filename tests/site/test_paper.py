@@ -10,10 +10,10 @@ from itertools import groupby
 import pytest
 
 import combinatoria
-from combinatoria.words.explain import LANGUAGES
+from combinatoria.words.explain import LANGUAGES, Speaker
 from combinatoria_lessons import lesson_sources
 from combinatoria_lessons.guides import answer_key
-from combinatoria_site.games import designs, whole_deck
+from combinatoria_site.games import decks, designs, whole_deck
 from combinatoria_site.lessons import NOTEBOOKS, read_lessons
 from combinatoria_site.paper import PER_SHEET, Place, cards_path, guide_path, sheet_path, written
 from combinatoria_widgets.teacher import example_codes
@@ -53,6 +53,28 @@ def expected_sheets(game):
     deck, looks = whole_deck(game), designs(game)
     colours = groupby(deck, key=lambda face: looks[face]["tone"])
     return sum(-(-sum(deck[face] for face in faces) // PER_SHEET) for _, faces in colours)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_printed_cards_are_enough_for_every_variant(game):
+    rules, printed = combinatoria.game(game), whole_deck(game)
+    for name, option in rules.options.items():
+        for value in option.choices or (False, True):
+            deck = Counter(rules.deck(rules.seats[-1], rules.complete_options({name: value})))
+            assert deck <= Counter(printed), (name, value)
+            assert deck == decks(game).get((name, value), decks(game)[None])
+
+
+def test_a_variant_with_its_own_deck_says_which_cards_it_needs(sheets):
+    for lang in LANGUAGES:
+        page = sheets(lang, cards_path("signs"))
+        told = page.eval_on_selector_all(".decks > *", "all => all.map(one => one.textContent)")
+        rules, suit = combinatoria.game("signs"), Speaker(combinatoria.game("signs"), lang)
+        assert told[2].endswith(suit.option_value("suit", "moon"))
+        for words, letter in ((told[1], "S"), (told[3], "M")):
+            assert [f"{rules.card_text(f'{letter}{n}', lang)} × {9 - n}" in words for n in range(1, 7)] == [True] * 6
+        assert page.eval_on_selector_all("[data-face]", "all => all.length") == 66
+        assert sheets(lang, cards_path("soulmates")).locator(".decks").count() == 0
 
 
 @pytest.mark.parametrize("game", GAMES)

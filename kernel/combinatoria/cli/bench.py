@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import platform
 import sys
-import unicodedata
 from collections.abc import Iterator, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -26,8 +24,10 @@ from ..match.match import Match
 from ..parts.protocols import part, strong_bot
 from ..players.sample import Trials
 from ..words.explain import LANGUAGES
+from .columns import table
 from .strength import Share, better, shares
 from .words import language, text
+from .workers import worker_arguments, workers
 
 __all__ = ["Figure", "decisions_per_second", "kernel_figures", "main", "odds_query_ms", "playouts_per_second"]
 
@@ -111,19 +111,8 @@ def kernel_figures() -> Iterator[Figure]:
         yield Figure(f"{name}: games played on", playouts_per_second(name), "1/s", f"{python}, sample bot, first move")
 
 
-def _width(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
-
-
 def _number(value: float) -> str:
     return f"{value:,.3g}" if value < 1000 else f"{value:,.0f}"
-
-
-def table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows as aligned columns; the first row is the head."""
-    widths = [max(_width(row[n]) for row in rows) for n in range(len(rows[0]))]
-    lines = ["  ".join(cell + " " * (w - _width(cell)) for cell, w in zip(row, widths, strict=True)) for row in rows]
-    return "\n".join(line.rstrip() for line in (lines[0], "  ".join("-" * w for w in widths), *lines[1:]))
 
 
 def _bots(args: argparse.Namespace) -> int:
@@ -137,7 +126,8 @@ def _bots(args: argparse.Namespace) -> int:
 
     for name in games():
         if args.only in name and (args.seats or game(name).default_seats) in game(name).seats:
-            found += shares(name, max(1, args.games), args.seats, max(1, args.processes), progress)
+            with workers(args) as executor:
+                found += shares(name, max(1, args.games), args.seats, executor, progress)
             print(file=sys.stderr)
     keys = ["figure", "bot", "among", "share", "interval", "matches", "points", "verdict"]
     rows = [[text(key, args.lang) for key in keys]]
@@ -191,7 +181,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--bots", action="store_true", help=text("help_bots", lang))
     parser.add_argument("--games", type=int, default=1000, metavar="N", help=text("help_games", lang))
     parser.add_argument("--seats", type=int, help=text("help_seats", lang))
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help=text("help_processes", lang))
+    worker_arguments(parser, lang)
     args = parser.parse_args(argv)
     if args.bots:
         return _bots(args)

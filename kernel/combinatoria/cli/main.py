@@ -31,6 +31,7 @@ OWN = {
     "replay": "guided:replay",
     "analyse": "studied:analyse",
     "bench": "bench:main",
+    "study": "study:main",
     "games": "main:list_games",
     "new-game": "newgame:main",
     "check-game": "checkgame:main",

@@ -7,19 +7,24 @@ there is one seat, all seats are played by the bot that is measured, and its poi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
 from itertools import product
 from math import sqrt
-from multiprocessing import get_context
 from random import Random
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..core.catalogue import add_home, game, homes
-from ..core.game import Game, Result
 from ..match.match import Match
-from ..odds.simulate import wilson
+from ..odds.average import wilson
+from ..pace.spread import spread
 from ..parts.protocols import LEVELS, part
+from ..studies.contest import one_sided, played, won
 
-__all__ = ["Share", "Tally", "better", "one_sided", "shares", "tally", "won"]
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["Share", "Tally", "better", "shares", "tally"]
 
 CHUNK: Final = 20
 
@@ -48,8 +53,8 @@ class Share(NamedTuple):
     Attributes:
         game, seats: what was played.
         bot: the kind that is measured; its seat goes round. In a game of teams its partners are of the same kind.
-        among: the kind of all the others; empty where there are none (see :func:`one_sided`).
-        wins, games: how often it won (see :func:`won`).
+        among: the kind of all others; empty where there are none (see :func:`~combinatoria.studies.contest.one_sided`).
+        wins, games: how often it won (see :func:`~combinatoria.studies.contest.won`).
         points: the points of each match of a one-sided game that has points; else empty.
     """
 
@@ -81,40 +86,22 @@ class Share(NamedTuple):
         return mean, sqrt(sum((x - mean) ** 2 for x in self.points) / (n - 1) / n)
 
 
-def one_sided(rules: Game, seats: int) -> bool:
-    """Whether nobody plays against anybody: there is one seat, or all seats are partners."""
-    return len(set(rules.partners(seats, 0)) | {0}) == seats
-
-
-def won(rules: Game, seats: int, seat: int, result: Result) -> bool:
-    """Whether a seat has won: it is among the winners, and not every side is.
-
-    Where sides play against each other, a match that ends level for all of them is won by nobody. Where there is one
-    side, everybody wins together.
-    """
-    return seat in result.winners and (one_sided(rules, seats) or len(set(result.winners)) < seats)
-
-
 def tally(name: str, bot: str, among: str, seats: int | None, numbers: range) -> Tally:
     """What comes of one bot among others over the matches with these numbers; the same numbers give the same answer."""
-    rules, bots = game(name), part(name, "bot").BOTS
-    wins, points = 0, []
+    rules, wins, points = game(name), 0, []
     for n in numbers:
         match = Match(rules, seats, n)
-        mine, rng = n % match.seats, Random(f"win share {n}")
-        team = {mine, *rules.partners(match.seats, mine)}
-        while match.to_act:
-            seat = match.to_act[0]
-            player = bots[bot if seat in team else among]
-            match.play(player.choose(match.view(seat), seat, list(match.legal(seat)), rng).move, seat)
-        assert match.result is not None
-        wins += won(rules, match.seats, mine, match.result)
-        if match.result.scores is not None and one_sided(rules, match.seats):
-            points.append(match.result.scores[mine])
+        mine = n % match.seats
+        result = played(match, mine, bot, among, Random(f"win share {n}"))
+        wins += won(rules, match.seats, mine, result)
+        if result.scores is not None and one_sided(rules, match.seats):
+            points.append(result.scores[mine])
     return Tally(wins, tuple(points))
 
 
-def _chunk(task: tuple[str, str, str, int | None, range]) -> Tally:
+def _chunk(found: tuple[str, ...], task: tuple[str, str, str, int | None, range]) -> Tally:
+    for home in found:  # another process has to be told where the games are
+        add_home(home)
     return tally(*task)
 
 
@@ -122,7 +109,7 @@ def shares(
     name: str,
     games: int,
     seats: int | None = None,
-    processes: int = 1,
+    executor: Executor | None = None,
     progress: Callable[[str, str, int], object] | None = None,
 ) -> Iterator[Share]:
     """Every bot of a game among random and among greedy ones; in a one-sided game every bot by itself.
@@ -131,33 +118,21 @@ def shares(
         name: the game.
         games: matches for each pairing.
         seats: number of players; the game's usual number by default.
-        processes: how many work at once; the answer does not depend on it.
+        executor: has the matches played; the answer does not depend on it.
         progress: told the bot, the others and how many games are over.
     """
     table = game(name).default_seats if seats is None else seats
     others = [""] if one_sided(game(name), table) else LEVELS[:2]
     for among, bot in product(others, part(name, "bot").BOTS):
         tasks = [(name, bot, among, seats, range(n, min(n + CHUNK, games))) for n in range(0, games, CHUNK)]
-        found, over = Tally(0), 0
-        for chunk, task in zip(_done(tasks, processes), tasks, strict=True):
-            found, over = found + chunk, over + len(task[4])
-            if progress is not None:
-                progress(bot, among, over)
-        yield Share(name, table, bot, among, found.wins, games, found.points)
-
-
-def _done(tasks: list[tuple[str, str, str, int | None, range]], processes: int) -> Iterator[Tally]:
-    if processes < 2:
-        yield from map(_chunk, tasks)
-        return
-    with get_context("spawn").Pool(processes, _at_home, (homes(),)) as pool:
-        yield from pool.imap(_chunk, tasks)
-
-
-def _at_home(found: tuple[str, ...]) -> None:
-    """A process of its own has to be told where the games are."""
-    for home in found:
-        add_home(home)
+        found, over = dict[int, Tally](), 0
+        with closing(spread(partial(_chunk, homes()), tasks, executor)) as stream:
+            for task, chunk in filter(None, stream):
+                found[task[4].start], over = chunk, over + len(task[4])
+                if progress is not None:
+                    progress(bot, among, over)
+        whole = sum((found[start] for start in sorted(found)), Tally(0))
+        yield Share(name, table, bot, among, whole.wins, games, whole.points)
 
 
 def better(strong: Share, weak: Share) -> bool | None:

@@ -19,7 +19,7 @@ from ..words.strip import odds_text
 from .waiting import patiently
 from .words import language, text
 
-__all__ = ["Terminal", "command_parser", "match_from", "play", "typed", "whole"]
+__all__ = ["Terminal", "command_parser", "match_from", "play", "typed", "value_of", "whole"]
 
 SHOWN: Final = 40
 """How many moves are listed after a move; the whole list comes with the table."""
@@ -39,7 +39,8 @@ def command_parser(name: str, lang: str) -> argparse.ArgumentParser:
     return parser
 
 
-def _value(word: str) -> bool | int | str:
+def value_of(word: str) -> bool | int | str:
+    """The value of a variant that somebody typed."""
     if word.lower() in ("true", "false"):
         return word.lower() == "true"
     number = whole(word)
@@ -57,7 +58,7 @@ def _options(words: Sequence[str], lang: str) -> dict[str, bool | int | str]:
         name, equals, value = word.partition("=")
         if not equals:
             raise SystemExit(text("no_option", lang, name=word))
-        options[name] = _value(value)
+        options[name] = value_of(value)
     return options
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -62,7 +63,7 @@ def _regex(pattern: str) -> re.Pattern[str]:
         if kind in ("cards", "words"):
             out += rf"(?P<{m[1]}>\S+(?: \S+)*?)"
         elif kind == "text":
-            out += rf"(?P<{m[1]}>.*)"
+            out = out.removesuffix(r"\ ") + rf"(?: (?P<{m[1]}>.*))?"  # of commas alone nothing is left in plain form
         elif "|" in kind:
             out += rf"(?P<{m[1]}>{kind})"
         else:
@@ -82,17 +83,25 @@ def card_order(code: str) -> tuple[str, int, str]:
     return (m[1], int(m[2] or 0), code)
 
 
-def said(typed: str, pattern: str) -> str:
-    """What somebody says, as it was typed: all that follows the words before the placeholder.
+def said(text: str) -> str:
+    """What somebody says, as it is kept: control characters and repeated spaces go, :data:`MAX_SAID` letters stay.
 
-    Control characters and repeated spaces go; what is longer than :data:`MAX_SAID` is cut.
-
-    >>> said("  SAY  Hello, Ben!", "say {message:text}")
+    >>> said("  Hello,\tBen! ")
     'Hello, Ben!'
     """
-    words = typed.split()[len(pattern[: pattern.index("{")].split()) :]
-    clean = "".join(c for c in " ".join(words) if unicodedata.category(c)[0] != "C")
-    return clean[:MAX_SAID].strip()
+    words = ["".join(c for c in word if unicodedata.category(c)[0] != "C") for word in text.split()]
+    return " ".join(filter(None, words))[:MAX_SAID].strip()
+
+
+def _after(typed: str, words: int) -> str:
+    """What was typed after so many words, where :func:`plain` sees words."""
+    place, inside = 0, False
+    for place, c in enumerate(typed):
+        parts = c.isspace() or unicodedata.normalize("NFKC", c) in (",", "、")
+        if parts and inside and not (words := words - 1):
+            return typed[place:]
+        inside = not parts
+    return "" if words else typed[place:]
 
 
 def _args(pattern: str, match: re.Match[str], typed: str) -> Iterator[Arg]:
@@ -105,13 +114,21 @@ def _args(pattern: str, match: re.Match[str], typed: str) -> Iterator[Arg]:
         elif kind == "words":
             yield tuple(text.split())
         elif kind == "text":
-            yield said(typed, pattern)
+            before = match.string if text is None else match.string[: match.start(name)]
+            message = said(_after(typed, len(before.split())))
+            if text is None and not message:
+                raise _Wordless
+            yield message
         elif kind in ("int", "seat"):
             if not re.fullmatch(r"-?\d{1,6}", text):
                 raise IllegalMove("notation.number", "notation_number", text=text)
             yield int(text)
         else:
             yield text
+
+
+class _Wordless(Exception):
+    """Nothing was said, not even a space."""
 
 
 def _card(text: str) -> str:
@@ -136,14 +153,25 @@ def parse_move(grammar: Mapping[str, str], text: Any, aliases: Mapping[str, str]
         raise IllegalMove("notation.length", "notation_length", limit=MAX_TEXT)
     words = plain(text)
     words = (aliases or {}).get(words, words)
-    for kind, pattern in grammar.items():
+    for kind, pattern in sorted(grammar.items(), key=_vague):
         if match := _regex(pattern).match(words):
-            return Move(kind, tuple(_args(pattern, match, text)))
+            with suppress(_Wordless):
+                return Move(kind, tuple(_args(pattern, match, text)))
     first = words.split(" ")[0] if words else ""
     near = [p for p in grammar.values() if first and p.split(" ")[0] == first]
     forms = tuple(_example(p) for p in near or grammar.values())
     key = "notation_form" if near else "notation_unknown"
     raise IllegalMove("notation.form", key, text=text.strip()[:60], forms=forms)
+
+
+def _vague(entry: tuple[str, str]) -> int:
+    """Patterns that say most themselves come first: cards must not swallow a word that another pattern has."""
+    return -_own_words(entry[1])
+
+
+@cache
+def _own_words(pattern: str) -> int:
+    return len(_PLACEHOLDER.sub("", pattern).split())
 
 
 def shaped(grammar: Mapping[str, str], move: Any) -> Move:
@@ -173,7 +201,7 @@ def _shaped(kind: str, arg: Any) -> Arg | None:
     if kind in ("int", "seat"):
         return arg if type(arg) is int and abs(arg) < MAX_INT else None
     if kind == "text":
-        return arg if isinstance(arg, str) and len(arg) <= MAX_SAID else None
+        return said(arg) if isinstance(arg, str) and len(arg) <= MAX_SAID else None
     return arg if _is_word(arg) and ("|" not in kind or arg in kind.split("|")) else None
 
 

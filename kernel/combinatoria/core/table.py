@@ -68,6 +68,7 @@ class Zone(NamedTuple):
         sees: mask of the seats that see every card lying here.
         shape: how a screen draws it: ``stack`` (face down), ``pile`` (face up), ``hand`` or ``row``.
         top_first: whether it is written top card first in a position (a deck is; a pile is written bottom first).
+        top_only: whether a screen shows no more of a pile than its top card; what is known of the others stays known.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Zone(NamedTuple):
     sees: int = NOBODY
     shape: Literal["stack", "pile", "hand", "row"] = "row"
     top_first: bool = False
+    top_only: bool = False
 
 
 class Event(NamedTuple):

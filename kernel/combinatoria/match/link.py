@@ -1,7 +1,8 @@
 """A match as a short text for a URL fragment: ``game:options:seed:moves``.
 
 ``soulmates:seats=4,must_call=true:7:draw_deck,discard_M5``. Only letters, digits and ``:=,_~.|-`` occur, so that it
-survives mail programs. A move made by somebody else than the seat to act is written ``seat~move``.
+survives mail programs. A move made by somebody else than the seat to act is written ``seat~move``. Any other character,
+and one of these that is meant as such, is written ``~CODE~`` with its hexadecimal code: a comma in a saying ``~2c~``.
 """
 
 from __future__ import annotations
@@ -17,6 +18,10 @@ from .match import Match
 __all__ = ["from_link", "to_link"]
 
 MAX_LINK: Final = 100_000
+MOVE: Final = r"A-Za-z0-9 .|=-"
+OPTION: Final = r"A-Za-z0-9_.|-"
+"""Characters that stand for themselves; in a move a space is written ``_``."""
+CODE: Final = r"~([0-9a-f]{1,6})~"
 
 
 def to_link(match: Match) -> str:
@@ -37,13 +42,13 @@ def to_link(match: Match) -> str:
     for name, option in match.game.options.items():
         value = match.options[name]
         if value != option.default:
-            options.append(f"{name}={str(value).lower()}")
+            options.append(f"{name}={str(value).lower() if isinstance(value, bool) else _written(str(value), OPTION)}")
     moves = []
     replay = Match(match.game, match.seats, match.seed, match.options)
     for d in match.decisions:
         if d.move.kind in match.game.silent:
             continue
-        text = match.game.format(d.move).replace(" ", "_")
+        text = _written(match.game.format(d.move), MOVE).replace(" ", "_")
         moves.append(text if d.seat == replay.to_act[0] else f"{d.seat}~{text}")
         replay.play(d.move, d.seat)
     return f"{match.game.name}:{','.join(options)}:{match.seed}:{','.join(moves)}"
@@ -78,21 +83,42 @@ def from_link(link: str) -> Match:
             if not re.fullmatch(r"\d{1,3}", value, re.ASCII):
                 raise damaged
             seats = int(value)
-        else:
-            options[name] = _value(value)
+            continue
+        try:
+            option = rules.options.get(name)
+            options[name] = _value(value, isinstance(option and option.default, str))
+        except ValueError:
+            raise damaged from None
     match = Match(rules, seats, int(parts[2]), options)
     for n, item in enumerate(filter(None, parts[3].split(",")), start=1):
-        who, tilde, text = item.rpartition("~")
-        if tilde and not re.fullmatch(r"\d{1,2}", who, re.ASCII):
-            raise damaged
+        who, _, text = item.partition("~") if re.match(r"\d{1,2}~", item, re.ASCII) else ("", "", item)
         try:
-            match.play(text.replace("_", " "), int(who) if tilde else None)
+            move = _read(text.replace("_", " "))
+        except ValueError:
+            raise damaged from None
+        try:
+            match.play(move, int(who) if who else None)
         except IllegalMove as error:
             raise IllegalMove("link.form", "link_move", n=n, reason=error.refusal) from None
     return match
 
 
-def _value(text: str) -> bool | int | str:
+def _written(text: str, plain: str) -> str:
+    """A text in which everything but these characters is a code."""
+    return re.sub(f"[^{plain}]", lambda found: f"~{ord(found[0]):x}~", text)
+
+
+def _read(text: str) -> str:
+    """The inverse of :func:`_written`; ValueError if a code is none."""
+    if "~" in re.sub(CODE, "", text):
+        raise ValueError("half a code")
+    return re.sub(CODE, lambda code: chr(int(code[1], 16)).encode("utf-8").decode("utf-8"), text)
+
+
+def _value(text: str, as_it_is: bool) -> bool | int | str:
+    text = _read(text)
+    if as_it_is:
+        return text
     if text in ("true", "false"):
         return text == "true"
     return int(text) if re.fullmatch(r"\d{1,9}", text, re.ASCII) else text

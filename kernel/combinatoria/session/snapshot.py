@@ -100,6 +100,7 @@ def _zone(s: Sitting, view: Table, name: str) -> dict[str, Any]:
         "zone": name,
         "area": s.match.game.layout_area(zone),
         "shape": zone.shape,
+        "top_only": zone.top_only,
         "label": s.speaker().zone(view, name, s.viewer),
         "owner": zone.owner,
     }

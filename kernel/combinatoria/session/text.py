@@ -31,7 +31,10 @@ def table_text(session: Sitting, *, moves: bool = True) -> str:
         if not ids:
             words = say.word("empty")
         elif zone["shape"] == "stack" and not any(seen):
-            words = say.word("count_one") if len(ids) == 1 else say.word("count", n=len(ids))
+            words = _count(say, len(ids))
+        elif zone["top_only"] and seen[-1]:
+            top = f"{design[seen[-1]]['name']} ({seen[-1]})"
+            words = top if len(ids) == 1 else say.word("on_top", name=top, n=_count(say, len(ids) - 1))
         else:
             names = [f"{design[f]['name']} ({f})" for f in seen if f is not None]
             hidden = len(ids) - len(names)
@@ -45,6 +48,10 @@ def table_text(session: Sitting, *, moves: bool = True) -> str:
     if snap["moves"] and moves:
         lines += ["", say.word("moves"), *moves_text(snap["moves"])]
     return "\n".join(lines)
+
+
+def _count(say: Speaker, n: int) -> str:
+    return say.word("count_one") if n == 1 else say.word("count", n=n)
 
 
 def gauges_text(snap: dict[str, Any], say: Speaker) -> list[str]:

@@ -10,12 +10,12 @@ import zipimport
 from importlib.machinery import SourceFileLoader
 from types import CodeType, ModuleType
 
-NOT_HERE = {"__main__", "cli"}
-"""The command line."""
+NOT_HERE = {"__main__", "cli", "studies"}
+"""The command line, and what outgrows a page."""
 
 
 def import_all(package: ModuleType, games: tuple[str, ...], left_out: frozenset[str] = frozenset()) -> None:
-    """Import a package with all that is below it, but for the command line, games not named and what is left out."""
+    """Import a package with all that is below it, but for games not named and what is left out."""
     for found in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
         leaf = found.name.rpartition(".")[2]
         if leaf in NOT_HERE | left_out or (package.__name__ == "combinatoria.games" and leaf not in games):

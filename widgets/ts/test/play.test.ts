@@ -67,6 +67,23 @@ describe("clicking", () => {
     expect(model.asked("move")).toMatchObject([{ text: "discard M5" }]);
   });
 
+  it("shows of an open pile all cards, or only the one on top", () => {
+    const table = { ...TABLE, zones: { ...TABLE.zones, pile: [12, 13, 4] } };
+    const layout = (top_only: boolean): ReturnType<typeof snapshot>["layout"] =>
+      snapshot().layout.map((info) => (info.zone === "pile" ? { ...info, top_only } : info));
+    const open = bench({ ...snapshot(), table, before: table, layout: layout(false) });
+    expect(open.root.querySelectorAll('[data-zone="pile"] .cmb-under')).toHaveLength(2);
+    open.button("browse:pile").click();
+    expect(open.root.querySelectorAll(".cmb-browsed li")).toHaveLength(3);
+    const { root, has } = bench({ ...snapshot(), table, before: table, layout: layout(true) });
+    const pile = root.querySelector('[data-zone="pile"]');
+    expect(pile?.querySelectorAll(".cmb-under")).toHaveLength(0);
+    expect(pile?.querySelector(".cmb-zone-count")?.textContent).toBe("3");
+    expect(pile?.querySelector("[data-name]")?.textContent).toContain("Moon 4");
+    expect(pile?.innerHTML).not.toContain("Sun 3");
+    expect(has("browse:pile")).toBe(false);
+  });
+
   it("answers why not, with the rule at hand", async () => {
     const { card, model, root, button } = bench();
     model.answer = () => ({ why: { rule: "4.draw", text: "Draw a card first." } });

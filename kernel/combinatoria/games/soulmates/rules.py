@@ -75,7 +75,7 @@ class Soulmates(Game):
         """Deck, discard pile, the cards shown in a call, and a hand for each seat."""
         return [
             Zone("deck", shape="stack", top_first=True),
-            Zone("pile", sees=EVERYBODY, shape="pile"),
+            Zone("pile", sees=EVERYBODY, shape="pile", top_only=options["pile_view"] == "top"),
             Zone("shown", sees=EVERYBODY),
             *hands(seats),
         ]

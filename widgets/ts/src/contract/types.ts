@@ -76,6 +76,8 @@ export interface ZoneInfo {
   shape: Shape;
   label: string;
   owner: Seat | null;
+  /** Of an open pile only the top card is to be shown. */
+  top_only?: boolean;
 }
 
 export interface Design {

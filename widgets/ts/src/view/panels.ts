@@ -120,7 +120,9 @@ function help(desk: Desk): TemplateResult {
 
 function browse(desk: Desk): TemplateResult {
   const zone = desk.browsing ?? "";
-  const cards = [...(desk.table.zones[zone] ?? [])].reverse();
+  const pile = [...(desk.table.zones[zone] ?? [])].reverse();
+  const top_only = desk.snapshot.layout.find((info) => info.zone === zone)?.top_only; // of a match begun meanwhile
+  const cards = top_only ? pile.slice(0, 1) : pile;
   return html`<p class="cmb-dim">${desk.words("browse_order")}</p>
     <ol class="cmb-browsed">
       ${cards.map((card) => {

@@ -142,7 +142,7 @@ function heap(place: Place): TemplateResult {
   const { desk, info, cards } = place;
   const top = cards.length - 1;
   const depth = Math.min(7, Math.ceil(cards.length / 6));
-  const below = info.shape === "pile" ? cards.slice(Math.max(0, top - 2), Math.max(0, top)) : [];
+  const below = canBrowse(info) ? cards.slice(Math.max(0, top - 2), Math.max(0, top)) : [];
   const name = info.shape === "pile" ? desk.words("top_card", { name: nameOf(desk, cards[top]) }) : "";
   const parts = [info.label, desk.words("count_cards", { n: cards.length }), name].filter(Boolean);
   return html`<div class="cmb-heap" data-anchor=${info.zone} style=${styleMap({ "--depth": String(depth) })}>
@@ -154,10 +154,15 @@ function heap(place: Place): TemplateResult {
     </div>`;
 }
 
+/** Whether one can look through what lies there. */
+function canBrowse(info: ZoneInfo): boolean {
+  return info.shape === "pile" && !info.top_only;
+}
+
 /** The number of cards of a heap; for an open pile it is the button to look through it. */
 function count(place: Place): TemplateResult {
   const { desk, info, cards } = place;
-  if (info.shape !== "pile" || cards.length < 2) {
+  if (!canBrowse(info) || cards.length < 2) {
     return html`<span class="cmb-zone-count" aria-hidden="true">${cards.length}</span>`;
   }
   const key = `browse:${info.zone}`;
@@ -220,7 +225,7 @@ function whole(place: Place): TemplateResult {
 function keysOf(info: ZoneInfo, cards: readonly CardId[]): string[] {
   if (cards.length === 0) return [`slot:${info.zone}`];
   if (info.shape === "hand" || info.shape === "row") return cards.map((card) => `card:${card}`);
-  return [`card:${cards.at(-1)}`, `browse:${info.zone}`];
+  return [`card:${cards.at(-1)}`, ...(canBrowse(info) ? [`browse:${info.zone}`] : [])];
 }
 
 export function isLast(desk: Desk, info: ZoneInfo): boolean {
@@ -251,7 +256,8 @@ export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
   const place: Place = { desk, info, size, cards, stop, live };
   const target = picks.placement(desk.moves, desk.chosen, info.zone) !== null;
   const last = isLast(desk, info);
-  const seen = live ? [] : cards.filter((card) => desk.table.faces[card] !== undefined).map((card) => nameOf(desk, card));
+  const shown = info.top_only ? cards.slice(-1) : cards;
+  const seen = live ? [] : shown.filter((card) => desk.table.faces[card] !== undefined).map((card) => nameOf(desk, card));
   const names = seen.join(desk.words("comma"));
   const label = [
     desk.words("zone_label", { zone: info.label, n: cards.length }),

@@ -1,0 +1,141 @@
+"""The file of a study: one line that says which study it is, then a line for every finished piece.
+
+A line is written whole and at once. What a kill has torn off is the last line, and that piece is played again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, Final
+
+from ..core.gate import MAX_CHARACTERS, parsed
+from ..core.move import IllegalMove
+from ..odds.average import Sums
+from .plan import Found, Piece, Study
+
+__all__ = ["Ledger", "read_file"]
+
+FORMAT: Final = 1
+
+
+class Ledger:
+    """The finished pieces of a study in its file, open for more.
+
+    Args:
+        path: the file; a new one is begun if there is none.
+        study: which study it must be.
+
+    Attributes:
+        found: what is there; pieces that the study does not have, as its last one may be shorter, are not.
+
+    Raises:
+        IllegalMove: the file is none of a study, is damaged, or belongs to another study; it stays as it is.
+        OSError: it cannot be read or written.
+    """
+
+    def __init__(self, path: Path, study: Study) -> None:
+        self.found: dict[Piece, Found] = {}
+        head, end = _head(study), 0
+        if path.exists():
+            there, pieces, end = _read(path)
+            differing = tuple(name for name in head if there and there.get(name) != head[name])
+            if differing:
+                raise IllegalMove("study.file", "study_other", name=path.name, differing=differing)
+            if not end and not _line(head).startswith(path.read_bytes()):
+                raise IllegalMove("study.file", "study_file", name=path.name)
+            self.found = {one: found for one, found in pieces if study.has(one)}
+        self._file: BinaryIO = path.open("ab")
+        self._file.truncate(end)  # what a kill has left of a line
+        if not end:
+            self._write(head)
+
+    def add(self, one: Piece, found: Found) -> None:
+        """Keep a piece: when this returns, no kill can take it away."""
+        self.found[one] = found
+        self._write({"piece": list(one), "found": {measure: sums.written() for measure, sums in found.items()}})
+
+    def _write(self, value: Mapping[str, Any]) -> None:
+        self._file.write(_line(value))
+        self._file.flush()
+
+    def __enter__(self) -> Ledger:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._file.close()
+
+
+def read_file(path: Path) -> tuple[Study, dict[Piece, Found]]:
+    """The study that a file belongs to, with as many rounds as are finished in some case, and its finished pieces.
+
+    Raises:
+        IllegalMove: the file is none of a study, or is damaged.
+        OSError: it cannot be read.
+    """
+    head, pieces, _ = _read(path)
+    rounds = 1
+    try:
+        chunk = head["chunk"]
+        for one, _ in pieces:
+            rounds = max(rounds, one.number * chunk + one.rounds)
+        study = Study(head["trial"], tuple(head["cases"]), rounds, head["seed"], chunk)
+    except (KeyError, TypeError, ValueError):
+        raise IllegalMove("study.file", "study_file", name=path.name) from None
+    return study, {one: found for one, found in pieces if study.has(one)}
+
+
+def _head(study: Study) -> dict[str, Any]:
+    """What makes a study the one it is: all but how many rounds it has."""
+    about = {"study": FORMAT, "trial": study.name, "cases": list(study.cases), "seed": study.seed, "chunk": study.chunk}
+    return dict(json.loads(json.dumps(about)))
+
+
+def _line(value: Mapping[str, Any]) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n").encode("utf-8")
+
+
+def _read(path: Path) -> tuple[Mapping[str, Any], list[tuple[Piece, Found]], int]:
+    """What the first line of a file says (nothing if there is none), its pieces, and where its last whole line ends."""
+    head: Mapping[str, Any] = {}
+    pieces, end = [], 0
+    for n, line in enumerate(_lines(path), start=1):
+        end += len(line)
+        if n == 1:
+            head = _read_head(path, line)
+        else:
+            pieces.append(_piece(path, n, line))
+    return head, pieces, end
+
+
+def _read_head(path: Path, line: bytes) -> Mapping[str, Any]:
+    try:
+        head = parsed(line.decode("utf-8"))
+    except ValueError:
+        head = None
+    if not isinstance(head, dict) or "study" not in head:
+        raise IllegalMove("study.file", "study_file", name=path.name)
+    return head
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    """The whole lines of a file."""
+    if not path.is_file():  # a device may never end
+        raise IllegalMove("study.file", "study_file", name=path.name)
+    with path.open("rb") as file:
+        while (line := file.readline(MAX_CHARACTERS)).endswith(b"\n"):
+            yield line
+
+
+def _piece(path: Path, n: int, line: bytes) -> tuple[Piece, Found]:
+    try:
+        value = parsed(line.decode("utf-8"))
+        one = Piece(*value["piece"])
+        found = {measure: Sums.read(texts) for measure, texts in value["found"].items()}
+        if not all(type(x) is int and x >= 0 for x in one):
+            raise ValueError("no such piece")
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise IllegalMove("study.file", "study_line", name=path.name, n=n) from None
+    return one, found
