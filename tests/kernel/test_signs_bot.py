@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.games.signs.belief import TRUST, heard, likelihood, partner_totals, talks
+from combinatoria.games.signs.belief import TRUST, heard, likelihood, talks
 from combinatoria.games.signs.bot import BOTS, Mind, judge, sign_for
 from combinatoria.games.signs.code import DEFAULT, decode, parse_code
-from combinatoria.games.signs.facts import hidden
+from combinatoria.games.signs.position import Position
 from combinatoria.games.signs.quick import believed, lead_share
 from combinatoria.games.signs.rules import team_code
 from combinatoria.games.signs.teams import hand_zone, partner, value
@@ -84,7 +84,7 @@ def test_quick_deals_follow_claims_and_signs():
         view = match.view(seat)
         if view.vars["phase"] == "plan":
             continue
-        deal, space = deals(view, seat), hidden(view, seat)
+        deal = deals(view, seat)
         news = heard(view, seat, partner(seat))
         tables = [deal(rng) for _ in range(60)]
         for t in tables:
@@ -94,7 +94,7 @@ def test_quick_deals_follow_claims_and_signs():
             told += 1
             mate = hand_zone(partner(seat))
             assert {sum(value(f) for f in t.codes(mate)) for t in tables} <= news.totals
-        if view.vars["phase"] in ("intercept", "answer") and sum(space.spots["middle"].hidden) and checked < 15:
+        if view.vars["phase"] in ("intercept", "answer") and not Position(view, seat).seen and checked < 15:
             checked += 1
             chances = Mind(view, seat).sent()
             claim = view.vars["claim"]
@@ -124,7 +124,7 @@ def test_partners_tell_their_totals_in_their_code_and_believe_them(code):
         if news is None:
             continue
         if news.totals and news.kept == 5:
-            believed_ = partner_totals(view, seat, hidden(view, seat))
+            believed_ = Position(view, seat).believed
             assert total(match, mate) in news.totals and set(believed_) <= news.totals
             exact += len(believed_) == 1
         if news.fresh and view.vars["turn"] == mate and match.table.zones["middle"]:

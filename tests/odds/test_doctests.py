@@ -15,6 +15,7 @@ MODULES = [
     "combinatoria.odds.knowledge",
     "combinatoria.odds.simulate",
     "combinatoria.odds.stopping",
+    "combinatoria.odds.totals",
     "combinatoria.games.altar.odds",
     "combinatoria.games.signs.odds",
     "combinatoria.games.soulmates.odds",

@@ -12,12 +12,13 @@ from typing import Final, NamedTuple
 
 from ...core.move import Move
 from ...core.table import Table
+from ...odds import Dist
 from ...pace.thinking import Thinking
 from ...players.bots import Bot, Choice, GreedyBot, Opinion, RandomBot
 from ...players.sample import Advice, SampleBot
-from .belief import added, chances, heard, likelihood, partner_totals, shares
+from .belief import heard
 from .code import Code, decode, encode
-from .position import Position
+from .position import Position, card_of
 from .quick import GAIN, SIMULATOR, TRUE
 from .rules import team_code
 from .teams import CLAIMS, hand_zone, team, turns, value
@@ -52,29 +53,21 @@ class Mind:
     def __init__(self, view: Table, seat: int) -> None:
         self.view, self.seat, v = view, seat, view.vars
         self.facts = Position(view, seat)
-        partner = partner_totals(view, seat, self.facts.space)
-        self.totals = {self.facts.own + t: p for t, p in partner.items()}
+        self.totals: Dist[int] = self.facts.believed.map(lambda t: t + self.facts.own)
         left = turns(view.options) - v["number"]
         own = team(seat) != team(v["turn"])  # whether the next turn is one of the own team
         self.worth: Worth = worth(int(view.options["target"]), left, own)
         news = heard(view, seat, v["turn"])
         self.message = news.message if news is not None and news.fresh else None
 
-    def sent(self) -> dict[int, float]:
+    def sent(self) -> Dist[int]:
         """What the sent card may be, after the claim and what the partner's sign says of it."""
-        plain = {v: float(p) for v, p in chances(self.facts.sent).items()}
-        if self.facts.seen:
-            return plain
-        return shares({v: p * float(likelihood(self.facts.claim, v, self.message)) for v, p in plain.items()})
+        return card_of(self.facts.heeded(self.message))
 
-    def drawn(self) -> dict[int, float]:
-        """What the next card of the deck may be."""
-        return {v: float(p) for v, p in chances(self.facts.drawn).items()}
-
-    def expect(self, totals: Mapping[int, float], less: int = 0) -> float:
+    def expect(self, totals: Dist[int], less: int = 0) -> float:
         """What the team's total is worth after a card of so many points was given up."""
         row = self.worth.sure
-        return sum(p * row[min(LAST, max(0, t - less))] for t, p in totals.items())
+        return sum(float(p) * row[min(LAST, max(0, t - less))] for t, p in totals.items())
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
@@ -121,14 +114,14 @@ def promised(view: Table, seat: int) -> Promise:
 
 def _rate_send(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     """Each card is worth what the team can expect if an opponent takes it, or the partner answers."""
-    table, totals, promise = mind.worth, mind.totals, promised(mind.view, mind.seat)
-    expected, out = sum(t * p for t, p in totals.items()), []
+    table, promise, out = mind.worth, promised(mind.view, mind.seat), []
+    expected, totals = float(mind.totals.mean()), [(t, float(p)) for t, p in mind.totals.items()]
     for move in moves:
         card, claim = str(move.args[0]), move.args[1]
         v = value(card)
         worth_ = sum(
             p * (SNATCHED * table.sure[t - v] + (1 - SNATCHED) * max(table.give[t], table.swap[t - v]))
-            for t, p in totals.items()
+            for t, p in totals
         )
         if not promise.fits(mind.facts.own - v):
             worth_ -= OTHER_CARD
@@ -141,7 +134,7 @@ def _rate_send(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
 
 def _rate_intercept(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     """Taking the card must promise clearly more points than leaving it."""
-    stay, taking = mind.expect(mind.totals), added(mind.totals, mind.sent())
+    stay, taking = mind.expect(mind.totals), mind.totals + mind.sent()
     values = {m: mind.expect(taking, value(str(m.args[0]))) for m in moves if m.kind != "pass"}
     best = max(values.values(), default=0.0)
     key = "pass_close" if best > stay else "pass_worse"
@@ -155,7 +148,7 @@ def _rate_intercept(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
 
 def _rate_answer(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     """Q5 with what is believed: take the card or draw, and which card to give up."""
-    totals = {"receive": added(mind.totals, mind.sent()), "reject": added(mind.totals, mind.drawn())}
+    totals = {"receive": mind.totals + mind.sent(), "reject": mind.totals + card_of(mind.facts.drawn)}
     wish = {"take": "receive", "leave": "reject"}.get(mind.message.wish or "") if mind.message is not None else None
     out = []
     for kind, (card,) in moves:

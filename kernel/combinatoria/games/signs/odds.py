@@ -96,6 +96,11 @@ class Outlook(NamedTuple):
     over: Fraction
     score: Fraction
 
+    @property
+    def under(self) -> Fraction:
+        """Chance of less than the target."""
+        return 1 - self.hit - self.over
+
 
 def outlook(points: Dist[int], target: int = TARGET) -> Outlook:
     """Q2: chances of a random total and its expected score.
@@ -103,9 +108,7 @@ def outlook(points: Dist[int], target: int = TARGET) -> Outlook:
     >>> outlook(total(10)).over
     Fraction(1189637, 2804880)
     """
-    return Outlook(
-        points[target], points.p(lambda sum_: sum_ > target), points.map(lambda sum_: score(sum_, target)).mean()
-    )
+    return Outlook(points[target], points.p(lambda t: t > target), points.map(lambda t: score(t, target)).mean())
 
 
 def team_total(hand: Iterable[int], cards: int = HAND, unseen: Mapping[int, int] | None = None) -> Dist[int]:

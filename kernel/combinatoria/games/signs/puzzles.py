@@ -13,16 +13,15 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from ...core.table import Table
 from ...match.match import Match
 from ...odds import Dist
 from ...odds.lines import OddsLine
 from ...parts.draft import Draft, best_move, exact, number
 from .belief import TRUST
-from .facts import hidden
 from .live import odds_lines
 from .odds import HAND, TEAM, VALUES, belief, outlook, team_total, total
-from .teams import hand_zone, opponents, partner, turns, value
+from .position import Position
+from .teams import hand_zone, opponents, turns, value
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
@@ -54,19 +53,17 @@ class _Team:
     """What a seat knows of the ten cards of its team, and what the mistakes would make of it.
 
     Args:
-        view: the table as the seat sees it.
-        seat: whose eyes.
+        p: the position in the eyes of the seat, with a single case.
     """
 
-    def __init__(self, view: Table, seat: int) -> None:
-        space, mate = hidden(view, seat), hand_zone(partner(seat))
-        (case,) = space.cases
-        self.target = int(view.options["target"])
-        self.hand = [value(face) for face in view.open_codes(hand_zone(seat))]
-        self.known = [value(face) for face in case.spots[mate].known]
-        self.open = sum(self.hand) + sum(self.known)
-        self.n = HAND - len(self.known)
-        self.pool = {value(face): copies for face, copies in case.pools[0].items()}
+    def __init__(self, p: Position) -> None:
+        ((_, known),) = p.cases
+        mate = known.hands[p.mate].known
+        self.target = p.target
+        self.hand = [value(face) for face in p.view.open_codes(hand_zone(p.seat))]
+        self.open = p.own + sum(map(value, mate))
+        self.n = HAND - len(mate)
+        self.pool = {value(face): copies for face, copies in known.pools[0].items()}
 
     def total(self, more: int = 0, less: int = 0) -> Dist[int]:
         """What the team's cards add up to, with so many cards more and so many points less."""
@@ -90,9 +87,10 @@ def drafts(match: Match) -> Iterator[Draft]:
     seat = match.to_act[0]
     view = match.view(seat)
     lines = odds_lines(view, seat)
-    plain = hidden(view, seat).plain and not view.open_codes("middle")
+    p = Position(view, seat)
+    plain = p.plain is not None and not p.seen
     if plain:
-        yield from _chances(lines, _Team(view, seat), match.seed % CHANCES)
+        yield from _chances(lines, _Team(p), match.seed % CHANCES)
     if number == last and phase == "answer":
         yield from _answers(lines, match.seed % ANSWERS, plain)
     elif number == last and seat == opponents(view.vars["turn"])[-1]:  # else the partner may still intercept
