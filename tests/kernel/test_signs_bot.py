@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.games.signs.belief import TRUST, heard, likelihood, talks
+from combinatoria.games.signs.belief import SILENCE, TRUST, heard, likelihood, talks
 from combinatoria.games.signs.bot import BOTS, Mind, judge, sign_for
 from combinatoria.games.signs.code import DEFAULT, decode, parse_code
 from combinatoria.games.signs.position import Position
@@ -90,7 +90,7 @@ def test_quick_deals_follow_claims_and_signs():
         for t in tables:
             assert Counter(t.faces.values()) == Counter(match.table.faces.values())
             assert all(t.faces[i] == face for i, face in view.faces.items())
-        if news is not None and news.totals and news.kept == 5:
+        if news.totals and news.kept == 5:
             told += 1
             mate = hand_zone(partner(seat))
             assert {sum(value(f) for f in t.codes(mate)) for t in tables} <= news.totals
@@ -121,7 +121,7 @@ def test_partners_tell_their_totals_in_their_code_and_believe_them(code):
         if code:
             assert team_code(view, seat) == parse_code(match.table.vars[f"code:{seat % 2}"])
         news = heard(view, seat, mate)
-        if news is None:
+        if news is SILENCE:
             continue
         if news.totals and news.kept == 5:
             believed_ = Position(view, seat).believed
@@ -170,7 +170,7 @@ def test_signs_of_the_other_team_are_pictures_and_nothing_more():
         match.play("sign eye ear", 1)
         match.play("sign eye", 3)
         view = match.view(0)
-        assert view.vars["code:1"] is None and heard(view, 0, 1) is None and heard(view, 0, 3) is None
+        assert view.vars["code:1"] is None and heard(view, 0, 1) is heard(view, 0, 3) is SILENCE
         small = SampleBot(SAMPLE.simulator, SAMPLE.judge, 60, width=6)
         legal = list(match.legal(0))
         choices.append((GREEDY.choose(view, 0, legal, Random(2)), small.choose(view, 0, legal, Random(2))))

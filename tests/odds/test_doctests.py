@@ -12,6 +12,7 @@ MODULES = [
     "combinatoria.odds.dist",
     "combinatoria.odds.draws",
     "combinatoria.odds.duels",
+    "combinatoria.odds.information",
     "combinatoria.odds.knowledge",
     "combinatoria.odds.simulate",
     "combinatoria.odds.stopping",

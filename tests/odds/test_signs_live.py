@@ -11,7 +11,7 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.games.signs.live import foreseen, odds_lines, question
-from combinatoria.games.signs.odds import belief, mean_score, over_with
+from combinatoria.games.signs.odds import belief, partner_outlook
 from combinatoria.games.signs.position import Position
 from combinatoria.games.signs.teams import DECKS, hand_zone, partner, team, value
 from combinatoria.odds import Dist, fold
@@ -271,7 +271,7 @@ def test_the_lines_at_the_start_are_the_answers_of_the_lesson():
     hand = [value(f) for f in view.open_codes(hand_zone(seat))]
     lines = {line.group: line for line in odds_lines(view, seat)}
     ends = {line.key: line.value for line in odds_lines(view, seat)}
-    assert ends["pass_over"] == over_with(hand) and ends["pass_score"] == mean_score(hand)
+    assert (ends["pass_hit"], ends["pass_over"], ends["pass_score"]) == partner_outlook(hand)
     deck = {v: n - hand.count(v) for v, n in ((v, 9 - v) for v in range(1, 7))}
     claim = view.vars["claim"]
     assert lines["claim trust"].value == belief(claim, Fraction(3, 4), deck)[claim]

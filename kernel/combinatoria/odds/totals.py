@@ -1,8 +1,8 @@
-"""What hidden cards add up to: exact distributions over all the cases of what somebody knows.
+"""What cards add up to: mean and spread of random ones, and exact distributions over all the cases of what is known.
 
-It is done with generating functions: the choices of cards by their sum are the coefficients of a product with one
-factor (1 + y x^v) a card of v points. They stand side by side in one whole number, which is quick to add and to shift;
-that matters where there are hundreds of cases.
+The distributions are found with generating functions: the choices of cards by their sum are the coefficients of a
+product with one factor (1 + y x^v) a card of v points. They stand side by side in one whole number, which is quick to
+add and to shift; that matters where there are hundreds of cases.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, lcm, prod
+from math import comb, lcm, prod, sqrt
 from typing import Any, Final, NamedTuple, TypeVar
 
 from .dist import Dist
 from .knowledge import Hand, Knowledge, Unknown
 
-__all__ = ["Cases", "Part", "card_and_total", "deck", "total_of"]
+__all__ = ["Cases", "Moments", "Part", "card_and_total", "covariance_of_totals", "deck", "moments", "total_of"]
 
 F = TypeVar("F", bound=Hashable)
 W = TypeVar("W", bound=Hashable)
@@ -31,6 +31,60 @@ BITS: Final = 512
 """Room for one coefficient in the whole number that holds them all."""
 SPARE: Final = 16
 """Bits of it for the number of cards in a place."""
+
+
+# -- random cards of a deck --------------------------------------------------------------------------------
+
+
+class Moments(NamedTuple):
+    """Mean and variance of a total."""
+
+    mean: Fraction
+    variance: Fraction
+
+    @property
+    def standard_deviation(self) -> float:
+        """Square root of the variance."""
+        return sqrt(self.variance)
+
+
+def moments(copies: Mapping[int, int], n: int) -> Moments:
+    """Mean and variance of the total of random cards, without looking at the distribution.
+
+    The variance is that of as many independent cards times the finite population factor (N - n) / (N - 1).
+
+    Args:
+        copies: points -> cards in the deck.
+        n: cards drawn.
+
+    Raises:
+        ValueError: the deck has fewer cards.
+
+    >>> moments({1: 2, 4: 1}, 2)
+    Moments(mean=Fraction(4, 1), variance=Fraction(2, 1))
+    """
+    size, one = sum(copies.values()), Dist(copies)
+    if not 0 <= n <= size:
+        raise ValueError(f"cannot draw {n} of {size} cards")
+    factor = Fraction(size - n, size - 1) if size > 1 else Fraction(0)
+    return Moments(n * one.mean(), n * one.variance() * factor)
+
+
+def covariance_of_totals(copies: Mapping[int, int], first: int, second: int) -> Fraction:
+    """Covariance of the totals of two lots of random cards out of one deck (:func:`combinatoria.odds.two_totals`).
+
+    Any two cards have the covariance -s^2 / (N - 1), since all cards together cannot vary.
+
+    >>> covariance_of_totals({1: 2, 4: 1}, 1, 2)
+    Fraction(-2, 1)
+    """
+    size = sum(copies.values())
+    if first + second > size:
+        raise ValueError(f"cannot deal {first} and {second} of {size} cards")
+    return -first * second * Dist(copies).variance() / (size - 1)
+
+
+# -- cards of which something is known ---------------------------------------------------------------------
 
 
 def total_of(cases: Cases[F, W], part: Part[F, W], points: Callable[[F], int]) -> Dist[int]:

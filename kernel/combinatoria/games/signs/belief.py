@@ -11,29 +11,12 @@ from .code import GROUPS, Message, decode, encode, parse_code
 from .odds import claims
 from .teams import team, value
 
-__all__ = ["TRUST", "Heard", "heard", "likelihood", "talks"]
+__all__ = ["SILENCE", "TRUST", "Heard", "heard", "likelihood", "talks"]
 
 TRUST: Final = Fraction(3, 4)
 """How often a claim is true (Q4)."""
 SURE: Final = Fraction(19, 20)
 """How far a bot trusts a sign of its partner about a claim."""
-
-
-@lru_cache(1024)
-def likelihood(claim: int, v: int, message: Message | None = None) -> Fraction:
-    """How likely the sender is to say this number if the card has that value.
-
-    Args:
-        claim: the number said.
-        v: the value of the card.
-        message: what a sign of the sender says to the one who asks, if anything.
-    """
-    trust = TRUST
-    if message is not None and message.claim is not None:
-        trust = SURE if message.claim == "true" else 1 - SURE
-    elif message is not None and message.totals is not None and len(message.totals) == 1:
-        trust = SURE  # the partner used the sign for the exact total, so there was no lie to warn of
-    return claims(v, trust)[claim]
 
 
 class Heard(NamedTuple):
@@ -51,9 +34,30 @@ class Heard(NamedTuple):
     totals: frozenset[int]
     fresh: bool
 
+    def fits(self, total: int) -> bool:
+        """Whether a total agrees with it."""
+        return not self.totals or total in self.totals
 
-def heard(view: Table, seat: int, speaker: int) -> Heard | None:
-    """What a seat can read in the last sign of another one; None for the signs of the other team.
+
+SILENCE: Final = Heard(Message(), 0, frozenset(), False)
+"""Where nothing was said that can be understood."""
+
+
+@lru_cache(1024)
+def likelihood(claim: int, v: int, message: Message = SILENCE.message) -> Fraction:
+    """How likely the sender is to say this number if the card has that value.
+
+    Args:
+        claim: the number said.
+        v: the value of the card.
+        message: what a sign of the sender says to the one who asks.
+    """
+    trust = TRUST if message.honest is None else SURE if message.honest else 1 - SURE
+    return claims(v, trust)[claim]
+
+
+def heard(view: Table, seat: int, speaker: int) -> Heard:
+    """What a seat can read in the last sign of another one: nothing in those of the other team.
 
     Args:
         view: the table as the seat sees it.
@@ -62,11 +66,11 @@ def heard(view: Table, seat: int, speaker: int) -> Heard | None:
     """
     entry, text = view.vars["told"][speaker], view.vars[f"code:{team(speaker)}"]
     if not entry or text is None or team(speaker) != team(seat):
-        return None
+        return SILENCE
     signs, number, kept, given = entry
     message = decode(signs, parse_code(text))
     if message is None:
-        return None
+        return SILENCE
     gone = sum(value(face) for face in given)
     return Heard(message, kept, frozenset(t - gone for t in message.totals or ()), number == view.vars["number"])
 

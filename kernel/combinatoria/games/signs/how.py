@@ -10,7 +10,7 @@ from ...odds.lines import Step
 from ...odds.space import unseen
 from . import GAME
 from .belief import TRUST
-from .odds import Outlook, claims
+from .odds import VALUES, Outlook, evidence
 from .position import Position, card_of
 from .teams import partner, value
 
@@ -51,7 +51,7 @@ def claim_steps(p: Position, *, trusted: bool) -> tuple[Step, ...]:
     first = Step("claim_plain", {"claim": p.claim, "chance": true})
     if not trusted:
         return Step("any_card"), first
-    lie = min(claims(p.claim, TRUST).values())
+    lie = TRUST / evidence(TRUST, len(VALUES))
     terms = f"{true} × {TRUST} / ({true} × {TRUST} + {1 - true} × {lie})"
     bayes = Step("bayes", {"terms": terms, "claim": p.claim, "chance": card_of(p.claimed)[p.claim]})
     return first, Step("trust", {"trust": TRUST, "lie": lie, "claim": p.claim}), bayes

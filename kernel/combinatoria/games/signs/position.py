@@ -10,7 +10,7 @@ from ...core.table import Face, Table
 from ...odds import Dist, Hand, Knowledge, Unknown, space
 from ...odds.totals import Part, card_and_total, deck, total_of
 from . import GAME
-from .belief import heard, likelihood
+from .belief import SILENCE, heard, likelihood
 from .code import Message
 from .odds import VALUES, Outlook, outlook
 from .teams import hand_zone, partner, value
@@ -87,7 +87,7 @@ class Position:
         """The same with the claim weighed (Q4)."""
         return self.heeded()
 
-    def heeded(self, message: Message | None = None) -> Joint:
+    def heeded(self, message: Message = SILENCE.message) -> Joint:
         """The same with the claim weighed, and with what a sign of the sender says of it."""
         said = dict(Dist({v: likelihood(self.claim, v, message) for v in VALUES}).weights()[0])
         return Dist({both: n * said[both[0]] for both, n in self.sent.weights()[0]})
@@ -109,9 +109,9 @@ class Position:
     def believed(self) -> Dist[int]:
         """What the partner's hand adds up to by the facts and by the partner's last sign."""
         news = heard(self.view, self.seat, partner(self.seat))
-        if news is None or not news.totals:
+        if not news.totals:
             return self.alone
-        told = total_of(self.cases, lambda known: _less(known.hands[self.mate], self._since(known, news.kept)), value)
+        told = total_of(self.cases, lambda known: known.hands[self.mate].less(self._since(known, news.kept)), value)
         if not told.p(news.totals.__contains__):
             return self.alone  # the sign cannot be true: a slip, or a person who bluffs the partner too
         since: Dist[int] = total_of(self.cases, lambda known: self._since(known, news.kept), value)
@@ -132,11 +132,3 @@ class Position:
 def card_of(joint: Joint) -> Dist[int]:
     """The value of the card, whatever else there is."""
     return joint.map(lambda both: both[0])
-
-
-def _less(hand: Hand[Face], some: Hand[Face]) -> Hand[Face]:
-    """A hand without some of its cards."""
-    left = Counter({g.pool: g.n for g in hand.unknown})
-    left.subtract({g.pool: g.n for g in some.unknown})
-    known = Counter(hand.known) - Counter(some.known)
-    return Hand(tuple(Unknown(n, pool=pool) for pool, n in left.items()), tuple(known.elements()))

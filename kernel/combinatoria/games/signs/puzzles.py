@@ -217,6 +217,11 @@ def _over_refusing(lines: Sequence[OddsLine], now: OddsLine, team: _Team) -> Ite
 # -- moves -------------------------------------------------------------------------------------------------
 
 
+def _best(kind: str, question: str, lines: Sequence[OddsLine]) -> Iterator[Draft]:
+    """Which move is best, of those on offer as a screen lists them: passing first, then by kind, low cards first."""
+    yield from best_move(kind, question, sorted(lines, key=lambda line: (line.key != "pass_score", line.group)))
+
+
 def _scores(lines: Sequence[OddsLine], kind: str) -> list[OddsLine]:
     """The expected scores of the moves of a kind, best first."""
     found = [line for line in lines if line.key == f"{kind}_score"]
@@ -234,22 +239,15 @@ def _answers(lines: Sequence[OddsLine], sort: int, plain: bool) -> Iterator[Draf
     take, refuse = _scores(lines, "receive"), _scores(lines, "reject")
     if sort == 0:
         if plain:
-            yield from best_move("give.refuse", "give.refuse", _by_kind(refuse))
+            yield from _best("give.refuse", "give.refuse", refuse)
     elif sort == 1:
-        yield from best_move("give.receive", "give.receive", _by_kind(take))
+        yield from _best("give.receive", "give.receive", take)
     else:
         kind = "answer.receive" if take[0].number > refuse[0].number else "answer.refuse"
-        yield from best_move(kind, "answer", _by_kind([*take[:2], *refuse[:2]]))
+        yield from _best(kind, "answer", [*take[:2], *refuse[:2]])
 
 
 def _interceptions(lines: Sequence[OddsLine]) -> Iterator[Draft]:
     stay, take = _scores(lines, "pass"), _scores(lines, "intercept")
     kind = "intercept.yes" if take[0].number > stay[0].number else "intercept.no"
-    yield from best_move(kind, "intercept", _by_kind([*stay, *take[:2]]))
-
-
-def _by_kind(lines: Sequence[OddsLine]) -> list[OddsLine]:
-    """As a screen lists moves: by kind in the given order, low cards first."""
-    moves = {line.move: line for line in lines if line.move is not None}
-    kinds = list(dict.fromkeys(move.kind for move in moves))
-    return [moves[move] for move in sorted(moves, key=lambda move: (kinds.index(move.kind), str(move.args)))]
+    yield from _best(kind, "intercept", [*stay, *take[:2]])

@@ -16,7 +16,7 @@ from ...odds import Dist, hands
 from ...odds.sampling import shuffled
 from ...odds.space import hidden_ids, pools_and_hands
 from . import GAME
-from .belief import Heard, heard, likelihood
+from .belief import SILENCE, Heard, heard, likelihood
 from .teams import SEATS, hand_zone, partner, value
 
 __all__ = ["deals"]
@@ -32,10 +32,9 @@ def deals(view: Table, seat: int) -> Callable[[Random], Table]:
         seat: whose eyes.
     """
     insights, news = GAME.insights(view, seat), heard(view, seat, partner(seat))
-    told = news if news is not None and news.totals else None
-    cases = [_Case(view, seat, insight, told) for insight in insights]
+    cases = [_Case(view, seat, insight, news) for insight in insights]
     if not any(case.fit for case in cases):  # the sign cannot be true, and facts alone must do
-        cases = [_Case(view, seat, insight, None) for insight in insights]
+        cases = [_Case(view, seat, insight, SILENCE) for insight in insights]
     # What was signed makes a case count as far as it fits that.
     most = max(insight.weight for insight in insights)
     fits = accumulate(insight.weight / most * case.fit for insight, case in zip(insights, cases, strict=True))
@@ -54,12 +53,12 @@ def deals(view: Table, seat: int) -> Callable[[Random], Table]:
     return deal
 
 
-def _likely(view: Table, seat: int, news: Heard | None) -> dict[Face, float]:
+def _likely(view: Table, seat: int, news: Heard) -> dict[Face, float]:
     """How likely the claim is for each face of the sent card, as a share of the likeliest; empty if it is known."""
     if not view.zones["middle"] or view.open_codes("middle"):
         return {}
-    message = news.message if news is not None and news.fresh and view.vars["turn"] == partner(seat) else None
-    found = {f: float(likelihood(view.vars["claim"], value(f), message)) for f in GAME.deck(SEATS, view.options)}
+    news = news if news.fresh and view.vars["turn"] == partner(seat) else SILENCE
+    found = {f: float(likelihood(view.vars["claim"], value(f), news.message)) for f in GAME.deck(SEATS, view.options)}
     return {f: p / max(found.values()) for f, p in found.items()}
 
 
@@ -78,17 +77,17 @@ class _Case:
         view: the table as the seat sees it.
         seat: whose eyes.
         insight: the case.
-        told: the sign of the partner, if it tells a total.
+        news: what the partner has signed.
     """
 
-    def __init__(self, view: Table, seat: int, insight: Insight, told: Heard | None) -> None:
+    def __init__(self, view: Table, seat: int, insight: Insight, news: Heard) -> None:
         batches, ids = sorted(insight.decks), {zone: hidden_ids(view, zone, insight) for zone in view.zones}
         self._sure = {
             ids[zone][batches.index(batch)].pop(0): face
             for zone, cards in insight.recalled.items()
             for face, batch in cards
         }
-        old = view.zones[hand_zone(partner(seat))][: told.kept] if told else ()
+        old = view.zones[hand_zone(partner(seat))][: news.kept] if news.totals else ()
         self._pools = []
         found: Dist[tuple[Cards, ...]] = Dist.certain(())
         for n, pool in enumerate(pools_and_hands(view, seat, insight)[0]):
@@ -98,7 +97,7 @@ class _Case:
             found = found.convolve(hands(pool, len(first)), lambda several, hand: (*several, hand))
         known = sum(value(f) for faces in (view.faces, self._sure) for i, f in faces.items() if i in old)
         every, whole = found.weights()
-        fits = [(h, n) for h, n in every if not told or known + sum(value(f) for c in h for f in c) in told.totals]
+        fits = [(h, n) for h, n in every if news.fits(known + sum(value(f) for c in h for f in c))]
         self._hands, self._marks = [h for h, _ in fits], list(accumulate(n for _, n in fits))
         self.fit = self._marks[-1] / whole if fits else 0.0
 
