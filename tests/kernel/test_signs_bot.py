@@ -201,7 +201,7 @@ def test_the_same_generator_gives_the_same_choice_and_budgets_are_kept():
     match = agreed(cb.Match(GAME, seed=11))
     match.play("sign eye")
     view, legal = match.view(0), list(match.legal())
-    bot = type(SAMPLE)(SAMPLE.simulator, SAMPLE.judge, 240, width=8)
+    bot = type(SAMPLE)(SAMPLE.simulator, SAMPLE.judge, 240, SAMPLE.width, SAMPLE.clear)
     first, second = (bot.advise(view, 0, legal, Random(3)) for _ in range(2))
     assert first == second and sum(r.n for r in first[1].values()) <= 240
     cards = [m.args[0] for m in first[1]]

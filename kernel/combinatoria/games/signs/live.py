@@ -8,10 +8,12 @@ weighed at all: what they are worth is for the team to judge. See :class:`combin
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Final
 
 from ...core.move import Move
 from ...core.table import Event, Table
+from ...odds import Dist
 from ...odds.lines import OddsLine, Step, Tone, best_first
 from .belief import TRUST
 from .how import ENDS, claim_steps, draw_steps, each, hand_steps, total_step
@@ -70,7 +72,7 @@ def _total_lines(p: Position, name: str, move: Move | None, card: str = "") -> l
 def _gifts(p: Position, kind: str, joint: Joint, steps: Sequence[Step]) -> list[list[OddsLine]]:
     """For each card that can be given up for a new one: the expected score, and the chance of too much."""
     blocks, rest = [], joint.map(sum)
-    by_value = {v: joint.given(lambda both, v=v: both[0] == v).map(sum) for v in card_of(joint)}  # type: ignore[misc]
+    by_value: dict[int, Dist[int]] = {v: some.map(sum) for v, some in joint.by(itemgetter(0)).items()}
     for card in p.cards:
         own, move, facts = p.own - value(card), Move(kind, (card,)), {"card": card, "limit": p.target}
         found, group = p.outlook(own, rest), f"{kind} {card}"

@@ -88,7 +88,9 @@ def outlook(points: Dist[int], target: int = TARGET) -> Outlook:
     >>> outlook(total(10)).over
     Fraction(1189637, 2804880)
     """
-    return Outlook(points[target], points.p(lambda t: t > target), points.map(lambda t: score(t, target)).mean())
+    ways, whole = points.weights()
+    mean = Fraction(sum(n * score(t, target) for t, n in ways), whole)
+    return Outlook(points[target], points.p(lambda t: t > target), mean)
 
 
 def team_total(hand: Iterable[int], cards: int = HAND, unseen: Mapping[int, int] | None = None) -> Dist[int]:

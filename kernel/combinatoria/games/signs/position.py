@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property
 from math import comb
+from operator import itemgetter
 
 from ...core.table import Face, Table
 from ...odds import Dist, Hand, Knowledge, Unknown, space
@@ -125,10 +126,10 @@ class Position:
         """
         view, new = self.view, self.view.zones[self.mate][kept:]
         late = Counter(view.batch.get(i, 0) == view.last_batch for i in new if i not in view.faces)
-        groups: list[Unknown[Face]] = [Unknown(n, pool=last and len(known.pools) - 1) for last, n in late.items()]
+        groups: list[Unknown[Face]] = [Unknown(n, pool=len(known.pools) - 1 if last else 0) for last, n in late.items()]
         return Hand(tuple(groups), tuple(view.faces[i] for i in new if i in view.faces))
 
 
 def card_of(joint: Joint) -> Dist[int]:
     """The value of the card, whatever else there is."""
-    return joint.map(lambda both: both[0])
+    return joint.map(itemgetter(0))
