@@ -191,7 +191,7 @@ class Knowledge(Generic[F, W]):
                 raise ValueError(f"negative number of unseen cards: {dict(unseen)}")
             if self.deck_size(pool) < 0:
                 raise ValueError(f"the hands hold more cards of pool {pool} than are unseen")
-        if not self.deals:
+        if any(group.without for hand in self.hands.values() for group in hand.unknown) and not self.deals:
             raise ValueError("no deal agrees with these facts")
 
     def deck_size(self, pool: int = -1) -> int:

@@ -103,7 +103,7 @@ def total_of(cases: Cases[F, W], part: Part[F, W], points: Callable[[F], int]) -
     Dist({6: 1/3, 9: 2/3})
     """
     sums = _sums(cases, part, points)
-    return Dist((t, n) for _, t, n in _weights(((0, s.share, s.ways()) for s in sums), _whole(cases)))
+    return Dist._counted({t: n for _, t, n in _weights(((0, s.share, s.ways()) for s in sums), _whole(cases))})
 
 
 def card_and_total(
@@ -131,7 +131,7 @@ def card_and_total(
                     share = s.share * Fraction(group.n, _size(copies) - s.hidden[group.pool])
                     yield from ((v, share * n, s.ways(group.pool, v)) for v, n in copies)
 
-    return Dist(((v, t), n) for v, t, n in _weights(terms(), _whole(cases)))
+    return Dist._counted({(v, t): n for v, t, n in _weights(terms(), _whole(cases))})
 
 
 def deck(known: Knowledge[F, W]) -> Hand[F]:

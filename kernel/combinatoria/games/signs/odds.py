@@ -82,15 +82,20 @@ class Outlook(NamedTuple):
         return 1 - self.hit - self.over
 
 
-def outlook(points: Dist[int], target: int = TARGET) -> Outlook:
+def outlook(points: Dist[int], target: int = TARGET, more: int = 0) -> Outlook:
     """Q2: chances of a random total and its expected score.
+
+    Args:
+        points: The total.
+        target: The best total of a team.
+        more: Points that come to it for certain.
 
     >>> outlook(total(10)).over
     Fraction(1189637, 2804880)
     """
     ways, whole = points.weights()
-    mean = Fraction(sum(n * score(t, target) for t, n in ways), whole)
-    return Outlook(points[target], points.p(lambda t: t > target), mean)
+    mean = Fraction(sum(n * score(t + more, target) for t, n in ways), whole)
+    return Outlook(points[target - more], points.p(lambda t: t + more > target), mean)
 
 
 def team_total(hand: Iterable[int], cards: int = HAND, unseen: Mapping[int, int] | None = None) -> Dist[int]:

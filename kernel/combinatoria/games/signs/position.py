@@ -69,7 +69,7 @@ class Position:
             own: what the own cards add up to that stay.
             rest: what the others add up to, if they are not just the partner's hand.
         """
-        return outlook((self.alone if rest is None else rest).map(lambda t: t + own), self.target)
+        return outlook(self.alone if rest is None else rest, self.target, own)
 
     # -- the card that may come ----------------------------------------------------------------------------
 
