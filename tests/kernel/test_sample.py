@@ -107,3 +107,6 @@ def test_playing_on_finds_a_sure_thing():
     choice, ratings = bot.advise(match.view(0), 0, list(match.legal()), Random(1))
     assert GAME.format(choice.move) == "draw deck" and choice.key == "sample_best"
     assert ratings[choice.move].chance == 1 and 0 < ratings[choice.move].se < 0.2
+    for clear, text in ((1.5, "draw deck"), (1000.0, "draw discard")):  # how sure it must be against the judge
+        wary = SampleBot(Fixed(), bots["sample"].judge, 200, clear=clear)
+        assert GAME.format(wary.choose(match.view(0), 0, list(match.legal()), Random(1)).move) == text

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.games.signs.belief import TRUST, heard, likelihood, partner_totals, talks
+from combinatoria.games.signs.belief import SILENCE, TRUST, heard, likelihood, talks
 from combinatoria.games.signs.bot import BOTS, Mind, judge, sign_for
 from combinatoria.games.signs.code import DEFAULT, decode, parse_code
-from combinatoria.games.signs.facts import hidden
+from combinatoria.games.signs.position import Position
 from combinatoria.games.signs.quick import believed, lead_share
 from combinatoria.games.signs.rules import team_code
 from combinatoria.games.signs.teams import hand_zone, partner, value
@@ -84,17 +84,17 @@ def test_quick_deals_follow_claims_and_signs():
         view = match.view(seat)
         if view.vars["phase"] == "plan":
             continue
-        deal, space = deals(view, seat), hidden(view, seat)
+        deal = deals(view, seat)
         news = heard(view, seat, partner(seat))
         tables = [deal(rng) for _ in range(60)]
         for t in tables:
             assert Counter(t.faces.values()) == Counter(match.table.faces.values())
             assert all(t.faces[i] == face for i, face in view.faces.items())
-        if news is not None and news.totals and news.kept == 5:
+        if news.totals and news.kept == 5:
             told += 1
             mate = hand_zone(partner(seat))
             assert {sum(value(f) for f in t.codes(mate)) for t in tables} <= news.totals
-        if view.vars["phase"] in ("intercept", "answer") and sum(space.spots["middle"].hidden) and checked < 15:
+        if view.vars["phase"] in ("intercept", "answer") and not Position(view, seat).seen and checked < 15:
             checked += 1
             chances = Mind(view, seat).sent()
             claim = view.vars["claim"]
@@ -121,10 +121,10 @@ def test_partners_tell_their_totals_in_their_code_and_believe_them(code):
         if code:
             assert team_code(view, seat) == parse_code(match.table.vars[f"code:{seat % 2}"])
         news = heard(view, seat, mate)
-        if news is None:
+        if news is SILENCE:
             continue
         if news.totals and news.kept == 5:
-            believed_ = partner_totals(view, seat, hidden(view, seat))
+            believed_ = Position(view, seat).believed
             assert total(match, mate) in news.totals and set(believed_) <= news.totals
             exact += len(believed_) == 1
         if news.fresh and view.vars["turn"] == mate and match.table.zones["middle"]:
@@ -170,7 +170,7 @@ def test_signs_of_the_other_team_are_pictures_and_nothing_more():
         match.play("sign eye ear", 1)
         match.play("sign eye", 3)
         view = match.view(0)
-        assert view.vars["code:1"] is None and heard(view, 0, 1) is None and heard(view, 0, 3) is None
+        assert view.vars["code:1"] is None and heard(view, 0, 1) is heard(view, 0, 3) is SILENCE
         small = SampleBot(SAMPLE.simulator, SAMPLE.judge, 60, width=6)
         legal = list(match.legal(0))
         choices.append((GREEDY.choose(view, 0, legal, Random(2)), small.choose(view, 0, legal, Random(2))))
@@ -201,7 +201,7 @@ def test_the_same_generator_gives_the_same_choice_and_budgets_are_kept():
     match = agreed(cb.Match(GAME, seed=11))
     match.play("sign eye")
     view, legal = match.view(0), list(match.legal())
-    bot = type(SAMPLE)(SAMPLE.simulator, SAMPLE.judge, 240, width=8)
+    bot = type(SAMPLE)(SAMPLE.simulator, SAMPLE.judge, 240, SAMPLE.width, SAMPLE.clear)
     first, second = (bot.advise(view, 0, legal, Random(3)) for _ in range(2))
     assert first == second and sum(r.n for r in first[1].values()) <= 240
     cards = [m.args[0] for m in first[1]]

@@ -9,14 +9,13 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.core.table import EVERYBODY
-from combinatoria.games.signs.belief import Sums, chances
 from combinatoria.games.signs.code import DEFAULT, PLAIN, SIGNS, WAYS, Code, decode, encode, format_code, parse_code
-from combinatoria.games.signs.facts import PLACES, hidden
 from combinatoria.games.signs.recall import MEMORY
 from combinatoria.games.signs.rules import team_code
 from combinatoria.games.signs.teams import DECKS, partner, value
-from combinatoria.odds import Dist
+from combinatoria.odds import Hand
 from combinatoria.odds.space import determinize, knowledges, unseen_by
+from combinatoria.odds.totals import card_and_total, total_of
 from combinatoria.words.explain import LANGUAGES, Speaker
 
 GAME = cb.game("signs")
@@ -299,33 +298,48 @@ def test_the_truth_is_always_among_the_cases(seed):
         t = match.table
         for seat in range(4):
             view = match.view(seat)
-            space = hidden(view, seat)
-            tricky += len(space.cases) > 1
-            assert space.unseen == unseen_by(view, DECKS[view.options["suit"]]).total()
-            for case in space.cases:
-                sizes = [sum(spot.hidden[k] for spot in case.spots.values()) for k in range(len(case.pools))]
-                assert sizes == [sum(pool.values()) for pool in case.pools] and case.weight > 0
-            assert any(fits(t, case, space) for case in space.cases)
+            insights, cases = GAME.insights(view, seat), knowledges(GAME, view, seat)
+            tricky += len(cases) > 1
+            assert [weight for weight, _ in cases] == [insight.weight for insight in insights]
+            for insight, (weight, known) in zip(insights, cases, strict=True):
+                recalled = sum(map(len, insight.recalled.values()))
+                unseen = sum(sum(pool.values()) for pool in known.pools)
+                assert unseen + recalled == unseen_by(view, DECKS[view.options["suit"]]).total()
+                decks = [known.deck_size(k) for k in range(len(known.pools))]
+                assert decks == [0] * (len(decks) - 1) + [len(view.zones["deck"])]
+                assert weight > 0 and known.deals > 0
+            assert any(fits(t, view, seat, known) for _, known in cases)
             made = determinize(GAME, view, seat, rng)
             assert made.view(seat) == view and cb.status(GAME, made) == []
-            if rng.random() < 0.1:
-                assert [weight for weight, _ in knowledges(GAME, view, seat)] == [case.weight for case in space.cases]
-                for case, (_, known) in zip(space.cases, knowledges(GAME, view, seat), strict=True):
-                    assert tuple(known.pools) == case.pools and known.deals > 0
         assert cb.status(GAME, t) == []
     assert tricky > 10
 
 
-def fits(t, case, space):
+def fits(t, view, seat, known):
     """Whether the true cards are where a case has them."""
-    left = sum((Counter(dict(pool)) for pool in case.pools), Counter())
-    for place in PLACES:
-        there = Counter(t.faces[i] for i in t.zones[place] if not t.known.get(i, 0) >> space.seat & 1)
-        sure = Counter(case.spots[place].known) - Counter(space.spots[place].known)
+    left = sum((Counter(dict(pool)) for pool in known.pools), Counter())
+    for place in (*known.hands, "deck"):
+        there = Counter(t.faces[i] for i in t.zones[place] if not t.known.get(i, 0) >> seat & 1)
+        recalled = known.hands[place].known if place != "deck" else ()
+        sure = Counter(recalled) - Counter(view.open_codes(place))
         if sure - there:
             return False
         left.subtract(there - sure)
     return not any(left.values())
+
+
+def hand_of(zone):
+    return lambda known: known.hands[zone]
+
+
+def card_in(cases, view, place):
+    """The chances of any card of a place that the seat does not see."""
+
+    def unseen(known):
+        hand = known.hands[place]
+        return Hand(hand.unknown, tuple((Counter(hand.known) - Counter(view.open_codes(place))).elements()))
+
+    return card_and_total(cases, unseen, lambda _: Hand(), value).map(lambda both: both[0])
 
 
 def test_chances_come_true_when_cards_are_chosen_blindly():
@@ -346,19 +360,19 @@ def test_chances_come_true_when_cards_are_chosen_blindly():
             view = match.view(seat)
             if rng.random() < 0.5 or (view.vars[f"recall:{seat}"] == () and not view.vars["remade"]):
                 continue
-            space = hidden(view, seat)
+            cases_ = knowledges(GAME, view, seat)
             late += bool(view.vars["remade"])
             mate = f"hand:{partner(seat)}"
-            total = Dist(Sums(space, mate).alone())
+            total = total_of(cases_, hand_of(mate), value)
             sums += sum(value(c) for c in match.table.codes(mate)) - float(total.mean())
             sum_spread += float(total.variance())
             for face, _, _ in MEMORY.ways(view, seat)[0][1][:1]:
                 for place in ("middle", mate):
-                    if not sum(space.spots[place].hidden):
+                    ids = [i for i in view.zones[place] if i not in view.faces]
+                    if not ids:
                         continue
                     cases += 1
-                    p = float(chances(Sums(space, f"hand:{seat}").with_card(place)).get(value(face), 0))
-                    ids = [i for i in view.zones[place] if i not in view.faces]
+                    p = float(card_in(cases_, view, place)[value(face)])
                     gap += sum(match.table.faces[i] == face for i in ids) / len(ids) - p
                     spread += p * (1 - p) / len(ids)
     assert cases > 500 and late > 50, (cases, late)
@@ -372,12 +386,13 @@ def test_a_card_that_may_have_been_sent_on():
     card = max(hand)
     match.play(f"send {card} say 1")
     match.play(next(m for m in match.legal() if m.kind == "intercept"))
-    assert hidden(match.view(0), 0).spots["hand:1"].known == (card,)
+    ((_, before),) = knowledges(GAME, match.view(0), 0)
+    assert before.hands["hand:1"].known == (card,)
     match.play(next(m for m in match.legal() if m.kind == "send"))
-    space = hidden(match.view(0), 0)
-    assert len(space.cases) == 2 and match.view(0).codes("middle") == [None]
-    rest = unseen_by(match.view(0), DECKS["sun"])[card] - 1
-    others = space.unseen - 1
-    sent = chances(Sums(space, "hand:0").with_card("middle"))
-    assert sent[value(card)] == Fraction(1, 6) + Fraction(5, 6) * Fraction(rest, others)
-    assert hidden(match.view(2), 2).cases[0].spots["hand:1"].known == ()
+    cases = knowledges(GAME, match.view(0), 0)
+    assert len(cases) == 2 and match.view(0).codes("middle") == [None]
+    unseen = unseen_by(match.view(0), DECKS["sun"])
+    sent = card_in(cases, match.view(0), "middle")
+    assert sent[value(card)] == Fraction(1, 6) + Fraction(5, 6) * Fraction(unseen[card] - 1, unseen.total() - 1)
+    ((_, mate),) = knowledges(GAME, match.view(2), 2)
+    assert mate.hands["hand:1"].known == ()

@@ -31,7 +31,7 @@ def counting(n):
 def small(name, playouts=150):
     """The sample bot of a game with a small budget."""
     bot = part(name, "bot").BOTS["sample"]
-    return type(bot)(bot.simulator, bot.judge, playouts, bot.width)
+    return type(bot)(bot.simulator, bot.judge, playouts, bot.width, bot.clear)
 
 
 @pytest.fixture(params=REAL)

@@ -10,12 +10,13 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from combinatoria.games.signs.belief import Sums, chances
-from combinatoria.games.signs.facts import hidden
 from combinatoria.games.signs.live import foreseen, odds_lines, question
-from combinatoria.games.signs.odds import belief, mean_score, over_with
+from combinatoria.games.signs.odds import belief, partner_outlook
+from combinatoria.games.signs.position import Position
 from combinatoria.games.signs.teams import DECKS, hand_zone, partner, team, value
 from combinatoria.odds import Dist, fold
+from combinatoria.odds.space import knowledges
+from combinatoria.odds.totals import card_and_total, deck, total_of
 
 GAME = cb.game("signs")
 SILENT = {"talk": "silent"}
@@ -172,9 +173,7 @@ def test_after_a_reshuffle_the_total_equals_the_count_over_all_deals():
         totals = after_reshuffle(match, seat)
         if totals is None:
             continue
-        found = Sums(hidden(match.view(seat), seat), hand_zone(partner(seat))).alone()
-        whole, all_of = sum(found.values()), sum(totals.values())
-        assert {t: Fraction(n, whole) for t, n in found.items()} == {t: Fraction(n, all_of) for t, n in totals.items()}
+        assert Position(match.view(seat), seat).alone == Dist(totals)
         done += 1
         if done == 5:
             return
@@ -192,26 +191,24 @@ def often_reshuffled():
             play(match, rng, ("receive", "intercept") if t.vars["number"] in (1, 4) else ("pass", "reject"))
 
 
-def total_of(space, place):
-    """What the cards of a place add up to, case by case, by the distributions of the lessons."""
+def listed_total(cases, zone):
+    """What the cards of a hand add up to, case by case, by the distributions of the lessons."""
     parts = []
-    for case in space.cases:
-        total = Dist.certain(sum(map(value, case.spots[place].known)))
-        for pool, n in zip(case.pools, case.spots[place].hidden, strict=True):
-            total += fold(pool, n, lambda points, face, k: points + k * value(face), 0)
-        parts.append((case.weight, total))
+    for weight, known in cases:
+        total = Dist.certain(sum(map(value, known.hands[zone].known)))
+        for group in known.hands[zone].unknown:
+            total += fold(known.pools[group.pool], group.n, lambda points, face, k: points + k * value(face), 0)
+        parts.append((weight, total))
     return Dist.mixture(parts)
 
 
-def card_in(space, place):
-    """The value of any card in a place that the seat does not see, case by case."""
-    seen, parts = Counter(space.spots[place].known), []
-    for case in space.cases:
-        spot = case.spots[place]
-        parts += [(case.weight * n, Dist.certain(value(f))) for f, n in (Counter(spot.known) - seen).items()]
-        parts += [
-            (case.weight * n, Dist(pool).map(value)) for pool, n in zip(case.pools, spot.hidden, strict=True) if n
-        ]
+def listed_card(cases, part):
+    """The value of any card of a part, case by case."""
+    parts = []
+    for weight, known in cases:
+        one = part(known)
+        parts += [(weight, Dist.certain(value(f))) for f in one.known]
+        parts += [(weight * g.n, Dist(known.pools[g.pool]).map(value)) for g in one.unknown if g.n]
     return Dist.mixture(parts)
 
 
@@ -224,22 +221,14 @@ def test_sums_are_those_of_the_sample_space():
         remade += bool(match.table.vars["remade"])
         if n % 6:
             continue
-        space, zone = hidden(match.view(seat), seat), hand_zone(partner(seat))
-        sums = Sums(space, zone)
-        found = sums.alone()
-        whole = sum(found.values())
-        exact = total_of(space, zone)
-        assert {t: Fraction(k, whole) for t, k in found.items()} == {t: exact[t] for t in exact}
-        for place in ("deck", "middle"):
-            if sum(space.spots[place].hidden):
-                joint = sums.with_card(place)
-                card = card_in(space, place)
-                assert chances(joint) == {v: card[v] for v in sorted(card)}
-                both, exact = Counter(), total_of(space, zone)
-                for totals in joint.values():
-                    both.update(totals)
-                everything = sum(both.values())
-                assert {t: Fraction(k, everything) for t, k in both.items()} == {t: exact[t] for t in exact}
+        view, zone = match.view(seat), hand_zone(partner(seat))
+        cases, exact = knowledges(GAME, view, seat), listed_total(knowledges(GAME, view, seat), zone)
+        assert total_of(cases, lambda known, zone=zone: known.hands[zone], value) == exact
+        for place, part in (("deck", deck), ("middle", lambda known: known.hands["middle"])):
+            if view.zones[place]:
+                joint = card_and_total(cases, part, lambda known, zone=zone: known.hands[zone], value)
+                assert joint.map(lambda both: both[0]) == listed_card(cases, part)
+                assert joint.map(lambda both: both[1]) == exact
     assert remembered > 20 and remade > 10
 
 
@@ -262,6 +251,7 @@ def test_the_formulas_that_are_shown_give_the_chances_that_are_shown():
                 facts = step.facts
                 if step.key.endswith("_ways"):
                     assert Fraction(facts["m"], facts["n"]) == facts["chance"] == line.value
+                    assert facts["n"] == next(s.facts["ways"] for s in line.how if s.key == "hands")
                 if step.key == "bayes":
                     assert bayes(facts["terms"]) == facts["chance"]
                 if step.key == "hands":
@@ -281,7 +271,7 @@ def test_the_lines_at_the_start_are_the_answers_of_the_lesson():
     hand = [value(f) for f in view.open_codes(hand_zone(seat))]
     lines = {line.group: line for line in odds_lines(view, seat)}
     ends = {line.key: line.value for line in odds_lines(view, seat)}
-    assert ends["pass_over"] == over_with(hand) and ends["pass_score"] == mean_score(hand)
+    assert (ends["pass_hit"], ends["pass_over"], ends["pass_score"]) == partner_outlook(hand)
     deck = {v: n - hand.count(v) for v, n in ((v, 9 - v) for v in range(1, 7))}
     claim = view.vars["claim"]
     assert lines["claim trust"].value == belief(claim, Fraction(3, 4), deck)[claim]

@@ -8,8 +8,8 @@ from math import comb
 import combinatoria as cb
 from combinatoria.core.chance import Seeded
 from combinatoria.core.table import EVERYBODY, Table, seat_bit
-from combinatoria.games.signs.facts import hidden
 from combinatoria.games.signs.teams import opponents, partner
+from combinatoria.odds.space import knowledges
 
 from .support import Vectors, refused
 
@@ -133,8 +133,10 @@ def intercepted() -> None:
     assert numbers(t, "hand:2") == HANDS[2] and {d.seat for d in m.decisions} == {0, 1}
     six = t.top("hand:1")
     assert t.faces[six] == "S6" and t.known[six] == seat_bit(0) | seat_bit(1)
-    for seat in range(4):
-        assert hidden(m.view(seat), seat).spots["hand:1"].known.count("S6") == {0: 1, 1: 2}.get(seat, 0)
+    for seat in (0, 2, 3):
+        ((_, known),) = knowledges(GAME, m.view(seat), seat)
+        assert known.hands["hand:1"].known == (("S6",) if seat == 0 else ())
+    assert m.view(1).open_codes("hand:1").count("S6") == 2
 
 
 @VECTORS("V4", "R2")

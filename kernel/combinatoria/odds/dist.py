@@ -256,6 +256,17 @@ class Dist(Mapping[T, Fraction]):
             raise ValueError("cannot condition on an impossible event")
         return Dist._counted(kept)
 
+    def by(self, f: Callable[[T], U]) -> dict[U, Dist[T]]:
+        """The conditional distributions, one for each value that `f(outcome)` can have.
+
+        >>> Dist.uniform(range(1, 6)).by(lambda x: x % 2 == 0)
+        {False: Dist({1: 1/3, 3: 1/3, 5: 1/3}), True: Dist({2: 1/2, 4: 1/2})}
+        """
+        parts: dict[U, dict[T, int]] = {}
+        for x, weight in self._weights.items():
+            parts.setdefault(f(x), {})[x] = weight
+        return {value: Dist._counted(part) for value, part in parts.items()}
+
     def then(self, step: Callable[[T], Dist[U]]) -> Dist[U]:
         """Two stages of a tree: draw from this one, then from the distribution that depends on it.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -121,6 +122,17 @@ class Hand(Generic[F]):
         """
         return cls((Unknown(n, frozenset(without)),), tuple(known))
 
+    def less(self, some: Hand[F]) -> Hand[F]:
+        """The hand without some of its cards; of the unknown ones nothing may be denied.
+
+        >>> Hand.of(3, known=["S5"]).less(Hand.of(1))
+        Hand(unknown=(Unknown(n=2, without=frozenset(), pool=0),), known=('S5',))
+        """
+        left = Counter({group.pool: group.n for group in self.unknown})
+        left.subtract({group.pool: group.n for group in some.unknown})
+        known = Counter(self.known) - Counter(some.known)
+        return Hand(tuple(Unknown(n, pool=pool) for pool, n in left.items()), tuple(known.elements()))
+
 
 @dataclass(frozen=True, slots=True)
 class Holding(Generic[W]):
@@ -179,7 +191,7 @@ class Knowledge(Generic[F, W]):
                 raise ValueError(f"negative number of unseen cards: {dict(unseen)}")
             if self.deck_size(pool) < 0:
                 raise ValueError(f"the hands hold more cards of pool {pool} than are unseen")
-        if not self.deals:
+        if any(group.without for hand in self.hands.values() for group in hand.unknown) and not self.deals:
             raise ValueError("no deal agrees with these facts")
 
     def deck_size(self, pool: int = -1) -> int:

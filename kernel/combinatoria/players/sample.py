@@ -177,6 +177,8 @@ class SampleBot:
         playouts: budget of a decision in games; with the same generator the same choice is made.
         width: how many moves are played on: those that the judge likes best. None plays all of them on, which is
             right for a game with few moves.
+        clear: so many standard errors better must a move be before it is preferred to the judge's favourite: what a
+            good judge thinks is worth more than a difference that may be luck. None trusts playing on.
     """
 
     CLOSE: Final = 0.3
@@ -188,8 +190,10 @@ class SampleBot:
         judge: Judge,
         playouts: int = PLAYOUTS,
         width: int | None = None,
+        clear: float | None = None,
     ) -> None:
         self.simulator, self.judge, self.playouts, self.width = simulator, judge, playouts, width
+        self.clear = clear
 
     def opinions(self, view: Table, seat: int, legal: Sequence[Move]) -> dict[Move, Opinion]:
         """What the judge thinks of each move; where only some are played on, the best come first."""
@@ -223,6 +227,8 @@ class SampleBot:
         chosen = max(close, key=lambda r: opinions[r.move].value)
         favourite = max(legal, key=lambda m: opinions[m].value)
         found = {r.move: r for r in ratings}
+        if self.clear is not None and _near(chosen, found[favourite], self.clear):
+            chosen = found[favourite]
         if opinions[chosen.move].value == opinions[favourite].value:
             opinion = opinions[chosen.move]
             return Choice(chosen.move, opinion.key, opinion.facts), found

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...core.move import Move
 from ...core.table import Table
+from ...odds import Dist
 from ...pace.thinking import Thinking
 from ...players.bots import Bot, Choice, GreedyBot, Opinion, RandomBot
 from ...players.sample import Advice, SampleBot
-from .belief import added, chances, heard, likelihood, partner_totals, shares
-from .code import Code, decode, encode
-from .position import Position
+from .belief import SILENCE, Heard, heard
+from .code import decode, encode
+from .position import Position, card_of
 from .quick import GAIN, SIMULATOR, TRUE
 from .rules import team_code
 from .teams import CLAIMS, hand_zone, team, turns, value
@@ -52,29 +53,21 @@ class Mind:
     def __init__(self, view: Table, seat: int) -> None:
         self.view, self.seat, v = view, seat, view.vars
         self.facts = Position(view, seat)
-        partner = partner_totals(view, seat, self.facts.space)
-        self.totals = {self.facts.own + t: p for t, p in partner.items()}
+        self.totals: Dist[int] = self.facts.believed.map(lambda t: t + self.facts.own)
         left = turns(view.options) - v["number"]
         own = team(seat) != team(v["turn"])  # whether the next turn is one of the own team
         self.worth: Worth = worth(int(view.options["target"]), left, own)
         news = heard(view, seat, v["turn"])
-        self.message = news.message if news is not None and news.fresh else None
+        self.message = (news if news.fresh else SILENCE).message
 
-    def sent(self) -> dict[int, float]:
+    def sent(self) -> Dist[int]:
         """What the sent card may be, after the claim and what the partner's sign says of it."""
-        plain = {v: float(p) for v, p in chances(self.facts.sent).items()}
-        if self.facts.seen:
-            return plain
-        return shares({v: p * float(likelihood(self.facts.claim, v, self.message)) for v, p in plain.items()})
+        return card_of(self.facts.heeded(self.message))
 
-    def drawn(self) -> dict[int, float]:
-        """What the next card of the deck may be."""
-        return {v: float(p) for v, p in chances(self.facts.drawn).items()}
-
-    def expect(self, totals: Mapping[int, float], less: int = 0) -> float:
+    def expect(self, totals: Dist[int], less: int = 0) -> float:
         """What the team's total is worth after a card of so many points was given up."""
         row = self.worth.sure
-        return sum(p * row[min(LAST, max(0, t - less))] for t, p in totals.items())
+        return sum(float(p) * row[min(LAST, max(0, t - less))] for t, p in totals.items())
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
@@ -93,46 +86,26 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     return [rated.get(move) or Opinion(-SIGN, "sign_nothing") for move in legal]
 
 
-class Promise(NamedTuple):
-    """What a sender has just told its partner about the move to come.
-
-    Attributes:
-        totals: what the five cards that stay may add up to; empty if nothing was said.
-        honest: whether the number will be true; None if nothing was said.
-    """
-
-    totals: frozenset[int] = frozenset()
-    honest: bool | None = None
-
-    def fits(self, total: int) -> bool:
-        """Whether a total agrees with it."""
-        return not self.totals or total in self.totals
-
-
-def promised(view: Table, seat: int) -> Promise:
-    """What the sign of a sender in this very decision says, read as the partner reads it."""
-    news = heard(view, seat, seat) if seat in view.vars["signed"] else None
-    if news is None or not news.fresh:
-        return Promise()
-    if news.message.claim is not None:
-        return Promise(news.totals, news.message.claim == "true")
-    return Promise(news.totals, True if len(news.totals) == 1 else None)
+def promised(view: Table, seat: int) -> Heard:
+    """What a sender has just told its partner about the move to come, read as the partner reads it."""
+    news = heard(view, seat, seat)
+    return news if news.fresh and seat in view.vars["signed"] else SILENCE
 
 
 def _rate_send(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     """Each card is worth what the team can expect if an opponent takes it, or the partner answers."""
-    table, totals, promise = mind.worth, mind.totals, promised(mind.view, mind.seat)
-    expected, out = sum(t * p for t, p in totals.items()), []
+    table, promise, out = mind.worth, promised(mind.view, mind.seat), []
+    expected, totals = float(mind.totals.mean()), [(t, float(p)) for t, p in mind.totals.items()]
     for move in moves:
         card, claim = str(move.args[0]), move.args[1]
         v = value(card)
         worth_ = sum(
             p * (SNATCHED * table.sure[t - v] + (1 - SNATCHED) * max(table.give[t], table.swap[t - v]))
-            for t, p in totals.items()
+            for t, p in totals
         )
         if not promise.fits(mind.facts.own - v):
             worth_ -= OTHER_CARD
-        if (claim == v) == (promise.honest is False):
+        if (claim == v) == (promise.message.honest is False):
             worth_ -= OTHER_CLAIM
         facts = {"card": card, "points": expected - v, "claim": claim}
         out.append(Opinion(worth_, "send_fits" if claim == v else "send_lie", facts))
@@ -141,7 +114,7 @@ def _rate_send(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
 
 def _rate_intercept(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     """Taking the card must promise clearly more points than leaving it."""
-    stay, taking = mind.expect(mind.totals), added(mind.totals, mind.sent())
+    stay, taking = mind.expect(mind.totals), mind.totals + mind.sent()
     values = {m: mind.expect(taking, value(str(m.args[0]))) for m in moves if m.kind != "pass"}
     best = max(values.values(), default=0.0)
     key = "pass_close" if best > stay else "pass_worse"
@@ -155,8 +128,8 @@ def _rate_intercept(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
 
 def _rate_answer(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     """Q5 with what is believed: take the card or draw, and which card to give up."""
-    totals = {"receive": added(mind.totals, mind.sent()), "reject": added(mind.totals, mind.drawn())}
-    wish = {"take": "receive", "leave": "reject"}.get(mind.message.wish or "") if mind.message is not None else None
+    totals = {"receive": mind.totals + mind.sent(), "reject": mind.totals + card_of(mind.facts.drawn)}
+    wish = {"take": "receive", "leave": "reject"}.get(mind.message.wish or "")
     out = []
     for kind, (card,) in moves:
         points, wished = mind.expect(totals[kind], value(str(card))), kind == wish
@@ -187,20 +160,11 @@ def sign_for(view: Table, seat: int, move: Move) -> Choice | None:
         signs = encode(total, code, None if honest else "lie") or encode(total, code, "true" if honest else None)
         said = decode(signs, code) if signs else None
         key = f"sign_{said.claim}" if said is not None and said.claim else "sign_total"
-    elif move.kind in ("intercept", "pass") and not _knows(view, seat, code):
-        signs = encode(total, code)
-    else:
-        signs = None
+    else:  # told exactly, with only open changes since, the partner can work it out already
+        news = heard(view, seat, seat)
+        known = len(news.totals) == 1 and news.kept == len(view.zones[hand_zone(seat)])
+        signs = encode(total, code) if move.kind in ("intercept", "pass") and not known else None
     return None if signs is None else Choice(Move("sign", (signs,)), key, {"n": total})
-
-
-def _knows(view: Table, seat: int, code: Code) -> bool:
-    """Whether the partner can work out the total already: told exactly, and only open changes since."""
-    entry = view.vars["told"][seat]
-    if not entry:
-        return False
-    message = decode(entry[0], code)
-    return message is not None and len(message.totals or ()) == 1 and entry[2] == len(view.zones[hand_zone(seat)])
 
 
 # -- choosing ----------------------------------------------------------------------------------------------
@@ -215,7 +179,7 @@ class _Talker:
         if view.vars["phase"] != "send":
             return moves
         promise = promised(view, seat)
-        honest = rng.random() < TRUE if promise.honest is None else promise.honest
+        honest = rng.random() < TRUE if promise.message.honest is None else promise.message.honest
         shift = int(rng.random() * (len(CLAIMS) - 1))
         said = {v: v if honest else [c for c in CLAIMS if c != v][shift] for v in CLAIMS}
         total = sum(map(value, view.open_codes(hand_zone(seat))))
@@ -244,12 +208,6 @@ class TeamSample(_Talker, SampleBot):
         """See :class:`combinatoria.players.sample.SampleBot`."""
         moves = self._considered(view, seat, legal, rng)
         choice, ratings = yield from super().advising(view, seat, moves, rng)
-        if ratings:
-            opinions = self.opinions(view, seat, moves)
-            plain = max(ratings, key=lambda m: opinions[m].value)
-            gap = ratings[choice.move].against(ratings[plain])
-            if gap.mean <= CLEAR * gap.se:  # what the judge thinks is worth more than a difference that may be luck
-                choice = Choice(plain, opinions[plain].key, opinions[plain].facts)
         first = self._first(view, seat, legal, choice)
         return first, ratings if first is choice else {}
 
@@ -257,6 +215,6 @@ class TeamSample(_Talker, SampleBot):
 BOTS: Final[Mapping[str, Bot]] = {
     "random": RandomBot(),
     "greedy": TeamGreedy(judge),
-    "sample": TeamSample(SIMULATOR, judge, PLAYOUTS, width=WIDTH),
+    "sample": TeamSample(SIMULATOR, judge, PLAYOUTS, WIDTH, CLEAR),
 }
 """The bots of this game, weakest first."""

@@ -68,6 +68,15 @@ class Message(NamedTuple):
     claim: Literal["true", "lie"] | None = None
     wish: Literal["take", "leave"] | None = None
 
+    @property
+    def honest(self) -> bool | None:
+        """Whether the number said is true; None if the sign does not tell.
+
+        Who used the sign for the exact total had no lie to warn of.
+        """
+        exact = self.totals is not None and len(self.totals) == 1
+        return self.claim == "true" if self.claim is not None else exact or None
+
 
 DEFAULT: Final = Code(
     MappingProxyType(

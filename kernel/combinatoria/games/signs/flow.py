@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...core.chance import Chance
 from ...core.dealing import deal_around
 from ...core.dealing import reshuffle as make_deck
-from ...core.table import EVERYBODY, Table, seat_bit
+from ...core.table import EVERYBODY, Table
+from ...players.remade import note
 from .recall import MEMORY, NEW
 from .teams import HAND, SEATS, TEAMS, dealer, hand_zone, may_agree, points, score, turns, value
 from .told import NOTHING
@@ -62,18 +63,9 @@ def draw(t: Table, seat: int, note: str, chance: Chance) -> None:
 
 
 def reshuffle(t: Table, chance: Chance) -> None:
-    """R3: what lies open and aside becomes the new deck; nothing that is still on the table belongs to it.
-
-    What lay open is public, and whoever knew a refused card still knows that it is in the deck. ``remade`` keeps the
-    open cards and, for each refused card, the mask of those who knew it; ``put:s`` keeps the refused cards that seat
-    ``s`` knew, in the same order.
-    """
+    """R3: what lies open and aside becomes the new deck; nothing that is still on the table belongs to it."""
     up, aside = tuple(t.zones["up"]), tuple(t.zones["aside"])
-    masks = tuple(t.known.get(i, 0) for i in aside)
-    t.set("remade", (tuple(sorted(t.faces[i] for i in up)), masks), rule="R3")
-    for seat in range(t.seats):
-        mine = tuple(t.faces[i] for i, mask in zip(aside, masks, strict=True) if mask & seat_bit(seat))
-        t.set(f"put:{seat}", mine, rule="R3")
+    note(t, up, aside, "R3")
     MEMORY.reshuffled(t, "aside", NEW)
     make_deck(t, chance, [("up", up), ("aside", aside)], rule="R3")
 

@@ -2,107 +2,69 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from fractions import Fraction
-from math import comb
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final
 
+from ...odds import Dist
 from ...odds.lines import Step
-from .belief import TRUST, Joint, chances
-from .odds import VALUES
-from .position import Position
-from .teams import hand_zone, partner, value
+from ...odds.space import unseen
+from . import GAME
+from .belief import TRUST
+from .odds import VALUES, Outlook, evidence
+from .position import Position, card_of
+from .teams import partner, value
 
-__all__ = ["ENDS", "Rated", "claim_steps", "draw_steps", "each", "hand_steps", "rated", "total_step"]
+__all__ = ["ENDS", "claim_steps", "draw_steps", "each", "hand_steps", "total_step"]
 
 ENDS: Final = ("under", "hit", "over")
 """Where a total can lie, in the order of a bar."""
 
 
-class Rated(NamedTuple):
-    """What a random total is worth.
-
-    Attributes:
-        score: the expected score.
-        ways: the weights of less than the target, exactly the target, and more; numbers of hands in the plain case.
-    """
-
-    score: Fraction
-    ways: tuple[int, int, int]
-
-    def chance(self, end: str) -> Fraction:
-        """The chance of one of :data:`ENDS`."""
-        return Fraction(self.ways[ENDS.index(end)], sum(self.ways))
-
-
-def rated(joint: Joint, target: int, more: int = 0) -> Rated:
-    """The chances and the expected score of a total.
-
-    Args:
-        joint: value of one card -> what other cards add up to -> weight.
-        target: the best total.
-        more: what is added to each total.
-
-    >>> rated({16: {13: 1, 14: 1, 15: 2}}, 30)
-    Rated(score=Fraction(59, 4), ways=(1, 1, 2))
-    """
-    totals: Counter[int] = Counter()
-    for v, weights in joint.items():
-        for t, n in weights.items():
-            totals[t + v + more] += n
-    whole, hit = totals.total(), totals[target]
-    under = sum(n for t, n in totals.items() if t < target)
-    points = sum(t * n for t, n in totals.items() if t <= target)
-    return Rated(Fraction(points, whole), (under, hit, whole - under - hit))
-
-
 def hand_steps(p: Position, own: int) -> tuple[Step, ...]:
     """What is known of the team's cards, and how many hands the partner may have; ``own`` cards' points stay."""
-    mate = partner(p.seat)
-    spot = p.space.spots[hand_zone(mate)]
-    known, hidden = sum(map(value, spot.known)), sum(spot.hidden)
-    first = Step("mine_known" if spot.known else "mine", {"own": own, "seat": mate, "known": known, "n": hidden})
-    if not p.space.plain:
-        return first, Step("cases", {"n": p.space.unseen})
-    pool = p.sums.parts[0].pools[0]
-    counts = ", ".join(f"{v}×{n}" for v, n in zip(VALUES, pool, strict=True) if n)
-    size = sum(pool)
-    facts = {"n": size, "k": hidden, "seat": mate, "ways": comb(size, hidden)}
+    sure = p.view.open_codes(p.mate) if p.plain is None else p.plain.hands[p.mate].known
+    known, hidden, seat = sum(map(value, sure)), len(p.view.zones[p.mate]) - len(sure), partner(p.seat)
+    first = Step("mine_known" if sure else "mine", {"own": own, "seat": seat, "known": known, "n": hidden})
+    if p.plain is None:
+        return first, Step("cases", {"n": unseen(GAME, p.view).total()})
+    pool = p.plain.pools[0]
+    counts, size = ", ".join(f"{value(face)}×{n}" for face, n in pool.items()), sum(pool.values())
+    facts = {"n": size, "k": hidden, "seat": seat, "ways": p.hands}
     return first, Step("unseen", {"n": size, "counts": counts}), Step("hands", facts)
 
 
-def total_step(end: str, found: Rated, target: int, *, counted: bool) -> Step:
-    """Which share of the hands ends there; ``counted`` if the weights are numbers of hands."""
-    facts = {"limit": target, "chance": found.chance(end)}
-    if counted:
-        return Step(f"{end}_ways", {"m": found.ways[ENDS.index(end)], "n": sum(found.ways), **facts})
+def total_step(end: str, found: Outlook, target: int, hands: int | None = None) -> Step:
+    """Which share of the hands ends there; ``hands`` is their number if all are equally likely."""
+    chance = getattr(found, end)
+    facts = {"limit": target, "chance": chance}
+    if hands is not None:
+        return Step(f"{end}_ways", {"m": int(chance * hands), "n": hands, **facts})
     return Step(f"{end}_share", facts)
 
 
 def claim_steps(p: Position, *, trusted: bool) -> tuple[Step, ...]:
     """How likely the sent card has the value that was said, with the claim weighed (Q4) or from facts alone."""
-    plain = chances(p.sent)
-    true = plain.get(p.claim, Fraction(0))
+    plain = card_of(p.sent)
+    true = plain[p.claim]
     if p.seen:
         return (Step("sent_seen", {"n": next(iter(plain)), "claim": p.claim}),)
     first = Step("claim_plain", {"claim": p.claim, "chance": true})
     if not trusted:
         return Step("any_card"), first
-    lie = (1 - TRUST) / (len(VALUES) - 1)
+    lie = TRUST / evidence(TRUST, len(VALUES))
     terms = f"{true} × {TRUST} / ({true} × {TRUST} + {1 - true} × {lie})"
-    number = chances(p.claimed).get(p.claim, Fraction(0))
-    bayes = Step("bayes", {"terms": terms, "claim": p.claim, "chance": number})
+    bayes = Step("bayes", {"terms": terms, "claim": p.claim, "chance": card_of(p.claimed)[p.claim]})
     return first, Step("trust", {"trust": TRUST, "lie": lie, "claim": p.claim}), bayes
 
 
 def draw_steps(p: Position) -> tuple[Step, ...]:
     """Where the next card comes from."""
     if p.view.zones["deck"]:
-        return (Step("deck", {"n": p.space.unseen}),)
+        return (Step("deck", {"n": unseen(GAME, p.view).total()}),)
     return (Step("new_deck", {"n": len(p.view.zones["up"]) + len(p.view.zones["aside"])}),)
 
 
-def each(joint: Joint, target: int, more: int) -> Step:
+def each(p: Position, rest: Mapping[int, Dist[int]], own: int) -> Step:
     """The expected score for each value that the new card may have."""
-    scores = {v: rated({v: totals}, target, more).score for v, totals in joint.items()}
-    return Step("each", {"listed": " · ".join(f"{v}: {float(score):.1f}" for v, score in scores.items())})
+    scores = ((v, float(p.outlook(own, totals).score)) for v, totals in rest.items())
+    return Step("each", {"listed": " · ".join(f"{v}: {score:.1f}" for v, score in scores)})

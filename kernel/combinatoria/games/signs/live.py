@@ -8,15 +8,16 @@ weighed at all: what they are worth is for the team to judge. See :class:`combin
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from operator import itemgetter
 from typing import Any, Final
 
 from ...core.move import Move
 from ...core.table import Event, Table
+from ...odds import Dist
 from ...odds.lines import OddsLine, Step, Tone, best_first
-from .belief import TRUST, Joint, chances
-from .how import ENDS, claim_steps, draw_steps, each, hand_steps, rated, total_step
-from .position import Position
+from .belief import TRUST
+from .how import ENDS, claim_steps, draw_steps, each, hand_steps, total_step
+from .position import Joint, Position, card_of
 from .teams import hand_zone, partner, score, team, turns, value
 
 __all__ = ["BELIEFS", "foreseen", "odds_lines", "outcome", "question"]
@@ -49,7 +50,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     taking, drawing = _gifts(p, "receive", p.claimed, trusted), _gifts(p, "reject", p.drawn, draw_steps(p))
     drawn = [
         OddsLine("drawn", {"n": v}, chance, "drawn", None, (*draw_steps(p), Step("drawn", {"n": v, "chance": chance})))
-        for v, chance in chances(p.drawn).items()
+        for v, chance in card_of(p.drawn).items()
     ]
     return [*best_first([*taking, *drawing]), *_total_lines(p, "now", None), *drawn, *_claim_lines(p)]
 
@@ -57,30 +58,31 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 def _total_lines(p: Position, name: str, move: Move | None, card: str = "") -> list[OddsLine]:
     """Under the target, on it, over it once a card has gone: three lines that make one bar, and the expected score."""
     own = p.own - (value(card) if card else 0)
-    found, steps = rated({own: p.alone}, p.target), hand_steps(p, own)
+    found, steps = p.outlook(own), hand_steps(p, own)
     group = f"{name} {card}".strip()
     facts = {"card": card, "limit": p.target} if card else {"limit": p.target}
     how = (*steps, Step("score", {"limit": p.target, "mean": found.score}))
     lines = [OddsLine(f"{name}_score", facts, found.score, f"{group} score", move, how, "plain", "points")]
     for end in ENDS:
-        how = (*steps, total_step(end, found, p.target, counted=p.space.plain))
-        lines.append(OddsLine(f"{name}_{end}", facts, found.chance(end), group, move, how, _TONES[end]))
+        how = (*steps, total_step(end, found, p.target, p.hands))
+        lines.append(OddsLine(f"{name}_{end}", facts, getattr(found, end), group, move, how, _TONES[end]))
     return lines
 
 
 def _gifts(p: Position, kind: str, joint: Joint, steps: Sequence[Step]) -> list[list[OddsLine]]:
     """For each card that can be given up for a new one: the expected score, and the chance of too much."""
-    blocks = []
+    blocks, rest = [], joint.map(sum)
+    by_value: dict[int, Dist[int]] = {v: some.map(sum) for v, some in joint.by(itemgetter(0)).items()}
     for card in p.cards:
         own, move, facts = p.own - value(card), Move(kind, (card,)), {"card": card, "limit": p.target}
-        found, group = rated(joint, p.target, own), f"{kind} {card}"
+        found, group = p.outlook(own, rest), f"{kind} {card}"
         known = (*hand_steps(p, own)[:1], *steps)
-        how = (*known, each(joint, p.target, own), Step("mean", {"mean": found.score}))
-        over = (*known, total_step("over", found, p.target, counted=False))
+        how = (*known, each(p, by_value, own), Step("mean", {"mean": found.score}))
+        over = (*known, total_step("over", found, p.target))
         blocks.append(
             [
                 OddsLine(f"{kind}_score", facts, found.score, f"{group} score", move, how, "plain", "points"),
-                OddsLine(f"{kind}_over", facts, found.chance("over"), group, move, over, "bad"),
+                OddsLine(f"{kind}_over", facts, found.over, group, move, over, "bad"),
             ]
         )
     return blocks
@@ -88,13 +90,13 @@ def _gifts(p: Position, kind: str, joint: Joint, steps: Sequence[Step]) -> list[
 
 def _claim_lines(p: Position) -> list[OddsLine]:
     """How likely the number said is true, as counted and, if the card was not seen, with the claim weighed."""
-    plain, how = chances(p.sent).get(p.claim, Fraction(0)), claim_steps(p, trusted=False)
+    plain, how = card_of(p.sent)[p.claim], claim_steps(p, trusted=False)
     line = OddsLine("claim_plain", {"claim": p.claim}, plain, "claim plain", None, how)
     return [line] if p.seen else [line, _trust_line(p)]
 
 
 def _trust_line(p: Position) -> OddsLine:
-    chance, how = chances(p.claimed).get(p.claim, Fraction(0)), claim_steps(p, trusted=True)
+    chance, how = card_of(p.claimed)[p.claim], claim_steps(p, trusted=True)
     return OddsLine("claim_trust", {"claim": p.claim, "trust": TRUST}, chance, "claim trust", None, how)
 
 
@@ -143,11 +145,11 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
     if view.vars["number"] < turns(view.options):
         taken = next(e.faces[0] for e in after if e.kind == "move" and e.src == "middle")
         return _trust_line(p), taken is not None and value(taken) == p.claim
-    steps, found, counted = hand_steps(p, p.own), rated({p.own: p.alone}, p.target), p.space.plain
+    steps, found, hands = hand_steps(p, p.own), p.outlook(p.own), p.hands
     if team(ask.by) == team(viewer):
-        counted, found = False, rated(p.drawn if rejected else p.claimed, p.target, p.own)
+        hands, found = None, p.outlook(p.own, (p.drawn if rejected else p.claimed).map(sum))
         steps = (*steps[:1], *(draw_steps(p) if rejected else claim_steps(p, trusted=True)))
-    how = (*steps, total_step("over", found, p.target, counted=counted))
-    line = OddsLine("now_over", {"limit": p.target}, found.chance("over"), "over", None, how, "bad")
+    how = (*steps, total_step("over", found, p.target, hands))
+    line = OddsLine("now_over", {"limit": p.target}, found.over, "over", None, how, "bad")
     mine = next(e.facts for e in after if e.note in ("score", "score.over") and e.facts and viewer in e.facts["who"])
     return line, mine["total"] > p.target

@@ -1,26 +1,27 @@
 """Exact chances in Secret Signs: the questions Q1 to Q9 of section 11 of the spec.
 
 Only the value of a card matters, so a deck is a mapping value -> copies (`VALUES`), and a hand is a list of values.
-Everything takes the deck, the sizes and the target as parameters.
+Everything takes the deck, the sizes and the target as parameters. How much a hand has to tell (Q7) is answered by
+`combinatoria.odds.hands`, by the entropy of a total, and by `signs_needed`.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from ...decks import ars
-from ...odds import Dist, Mixture, fold, hands, indifference, two_totals
+from ...odds import Dist, Mixture, fold, indifference, totals, two_totals
 from ...odds import unseen as _unseen
+from ...odds.information import evidence, report, signs_needed
+from ...odds.totals import Moments
 from .teams import HAND, HOUSE, SEATS, score
 
 __all__ = [
     "HAND", "TARGET", "TEAM", "VALUES", "Answer", "Mixture", "Moments", "Outlook", "belief", "bluff", "both_over",
-    "cards_needed", "claims", "correlation", "covariance", "evidence", "hand_kinds", "indifference", "joint_totals",
-    "mean_score", "moments", "outlook", "over_with", "partner_outlook", "rate_answers", "signs_needed",
-    "team_total", "total",
+    "cards_needed", "claims", "correlation", "covariance", "evidence", "indifference", "mean_score", "moments",
+    "outlook", "partner_outlook", "rate_answers", "signs_needed", "team_total", "total", "two_totals",
 ]  # fmt: skip
 
 VALUES: Final[Mapping[int, int]] = {value: ars.copies(value) for value in ars.NUMBERS}
@@ -38,34 +39,13 @@ DECK_AFTER_DEAL: Final = sum(VALUES.values()) - SEATS * HAND
 # -- Q1 to Q3: the total of some cards -----------------------------------------------------------------------
 
 
-class Moments(NamedTuple):
-    """Mean and variance of a total."""
-
-    mean: Fraction
-    variance: Fraction
-
-    @property
-    def standard_deviation(self) -> float:
-        """Square root of the variance."""
-        return math.sqrt(self.variance)
-
-
 def moments(cards: int = TEAM, deck: Mapping[int, int] = VALUES) -> Moments:
-    """Q1: mean and variance of the total of random cards, without looking at the distribution.
-
-    The variance is that of as many independent cards times the finite population factor (N - n) / (N - 1).
-
-    Raises:
-        ValueError: The deck has fewer cards.
+    """Q1: mean and variance of the total of random cards; see :func:`combinatoria.odds.totals.moments`.
 
     >>> moments(10)
     Moments(mean=Fraction(980, 33), variance=Fraction(165025, 8712))
     """
-    size, one = sum(deck.values()), Dist(deck)
-    if not 0 <= cards <= size:
-        raise ValueError(f"cannot draw {cards} of {size} cards")
-    factor = Fraction(size - cards, size - 1) if size > 1 else Fraction(0)
-    return Moments(cards * one.mean(), cards * one.variance() * factor)
+    return totals.moments(deck, cards)
 
 
 def total(cards: int = TEAM, deck: Mapping[int, int] = VALUES) -> Dist[int]:
@@ -96,16 +76,26 @@ class Outlook(NamedTuple):
     over: Fraction
     score: Fraction
 
+    @property
+    def under(self) -> Fraction:
+        """Chance of less than the target."""
+        return 1 - self.hit - self.over
 
-def outlook(points: Dist[int], target: int = TARGET) -> Outlook:
+
+def outlook(points: Dist[int], target: int = TARGET, more: int = 0) -> Outlook:
     """Q2: chances of a random total and its expected score.
+
+    Args:
+        points: The total.
+        target: The best total of a team.
+        more: Points that come to it for certain.
 
     >>> outlook(total(10)).over
     Fraction(1189637, 2804880)
     """
-    return Outlook(
-        points[target], points.p(lambda sum_: sum_ > target), points.map(lambda sum_: score(sum_, target)).mean()
-    )
+    ways, whole = points.weights()
+    mean = Fraction(sum(n * score(t + more, target) for t, n in ways), whole)
+    return Outlook(points[target - more], points.p(lambda t: t + more > target), mean)
 
 
 def team_total(hand: Iterable[int], cards: int = HAND, unseen: Mapping[int, int] | None = None) -> Dist[int]:
@@ -133,15 +123,6 @@ def partner_outlook(hand: Iterable[int], target: int = TARGET, cards: int = HAND
     return outlook(team_total(hand, cards), target)
 
 
-def over_with(hand: Iterable[int], target: int = TARGET) -> Fraction:
-    """Q3: chance that the team is over the target; see `partner_outlook`.
-
-    >>> over_with([1, 2, 3, 4, 5])
-    Fraction(8149, 19656)
-    """
-    return partner_outlook(hand, target).over
-
-
 def mean_score(hand: Iterable[int], target: int = TARGET) -> Fraction:
     """Q3: the team's expected score; see `partner_outlook`.
 
@@ -160,10 +141,7 @@ def claims(value: int, truth: Fraction, deck: Mapping[int, int] = VALUES) -> Dis
     >>> claims(6, Fraction(3, 4))[6], claims(1, Fraction(3, 4))[6]
     (Fraction(3, 4), Fraction(1, 20))
     """
-    if not 0 <= truth <= 1:
-        raise ValueError(f"the chance of the truth lies between 0 and 1, not at {truth}")
-    lie = (1 - truth) / (len(deck) - 1)
-    return Dist.exact({said: truth if said == value else lie for said in deck})
+    return report(value, truth, deck)
 
 
 def belief(said: int, truth: Fraction, deck: Mapping[int, int] = VALUES) -> Dist[int]:
@@ -178,22 +156,6 @@ def belief(said: int, truth: Fraction, deck: Mapping[int, int] = VALUES) -> Dist
     (Fraction(3, 5), Fraction(14, 3))
     """
     return Dist({value: copies * claims(value, truth, deck)[said] for value, copies in deck.items()})
-
-
-def evidence(truth: Fraction, values: int = len(VALUES)) -> Fraction:
-    """Q4: likelihood ratio of a claim: how many times likelier it is if it is true than if it is not.
-
-    Its logarithm to base 2 is the evidence in bits.
-
-    Raises:
-        ValueError: A claim is always true, so that no finite ratio exists.
-
-    >>> evidence(Fraction(3, 4)), evidence(Fraction(1, 6))
-    (Fraction(15, 1), Fraction(1, 1))
-    """
-    if not 0 <= truth < 1:
-        raise ValueError(f"the ratio is finite only for chances of the truth from 0 up to below 1, not for {truth}")
-    return truth / ((1 - truth) / (values - 1))
 
 
 # -- Q5: take the card or draw -------------------------------------------------------------------------------
@@ -249,15 +211,10 @@ def rate_answers(
 def covariance(first: int = TEAM, second: int = TEAM, deck: Mapping[int, int] = VALUES) -> Fraction:
     """Q6: covariance of the totals of two lots of random cards out of one deck.
 
-    Any two cards have the covariance -s^2 / (N - 1), since all cards together cannot vary.
-
     >>> covariance(1, 1) == -Dist(VALUES).variance() / 32
     True
     """
-    size = sum(deck.values())
-    if first + second > size:
-        raise ValueError(f"cannot deal {first} and {second} of {size} cards")
-    return -first * second * Dist(deck).variance() / (size - 1)
+    return totals.covariance_of_totals(deck, first, second)
 
 
 def correlation(cards: int = TEAM, deck: Mapping[int, int] = VALUES) -> Fraction:
@@ -269,53 +226,13 @@ def correlation(cards: int = TEAM, deck: Mapping[int, int] = VALUES) -> Fraction
     return covariance(cards, cards, deck) / moments(cards, deck).variance
 
 
-def joint_totals(first: int = TEAM, second: int = TEAM, deck: Mapping[int, int] = VALUES) -> Dist[tuple[int, int]]:
-    """Q6: joint distribution of the totals of two lots of random cards out of one deck.
-
-    >>> joint_totals(1, 1, {1: 1, 2: 1})
-    Dist({(1, 2): 1/2, (2, 1): 1/2})
-    """
-    return two_totals(deck, first, second)
-
-
 def both_over(target: int = TARGET, cards: int = TEAM, deck: Mapping[int, int] = VALUES) -> Fraction:
     """Q6: chance that both teams are over the target as dealt.
 
     >>> both_over()
     Fraction(55716163519, 504266375184)
     """
-    return joint_totals(cards, cards, deck).p(lambda totals: min(totals) > target)
-
-
-# -- Q7: how much a hand has to tell -------------------------------------------------------------------------
-
-
-def hand_kinds(cards: int = HAND, deck: Mapping[int, int] = VALUES) -> int:
-    """Q7: number of different hands, if only values matter.
-
-    The different totals and their entropy are those of `total(cards, deck)`.
-
-    >>> hand_kinds(5), len(total(5)), round(total(5).entropy(), 4)
-    (245, 24, 3.8047)
-    """
-    return len(hands(deck, cards))
-
-
-def signs_needed(things: int, pictures: int = 2) -> int:
-    """Q7: how many signs in a row are needed to name one of `things`, if each sign is one of `pictures`.
-
-    Raises:
-        ValueError: Nothing to name, or fewer than two pictures for more than one thing.
-
-    >>> signs_needed(24), signs_needed(24, 8), signs_needed(32), signs_needed(33), signs_needed(1)
-    (5, 2, 5, 6, 0)
-    """
-    if things < 1 or (pictures < 2 and things > 1):
-        raise ValueError(f"{pictures} pictures cannot name {things} things")
-    signs = 0
-    while pictures**signs < things:
-        signs += 1
-    return signs
+    return two_totals(deck, cards, cards).p(lambda both: min(both) > target)
 
 
 # -- Q8: does the deck last? ---------------------------------------------------------------------------------

@@ -1,25 +1,35 @@
-"""What a seat knows of its team's total and of the cards that may come to it, from facts alone."""
+"""What a seat knows of its team's total and of the cards that may come to it: from facts alone, and after signs."""
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
+from math import comb
+from operator import itemgetter
 
-from ...core.table import Table
-from .belief import TRUST, Joint, Sums
-from .facts import hidden
-from .odds import VALUES
+from ...core.table import Face, Table
+from ...odds import Dist, Hand, Knowledge, Unknown, space
+from ...odds.totals import Part, card_and_total, deck, total_of
+from . import GAME
+from .belief import SILENCE, heard, likelihood
+from .code import Message
+from .odds import VALUES, Outlook, outlook
 from .teams import hand_zone, partner, value
 
-__all__ = ["Position"]
+__all__ = ["Joint", "Position", "card_of"]
+
+Joint = Dist[tuple[int, int]]
+"""The value of a card together with what the partner's hand adds up to."""
 
 
 class Position:
     """A position in the eyes of a seat.
 
     Attributes:
-        space: the sample space.
+        cases: the sample space, case by case.
         cards, own: the faces of the own hand, each once, and what the hand adds up to.
-        sums, alone: what the partner's hand adds up to: how it is counted, and total -> weight.
+        mate: the zone of the partner's hand.
+        alone: what that hand adds up to, by the facts.
         claim: the number said.
 
     Args:
@@ -29,12 +39,39 @@ class Position:
 
     def __init__(self, view: Table, seat: int) -> None:
         self.view, self.seat, self.target = view, seat, int(view.options["target"])
-        self.space = hidden(view, seat)
+        self.cases = space.knowledges(GAME, view, seat)
         hand = view.open_codes(hand_zone(seat))
         self.cards, self.own = sorted(set(hand)), sum(map(value, hand))
-        self.sums = Sums(self.space, hand_zone(partner(seat)))
-        self.alone = self.sums.alone()
+        self.mate = hand_zone(partner(seat))
+        self.alone = total_of(self.cases, self._partner, value)
         self.claim = int(view.vars["claim"])
+
+    def _partner(self, known: Knowledge[Face, str]) -> Hand[Face]:
+        return known.hands[self.mate]
+
+    @property
+    def plain(self) -> Knowledge[Face, str] | None:
+        """The sample space if every way to lay the unseen cards of a single shuffle is equally likely."""
+        (_, known), *others = self.cases
+        return None if others or len(known.pools) > 1 else known
+
+    @property
+    def hands(self) -> int | None:
+        """How many hands the partner may have, if all are equally likely."""
+        if (known := self.plain) is None:
+            return None
+        return comb(sum(known.pools[0].values()), sum(g.n for g in known.hands[self.mate].unknown))
+
+    def outlook(self, own: int, rest: Dist[int] | None = None) -> Outlook:
+        """What the team's total may be expected to be worth.
+
+        Args:
+            own: what the own cards add up to that stay.
+            rest: what the others add up to, if they are not just the partner's hand.
+        """
+        return outlook(self.alone if rest is None else rest, self.target, own)
+
+    # -- the card that may come ----------------------------------------------------------------------------
 
     @property
     def seen(self) -> bool:
@@ -44,35 +81,55 @@ class Position:
     @cached_property
     def sent(self) -> Joint:
         """The sent card together with the partner's hand."""
-        if self.seen:
-            return {value(self.view.open_codes("middle")[0]): self.alone}
-        return self.sums.with_card("middle")
+        return self._with(lambda known: known.hands["middle"])
 
     @cached_property
     def claimed(self) -> Joint:
         """The same with the claim weighed (Q4)."""
-        # True with chance 3/4, each of the five other numbers with 1/20: only the ratio matters.
-        ratio = TRUST / ((1 - TRUST) / (len(VALUES) - 1))
-        return {
-            v: {t: n * (ratio.numerator if v == self.claim else ratio.denominator) for t, n in totals.items()}
-            for v, totals in self.sent.items()
-        }
+        return self.heeded()
+
+    def heeded(self, message: Message = SILENCE.message) -> Joint:
+        """The same with the claim weighed, and with what a sign of the sender says of it."""
+        said = dict(Dist({v: likelihood(self.claim, v, message) for v in VALUES}).weights()[0])
+        return Dist({both: n * said[both[0]] for both, n in self.sent.weights()[0]})
 
     @cached_property
     def drawn(self) -> Joint:
         """The next card of the deck together with the partner's hand; R3: the deck may have to be made first."""
         if self.view.zones["deck"]:
-            return self.sums.with_card("deck")
-        aside = self.space.spots["aside"]
-        ready = [value(f) for f in (*self.view.open_codes("up"), *aside.known)]
-        whole = sum(self.alone.values())
-        joint: Joint = self.sums.with_card("aside") if sum(aside.hidden) else {}
-        other = sum(sum(totals.values()) for totals in joint.values()) or 1
-        out: dict[int, dict[int, int]] = {}
-        for v in VALUES:
-            found = {t: n * other * ready.count(v) for t, n in self.alone.items()} if v in ready else {}
-            for t, n in joint.get(v, {}).items():
-                found[t] = found.get(t, 0) + n * whole * sum(aside.hidden)
-            if found:
-                out[v] = found
-        return out
+            return self._with(deck)
+        up = self.view.open_codes("up")
+        return self._with(lambda known: Hand(known.hands["aside"].unknown, (*known.hands["aside"].known, *up)))
+
+    def _with(self, card: Part[Face, str]) -> Joint:
+        return card_and_total(self.cases, card, self._partner, value)
+
+    # -- what the partner has signed -----------------------------------------------------------------------
+
+    @property
+    def believed(self) -> Dist[int]:
+        """What the partner's hand adds up to by the facts and by the partner's last sign."""
+        news = heard(self.view, self.seat, partner(self.seat))
+        if not news.totals:
+            return self.alone
+        told = total_of(self.cases, lambda known: known.hands[self.mate].less(self._since(known, news.kept)), value)
+        if not told.p(news.totals.__contains__):
+            return self.alone  # the sign cannot be true: a slip, or a person who bluffs the partner too
+        since: Dist[int] = total_of(self.cases, lambda known: self._since(known, news.kept), value)
+        return told.given(news.totals.__contains__) + since
+
+    def _since(self, known: Knowledge[Face, str], kept: int) -> Hand[Face]:
+        """The cards of the partner's hand that have come since a sign spoke of the first ones.
+
+        What a seat remembers of a hand is never among them: a hand is mixed before a card leaves it, and a new one
+        comes afterwards.
+        """
+        view, new = self.view, self.view.zones[self.mate][kept:]
+        late = Counter(view.batch.get(i, 0) == view.last_batch for i in new if i not in view.faces)
+        groups: list[Unknown[Face]] = [Unknown(n, pool=len(known.pools) - 1 if last else 0) for last, n in late.items()]
+        return Hand(tuple(groups), tuple(view.faces[i] for i in new if i in view.faces))
+
+
+def card_of(joint: Joint) -> Dist[int]:
+    """The value of the card, whatever else there is."""
+    return joint.map(itemgetter(0))

@@ -13,16 +13,15 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from ...core.table import Table
 from ...match.match import Match
 from ...odds import Dist
 from ...odds.lines import OddsLine
 from ...parts.draft import Draft, best_move, exact, number
 from .belief import TRUST
-from .facts import hidden
 from .live import odds_lines
 from .odds import HAND, TEAM, VALUES, belief, outlook, team_total, total
-from .teams import hand_zone, opponents, partner, turns, value
+from .position import Position
+from .teams import hand_zone, opponents, turns, value
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
@@ -54,19 +53,17 @@ class _Team:
     """What a seat knows of the ten cards of its team, and what the mistakes would make of it.
 
     Args:
-        view: the table as the seat sees it.
-        seat: whose eyes.
+        p: the position in the eyes of the seat, with a single case.
     """
 
-    def __init__(self, view: Table, seat: int) -> None:
-        space, mate = hidden(view, seat), hand_zone(partner(seat))
-        (case,) = space.cases
-        self.target = int(view.options["target"])
-        self.hand = [value(face) for face in view.open_codes(hand_zone(seat))]
-        self.known = [value(face) for face in case.spots[mate].known]
-        self.open = sum(self.hand) + sum(self.known)
-        self.n = HAND - len(self.known)
-        self.pool = {value(face): copies for face, copies in case.pools[0].items()}
+    def __init__(self, p: Position) -> None:
+        ((_, known),) = p.cases
+        mate = known.hands[p.mate].known
+        self.target = p.target
+        self.hand = [value(face) for face in p.view.open_codes(hand_zone(p.seat))]
+        self.open = p.own + sum(map(value, mate))
+        self.n = HAND - len(mate)
+        self.pool = {value(face): copies for face, copies in known.pools[0].items()}
 
     def total(self, more: int = 0, less: int = 0) -> Dist[int]:
         """What the team's cards add up to, with so many cards more and so many points less."""
@@ -90,9 +87,10 @@ def drafts(match: Match) -> Iterator[Draft]:
     seat = match.to_act[0]
     view = match.view(seat)
     lines = odds_lines(view, seat)
-    plain = hidden(view, seat).plain and not view.open_codes("middle")
+    p = Position(view, seat)
+    plain = p.plain is not None and not p.seen
     if plain:
-        yield from _chances(lines, _Team(view, seat), match.seed % CHANCES)
+        yield from _chances(lines, _Team(p), match.seed % CHANCES)
     if number == last and phase == "answer":
         yield from _answers(lines, match.seed % ANSWERS, plain)
     elif number == last and seat == opponents(view.vars["turn"])[-1]:  # else the partner may still intercept
@@ -219,6 +217,11 @@ def _over_refusing(lines: Sequence[OddsLine], now: OddsLine, team: _Team) -> Ite
 # -- moves -------------------------------------------------------------------------------------------------
 
 
+def _best(kind: str, question: str, lines: Sequence[OddsLine]) -> Iterator[Draft]:
+    """Which move is best, of those on offer as a screen lists them: passing first, then by kind, low cards first."""
+    yield from best_move(kind, question, sorted(lines, key=lambda line: (line.key != "pass_score", line.group)))
+
+
 def _scores(lines: Sequence[OddsLine], kind: str) -> list[OddsLine]:
     """The expected scores of the moves of a kind, best first."""
     found = [line for line in lines if line.key == f"{kind}_score"]
@@ -236,22 +239,15 @@ def _answers(lines: Sequence[OddsLine], sort: int, plain: bool) -> Iterator[Draf
     take, refuse = _scores(lines, "receive"), _scores(lines, "reject")
     if sort == 0:
         if plain:
-            yield from best_move("give.refuse", "give.refuse", _by_kind(refuse))
+            yield from _best("give.refuse", "give.refuse", refuse)
     elif sort == 1:
-        yield from best_move("give.receive", "give.receive", _by_kind(take))
+        yield from _best("give.receive", "give.receive", take)
     else:
         kind = "answer.receive" if take[0].number > refuse[0].number else "answer.refuse"
-        yield from best_move(kind, "answer", _by_kind([*take[:2], *refuse[:2]]))
+        yield from _best(kind, "answer", [*take[:2], *refuse[:2]])
 
 
 def _interceptions(lines: Sequence[OddsLine]) -> Iterator[Draft]:
     stay, take = _scores(lines, "pass"), _scores(lines, "intercept")
     kind = "intercept.yes" if take[0].number > stay[0].number else "intercept.no"
-    yield from best_move(kind, "intercept", _by_kind([*stay, *take[:2]]))
-
-
-def _by_kind(lines: Sequence[OddsLine]) -> list[OddsLine]:
-    """As a screen lists moves: by kind in the given order, low cards first."""
-    moves = {line.move: line for line in lines if line.move is not None}
-    kinds = list(dict.fromkeys(move.kind for move in moves))
-    return [moves[move] for move in sorted(moves, key=lambda move: (kinds.index(move.kind), str(move.args)))]
+    yield from _best(kind, "intercept", [*stay, *take[:2]])

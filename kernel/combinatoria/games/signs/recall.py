@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ...core.table import EVERYBODY, NOBODY, Face, Table
-from ...players.recall import Memory, Way
+from ...players.recall import Memory
+from ...players.remade import NEW
 from .teams import HANDS, hand_zone
 
-__all__ = ["MEMORY", "NEW", "PLACES", "Way", "take_out"]
+__all__ = ["MEMORY", "NEW", "PLACES", "take_out"]
 
-NEW: Final = "new"
-"""The place of a card that was shuffled into the new deck (R3)."""
 PLACES: Final = (*HANDS, "middle", "aside")
 """Where a card can lie that is remembered, before a reshuffle."""
 MEMORY: Final = Memory("7")

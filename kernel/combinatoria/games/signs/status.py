@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
 from ...core.move import IllegalMove, Refusal
-from ...core.possible import contents, hand_sizes, phase_fault
+from ...core.possible import hand_sizes, phase_fault
 from ...core.table import NOBODY, Table, seat_bit
+from ...players import remade
 from .code import parse_code
-from .recall import MEMORY, NEW, PLACES
+from .recall import MEMORY, PLACES
 from .teams import CLAIMS, HAND, SEATS, TEAMS, dealer, hand_zone, opponents, score, turns
 
 __all__ = ["faults"]
@@ -36,7 +36,7 @@ def faults(t: Table) -> Iterator[Refusal]:
     yield from _scores(t)
     yield from _sizes(t)
     yield from _known(t)
-    if not _shuffles(t):
+    if not remade.possible(t):
         yield Refusal("R3", "remade")
     yield from _memories(t)
     if not _told(t):
@@ -48,18 +48,11 @@ def faults(t: Table) -> Iterator[Refusal]:
             yield error.refusal
 
 
-def _finished(t: Table) -> bool:
-    """Whether the match was played to its end (and not left before)."""
-    return t.vars["phase"] == "over" and len(t.vars["scores"]) == int(t.options["games"])
-
-
-def _done(t: Table) -> int | None:
-    """How many turns of the cards on the table are over; None where that is not known (a match that was left)."""
+def _done(t: Table) -> int:
+    """How many turns of the cards on the table are over."""
     phase = t.vars["phase"]
-    if phase == "plan":
-        return turns(t.options) if t.vars["round"] > 1 else 0
-    if phase == "over":
-        return turns(t.options) if _finished(t) else None
+    if phase in ("plan", "over"):
+        return turns(t.options) if phase == "over" or t.vars["round"] > 1 else 0
     return int(t.vars["number"]) - 1
 
 
@@ -104,17 +97,14 @@ def _scores(t: Table) -> Iterator[Refusal]:
 def _sizes(t: Table) -> Iterator[Refusal]:
     """Hands, the card on its way, and the cards given up, one for each turn that is over."""
     v, phase = t.vars, t.vars["phase"]
-    if phase == "over" and not _finished(t):
+    if phase == "over" and len(v["scores"]) < t.options["games"]:
         return
     dealt = HAND if phase != "plan" or v["round"] > 1 else 0
     yield from hand_sizes(t, {s: dealt + (phase == "send" and s == v["turn"]) for s in range(SEATS)}, "3")
     have, need = len(t.zones["middle"]), int(phase in ("intercept", "answer"))
     if have != need:
         yield Refusal("4.send", "middle", {"have": have, "need": need})
-    done = _done(t)
-    if done is None:
-        return
-    up, aside = len(t.zones["up"]), len(t.zones["aside"])
+    done, up, aside = _done(t), len(t.zones["up"]), len(t.zones["aside"])
     if v["remade"]:
         up += len(v["remade"][0])
     if up != done:
@@ -132,23 +122,6 @@ def _known(t: Table) -> Iterator[Refusal]:
         yield Refusal("7", "aside_known")
 
 
-def _shuffles(t: Table) -> bool:
-    """Whether the content of the reshuffled deck is that of the cards that come from it (R3)."""
-    remade, put = t.vars["remade"], [t.vars[f"put:{s}"] for s in range(SEATS)]
-    made = contents(t)
-    if remade == ():
-        return len(made) <= 1 and not any(put)
-    if len(made) != 2:
-        return False
-    faces, masks = remade
-    last = made[max(made)]
-    refused = last - Counter(faces)
-    if last.total() != len(faces) + len(masks) or refused.total() != len(masks):
-        return False
-    mine = [sum(bool(mask & seat_bit(seat)) for mask in masks) for seat in range(SEATS)]
-    return all(len(cards) == n and not Counter(cards) - refused for cards, n in zip(put, mine, strict=True))
-
-
 def _told(t: Table) -> bool:
     """Whether no sign speaks of more cards than its hand has."""
     hands = [len(t.zones[hand_zone(s)]) for s in range(SEATS)]
@@ -158,10 +131,5 @@ def _told(t: Table) -> bool:
 def _memories(t: Table) -> Iterator[Refusal]:
     """What a seat remembers must have its form and be true in one of the ways that it holds possible."""
     for seat in range(SEATS):
-        made: Counter[tuple[str, int, str]] = Counter()
-        if t.vars["remade"]:
-            known = Counter(t.vars["remade"][0]) + Counter(t.vars[f"put:{seat}"])
-            left = contents(t).get(t.last_batch, Counter()) - known
-            made.update({(face, 0, NEW): n for face, n in left.items()})
-        if not MEMORY.possible(t, seat, PLACES, made):
+        if not MEMORY.possible(t, seat, PLACES, remade.made_unknown(t, seat)):
             yield Refusal("7", "recall", {"seat": seat})

@@ -1,0 +1,235 @@
+"""What cards add up to: mean and spread of random ones, and exact distributions over all the cases of what is known.
+
+The distributions are found with generating functions: the choices of cards by their sum are the coefficients of a
+product with one factor (1 + y x^v) a card of v points. They stand side by side in one whole number, which is quick to
+add and to shift; that matters where there are hundreds of cases.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import comb, lcm, prod, sqrt
+from typing import Any, Final, NamedTuple, TypeVar
+
+from .dist import Dist
+from .knowledge import Hand, Knowledge, Unknown
+
+__all__ = ["Cases", "Moments", "Part", "card_and_total", "covariance_of_totals", "deck", "moments", "total_of"]
+
+F = TypeVar("F", bound=Hashable)
+W = TypeVar("W", bound=Hashable)
+Cases = Sequence[tuple[int, Knowledge[F, W]]]
+"""What somebody knows: each case with its weight (:func:`combinatoria.odds.space.knowledges`)."""
+Part = Callable[[Knowledge[F, W]], Hand[F]]
+"""Some of the cards, as a case knows them: a hand, a part of it, the deck."""
+Copies = tuple[tuple[int, int], ...]
+"""How many cards there are of so many points each."""
+BITS: Final = 512
+"""Room for one coefficient in the whole number that holds them all."""
+SPARE: Final = 16
+"""Bits of it for the number of cards in a place."""
+
+
+# -- random cards of a deck --------------------------------------------------------------------------------
+
+
+class Moments(NamedTuple):
+    """Mean and variance of a total."""
+
+    mean: Fraction
+    variance: Fraction
+
+    @property
+    def standard_deviation(self) -> float:
+        """Square root of the variance."""
+        return sqrt(self.variance)
+
+
+def moments(copies: Mapping[int, int], n: int) -> Moments:
+    """Mean and variance of the total of random cards, without looking at the distribution.
+
+    The variance is that of as many independent cards times the finite population factor (N - n) / (N - 1).
+
+    Args:
+        copies: points -> cards in the deck.
+        n: cards drawn.
+
+    Raises:
+        ValueError: the deck has fewer cards.
+
+    >>> moments({1: 2, 4: 1}, 2)
+    Moments(mean=Fraction(4, 1), variance=Fraction(2, 1))
+    """
+    size, one = sum(copies.values()), Dist(copies)
+    if not 0 <= n <= size:
+        raise ValueError(f"cannot draw {n} of {size} cards")
+    factor = Fraction(size - n, size - 1) if size > 1 else Fraction(0)
+    return Moments(n * one.mean(), n * one.variance() * factor)
+
+
+def covariance_of_totals(copies: Mapping[int, int], first: int, second: int) -> Fraction:
+    """Covariance of the totals of two lots of random cards out of one deck (:func:`combinatoria.odds.two_totals`).
+
+    Any two cards have the covariance -s^2 / (N - 1), since all cards together cannot vary.
+
+    >>> covariance_of_totals({1: 2, 4: 1}, 1, 2)
+    Fraction(-2, 1)
+    """
+    size = sum(copies.values())
+    if first + second > size:
+        raise ValueError(f"cannot deal {first} and {second} of {size} cards")
+    return -first * second * Dist(copies).variance() / (size - 1)
+
+
+# -- cards of which something is known ---------------------------------------------------------------------
+
+
+def total_of(cases: Cases[F, W], part: Part[F, W], points: Callable[[F], int]) -> Dist[int]:
+    """What some cards add up to.
+
+    Args:
+        cases: what is known; nothing may be denied of hidden cards.
+        part: the cards.
+        points: face -> its points, a whole number from 0.
+
+    Raises:
+        ValueError: a hidden card is known not to have a face, or the weights are too large.
+
+    >>> known = Knowledge([{"1": 2, "4": 1}], {"Ann": Hand.of(2, known=["4"])})
+    >>> total_of([(1, known)], lambda known: known.hands["Ann"], int)
+    Dist({6: 1/3, 9: 2/3})
+    """
+    sums = _sums(cases, part, points)
+    return Dist._counted({t: n for _, t, n in _weights(((0, s.share, s.ways()) for s in sums), _whole(cases))})
+
+
+def card_and_total(
+    cases: Cases[F, W], card: Part[F, W], part: Part[F, W], points: Callable[[F], int]
+) -> Dist[tuple[int, int]]:
+    """The points of one card together with what some others add up to; arguments as for :func:`total_of`.
+
+    Args:
+        card: where the card lies; if several cards lie there, it is any of them.
+        part: the others, none of which lies there.
+
+    >>> known = Knowledge([{"1": 2, "4": 1}], {"Ann": Hand.of(2)})
+    >>> card_and_total([(1, known)], deck, lambda known: known.hands["Ann"], int)
+    Dist({(1, 5): 2/3, (4, 2): 1/3})
+    """
+
+    def terms() -> Iterator[tuple[int, Fraction, int]]:
+        for (_, known), s in zip(cases, _sums(cases, part, points), strict=True):
+            one = _judged(card(known))
+            yield from ((points(face), s.share, s.ways()) for face in one.known)
+            for group in one.unknown:
+                if group.n:
+                    # One card less of this pool is left for the others: C(N - 1, k) = C(N, k) (N - k) / N ways.
+                    copies = s.pools[group.pool]
+                    share = s.share * Fraction(group.n, _size(copies) - s.hidden[group.pool])
+                    yield from ((v, share * n, s.ways(group.pool, v)) for v, n in copies)
+
+    return Dist._counted({(v, t): n for v, t, n in _weights(terms(), _whole(cases))})
+
+
+def deck(known: Knowledge[F, W]) -> Hand[F]:
+    """The part that lies in no hand, of the last pool: what comes from the deck next is any of it.
+
+    >>> deck(Knowledge([{"1": 2, "4": 1}], {"Ann": Hand.of(2)}))
+    Hand(unknown=(Unknown(n=1, without=frozenset(), pool=0),), known=())
+    """
+    return Hand((Unknown(known.deck_size(), pool=len(known.pools) - 1),))
+
+
+class _Sum(NamedTuple):
+    """The cards of a part in one case: the weight of the case, all pools, the points that are sure, hidden cards."""
+
+    weight: int
+    pools: tuple[Copies, ...]
+    sure: int
+    hidden: tuple[int, ...]
+
+    @property
+    def share(self) -> Fraction:
+        """What one way of choosing the hidden cards weighs."""
+        every = (comb(_size(copies), n) for copies, n in zip(self.pools, self.hidden, strict=True))
+        return Fraction(self.weight, prod(every))
+
+    def ways(self, pool: int = -1, v: int = 0) -> int:
+        """The choices by their sum, with a card of so many points taken from a pool before."""
+        out = 1 << (BITS * self.sure)
+        for k, (copies, n) in enumerate(zip(self.pools, self.hidden, strict=True)):
+            out *= _without(copies, n, v) if k == pool else _choices(copies, n)[n]
+        return out
+
+
+def _sums(cases: Cases[F, W], part: Part[F, W], points: Callable[[F], int]) -> list[_Sum]:
+    found = []
+    for weight, known in cases:
+        hand, hidden = _judged(part(known)), Counter[int]()
+        for group in hand.unknown:
+            hidden[group.pool] += group.n
+        pools = tuple(_copies(pool, points) for pool in known.pools)
+        found.append(_Sum(weight, pools, sum(map(points, hand.known)), tuple(hidden[k] for k in range(len(pools)))))
+    return found
+
+
+def _judged(hand: Hand[Any]) -> Hand[Any]:
+    if any(group.without for group in hand.unknown):
+        raise ValueError("sums of cards of which something was denied are not counted here")
+    return hand
+
+
+def _copies(pool: Mapping[F, int], points: Callable[[F], int]) -> Copies:
+    found = Counter[int]()
+    for face, n in pool.items():
+        found[points(face)] += n
+    return tuple(sorted(found.items()))
+
+
+def _size(copies: Copies) -> int:
+    return sum(n for _, n in copies)
+
+
+@lru_cache(4096)
+def _choices(copies: Copies, n: int) -> tuple[int, ...]:
+    """The generating functions of 0 to ``n`` cards, with the coefficients of x side by side."""
+    out = [1] + [0] * n
+    for v, times in copies:
+        for _ in range(times):
+            for k in range(n, 0, -1):
+                out[k] += out[k - 1] << (BITS * v)
+    return tuple(out)
+
+
+@lru_cache(4096)
+def _without(copies: Copies, n: int, v: int) -> int:
+    """The choices of ``n`` cards when one of ``v`` points is gone: the product divided by its factor."""
+    rest = 1
+    for k in range(1, n + 1):
+        rest = _choices(copies, n)[k] - (rest << (BITS * v))
+    return rest
+
+
+def _whole(cases: Cases[F, W]) -> int:
+    return sum(weight for weight, _ in cases)
+
+
+def _weights(terms: Iterable[tuple[int, Fraction, int]], whole: int) -> Iterator[tuple[int, int, int]]:
+    """From (name, weight of one way, ways by their sum): each name and sum with the weight of both, in whole numbers.
+
+    All the coefficients together make ``whole`` times the common denominator, at most once for each card of a place.
+    """
+    listed = list(terms)
+    scale, mask = lcm(*(share.denominator for _, share, _ in listed)), (1 << BITS) - 1
+    if (whole * scale).bit_length() > BITS - SPARE:
+        raise ValueError("the weights of the cases are too large to be added up")
+    packed: dict[int, int] = {}
+    for name, share, ways in listed:
+        packed[name] = packed.get(name, 0) + share.numerator * (scale // share.denominator) * ways
+    for name, coefficients in packed.items():
+        for total in range(coefficients.bit_length() // BITS + 1):
+            if n := coefficients >> (BITS * total) & mask:
+                yield name, total, n

@@ -1,0 +1,169 @@
+"""A deck that was made anew, once, of cards that lay open and of cards face down that some seats knew: what is known.
+
+What lay open is public, and whoever knew a card that lay face down still knows that it is in the new deck. A game keeps
+this in variables (:func:`note`): ``remade`` has the open faces and, for each of the other cards, the mask of those who
+knew it, and is empty before; the private ``put:<seat>`` has the faces of those that the seat knew, in the same order.
+What a seat remembers without following it (:mod:`combinatoria.players.recall`) has gone to the place :data:`NEW`.
+
+All other cards still come from the first shuffle, whatever has been mixed since: it counts as number 0.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from math import comb, factorial, gcd, perm, prod
+from random import Random
+from typing import Final
+
+from ..core.game import Insight
+from ..core.possible import contents
+from ..core.table import Face, Table, seat_bit
+from ..odds.sampling import shuffled
+from .recall import Token, Way
+
+__all__ = ["NEW", "imagine", "insights", "made_unknown", "note", "possible"]
+
+NEW: Final = "new"
+"""The place of a card that is remembered and was shuffled into the new deck."""
+
+
+def note(t: Table, opened: Sequence[int], closed: Sequence[int], rule: str) -> None:
+    """Before the deck is made: what it is made of, and who knows what of it.
+
+    Args:
+        t: the full table.
+        opened, closed: the ids of the cards that lie open, and of the others.
+        rule: id of the rule that the events name.
+    """
+    masks = tuple(t.known.get(i, 0) for i in closed)
+    t.set("remade", (tuple(sorted(t.faces[i] for i in opened)), masks), rule=rule)
+    for seat in range(t.seats):
+        t.set(f"put:{seat}", _known_by(seat, [t.faces[i] for i in closed], masks), rule=rule)
+
+
+def _known_by(seat: int, faces: Iterable[Face], masks: Iterable[int]) -> tuple[Face, ...]:
+    return tuple(face for face, mask in zip(faces, masks, strict=True) if mask & seat_bit(seat))
+
+
+# -- what a seat can know ----------------------------------------------------------------------------------
+
+
+def insights(view: Table, seat: int, ways: Iterable[Way], copies: Mapping[Face, int]) -> list[Insight]:
+    """The sample space of a seat, case by case; only one unless there is something to remember, or after a reshuffle.
+
+    Args:
+        view: the table as the seat sees it.
+        seat: whose eyes.
+        ways: what the seat remembers (:meth:`combinatoria.players.recall.Memory.ways`).
+        copies: the whole deck.
+    """
+    found = [case for way in ways for case in _cases(view, seat, way, copies)]
+    factor = gcd(*(case.weight for case in found))
+    return [case._replace(weight=case.weight // factor) for case in found]
+
+
+def _cases(view: Table, seat: int, way: Way, copies: Mapping[Face, int]) -> Iterator[Insight]:
+    """What the shuffles may have held if things have gone one way.
+
+    Weights count deals of labelled cards: those seen of a shuffle, remembered cards included, can have been its cards
+    in prod c_f (c_f - 1) ... ways, as many factors as were seen of each face; those not seen lie in any order.
+    """
+    weight, tokens = way
+    batches = (0, view.last_batch) if view.vars["remade"] else (0,)
+    seen, hidden = {batch: Counter[Face]() for batch in batches}, Counter[int]()
+    for i in (i for ids in view.zones.values() for i in ids):
+        batch = view.batch.get(i, 0) if view.batch.get(i, 0) in batches else 0
+        if i in view.faces:
+            seen[batch][view.faces[i]] += 1
+        else:
+            hidden[batch] += 1
+    recalled: dict[str, list[tuple[Face, int]]] = {}
+    for face, origin, place in tokens:
+        if place != NEW:
+            batch = origin if origin in batches else 0
+            recalled.setdefault(place, []).append((face, batch))
+            seen[batch][face] += 1
+            hidden[batch] -= 1
+    weight *= prod(map(factorial, hidden.values()))
+    new = [face for face, _, place in tokens if place == NEW]
+    for ways, decks in _decks(view, seat, new, copies, seen[0]):
+        by_batch = dict(zip(batches, decks, strict=True))
+        if ways := ways * weight * prod(perm(deck[f], seen[b][f]) for b, deck in by_batch.items() for f in copies):
+            yield Insight(by_batch, recalled, weight=ways)
+
+
+def _decks(
+    view: Table, seat: int, new: Sequence[Face], copies: Mapping[Face, int], seen: Mapping[Face, int]
+) -> Iterator[tuple[int, Sequence[Mapping[Face, int]]]]:
+    """What can have been in each deck, and in how many ways.
+
+    The new deck has the open cards, the others that the seat knew, and some of those that it has not seen. Which
+    labelled cards these were is a choice of prod C(n_f, d_f); those known can have been any of their faces, and the
+    others lay in any order.
+
+    Args:
+        view: the table as the seat sees it.
+        seat: whose eyes.
+        new: cards of the new deck that the seat remembers besides.
+        copies: the whole deck.
+        seen: what the seat has seen, or remembers, of the first deck.
+    """
+    if not view.vars["remade"]:
+        yield 1, (copies,)
+        return
+    opened, masks = view.vars["remade"]
+    sure = Counter([*opened, *view.vars[f"put:{seat}"], *new])
+    others = sum(not mask & seat_bit(seat) for mask in masks) - len(new)
+    for more in product(*[range(min(n - seen.get(f, 0) - sure[f], others) + 1) for f, n in copies.items()]):
+        if sum(more) == others:
+            deck = {f: sure[f] + k for f, k in zip(copies, more, strict=True)}
+            ways = factorial(others) * prod(comb(n, deck[f]) * perm(deck[f], sure[f]) for f, n in copies.items())
+            yield ways, ({f: n - deck[f] for f, n in copies.items()}, deck)
+
+
+# -- tables that could be true -----------------------------------------------------------------------------
+
+
+def imagine(t: Table, seat: int, rng: Random) -> None:
+    """On a table that could be true for a seat the others know cards of the new deck that can have been there.
+
+    See :meth:`combinatoria.core.game.Game.imagine`.
+    """
+    if t.vars["remade"]:
+        opened, masks = t.vars["remade"]
+        mine = list(t.vars[f"put:{seat}"])
+        others = shuffled(list((_content(t) - Counter((*opened, *mine))).elements()), rng)
+        closed = [mine.pop(0) if mask & seat_bit(seat) else others.pop() for mask in masks]
+        t.vars.update((f"put:{s}", _known_by(s, closed, masks)) for s in range(t.seats) if s != seat)
+
+
+def possible(t: Table) -> bool:
+    """Whether the content of the new deck is that of the cards on the table that come from it."""
+    remade, put = t.vars["remade"], [t.vars[f"put:{s}"] for s in range(t.seats)]
+    made = contents(t)
+    if remade == ():
+        return len(made) <= 1 and not any(put)
+    if len(made) != 2:
+        return False
+    opened, masks = remade
+    last = made[max(made)]
+    closed = last - Counter(opened)
+    if last.total() != len(opened) + len(masks) or closed.total() != len(masks):
+        return False
+    mine = [sum(bool(mask & seat_bit(seat)) for mask in masks) for seat in range(t.seats)]
+    return all(len(cards) == n and not Counter(cards) - closed for cards, n in zip(put, mine, strict=True))
+
+
+def made_unknown(t: Table, seat: int) -> Counter[Token]:
+    """The cards of the new deck that a seat does not know to be there but may remember."""
+    if not t.vars["remade"]:
+        return Counter()
+    known = Counter((*t.vars["remade"][0], *t.vars[f"put:{seat}"]))
+    return Counter({(face, 0, NEW): n for face, n in (_content(t) - known).items()})
+
+
+def _content(t: Table) -> Counter[Face]:
+    """All cards that come from the new deck, wherever they are."""
+    return contents(t).get(t.last_batch, Counter())
