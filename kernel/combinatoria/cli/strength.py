@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from ..core.catalogue import add_home, game, homes
 from ..core.game import Game, Result
+from ..core.steps import considered
 from ..match.match import Match
 from ..odds.simulate import wilson
 from ..parts.protocols import LEVELS, part
@@ -106,7 +107,7 @@ def tally(name: str, bot: str, among: str, seats: int | None, numbers: range) ->
         while match.to_act:
             seat = match.to_act[0]
             player = bots[bot if seat in team else among]
-            match.play(player.choose(match.view(seat), seat, list(match.legal(seat)), rng).move, seat)
+            match.play(player.choose(match.view(seat), seat, considered(match.game, match.table, seat), rng).move, seat)
         assert match.result is not None
         wins += won(rules, match.seats, mine, match.result)
         if match.result.scores is not None and one_sided(rules, match.seats):

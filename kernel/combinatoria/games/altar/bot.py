@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
+from ...core.choices import without
 from ...core.move import Move
 from ...core.table import Face, Table
 from ...decks import ars
 from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
 from ...players.sample import SampleBot
-from .exchanges import without
 from .facts import knowledge
 from .hands import FOUR, SIX, THREE, mask, sorted_numbers
 from .moves import exchanged

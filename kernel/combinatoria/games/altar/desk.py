@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from ...core.choices import without
 from ...core.move import Move, Offer, Refusal, Slot
 from ...core.table import Face, Table
 from ...decks import ars
 from .draws import DECK_ABILITY, HAND_ABILITY, sources
-from .exchanges import (
-    Cards,
-    by_total,
-    choices,
-    example,
-    exchanges_of_several,
-    payable,
-    sorted_cards,
-    totals,
-    unnamed,
-)
+from .exchanges import Cards, by_total, choices, example, named, payable, sorted_cards, totals, unnamed
 from .places import HAND, deck_zone, hand_zone, numbers_in, schedule_zone
 from .score import VALUE
 
@@ -28,6 +19,10 @@ __all__ = ["OFFER_ABILITY", "Desk"]
 OFFER_ABILITY: Final = 4
 """In the own schedule: cards of the hand may be offered."""
 SCHEDULING: Final = frozenset({"replace", "replace_any", "offer", "pass"})
+
+
+def _by_schedule(cards: Mapping[int, Cards]) -> Cards:
+    return tuple(code for seat in sorted(cards) for code in named(seat, cards[seat]))
 
 
 class Desk:
@@ -77,13 +72,19 @@ class Desk:
             for total, outs in by_total(schedule).items():
                 if total in ins:
                     yield Offer("replace", (seat, Slot("out", outs), Slot("into", ins[total])))
-        if self.t.options["exchange_scope"] == "any":
-            for outs, into in exchanges_of_several(self.hand, self.schedules):
-                yield Offer("replace_any", (Slot("out", outs), Slot("into", (into,))))
         if self.four:
             yield Offer("offer", (Slot("cards", tuple(choices(self.hand))),))
         if self.t.options["may_pass"] or self.stuck:
             yield Offer("pass")
+
+    def further(self, target: int, out: Cards, into: Cards) -> Iterator[Offer]:
+        """After an exchange, with cards of several schedules: one more schedule, which keeps its total too."""
+        ins = by_total(without(self.hand, into))
+        for other, schedule in enumerate(self.schedules):
+            for total, outs in by_total(schedule).items() if other != target else ():
+                both = [_by_schedule({target: out, other: more}) for more in outs]
+                coming = [_by_schedule({target: into, other: more}) for more in ins.get(total, ())]
+                yield Offer("replace_any", (Slot("out", tuple(both)), Slot("into", tuple(coming))))
 
     @property
     def may_finish(self) -> bool:

@@ -5,18 +5,15 @@ Cards are always *sorted* tuples of faces (:func:`sorted_cards`), so that equal 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from itertools import combinations, groupby, product
 from typing import Final
 
+from ...core import choices as _choices
 from ...core.table import Face
 from .score import VALUE
 
-__all__ = [
-    "TOTAL", "by_total", "choices", "example", "exchanges_of_several", "named", "payable", "sorted_cards",
-    "totals", "unnamed", "without",
-]  # fmt: skip
+__all__ = ["TOTAL", "Cards", "by_total", "choices", "example", "named", "payable", "sorted_cards", "totals", "unnamed"]
 
 TOTAL: Final = 8
 """What every schedule adds up to (section 4): 1 + 2 + 5 at the start, and only equal totals are exchanged."""
@@ -34,47 +31,22 @@ def sorted_cards(cards: Iterable[Face]) -> Cards:
 
 @lru_cache(maxsize=1024)
 def totals(cards: Cards) -> Mapping[Cards, int]:
-    """Every non-empty choice among the number cards whose total a schedule could hold, with that total.
+    """Every choice among the number cards whose total a schedule could hold, with that total.
 
-    >>> totals(("0.1", "0.1", "0.6", "0.SP"))
-    {('0.1',): 1, ('0.1', '0.1'): 2, ('0.6',): 6, ('0.1', '0.6'): 7, ('0.1', '0.1', '0.6'): 8}
+    >>> totals(("0.1", "0.6", "0.SP"))
+    {('0.1',): 1, ('0.6',): 6, ('0.1', '0.6'): 7}
     """
-    found: list[tuple[Cards, int]] = [((), 0)]
-    for face, same in groupby(cards):
-        value = VALUE.get(face)
-        if value is None:
-            continue
-        more: Cards = ()
-        added = 0
-        before = found.copy()
-        for _ in same:
-            more, added = (*more, face), added + value
-            room = TOTAL - added
-            found += [(chosen + more, total + added) for chosen, total in before if total <= room]
-    return dict(found[1:])
+    return _choices.totals(cards, VALUE.get, TOTAL)
 
 
 @lru_cache(maxsize=1024)
 def by_total(cards: Cards) -> Mapping[int, tuple[Cards, ...]]:
-    """The same, sorted by their totals."""
-    found: dict[int, list[Cards]] = {}
-    for chosen, total in totals(cards).items():
-        found.setdefault(total, []).append(chosen)
-    return {total: tuple(found[total]) for total in sorted(found)}
+    """The same, by their totals."""
+    return _choices.grouped(totals(cards))
 
 
-@lru_cache(maxsize=256)
-def choices(cards: Cards) -> Mapping[Cards, None]:
-    """Every non-empty choice among cards of any kind, small ones first, as keys.
-
-    >>> list(choices(("0.1", "0.1", "0.SP")))
-    [('0.1',), ('0.SP',), ('0.1', '0.1'), ('0.1', '0.SP'), ('0.1', '0.1', '0.SP')]
-    """
-    found: list[Cards] = [()]
-    for face, same in groupby(cards):
-        more = [(face,) * n for n in range(len(tuple(same)) + 1)]
-        found = [chosen + copies for copies in more for chosen in found]
-    return dict.fromkeys(sorted(found[1:], key=len))
+choices = lru_cache(maxsize=256)(_choices.choices)
+"""See :func:`combinatoria.core.choices.choices`; looked up, as it is asked for each card that is tried."""
 
 
 def payable(hand: Cards, schedule: Cards) -> bool:
@@ -122,36 +94,3 @@ def unnamed(cards: Iterable[str]) -> dict[int, list[Face]] | None:
             return None
         found.setdefault(int(seat), []).append(face)
     return found
-
-
-def exchanges_of_several(hand: Cards, schedules: Sequence[Cards]) -> Iterator[tuple[tuple[Cards, ...], Cards]]:
-    """Exchanges that touch two schedules, each of which keeps its total.
-
-    Yields:
-        The choices of cards that go out, and the cards that come in for any of them; all named with their schedule.
-
-    >>> next(exchanges_of_several(("0.1", "0.2"), [("0.1",), ("1.2", "1.6")]))
-    ((('0-0.1', '1-1.2'),), ('0-0.1', '1-0.2'))
-    """
-    for one, other in combinations(range(len(schedules)), 2):
-        first, second = by_total(schedules[one]), by_total(schedules[other])
-        for total, ins in by_total(hand).items():
-            for cards in ins if total in first else ():
-                rest = by_total(without(hand, cards))
-                for further in rest.keys() & second.keys():
-                    outs = product(first[total], second[further])
-                    pairs = tuple(named(one, a) + named(other, b) for a, b in outs)
-                    for more in rest[further]:
-                        yield pairs, named(one, cards) + named(other, more)
-
-
-def without(cards: Cards, gone: Cards) -> Cards:
-    """What is left of cards when some of them are gone.
-
-    >>> without(("0.1", "0.1", "0.2"), ("0.1",))
-    ('0.1', '0.2')
-    """
-    left = list(cards)
-    for face in gone:
-        left.remove(face)
-    return tuple(left)

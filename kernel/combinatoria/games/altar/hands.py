@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
+from ...core.choices import grouped, totals, without
 from ...core.table import Face
 from .exchanges import TOTAL
 from .places import ABILITIES
@@ -65,14 +66,7 @@ def mask(numbers: Numbers) -> int:
 @cache
 def _parts(numbers: Numbers) -> Mapping[int, tuple[Numbers, ...]]:
     """The different choices among some sorted numbers, by their total, as far as a schedule can hold it."""
-    found: dict[Numbers, int] = {(): 0}
-    for n in numbers:
-        found.update({(*part, n): total + n for part, total in list(found.items()) if total + n <= TOTAL})
-    by_total: dict[int, list[Numbers]] = {}
-    for part, total in found.items():
-        if part:
-            by_total.setdefault(total, []).append(part)
-    return {total: tuple(parts) for total, parts in by_total.items()}
+    return grouped(totals(numbers, int, TOTAL))
 
 
 @cache
@@ -82,10 +76,7 @@ def _rests(schedule: Numbers) -> Mapping[int, tuple[tuple[Numbers, int], ...]]:
     for total, parts in _parts(schedule).items():
         stay: dict[int, Numbers] = {}
         for part in parts:
-            rest = list(schedule)
-            for n in part:
-                rest.remove(n)
-            stay.setdefault(mask(tuple(rest)), part)
+            stay.setdefault(mask(without(schedule, part)), part)
         out[total] = tuple((part, bits) for bits, part in stay.items())
     return out
 

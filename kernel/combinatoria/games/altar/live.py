@@ -11,14 +11,16 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, cast
 
+from ...core.choices import without
 from ...core.move import Move
+from ...core.steps import considered
 from ...core.table import Event, Face, Table
 from ...decks import ars
 from ...odds import Knowledge
 from ...odds.lines import OddsLine, Step, Tone
 from . import GAME
 from .bot import judge
-from .exchanges import Cards, without
+from .exchanges import Cards
 from .facts import knowledge
 from .hands import Numbers, mask, sorted_numbers
 from .how import Group, cases, chance_of, equal, refilled, score_of, share
@@ -104,7 +106,7 @@ def _draw_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
 
 def _promising(view: Table, seat: int) -> list[Move]:
     """The moves that the judge likes best, without those that come to the same."""
-    legal = [m for m in GAME.legal(view, seat) if m.kind != "pass"]
+    legal = [m for m in considered(GAME, view, seat) if m.kind != "pass"]
     liked = sorted(zip(judge(view, seat, legal), legal, strict=True), key=lambda pair: -pair[0].value)
     found: dict[Any, Move] = {}
     for _, move in liked:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
+from ...core.choices import without
 from ...core.move import Move, Picks
 from ...core.table import Face, Table
-from .exchanges import Cards, choices, named, sorted_cards, unnamed, without
+from .exchanges import Cards, choices, named, sorted_cards, unnamed
 from .places import OFFERED, deck_zone, hand_zone, schedule_zone, zone_owner
 from .score import VALUE
 

@@ -14,6 +14,7 @@ from ...core.options import Option
 from ...core.possible import Shape, seats_once
 from ...core.seats import drop_seats, next_seat
 from ...core.sheet import Sheet
+from ...core.steps import every_step
 from ...core.table import AUDIENCE, EVERYBODY, NOBODY, Face, Table, Zone, seat_bit
 from ...decks import ars
 from .desk import Desk
@@ -159,8 +160,17 @@ class Altar(Game):
             raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
 
     def legal(self, t: Table, seat: int) -> Iterator[Move]:
+        """See :class:`Game`."""
+        several = t.options["exchange_scope"] == "any"
+        return every_step(self, t, seat) if several else self.steps(t, seat)
+
+    def steps(self, t: Table, seat: int, first: Move | None = None) -> Iterator[Move]:
         """See :class:`Game`. There may be hundreds, so every way to fill an offer is legal already."""
-        return chain.from_iterable(offer.expand() for offer in Desk(t, seat).offers())
+        if first is not None and (first.kind != "replace" or t.options["exchange_scope"] != "any"):
+            return iter(())
+        desk = Desk(t, seat)
+        offers = desk.offers() if first is None else desk.further(*first.args)  # type: ignore[arg-type]
+        return chain.from_iterable(offer.expand() for offer in offers)
 
     # -- section 4: what a move does -----------------------------------------------------------------------
 
