@@ -86,11 +86,12 @@ def listed(game: Game, view: Table, seat: int, picked: Sequence[str] = (), first
     have, found = Counter(picked), {}
     for move in chain(game.steps(view, seat), game.steps(view, seat, first) if first else ()):
         picks = game.picks(view, seat, move)
-        if move.kind not in game.silent and have <= Counter(picks.picks):
+        if move.kind not in game.silent and (not have or have <= Counter(picks.picks)):
             found[move] = picks
     whole = found if len(found) <= LISTED else {m: p for m, p in found.items() if len(p.picks) == len(picked)}
     steps = [Step(p, m, next(game.steps(view, seat, m), None) is not None) for m, p in whole.items()]
     if len(whole) < len(found):
-        ahead = dict.fromkeys(pick for p in found.values() for pick in Counter(p.picks) - have)
+        lacking = (Counter(p.picks) - have if have else p.picks for p in found.values())
+        ahead = dict.fromkeys(chain.from_iterable(lacking))
         steps += [Step(Picks((*picked, pick)), None, True) for pick in ahead]
     return steps
