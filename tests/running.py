@@ -33,6 +33,9 @@ QUICK = (
 )  # fmt: skip
 FIRST_CASES = ("tests/contract/", "tests/lessons/", "tests/odds/")
 LONG = (
+    "tests/contract/test_chances.py",
+    "tests/contract/test_help.py::test_analysis_of_a_match",
+    "tests/kernel/test_altar_bot.py",
     "tests/contract/test_help.py::test_help_does_not_depend_on_what_is_hidden",
     "tests/kernel/test_cluster.py",
     "tests/kernel/test_signs_bot.py",
@@ -43,6 +46,7 @@ LONG = (
     "tests/kernel/test_study.py::test_killed_in_the_middle_nothing_is_lost",
     "tests/kernel/test_study.py::test_points_and_games_from_other_homes",
     "tests/kernel/test_terminal.py::test_strength_of_the_bots",
+    "tests/kernel/test_think.py::test_a_match_in_slices_is_the_match_without",
     "tests/kernel/test_think.py::test_all_else_works_while_a_bot_thinks",
     "tests/kernel/test_think.py::test_taken_back_while_a_bot_thinks_the_old_thought_is_forgotten",
     "tests/lessons/test_altar_a.py::test_dealt_hands_follow_the_exact_chances",

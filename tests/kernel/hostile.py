@@ -297,6 +297,7 @@ class Doors:
             {"id": 1, "do": "move", "text": "draw deck"}, {"do": "load", "value": save}, {"do": "new", **start},
             {"do": "open", "link": link}, {"do": "names", "names": ["<b>", "Ben"]}, {"do": "lang", "value": "ja"},
             {"do": "why", "picks": ["hand:0/#1", "deck"]}, {"do": "why", "text": "leave"}, {"do": "learn", "step": 3},
+            {"do": "further", "picks": ["hand:0/#1"], "first": "draw deck"},
             {"do": "puzzle", "n": 1, "date": "2026-11-22"}, {"do": "answer", "choice": 0}, {"do": "step", "to": 2},
             {"do": "review", "level": 2, "at": 1, "open": False}, {"do": "predict", "about": "x", "value": 0.5},
             {"do": "predictions", "value": {"format": 1, "predictions": [record]}},

@@ -9,10 +9,10 @@ import combinatoria as cb
 from combinatoria.core.chance import Passing
 from combinatoria.decks import ars
 from combinatoria.games.altar.bot import BOTS, judge
+from combinatoria.games.altar.exchanges import exchanges, mask
 from combinatoria.games.altar.facts import knowledge
-from combinatoria.games.altar.hands import exchanges, mask
 from combinatoria.games.altar.quick import SIMULATOR, deals
-from combinatoria.games.altar.score import VALUE, parts, score
+from combinatoria.games.altar.score import VALUE, base_of, factors, score
 from combinatoria.games.altar.standing import chances, worth
 from combinatoria.odds import space
 from combinatoria.players.sample import SampleBot, Trials
@@ -145,7 +145,7 @@ def test_scores_are_those_of_the_formula_on_the_score_sheet():
         hand = rng.choices(deck, k=8)
         hand = [f for n, f in enumerate(hand) if f in VALUE or f not in hand[:n]]
         for seat in range(5):
-            assert score(hand, seat) == parts(hand, seat).total
+            assert score(hand, seat) == base_of(hand) * max(factors(hand, seat, kind).product for kind in ("SP", "SH"))
 
 
 def test_the_exchanges_that_are_looked_up_are_the_best_of_all():

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from combinatoria.decks import ars
-from combinatoria.games.altar.score import parts, score
+from combinatoria.games.altar.score import base_of, factors, score
 
 from . import altar_rulings
 from .altar_tools import EVERY_SEAT, MIXES, STUCK, V9, V14, VECTORS, by_hand, cards, draws, own, played, start, why
@@ -33,9 +33,9 @@ def scored(hand: str, base: int, spear: str, shield: str, points: int, seats: in
     """One row of the spec, by the quick score, by its parts, by the sheet on the screen and at the end of a match."""
     faces = own(0, hand).split()
     assert formula(faces, 0) == (base, Fraction(spear), Fraction(shield))
-    found = parts(faces, 0)
-    assert (found.base, found.spear.product, found.shield.product) == (base, Fraction(spear), Fraction(shield))
-    assert score(faces, 0) == found.total == base * max(Fraction(spear), Fraction(shield)) == points
+    found = [factors(faces, 0, kind).product for kind in ("SP", "SH")]
+    assert (base_of(faces), *found) == (base, Fraction(spear), Fraction(shield))
+    assert score(faces, 0) == base * max(found) == base * max(Fraction(spear), Fraction(shield)) == points
     m = start(seats, hand_0=hand)
     (sheet,) = m.game.sheets(m.view(0), 0)
     assert sheet.total == points and sheet.rows[0][0].value == base

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from .. import __version__
 from ..core.catalogue import game, games
+from ..core.steps import considered
 from ..match.match import Match
 from ..parts.protocols import part, strong_bot
 from ..players.sample import Trials
@@ -95,7 +96,7 @@ def playouts_per_second(name: str, playouts: int = 4000) -> float:
     match = Match(rules, None, 1)
     seat = match.to_act[0]
     simulator = strong_bot(name).simulator
-    trials = Trials(simulator, match.view(seat), seat, list(match.legal(seat)), Random(1))
+    trials = Trials(simulator, match.view(seat), seat, considered(match.game, match.table, seat), Random(1))
     start = perf_counter()
     trials.add(playouts // len(trials.moves))
     return trials.played / (perf_counter() - start)

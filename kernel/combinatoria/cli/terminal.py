@@ -172,10 +172,15 @@ class Terminal:
 
     def _move(self, line: str) -> None:
         moves = self.session.snapshot()["moves"]
-        if line.isascii() and line.isdigit():
-            number = whole(line)
+        digits = line.removesuffix("+")
+        if digits.isascii() and digits.isdigit():
+            number = whole(digits)
             if number is None or not 1 <= number <= len(moves):
-                print(text("no_number", self.lang, n=line[:MAX_DIGITS]))
+                print(text("no_number", self.lang, n=digits[:MAX_DIGITS]))
+                return
+            if digits != line:
+                move = moves[number - 1]
+                self._ask({"do": "further", "picks": move["picks"], "first": move["text"] or None})
                 return
             line = moves[number - 1]["text"]
         if not self._ask({"do": "move", "text": line}, changed=self._tell):
@@ -185,6 +190,8 @@ class Terminal:
         print(*own_cards(snap, self.session.speaker().word("comma")), *moves_text(snap["moves"][:SHOWN]), sep="\n")
         if (more := len(snap["moves"]) - SHOWN) > 0:
             print(text("more_moves", self.lang, n=more))
+        if any("more" in move for move in snap["moves"]):
+            print(text("further", self.lang))
 
     def _tell(self) -> None:
         for event in self.session.snapshot()["events"]:
@@ -200,6 +207,8 @@ class Terminal:
             return False
         if "hint" in reply:
             print(reply["hint"]["text"], *odds_text(reply["hint"].get("odds", ())), sep="\n")
+        if "moves" in reply:
+            print(*(f"     {m['label']}  [{m['text']}]" for m in reply["moves"] if m["text"]), sep="\n")
         if reply.get("odds") == []:
             print(text("no_odds", self.lang))
         for line in odds_text(reply.get("odds", ()), how=how):

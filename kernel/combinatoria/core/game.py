@@ -216,6 +216,15 @@ class Game(ABC):
                     continue
                 yield move
 
+    def steps(self, t: Table, seat: Seat, first: Move | None = None) -> Iterator[Move]:
+        """The legal moves that a screen lists: those that can be made at once, or those that go on from one of them.
+
+        By default all are made at once. Where several sets are chosen for a move, so that thousands are legal, those
+        with one set are listed; and with ``first`` the moves that have all that this one has, and one set more
+        (:mod:`combinatoria.core.steps`).
+        """
+        return self.legal(t, seat) if first is None else iter(())
+
     def complete_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options of a match, with the defaults for those not given.
 

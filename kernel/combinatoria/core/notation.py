@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
@@ -22,7 +22,9 @@ from typing import Any
 
 from .move import Arg, IllegalMove, Move
 
-__all__ = ["card_order", "format_move", "parse_move", "percent", "placeholders", "plain", "shaped"]
+__all__ = [
+    "by_seat", "card_order", "format_move", "of_seat", "parse_move", "percent", "placeholders", "plain", "shaped",
+]  # fmt: skip
 
 _PLACEHOLDER = re.compile(r"\{(\w+):([^}]+)\}")
 _CARD = re.compile(r"^[A-Z0-9][A-Z0-9.\-]*$")
@@ -233,3 +235,27 @@ def percent(value: Fraction | float) -> str:
     """
     tenths = round(Fraction(value) * 1000)
     return f"{tenths // 10}.{tenths % 10} %"
+
+
+def of_seat(seat: int, cards: Iterable[str]) -> tuple[str, ...]:
+    """Cards that lie at a seat, or go there, in a move about several seats.
+
+    >>> of_seat(2, ["0.1", "1.5"])
+    ('2-0.1', '2-1.5')
+    """
+    return tuple(f"{seat}-{card}" for card in cards)
+
+
+def by_seat(cards: Iterable[str]) -> dict[int, list[str]] | None:
+    """Seat -> cards, from cards written so; None if one of them names no seat.
+
+    >>> by_seat(["2-0.1", "0-1.5"]), by_seat(["0.1"])
+    ({2: ['0.1'], 0: ['1.5']}, None)
+    """
+    found: dict[int, list[str]] = {}
+    for code in cards:
+        seat, dash, card = code.partition("-")
+        if not dash or not seat.isascii() or not seat.isdecimal():
+            return None
+        found.setdefault(int(seat), []).append(card)
+    return found

@@ -6,7 +6,10 @@ from collections.abc import Collection, Sequence
 
 from .table import EVERYBODY, Table, Zone, seat_bit
 
-__all__ = ["clockwise", "drop_seats", "hand_zone", "hands", "next_seat", "pass_turn", "row_zone", "rows", "zone_owner"]
+__all__ = [
+    "clockwise", "deck_zone", "drop_seats", "hand_zone", "hands", "next_seat", "pass_turn", "row_zone", "rows",
+    "zone_owner",
+]  # fmt: skip
 
 
 def clockwise(t: Table, seat: int) -> list[int]:
@@ -37,6 +40,15 @@ def hand_zone(seat: int) -> str:
     'hand:2'
     """
     return f"hand:{seat}"
+
+
+def deck_zone(seat: int) -> str:
+    """The name of a deck that belongs to a seat.
+
+    >>> deck_zone(2)
+    'deck:2'
+    """
+    return f"deck:{seat}"
 
 
 def hands(seats: int) -> list[Zone]:

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from ..core.chance import stream
 from ..core.move import Move
+from ..core.steps import considered
 from ..core.table import Table
 from ..match.match import Decision, Match
 from ..odds.lines import OddsLine, moves_of
@@ -150,7 +151,7 @@ def judging(match: Match, number: int, budget: int | None = None, seed: int = 0)
     decision, game = match.decisions[number], match.game
     view = match.table_at(decision.mark).view(decision.seat)
     bot = strong_bot(game.name)
-    legal = [m for m in game.legal(view, decision.seat) if m.kind not in game.anytime]
+    legal = [m for m in considered(game, view, decision.seat) if m.kind not in game.anytime]
     rng = stream(f"{seed}:analysis", number)
     if budget is None:
         budget = SHARE * bot.playouts

@@ -8,6 +8,7 @@ from typing import Any, Final
 from ..core.chance import stream
 from ..core.game import Game
 from ..core.move import IllegalMove, Move
+from ..core.steps import considered
 from ..parts.protocols import part
 from ..parts.tour import Goal, Step
 from ..players.bots import Choice
@@ -90,7 +91,7 @@ class Learn(Aside):
         if goal.example is not None:
             return Choice(match.game.parse(goal.example), goal.reason or "tour_goal")
         bot, view = part(match.game.name, "bot").BOTS["greedy"], match.view(seat)
-        legal = list(match.legal(seat))
+        legal = considered(match.game, view, seat)
         meant = [move for move in legal if goal.meets(match.game, move)]
         number = f"{match.seed}:hint"
         found: Choice = bot.choose(view, seat, legal, stream(number, self.made(s)))

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from ..core.chance import stream
 from ..core.move import misread
+from ..core.steps import considered
 from ..pace.thinking import Progress, Thinking, Thought
 from ..players.bots import Choice, thinking_of
 from .guide import Handler, Sitting
@@ -45,8 +46,8 @@ def decision(s: Sitting, seat: int) -> Thought[Choice]:
     match = s.match
 
     def begin() -> Thinking[Choice]:
-        rng = stream(f"{match.seed}:bot", len(match.decisions))
-        return thinking_of(s.bot, match.view(seat), seat, list(match.legal(seat)), rng)
+        rng, view = stream(f"{match.seed}:bot", len(match.decisions)), match.view(seat)
+        return thinking_of(s.bot, view, seat, considered(match.game, view, seat), rng)
 
     return ponder(s, _about(s, seat), begin)
 

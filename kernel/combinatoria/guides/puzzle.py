@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple
 from ..core.catalogue import game as find_game
 from ..core.catalogue import package
 from ..core.move import IllegalMove
+from ..core.steps import considered
 from ..match.link import from_link, to_link
 from ..match.match import Match
 from ..parts.draft import MARGIN, Choice, Draft
@@ -158,7 +159,7 @@ def _positions(name: str) -> Iterator[Match]:
         while match.to_act and len(match.decisions) < 60:
             yield match
             seat = match.to_act[0]
-            match.play(bot.choose(match.view(seat), seat, list(match.legal(seat)), rng).move, seat)
+            match.play(bot.choose(match.view(seat), seat, considered(match.game, match.table, seat), rng).move, seat)
 
 
 def _toml(name: str, items: Sequence[tuple[Match, Draft]]) -> str:

@@ -17,7 +17,7 @@ from .guide import Aside, Guide, Handler, Moment, Sitting
 
 __all__ = ["HANDLERS", "Branch", "Review"]
 
-_PLAY: Final = frozenset({"move", "undo", "play_for_me", "ready", "hint", "odds", "why"})
+_PLAY: Final = frozenset({"move", "undo", "play_for_me", "ready", "hint", "odds", "why", "further"})
 """What cannot be asked while looking back."""
 
 

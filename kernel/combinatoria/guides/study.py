@@ -8,6 +8,7 @@ from typing import Any, Final
 from ..core.chance import stream
 from ..core.move import IllegalMove, Move, misread
 from ..core.notation import percent
+from ..core.steps import considered
 from ..core.table import AUDIENCE
 from ..match.match import Match
 from ..odds.lines import moves_of
@@ -78,7 +79,7 @@ def advice(s: Sitting, seat: int) -> Thinking[tuple[Choice, float | None]]:
     """
     match = s.match
     bots, view = part(match.game.name, "bot").BOTS, match.view(seat)
-    legal = list(match.legal(seat))
+    legal = considered(match.game, view, seat)
     plain: Choice = bots["greedy"].choose(view, seat, legal, stream(f"{match.seed}:hint", len(match.decisions)))
     strong = strong_bot(match.game.name)
     rng = stream(f"{match.seed}:advice", len(match.decisions))

@@ -8,7 +8,7 @@ trials), `stopping` (draw or stop), `duels` (to be unpredictable), `information`
 from .chains import Absorption, Geometric, chance_hit_exactly, markov, turns_until_empty
 from .deals import arrangements
 from .dist import Dist, Weight, covariance
-from .draws import fold, hands, hypergeometric, mean_until, two_totals, unseen, until
+from .draws import fold, hands, hypergeometric, mean_until, partitions, two_totals, unseen, until
 from .duels import Mixture, indifference
 from .knowledge import Hand, Holding, Knowledge, Unknown, exactly_one_holder, hands_without, holder_count
 from .sampling import Deal, dealer
@@ -40,6 +40,7 @@ __all__ = [
     "indifference",
     "markov",
     "mean_until",
+    "partitions",
     "turns_until_empty",
     "two_totals",
     "unseen",

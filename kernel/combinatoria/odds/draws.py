@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import comb
 from typing import TypeVar
@@ -188,6 +188,24 @@ def mean_until(total: int, good: int, nth: int = 1) -> Fraction:
     if not 1 <= nth <= good <= total:
         raise ValueError(f"cannot wait for good card number {nth} of {good} among {total} cards")
     return Fraction(nth * (total + 1), good + 1)
+
+
+def partitions(total: int, parts: Iterable[int]) -> list[tuple[int, ...]]:
+    """All ways to write a number as a sum of such parts, each with its largest part first.
+
+    >>> partitions(4, [1, 3])
+    [(3, 1), (1, 1, 1, 1)]
+    """
+    numbers = sorted(parts, reverse=True)
+
+    def ways(left: int, most: int) -> Iterator[tuple[int, ...]]:
+        if left == 0:
+            yield ()
+        for number in numbers:
+            if number <= min(left, most):
+                yield from ((number, *rest) for rest in ways(left - number, number))
+
+    return list(ways(total, total))
 
 
 def _size(deck: Mapping[K, int]) -> int:

@@ -7,12 +7,21 @@ from fractions import Fraction
 
 from .lines import Step
 
-__all__ = ["bracket", "combinations", "expected", "weighted"]
+__all__ = ["bracket", "combinations", "equal", "expected", "weighted"]
 
 
 def expected(key: str, terms: str, value: Fraction) -> Step:
     """The sentence that gives an expected number with its formula; ``<key>_whole`` where it is a whole number."""
     return Step(key if value.denominator > 1 else f"{key}_whole", {"terms": terms, "mean": value})
+
+
+def equal(terms: str, value: Fraction) -> Step:
+    """The sentence that gives a chance, with its formula unless that is the chance itself.
+
+    >>> equal("2/4", Fraction(1, 2)).key, equal("1/2", Fraction(1, 2)).key
+    ('equal', 'simply')
+    """
+    return Step("simply" if terms == str(value) else "equal", {"terms": terms, "chance": value})
 
 
 def bracket(value: Fraction) -> str:

@@ -11,7 +11,7 @@ from typing import Final, Generic, TypeVar
 from .deals import arrangements
 from .knowledge import Knowledge
 
-__all__ = ["Deal", "dealer", "shuffled"]
+__all__ = ["Deal", "dealer", "shuffled", "swap"]
 
 F = TypeVar("F", bound=Hashable)
 W = TypeVar("W", bound=Hashable)
@@ -44,6 +44,42 @@ def shuffled(cards: list[F], rng: Random, first: int | None = None) -> list[F]:
         j = i + int(random() * (n - i))
         cards[i], cards[j] = cards[j], cards[i]
     return cards
+
+
+def swap(
+    faces: dict[int, F],
+    hand: Sequence[int],
+    deck: Sequence[int],
+    sure: Sequence[F],
+    weight: Callable[[F], float],
+    rng: Random,
+) -> None:
+    """Choose anew what a hand has of its cards and those of its deck together, by weights; the deck gets the rest.
+
+    Args:
+        faces: the face of each card, changed in place.
+        hand, deck: the cards.
+        sure: faces that are certainly in the hand: they stay there.
+        weight: how much likelier than another a card is to be chosen next.
+        rng: decides.
+
+    >>> dealt = {1: "low", 2: "high", 3: "low"}
+    >>> swap(dealt, [1], [2, 3], [], {"low": 1e-9, "high": 1.0}.__getitem__, Random(1))
+    >>> dealt
+    {1: 'high', 2: 'low', 3: 'low'}
+    """
+    left, random, free = list(sure), rng.random, []
+    for i in hand:
+        if faces[i] in left:
+            left.remove(faces[i])
+        else:
+            free.append(i)
+    cards = [faces[i] for i in (*free, *deck)]
+    # Ranked by random() ** (1 / weight), the first ones are drawn by their weights without replacement.
+    ranks = sorted([(random() ** (1 / weight(face)), n) for n, face in enumerate(cards)], reverse=True)
+    ranked = [cards[n] for _, n in ranks]
+    faces.update(zip(free, ranked, strict=False))
+    faces.update(zip(deck, shuffled(ranked[len(free) :], rng), strict=True))
 
 
 def dealer(known: Knowledge[F, W]) -> Callable[[Random], Deal[F, W]]:

@@ -15,7 +15,7 @@ cards themselves are is not said here. Empty means that there is nothing to reme
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from math import gcd
 from operator import and_
@@ -122,6 +122,29 @@ class Memory:
                     found = tuple(_without_one(found, (batch, hand), alike, shown, to))
                     hidden.remove(card)
             self.keep(t, seat, found)
+
+    def taken(self, t: Table, owner: int, cards: Sequence[Face], rule: str) -> list[int]:
+        """Mix a hand and choose cards that are to leave it face down: nobody can follow with the eyes which they are.
+
+        No chance is asked: the cards get new ids, so there is nothing left to follow, and the others keep their order,
+        so that a match that was kept before its game asked for this still meets the same cards.
+
+        Args:
+            t: the full table.
+            owner: whose hand.
+            cards: what leaves it.
+            rule: id of the rule that the event of mixing names.
+
+        Returns:
+            Their ids, in the same order; they lie on top of the hand.
+        """
+        hand = hand_zone(owner)
+        leaving = t.find_all(hand, cards)
+        staying = [i for i in t.zones[hand] if i not in leaving]
+        faces = [t.faces[i] for i in (*staying, *leaving)]
+        self.mix(t, owner)
+        t.shuffle(hand, lambda _: faces[::-1], keep_batches=True, by=owner, rule=rule)
+        return t.zones[hand][len(staying) :]
 
     def moves(self, t: Table, source: str, to: str, seen: Mapping[int, Face]) -> None:
         """A card that is remembered in a zone has gone to another one.

@@ -15,6 +15,7 @@ from ..core.chance import Passing
 from ..core.game import Game
 from ..core.move import Move
 from ..core.mute import MuteTable
+from ..core.steps import considered
 from ..core.table import Table
 from .bots import Bot
 
@@ -109,6 +110,6 @@ def by_view(game: Game, bot: Bot) -> Policy:
     """Any bot as a policy: slow, as it gets its view and all legal moves, but there for every game."""
 
     def policy(t: Table, seat: int, rng: Random) -> Move:
-        return bot.choose(t.view(seat), seat, list(game.legal(t, seat)), rng).move
+        return bot.choose(t.view(seat), seat, considered(game, t, seat), rng).move
 
     return policy

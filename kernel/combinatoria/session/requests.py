@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..core.move import IllegalMove, Move, Refusal, misread
+from ..core.move import IllegalMove, Move, misread
 from ..guides.foresee import HANDLERS as FORESEEING
 from ..guides.foresee import cancel, offer
 from ..guides.guide import Handler, Sitting
@@ -20,6 +20,7 @@ from ..guides.study import HANDLERS as STUDYING
 from ..match.link import from_link, to_link
 from ..match.match import Match
 from ..words.explain import Speaker
+from .snapshot import moves
 from .text import table_text
 
 __all__ = ["HANDLERS"]
@@ -61,6 +62,15 @@ def _do_move(s: Sitting, request: Mapping[str, Any]) -> None:
     _changed(s)
     if s.guide:
         s.guide.after_move(s)
+
+
+def _do_further(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
+    """What can be picked besides what is picked already, ``first`` a whole move in it, where there is ``more``."""
+    seat, text = _acting(s), request.get("first")
+    first = s.match.game.parse(text) if isinstance(text, str) else None
+    if first and (refusal := s.match.why_not(first, seat)):
+        raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
+    return {"moves": moves(s, s.match.view(seat), _picks(request), first)}
 
 
 def _do_play_for_me(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -155,20 +165,21 @@ def _do_why(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(text := request.get("text"), str):
         refusal = s.match.why_not(text, _acting(s))
     else:
-        refusal = _why_not_picked(s, request.get("picks"))
+        refusal = s.match.why_not_picked(_picks(request), _acting(s))
     return {"why": None if refusal is None else s.refused(refusal)}
 
 
-def _why_not_picked(s: Sitting, picks: Any) -> Refusal | None:
-    """The reason why these things cannot be picked together: that of the closest move."""
-    match, seat = s.match, _acting(s)
+def _picks(request: Mapping[str, Any]) -> list[str]:
+    """The things picked that a request names."""
+    picks = request.get("picks")
     if not isinstance(picks, list) or not all(isinstance(p, str) for p in picks):
         raise misread("picks")
-    return match.why_not_picked(picks, seat)
+    return picks
 
 
 HANDLERS: Mapping[str, Handler] = {
     "move": _do_move,
+    "further": _do_further,
     "play_for_me": _do_play_for_me,
     "undo": _do_undo,
     "ready": _do_ready,

@@ -5,6 +5,9 @@ last events and those events with their captions (so that a screen can show the 
 now, status, log, undo and result in words. A *request* is a small object ``{"id", "do", ...}``; it is answered by
 ``{"re": id, ...}``, or by ``{"re": id, "error": {"rule", "text"}}`` with nothing changed.
 
+Moves with several sets are listed in steps: one with ``more`` can be gone on from, and ``{"do": "further", "picks",
+"first"}`` tells what can be picked besides.
+
 A host that has set ``{"do": "pace", "ms": n}`` never waits much longer than that. While ``snapshot["thinking"]`` is
 ``{"who": seat, "done", "of"}`` a bot has not decided yet, and ``{"do": "go_on"}`` lets it think on. ``hint``,
 ``analyse`` with a part and ``play_for_me`` may be answered by ``{"thinking": {...}}`` alone: then the same request is

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from ..core.move import Move
 from ..core.sheet import Term
+from ..core.steps import listed
 from ..core.table import Event, Table
 from ..guides.foresee import picture as predicted
 from ..guides.foresee import told
@@ -17,7 +19,7 @@ from ..parts.protocols import part
 from ..words.explain import LANGUAGES, ui_texts
 from .talking import picture as talk
 
-__all__ = ["snapshot"]
+__all__ = ["moves", "snapshot"]
 
 FORMAT: Final = 1
 LOG_LINES: Final = 400
@@ -50,7 +52,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "before": now.before.to_json(),
         "events": [{**e.to_json(), "caption": say.event(e, viewer)} for e in now.events],
         "table": view.to_json(),
-        "moves": _moves(s, view) if playable else [],
+        "moves": moves(s, view) if playable else [],
         "adds_up": game.adds_up,
         "sheets": _sheets(s, view, acting),
         "gauges": _gauges(s, view),
@@ -106,14 +108,16 @@ def _zone(s: Sitting, view: Table, name: str) -> dict[str, Any]:
     }
 
 
-def _moves(s: Sitting, view: Table) -> list[dict[str, Any]]:
-    game, out = s.match.game, []
-    for move in game.legal(view, s.viewer):
-        if move.kind in game.silent:
-            continue  # the talk has buttons of its own
-        picks, to = game.picks(view, s.viewer, move)
-        label = s.speaker().label(view, move)
-        out.append({"text": game.format(move), "label": label, "picks": list(picks), "to": to})
+def moves(s: Sitting, view: Table, picked: Sequence[str] = (), first: Move | None = None) -> list[dict[str, Any]]:
+    """What can be picked: whole moves, and picks without a text that are none yet; ``more`` where one can go on.
+
+    What is only said (:attr:`combinatoria.core.game.Game.silent`) is not among them: the talk has buttons of its own.
+    """
+    game, say, out = s.match.game, s.speaker(), []
+    for (picks, to), move, more in listed(game, view, s.viewer, picked, first):
+        text, label = (game.format(move), say.label(view, move)) if move else ("", "")
+        told = {"text": text, "label": label, "picks": list(picks), "to": to}
+        out.append({**told, "more": True} if more else told)
     return out
 
 

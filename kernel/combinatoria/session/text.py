@@ -75,8 +75,8 @@ def sheets_text(sheets: list[dict[str, Any]]) -> list[str]:
 
 
 def moves_text(moves: list[dict[str, str]]) -> list[str]:
-    """Numbered lines, one a move: its label and how it is typed."""
-    return [f"{n:3}. {m['label']}  [{m['text']}]" for n, m in enumerate(moves, start=1)]
+    """Numbered lines, one a move: its label and how it is typed. What is no move yet has a number, but no line."""
+    return [f"{n:3}. {m['label']}  [{m['text']}]" for n, m in enumerate(moves, start=1) if m["text"]]
 
 
 def own_cards(snap: dict[str, Any], comma: str) -> list[str]:

@@ -14,6 +14,7 @@ from typing import Any
 from ..core.catalogue import game as rules_of
 from ..core.game import Game, Result
 from ..core.move import misread
+from ..core.steps import considered
 from ..match.match import Match
 from ..odds.average import Number
 from ..parts.protocols import LEVELS, part
@@ -54,7 +55,7 @@ def played(match: Match, seat: int, bot: str, among: str, rng: Random) -> Result
     while match.to_act:
         mover = match.to_act[0]
         player = bots[bot if mover in team else among]
-        match.play(player.choose(match.view(mover), mover, list(match.legal(mover)), rng).move, mover)
+        match.play(player.choose(match.view(mover), mover, considered(match.game, match.table, mover), rng).move, mover)
     assert match.result is not None
     return match.result
 

@@ -17,6 +17,7 @@ import { cancel, shortcut } from "./screen/acts";
 import { Asker } from "./screen/asker";
 import { drop, refresh } from "./screen/drawer";
 import { animate, measure } from "./screen/flip";
+import { Further } from "./screen/further";
 import { listen } from "./screen/input";
 import type { Keys, Shortcut } from "./screen/keyboard";
 import { PACE, Playback } from "./screen/playback";
@@ -55,6 +56,7 @@ export class App implements Desk, Keys {
   readonly guides: Guides;
   readonly talker = new Talker(this);
   readonly thinker = new Thinker(this);
+  private readonly further = new Further(this);
 
   private readonly announcer: Announcer;
   private readonly asker: Asker;
@@ -157,7 +159,7 @@ export class App implements Desk, Keys {
   }
 
   get moves(): readonly Move[] {
-    return this.playing || this.snapshot.curtain !== null ? NO_MOVES : this.snapshot.moves;
+    return this.playing || this.snapshot.curtain !== null ? NO_MOVES : this.further.of(this.snapshot.moves);
   }
 
   get busy(): boolean {
@@ -179,6 +181,7 @@ export class App implements Desk, Keys {
     this.root.dataset["theme"] = isDark(this.settings.theme) ? "dark" : "light";
     this.root.dataset["size"] = this.settings.large ? "large" : "normal";
     this.root.setAttribute("aria-label", this.snapshot.title);
+    this.further.follow();
     const spot = remember(this.root);
     render(shell(this), this.surface);
     restore(this.root, spot);

@@ -6,22 +6,22 @@ Section 12 of the spec. Everything is judged from the seat's view, with the same
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast
 
+from ...core.choices import without
 from ...core.move import Move
 from ...core.table import Face, Table
 from ...decks import ars
 from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
 from ...players.sample import SampleBot
-from .exchanges import without
+from .exchanges import FOUR, SIX, THREE, mask, sorted_numbers
 from .facts import knowledge
-from .hands import FOUR, SIX, THREE, mask, sorted_numbers
 from .moves import exchanged
 from .outlook import Outlook, stayed
 from .places import HAND, deck_zone, hand_zone, schedule_zone
 from .quick import SIMULATOR
-from .score import VALUE, Desires, base_of, desires, score
+from .score import VALUE, base_of, desires, score
 
 __all__ = ["BOTS", "judge"]
 
@@ -62,14 +62,14 @@ class _Judge:
 
     def opinions(self, legal: Sequence[Move]) -> list[Opinion]:
         """One opinion for each move."""
-        kinds = {
+        kinds: dict[str, Callable[[Move], Opinion]] = {
             "replace": self._replace,
             "replace_any": self._replace,
             "offer": self._offer,
-            "pass": self._pass,
+            "pass": lambda _: Opinion(0.0, "pass_better" if self.view.options["may_pass"] else "pass_only"),
             "draw_deck": self._draw_deck,
             "draw_hand": self._draw_hand,
-            "finish": self._finish,
+            "finish": lambda _: Opinion(0.0, "finish"),
         }
         return [kinds[move.kind](move) for move in legal]
 
@@ -116,18 +116,12 @@ class _Judge:
         faces = cast("tuple[Face, ...]", move.args[0])
         after = desires(without(tuple(self.hand), faces), self.seat)
         value = self.look.offer(len(faces), base_of(faces), after, self.abilities)
-        return Opinion(value, *self._why_offer(faces, after))
-
-    def _why_offer(self, faces: Sequence[Face], after: Desires) -> tuple[str, Mapping[str, Any]]:
         if self.held.own == 3 and after.own in (1, 2):
             own = tuple(f for f in faces if f not in VALUE and ars.owned(f)[0] == self.seat)
-            return "offer_rid", {"cards": own}
+            return Opinion(value, "offer_rid", {"cards": own})
         if useless := tuple(f for f in faces if f not in VALUE):
-            return "offer_useless", {"cards": useless}
-        return "offer_low", {"n": len(faces)}
-
-    def _pass(self, move: Move) -> Opinion:
-        return Opinion(0.0, "pass_better" if self.view.options["may_pass"] else "pass_only")
+            return Opinion(value, "offer_useless", {"cards": useless})
+        return Opinion(value, "offer_low", {"n": len(faces)})
 
     # -- drawing -------------------------------------------------------------------------------------------
 
@@ -150,9 +144,6 @@ class _Judge:
         value = self.look.place + self.look.from_hand(source)
         known = source.hand == 1 / HAND
         return Opinion(value, "draw_known" if known else "draw_hand", {"by": source.seat})
-
-    def _finish(self, move: Move) -> Opinion:
-        return Opinion(0.0, "finish")
 
 
 BOTS: Final[Mapping[str, Bot]] = {

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
+from ...core.choices import without
 from ...core.move import Move, Offer, Refusal, Slot
+from ...core.notation import by_seat, of_seat
 from ...core.table import Face, Table
 from ...decks import ars
-from .draws import DECK_ABILITY, HAND_ABILITY, sources
-from .exchanges import (
-    Cards,
-    by_total,
-    choices,
-    example,
-    exchanges_of_several,
-    payable,
-    sorted_cards,
-    totals,
-    unnamed,
-)
-from .places import HAND, deck_zone, hand_zone, numbers_in, schedule_zone
+from .draws import sources
+from .exchanges import Cards, by_total, choices, example, payable, sorted_cards, totals
+from .places import DECK_ABILITY, HAND, HAND_ABILITY, OFFER_ABILITY, deck_zone, hand_zone, numbers_in, schedule_zone
 from .score import VALUE
 
-__all__ = ["OFFER_ABILITY", "Desk"]
+__all__ = ["Desk"]
 
-OFFER_ABILITY: Final = 4
-"""In the own schedule: cards of the hand may be offered."""
 SCHEDULING: Final = frozenset({"replace", "replace_any", "offer", "pass"})
+
+
+def _by_schedule(cards: Mapping[int, Cards]) -> Cards:
+    return tuple(code for seat in sorted(cards) for code in of_seat(seat, cards[seat]))
 
 
 class Desk:
@@ -77,13 +72,19 @@ class Desk:
             for total, outs in by_total(schedule).items():
                 if total in ins:
                     yield Offer("replace", (seat, Slot("out", outs), Slot("into", ins[total])))
-        if self.t.options["exchange_scope"] == "any":
-            for outs, into in exchanges_of_several(self.hand, self.schedules):
-                yield Offer("replace_any", (Slot("out", outs), Slot("into", (into,))))
         if self.four:
             yield Offer("offer", (Slot("cards", tuple(choices(self.hand))),))
         if self.t.options["may_pass"] or self.stuck:
             yield Offer("pass")
+
+    def further(self, target: int, out: Cards, into: Cards) -> Iterator[Offer]:
+        """After an exchange, with cards of several schedules: one more schedule, which keeps its total too."""
+        ins = by_total(without(self.hand, into))
+        for other, schedule in enumerate(self.schedules):
+            for total, outs in by_total(schedule).items() if other != target else ():
+                both = [_by_schedule({target: out, other: more}) for more in outs]
+                coming = [_by_schedule({target: into, other: more}) for more in ins.get(total, ())]
+                yield Offer("replace_any", (Slot("out", tuple(both)), Slot("into", tuple(coming))))
 
     @property
     def may_finish(self) -> bool:
@@ -119,13 +120,7 @@ class Desk:
             return None
         if not out:
             return Refusal("4.replace", "nothing_out")
-        if refusal := self._unknown((*out, *into)):
-            return refusal
-        if missing := self._missing(out, self.schedules[target]):
-            return self._not_there(target, out, missing)
-        if refusal := self._not_payable(into):
-            return refusal
-        return self._totals_differ(target, out, into)
+        return self._not_here({target: out}, into) or self._totals_differ(target, out, into)
 
     def _totals_differ(self, target: int, out: Sequence[Face], into: Sequence[Face]) -> Refusal | None:
         have, need = sum(VALUE[f] for f in into), sum(VALUE[f] for f in out)
@@ -134,16 +129,22 @@ class Desk:
         facts = {"out": tuple(out), "into": tuple(into), "have": have, "need": need, "seat": target}
         return Refusal("4.replace", "totals_differ", facts)
 
-    def _not_there(self, target: int, out: Cards, missing: Face) -> Refusal:
-        """A card that does not lie in the schedule; perhaps because somebody wants to empty two at once."""
-        elsewhere = next((s for s, cards in enumerate(self.schedules) if missing in cards and s != target), None)
-        if elsewhere is not None and any(f in self.schedules[target] for f in out):
-            key = "two_named" if self.t.options["exchange_scope"] == "any" else "two_schedules"
-            return Refusal("R2", key, {"who": (target, elsewhere)})
-        return Refusal("4.replace", "not_in_schedule", {"cards": (missing,) * out.count(missing), "seat": target})
+    def _not_here(self, outs: Mapping[int, Sequence[Face]], coming: Sequence[Face]) -> Refusal | None:
+        """Why these cards cannot go out and come in, whatever the totals."""
+        if refusal := self._unknown([*chain.from_iterable(outs.values()), *coming]):
+            return refusal
+        for target, out in outs.items():
+            if missing := self._missing(out, self.schedules[target]):
+                others = [s for s, cards in enumerate(self.schedules) if missing in cards and s != target]
+                if others and len(outs) == 1 and any(f in self.schedules[target] for f in out):
+                    key = "two_named" if self.t.options["exchange_scope"] == "any" else "two_schedules"
+                    return Refusal("R2", key, {"who": (target, others[0])})  # to empty two at once, it seems
+                facts = {"cards": (missing,) * out.count(missing), "seat": target}
+                return Refusal("4.replace", "not_in_schedule", facts)
+        return self._not_payable(coming)
 
     def _replace_any(self, out: Cards, into: Cards) -> Refusal | None:
-        outs, ins = unnamed(out), unnamed(into)
+        outs, ins = by_seat(out), by_seat(into)
         if outs is None or ins is None:
             return Refusal("6.exchange_scope", "unnamed_card")
         if wrong := [s for s in (*outs, *ins) if s >= self.t.seats]:
@@ -153,14 +154,7 @@ class Desk:
             return Refusal("R2", "two_schedules", {"who": touched})
         if len(touched) != 2:
             return Refusal("6.exchange_scope", "not_two", {"n": len(touched)})
-        coming = [f for cards in ins.values() for f in cards]
-        if refusal := self._unknown([f for cards in outs.values() for f in cards] + coming):
-            return refusal
-        for target, cards in outs.items():
-            if missing := self._missing(cards, self.schedules[target]):
-                facts = {"cards": (missing,) * cards.count(missing), "seat": target}
-                return Refusal("4.replace", "not_in_schedule", facts)
-        if refusal := self._not_payable(coming):
+        if refusal := self._not_here(outs, [*chain.from_iterable(ins.values())]):
             return refusal
         if (lone := next((s for s in touched if s not in outs or s not in ins), None)) is not None:
             return Refusal("6.exchange_scope", "one_sided", {"seat": lone})

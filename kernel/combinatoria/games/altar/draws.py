@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
-
 from ...core.chance import Chance
 from ...core.move import Move
-from ...core.table import Event, Face, Table, seat_bit
+from ...core.table import Event, Table, seat_bit
 from .facts import MEMORY
-from .places import HAND, clockwise, deck_zone, empty_deck, hand_zone, numbers_in
+from .places import DECK_ABILITY, HAND, HAND_ABILITY, clockwise, deck_zone, empty_deck, hand_zone, numbers_in
 
-__all__ = ["DECK_ABILITY", "HAND_ABILITY", "draw", "mixed", "refill", "refill_all", "sources", "stopped"]
-
-DECK_ABILITY: Final = 3
-"""In the own schedule: cards may be drawn from other decks."""
-HAND_ABILITY: Final = 6
-"""In the own schedule: cards may be drawn, blind, from other hands."""
+__all__ = ["draw", "refill", "refill_all", "sources", "stopped"]
 
 
 def sources(t: Table, seat: int) -> dict[str, tuple[int, ...]]:
@@ -60,29 +52,6 @@ def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
     elif source in t.vars["active"] and source not in t.vars["victims"]:
         victims = (*t.vars["victims"], source)
         t.set("victims", tuple(q for q in clockwise(t, seat) if q in victims), rule="R4")
-
-
-def mixed(t: Table, seat: int, cards: Sequence[Face]) -> list[int]:
-    """Mix a hand and choose cards that are to leave it face down (R25): nobody can follow with the eyes which they are.
-
-    No chance is asked: the cards get new ids, so there is nothing left to follow, and the others keep their order, so
-    that every blind draw of a match that was saved or linked before this ruling still meets the same card.
-
-    Args:
-        t: the full table.
-        seat: whose hand.
-        cards: what leaves it.
-
-    Returns:
-        Their ids, in the same order; they lie on top of the hand.
-    """
-    hand = hand_zone(seat)
-    leaving = t.find_all(hand, cards)
-    staying = [i for i in t.zones[hand] if i not in leaving]
-    faces = [t.faces[i] for i in (*staying, *leaving)]
-    MEMORY.mix(t, seat)
-    t.shuffle(hand, lambda _: faces[::-1], keep_batches=True, by=seat, rule="R25")
-    return t.zones[hand][len(staying) :]
 
 
 def refill_all(t: Table, drawer: int) -> None:

@@ -5,17 +5,18 @@ Cards are always *sorted* tuples of faces (:func:`sorted_cards`), so that equal 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import combinations, groupby, product
-from typing import Final
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
+from ...core import choices as _choices
 from ...core.table import Face
+from .places import ABILITIES
 from .score import VALUE
 
 __all__ = [
-    "TOTAL", "by_total", "choices", "example", "exchanges_of_several", "named", "payable", "sorted_cards",
-    "totals", "unnamed", "without",
+    "FOUR", "SIX", "THREE", "TOTAL", "Cards", "Exchange", "Numbers", "by_total", "choices", "example", "exchanges",
+    "mask", "payable", "sorted_cards", "sorted_numbers", "totals",
 ]  # fmt: skip
 
 TOTAL: Final = 8
@@ -34,47 +35,22 @@ def sorted_cards(cards: Iterable[Face]) -> Cards:
 
 @lru_cache(maxsize=1024)
 def totals(cards: Cards) -> Mapping[Cards, int]:
-    """Every non-empty choice among the number cards whose total a schedule could hold, with that total.
+    """Every choice among the number cards whose total a schedule could hold, with that total.
 
-    >>> totals(("0.1", "0.1", "0.6", "0.SP"))
-    {('0.1',): 1, ('0.1', '0.1'): 2, ('0.6',): 6, ('0.1', '0.6'): 7, ('0.1', '0.1', '0.6'): 8}
+    >>> totals(("0.1", "0.6", "0.SP"))
+    {('0.1',): 1, ('0.6',): 6, ('0.1', '0.6'): 7}
     """
-    found: list[tuple[Cards, int]] = [((), 0)]
-    for face, same in groupby(cards):
-        value = VALUE.get(face)
-        if value is None:
-            continue
-        more: Cards = ()
-        added = 0
-        before = found.copy()
-        for _ in same:
-            more, added = (*more, face), added + value
-            room = TOTAL - added
-            found += [(chosen + more, total + added) for chosen, total in before if total <= room]
-    return dict(found[1:])
+    return _choices.totals(cards, VALUE.get, TOTAL)
 
 
 @lru_cache(maxsize=1024)
 def by_total(cards: Cards) -> Mapping[int, tuple[Cards, ...]]:
-    """The same, sorted by their totals."""
-    found: dict[int, list[Cards]] = {}
-    for chosen, total in totals(cards).items():
-        found.setdefault(total, []).append(chosen)
-    return {total: tuple(found[total]) for total in sorted(found)}
+    """The same, by their totals."""
+    return _choices.grouped(totals(cards))
 
 
-@lru_cache(maxsize=256)
-def choices(cards: Cards) -> Mapping[Cards, None]:
-    """Every non-empty choice among cards of any kind, small ones first, as keys.
-
-    >>> list(choices(("0.1", "0.1", "0.SP")))
-    [('0.1',), ('0.SP',), ('0.1', '0.1'), ('0.1', '0.SP'), ('0.1', '0.1', '0.SP')]
-    """
-    found: list[Cards] = [()]
-    for face, same in groupby(cards):
-        more = [(face,) * n for n in range(len(tuple(same)) + 1)]
-        found = [chosen + copies for copies in more for chosen in found]
-    return dict.fromkeys(sorted(found[1:], key=len))
+choices = lru_cache(maxsize=256)(_choices.choices)
+"""See :func:`combinatoria.core.choices.choices`; looked up, as it is asked for each card that is tried."""
 
 
 def payable(hand: Cards, schedule: Cards) -> bool:
@@ -97,61 +73,87 @@ def example(hand: Cards, schedule: Cards) -> tuple[Cards, Cards] | None:
     return min(pairs, key=lambda pair: len(pair[0]) + len(pair[1]), default=None)
 
 
-# -- cards of several schedules (option exchange_scope) ----------------------------------------------------
+# -- by the numbers alone: 3,003 hands and 20 schedules, and to which end --------------------------------------
+
+THREE, FOUR, SIX = 1, 2, 4
+"""The bits of the abilities."""
+_BITS: Final = dict(zip(ABILITIES, (THREE, FOUR, SIX), strict=True))
+Numbers = tuple[int, ...]
 
 
-def named(seat: int, cards: Iterable[Face]) -> Cards:
-    """Cards with the schedule that they leave or enter, as in ``replace any``.
+def sorted_numbers(cards: Iterable[Face]) -> Numbers:
+    """The numbers of the number cards among some cards, sorted.
 
-    >>> named(2, ["0.1", "1.5"])
-    ('2-0.1', '2-1.5')
+    >>> sorted_numbers(["0.4", "0.SP", "1.2"])
+    (2, 4)
     """
-    return tuple(f"{seat}-{face}" for face in cards)
+    return tuple(sorted([VALUE[face] for face in cards if face in VALUE]))
 
 
-def unnamed(cards: Iterable[str]) -> dict[int, list[Face]] | None:
-    """Schedule -> cards, from cards named so; None if one of them names no schedule.
+class Exchange(NamedTuple):
+    """The best of many equally good exchanges.
 
-    >>> unnamed(["2-0.1", "0-1.5"]), unnamed(["0.1"])
-    ({2: ['0.1'], 0: ['1.5']}, None)
+    Attributes:
+        cards: how many cards leave the hand.
+        total: what they add up to.
+        after: the abilities of the schedule afterwards.
+        into: numbers that leave the hand.
+        out: numbers that leave the schedule.
     """
-    found: dict[int, list[Face]] = {}
-    for code in cards:
-        seat, dash, face = code.partition("-")
-        if not dash or not seat.isascii() or not seat.isdecimal():
-            return None
-        found.setdefault(int(seat), []).append(face)
-    return found
+
+    cards: int
+    total: int
+    after: int
+    into: Numbers
+    out: Numbers
 
 
-def exchanges_of_several(hand: Cards, schedules: Sequence[Cards]) -> Iterator[tuple[tuple[Cards, ...], Cards]]:
-    """Exchanges that touch two schedules, each of which keeps its total.
+@cache
+def mask(numbers: Numbers) -> int:
+    """The abilities of a schedule, as bits.
 
-    Yields:
-        The choices of cards that go out, and the cards that come in for any of them; all named with their schedule.
-
-    >>> next(exchanges_of_several(("0.1", "0.2"), [("0.1",), ("1.2", "1.6")]))
-    ((('0-0.1', '1-1.2'),), ('0-0.1', '1-0.2'))
+    >>> mask((4, 3, 1)), mask((6, 2)), mask((5, 2, 1))
+    (3, 4, 0)
     """
-    for one, other in combinations(range(len(schedules)), 2):
-        first, second = by_total(schedules[one]), by_total(schedules[other])
-        for total, ins in by_total(hand).items():
-            for cards in ins if total in first else ():
-                rest = by_total(without(hand, cards))
-                for further in rest.keys() & second.keys():
-                    outs = product(first[total], second[further])
-                    pairs = tuple(named(one, a) + named(other, b) for a, b in outs)
-                    for more in rest[further]:
-                        yield pairs, named(one, cards) + named(other, more)
+    return sum(bit for n, bit in _BITS.items() if n in numbers)
 
 
-def without(cards: Cards, gone: Cards) -> Cards:
-    """What is left of cards when some of them are gone.
+@cache
+def _parts(numbers: Numbers) -> Mapping[int, tuple[Numbers, ...]]:
+    """The different choices among some sorted numbers, by their total, as far as a schedule can hold it."""
+    return _choices.grouped(_choices.totals(numbers, int, TOTAL))
 
-    >>> without(("0.1", "0.1", "0.2"), ("0.1",))
-    ('0.1', '0.2')
+
+@cache
+def _rests(schedule: Numbers) -> Mapping[int, tuple[tuple[Numbers, int], ...]]:
+    """For each total that a schedule can pay: what goes out, and the abilities of what stays."""
+    out: dict[int, tuple[tuple[Numbers, int], ...]] = {}
+    for total, parts in _parts(schedule).items():
+        stay: dict[int, Numbers] = {}
+        for part in parts:
+            stay.setdefault(mask(_choices.without(schedule, part)), part)
+        out[total] = tuple((part, bits) for bits, part in stay.items())
+    return out
+
+
+@cache
+def exchanges(hand: Numbers, schedule: Numbers) -> tuple[Exchange, ...]:
+    """The exchanges worth thinking of: for each outcome in the schedule and each number of cards, the smallest total.
+
+    Args:
+        hand: the numbers in the hand, sorted.
+        schedule: the numbers in the schedule, sorted.
+
+    >>> [(e.into, e.out) for e in exchanges((1, 1, 6), (1, 2, 5)) if e.after == 4]
+    [((6,), (1, 5)), ((1, 6), (2, 5)), ((1, 1, 6), (1, 2, 5))]
     """
-    left = list(cards)
-    for face in gone:
-        left.remove(face)
-    return tuple(left)
+    pays = _rests(schedule)
+    best: dict[tuple[int, int], Exchange] = {}
+    for total, parts in _parts(hand).items():
+        for into in parts if total in pays else ():
+            bits, k = mask(into), len(into)
+            for out, stay in pays[total]:
+                key = (stay | bits, k)
+                if key not in best or total < best[key].total:
+                    best[key] = Exchange(k, total, stay | bits, into, out)
+    return tuple(best.values())

@@ -17,19 +17,17 @@ from ...odds import Knowledge, space
 from ...players.recall import Certainty
 from .score import OWNERS
 
-__all__ = ["MEMORY", "insight", "knowledge", "recalled"]
+__all__ = ["MEMORY", "insights", "knowledge", "recalled"]
 
 MEMORY: Final = Certainty("7", {f: owner + 1 for owner in OWNERS for f in ars.owner_deck(owner)})
 recalled = MEMORY.certain
 
 
-def insight(view: Table, seat: int) -> Insight:
+def insights(view: Table, seat: int) -> tuple[Insight]:
     """What there is to know besides what a seat sees: the decks of all owners, and what it recalls."""
     certain = {hand_zone(s): recalled(view, seat, s) for s in range(view.seats) if s != seat}
-    return Insight(
-        {owner + 1: ars.owner_deck(owner) for owner in range(view.seats)},
-        {zone: [(face, ars.owned(face)[0] + 1) for face in faces] for zone, faces in certain.items()},
-    )
+    placed = {zone: [(face, ars.owned(face)[0] + 1) for face in faces] for zone, faces in certain.items()}
+    return (Insight({owner + 1: ars.owner_deck(owner) for owner in range(view.seats)}, placed),)
 
 
 def knowledge(view: Table, seat: int) -> Knowledge[Face, str]:
@@ -43,4 +41,4 @@ def knowledge(view: Table, seat: int) -> Knowledge[Face, str]:
         view: the table as the seat sees it.
         seat: whose eyes.
     """
-    return space.knowledge(view, seat, insight(view, seat))
+    return space.knowledge(view, seat, *insights(view, seat))

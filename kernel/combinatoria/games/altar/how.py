@@ -2,40 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import comb
 from typing import Any, NamedTuple
 
 from ...core.table import Face
 from ...decks import ars
-from ...odds.formulas import bracket, combinations, expected, weighted
+from ...odds.formulas import bracket, combinations, equal, expected, weighted
+from ...odds.groups import Group, Worth, mean, share
 from ...odds.lines import Step
 from .score import VALUE, base_of, desires, score
 
-__all__ = [
-    "Case", "Group", "Worth", "cases", "chance_of", "equal", "mean", "numbers_of",
-    "refilled", "score_of", "score_with", "share",
-]  # fmt: skip
-
-
-class Group(NamedTuple):
-    """Cards of which each is equally likely to be a certain back: those in sight, or the hidden ones of one owner.
-
-    Attributes:
-        owner: whose cards, or None for those that the player knows.
-        backs: how many backs of the source they are about.
-        cards: the cards with their numbers of copies.
-    """
-
-    owner: int | None
-    backs: int
-    cards: Mapping[Face, int]
-
-    @property
-    def total(self) -> int:
-        """How many cards they are."""
-        return sum(self.cards.values())
+__all__ = ["Case", "cases", "chance_of", "numbers_of", "refilled", "score_of", "score_with"]
 
 
 class Case(NamedTuple):
@@ -56,25 +35,6 @@ class Case(NamedTuple):
 
 Counted = tuple[Fraction, tuple[Step, ...]]
 """An exact answer and how it is counted."""
-Worth = Callable[[Face], int | Fraction]
-"""What a card is worth, whatever is asked: 1 for a wanted card, a score, a number."""
-
-
-def mean(groups: Iterable[Group], worth: Worth) -> Fraction:
-    """What one of the backs of several groups is worth on average; groups without cards do not count.
-
-    >>> mean([Group(None, 1, {"0.6": 1}), Group(0, 3, {"0.1": 2, "0.3": 2})], VALUE.__getitem__)
-    Fraction(3, 1)
-    """
-    some = [g for g in groups if g.total]
-    backs = sum(g.backs for g in some)
-    each = (Fraction(sum(n * worth(f) for f, n in g.cards.items()), g.total) * Fraction(g.backs, backs) for g in some)
-    return sum(each, Fraction(0))
-
-
-def share(groups: Iterable[Group], wanted: Collection[Face]) -> Fraction:
-    """The chance that one of the backs is a wanted card."""
-    return mean(groups, lambda face: int(face in wanted))
 
 
 def score_with(hand: Sequence[Face], seat: int) -> Worth:
@@ -91,11 +51,6 @@ def numbers_of(pool: Mapping[Face, int]) -> tuple[int, int, Fraction]:
     k = sum(n for face, n in pool.items() if face in VALUE)
     total = sum(VALUE.get(face, 0) * n for face, n in pool.items())
     return k, total, Fraction(total, k) if k else Fraction(0)
-
-
-def equal(terms: str, value: Fraction) -> Step:
-    """The sentence that gives a chance, with its formula unless that is the chance itself."""
-    return Step("simply" if terms == str(value) else "equal", {"terms": terms, "chance": value})
 
 
 # -- one card ----------------------------------------------------------------------------------------------

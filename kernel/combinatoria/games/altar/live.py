@@ -11,26 +11,31 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, cast
 
+from ...core.choices import without
 from ...core.move import Move
+from ...core.steps import considered
 from ...core.table import Event, Face, Table
 from ...decks import ars
 from ...odds import Knowledge
+from ...odds.formulas import equal
+from ...odds.groups import Group, groups_in, share
 from ...odds.lines import OddsLine, Step, Tone
 from . import GAME
 from .bot import judge
-from .exchanges import Cards, without
+from .exchanges import Cards, Numbers, mask, sorted_numbers
 from .facts import knowledge
-from .hands import Numbers, mask, sorted_numbers
-from .how import Group, cases, chance_of, equal, refilled, score_of, share
+from .how import cases, chance_of, refilled, score_of
 from .moves import exchanged
 from .odds import ability_next, numbers_among
 from .places import HAND, deck_zone, hand_zone, schedule_zone
 from .score import gain, score
 
-__all__ = ["foreseen", "groups_of", "odds_lines", "outcome", "question"]
+__all__ = ["foreseen", "groups_of", "odds_lines", "outcome", "question", "remaining"]
 
 SHOWN: Final = 4
 """Exchanges and offers in the strip: those that the judge likes best."""
+CHANGES: Final[Sequence[tuple[str, int, Tone]]] = (("up", 1, "good"), ("down", -1, "bad"))
+"""What cards do to the factor: raise it, or lower it."""
 DESIRES: Final = frozenset(f"{owner}.{kind}" for owner in range(5) for kind in ars.DESIRES)
 
 
@@ -56,11 +61,9 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 def groups_of(view: Table, move: Move, known: Knowledge[Face, str]) -> list[Group]:
     """What the card can be that a draw would bring: one group of equally likely cards, or several."""
     source = cast(int, move.args[0])
-    if move.kind == "draw_deck":
-        return [Group(source, len(view.zones[deck_zone(source)]), known.pools[source])]
-    hand = known.hands[hand_zone(source)]
-    groups = [Group(None, len(hand.known), Counter(hand.known))] if hand.known else []
-    return groups + [Group(g.pool, g.n, known.pools[g.pool]) for g in hand.unknown]
+    if move.kind == "draw_hand":
+        return groups_in(known, hand_zone(source))
+    return [Group(source, len(view.zones[deck_zone(source)]), known.pools[source])]
 
 
 def _source_step(seat: int, move: Move, groups: Sequence[Group]) -> Step:
@@ -84,13 +87,11 @@ def _draw_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
         return [OddsLine("stop", {}, now, name, move, (Step("stop", {"mean": now}),), unit="points")]
     groups = groups_of(view, move, known)
     first = _source_step(seat, move, groups)
-    up = frozenset(f for f in DESIRES if gain(hand, (f,), seat) > 0)
-    down = frozenset(f for f in DESIRES if gain(hand, (f,), seat) < 0)
     lines = []
     whose = {"draw_hand": "hand", "draw_deck": "own" if move.args[0] == seat else "deck"}[move.kind]
     facts = {"by": move.args[0]}
-    tones: list[tuple[str, frozenset[Face], Tone]] = [("up", up, "good"), ("down", down, "bad")]
-    for key, wanted, tone in tones:
+    for key, sign, tone in CHANGES:
+        wanted = frozenset(f for f in DESIRES if sign * gain(hand, (f,), seat) > 0)
         value, steps = chance_of(groups, wanted, key, seat)
         if value or key == "up":
             lines.append(OddsLine(f"{key}_{whose}", facts, value, f"{name} {key}", move, (first, *steps), tone))
@@ -104,11 +105,11 @@ def _draw_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
 
 def _promising(view: Table, seat: int) -> list[Move]:
     """The moves that the judge likes best, without those that come to the same."""
-    legal = [m for m in GAME.legal(view, seat) if m.kind != "pass"]
+    legal = [m for m in considered(GAME, view, seat) if m.kind != "pass"]
     liked = sorted(zip(judge(view, seat, legal), legal, strict=True), key=lambda pair: -pair[0].value)
     found: dict[Any, Move] = {}
     for _, move in liked:
-        kept = _after(view, seat, move)[0]
+        kept = remaining(view, seat, move)[0]
         same = sorted_numbers(kept), tuple(f for f in kept if f in DESIRES)
         found.setdefault((move.kind, same), move)
         if len(found) == SHOWN:
@@ -116,7 +117,7 @@ def _promising(view: Table, seat: int) -> list[Move]:
     return list(found.values())
 
 
-def _after(view: Table, seat: int, move: Move) -> tuple[Cards, Numbers]:
+def remaining(view: Table, seat: int, move: Move) -> tuple[Cards, Numbers]:
     """The hand and the own schedule after an exchange or an offer."""
     kept, schedule = tuple(view.open_codes(hand_zone(seat))), tuple(view.open_codes(schedule_zone(seat)))
     if move.kind == "offer":
@@ -129,15 +130,14 @@ def _after(view: Table, seat: int, move: Move) -> tuple[Cards, Numbers]:
 
 
 def _refill_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str]) -> list[OddsLine]:
-    kept, schedule = _after(view, seat, move)
+    kept, schedule = remaining(view, seat, move)
     pool, deck = known.pools[seat], len(view.zones[deck_zone(seat)])
     wanted = HAND - len(kept)
     draws, name = min(wanted, deck), GAME.format(move)
     found = cases(kept, pool, draws, seat)
     value, how = refilled(kept, pool, deck, draws, seat, wanted - draws)
     lines = [OddsLine("filled", {"n": draws}, value, f"{name} points", move, how, unit="points")]
-    tones: list[tuple[str, int, Tone]] = [("filled_up", 1, "good"), ("filled_down", -1, "bad")]
-    for key, sign, tone in tones:
+    for change, sign, tone in CHANGES:
         some = [c for c in found if sign * gain(kept, c.desires, seat) > 0]
         if some:
             value = sum((c.chance for c in some), Fraction(0))
@@ -145,6 +145,7 @@ def _refill_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str
             steps += [Step("case_chance", {"cards": c.desires, "terms": c.terms, "chance": c.chance}) for c in some]
             if len(some) > 1:
                 steps.append(equal(" + ".join(f"({c.chance})" for c in some), value))
+            key = f"filled_{change}"
             lines.append(OddsLine(key, {"n": draws}, value, f"{name} {key}", move, tuple(steps), tone))
     if not mask(schedule):
         lines.append(_next_line(name, move, kept, schedule, pool, draws))
@@ -178,7 +179,7 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
     elif move.kind == "finish":
         hand, drawn = tuple(before.open_codes(name)), []
     else:
-        hand, schedule = _after(before, seat, move)
+        hand, schedule = remaining(before, seat, move)
         deck = before.zones[deck_zone(seat)]
         drawn = [before.faces[i] for i in deck[max(0, len(deck) + len(hand) - HAND) :]]
         if line.key == "next":

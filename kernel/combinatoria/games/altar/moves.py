@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
+from ...core.choices import without
 from ...core.move import Move, Picks
+from ...core.notation import by_seat, of_seat
 from ...core.table import Face, Table
-from .exchanges import Cards, choices, named, sorted_cards, unnamed, without
+from .exchanges import Cards, by_total, sorted_cards
 from .places import OFFERED, deck_zone, hand_zone, schedule_zone, zone_owner
 from .score import VALUE
 
 __all__ = ["exchanged", "label", "meant", "picks"]
 
-Parts = list[tuple[int, Cards, Cards]]
 
-
-def exchanged(move: Move) -> Parts:
+def exchanged(move: Move) -> list[tuple[int, Cards, Cards]]:
     """What an exchange does to each schedule: its seat, the cards that go out and those that come in.
 
     >>> exchanged(Move("replace_any", (("0-0.1", "1-1.2"), ("0-0.1", "1-0.2"))))
@@ -24,11 +24,11 @@ def exchanged(move: Move) -> Parts:
     """
     if move.kind == "replace":
         return [cast("tuple[int, Cards, Cards]", move.args)]
-    outs, ins = (unnamed(cast(Cards, cards)) or {} for cards in move.args)
+    outs, ins = (by_seat(cast(Cards, cards)) or {} for cards in move.args)
     return [(s, tuple(outs.get(s, ())), tuple(ins.get(s, ()))) for s in sorted(outs.keys() | ins.keys())]
 
 
-def picks(seat: int, move: Move) -> Picks:
+def picks(t: Table, seat: int, move: Move) -> Picks:
     """Exchange: cards of the hand and of a schedule. Offer: cards, to the Altar. Draw: the deck or the hand."""
     hand, kind = hand_zone(seat), move.kind
     if kind == "draw_deck":
@@ -45,11 +45,11 @@ def picks(seat: int, move: Move) -> Picks:
     return Picks(())
 
 
-def meant(seat: int, picked: Sequence[str]) -> Move | None:
+def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
     """A deck or another hand is a draw, cards of a schedule an exchange, only own cards an offer."""
     hand: list[Face] = []
     schedules: dict[int, list[Face]] = {}
-    for pick in picked:
+    for pick in picks:
         zone, _, face = pick.partition("/")
         kind, owner = zone_owner(zone)
         if kind == "schedule" and owner is not None and face:
@@ -69,14 +69,10 @@ def meant(seat: int, picked: Sequence[str]) -> Move | None:
 def _several(schedules: Mapping[int, Iterable[Face]], own: Cards) -> Move:
     """An exchange with several schedules: the first gets cards with its total if it can, another one the rest."""
     first, second, *_ = sorted(schedules)
-
-    def total(cards: Iterable[Face]) -> int:
-        return sum(VALUE.get(face, 0) for face in cards)
-
-    need = total(schedules[first])
-    here = next((cards for cards in choices(own) if total(cards) == need), own)
-    into = (*named(first, here), *named(second, without(own, here)))
-    return Move("replace_any", (tuple(code for s in sorted(schedules) for code in named(s, schedules[s])), into))
+    need = sum(VALUE.get(face, 0) for face in schedules[first])
+    here = by_total(own).get(need, (own,))[0]
+    into = (*of_seat(first, here), *of_seat(second, without(own, here)))
+    return Move("replace_any", (tuple(code for s in sorted(schedules) for code in of_seat(s, schedules[s])), into))
 
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:

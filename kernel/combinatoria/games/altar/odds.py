@@ -7,9 +7,10 @@ opening hand take its deck, a mapping of faces to copies; questions about a draw
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from typing import Final
 
 from ...core.table import Face
 from ...decks import ars
@@ -22,6 +23,7 @@ from ...odds import (
     hands,
     hypergeometric,
     mean_until,
+    partitions,
     turns_until_empty,
     until,
 )
@@ -31,32 +33,11 @@ from .places import ABILITIES, HAND, SCHEDULE
 from .score import VALUE, desires, score
 
 __all__ = [
-    "ABILITIES",
-    "HAND",
-    "SCHEDULE",
-    "Advice",
-    "ability_next",
-    "base_and_factor",
-    "base_needed",
-    "chance_blind",
-    "chance_hit_exactly",
-    "chance_of_ability",
-    "chance_of_value",
-    "covariance",
-    "desire_position",
-    "draw_or_stop",
-    "expected_base",
-    "mean_desire_position",
-    "numbers_among",
-    "opening_deck",
-    "own_desires",
-    "schedules",
-    "score_after_draws",
-    "score_of_hand",
-    "turns_until_empty",
-    "without_ability",
-    "worth_giving",
-]
+    "ABILITIES", "HAND", "SCHEDULE", "Advice", "ability_next", "base_and_factor", "base_needed", "chance_blind",
+    "chance_hit_exactly", "chance_of_ability", "chance_of_value", "covariance", "desire_position", "draw_or_stop",
+    "expected_base", "mean_desire_position", "numbers_among", "opening_deck", "own_desires", "schedules",
+    "score_after_draws", "score_of_hand", "turns_until_empty", "without_ability", "worth_giving",
+]  # fmt: skip
 
 
 def opening_deck(owner: int = 0, schedule: Iterable[int] = SCHEDULE) -> dict[Face, int]:
@@ -73,12 +54,13 @@ def opening_deck(owner: int = 0, schedule: Iterable[int] = SCHEDULE) -> dict[Fac
     return _unseen(ars.owner_deck(owner), [f"{owner}.{n}" for n in schedule])
 
 
+_OPENING: Final = opening_deck()
+
+
 # -- Q1 to Q3: what the opening hand holds -----------------------------------------------------------------
 
 
-def own_desires(
-    hand_size: int = HAND, deck: Mapping[Face, int] | None = None, owner: int = 0
-) -> Dist[tuple[Face, ...]]:
+def own_desires(hand_size: int = HAND, deck: Mapping[Face, int] = _OPENING, owner: int = 0) -> Dist[tuple[Face, ...]]:
     """Q1: which own desire cards are in a random hand.
 
     >>> held = own_desires()
@@ -86,15 +68,11 @@ def own_desires(
     (Fraction(1, 4), Fraction(12, 31))
     """
 
-    def step(cards: tuple[Face, ...], face: Face, k: int) -> tuple[Face, ...]:
-        return (*cards, *(face,) * k) if face in own else cards
-
     own = {f"{owner}.{kind}" for kind in ars.DESIRES}
-    nothing: tuple[Face, ...] = ()
-    return fold(_deck(deck), hand_size, step, nothing)
+    return _held(hand_size, deck).map(lambda held: tuple(face for face in held[1] if face in own))
 
 
-def expected_base(hand_size: int = HAND, deck: Mapping[Face, int] | None = None) -> Fraction:
+def expected_base(hand_size: int = HAND, deck: Mapping[Face, int] = _OPENING) -> Fraction:
     """Q2: expected sum of the numbers in a random hand, by linearity.
 
     Every card of the hand is an average card of the deck, whatever the other cards are.
@@ -102,19 +80,17 @@ def expected_base(hand_size: int = HAND, deck: Mapping[Face, int] | None = None)
     >>> expected_base()
     Fraction(45, 2)
     """
-    cards = _deck(deck)
-    return hand_size * Fraction(sum((VALUE.get(face, 0)) * k for face, k in cards.items()), sum(cards.values()))
+    return hand_size * Fraction(sum((VALUE.get(face, 0)) * k for face, k in deck.items()), sum(deck.values()))
 
 
-def chance_of_value(value: int, hand_size: int = HAND, deck: Mapping[Face, int] | None = None) -> Fraction:
+def chance_of_value(value: int, hand_size: int = HAND, deck: Mapping[Face, int] = _OPENING) -> Fraction:
     """Q3: chance that a random hand holds at least one card of this value.
 
     >>> chance_of_value(4)
     Fraction(2837, 3596)
     """
-    cards = _deck(deck)
-    good = sum(copies for face, copies in cards.items() if VALUE.get(face) == value)
-    return 1 - hypergeometric(sum(cards.values()), good, hand_size)[0]
+    good = sum(copies for face, copies in deck.items() if VALUE.get(face) == value)
+    return 1 - hypergeometric(sum(deck.values()), good, hand_size)[0]
 
 
 # -- Q4: events and legality -------------------------------------------------------------------------------
@@ -124,7 +100,7 @@ def chance_of_ability(
     values: Iterable[int] = ABILITIES,
     schedule: Sequence[int] = SCHEDULE,
     hand_size: int = HAND,
-    deck: Mapping[Face, int] | None = None,
+    deck: Mapping[Face, int] = _OPENING,
 ) -> Fraction:
     """Q4: chance that one exchange can bring a card of one of these values into the schedule.
 
@@ -140,7 +116,7 @@ def chance_of_ability(
     >>> chance_of_ability([4]), chance_of_ability()
     (Fraction(1659637, 2103660), Fraction(44763, 44950))
     """
-    return ability_next((), tuple(schedule), numbers_among(_deck(deck)), hand_size, frozenset(values))
+    return ability_next((), tuple(schedule), numbers_among(deck), hand_size, frozenset(values))
 
 
 def numbers_among(cards: Mapping[Face, int]) -> tuple[tuple[int, int], ...]:
@@ -202,7 +178,7 @@ def ability_next(
 
 
 def base_and_factor(
-    hand_size: int = HAND, deck: Mapping[Face, int] | None = None, owner: int = 0
+    hand_size: int = HAND, deck: Mapping[Face, int] = _OPENING, owner: int = 0
 ) -> Dist[tuple[int, int]]:
     """Sum of the numbers and factor of a random hand, together: their joint distribution.
 
@@ -211,16 +187,10 @@ def base_and_factor(
     (Fraction(45, 2), Fraction(79, 31))
     """
 
-    def step(state: tuple[int, tuple[Face, ...]], face: Face, k: int) -> tuple[int, tuple[Face, ...]]:
-        base, held = state
-        number = VALUE.get(face)
-        return (base, (*held, *(face,) * k)) if number is None else (base + number * k, held)
-
-    nothing: tuple[int, tuple[Face, ...]] = (0, ())
-    return fold(_deck(deck), hand_size, step, nothing).map(lambda hand: (hand[0], desires(hand[1], owner).factor))
+    return _held(hand_size, deck).map(lambda held: (held[0], desires(held[1], owner).factor))
 
 
-def score_of_hand(hand_size: int = HAND, deck: Mapping[Face, int] | None = None, owner: int = 0) -> Dist[int]:
+def score_of_hand(hand_size: int = HAND, deck: Mapping[Face, int] = _OPENING, owner: int = 0) -> Dist[int]:
     """Q5: the score of a random hand, if it were scored at once.
 
     >>> opening = score_of_hand()
@@ -233,7 +203,7 @@ def score_of_hand(hand_size: int = HAND, deck: Mapping[Face, int] | None = None,
 # -- Q6: symmetry ------------------------------------------------------------------------------------------
 
 
-def desire_position(nth: int = 1, deck: Mapping[Face, int] | None = None) -> Dist[int]:
+def desire_position(nth: int = 1, deck: Mapping[Face, int] = _OPENING) -> Dist[int]:
     """Q6: the position of the first (or nth) desire card in a shuffled deck, from 1.
 
     >>> desire_position(1)[1], desire_position(2)[1]
@@ -242,7 +212,7 @@ def desire_position(nth: int = 1, deck: Mapping[Face, int] | None = None) -> Dis
     return until(*_desires_of(deck), nth)
 
 
-def mean_desire_position(nth: int = 1, deck: Mapping[Face, int] | None = None) -> Fraction:
+def mean_desire_position(nth: int = 1, deck: Mapping[Face, int] = _OPENING) -> Fraction:
     """Q6: its mean. The desire cards cut the others into stretches that are all alike.
 
     >>> mean_desire_position(1), mean_desire_position(2)
@@ -313,16 +283,7 @@ def schedules(total: int = sum(SCHEDULE), values: Iterable[int] = ars.NUMBERS) -
     >>> schedules(4)
     [(4,), (3, 1), (2, 2), (2, 1, 1), (1, 1, 1, 1)]
     """
-    numbers = sorted(values, reverse=True)
-
-    def parts(left: int, most: int) -> Iterator[tuple[int, ...]]:
-        if left == 0:
-            yield ()
-        for number in numbers:
-            if number <= min(left, most):
-                yield from ((number, *rest) for rest in parts(left - number, number))
-
-    return list(parts(total, total))
+    return partitions(total, values)
 
 
 def without_ability(total: int = sum(SCHEDULE), abilities: Iterable[int] = ABILITIES) -> list[tuple[int, ...]]:
@@ -363,11 +324,17 @@ def base_needed(value: int, gain: int | Fraction = 2) -> Fraction:
 # -- helpers -----------------------------------------------------------------------------------------------
 
 
-def _deck(deck: Mapping[Face, int] | None) -> Mapping[Face, int]:
-    return opening_deck() if deck is None else deck
+def _held(hand_size: int, deck: Mapping[Face, int]) -> Dist[tuple[int, tuple[Face, ...]]]:
+    """The sum of the numbers and the desires of a random hand."""
+
+    def step(state: tuple[int, tuple[Face, ...]], face: Face, k: int) -> tuple[int, tuple[Face, ...]]:
+        base, held = state
+        return (base + VALUE[face] * k, held) if face in VALUE else (base, (*held, *(face,) * k))
+
+    nothing: tuple[int, tuple[Face, ...]] = (0, ())
+    return fold(deck, hand_size, step, nothing)
 
 
-def _desires_of(deck: Mapping[Face, int] | None) -> tuple[int, int]:
+def _desires_of(deck: Mapping[Face, int]) -> tuple[int, int]:
     """Cards in the deck and desire cards among them."""
-    cards = _deck(deck)
-    return sum(cards.values()), sum(copies for face, copies in cards.items() if VALUE.get(face) is None)
+    return sum(deck.values()), sum(copies for face, copies in deck.items() if VALUE.get(face) is None)

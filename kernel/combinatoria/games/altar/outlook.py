@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from ...core.table import Face, Table
-from .hands import FOUR, SIX, THREE
+from .exchanges import FOUR, SIX, THREE
 from .places import HAND, PILE, clockwise, deck_zone
 from .score import Desires, base_of, desires
 

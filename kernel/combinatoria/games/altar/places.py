@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...core.seats import clockwise, hand_zone, zone_owner
+from ...core.seats import clockwise, deck_zone, hand_zone, zone_owner
 from ...core.table import Table
 from ...players.recall import recall
 from .score import VALUE
 
 __all__ = [
-    "ABILITIES", "ALTAR", "HAND", "OFFERED", "PILE", "SCHEDULE", "clockwise", "deck_zone", "empty_deck", "hand_zone",
-    "numbers_in", "recall", "schedule_zone", "zone_owner",
+    "ABILITIES", "ALTAR", "DECK_ABILITY", "HAND", "HAND_ABILITY", "OFFERED", "OFFER_ABILITY", "PILE", "SCHEDULE",
+    "clockwise", "deck_zone", "empty_deck", "hand_zone", "numbers_in", "recall", "schedule_zone", "zone_owner",
 ]  # fmt: skip
 
 HAND: Final = 8
@@ -22,15 +22,12 @@ PILE: Final = 24
 """Cards in a deck once the hands are dealt; a deck never grows."""
 ABILITIES: Final = (3, 4, 6)
 """The numbers that give an ability while they lie in the own schedule."""
+DECK_ABILITY, OFFER_ABILITY, HAND_ABILITY = ABILITIES
+"""To draw from other decks; to offer cards of the hand; to draw, blind, from other hands."""
 ALTAR: Final = "altar"
 """The cards that were replaced, face up (R19)."""
 OFFERED: Final = "offered"
 """The cards that were offered, face down."""
-
-
-def deck_zone(seat: int) -> str:
-    """The name of a seat's deck."""
-    return f"deck:{seat}"
 
 
 def schedule_zone(seat: int) -> str:

@@ -6,22 +6,22 @@ tells the answer; screens are not told the kind.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from ...core.move import Move
 from ...core.table import Face, Table
 from ...decks import ars
 from ...match.match import Match
+from ...odds.groups import Group, mean
 from ...odds.lines import OddsLine
 from ...parts.draft import MARGIN, Draft, best_move, exact, number
+from . import GAME
 from .facts import knowledge
-from .how import Group, cases, mean, numbers_of, score_with
-from .live import groups_of, odds_lines
-from .moves import exchanged
+from .how import cases, numbers_of, score_with
+from .live import groups_of, odds_lines, remaining
 from .places import PILE, deck_zone, hand_zone
 from .score import FOREIGN, OWN, VALUE, base_of, desires, gain, score
 
@@ -100,7 +100,7 @@ def _best_source(seat: int, lines: Sequence[OddsLine]) -> Iterator[Draft]:
     sources = [line for line in lines if line.unit]
     best = cast(Move, max(sources, key=lambda line: line.number).move)
     kind = "own" if best.args and best.args[0] == seat else best.kind.removeprefix("draw_")
-    yield from best_move(f"source.{kind}", "best_source", _shown(sources))
+    yield from best_move(f"source.{kind}", "best_source", sorted(sources, key=lambda line: line.group))
 
 
 def _best_exchange(lines: Sequence[OddsLine]) -> Iterator[Draft]:
@@ -113,16 +113,9 @@ def _best_exchange(lines: Sequence[OddsLine]) -> Iterator[Draft]:
     moves = [cast(Move, line.move) for line in chosen]
     kinds = {move.kind for move in moves}
     gone = {face for move in moves if move.kind == "offer" for face in cast("tuple[Face, ...]", move.args[0])}
-    if gone - VALUE.keys():
-        yield from best_move("throw_away", "best_move", _shown(chosen))
-    elif len(kinds) > 1:
-        yield from best_move("offer", "best_move", _shown(chosen))
-    elif kinds == {"replace"} and len(chosen) > 2:
-        yield from best_move("exchange", "best_move", _shown(chosen))
-
-
-def _shown(lines: Sequence[OddsLine]) -> list[OddsLine]:
-    return sorted(lines, key=lambda line: line.group)
+    if gone - VALUE.keys() or len(kinds) > 1 or (kinds == {"replace"} and len(chosen) > 2):
+        kind = "throw_away" if gone - VALUE.keys() else "offer" if len(kinds) > 1 else "exchange"
+        yield from best_move(kind, "best_move", sorted(chosen, key=lambda line: line.group))
 
 
 # -- what one card brings ----------------------------------------------------------------------------------
@@ -222,23 +215,14 @@ def _of_a_refill(view: Table, seat: int, lines: Sequence[OddsLine]) -> Iterator[
         if move is None or n < 2:
             continue
         if line.key == "filled":
-            question, told, gone = _told(move, seat)
-            kept = list((Counter(view.open_codes(hand_zone(seat))) - Counter(gone)).elements())
-            slips = _slips_of_refill(kept, pool, n, seat)
-            yield from number("points.filled", question, {**told, "n": n}, line, slips)
+            what, told = GAME.move_key(view, move)
+            whose = "offer" if move.kind == "offer" else what.removeprefix("replace.")
+            slips = _slips_of_refill(remaining(view, seat, move)[0], pool, n, seat)
+            yield from number("points.filled", f"filled.{whose}", {**told, "n": n}, line, slips)
         elif move.kind == "replace" and line.key == ("filled_down" if held else "filled_up"):
             own = sum(pool.get(face, 0) for face in desires)
             slips = _slips_of_coming(own, sum(pool.values()), deck, n, exact(line))
             yield from number(f"chance.{line.key}", line.key, {"n": n}, line, slips)
-
-
-def _told(move: Move, seat: int) -> tuple[str, Mapping[str, Any], Sequence[Face]]:
-    """Key and facts of the question about a move, and the cards that it takes from the hand."""
-    if move.kind == "offer":
-        cards = cast("tuple[Face, ...]", move.args[0])
-        return "filled.offer", {"cards": cards}, cards
-    ((target, out, into),) = exchanged(move)
-    return f"filled.{'own' if target == seat else 'other'}", {"seat": target, "out": out, "into": into}, into
 
 
 def _slips_of_refill(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int) -> dict[str, Fraction]:

@@ -1,7 +1,7 @@
 """Playing on quickly: how every seat decides in a few microseconds, and which cards the others have likely kept.
 
 Everybody plays by a quick form of the greedy bot's judgement (section 12 of the spec), from the own hand and what lies
-open. What the numbers mean is said in :mod:`.hands`.
+open. What the numbers mean is said in :mod:`.exchanges`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,11 @@ from ...core.move import Move
 from ...core.table import Face, Table
 from ...decks import ars
 from ...odds import space
-from ...odds.sampling import shuffled
+from ...odds.sampling import swap
 from ...players.simulator import EngineSimulator
 from . import GAME
-from .exchanges import sorted_cards
+from .exchanges import FOUR, SIX, THREE, exchanges, mask, sorted_cards, sorted_numbers
 from .facts import recalled
-from .hands import FOUR, SIX, THREE, exchanges, mask, sorted_numbers
 from .outlook import SHUFFLED, Outlook, stayed
 from .places import HAND, PILE, deck_zone, hand_zone, schedule_zone
 from .score import VALUE, base_of, desires
@@ -133,35 +132,16 @@ def deals(view: Table, seat: int) -> Callable[[Random], Table]:
         deck = view.zones[deck_zone(s)]
         if s != seat and (share := min(1.0, (PILE - len(deck)) / USUAL)):
             hidden = [i for i in view.zones[hand_zone(s)] if i not in view.faces and view.batch[i] == s + 1]
-            others.append((hidden, deck, recalled(view, seat, s), {value: w**-share for value, w in KEPT.items()}))
+            weights = {f"{s}.{value}": weight**share for value, weight in KEPT.items()}
+            others.append((hidden, deck, recalled(view, seat, s), weights))
 
     def chosen(rng: Random) -> Table:
         t = deal(rng)
-        for hand, deck, sure, powers in others:
-            _keep(t.faces, hand, deck, sure, powers, rng)
+        for hand, deck, sure, weights in others:
+            swap(t.faces, hand, deck, sure, weights.__getitem__, rng)
         return t
 
     return chosen
-
-
-def _keep(
-    faces: dict[int, Face], hand: list[int], deck: list[int], sure: list[Face], powers: dict[str, float], rng: Random
-) -> None:
-    """Choose the own cards of a hand from it and the deck together by how likely they are kept; the deck gets the rest.
-
-    What is recalled to be in the hand (``sure``) stays there.
-    """
-    left, random = sure.copy(), rng.random
-    free = []
-    for i in hand:
-        if faces[i] in left:
-            left.remove(faces[i])
-        else:
-            free.append(i)
-    cards = [faces[i] for i in (*free, *deck)]
-    ranked = [f for _, f in sorted([(random() ** powers[ars.owned(f)[1]], f) for f in cards], reverse=True)]
-    faces.update(zip(free, ranked, strict=False))
-    faces.update(zip(deck, shuffled(ranked[len(free) :], rng), strict=True))
 
 
 def _round_is_over(start: Table, t: Table) -> bool:

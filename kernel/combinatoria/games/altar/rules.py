@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from ...core.chance import Chance
-from ...core.game import Badge, Game, Insight, Result
+from ...core.game import Badge, Game, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, Move, Offer, Picks, Refusal
+from ...core.move import IllegalMove, Move, Offer, Refusal
 from ...core.options import Option
 from ...core.possible import Shape, seats_once
 from ...core.seats import drop_seats, next_seat
 from ...core.sheet import Sheet
+from ...core.steps import every_step
 from ...core.table import AUDIENCE, EVERYBODY, NOBODY, Face, Table, Zone, seat_bit
 from ...decks import ars
 from .desk import Desk
-from .draws import DECK_ABILITY, HAND_ABILITY, draw, mixed, refill_all, sources, stopped
-from .exchanges import sorted_cards, unnamed
-from .facts import MEMORY, insight
-from .moves import label, meant, picks
+from .draws import draw, refill_all, sources, stopped
+from .exchanges import sorted_cards
+from .facts import MEMORY, insights
+from .moves import exchanged, label, meant, picks
 from .places import (
     ALTAR,
+    DECK_ABILITY,
     HAND,
+    HAND_ABILITY,
     OFFERED,
     SCHEDULE,
     clockwise,
@@ -72,6 +76,9 @@ class Altar(Game):
     design = staticmethod(ars.owner_design)
     card_text = staticmethod(ars.owner_name)
     faults = staticmethod(faults)
+    insights = staticmethod(insights)
+    picks = staticmethod(picks)
+    meant = staticmethod(meant)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
@@ -120,12 +127,9 @@ class Altar(Game):
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """The schedules lie ready; the rest of each deck waits to be shuffled."""
         schedules = {s: [f"{s}.{n}" for n in SCHEDULE] for s in range(seats)}
-        decks = {
-            s: [face for face, n in ars.owner_deck(s).items() for _ in range(n - (face in schedules[s]))]
-            for s in range(seats)
-        }
+        decks = {s: (Counter(ars.owner_deck(s)) - Counter(cards)).elements() for s, cards in schedules.items()}
         return {schedule_zone(s): cards for s, cards in schedules.items()} | {
-            deck_zone(s): cards for s, cards in decks.items()
+            deck_zone(s): list(cards) for s, cards in decks.items()
         }
 
     def origin(self, t: Table, zone: str, face: Face) -> int:
@@ -159,8 +163,17 @@ class Altar(Game):
             raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
 
     def legal(self, t: Table, seat: int) -> Iterator[Move]:
+        """See :class:`Game`."""
+        several = t.options["exchange_scope"] == "any"
+        return every_step(self, t, seat) if several else self.steps(t, seat)
+
+    def steps(self, t: Table, seat: int, first: Move | None = None) -> Iterator[Move]:
         """See :class:`Game`. There may be hundreds, so every way to fill an offer is legal already."""
-        return chain.from_iterable(offer.expand() for offer in Desk(t, seat).offers())
+        if first is not None and (first.kind != "replace" or t.options["exchange_scope"] != "any"):
+            return iter(())
+        desk = Desk(t, seat)
+        offers = desk.offers() if first is None else desk.further(*first.args)  # type: ignore[arg-type]
+        return chain.from_iterable(offer.expand() for offer in offers)
 
     # -- section 4: what a move does -----------------------------------------------------------------------
 
@@ -182,12 +195,8 @@ class Altar(Game):
         else:
             if kind == "offer":
                 self._offer(t, seat, args[0])  # type: ignore[arg-type]
-            elif kind == "replace":
-                self._exchange(t, seat, *args)  # type: ignore[arg-type]
-            else:
-                outs, ins = (unnamed(cards) for cards in args)  # type: ignore[arg-type]
-                for target in sorted(outs or ()):
-                    self._exchange(t, seat, target, outs[target], ins[target])  # type: ignore[index]
+            for target, out, into in exchanged(move) if kind != "offer" else ():
+                self._exchange(t, seat, target, out, into)
             t.set("passes", ())
             t.set("phase", "draw")
             self._go_on(t, seat)
@@ -205,7 +214,7 @@ class Altar(Game):
 
     def _offer(self, t: Table, seat: int, cards: Sequence[Face]) -> None:
         hand, shown = hand_zone(seat), t.options["open_offer"]
-        ids = t.find_all(hand, cards) if shown else mixed(t, seat, cards)
+        ids = t.find_all(hand, cards) if shown else MEMORY.taken(t, seat, cards, "R25")
         MEMORY.leave(t, seat, ids, EVERYBODY if shown else NOBODY, apart=False)  # H2: backs are all alike
         note, rule = ("offer.open", "6.open_offer") if shown else ("offer.hidden", "4.offer")
         t.move(ids, hand, OFFERED, by=seat, rule=rule, note=note, facts={"n": len(ids)})
@@ -287,18 +296,13 @@ class Altar(Game):
         """The score of every hand that lies open, as all do at the end; before that nobody's score is public."""
         if view.vars["phase"] != "over":
             return ()
-        hands = {s: view.zones[hand_zone(s)] for s in view.vars["active"]}
-        shown = {s: ids for s, ids in hands.items() if all(view.known.get(i, 0) & seat_bit(AUDIENCE) for i in ids)}
         return [
-            Gauge("score", s, score((view.faces[i] for i in ids), s), tone=self.seat_badge(s).tone)
-            for s, ids in shown.items()
+            Gauge("score", s, score(view.open_codes(hand_zone(s)), s), tone=self.seat_badge(s).tone)
+            for s in view.vars["active"]
+            if all(view.known.get(i, 0) & seat_bit(AUDIENCE) for i in view.zones[hand_zone(s)])
         ]
 
     # -- positions, screens --------------------------------------------------------------------------------
-
-    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
-        """Every deck is its owner's, and some cards of mixed hands are recalled."""
-        return (insight(view, seat),)
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase, by what the schedule and the hand allow."""
@@ -307,23 +311,14 @@ class Altar(Game):
             desk = Desk(t, seat)
             return "stuck" if desk.stuck else "schedule_four" if desk.four else "schedule"
         if phase == "draw":
-            abilities = numbers_in(t, seat)
-            if not t.zones[deck_zone(seat)]:
-                return "draw_or_finish"
-            return "draw_six" if HAND_ABILITY in abilities else "draw_three" if DECK_ABILITY in abilities else "draw"
+            six, three = (n in numbers_in(t, seat) for n in (HAND_ABILITY, DECK_ABILITY))
+            own = t.zones[deck_zone(seat)]
+            return "draw_or_finish" if not own else "draw_six" if six else "draw_three" if three else "draw"
         return str(phase)
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """How many cards the hand lacks."""
         return {"n": HAND - len(t.zones[hand_zone(seat)])}
-
-    def picks(self, t: Table, seat: int, move: Move) -> Picks:
-        """See :func:`combinatoria.games.altar.moves.picks`."""
-        return picks(seat, move)
-
-    def meant(self, t: Table, seat: int, picks: Sequence[str]) -> Move | None:
-        """See :func:`combinatoria.games.altar.moves.meant`."""
-        return meant(seat, picks)
 
     def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
         """See :func:`combinatoria.games.altar.moves.label`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from math import prod
 from typing import Final, NamedTuple
 
 from ...core.sheet import Sheet, Term
@@ -11,8 +12,7 @@ from ...core.table import Face
 from ...decks import ars
 
 __all__ = [
-    "FOREIGN", "OTHER", "OWN", "OWNERS", "VALUE", "Desires", "Factors", "Parts", "base_of", "desires", "gain", "parts",
-    "score", "sheet",
+    "FOREIGN", "OTHER", "OWN", "OWNERS", "VALUE", "Desires", "base_of", "desires", "factors", "gain", "score", "sheet",
 ]  # fmt: skip
 
 OWNERS: Final = range(5)
@@ -24,75 +24,36 @@ OWN, FOREIGN = 5, 2
 
 
 class Factors(NamedTuple):
-    """The factor of one kind of desire, with the cards that make it.
+    """The factor of one kind of desire.
 
     Attributes:
         kind: ``"SP"`` or ``"SH"``.
-        own: the own card of this kind, if it is there: x 5.
-        against: the own card of the other kind, if it is there: x 1/5.
-        foreign: other people's cards of this kind: x 2 each.
+        cards: the cards that make it, each after its key and what it multiplies by: the own one of this kind (x 5),
+            the own one of the other kind (x 1/5), those of others of this kind (x 2 each).
     """
 
     kind: str
-    own: tuple[Face, ...]
-    against: tuple[Face, ...]
-    foreign: tuple[Face, ...]
+    cards: tuple[tuple[str, Fraction, Face], ...]
 
     @property
     def product(self) -> Fraction:
-        """All of them multiplied.
-
-        >>> Factors("SP", ("0.SP",), ("0.SH",), ("1.SP",)).product
-        Fraction(2, 1)
-        """
-        return Fraction(OWN ** len(self.own) * FOREIGN ** len(self.foreign), OWN ** len(self.against))
+        """All of them multiplied."""
+        return prod((times for _, times, _ in self.cards), start=Fraction(1))
 
 
-class Parts(NamedTuple):
-    """A score taken apart.
+def factors(hand: Iterable[Face], owner: int, kind: str) -> Factors:
+    """The factor of one kind of desire in the hand of an owner.
 
-    Attributes:
-        numbers: the number cards, in the order in which they were given.
-        base: their sum.
-        spear, shield: the two factors, of which the larger one counts.
+    >>> hand = ["0.6", "1.5", "0.SP", "1.SP", "1.SH"]
+    >>> factors(hand, 0, "SP").product, factors(hand, 0, "SH").product
+    (Fraction(10, 1), Fraction(2, 5))
     """
-
-    numbers: tuple[Face, ...]
-    base: int
-    spear: Factors
-    shield: Factors
-
-    @property
-    def used(self) -> Factors:
-        """The factor that counts; of two equal ones the Spear's."""
-        return self.shield if self.shield.product > self.spear.product else self.spear
-
-    @property
-    def total(self) -> Fraction:
-        """The score."""
-        return self.base * self.used.product
-
-
-def parts(hand: Iterable[Face], owner: int) -> Parts:
-    """What the score of a hand is made of.
-
-    Args:
-        hand: faces, in any order.
-        owner: whose hand; own desires count otherwise than those of others.
-
-    >>> p = parts(["0.6", "1.5", "0.SP", "1.SP", "1.SH"], 0)
-    >>> p.base, p.spear.product, p.shield.product, p.total
-    (11, Fraction(10, 1), Fraction(2, 5), Fraction(110, 1))
-    """
-    cards = tuple(hand)
-    numbers = tuple(f for f in cards if f in VALUE)
-    own = {kind: tuple(f for f in cards if f == f"{owner}.{kind}") for kind in ars.DESIRES}
-
-    def factors(kind: str) -> Factors:
-        foreign = tuple(f for f in cards if f.endswith(kind) and f not in own[kind])
-        return Factors(kind, own[kind], own[OTHER[kind]], foreign)
-
-    return Parts(numbers, sum(VALUE[f] for f in numbers), factors("SP"), factors("SH"))
+    held = [f for f in hand if f not in VALUE]
+    own, against = f"{owner}.{kind}", f"{owner}.{OTHER[kind]}"
+    cards = [("own", Fraction(OWN), f) for f in held if f == own]
+    cards += [("against", Fraction(1, OWN), f) for f in held if f == against]
+    cards += [("foreign", Fraction(FOREIGN), f) for f in held if f.endswith(kind) and f != own]
+    return Factors(kind, tuple(cards))
 
 
 class Desires(NamedTuple):
@@ -120,14 +81,18 @@ class Desires(NamedTuple):
         return "SH" if self.shields > self.spears else "SP"
 
     @property
+    def foreign(self) -> int:
+        """How many of others' are of that kind."""
+        return self.shields if self.kind == "SH" else self.spears
+
+    @property
     def factor(self) -> int:
         """What the sum of numbers is multiplied by.
 
         >>> Desires(1, 1, 0).factor, Desires(3, 1, 0).factor, Desires(2, 1, 0).factor
         (10, 2, 5)
         """
-        foreign = self.shields if self.kind == "SH" else self.spears
-        return (OWN if self.single else 1) << foreign
+        return (OWN if self.single else 1) << self.foreign
 
 
 def desires(hand: Iterable[Face], owner: int) -> Desires:
@@ -176,35 +141,28 @@ def score(hand: Iterable[Face], owner: int) -> int:
 
 def _row(factors: Factors, used: bool) -> Iterator[Term]:
     """One kind's factors, multiplied."""
-    sign = ""
-    for key, value, cards in (
-        ("own", Fraction(OWN), factors.own),
-        ("against", Fraction(1, OWN), factors.against),
-        ("foreign", Fraction(FOREIGN), factors.foreign),
-    ):
-        for face in cards:
-            yield Term("×" if sign else "", value, key, {"cards": (face,)}, (face,), used)
-            sign = "×"
-    if not sign:
+    for n, (key, times, face) in enumerate(factors.cards):
+        yield Term("×" if n else "", times, key, {"cards": (face,)}, (face,), used)
+    if not factors.cards:
         yield Term("", 1, f"none_{factors.kind}", used=used)
     yield Term("=", factors.product, f"factor_{factors.kind}", used=used)
 
 
 def sheet(seat: int, hand: Sequence[Face]) -> Sheet:
     """The score of a seat's hand as a formula: the numbers, both factors, and the product with the larger one."""
-    p = parts(hand, seat)
-    spear = p.used is p.spear
-    other = p.shield if spear else p.spear
-    terms = " + ".join(str(VALUE[f]) for f in p.numbers) or "0"
+    numbers, base = tuple(f for f in hand if f in VALUE), base_of(hand)
+    spear, shield = (factors(hand, seat, kind) for kind in ars.DESIRES)
+    used, other = (shield, spear) if shield.product > spear.product else (spear, shield)
+    terms, total = " + ".join(str(VALUE[f]) for f in numbers) or "0", base * used.product
     rows = (
-        (Term("", p.base, "base", {"terms": terms}, p.numbers),),
-        tuple(_row(p.spear, spear)),
-        tuple(_row(p.shield, not spear)),
+        (Term("", base, "base", {"terms": terms}, numbers),),
+        tuple(_row(spear, used is spear)),
+        tuple(_row(shield, used is shield)),
         (
-            Term("", p.base, "base_short"),
-            Term("×", p.used.product, f"factor_{p.used.kind}"),
+            Term("", base, "base_short"),
+            Term("×", used.product, f"factor_{used.kind}"),
             Term("max", other.product, f"factor_{other.kind}", used=False),
-            Term("=", p.total, "total"),
+            Term("=", total, "total"),
         ),
     )
-    return Sheet(seat, "score", {"by": seat}, rows, p.total)
+    return Sheet(seat, "score", {"by": seat}, rows, total)

@@ -16,9 +16,10 @@ from typing import Final
 
 from ...core.table import Table
 from ...decks import ars
-from .hands import FOUR, SIX, THREE, mask, sorted_numbers
+from . import GAME
+from .exchanges import FOUR, SIX, THREE, mask, sorted_numbers
 from .places import deck_zone, hand_zone, schedule_zone
-from .score import desires, score
+from .score import desires
 
 __all__ = ["KNOTS", "SCALE", "WEIGHTS", "chances", "features", "worth"]
 
@@ -60,11 +61,10 @@ def features(t: Table, seat: int) -> tuple[float, ...]:
     held, numbers = desires(hand, seat), sorted_numbers(hand)
     abilities = mask(sorted_numbers(t.open_codes(schedule_zone(seat))))
     single, both, none = held.single, held.own == 3, not held.own
-    foreign = held.shields if held.kind == "SH" else held.spears
     share = sum([f"{seat}.{kind}" in deck for kind in ars.DESIRES]) / len(deck) if deck else 0.0
     return (
-        log(sum(numbers) + 3), single, both, foreign,
-        foreign if none else 0, share if none else 0.0, share if single else 0.0,
+        log(sum(numbers) + 3), single, both, held.foreign,
+        held.foreign if none else 0, share if none else 0.0, share if single else 0.0,
         both and abilities & FOUR > 0, abilities & SIX > 0, abilities & THREE > 0,
         numbers.count(1) + numbers.count(2), len(deck) / 10,
         (seat - t.vars["turn"]) % t.seats / t.seats,
@@ -84,8 +84,5 @@ def chances(t: Table) -> Sequence[float]:
 
 def worth(t: Table, seat: int) -> float:
     """What a full table is worth to a seat: 1 for a win, less if it is shared; before the end, how likely it wins."""
-    if t.vars["phase"] != "over":
-        return chances(t)[seat]
-    scores = {q: score(t.open_codes(hand_zone(q)), q) for q in t.vars["active"]}
-    best = max(scores.values())
-    return (scores.get(seat, -1) == best) / sum([s == best for s in scores.values()])
+    result = GAME.result(t)
+    return chances(t)[seat] if result is None else (seat in result.winners) / len(result.winners)

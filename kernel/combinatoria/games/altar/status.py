@@ -37,8 +37,7 @@ def faults(t: Table) -> Iterator[Refusal]:
     yield from _passes(t)
     if not _victims(t):
         yield Refusal("4.refill", "victims")
-    hands = [hand_zone(s) for s in range(t.seats)]
-    if not all(MEMORY.possible(t, seat, hands) for seat in range(t.seats)):
+    if not all(MEMORY.possible(t, seat, map(hand_zone, range(t.seats))) for seat in range(t.seats)):
         yield Refusal("7", "recall")
 
 
@@ -111,10 +110,9 @@ def _over(t: Table) -> Iterator[Refusal]:
 
 def _passes(t: Table) -> Iterator[Refusal]:
     """Who has passed in a row: none of them is on turn, unless the game is over for that reason."""
-    passes, phase = t.vars["passes"], t.vars["phase"]
-    named = set(passes) <= set(t.vars["active"])
+    passes, phase = set(t.vars["passes"]), t.vars["phase"]
     acted = {"draw": bool(passes), "schedule": t.vars["turn"] in passes}.get(phase, False)
-    if not named or acted:
+    if acted or not passes <= set(t.vars["active"]):
         yield Refusal("R6", "passes")
 
 

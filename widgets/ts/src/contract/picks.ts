@@ -45,6 +45,8 @@ interface Narrowed {
 class Index {
   /** The moves by their picks as a multiset. */
   readonly exact = new Map<string, Move[]>();
+  /** The picks from which one can go on. */
+  readonly goingOn = new Map<string, Move>();
   /** Every pick and zone that some move names, and every zone where one ends. */
   readonly picks = new Set<string>();
   readonly zones = new Set<string>();
@@ -58,9 +60,8 @@ class Index {
     this.counted = moves.map((move) => counts(move.picks));
     moves.forEach((move, i) => {
       const name = nameOf(move.picks);
-      const same = this.exact.get(name);
-      if (same === undefined) this.exact.set(name, [move]);
-      else same.push(move);
+      if (move.more === true) this.goingOn.set(name, move);
+      if (move.text !== "") this.exact.set(name, [...(this.exact.get(name) ?? []), move]);
       for (const pick of this.counted[i]?.keys() ?? []) this.picks.add(pick);
       if (move.to !== null) this.targets.add(move.to);
     });
@@ -108,6 +109,11 @@ export function complete(moves: readonly Move[], selection: readonly string[]): 
   return indexOf(moves).exact.get(nameOf(selection)) ?? [];
 }
 
+/** What is picked, if more can be picked after exactly this than the list tells: a move, or a part of one. */
+export function goingOn(moves: readonly Move[], selection: readonly string[]): Move | null {
+  return indexOf(moves).goingOn.get(nameOf(selection)) ?? null;
+}
+
 export function pickable(moves: readonly Move[], selection: readonly string[], pick: string): boolean {
   return indexOf(moves).narrow(selection).next.has(pick);
 }
@@ -140,7 +146,7 @@ export function immediate(moves: readonly Move[], selection: readonly string[], 
   if (selection.length > 0 || pick.includes("/")) return null;
   const sharing = matching(moves, [pick]);
   const only = sharing[0];
-  return sharing.length === 1 && only !== undefined && only.picks.length === 1 ? only : null;
+  return sharing.length === 1 && only !== undefined && only.picks.length === 1 && only.text !== "" ? only : null;
 }
 
 /** The move that clicking a zone plays when something is selected ("click to place"). */

@@ -126,10 +126,13 @@ export interface Talk {
 }
 
 export interface Move {
+  /** As it is typed; empty where what is picked makes no move yet. */
   text: string;
   label: string;
   picks: string[];
   to: string | null;
+  /** Whether more can be picked than this: `further` asks for what goes on from it. */
+  more?: boolean;
 }
 
 export interface Reason {
@@ -257,6 +260,8 @@ export interface Reply {
   /** The answer is not ready: this is how far it is. */
   thinking?: Thinking | null;
   text?: string;
+  /** What can be picked besides what was picked. */
+  moves?: Move[];
   save?: Json;
   link?: string;
   analysis?: { parts: number; part: number; row: Row };

@@ -1,0 +1,69 @@
+"""A card of which nobody knows more than from which of several groups it comes: a blind draw from a mixed hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..core.table import Face
+from .knowledge import Knowledge
+
+__all__ = ["Group", "Worth", "groups_in", "mean", "share"]
+
+
+class Group(NamedTuple):
+    """Cards of which each is equally likely to be a certain back: those in sight, or the hidden ones of one shuffle.
+
+    Attributes:
+        owner: the pool that they come from (:class:`combinatoria.odds.Knowledge`), or None for those that are known.
+        backs: how many backs of the source they are about.
+        cards: the cards with their numbers of copies.
+    """
+
+    owner: int | None
+    backs: int
+    cards: Mapping[Face, int]
+
+    @property
+    def total(self) -> int:
+        """How many cards they are."""
+        return sum(self.cards.values())
+
+
+Worth = Callable[[Face], int | Fraction]
+"""What a card is worth, whatever is asked: 1 for a wanted card, a score, a number."""
+
+
+def mean(groups: Iterable[Group], worth: Worth) -> Fraction:
+    """What one of the backs of several groups is worth on average; groups without cards do not count.
+
+    >>> mean([Group(None, 1, {"6": 1}), Group(0, 3, {"1": 2, "3": 2})], int)
+    Fraction(3, 1)
+    """
+    some = [g for g in groups if g.total]
+    backs = sum(g.backs for g in some)
+    each = (Fraction(sum(n * worth(f) for f, n in g.cards.items()), g.total) * Fraction(g.backs, backs) for g in some)
+    return sum(each, Fraction(0))
+
+
+def share(groups: Iterable[Group], wanted: Collection[Face]) -> Fraction:
+    """The chance that one of the backs is a wanted card.
+
+    >>> share([Group(0, 2, {"a": 1, "b": 3})], "a")
+    Fraction(1, 4)
+    """
+    return mean(groups, lambda face: int(face in wanted))
+
+
+def groups_in(known: Knowledge[Face, str], place: str) -> list[Group]:
+    """What a card that is drawn blind from a hand, or another place, can be.
+
+    >>> from combinatoria.odds import Hand
+    >>> groups_in(Knowledge([{"a": 1, "b": 3}], {"hand:1": Hand.of(2, ["c"])}), "hand:1")
+    [Group(owner=None, backs=1, cards=Counter({'c': 1})), Group(owner=0, backs=2, cards={'a': 1, 'b': 3})]
+    """
+    hand = known.hands[place]
+    groups = [Group(None, len(hand.known), Counter(hand.known))] if hand.known else []
+    return groups + [Group(g.pool, g.n, known.pools[g.pool]) for g in hand.unknown]

@@ -1,0 +1,45 @@
+/** Moves made in steps: where more can be picked than a snapshot lists, the session is asked what it is. */
+
+import { contains, goingOn } from "../contract/picks";
+import type { Move } from "../contract/types";
+import type { Screen } from "./screen";
+
+export class Further {
+  /** The moves of the snapshot that this is about: another snapshot begins anew. */
+  private listed: readonly Move[] = [];
+  private all: readonly Move[] = [];
+  private asked: Move | null = null;
+  /** A whole move among what is picked: what goes on from it counts too. */
+  private first: Move | null = null;
+
+  constructor(private readonly screen: Screen) {}
+
+  /** What may be picked now: what a snapshot lists, and what goes on from the things picked. */
+  of(listed: readonly Move[]): readonly Move[] {
+    return listed === this.listed ? this.all : listed;
+  }
+
+  /** After every change of what is picked. What has been learnt stays as long as something is picked. */
+  follow(): void {
+    const { chosen, snapshot } = this.screen;
+    if (snapshot.moves !== this.listed || chosen.length === 0) {
+      this.listed = this.all = snapshot.moves;
+      this.asked = this.first = null;
+    }
+    const now = chosen.length > 0 ? goingOn(this.all, chosen) : null;
+    if (now === null || now === this.asked) return;
+    if (now.text !== "") this.first = now;
+    else if (this.first !== null && !contains(chosen, this.first.picks)) this.first = null;
+    this.asked = now;
+    void this.ask(now);
+  }
+
+  private async ask(now: Move): Promise<void> {
+    const { listed } = this;
+    const reply = await this.screen.ask({ do: "further", picks: now.picks, first: this.first?.text ?? null });
+    if (this.listed !== listed || this.asked !== now || !reply?.moves) return;
+    const told = new Set(listed.map((move) => move.text));
+    this.all = [...listed, ...reply.moves.filter((move) => move.text === "" || !told.has(move.text))];
+    this.screen.update();
+  }
+}
