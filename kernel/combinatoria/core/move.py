@@ -6,7 +6,8 @@ A refusal is a rule id with a key and facts; :mod:`combinatoria.words.explain` m
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from functools import partial
+from itertools import product, repeat
 from typing import Any, Final, NamedTuple
 
 __all__ = ["Arg", "IllegalMove", "Move", "Offer", "Picks", "Refusal", "Slot", "brief", "misread"]
@@ -27,6 +28,10 @@ class Move(NamedTuple):
 
     kind: str
     args: tuple[Arg, ...] = ()
+
+
+_move: Final = partial(tuple.__new__, Move)
+"""A move from the pair of its kind and its arguments: as quick as can be, as hundreds may be listed."""
 
 
 class Refusal(NamedTuple):
@@ -82,10 +87,17 @@ class Slot(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A kind of move with the slots to fill. Every legal move is in some offer; not all that is offered is legal."""
+    """A kind of move with the slots to fill. Every legal move is in some offer; not all that is offered is legal.
+
+    Attributes:
+        kind: the kind of move.
+        slots: what there is to choose for it.
+        sure: whether every way to fill the slots is legal, so that nobody need ask ``check`` when moves are listed.
+    """
 
     kind: str
     slots: tuple[Slot, ...] = ()
+    sure: bool = False
 
     def expand(self) -> Iterator[Move]:
         """Every way to fill the slots.
@@ -93,9 +105,7 @@ class Offer(NamedTuple):
         >>> list(Offer("draw", (Slot("source", ("deck", "discard")),)).expand())
         [Move(kind='draw', args=('deck',)), Move(kind='draw', args=('discard',))]
         """
-        kind = self.kind
-        for args in product(*[s.choices for s in self.slots]):
-            yield Move(kind, args)
+        return map(_move, zip(repeat(self.kind), product(*[s.choices for s in self.slots])))
 
 
 class Picks(NamedTuple):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import repeat
+from operator import is_
 from typing import Any, Final, NamedTuple
 
 from ..core.catalogue import game as find_game
@@ -45,23 +47,34 @@ class LegalMoves:
     """
 
     def __init__(self, match: Match, seat: int) -> None:
-        self._match, self._seat = match, seat
+        self._match, self.seat = match, seat
         self._found: list[Move] = []
+        self._table: Table | None = None
         self._when = -1
+
+    @property
+    def _fresh(self) -> bool:
+        """Whether nothing has happened since the moves were found."""
+        t = self._match.table
+        return self._when == len(t.events) and self._table is t
 
     def _moves(self) -> list[Move]:
         """Found once as long as nothing happens: ``list`` asks for the length before it asks for the moves."""
-        m = self._match
-        if self._when != len(m.log):
-            self._when = len(m.log)
-            self._found = list(m.game.legal(m.table, self._seat)) if self._seat in m.to_act else []
+        if not self._fresh:
+            game, t = self._match.game, self._match.table
+            self._table, self._when = t, len(t.events)
+            self._found = list(game.legal(t, self.seat)) if self.seat in game.to_act(t) else []
         return self._found
+
+    def gave(self, move: object) -> bool:
+        """Whether this very move, and no equal one, is in the list, and nothing has happened since it was made."""
+        return self._fresh and any(map(is_, self._found, repeat(move)))
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self._moves())
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move | str) and self._match.why_not(move, self._seat) is None
+        return isinstance(move, Move | str) and self._match.why_not(move, self.seat) is None
 
     def __len__(self) -> int:
         return len(self._moves())
@@ -122,6 +135,7 @@ class Match:
         self.decisions: list[Decision] = []
         self.start: dict[str, Any] | None = None
         self.seeded = True
+        self._asked: tuple[int | None, LegalMoves] | None = None
 
     def _deal(self, chance: Chance) -> None:
         self._begin = self.game.new_table(self.seats, self.options, box=True)
@@ -190,7 +204,9 @@ class Match:
 
     def legal(self, seat: int | None = None) -> LegalMoves:
         """The legal moves of a seat, by default of the seat that has to act."""
-        return LegalMoves(self, self._seat(seat))
+        moves = LegalMoves(self, self._seat(seat))
+        self._asked = seat, moves
+        return moves
 
     def _seat(self, seat: int | None) -> int:
         """A seat of this match, by default that which has to act: the one place where seat numbers are tested."""
@@ -261,8 +277,15 @@ class Match:
         Raises:
             IllegalMove: the move is not legal; nothing has changed.
         """
-        seat, move = self._checked(move, seat)
+        seat, move = self._listed(move, seat) or self._checked(move, seat)
         self._carry_out(seat, move, self.chance)
+
+    def _listed(self, move: Move | str, seat: int | None) -> tuple[int, Move] | None:
+        """The decision, if the list of legal moves that was asked for last has it: then it has been judged already."""
+        if self._asked is None or self._asked[0] is not seat or len(self.decisions) >= MAX_MOVES:
+            return None
+        moves = self._asked[1]
+        return (moves.seat, move) if moves.gave(move) else None  # type: ignore[return-value]
 
     def _carry_out(self, seat: int, move: Move, chance: Chance) -> None:
         decision = Decision(seat, move, len(self.table.events), len(chance.record))

@@ -61,14 +61,14 @@ class Desk:
         return not (self.four and self.hand) and not any(payable(self.hand, s) for s in self.schedules)
 
     def offers(self) -> Iterator[Offer]:
-        """Everything that is legal, put together so that every way to fill an offer is legal too."""
+        """Everything that is legal, put together so that every way to fill an offer is legal: there may be hundreds."""
         if self.phase == "schedule":
             yield from self._scheduling()
         elif self.phase == "draw":
             for kind, seats in self.sources.items():
-                yield Offer(kind, (Slot("seat", seats),))
+                yield Offer(kind, (Slot("seat", seats),), sure=True)
             if self.may_finish:
-                yield Offer("finish")
+                yield Offer("finish", sure=True)
 
     def _scheduling(self) -> Iterator[Offer]:
         ins = by_total(self.hand)
@@ -76,14 +76,14 @@ class Desk:
             seat = Slot("seat", (target,))
             for total, outs in by_total(schedule).items():
                 if total in ins:
-                    yield Offer("replace", (seat, Slot("out", outs), Slot("into", ins[total])))
+                    yield Offer("replace", (seat, Slot("out", outs), Slot("into", ins[total])), sure=True)
         if self.t.options["exchange_scope"] == "any":
             for outs, into in exchanges_of_several(self.hand, self.schedules):
-                yield Offer("replace_any", (Slot("out", outs), Slot("into", (into,))))
+                yield Offer("replace_any", (Slot("out", outs), Slot("into", (into,))), sure=True)
         if self.four:
-            yield Offer("offer", (Slot("cards", tuple(choices(self.hand))),))
+            yield Offer("offer", (Slot("cards", tuple(choices(self.hand))),), sure=True)
         if self.t.options["may_pass"] or self.stuck:
-            yield Offer("pass")
+            yield Offer("pass", sure=True)
 
     @property
     def may_finish(self) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.chance import Chance
@@ -157,10 +156,6 @@ class Altar(Game):
             return
         if refusal := Desk(t, seat).refusal(move):
             raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
-
-    def legal(self, t: Table, seat: int) -> Iterator[Move]:
-        """See :class:`Game`. There may be hundreds, so every way to fill an offer is legal already."""
-        return chain.from_iterable(offer.expand() for offer in Desk(t, seat).offers())
 
     # -- section 4: what a move does -----------------------------------------------------------------------
 
