@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from typing import Final
 
 from ...core.move import Move, Offer, Refusal, Slot
@@ -30,6 +31,22 @@ OFFER_ABILITY: Final = 4
 SCHEDULING: Final = frozenset({"replace", "replace_any", "offer", "pass"})
 
 
+_FINISH: Final = Offer("finish", sure=True)
+
+
+@cache
+def _drawing(kind: str, seats: tuple[int, ...]) -> Offer:
+    """The offer to draw from one of some seats: there are a few, over and over."""
+    return Offer(kind, (Slot("seat", seats),), sure=True)
+
+
+@lru_cache(maxsize=256)
+def _leaving(target: int, schedule: Cards) -> tuple[tuple[int, Slot, Slot], ...]:
+    """What can go out of a seat's schedule, for each total: the slots of the seat and of the cards."""
+    seat = Slot("seat", (target,))
+    return tuple((total, seat, Slot("out", outs)) for total, outs in by_total(schedule).items())
+
+
 class Desk:
     """The table in the eyes of a seat that has to decide; it works on the seat's view as well as on the full table.
 
@@ -38,7 +55,7 @@ class Desk:
         seat: who decides.
     """
 
-    __slots__ = ("four", "hand", "pays", "phase", "schedules", "seat", "sources", "t")
+    __slots__ = ("four", "hand", "phase", "schedules", "seat", "sources", "t")
 
     def __init__(self, t: Table, seat: int) -> None:
         self.t, self.seat = t, seat
@@ -48,7 +65,6 @@ class Desk:
         if self.phase == "schedule":
             self.hand = sorted_cards(t.open_codes(hand_zone(seat)))
             self.schedules = [sorted_cards(t.open_codes(schedule_zone(s))) for s in range(t.seats)]
-            self.pays = totals(self.hand)
             self.four = OFFER_ABILITY in numbers_in(t, seat)
         elif self.phase == "draw":
             self.sources = sources(t, seat)
@@ -66,17 +82,16 @@ class Desk:
             yield from self._scheduling()
         elif self.phase == "draw":
             for kind, seats in self.sources.items():
-                yield Offer(kind, (Slot("seat", seats),), sure=True)
+                yield _drawing(kind, seats)
             if self.may_finish:
-                yield Offer("finish", sure=True)
+                yield _FINISH
 
     def _scheduling(self) -> Iterator[Offer]:
-        ins = by_total(self.hand)
+        ins = {total: Slot("into", cards) for total, cards in by_total(self.hand).items()}
         for target, schedule in enumerate(self.schedules):
-            seat = Slot("seat", (target,))
-            for total, outs in by_total(schedule).items():
+            for total, seat, out in _leaving(target, schedule):
                 if total in ins:
-                    yield Offer("replace", (seat, Slot("out", outs), Slot("into", ins[total])), sure=True)
+                    yield Offer("replace", (seat, out, ins[total]), sure=True)
         if self.t.options["exchange_scope"] == "any":
             for outs, into in exchanges_of_several(self.hand, self.schedules):
                 yield Offer("replace_any", (Slot("out", outs), Slot("into", (into,))), sure=True)
@@ -115,7 +130,7 @@ class Desk:
         if not 0 <= target < self.t.seats:
             return self._no_seat(target)
         need = totals(self.schedules[target]).get(out)
-        if need is not None and need == self.pays.get(into):
+        if need is not None and need == totals(self.hand).get(into):
             return None
         if not out:
             return Refusal("4.replace", "nothing_out")

@@ -47,6 +47,7 @@ __all__ = ["Signs", "team_code"]
 _BADGES = (Badge("red", "disc"), Badge("blue", "diamond"))
 _GIVING = {"intercept": "middle", "receive": "middle", "reject": "deck"}
 """Where the card comes from that is taken for the one given up."""
+_SIGN = Offer("sign", (Slot("signs", WAYS),), sure=True)
 
 
 def team_code(t: Table, seat: int) -> Code | None:
@@ -186,7 +187,7 @@ class Signs(Game):
         else:
             out = [Offer(kind, (Slot("give", hand),), sure=True) for kind in ("receive", "reject")]
         if seat not in v["signed"] and t.options["talk"] != "silent":
-            out.append(Offer("sign", (Slot("signs", WAYS),), sure=True))
+            out.append(_SIGN)
         return out
 
     def confidants(self, t: Table, seat: int, move: Move) -> int:

@@ -37,7 +37,8 @@ def next_deck(t: Table) -> list[int]:
     return pile[:-1] if t.options["reshuffle_keeps_top"] and len(pile) > 1 else pile
 
 
-_SOURCES: Final = (Slot("source", ("deck", "discard")),)
+_DRAW, _DRAW_ALONE = (Offer("draw", (Slot("source", ("deck", "discard")),), sure) for sure in (True, False))
+"""With a discard pile either source will do; without one ``check`` says so."""
 
 
 @lru_cache(maxsize=1024)
@@ -133,7 +134,7 @@ class Soulmates(Game):
         """Draws, then discards and calls, then the choice of the top card."""
         phase = t.vars["phase"]
         if phase == "draw":
-            return (Offer("draw", _SOURCES, sure=bool(t.zones["pile"])),)
+            return (_DRAW if t.zones["pile"] else _DRAW_ALONE,)
         if phase == "lay_top":
             return (Offer("lay_top", (Slot("cards", tuple(dict.fromkeys(t.open_codes("shown")))),)),)
         free = t.options["may_return_taken_card"] and not t.options["must_call"]
