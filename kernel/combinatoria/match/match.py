@@ -22,6 +22,9 @@ FORMAT: Final = 1
 """Version of the saved form; a file of another format is refused, not guessed at."""
 MAX_MOVES: Final = 12_000
 """Decisions of a match. The longest that rules allow has 9,000; the rest is talk, which ends here."""
+KEEP_EVERY: Final = 200
+"""After so many events another table of the past is kept, so that going back costs no more in a long match; the tables
+weigh less than the events between them."""
 MAX_PICKS: Final = 100
 MAX_PICK: Final = 40
 """How many things a person picks at once, and how long the name of one is."""
@@ -138,8 +141,8 @@ class Match:
         self._asked: tuple[int | None, LegalMoves] | None = None
 
     def _deal(self, chance: Chance) -> None:
-        self._begin = self.game.new_table(self.seats, self.options, box=True)
-        self.table = self._begin.copy()
+        self.table = self.game.new_table(self.seats, self.options, box=True)
+        self._kept = [self.table.copy()]
         self.game.setup(self.table, chance)
         self.chance.record = chance.record
 
@@ -173,7 +176,7 @@ class Match:
         """A match that goes on from a table that somebody has made; unlike :meth:`at` it is not checked."""
         match = cls.__new__(cls)
         match._prepare(game, table.seats, seed, table.options)
-        match._begin, match.table = table.copy(), table
+        match._kept, match.table = [table.copy()], table
         match.start = write_position(game, table)
         return match
 
@@ -321,18 +324,19 @@ class Match:
         if refusal := self.why_no_undo():
             raise IllegalMove(refusal.rule, refusal.key)
         last = self.decisions.pop()
-        events = self.table.events[: last.mark]
-        self.table = self.table_at(last.mark)
-        self.table.events = events
-        del self.chance.record[last.chance :]
+        before, events = self.table_at(last.mark), self.table.events
+        del events[last.mark :], self._kept[last.mark // KEEP_EVERY + 1 :], self.chance.record[last.chance :]
+        self.table, self.table.events = before, events
         return last
 
     def table_at(self, until: int) -> Table:
-        """The table as it was when the log had ``until`` events, made by applying them to the start."""
-        t = self._begin.copy()
-        for e in self.table.events[:until]:
-            t.apply(e)
-        return t
+        """The table as it was when the log had ``until`` events, made by applying the last of them to a kept one."""
+        events, kept = self.table.events, self._kept
+        until = min(until, len(events))
+        for start in range((len(kept) - 1) * KEEP_EVERY, until - KEEP_EVERY + 1, KEEP_EVERY):
+            kept.append(_applied(kept[-1], events[start : start + KEEP_EVERY]))
+        start = until // KEEP_EVERY
+        return _applied(kept[start], events[start * KEEP_EVERY : until])
 
     # -- keeping -------------------------------------------------------------------------------------------
 
@@ -408,6 +412,14 @@ class Match:
     def __repr__(self) -> str:
         n = len(self.decisions)
         return f"<Match {self.game.name}, {self.seats} seats, seed {self.seed}, {n} move{'' if n == 1 else 's'}>"
+
+
+def _applied(t: Table, events: Sequence[Event]) -> Table:
+    """Another table, on which these have happened too."""
+    t = t.copy()
+    for e in events:
+        t.apply(e)
+    return t
 
 
 def _shuffles(deal: Any) -> list[list[str]]:
