@@ -39,6 +39,10 @@ def totals(cards: Cards) -> Mapping[Cards, int]:
     >>> totals(("0.1", "0.1", "0.6", "0.SP"))
     {('0.1',): 1, ('0.1', '0.1'): 2, ('0.6',): 6, ('0.1', '0.6'): 7, ('0.1', '0.1', '0.6'): 8}
     """
+    return dict(_summed(cards))
+
+
+def _summed(cards: Cards) -> list[tuple[Cards, int]]:
     found: list[tuple[Cards, int]] = [((), 0)]
     for face, same in groupby(cards):
         value = VALUE.get(face)
@@ -51,14 +55,14 @@ def totals(cards: Cards) -> Mapping[Cards, int]:
             more, added = (*more, face), added + value
             room = TOTAL - added
             found += [(chosen + more, total + added) for chosen, total in before if total <= room]
-    return dict(found[1:])
+    return found[1:]
 
 
 @lru_cache(maxsize=1024)
 def by_total(cards: Cards) -> Mapping[int, tuple[Cards, ...]]:
     """The same, sorted by their totals."""
     found: dict[int, list[Cards]] = {}
-    for chosen, total in totals(cards).items():
+    for chosen, total in _summed(cards):
         found.setdefault(total, []).append(chosen)
     return {total: tuple(found[total]) for total in sorted(found)}
 
