@@ -16,21 +16,32 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .. import __version__
 from ..core.catalogue import game, games
+from ..core.chance import Passing
 from ..core.steps import considered
 from ..match.match import Match
 from ..parts.protocols import part, strong_bot
 from ..players.sample import Trials
+from ..players.simulator import EngineSimulator
+from ..session import Session
 from ..words.explain import LANGUAGES
 from .columns import table
 from .strength import Share, better, shares
 from .words import language, text
 from .workers import worker_arguments, workers
 
-__all__ = ["Figure", "decisions_per_second", "kernel_figures", "main", "odds_query_ms", "playouts_per_second"]
+__all__ = [
+    "Figure", "decisions_per_second", "going_back_ms", "kernel_figures", "main", "mute_decisions_per_second",
+    "odds_query_ms", "playouts_per_second", "strong_decision_ms",
+]  # fmt: skip
+
+MOMENTS: Final = (10, 100, 1000)
+"""Moves of a match after which going back is measured."""
+SAMPLED: Final = 0.3
+"""How often the strong bot is asked at a decision of random play."""
 
 
 class Figure(NamedTuple):
@@ -102,6 +113,66 @@ def playouts_per_second(name: str, playouts: int = 4000) -> float:
     return trials.played / (perf_counter() - start)
 
 
+def mute_decisions_per_second(name: str, seconds: float = 1.0) -> float:
+    """Decisions of games that are played on, by the quick players on tables without events, deals included."""
+    rules, rng, made = game(name), Random(1), 0
+    match = Match(rules, None, 1)
+    seat = match.to_act[0]
+    simulator = strong_bot(name).simulator
+    assert isinstance(simulator, EngineSimulator)
+    deal = simulator.deals(match.view(seat), seat)
+    start = perf_counter()
+    while (spent := perf_counter() - start) < seconds:
+        t, chance = deal(rng), Passing(rng)
+        while acting := rules.to_act(t):
+            rules.play(t, acting[0], simulator.policy(t, acting[0], rng), chance)
+            made += 1
+    return made / spent
+
+
+def strong_decision_ms(name: str, positions: int = 9) -> tuple[float, float]:
+    """Median and largest time of one decision of the strong bot, over positions of random play, in milliseconds."""
+    times: list[float] = []
+    rules, rng = game(name), Random(3)
+    bot, match = strong_bot(name), Match(rules, None, 1)
+    while len(times) < positions:
+        if not match.to_act:
+            match = Match(rules, None, rng.randrange(10**6))
+        seat, moves = match.to_act[0], list(match.legal())
+        if len(moves) > 1 and rng.random() < SAMPLED:
+            view, start = match.view(seat), perf_counter()
+            bot.choose(view, seat, moves, Random(1))
+            times.append(1000 * (perf_counter() - start))
+        match.play(rng.choice(moves))
+    return median(times), max(times)
+
+
+def going_back_ms(name: str, rounds: int = 25) -> Iterator[tuple[int, float, float]]:
+    """What it takes to show a move and to take it back, early and late in a match of first legal moves.
+
+    Yields:
+        After :data:`MOMENTS` moves, as far as the match goes: how many, and the median times in milliseconds.
+    """
+    match = Match(game(name), None, 1)
+    session = Session.for_match(match, tuple(range(match.seats)))
+    for moves in MOMENTS:
+        looking: list[float] = []
+        undoing: list[float] = []
+        while match.to_act and len(looking) < rounds:
+            match.play(next(iter(match.legal())))
+            if len(match.decisions) < moves:
+                continue
+            start = perf_counter()
+            session.look()
+            looked = perf_counter()
+            last = match.undo()
+            undoing.append(1000 * (perf_counter() - looked))
+            looking.append(1000 * (looked - start))
+            match.play(last.move, last.seat)
+        if looking:
+            yield moves, median(looking), median(undoing)
+
+
 def kernel_figures() -> Iterator[Figure]:
     """The figures of the rules themselves, for every game."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
@@ -110,6 +181,12 @@ def kernel_figures() -> Iterator[Figure]:
         middle, worst = odds_query_ms(name)
         yield Figure(f"{name}: odds query", middle, "ms", f"{python}, median of 40 positions, worst {worst:.1f} ms")
         yield Figure(f"{name}: games played on", playouts_per_second(name), "1/s", f"{python}, sample bot, first move")
+        yield Figure(f"{name}: mute decisions", mute_decisions_per_second(name), "1/s", f"{python}, quick players")
+        middle, worst = strong_decision_ms(name)
+        yield Figure(f"{name}: strong bot", middle, "ms", f"{python}, median of 9 decisions, worst {worst:,.0f} ms")
+        for moves, looking, undoing in going_back_ms(name):
+            yield Figure(f"{name}: look, move {moves}", looking, "ms", f"{python}, median")
+            yield Figure(f"{name}: undo, move {moves}", undoing, "ms", f"{python}, median")
 
 
 def _number(value: float) -> str:

@@ -5,7 +5,7 @@ Cards are *sorted* tuples of anything that can be compared, so that equal choice
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -27,11 +27,11 @@ def choices(cards: tuple[K, ...]) -> dict[tuple[K, ...], None]:
     return dict.fromkeys(sorted(found[1:], key=len))
 
 
-def totals(cards: tuple[K, ...], value: Callable[[K], int | None], most: int) -> dict[tuple[K, ...], int]:
+def totals(cards: tuple[K, ...], value: Callable[[K], int | None], most: int) -> list[tuple[tuple[K, ...], int]]:
     """Every non-empty choice with the total of its values, up to a total; cards without a value are left out.
 
     >>> totals((1, 1, 6, 7), lambda n: n if n < 7 else None, 8)
-    {(1,): 1, (1, 1): 2, (6,): 6, (1, 6): 7, (1, 1, 6): 8}
+    [((1,), 1), ((1, 1), 2), ((6,), 6), ((1, 6), 7), ((1, 1, 6), 8)]
     """
     found: list[tuple[tuple[K, ...], int]] = [((), 0)]
     for card, same in groupby(cards):
@@ -45,17 +45,17 @@ def totals(cards: tuple[K, ...], value: Callable[[K], int | None], most: int) ->
             more, added = (*more, card), added + worth
             room = most - added
             found += [(chosen + more, total + added) for chosen, total in before if total <= room]
-    return dict(found[1:])
+    return found[1:]
 
 
-def grouped(found: Mapping[tuple[K, ...], int]) -> dict[int, tuple[tuple[K, ...], ...]]:
+def grouped(found: Iterable[tuple[tuple[K, ...], int]]) -> dict[int, tuple[tuple[K, ...], ...]]:
     """The same choices by their totals, small totals first.
 
-    >>> grouped({("b",): 2, ("a",): 1, ("c",): 2})
+    >>> grouped([(("b",), 2), (("a",), 1), (("c",), 2)])
     {1: (('a',),), 2: (('b',), ('c',))}
     """
     out: dict[int, list[tuple[K, ...]]] = {}
-    for chosen, total in found.items():
+    for chosen, total in found:
         out.setdefault(total, []).append(chosen)
     return {total: tuple(out[total]) for total in sorted(out)}
 

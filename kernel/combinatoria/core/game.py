@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -207,14 +208,18 @@ class Game(ABC):
     # -- what follows from it ------------------------------------------------------------------------------
 
     def legal(self, t: Table, seat: Seat) -> Iterator[Move]:
-        """All legal moves of a seat: what is offered, as far as ``check`` accepts it."""
-        for offer in self.offers(t, seat):
-            for move in offer.expand():
-                try:
-                    self.check(t, seat, move)
-                except IllegalMove:
-                    continue
-                yield move
+        """All legal moves of a seat that has to decide: what is offered, as far as ``check`` accepts it."""
+        return chain.from_iterable(
+            offer.expand() if offer.sure else self._accepted(t, seat, offer) for offer in self.offers(t, seat)
+        )
+
+    def _accepted(self, t: Table, seat: Seat, offer: Offer) -> Iterator[Move]:
+        for move in offer.expand():
+            try:
+                self.check(t, seat, move)
+            except IllegalMove:
+                continue
+            yield move
 
     def steps(self, t: Table, seat: Seat, first: Move | None = None) -> Iterator[Move]:
         """The legal moves that a screen lists: those that can be made at once, or those that go on from one of them.

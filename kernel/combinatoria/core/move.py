@@ -5,8 +5,9 @@ A refusal is a rule id with a key and facts; :mod:`combinatoria.words.explain` m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import product
+from collections.abc import Mapping
+from functools import partial
+from itertools import product, repeat
 from typing import Any, Final, NamedTuple
 
 __all__ = ["Arg", "IllegalMove", "Move", "Offer", "Picks", "Refusal", "Slot", "brief", "misread"]
@@ -27,6 +28,10 @@ class Move(NamedTuple):
 
     kind: str
     args: tuple[Arg, ...] = ()
+
+
+_move: Final = partial(tuple.__new__, Move)
+"""A move from the pair of its kind and its arguments: as quick as can be, as hundreds may be listed."""
 
 
 class Refusal(NamedTuple):
@@ -81,21 +86,32 @@ class Slot(NamedTuple):
     choices: tuple[Arg, ...]
 
 
-class Offer(NamedTuple):
-    """A kind of move with the slots to fill. Every legal move is in some offer; not all that is offered is legal."""
+class Offer:
+    """A kind of move with the slots to fill. Every legal move is in some offer; not all that is offered is legal.
 
-    kind: str
-    slots: tuple[Slot, ...] = ()
+    Args:
+        kind: the kind of move.
+        slots: what there is to choose for it.
+        sure: whether every way to fill the slots is legal, so that nobody need ask ``check`` when moves are listed.
 
-    def expand(self) -> Iterator[Move]:
+    An offer that is made often is worth keeping: it fills its slots once.
+    """
+
+    __slots__ = ("_moves", "kind", "slots", "sure")
+
+    def __init__(self, kind: str, slots: tuple[Slot, ...] = (), sure: bool = False) -> None:
+        self.kind, self.slots, self.sure = kind, slots, sure
+        self._moves: tuple[Move, ...] | None = None
+
+    def expand(self) -> tuple[Move, ...]:
         """Every way to fill the slots.
 
-        >>> list(Offer("draw", (Slot("source", ("deck", "discard")),)).expand())
-        [Move(kind='draw', args=('deck',)), Move(kind='draw', args=('discard',))]
+        >>> Offer("draw", (Slot("source", ("deck", "discard")),)).expand()
+        (Move(kind='draw', args=('deck',)), Move(kind='draw', args=('discard',)))
         """
-        kind = self.kind
-        for args in product(*[s.choices for s in self.slots]):
-            yield Move(kind, args)
+        if self._moves is None:
+            self._moves = tuple(map(_move, zip(repeat(self.kind), product(*[s.choices for s in self.slots]))))
+        return self._moves
 
 
 class Picks(NamedTuple):

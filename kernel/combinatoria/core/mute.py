@@ -62,16 +62,7 @@ class MuteTable(Table):
     def move(self, cards: Sequence[int], src: str, dst: str, *, at: int | None = None, **told: Any) -> None:
         """See :meth:`combinatoria.core.table.Table.move`."""
         cards = tuple(cards)
-        left, there = self.zones[src], self.zones[dst]
-        for i in cards:
-            if left[-1] == i:
-                left.pop()
-            else:
-                left.remove(i)
-        if at is None:
-            there += cards
-        else:
-            there[at:at] = cards
+        self._put(cards, src, dst, at)
         if self.spec[dst].sees == EVERYBODY:
             self.show(cards)
 
@@ -103,5 +94,5 @@ class MuteTable(Table):
         """See :meth:`combinatoria.core.table.Table.set`."""
         self.vars[key] = value
 
-    def say(self, note: str, **told: Any) -> None:
+    def say(self, note: str | None, **told: Any) -> None:
         """Nobody listens."""

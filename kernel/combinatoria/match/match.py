@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import repeat
+from operator import is_
 from typing import Any, Final, NamedTuple
 
 from ..core.catalogue import game as find_game
@@ -20,6 +22,9 @@ FORMAT: Final = 1
 """Version of the saved form; a file of another format is refused, not guessed at."""
 MAX_MOVES: Final = 12_000
 """Decisions of a match. The longest that rules allow has 9,000; the rest is talk, which ends here."""
+KEEP_EVERY: Final = 200
+"""After so many events another table of the past is kept, so that going back costs no more in a long match; the tables
+weigh less than the events between them."""
 MAX_PICKS: Final = 100
 MAX_PICK: Final = 40
 """How many things a person picks at once, and how long the name of one is."""
@@ -45,23 +50,34 @@ class LegalMoves:
     """
 
     def __init__(self, match: Match, seat: int) -> None:
-        self._match, self._seat = match, seat
+        self._match, self.seat = match, seat
         self._found: list[Move] = []
+        self._table: Table | None = None
         self._when = -1
+
+    @property
+    def _fresh(self) -> bool:
+        """Whether nothing has happened since the moves were found."""
+        t = self._match.table
+        return self._when == len(t.events) and self._table is t
 
     def _moves(self) -> list[Move]:
         """Found once as long as nothing happens: ``list`` asks for the length before it asks for the moves."""
-        m = self._match
-        if self._when != len(m.log):
-            self._when = len(m.log)
-            self._found = list(m.game.legal(m.table, self._seat)) if self._seat in m.to_act else []
+        if not self._fresh:
+            game, t = self._match.game, self._match.table
+            self._table, self._when = t, len(t.events)
+            self._found = list(game.legal(t, self.seat)) if self.seat in game.to_act(t) else []
         return self._found
+
+    def gave(self, move: object) -> bool:
+        """Whether this very move, and no equal one, is in the list, and nothing has happened since it was made."""
+        return self._fresh and any(map(is_, self._found, repeat(move)))
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self._moves())
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move | str) and self._match.why_not(move, self._seat) is None
+        return isinstance(move, Move | str) and self._match.why_not(move, self.seat) is None
 
     def __len__(self) -> int:
         return len(self._moves())
@@ -122,10 +138,11 @@ class Match:
         self.decisions: list[Decision] = []
         self.start: dict[str, Any] | None = None
         self.seeded = True
+        self._asked: tuple[int | None, LegalMoves] | None = None
 
     def _deal(self, chance: Chance) -> None:
-        self._begin = self.game.new_table(self.seats, self.options, box=True)
-        self.table = self._begin.copy()
+        self.table = self.game.new_table(self.seats, self.options, box=True)
+        self._kept = [self.table.copy()]
         self.game.setup(self.table, chance)
         self.chance.record = chance.record
 
@@ -159,7 +176,7 @@ class Match:
         """A match that goes on from a table that somebody has made; unlike :meth:`at` it is not checked."""
         match = cls.__new__(cls)
         match._prepare(game, table.seats, seed, table.options)
-        match._begin, match.table = table.copy(), table
+        match._kept, match.table = [table.copy()], table
         match.start = write_position(game, table)
         return match
 
@@ -190,7 +207,9 @@ class Match:
 
     def legal(self, seat: int | None = None) -> LegalMoves:
         """The legal moves of a seat, by default of the seat that has to act."""
-        return LegalMoves(self, self._seat(seat))
+        moves = LegalMoves(self, self._seat(seat))
+        self._asked = seat, moves
+        return moves
 
     def _seat(self, seat: int | None) -> int:
         """A seat of this match, by default that which has to act: the one place where seat numbers are tested."""
@@ -261,8 +280,15 @@ class Match:
         Raises:
             IllegalMove: the move is not legal; nothing has changed.
         """
-        seat, move = self._checked(move, seat)
+        seat, move = self._listed(move, seat) or self._checked(move, seat)
         self._carry_out(seat, move, self.chance)
+
+    def _listed(self, move: Move | str, seat: int | None) -> tuple[int, Move] | None:
+        """The decision, if the list of legal moves that was asked for last has it: then it has been judged already."""
+        if self._asked is None or self._asked[0] is not seat or len(self.decisions) >= MAX_MOVES:
+            return None
+        moves = self._asked[1]
+        return (moves.seat, move) if moves.gave(move) else None  # type: ignore[return-value]
 
     def _carry_out(self, seat: int, move: Move, chance: Chance) -> None:
         decision = Decision(seat, move, len(self.table.events), len(chance.record))
@@ -298,18 +324,19 @@ class Match:
         if refusal := self.why_no_undo():
             raise IllegalMove(refusal.rule, refusal.key)
         last = self.decisions.pop()
-        events = self.table.events[: last.mark]
-        self.table = self.table_at(last.mark)
-        self.table.events = events
-        del self.chance.record[last.chance :]
+        before, events = self.table_at(last.mark), self.table.events
+        del events[last.mark :], self._kept[last.mark // KEEP_EVERY + 1 :], self.chance.record[last.chance :]
+        self.table, self.table.events = before, events
         return last
 
     def table_at(self, until: int) -> Table:
-        """The table as it was when the log had ``until`` events, made by applying them to the start."""
-        t = self._begin.copy()
-        for e in self.table.events[:until]:
-            t.apply(e)
-        return t
+        """The table as it was when the log had ``until`` events, made by applying the last of them to a kept one."""
+        events, kept = self.table.events, self._kept
+        until = min(until, len(events))
+        for start in range((len(kept) - 1) * KEEP_EVERY, until - KEEP_EVERY + 1, KEEP_EVERY):
+            kept.append(_applied(kept[-1], events[start : start + KEEP_EVERY]))
+        start = until // KEEP_EVERY
+        return _applied(kept[start], events[start * KEEP_EVERY : until])
 
     # -- keeping -------------------------------------------------------------------------------------------
 
@@ -385,6 +412,14 @@ class Match:
     def __repr__(self) -> str:
         n = len(self.decisions)
         return f"<Match {self.game.name}, {self.seats} seats, seed {self.seed}, {n} move{'' if n == 1 else 's'}>"
+
+
+def _applied(t: Table, events: Sequence[Event]) -> Table:
+    """Another table, on which these have happened too."""
+    t = t.copy()
+    for e in events:
+        t.apply(e)
+    return t
 
 
 def _shuffles(deal: Any) -> list[list[str]]:

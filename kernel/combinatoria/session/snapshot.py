@@ -59,7 +59,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "talk": None if curtain is not None else talk(s, say, view, now.end),
         "status": _status(s, view, acting),
         "thinking": under_way(s),
-        "log": log_lines(s, now.end)[-LOG_LINES:],
+        "log": log_lines(s, now.end, LOG_LINES),
         "undo": {"ok": refusal is None, "why": None if refusal is None else s.refused(refusal)},
         "result": _result(s, now),
         "guide": None if s.guide is None else s.guide.picture(s),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Final
 
@@ -25,6 +26,22 @@ def _by_schedule(cards: Mapping[int, Cards]) -> Cards:
     return tuple(code for seat in sorted(cards) for code in of_seat(seat, cards[seat]))
 
 
+_FINISH: Final = Offer("finish", sure=True)
+
+
+@cache
+def _drawing(kind: str, seats: tuple[int, ...]) -> Offer:
+    """The offer to draw from one of some seats: there are a few, over and over."""
+    return Offer(kind, (Slot("seat", seats),), sure=True)
+
+
+@lru_cache(maxsize=256)
+def _leaving(target: int, schedule: Cards) -> tuple[tuple[int, Slot, Slot], ...]:
+    """What can go out of a seat's schedule, for each total: the slots of the seat and of the cards."""
+    seat = Slot("seat", (target,))
+    return tuple((total, seat, Slot("out", outs)) for total, outs in by_total(schedule).items())
+
+
 class Desk:
     """The table in the eyes of a seat that has to decide; it works on the seat's view as well as on the full table.
 
@@ -33,7 +50,7 @@ class Desk:
         seat: who decides.
     """
 
-    __slots__ = ("four", "hand", "pays", "phase", "schedules", "seat", "sources", "t")
+    __slots__ = ("four", "hand", "phase", "schedules", "seat", "sources", "t")
 
     def __init__(self, t: Table, seat: int) -> None:
         self.t, self.seat = t, seat
@@ -43,7 +60,6 @@ class Desk:
         if self.phase == "schedule":
             self.hand = sorted_cards(t.open_codes(hand_zone(seat)))
             self.schedules = [sorted_cards(t.open_codes(schedule_zone(s))) for s in range(t.seats)]
-            self.pays = totals(self.hand)
             self.four = OFFER_ABILITY in numbers_in(t, seat)
         elif self.phase == "draw":
             self.sources = sources(t, seat)
@@ -56,26 +72,25 @@ class Desk:
         return not (self.four and self.hand) and not any(payable(self.hand, s) for s in self.schedules)
 
     def offers(self) -> Iterator[Offer]:
-        """Everything that is legal, put together so that every way to fill an offer is legal too."""
+        """Everything that is legal, put together so that every way to fill an offer is legal: there may be hundreds."""
         if self.phase == "schedule":
             yield from self._scheduling()
         elif self.phase == "draw":
             for kind, seats in self.sources.items():
-                yield Offer(kind, (Slot("seat", seats),))
+                yield _drawing(kind, seats)
             if self.may_finish:
-                yield Offer("finish")
+                yield _FINISH
 
     def _scheduling(self) -> Iterator[Offer]:
-        ins = by_total(self.hand)
+        ins = {total: Slot("into", cards) for total, cards in by_total(self.hand).items()}
         for target, schedule in enumerate(self.schedules):
-            seat = Slot("seat", (target,))
-            for total, outs in by_total(schedule).items():
+            for total, seat, out in _leaving(target, schedule):
                 if total in ins:
-                    yield Offer("replace", (seat, Slot("out", outs), Slot("into", ins[total])))
+                    yield Offer("replace", (seat, out, ins[total]), sure=True)
         if self.four:
-            yield Offer("offer", (Slot("cards", tuple(choices(self.hand))),))
+            yield Offer("offer", (Slot("cards", tuple(choices(self.hand))),), sure=True)
         if self.t.options["may_pass"] or self.stuck:
-            yield Offer("pass")
+            yield Offer("pass", sure=True)
 
     def further(self, target: int, out: Cards, into: Cards) -> Iterator[Offer]:
         """After an exchange, with cards of several schedules: one more schedule, which keeps its total too."""
@@ -116,7 +131,7 @@ class Desk:
         if not 0 <= target < self.t.seats:
             return self._no_seat(target)
         need = totals(self.schedules[target]).get(out)
-        if need is not None and need == self.pays.get(into):
+        if need is not None and need == totals(self.hand).get(into):
             return None
         if not out:
             return Refusal("4.replace", "nothing_out")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.chance import Chance
 from ...core.move import Move
-from ...core.table import Event, Table, seat_bit
+from ...core.table import Table, seat_bit
 from .facts import MEMORY
 from .places import DECK_ABILITY, HAND, HAND_ABILITY, clockwise, deck_zone, empty_deck, hand_zone, numbers_in
 
@@ -34,7 +34,7 @@ def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
     """One card comes into the hand of the player on turn."""
     source = int(move.args[0])  # type: ignore[arg-type]
     facts = {"seat": source}
-    t.emit(Event("ask", by=seat, rule="4.draw", facts=facts))  # what will it be? Needs no words of its own
+    t.say(None, kind="ask", by=seat, rule="4.draw", facts=facts)  # what will it be? Needs no words of its own
     if move.kind == "draw_deck":
         note = "draw.own" if source == seat else "draw.deck"
         rule = "4.draw" if source == seat else "4.draw_deck"

@@ -40,13 +40,13 @@ def totals(cards: Cards) -> Mapping[Cards, int]:
     >>> totals(("0.1", "0.6", "0.SP"))
     {('0.1',): 1, ('0.6',): 6, ('0.1', '0.6'): 7}
     """
-    return _choices.totals(cards, VALUE.get, TOTAL)
+    return dict(_choices.totals(cards, VALUE.get, TOTAL))
 
 
 @lru_cache(maxsize=1024)
 def by_total(cards: Cards) -> Mapping[int, tuple[Cards, ...]]:
-    """The same, by their totals."""
-    return _choices.grouped(totals(cards))
+    """The same, sorted by their totals."""
+    return _choices.grouped(_choices.totals(cards, VALUE.get, TOTAL))
 
 
 choices = lru_cache(maxsize=256)(_choices.choices)

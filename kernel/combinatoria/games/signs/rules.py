@@ -47,6 +47,7 @@ __all__ = ["Signs", "team_code"]
 _BADGES = (Badge("red", "disc"), Badge("blue", "diamond"))
 _GIVING = {"intercept": "middle", "receive": "middle", "reject": "deck"}
 """Where the card comes from that is taken for the one given up."""
+_SIGN = Offer("sign", (Slot("signs", WAYS),), sure=True)
 
 
 def team_code(t: Table, seat: int) -> Code | None:
@@ -172,20 +173,21 @@ class Signs(Game):
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """The moves of the phase, and a sign as long as the seat has made none at this decision."""
+        if seat not in self.to_act(t):
+            return ()
         v = t.vars
         phase = v["phase"]
         if phase == "plan":
-            return (Offer("ready"),)
-        faces = t.faces
-        hand = tuple(sorted({faces[i] for i in t.zones[hand_zone(seat)] if i in faces}))
+            return (Offer("ready", sure=True),)
+        hand = tuple(sorted(set(t.open_codes(hand_zone(seat)))))
         if phase == "send":
-            out = [Offer("send", (Slot("card", hand), Slot("claim", CLAIMS)))]
+            out = [Offer("send", (Slot("card", hand), Slot("claim", CLAIMS)), sure=True)]
         elif phase == "intercept":
-            out = [Offer("intercept", (Slot("give", hand),)), Offer("pass")]
+            out = [Offer("intercept", (Slot("give", hand),), sure=True), Offer("pass", sure=True)]
         else:
-            out = [Offer(kind, (Slot("give", hand),)) for kind in ("receive", "reject")]
+            out = [Offer(kind, (Slot("give", hand),), sure=True) for kind in ("receive", "reject")]
         if seat not in v["signed"] and t.options["talk"] != "silent":
-            out.append(Offer("sign", (Slot("signs", WAYS),)))
+            out.append(_SIGN)
         return out
 
     def confidants(self, t: Table, seat: int, move: Move) -> int:
@@ -236,7 +238,7 @@ class Signs(Game):
             reshuffle(t, chance)
         note_gone(t, seat, (give,))
         t.move([take_out(t, seat, give, shown=True)], hand, "up", by=seat, rule="R6", note=f"{kind}.give")
-        t.emit(Event("ask", by=seat, rule="R6", facts={"kind": kind}))
+        t.say(None, kind="ask", by=seat, rule="R6", facts={"kind": kind})
         sent = [t.top("middle")]
         if kind == "reject":
             MEMORY.moves(t, "middle", "aside", {})

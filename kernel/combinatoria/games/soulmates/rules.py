@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final
 
@@ -34,6 +35,19 @@ def next_deck(t: Table) -> list[int]:
     """The cards of the pile that a reshuffle would make the deck (R4 and the option that keeps the top card)."""
     pile = t.zones["pile"]
     return pile[:-1] if t.options["reshuffle_keeps_top"] and len(pile) > 1 else pile
+
+
+_DRAW, _DRAW_ALONE = (Offer("draw", (Slot("source", ("deck", "discard")),), sure) for sure in (True, False))
+"""With a discard pile either source will do; without one ``check`` says so."""
+
+
+@lru_cache(maxsize=1024)
+def _acts(hand: tuple[Face, ...], free: bool) -> tuple[Offer, ...]:
+    """What can be done with a sorted hand: a discard, if the options leave it free certainly a legal one, or a call."""
+    discard = Offer("discard", (Slot("cards", tuple(dict.fromkeys(hand))),), sure=free)
+    trios = [trio for trio in dict.fromkeys(combinations(hand, 3)) if trio in TARGETS]
+    calls = (Offer("call", (Slot("cards", (trio,)), Slot("target", TARGETS[trio])), sure=True) for trio in trios)
+    return discard, *calls
 
 
 class Soulmates(Game):
@@ -120,16 +134,11 @@ class Soulmates(Game):
         """Draws, then discards and calls, then the choice of the top card."""
         phase = t.vars["phase"]
         if phase == "draw":
-            return (Offer("draw", (Slot("source", ("deck", "discard")),)),)
+            return (_DRAW if t.zones["pile"] else _DRAW_ALONE,)
         if phase == "lay_top":
             return (Offer("lay_top", (Slot("cards", tuple(dict.fromkeys(t.open_codes("shown")))),)),)
-        hand = t.open_codes(hand_zone(seat))
-        hand.sort()
-        out = [Offer("discard", (Slot("cards", tuple(dict.fromkeys(hand))),))]
-        for trio in dict.fromkeys(combinations(hand, 3)):
-            if trio in TARGETS:
-                out.append(Offer("call", (Slot("cards", (trio,)), Slot("target", TARGETS[trio]))))
-        return out
+        free = t.options["may_return_taken_card"] and not t.options["must_call"]
+        return _acts(tuple(sorted(t.open_codes(hand_zone(seat)))), free)
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         """Sections 4 and 6; see :class:`Game`."""
