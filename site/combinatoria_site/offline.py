@@ -29,6 +29,7 @@ RULES: tuple[tuple[str, str | None], ...] = (
     ("*.gz", None),  # the same files once more, for servers
     ("build/service-worker.js", None),  # JupyterLite's own
     ("jupyterlite.schema.*", None),
+    ("static/pyodide/pyodide.asm.wasm", None),  # pages start from the packed one
     ("static/download/*", None),  # for teachers, to install elsewhere
     ("static/pyodide/combinatoria-*.whl", "games"),
     ("static/pyodide/*.whl", "lessons"),
