@@ -33,6 +33,7 @@ RULES: tuple[tuple[str, str | None], ...] = (
     ("static/download/*", None),  # for teachers, to install elsewhere
     ("static/pyodide/combinatoria-*.whl", "games"),
     ("static/pyodide/*.whl", "lessons"),
+    ("static/pyodide/python_stdlib.zip", "lessons"),  # what play pages import is in their images
     ("static/pyodide/notebook-*.mjs", "lessons"),
     ("static/pyodide/images/notebook-*", "lessons"),
     ("build/*", "lessons"),

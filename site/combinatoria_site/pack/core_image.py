@@ -8,7 +8,7 @@ import zipimport
 import combinatoria
 import combinatoria.guides.puzzle
 import combinatoria.session
-import combinatoria.words.explain  # noqa: F401
+import combinatoria.words.explain
 from combinatoria.games import games
 
 games()

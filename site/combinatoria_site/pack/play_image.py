@@ -1,4 +1,4 @@
-"""Runs inside Pyodide: import one game (``argument``) on top of what core_image.py has, and read its texts and tables."""
+"""Runs inside Pyodide: import one game (``argument``) on top of core_image.py, and read its texts and tables."""
 
 import json
 
