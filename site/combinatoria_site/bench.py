@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import tempfile
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -26,7 +27,9 @@ from .console import tell
 from .errors import SiteError
 from .fetch import Say
 from .lessons import read_lessons
+from .memory import memory_figures
 from .node import run_node
+from .offline import list_files
 from .paths import HERE, OUTPUT
 from .server import serving
 
@@ -42,6 +45,7 @@ GAME = "soulmates"  # its first move is one click on a card that lies open
 OWN = ".cmb-own .cmb-card"
 FIRST_CARD = ".cmb-heap .cmb-card[data-pickable]"
 SLOWER = 6
+ALL_GAMES = 9  # as many as there are to be
 
 _BARE = """async folder => {
     const began = performance.now();
@@ -89,15 +93,43 @@ def figures() -> Iterator[Figure]:
         yield from first_visit_figures(browser, ours, OUTPUT)
         yield from loading_figures(browser, ours, stock, console.print)
         yield from click_figures(browser, ours)
+        lesson = next((lesson.path for lesson in read_lessons() if lesson.lang == "en"), None)
+        yield from memory_figures(browser, ours, stock, lesson)
 
 
 def size_figures(site: Path, stock: Path) -> Iterator[Figure]:
     """How large the site is."""
     yield Figure("site: size", _megabytes(site), "MB", tell("note_size", size=_megabytes(stock)))
+    yield from kept_figures(site)
+
+
+def kept_figures(site: Path) -> Iterator[Figure]:
+    """What a browser keeps of the games, now and with all of them.
+
+    A file is of a game when its name has the game's name in it; of our wheel, which is one file, the same holds for the
+    files in it. The landing pages are pictures of games.
+    """
+    files = {path: size for path, (_, size) in list_files(site)["games"].items()}
+    for path in [path for path in files if path.endswith(".whl")]:
+        with zipfile.ZipFile(site / path) as wheel:
+            held = {f"{path}/{entry.filename}": entry.compress_size for entry in wheel.infolist()}
+        files[f"{path}/"] = files.pop(path) - sum(held.values())  # its table of contents
+        files |= held
+    whole = sum(files.values()) / 1e6
+    own = (*games(), "index.html")
+    each = sum(size for path, size in files.items() if any(name in path for name in own)) / 1e6 / len(games())
+    more = ALL_GAMES - len(games())
+    yield Figure("games kept", whole, "MB", tell("note_kept"))
+    estimate = whole + more * each
+    yield Figure(f"{ALL_GAMES} games kept", estimate, "MB", tell("note_kept_more", n=ALL_GAMES, each=each))
 
 
 def first_visit_figures(browser: Browser, url: str, site: Path) -> Iterator[Figure]:
-    """What the first visit of each play page asks for until one can play, each file as gzip packs it."""
+    """What the first visit of each play page asks for until one can play, each file as gzip packs it.
+
+    And what a page asks for that no other game's has brought, at most.
+    """
+    needed: dict[str, dict[str, int]] = {}
     for name in games():
         context = browser.new_context(service_workers="block")
         context.set_default_timeout(PATIENCE)
@@ -108,8 +140,17 @@ def first_visit_figures(browser: Browser, url: str, site: Path) -> Iterator[Figu
             _play_ready(page, url + PLAY_PAGE.format(game=name))
         finally:
             context.close()
-        sizes = [len(gzip.compress((site / path).read_bytes(), 9)) for path in asked if (site / path).is_file()]
+        needed[name] = {path: _packed(site / path) for path in asked if (site / path).is_file()}
+        sizes = needed[name].values()
         yield Figure(f"{name}: first visit", sum(sizes) / 1e6, "MB", tell("note_first_visit", n=len(sizes)))
+    for name, files in needed.items():
+        new = (sum(files[path] for path in files.keys() - needed[before].keys()) for before in needed.keys() - {name})
+        yield Figure(f"{name}: second game", max(new, default=0) / 1e6, "MB", tell("note_second_game"))
+
+
+def _packed(file: Path) -> int:
+    """Bytes of a file as gzip packs it."""
+    return len(gzip.compress(file.read_bytes(), 9))
 
 
 def _megabytes(folder: Path) -> float:

@@ -19,7 +19,7 @@ from typing import Any
 from .console import tell
 from .errors import SiteError
 from .fetch import Fetcher, Say
-from .images import NOTEBOOK, Image, notebook_recipe, play_recipe, take_images, write_notebook_start
+from .images import CORE, NOTEBOOK, Image, core_recipe, notebook_recipe, play_recipe, take_images, write_notebook_start
 from .node import run_node
 from .paths import HERE, digest_of_files, digest_of_text
 from .pins import Pins
@@ -82,11 +82,11 @@ def build_distribution(
             return Distribution(lock, {}, "pyodide.mjs")
         preloaded = closure(lock["packages"], pins.preload)
         wheels = [target / lock["packages"][name]["file_name"] for name in preloaded]
-        recipes = [
-            *(play_recipe(game, parts.added[parts.own], parts.core["pyodide.mjs"].parent) for game in games),
-            notebook_recipe(games, lessons, wheels, target),
-        ]
+        # From sources, not bytecode, comes a smaller image, without docstrings.
+        common = core_recipe(parts.added[parts.own], parts.core["pyodide.mjs"].parent)
+        recipes = [*(play_recipe(game, common) for game in games), notebook_recipe(games, lessons, wheels, target)]
         images = take_images(recipes, target, store, scratch, say)
+        del images[CORE]  # no page starts from it alone
         own = lock["packages"]["combinatoria"]["file_name"]
         start = write_notebook_start(target, images.pop(NOTEBOOK), preloaded, own, say)
         return Distribution(lock, images, start)

@@ -1,6 +1,8 @@
 """Images of Python's memory, from which pages start: taken inside Pyodide under Node, once for each change of a wheel.
 
-A page without its image starts in the ordinary way; so images are an aid to speed and nothing depends on them.
+Images lie in layers: what every game needs is one, and each game is a small one on top of it, so that a second game
+brings little. A page without its image starts in the ordinary way; so images are an aid to speed and nothing depends
+on them.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from .console import tell
 from .errors import SiteError
 from .fetch import Say
 from .node import bundle, run_node
+from .packed import write_decoder, write_module
 from .paths import HERE, ROOT, digest_of_files, digest_of_text
 from .store import Store, sha256_of
 from .wheels import CORE_FILES
@@ -24,7 +27,9 @@ from .wheels import CORE_FILES
 PACK = HERE / "pack"
 FOLDER = "images"
 NOTEBOOK = "notebook"
-_SCRIPT, _IMPORT, _TIDY = PACK / "image.mjs", PACK / "import_all.py", PACK / "image.py"
+CORE = "core"
+_SCRIPTS = (PACK / "image.mjs", PACK / "zstd.mjs")
+_IMPORT, _TIDY = PACK / "import_all.py", PACK / "image.py"
 _TIMEOUT = 900  # seconds; a slow machine needs about one for each million bytes of source
 
 
@@ -36,47 +41,61 @@ class Recipe:
         name: what it is called.
         core: a folder with Pyodide's core; from sources (not bytecode) comes a smaller image, without docstrings.
         wheels: what is imported from; bytecode is quicker.
-        programs: what imports.
+        programs: what runs: how to import, what imports, and for an image that pages start from, what tidies up.
         argument: a text that they are given.
+        under: the layer that it lies on; none for the lowest.
     """
 
     name: str
     core: Path
     wheels: tuple[Path, ...]
     programs: tuple[Path, ...]
-    argument: str
+    argument: str = ""
+    under: Recipe | None = None
 
 
 @dataclass(frozen=True)
 class Image:
-    """An image as a page needs to know it.
+    """An image as a page needs to know it; addresses are relative to the Pyodide folder.
 
     Attributes:
-        file: its address, relative to the Pyodide folder.
+        files: its layers, the lowest first.
+        unpacker: the decoder with which they are unpacked.
+        module: Pyodide's module, packed in the same way.
+        head: bytes that Pyodide keeps beside the memory.
         size: bytes of memory it stands for.
-        base: words of four bytes at its beginning that are kept as differences from a module that has just started.
+        base: words of four bytes at the beginning of a module that has just started, which the image is laid over.
         check: sum over those words of that module, as 32-bit integer.
     """
 
-    file: str
+    files: tuple[str, ...]
+    unpacker: str
+    module: str
+    head: int
     size: int
     base: int
     check: int
 
-    def for_pages(self) -> dict[str, str | int]:
+    def for_pages(self) -> dict[str, object]:
         """As JSON."""
         return asdict(self)
 
 
-def play_recipe(game: str, wheel: Path, core: Path) -> Recipe:
+def core_recipe(wheel: Path, core: Path) -> Recipe:
+    """What all play pages have in common."""
+    return Recipe(CORE, core, (wheel,), (_IMPORT, PACK / "core_image.py"))
+
+
+def play_recipe(game: str, under: Recipe) -> Recipe:
     """The image of a play page: the rules of one game, and the program that answers the table."""
-    return Recipe(game, core, (wheel,), (PACK / "play_image.py", ROOT / "site" / "host" / "bridge.py"), game)
+    programs = (PACK / "play_image.py", ROOT / "site" / "host" / "bridge.py", _TIDY)
+    return Recipe(game, under.core, under.wheels, programs, game, under)
 
 
 def notebook_recipe(games: Iterable[str], lessons: Iterable[str], wheels: Iterable[Path], core: Path) -> Recipe:
     """The image of every notebook: the kernel, the tables of the games and the texts of all lessons."""
     asked = json.dumps({"games": list(games), "lessons": list(lessons)})
-    return Recipe(NOTEBOOK, core, tuple(sorted(wheels)), (PACK / "notebook_image.py",), asked)
+    return Recipe(NOTEBOOK, core, tuple(sorted(wheels)), (_IMPORT, PACK / "notebook_image.py", _TIDY), asked)
 
 
 def write_notebook_start(folder: Path, image: Image, packages: Iterable[str], wheel: str, say: Say) -> str:
@@ -115,17 +134,19 @@ def take_images(recipes: Iterable[Recipe], target: Path, store: Store, scratch: 
         SiteError: Node failed.
     """
     made = {}
+    tools = {"unpacker": write_decoder(target, say), "module": write_module(target, store, scratch)}
     for core, group in groupby(sorted(recipes, key=_core), key=_core):
         machine = digest_of_text(
-            *(sha256_of(core / name) for name in CORE_FILES), digest_of_files([_SCRIPT, _IMPORT, _TIDY], PACK)
+            *(sha256_of(core / name) for name in CORE_FILES), digest_of_files([*_SCRIPTS, _IMPORT, _TIDY], PACK)
         )
-        wanted = {_key(machine, recipe): recipe for recipe in group}
+        wanted = {_key(machine, layer): layer for recipe in group for layer in _layers(recipe)}
         missing = {key: recipe for key, recipe in wanted.items() if store.recall(key) is None}
         if missing:
             say(tell("taking_images", n=len(missing)))
-            _take(missing, core, f"bare-{machine}", store, scratch)
+            _take(missing, core, machine, store, scratch)
         for key, recipe in wanted.items():
-            made[recipe.name] = _place(recipe, store.recall(key), target)
+            below = made[recipe.under.name].files if recipe.under else ()
+            made[recipe.name] = _place(recipe, store.recall(key), target, tools, below)
     return made
 
 
@@ -133,37 +154,49 @@ def _core(recipe: Recipe) -> Path:
     return recipe.core
 
 
+def _layers(recipe: Recipe) -> tuple[Recipe, ...]:
+    """An image with all that it lies on, the lowest first."""
+    return (*(_layers(recipe.under) if recipe.under else ()), recipe)
+
+
 def _key(machine: str, recipe: Recipe) -> str:
     files = [digest_of_text(path.name, sha256_of(path)) for path in (*recipe.wheels, *recipe.programs)]
-    return "image-" + digest_of_text(machine, recipe.name, recipe.argument, *files)
+    below = [_key(machine, recipe.under)] if recipe.under else []
+    return "image-" + digest_of_text(machine, recipe.name, recipe.argument, *files, *below)
 
 
-def _take(missing: dict[str, Recipe], core: Path, bare_key: str, store: Store, scratch: Path) -> None:
+def _take(missing: dict[str, Recipe], core: Path, machine: str, store: Store, scratch: Path) -> None:
     """Take images with one run of Node and keep them in the store."""
+    bare_key = f"bare-{machine}"
     known = store.recall(bare_key)
     bare = known["bare"] if known else scratch / "bare"
     outs = {key: scratch / f"{recipe.name}.image" for key, recipe in missing.items()}
+    below = {key for recipe in missing.values() if recipe.under for key in [_key(machine, recipe.under)]}
+    memories = {key: (store.recall(key) or {}).get("memory", scratch / f"{key}.memory") for key in below}
     job = {
         "bare": str(bare),
         "make_bare": known is None,
         "images": [
             {
+                "under": str(memories[_key(machine, recipe.under)] if recipe.under else bare),
                 "packages": str(_unpacked(recipe.wheels, scratch)),
-                "programs": [str(path) for path in (_IMPORT, *recipe.programs, _TIDY)],
+                "programs": [str(path) for path in recipe.programs],
                 "argument": recipe.argument,
                 "out": str(outs[key]),
+                "keep": str(memories[key]) if key in memories else None,
             }
             for key, recipe in missing.items()
         ],
     }
     what = tell("run_imaging")
-    printed = run_node([str(_SCRIPT), str(core), json.dumps(job)], cwd=scratch, what=what, timeout=_TIMEOUT)
+    printed = run_node([str(_SCRIPTS[0]), str(core), json.dumps(job)], cwd=scratch, what=what, timeout=_TIMEOUT)
     if known is None:
         store.remember(bare_key, {"bare": store.put(bare)})
     for (key, out), facts in zip(outs.items(), json.loads(printed), strict=True):
         note = out.with_suffix(".json")
         note.write_text(json.dumps(facts), encoding="utf-8")
-        store.remember(key, {"image": store.put(out), "facts": store.put(note)})
+        kept = {"memory": store.put(memories[key])} if key in memories else {}
+        store.remember(key, {"image": store.put(out), "facts": store.put(note), **kept})
 
 
 def _unpacked(wheels: tuple[Path, ...], scratch: Path) -> Path:
@@ -176,7 +209,9 @@ def _unpacked(wheels: tuple[Path, ...], scratch: Path) -> Path:
     return folder
 
 
-def _place(recipe: Recipe, held: dict[str, Path] | None, target: Path) -> Image:
+def _place(
+    recipe: Recipe, held: dict[str, Path] | None, target: Path, tools: dict[str, str], below: tuple[str, ...]
+) -> Image:
     """Copy an image into the site, under a name that tells its content."""
     if held is None:
         raise SiteError(tell("cache_lost"))
@@ -184,4 +219,4 @@ def _place(recipe: Recipe, held: dict[str, Path] | None, target: Path) -> Image:
     file = f"{FOLDER}/{recipe.name}-{hashlib.sha256(content).hexdigest()[:10]}.image"
     (target / FOLDER).mkdir(exist_ok=True)
     (target / file).write_bytes(content)
-    return Image(file, **json.loads(held["facts"].read_text(encoding="utf-8")))
+    return Image((*below, file), **tools, **json.loads(held["facts"].read_text(encoding="utf-8")))

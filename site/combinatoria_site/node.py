@@ -45,12 +45,17 @@ def run_node(arguments: list[str], *, cwd: Path, what: str, timeout: float | Non
     return done.stdout
 
 
-def bundle(entry: Path, output: Path, say: Say, *options: str) -> None:
-    """Bundle one TypeScript file into one ES module with the esbuild of ``widgets/ts``."""
+def install(say: Say) -> None:
+    """Install the npm packages of ``widgets/ts``, unless they are there."""
     try:
         install_modules(say)
     except FrontEndError as problem:
         raise SiteError(str(problem)) from problem
+
+
+def bundle(entry: Path, output: Path, say: Say, *options: str) -> None:
+    """Bundle one TypeScript file into one ES module with the esbuild of ``widgets/ts``."""
+    install(say)
     esbuild = TS / "node_modules" / "esbuild" / "bin" / "esbuild"
     run_node(
         [

@@ -30,9 +30,11 @@ RULES: tuple[tuple[str, str | None], ...] = (
     ("build/service-worker.js", None),  # JupyterLite's own
     ("api/service-worker-heartbeat", None),  # answered by the worker itself, once there is one
     ("jupyterlite.schema.*", None),
+    ("static/pyodide/pyodide.asm.wasm", None),  # pages start from the packed one
     ("static/download/*", None),  # for teachers, to install elsewhere
     ("static/pyodide/combinatoria-*.whl", "games"),
     ("static/pyodide/*.whl", "lessons"),
+    ("static/pyodide/python_stdlib.zip", "lessons"),  # what play pages import is in their images
     ("static/pyodide/notebook-*.mjs", "lessons"),
     ("static/pyodide/images/notebook-*", "lessons"),
     ("assets/reading-*", "lessons"),

@@ -1,16 +1,22 @@
 // Starting Python from an image of its memory, in which all that a page needs has been imported at build time
 // (site/combinatoria_site/images.py). Three things then happen side by side: the module compiles, its script arrives,
-// and the image is fetched and unpacked.
+// and the layers of the image are fetched and unpacked.
+import { BadFile, unpacker, type Unpack } from "./unpack";
 
-/** An image as the build describes it. */
+/** An image as the build describes it; addresses are relative to the Pyodide folder. */
 export interface ImageFacts {
-  /** Address relative to the Pyodide folder. */
-  file: string;
+  /** Its layers, the lowest first. */
+  files: string[];
+  /** What unpacks them, and the packed module. */
+  unpacker: string;
+  module: string;
+  /** Bytes that Pyodide keeps beside the memory. */
+  head: number;
   /** Bytes of memory it stands for. */
   size: number;
-  /** Words of four bytes at its beginning that are kept as differences from a module that has just started. */
+  /** Words of four bytes at the beginning of a module's memory that must be as they were at build time. */
   base: number;
-  /** Sum over those words of that module. */
+  /** Sum over those words. */
   check: number;
 }
 
@@ -37,8 +43,7 @@ interface FileSystem {
 type Api = Record<string, unknown>;
 
 interface Module {
-  API: { public_api: Api };
-  HEAPU8: Uint8Array;
+  API: { public_api: Api; restoreSnapshot(snapshot: Uint8Array): unknown };
   HEAPU32: Uint32Array;
   addRunDependency(name: string): void;
   removeRunDependency(name: string): void;
@@ -57,22 +62,10 @@ export interface PyodideScript {
 export class BadImage extends Error {}
 
 const PAGE = 65536; // bytes
+const COUNTS = 3; // numbers before the head of a layer (pack/image.mjs)
 const WASM = "pyodide.asm.wasm";
 /** An archive without any file in it: the standard library of an interpreter that has imported what it needs. */
 const EMPTY_ZIP = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
-
-async function unpack(address: string, target: Uint8Array): Promise<void> {
-  const answer = await fetch(address);
-  if (!answer.ok || answer.body === null) throw new BadImage(`${address}: ${answer.status}`);
-  const reader = answer.body.pipeThrough(new DecompressionStream("gzip")).getReader();
-  let at = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    target.set(value, at);
-    at += value.length;
-  }
-}
 
 /** The same sum is taken at build time (pack/image.mjs). */
 function checksum(words: Uint32Array): number {
@@ -81,43 +74,100 @@ function checksum(words: Uint32Array): number {
   return sum;
 }
 
-/** Turn the differences back into what the memory was. */
-function restore(module: Module, image: Uint8Array, facts: ImageFacts): void {
-  const started = module.HEAPU32.subarray(0, facts.base);
-  if (checksum(started) !== facts.check) throw new BadImage(`${facts.file} is of another Pyodide`);
-  const words = new Uint32Array(image.buffer, facts.size - module.HEAPU8.length, facts.base);
-  for (let i = 0; i < words.length; i += 1) words[i] = (words[i] ?? 0) ^ (started[i] ?? 0);
+/** What a module begins with, before any of its code has run. */
+function startedOf(module: Module, facts: ImageFacts): Uint32Array {
+  const started = module.HEAPU32.slice(0, facts.base);
+  if (checksum(started) !== facts.check) throw new BadImage("the image is of another Pyodide");
+  return started;
 }
 
-/** A module begins with less memory than an image may hold. (What stands before the memory in an image is less than a page.) */
+/** Put back what a module begins with, and nothing after it. Zeros are not written over zeros: the browser would have to
+ * provide memory that nobody needs. */
+function reset(memory: Uint32Array, started: Uint32Array): void {
+  memory.set(started);
+  for (let i = started.length; i < memory.length; i += 1) if (memory[i] !== 0) memory[i] = 0;
+}
+
+/** Combine the memory with the blocks of a layer; what the layer brings for Pyodide goes into the head. */
+function lay(layer: Uint8Array, memory: Uint32Array, head: Uint8Array): void {
+  const words = new Uint32Array(layer.buffer, layer.byteOffset, layer.length / 4);
+  const [headBytes = 0, blocks = 0, blockBytes = 0] = words;
+  const each = blockBytes / 4;
+  const numbers = COUNTS + headBytes / 4;
+  if (words.length !== numbers + blocks * (1 + each)) throw new BadImage("an image is not as long as it says");
+  head.set(layer.subarray(4 * COUNTS, 4 * numbers));
+  let from = numbers + blocks;
+  for (let block = 0; block < blocks; block += 1) {
+    const to = (words[numbers + block] ?? 0) * each;
+    for (let i = 0; i < each; i += 1, from += 1) memory[to + i] = (memory[to + i] ?? 0) ^ (words[from] ?? 0);
+  }
+}
+
+/**
+ * Lay an image straight into Python's memory, held nowhere else, once the module has done what it does at its start,
+ * and Pyodide turns to the snapshot, which is no more than the head.
+ */
+function layInTime(module: Module, started: Uint32Array, layers: Uint8Array[], head: Uint8Array): void {
+  const { API } = module;
+  const { restoreSnapshot } = API;
+  API.restoreSnapshot = (snapshot) => {
+    API.restoreSnapshot = restoreSnapshot; // with it goes all that is held here
+    reset(module.HEAPU32, started);
+    for (const layer of layers) lay(layer, module.HEAPU32, head);
+    return restoreSnapshot(snapshot);
+  };
+}
+
+/** A module begins with less memory than an image may hold. */
 function makeRoom(memory: WebAssembly.Memory, size: number): void {
-  const missing = Math.floor(size / PAGE) - memory.buffer.byteLength / PAGE;
+  const missing = (size - memory.buffer.byteLength) / PAGE;
   if (missing > 0) memory.grow(missing);
 }
 
 /**
- * Fetch and compile the module from the first moment on; Pyodide itself would begin when its script has run. Until the
- * returned function is called, Pyodide's own request for the module is answered with what is on its way already.
+ * Fetch, unpack and compile the module from the first moment on; Pyodide itself would begin when its script has run.
+ * Until the returned function is called, Pyodide's own request for the module is answered with what is on its way, or
+ * if that fails with the module as Pyodide knows it.
+ *
+ * @param size bytes of memory that the module is to have before it starts
  */
-function compileEarly(folder: string, size: number): () => void {
+function compileEarly(folder: string, facts: ImageFacts, unpack: Unpack, size = 0): () => void {
   const address = folder + WASM;
   const { fetch } = self;
   const { instantiateStreaming } = WebAssembly;
-  const compiled = WebAssembly.compileStreaming(fetch(address));
-  compiled.catch(() => {}); // whoever waits for it below hears of the failure
+  const compiled = unpack(folder + facts.module)
+    .then((bytes) => WebAssembly.compile(bytes))
+    .catch((problem: Error) => void console.warn(problem.message)); // nothing is lost but time
   const onItsWay = new Response();
   self.fetch = (input, init) => (String(input) === address ? Promise.resolve(onItsWay) : fetch(input, init));
   WebAssembly.instantiateStreaming = async (source, imports) => {
     if ((await source) !== onItsWay) return instantiateStreaming(source, imports);
     const module = await compiled;
-    const instance = await WebAssembly.instantiate(module, imports);
-    makeRoom(instance.exports["memory"] as WebAssembly.Memory, size);
-    return { module, instance };
+    const made = module
+      ? { module, instance: await WebAssembly.instantiate(module, imports) }
+      : await instantiateStreaming(fetch(address), imports);
+    makeRoom(made.instance.exports["memory"] as WebAssembly.Memory, size);
+    return made;
   };
   return () => {
     self.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
   };
+}
+
+/** Start Python in the ordinary way, from archives; `facts` of an image that was of no use tell where its module is. */
+export async function loadOrdinarily(
+  folder: string,
+  facts: ImageFacts | null,
+  options: Record<string, unknown>,
+): Promise<Pyodide> {
+  const done = facts ? compileEarly(folder, facts, unpacker(folder + facts.unpacker)) : () => {};
+  try {
+    const { loadPyodide } = (await import(`${folder}pyodide.mjs`)) as PyodideScript;
+    return await loadPyodide(options);
+  } finally {
+    done();
+  }
 }
 
 /**
@@ -131,10 +181,11 @@ export async function loadFromImage(
   facts: ImageFacts,
   options: Record<string, unknown>,
 ): Promise<Pyodide> {
-  const done = compileEarly(folder, facts.size);
+  const unpack = unpacker(folder + facts.unpacker);
+  const done = compileEarly(folder, facts, unpack, facts.size);
   try {
-    const image = new Uint8Array(facts.size);
-    const arriving = unpack(folder + facts.file, image);
+    const head = new Uint8Array(facts.head);
+    let arriving = Promise.all(facts.files.map((file) => unpack(folder + file)));
     arriving.catch(() => {}); // who waits for it below hears of the failure
     const [{ loadPyodide }, { default: create }] = await Promise.all([
       import(`${folder}pyodide.mjs`) as Promise<PyodideScript>,
@@ -145,13 +196,14 @@ export async function loadFromImage(
       new Promise((resolve, reject) => {
         settings.preRun.push((module) => {
           api = () => module.API.public_api;
-          module.addRunDependency(facts.file);
+          module.addRunDependency(facts.module);
           arriving
-            .then(() => {
-              restore(module, image, facts);
-              module.removeRunDependency(facts.file);
+            .then((layers) => {
+              layInTime(module, startedOf(module, facts), layers, head);
+              module.removeRunDependency(facts.module);
             })
             .catch(reject);
+          arriving = Promise.resolve([]); // Pyodide holds on to these functions, and they would to the layers
         });
         create(settings).then(resolve, reject);
       });
@@ -159,7 +211,7 @@ export async function loadFromImage(
       ...options,
       indexURL: folder,
       stdLibURL: EMPTY_ZIP,
-      _loadSnapshot: image,
+      _loadSnapshot: head, // all that Pyodide itself is to see; it is filled in by then
       createPyodideModule,
       // What Python had taken hold of in Pyodide's API, by its place there (pack/image.mjs).
       _snapshotDeserializer: (place: string[]) => place.reduce<unknown>((value, name) => (value as Api)[name], api()),
@@ -168,6 +220,8 @@ export async function loadFromImage(
     if (options["convertNullToNone"]) pyodide._api.setCompatNullToNone(true);
     pyodide.runPython("wake()");
     return pyodide;
+  } catch (problem) {
+    throw problem instanceof BadFile ? new BadImage(problem.message) : problem;
   } finally {
     done();
   }

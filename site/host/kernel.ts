@@ -1,6 +1,6 @@
 // Pyodide as the notebooks' kernel asks for it ("pyodideUrl" in lite.py): started from an image in which the kernel and
 // the tables have been imported, with Pyodide's own start as the way back.
-import { BadImage, loadFromImage, type ImageFacts, type Pyodide, type PyodideScript } from "./image";
+import { BadImage, loadFromImage, loadOrdinarily, type ImageFacts, type Pyodide } from "./image";
 import { bringLate, install } from "./late";
 
 /** Put in by the bundler: the image, the packages whose modules it holds, and the file of our own wheel. */
@@ -33,7 +33,6 @@ export async function loadPyodide(options: Options): Promise<Pyodide> {
   } catch (problem) {
     if (!(problem instanceof BadImage || problem instanceof TypeError)) throw problem;
     console.warn(problem.message); // nothing is lost but time
-    const script = (await import(`${options.indexURL}pyodide.mjs`)) as PyodideScript;
-    return script.loadPyodide(options);
+    return loadOrdinarily(options.indexURL, NOTEBOOK.image, options);
   }
 }

@@ -1,6 +1,6 @@
 // The play page's Python: Pyodide's core and our own wheel in a worker, so that the page never stops responding.
 import bridge from "./bridge.py";
-import { BadImage, loadFromImage, type ImageFacts, type Pyodide, type PyodideScript } from "./image";
+import { BadImage, loadFromImage, loadOrdinarily, type ImageFacts, type Pyodide } from "./image";
 import { bringLate } from "./late";
 import type { FromWorker, PythonSource, Stage, ToWorker } from "./protocol";
 
@@ -34,8 +34,7 @@ async function startFromImage(source: PythonSource, image: ImageFacts): Promise<
 }
 
 async function startFromArchives(source: PythonSource): Promise<Pyodide> {
-  const { loadPyodide } = (await import(`${source.folder}pyodide.mjs`)) as PyodideScript;
-  const pyodide = await loadPyodide({ ...options(source), packages: source.packages });
+  const pyodide = await loadOrdinarily(source.folder, source.image, { ...options(source), packages: source.packages });
   pyodide.runPython(bridge);
   return pyodide;
 }

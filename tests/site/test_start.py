@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combinatoria_site.bench import first_visit_figures
+from combinatoria_site.bench import first_visit_figures, kept_figures
 
 from .table import GAMES, cards_of, finish, go_to, holds, key, opened, page_of, short, tool
 from .waiting import hold
@@ -16,7 +16,12 @@ DECK = '[data-shape="stack"] .cmb-card[data-pickable]'
 BOARD = "html[data-board]:not([data-ready])"
 MOVES = "() => JSON.parse(localStorage.getItem('combinatoria/board/soulmates') ?? 'null')?.snapshot.setup.moves"
 KEPT = f"() => ({MOVES})() > 0"
-MEGABYTES = 8  # what a first visit may fetch until one can play, packed as a server packs it
+MEGABYTES = {
+    "first visit": 7.0,  # what a page may fetch until one can play, packed as a server packs it
+    "second game": 1.0,  # and what it may fetch after another game's page
+    "games kept": 20.0,  # in a browser, for use without a network
+}
+PARTS = ("images/core-*", "images/soulmates-*", "unpack-*.wasm", "pyodide-*.wasm.zst")
 
 
 def shown_early(visitor, page):
@@ -88,6 +93,23 @@ def test_without_its_image_the_page_starts_in_the_ordinary_way(visit):
     visitor.problems.clear()  # the image that did not come
 
 
+@pytest.mark.parametrize("part", PARTS)
+def test_half_a_file_is_as_good_as_none(visit, part):
+    visitor = visit(service_workers="block")
+    page = visitor.new_page()
+    asked = []
+
+    def half(route):
+        whole = route.fetch()
+        asked.append(route.request.url)
+        route.fulfill(status=200, content_type="application/octet-stream", body=whole.body()[: len(whole.body()) // 2])
+
+    page.route(f"**/static/pyodide/{part}", half)
+    opened(visitor, f"{PAGE}#{DRAWN}", page)
+    assert asked
+    assert page.locator(".cmb-own .cmb-card").count() == 5
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_an_image_holds_all_that_a_page_needs(visit, name):
     visitor = visit()
@@ -112,7 +134,19 @@ def test_an_image_holds_all_that_a_page_needs(visit, name):
     assert [file for file in asked if file.endswith((".zip", ".whl"))] == []
 
 
-def test_a_first_visit_is_small(browser, address, site_folder):
-    sizes = {figure.name: figure.value for figure in first_visit_figures(browser, address, site_folder)}
-    assert len(sizes) == len(GAMES)
-    assert max(sizes.values()) < MEGABYTES, sizes
+def within(figures, count):
+    """The figures of a kind are there, and each is small enough."""
+    sizes = {figure.name: figure.value for figure in figures}
+    for kind, limit in MEGABYTES.items():
+        found = {name: size for name, size in sizes.items() if name.endswith(kind)}
+        assert len(found) == count[kind] and all(0 < size < limit for size in found.values()), found
+
+
+def test_a_first_visit_and_a_second_game_are_small(browser, address, site_folder):
+    figures = list(first_visit_figures(browser, address, site_folder))
+    within(figures, {"first visit": len(GAMES), "second game": len(GAMES), "games kept": 0})
+
+
+def test_what_is_kept_of_all_games_is_small(site_folder):
+    """Of those that are there and, as estimated, of all that are to come."""
+    within(kept_figures(site_folder), {"first visit": 0, "second game": 0, "games kept": 2})

@@ -1,14 +1,21 @@
 // Takes images of Python's memory: node image.mjs <core folder> <job json>
 //
 // An image is the memory of an interpreter in which all that a page needs has been imported. A page that starts from one
-// has nothing left to unpack, compile or import. `bare` is an interpreter that has just started; every other image is
-// made on top of it, so that the slow part is done once for each Pyodide. Job:
-//   { bare: file, make_bare: bool, images: [{ packages: folder, programs: [file], argument: text, out: file }] }
-// Prints JSON: for each image its `size` in memory, the `base` bytes that differ from a started module, and their `check`.
+// has nothing left to unpack, compile or import. Images lie in layers: `bare` is an interpreter that has just started,
+// and each image goes on from the memory `under` it, so that what several pages need is fetched and imported once. Job:
+//   { bare: file, make_bare: bool,
+//     images: [{ under: file, packages: folder, programs: [file], argument: text, out: file, keep: file | null }] }
+// `keep` is where the whole memory goes, for a layer on top. Prints JSON: for each image what a page has to know of it
+// (class Image of images.py).
+//
+// An image file holds what a layer changes: three numbers of 32 bits (bytes of the head, blocks, bytes of a block), the
+// head (what Pyodide itself notes of a snapshot), the number of each block, and the blocks. A block is combined with
+// the memory by "exclusive or": with that of a module which has just started, or with the layer below.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { gzipSync } from "node:zlib";
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { pack } from "./zstd.mjs";
 
 const [core, text] = process.argv.slice(2);
 const job = JSON.parse(text);
@@ -20,6 +27,8 @@ const quiet = { stdout: () => {}, stderr: (line) => console.error(line) };
 // What is compiled here has neither docstrings nor column numbers: a third less to fetch. Bytecode keeps what it has.
 const SLIM = { args: ["-OO", "-X", "no_debug_ranges"], env: { PYTHONDONTWRITEBYTECODE: "1" } };
 const HEADER_WORDS = 4;
+const BLOCK = 1024; // bytes; many objects of the layer below change by no more than the count of what refers to them
+const QUICKLY = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 const BLOCKS = { largest: 64 << 10, smallest: 32 };
 const SMALL_OBJECTS = { from: 48, to: 512, step: 16, batch: 200, header: 33 }; // what CPython's own allocator hands out
 
@@ -92,18 +101,46 @@ function placeInApi(pyodide) {
   };
 }
 
-async function takeImage(bare, { packages, programs, argument, out }) {
+/** The memory of a snapshot; before it stands the head, a whole number of words. */
+function memoryOf(snapshot) {
+  return new Uint32Array(snapshot.buffer, snapshot.byteOffset + headLength(snapshot));
+}
+
+function headLength(snapshot) {
+  return new Uint32Array(snapshot.buffer, snapshot.byteOffset, HEADER_WORDS)[1];
+}
+
+/** What turns one memory into the other, as an image file, not packed yet. */
+function difference(before, after, head) {
+  const each = BLOCK / 4;
+  const numbers = [];
+  const blocks = [];
+  for (let at = 0; at < after.length; at += each) {
+    const block = after.slice(at, at + each);
+    for (let i = 0; i < each; i += 1) block[i] ^= before[at + i] ?? 0;
+    if (!block.some(Boolean)) continue;
+    numbers.push(at / each);
+    blocks.push(new Uint8Array(block.buffer));
+  }
+  const counts = new Uint32Array([head.length, numbers.length, BLOCK]);
+  return Buffer.concat([new Uint8Array(counts.buffer), head, new Uint8Array(new Uint32Array(numbers).buffer), ...blocks]);
+}
+
+async function takeImage(bare, { under, packages, programs, argument, out, keep }) {
+  const from = unpacked(under);
   let started = null;
+  let api = () => ({});
   const pyodide = await loadPyodide({
     indexURL: core,
     _makeSnapshot: true,
-    _loadSnapshot: bare.slice(),
+    _loadSnapshot: from.slice(),
+    _snapshotDeserializer: (place) => place.reduce((value, name) => value[name], api()),
     packages: [],
     ...quiet,
     createPyodideModule: (settings) => {
       settings.preRun.unshift((module) => {
-        const words = module.HEAPU32;
-        started = words.slice(0, extent(words));
+        api = () => module.API.public_api;
+        started = module.HEAPU32.slice(0, extent(module.HEAPU32));
       });
       return createPyodideModule(settings);
     },
@@ -115,20 +152,23 @@ async function takeImage(bare, { packages, programs, argument, out }) {
   const serializer = placeInApi(pyodide); // looking around there leaves things in memory, so it comes before the sweep
   blankFreeMemory(pyodide);
   const snapshot = pyodide.makeMemorySnapshot({ serializer });
-  const headLength = new Uint32Array(snapshot.buffer, 0, HEADER_WORDS)[1];
-  const words = new Uint32Array(snapshot.buffer, headLength, started.length);
-  // What the module brings along anyhow is not sent again.
-  for (let i = 0; i < started.length; i += 1) words[i] ^= started[i];
-  const bytes = snapshot.subarray(0, 4 * extent(new Uint32Array(snapshot.buffer)));
-  writeFileSync(out, gzipSync(bytes, { level: 9 }));
-  return { size: snapshot.length, base: started.length, check: checksum(started) };
+  const head = snapshot.slice(0, headLength(snapshot));
+  const after = memoryOf(snapshot);
+  // What the module brings along anyhow is not sent again, and what the layer below brings neither.
+  const before = under === bare ? started : memoryOf(from);
+  writeFileSync(out, pack(difference(before, after, head)));
+  if (keep) writeFileSync(keep, zstdCompressSync(snapshot, QUICKLY));
+  return { head: head.length, size: after.byteLength, base: started.length, check: checksum(started) };
+}
+
+function unpacked(file) {
+  return new Uint8Array(zstdDecompressSync(readFileSync(file)));
 }
 
 try {
-  if (job.make_bare) writeFileSync(job.bare, (await makeBare()).makeMemorySnapshot());
-  const bare = new Uint8Array(readFileSync(job.bare));
+  if (job.make_bare) writeFileSync(job.bare, zstdCompressSync((await makeBare()).makeMemorySnapshot(), QUICKLY));
   const made = [];
-  for (const image of job.images) made.push(await takeImage(bare, image));
+  for (const image of job.images) made.push(await takeImage(job.bare, image));
   console.log(JSON.stringify(made));
 } catch (error) {
   console.error(`${error.type ?? ""} ${error.message || error.stack}`.trim());

@@ -1,17 +1,14 @@
-"""Runs inside Pyodide: import all that a play page of one game (``argument``) needs, and read its texts and tables."""
+"""Runs inside Pyodide: import one game (``argument``) on top of core_image.py, and read its texts and tables."""
 
 import json
 
 import combinatoria
-from combinatoria.games import games
 from combinatoria.guides.puzzle import count
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES
 
 game = argument  # type: ignore[name-defined]  # noqa: F821
-games()
-# The answers of the lessons are not asked for here; what live odds count with comes along by itself.
-import_all(combinatoria, (game,), frozenset({"odds", "simulate"}))  # type: ignore[name-defined]  # noqa: F821
+import_all(combinatoria, (game,), NOT_ASKED)  # type: ignore[name-defined]  # noqa: F821
 count(game)
 for lang in LANGUAGES:
     json.dumps(Session(game, lang=lang).snapshot())

@@ -1,0 +1,52 @@
+// Unpacking what the build has packed with Zstandard: a quarter smaller than gzip makes it, which is what browsers have
+// themselves. The decoder is WebAssembly (npm "zstddec"); one instance unpacks one file and is then let go, for the
+// memory of an instance never shrinks.
+export class BadFile extends Error {}
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  malloc(bytes: number): number;
+  ZSTD_findDecompressedSize(from: number, bytes: number): bigint;
+  ZSTD_decompress(to: number, room: number, from: number, bytes: number): number;
+}
+
+export type Unpack = (address: string) => Promise<Uint8Array<ArrayBuffer>>;
+
+const MOST = 1 << 28; // bytes; a larger size, or none, is not of a file of ours
+
+async function fetched(address: string): Promise<ArrayBuffer> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.arrayBuffer();
+}
+
+function unpacked(packed: Uint8Array, decode: Exports): Uint8Array<ArrayBuffer> {
+  const from = decode.malloc(packed.length);
+  new Uint8Array(decode.memory.buffer).set(packed, from);
+  const size = Number(decode.ZSTD_findDecompressedSize(from, packed.length));
+  if (!(size < MOST)) throw new Error("it is not what was packed"); // -1 and -2, unsigned, say why
+  const to = decode.malloc(size);
+  if (to === 0) throw new Error("there is no memory for it");
+  if (decode.ZSTD_decompress(to, size, from, packed.length) !== size) throw new Error("it is damaged");
+  return new Uint8Array(decode.memory.buffer, to, size) as Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Begin to fetch the decoder; what comes back fetches a file and unpacks it, into memory of its own.
+ *
+ * @throws BadFile, whatever was wrong, with the file or with the decoder
+ */
+export function unpacker(decoder: string): Unpack {
+  const compiled = fetched(decoder).then((bytes) => WebAssembly.compile(bytes));
+  compiled.catch(() => {}); // whoever unpacks hears of the failure
+  return async (address) => {
+    try {
+      const [module, packed] = await Promise.all([compiled, fetched(address)]);
+      const imports = { env: { emscripten_notify_memory_growth: () => {} } };
+      const instance = await WebAssembly.instantiate(module, imports);
+      return unpacked(new Uint8Array(packed), instance.exports as unknown as Exports);
+    } catch (problem) {
+      throw new BadFile(`${address}: ${String(problem)}`);
+    }
+  };
+}
