@@ -46,6 +46,9 @@ OWN = ".cmb-own .cmb-card"
 FIRST_CARD = ".cmb-heap .cmb-card[data-pickable]"
 SLOWER = 6
 ALL_GAMES = 9  # as many as there are to be
+BORDERS = ("asked", "heard", "handled", "pictured", "answered", "told", "shown")
+# What lies between two borders, from the click to the frame.
+STRETCHES = ("request", "to the worker", "session", "snapshot", "JSON", "back to the page", "drawing", "frame")
 
 _BARE = """async folder => {
     const began = performance.now();
@@ -55,8 +58,9 @@ _BARE = """async folder => {
 }"""
 # When the sheet with the text was there; where there is none, now.
 _READ_AT = "() => performance.getEntriesByName('lesson-readable')[0]?.startTime ?? performance.now()"
-# One click on something that acts at once, until the frame in which the table is redrawn.
-_CLICK = """([table, first, own]) => new Promise(resolve => {
+# One click on something that acts at once, until the frame in which the table is redrawn; and when it passed the
+# borders on the way (site/host/borders.ts).
+_CLICK = """([table, first, own, borders]) => new Promise(resolve => {
     const root = document.querySelector(table);
     const card = document.querySelector(first);
     const began = performance.now();
@@ -64,7 +68,11 @@ _CLICK = """([table, first, own]) => new Promise(resolve => {
     const observer = new MutationObserver(() => {
         if (document.querySelectorAll(own).length === count) return;
         observer.disconnect();
-        requestAnimationFrame(() => resolve(performance.now() - began));
+        requestAnimationFrame(() => {
+            const end = performance.now();
+            const at = name => performance.getEntriesByName("click-" + name).at(-1).startTime;
+            resolve([began, ...borders.map(at), end]);
+        });
     });
     observer.observe(root, { childList: true, subtree: true });
     card.click();
@@ -268,14 +276,18 @@ def click_figures(browser: Browser, url: str) -> Iterator[Figure]:
     context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900})
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
-    times = []
+    ways: list[list[float]] = []
     try:
         for seed in range(CLICKS):
             # The number makes each address a new page; the link deals the same cards in every run of this.
             page.goto(f"{url}{PLAY_PAGE.format(game=GAME)}?n={seed}#{GAME}::{seed}:")
             page.wait_for_selector(FIRST_CARD)
-            times.append(page.evaluate(_CLICK, [WIDGET, FIRST_CARD, OWN]))
+            ways.append(page.evaluate(_CLICK, [WIDGET, FIRST_CARD, OWN, BORDERS]))
     finally:
         context.close()
+    times = [way[-1] - way[0] for way in ways]
     note = tell("note_click", n=CLICKS, slowest=max(times))
     yield Figure("play page: click to redraw", median(times), "ms", note)
+    for i, stretch in enumerate(STRETCHES):
+        part = [way[i + 1] - way[i] for way in ways]
+        yield Figure(f"play page: click, {stretch}", median(part), "ms", tell("note_click_part", slowest=max(part)))

@@ -2,13 +2,14 @@
 import { requestOfFragment } from "../../widgets/ts/src/contract/fragment";
 import type { MountOptions } from "../../widgets/ts/src/contract/types";
 import { earlyBoard, mayBeKept } from "./board";
+import { passed, passedInWorker } from "./borders";
 import { addressOf, carried, carry, gameOfFragment, syncAddress } from "./elsewhere";
 import { isLed, Keeper } from "./keeping";
 import { beforeLeaving } from "./leaving";
 import { chosenLanguage, keepBoard, keepLanguage } from "./memory";
 import { PageModel } from "./model";
 import { keepStorage } from "./persist";
-import type { FromWorker, PlayConfig, Problem, Reply, Request, Snapshot, Stage, ToWorker } from "./protocol";
+import type { Answer, FromWorker, PlayConfig, Problem, Reply, Request, Snapshot, Stage, ToWorker, WorkerClock } from "./protocol";
 
 interface TableModule {
   mount(element: HTMLElement, model: PageModel, options: MountOptions): unknown;
@@ -24,6 +25,7 @@ declare global {
   }
 }
 
+const KEEPING_MS = 50; // a few frames
 const OWN = 1e9; // requests of the page itself are numbered from here, the table's from 1
 const config = window.playConfig;
 const worker = window.playWorker;
@@ -31,6 +33,8 @@ const languages = Object.keys(config.texts);
 const waiting = new Map<number, (reply: Reply) => void>();
 let language = chosenLanguage(languages, location.search);
 let nextId = OWN;
+/** The snapshot as Python has told it; at first there may be another one on the table, made at build time or kept. */
+let told: Snapshot | null = null;
 
 function element(id: string): HTMLElement {
   const found = document.getElementById(id);
@@ -60,6 +64,7 @@ const model = new PageModel((content) => {
   void keeper.passing(request);
   if (early) early.push(request);
   else post({ type: "request", request });
+  passed("asked");
 });
 const shown = (): Snapshot | null => (model.get("snapshot") as Snapshot | undefined) ?? null;
 
@@ -209,18 +214,32 @@ async function open(wish: { do: string; [key: string]: unknown }): Promise<void>
 function hear(message: FromWorker): void {
   if (message.type === "stage") showStage(message.stage);
   else if (message.type === "failed") fail(message.message);
-  else if (message.type === "ready") ready(message.snapshot, message.problems).catch((e: unknown) => fail(String(e)));
-  else {
-    if (message.snapshot) {
-      show(message.snapshot);
-      if (!isLed(message.snapshot)) keeper.remember();
-      void keepStorage();
-    }
-    const own = waiting.get(message.reply.re);
-    waiting.delete(message.reply.re);
-    if (own) own(message.reply);
-    else model.fire("msg:custom", message.reply, []);
+  else if (message.type === "ready") {
+    told = message.snapshot;
+    ready(message.snapshot, message.problems).catch((e: unknown) => fail(String(e)));
+  } else hearReply(message.text, message.clock);
+}
+
+function hearReply(text: string, worker: WorkerClock): void {
+  passed("told");
+  const { reply, changed, clock } = JSON.parse(text) as Answer;
+  if (changed) {
+    told = { ...told, ...changed } as Snapshot; // what has not changed stays the same object: nobody need look into it
+    show(told);
+    passedInWorker(worker, clock);
+    passed("shown");
+    setTimeout(() => keep(), KEEPING_MS);
   }
+  const own = waiting.get(reply.re);
+  waiting.delete(reply.re);
+  if (own) own(reply);
+  else model.fire("msg:custom", reply, []);
+}
+
+/** After a change; the picture of it comes first. */
+function keep(): void {
+  if (!isLed(shown())) keeper.remember();
+  void keepStorage();
 }
 
 function hearEvent(event: Event): void {

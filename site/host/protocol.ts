@@ -65,6 +65,22 @@ export interface PlayConfig {
 
 export type Stage = "python" | "rules" | "table";
 
+/** What Python answers, as JSON text. */
+export interface Answer {
+  reply: Reply;
+  /** The parts of the snapshot that are not as they were told before; null when it is the same. */
+  changed: Partial<Snapshot> | null;
+  /** When Python had carried the request out, and when it had made the snapshot: milliseconds of the worker's clock. */
+  clock: { handled: number; pictured: number };
+}
+
+/** When the worker heard of a request and when it answered, in milliseconds of its own clock, and when that began. */
+export interface WorkerClock {
+  origin: number;
+  heard: number;
+  answered: number;
+}
+
 export type ToWorker =
   | { type: "load"; source: PythonSource }
   | { type: "start"; game: string; lang: string; seed: number | null; saved: unknown; wish: { do: string } | null }
@@ -73,7 +89,7 @@ export type ToWorker =
 export type FromWorker =
   | { type: "stage"; stage: Stage }
   | { type: "ready"; snapshot: Snapshot; problems: Problem[] }
-  | { type: "reply"; reply: Reply; snapshot: Snapshot | null }
+  | { type: "reply"; text: string; clock: WorkerClock }
   | { type: "failed"; stage: Stage; message: string };
 
 /** Something the player brought along (a link, a saved game) that could not be used, and why. */

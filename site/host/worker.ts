@@ -59,8 +59,9 @@ async function handle(message: ToWorker): Promise<void> {
     reached("table");
     tell({ type: "ready", ...JSON.parse(answer) });
   } else {
-    const answer = pyodide.globals.get("request")(JSON.stringify(message.request));
-    tell({ type: "reply", ...JSON.parse(answer) });
+    const heard = performance.now();
+    const text = pyodide.globals.get("request")(JSON.stringify(message.request));
+    tell({ type: "reply", text, clock: { origin: performance.timeOrigin, heard, answered: performance.now() } });
   }
 }
 

@@ -1,10 +1,12 @@
 """The screen contract: requests, modes, hand-over, undo and refusals."""
 
 import json
+from random import Random
 
 import pytest
 
 import combinatoria as cb
+from combinatoria.guides.log import log_lines
 from combinatoria.session import Session
 from combinatoria.session.text import table_text
 from combinatoria.words.explain import LANGUAGES
@@ -190,3 +192,28 @@ def test_of_a_pile_the_table_shows_all_or_only_the_top():
 
 def pile_line(session):
     return next(line for line in table_text(session).splitlines() if line.startswith("Discard pile"))
+
+
+def test_the_log_is_told_as_if_for_the_first_time():
+    """Sentences are kept from one snapshot to the next; nothing may be kept that is no longer so."""
+
+    def fresh(s):
+        say, log = s.speaker(), s.match.log
+        told = [(n, e.seen_by(s.viewer)) for n, e in enumerate(log) if e.note is not None]
+        return [(n, text) for n, e in told if (text := say.event(e, s.viewer))]
+
+    def kept(s):
+        return [(line["n"], line["text"]) for line in log_lines(s)]
+
+    s, chance = Session("soulmates", seats=3, seed=4, humans=[0, 1]), Random(1)
+    spoken = [{"do": "lang", "value": lang} for lang in LANGUAGES]
+    wishes = [{"do": "names", "names": ["Ada", "Bo", "Cy"]}, *spoken, {"do": "undo"}, {}, {}, {}]
+    seen = set()
+    for _ in range(60):
+        wish = chance.choice(wishes) or ({"do": "ready"} if s.curtain is not None else None)
+        moves = s.snapshot()["moves"]
+        s.handle(wish or {"do": "move", "text": chance.choice(moves)["text"] if moves else ""})
+        assert kept(s) == fresh(s)
+        seen.add((s.viewer, s.lang, len(s.match.decisions)))
+    assert len({viewer for viewer, _, _ in seen}) == 3 and {lang for _, lang, _ in seen} == set(LANGUAGES)
+    assert len({n for _, _, n in seen}) > 5

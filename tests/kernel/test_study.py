@@ -341,9 +341,7 @@ def test_the_table_and_refusals_of_the_command(tmp_path, capsys, monkeypatch):
     assert head.split()[:2] == ["must_call", "measured"] and len(rows) == 4 and "%" in rows[0] and "±" in rows[1]
     assert len(read("study.jsonl").rows()) == 4
     assert main([*words, "--seed", "1"]) == 1
-    assert capsys.readouterr().err == (
-        "“study.jsonl” belongs to another study (different: seed); name another file.\n"
-    )
+    assert capsys.readouterr().err == ("“study.jsonl” belongs to another study (different: seed); name another file.\n")
     assert main([*words, "--seed", "1", "--lang", "ja"]) == 1 and "別の調査" in capsys.readouterr().err
     for wrong in (["--option", "target=1"], ["--seats", "12"], ["--bot", "champion"]):
         assert main(["study", "soulmates", *wrong]) == 1 and capsys.readouterr().err.count("\n") == 1

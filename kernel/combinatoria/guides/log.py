@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
+from weakref import WeakKeyDictionary
 
+from ..core.table import Event
+from ..words.explain import Speaker
 from .guide import Sitting
 
 __all__ = ["log_lines"]
 
+_told: WeakKeyDictionary[Speaker, dict[tuple[Any, ...], dict[int, tuple[Event, str | None]]]] = WeakKeyDictionary()
+"""By who tells the log, in whose eyes and with which names: the events told so far, by number, with their sentences."""
+
 
 def log_lines(s: Sitting, until: int | None = None, most: int | None = None) -> list[dict[str, Any]]:
-    """The sentences of the log as the viewer sees it, oldest first.
+    """The sentences of the log as the viewer sees it, oldest first; each is made once, however often it is asked for.
 
     Args:
         s: the session.
@@ -24,7 +30,12 @@ def log_lines(s: Sitting, until: int | None = None, most: int | None = None) -> 
 
 def _backwards(s: Sitting, until: int | None) -> Iterator[dict[str, Any]]:
     say, log = s.speaker(), s.match.log
+    told = _told.setdefault(say, {}).setdefault((s.viewer, *(say.names or ())), {})
     for n in reversed(range(len(log))[:until]):
         event = log[n]
-        if event.note is not None and (text := say.event(event.seen_by(s.viewer), s.viewer)):
-            yield {"n": n, "text": text, "by": event.by, "rule": event.rule}
+        kept = told.get(n)
+        if kept is None or kept[0] is not event:  # new, or what was there was taken back
+            text = None if event.note is None else say.event(event.seen_by(s.viewer), s.viewer)
+            kept = told[n] = (event, text)
+        if kept[1]:
+            yield {"n": n, "text": kept[1], "by": event.by, "rule": event.rule}

@@ -4,6 +4,7 @@ import { render } from "lit-html";
 
 import { remember, restore } from "./browser/focus";
 import { Announcer } from "./browser/live";
+import { Room } from "./browser/room";
 import { loadSettings, saveSettings, type Settings } from "./browser/settings";
 import { isDark, motionIsReduced, watchTheme } from "./browser/theme";
 import { batchOf, follows, isAnother, sameChoice } from "./contract/changes";
@@ -26,9 +27,6 @@ import { Talker } from "./screen/talk";
 import { Thinker } from "./screen/thinking";
 import type { Desk } from "./view/desk";
 import { shell } from "./view/shell";
-
-/** From this width on there is room for a panel beside the table, and the log begins open. */
-const WIDE_PX = 980;
 
 const NO_MOVES: readonly Move[] = [];
 
@@ -62,8 +60,8 @@ export class App implements Desk, Keys {
   private readonly asker: Asker;
   private readonly playback: Playback;
   private readonly surface: HTMLElement;
+  private readonly room: Room;
   private readonly ends: readonly (() => void)[];
-  private wasWide: boolean;
   private played: string;
   private past: Snapshot | null = null;
   private readonly changed = (): void => this.receive(withNulls(this.model.get("snapshot") as Snapshot));
@@ -90,7 +88,7 @@ export class App implements Desk, Keys {
           this.caption = caption;
           this.announcer.say(caption);
         },
-        done: () => this.settle(),
+        done: (table) => this.settle(table),
       },
       () => (document.hidden || motionIsReduced() ? 0 : PACE[this.settings.speed]),
     );
@@ -100,12 +98,10 @@ export class App implements Desk, Keys {
     this.played = batchOf(this.snapshot); // the first picture is never played: a refresh must not replay anything
     model.on("change:snapshot", this.changed);
     listen(this);
+    this.room = new Room(this.root, () => this.update()); // a guide stands beside the table or above it, by the order of the page
     if (this.wide) this.panel = "log";
     this.guides = new Guides(this);
-    this.wasWide = this.wide;
-    const watch = globalThis.ResizeObserver === undefined ? null : new ResizeObserver(() => this.resized());
-    watch?.observe(this.root);
-    this.ends = [watchTheme(() => this.update()), takeDrops(this), () => watch?.disconnect()];
+    this.ends = [watchTheme(() => this.update()), takeDrops(this), () => this.room.close()];
     this.update();
     void this.thinker.begin();
     this.asker.open(this.guides.begin());
@@ -134,7 +130,7 @@ export class App implements Desk, Keys {
   // --- what the views read -------------------------------------------------------------------------------------
 
   get wide(): boolean {
-    return this.root.clientWidth >= WIDE_PX;
+    return this.room.wide;
   }
 
   get playing(): boolean {
@@ -184,14 +180,13 @@ export class App implements Desk, Keys {
     this.further.follow();
     const spot = remember(this.root);
     render(shell(this), this.surface);
+    this.showWaiting();
     restore(this.root, spot);
   }
 
-  /** The guide stands beside the table or above it: where, is decided in the page order and not in the style. */
-  private resized(): void {
-    if (this.wide === this.wasWide) return;
-    this.wasWide = this.wide;
-    this.update();
+  /** Not a part of the drawing, so that nothing is drawn again only because a request is on its way. */
+  showWaiting(): void {
+    this.surface.querySelector(".cmb-status")?.toggleAttribute("data-busy", this.waiting);
   }
 
   private show(table: TableView, event: TableEvent | null, ms: number): void {
@@ -236,7 +231,8 @@ export class App implements Desk, Keys {
     this.thinker.goOn();
   }
 
-  private settle(): void {
+  private settle(table: TableView): void {
+    this.table = table;
     this.caption = null;
     this.past = null;
     this.update();

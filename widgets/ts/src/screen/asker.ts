@@ -46,15 +46,21 @@ export class Asker {
     if (this.busy) return null;
     this.busy = true;
     const { screen, thinker } = this;
-    screen.update();
     try {
-      if (this.opening !== null) await this.opening;
-      if (thinker.going !== null) await thinker.going; // a bot may have moved in it: the request is meant for what is seen then
-      return await thinker.through({ ...request, seq: screen.snapshot.seq });
+      const answer = this.send(request); // before anything is drawn: the session works meanwhile
+      screen.update();
+      return await answer;
     } finally {
       this.busy = false;
-      screen.update();
+      screen.showWaiting(); // what has changed besides was drawn when it came
       thinker.goOn();
     }
+  }
+
+  private async send(request: Request): Promise<Reply | null> {
+    const { screen, thinker } = this;
+    if (this.opening !== null) await this.opening;
+    if (thinker.going !== null) await thinker.going; // a bot may have moved in it: the request is meant for what is seen then
+    return thinker.through({ ...request, seq: screen.snapshot.seq });
   }
 }

@@ -7,7 +7,8 @@ export interface Stage {
   /** Put this table on the screen; with an event, move what it moved. */
   show(table: TableView, event: TableEvent | null, ms: number): void;
   tell(caption: string): void;
-  done(): void;
+  /** Everything has been told: this is the table now. */
+  done(table: TableView): void;
 }
 
 export const PACE = { slow: 1.7, normal: 1, fast: 0.45, instant: 0 } as const;
@@ -106,7 +107,6 @@ export class Playback {
   private finish(): void {
     const after = this.after;
     this.after = null;
-    if (after !== null) this.stage.show(after, null, 0);
-    this.stage.done();
+    if (after !== null) this.stage.done(after);
   }
 }

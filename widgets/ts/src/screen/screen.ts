@@ -51,6 +51,8 @@ export interface Screen {
 
   /** Draw again what has changed. */
   update(): void;
+  /** Show whether something has to be waited for, and draw nothing else. */
+  showWaiting(): void;
   /** Cut the motion short. */
   skip(): void;
   set<K extends keyof Settings>(name: K, value: Settings[K]): void;

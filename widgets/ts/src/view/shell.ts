@@ -26,7 +26,7 @@ function status(desk: Desk): TemplateResult {
   const said = desk.playing ? (desk.caption ?? snapshot.status.text) : snapshot.status.text;
   const text = desk.thinker.shown ? desk.thinker.sentence : said;
   const sign = tone === "you" ? "hand" : tone === "over" ? "crown" : "wait";
-  return html`<div class="cmb-status" data-tone=${tone} ?data-busy=${desk.waiting}>
+  return html`<div class="cmb-status" data-tone=${tone}>
     <span class="cmb-status-sign">${icon(sign)}</span>
     <p class="cmb-status-text" data-status data-fallback tabindex="-1">${text}</p>
     ${desk.playing ? html`<span class="cmb-status-skip">${desk.words("skip")}</span>` : nothing}${thinking(desk)}

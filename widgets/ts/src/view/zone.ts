@@ -3,7 +3,6 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { repeat } from "lit-html/directives/repeat.js";
-import { styleMap } from "lit-html/directives/style-map.js";
 
 import { cardFace, smallFace } from "../art/face";
 import { icon } from "../art/icons";
@@ -145,7 +144,7 @@ function heap(place: Place): TemplateResult {
   const below = canBrowse(info) ? cards.slice(Math.max(0, top - 2), Math.max(0, top)) : [];
   const name = info.shape === "pile" ? desk.words("top_card", { name: nameOf(desk, cards[top]) }) : "";
   const parts = [info.label, desk.words("count_cards", { n: cards.length }), name].filter(Boolean);
-  return html`<div class="cmb-heap" data-anchor=${info.zone} style=${styleMap({ "--depth": String(depth) })}>
+  return html`<div class="cmb-heap" data-anchor=${info.zone} style="--depth:${depth}">
       ${below.map(
         (card, i) => html`<span class="cmb-under" data-i=${i + 3 - below.length} aria-hidden="true">${picture(place, card)}</span>`,
       )}
@@ -188,9 +187,8 @@ function spread(place: Place): TemplateResult {
       cards,
       (one) => one,
       (card, i) => {
-        const turn = styleMap({ "--i": String(i - middle), "--j": String(Math.abs(i - middle)) });
         const label = desk.words("card_of", { name: nameOf(desk, card), i: i + 1, n });
-        return html`<span class="cmb-leaf" style=${turn}>
+        return html`<span class="cmb-leaf" style=${`--i:${i - middle};--j:${Math.abs(i - middle)}`}>
           ${
             place.live
               ? cardButton(place, i, label)
@@ -272,7 +270,7 @@ export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
     data-shape=${info.shape}
     data-size=${size}
     data-lift
-    style=${styleMap({ "--n": String(cards.length) })}
+    style="--n:${cards.length}"
     ?data-live=${live}
     ?data-open=${info.shape === "hand" && cards.length > 0 && cards.every((card) => desk.table.faces[card] !== undefined)}
     ?data-unused=${info.shape === "row" && cards.length === 0 && !named && !target}

@@ -1,0 +1,82 @@
+/** How often the table is drawn: the request first, then once beside it, and once when the answer is there. */
+
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { withNulls } from "../src/contract/nulls";
+import { after, bench, clear, DRAW_EVENTS, settled, snapshot } from "./fake";
+
+afterEach(() => {
+  clear();
+  vi.unstubAllGlobals();
+});
+
+describe("a change", () => {
+  it("is asked for before anything is drawn, and its answer is drawn once", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} })); // no motion
+    const { app, card, model, root } = bench();
+    const drawn = vi.spyOn(app, "update");
+    const drawnWhenAsked: number[] = [];
+    model.answer = ({ do: what }) => {
+      if (what === "move") drawnWhenAsked.push(drawn.mock.calls.length);
+      return null;
+    };
+    card(3).click();
+    expect(drawnWhenAsked).toEqual([0]);
+    expect(drawn).toHaveBeenCalledTimes(1);
+    expect(root.querySelector(".cmb-status")?.hasAttribute("data-busy")).toBe(true);
+    model.put(after(model.data, DRAW_EVENTS));
+    expect(drawn).toHaveBeenCalledTimes(2);
+    expect(card(3).closest("[data-zone]")?.getAttribute("data-zone")).toBe("hand:0");
+    model.fire("msg:custom", { re: model.asked("move")[0]?.id });
+    await settled();
+    expect(drawn).toHaveBeenCalledTimes(2);
+    expect(root.querySelector(".cmb-status")?.hasAttribute("data-busy")).toBe(false);
+  });
+
+  it("leaves what is as it was untouched", () => {
+    const { app, card, model } = bench();
+    const face = card(11).querySelector("svg");
+    const data = after(model.data, DRAW_EVENTS);
+    model.put(data);
+    app.skip();
+    expect(app.snapshot).toBe(data); // no copy, so that a part is known as the same by what it is
+    expect(card(11).querySelector("svg")).toBe(face);
+  });
+});
+
+describe("withNulls", () => {
+  it("copies only what is on the way to an undefined", () => {
+    const given = { kept: { names: ["a", null] }, changed: [{ why: undefined }] };
+    const made = withNulls(given);
+    expect(made.kept).toBe(given.kept);
+    expect(made).toEqual({ kept: { names: ["a", null] }, changed: [{ why: null }] });
+    const whole = snapshot();
+    expect(withNulls(whole)).toBe(whole);
+  });
+});
+
+describe("room beside the table", () => {
+  it("is measured when the size changes and not while the table is drawn", () => {
+    let resized = (): void => {};
+    vi.stubGlobal(
+      "ResizeObserver",
+      class {
+        constructor(changed: () => void) {
+          resized = changed;
+        }
+        observe(): void {}
+        disconnect(): void {}
+      },
+    );
+    const width = vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(600);
+    const { app } = bench();
+    expect(app.wide).toBe(false);
+    const read = width.mock.calls.length;
+    app.update();
+    expect(width.mock.calls.length).toBe(read);
+    width.mockReturnValue(1200);
+    resized();
+    expect(app.wide).toBe(true);
+    width.mockRestore();
+  });
+});
