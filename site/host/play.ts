@@ -62,9 +62,9 @@ let early: Request[] | null = [];
 const model = new PageModel((content) => {
   const request = content as Request;
   void keeper.passing(request);
+  passed("asked");
   if (early) early.push(request);
   else post({ type: "request", request });
-  passed("asked");
 });
 const shown = (): Snapshot | null => (model.get("snapshot") as Snapshot | undefined) ?? null;
 

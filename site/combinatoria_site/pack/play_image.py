@@ -11,4 +11,7 @@ game = argument  # type: ignore[name-defined]  # noqa: F821
 import_all(combinatoria, (game,), NOT_ASKED)  # type: ignore[name-defined]  # noqa: F821
 count(game)
 for lang in LANGUAGES:
-    json.dumps(Session(game, lang=lang).snapshot())
+    session = Session(game, lang=lang)
+    json.dumps(session.snapshot())
+    session.handle({"do": "move", "text": ""})  # no move, but what reads moves is ready now
+del session
