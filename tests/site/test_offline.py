@@ -22,7 +22,7 @@ from combinatoria_site.texts import words
 
 from . import icons
 from .conftest import DESKTOP, PATIENCE, Visitor
-from .table import hand_of, idle, opened, settled, tool
+from .table import GAMES, hand_of, idle, opened, settled, tool
 from .test_lesson import ERRORS, HAS_RUN, LESSONS, WRITE_AND_RUN, clear_outputs, landing, notebook_is_there, open_copy
 from .waiting import until
 
@@ -267,10 +267,17 @@ class TestList:
         assert offline.write_worker(site) != first
 
     def test_what_a_play_page_needs_is_kept_with_the_games(self, site_folder):
-        pyodide = [path.name for path in (site_folder / "static" / "pyodide").iterdir()]
-        with_games = {name for name in pyodide if offline.group_of(f"static/pyodide/{name}") == "games"}
-        assert {"pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip"} <= with_games
-        assert [name.split("-")[0] for name in with_games if name.endswith(".whl")] == ["combinatoria"]
+        """Its images and what unpacks them; for an ordinary start there is the network, or the archives of lessons."""
+        pyodide = site_folder / "static" / "pyodide"
+        files = [path.relative_to(site_folder).as_posix() for path in pyodide.rglob("*") if path.is_file()]
+        with_games = [path.rpartition("/")[2] for path in files if offline.group_of(path) == "games"]
+        assert {"pyodide.mjs", "pyodide.asm.mjs"} <= set(with_games)
+        assert {name.partition("-")[0] for name in with_games if name.endswith(".image")} == {"core", *GAMES}
+        assert {name.partition("-")[0] for name in with_games if name.endswith((".wasm", ".zst"))} == {
+            "unpack",
+            "pyodide",
+        }
+        assert [name.partition("-")[0] for name in with_games if name.endswith(".whl")] == ["combinatoria"]
 
 
 class TestZip:

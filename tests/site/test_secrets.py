@@ -13,13 +13,18 @@ NOBODY = -1
 WORDS = ("umbrella beats lantern", "never on a Tuesday")  # what team A (seats 0 and 2) and team B (1 and 3) agree
 SAID = "I would take it if I were you"
 
-# Every snapshot that the page is given, seen before the page itself sees it.
+# Every snapshot that the page is given, seen before the page itself sees it: one whole, then the parts that change.
 LISTEN = """(() => {
     window.heard = [];
+    let told = {};
+    const hear = changed => { if (changed) window.heard.push(told = { ...told, ...changed }); };
     window.Worker = class extends Worker {
         constructor(...given) {
             super(...given);
-            this.addEventListener("message", ({ data }) => { if (data.snapshot) window.heard.push(data.snapshot); });
+            this.addEventListener("message", ({ data }) => {
+                if (data.type === "ready") hear(data.snapshot);
+                else if (data.type === "reply") hear(JSON.parse(data.text).changed);
+            });
         }
     };
 })()"""
