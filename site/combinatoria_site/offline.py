@@ -32,7 +32,6 @@ RULES: tuple[tuple[str, str | None], ...] = (
     ("jupyterlite.schema.*", None),
     ("static/pyodide/pyodide.asm.wasm", None),  # pages start from the packed one
     ("static/download/*", None),  # for teachers, to install elsewhere
-    ("static/pyodide/combinatoria-*.whl", "games"),
     ("static/pyodide/*.whl", "lessons"),
     ("static/pyodide/python_stdlib.zip", "lessons"),  # what play pages import is in their images
     ("static/pyodide/notebook-*.mjs", "lessons"),
