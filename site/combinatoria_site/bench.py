@@ -9,7 +9,6 @@ from __future__ import annotations
 import gzip
 import tempfile
 import time
-import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -114,15 +113,9 @@ def size_figures(site: Path, stock: Path) -> Iterator[Figure]:
 def kept_figures(site: Path) -> Iterator[Figure]:
     """What a browser keeps of the games, now and with all of them.
 
-    A file is of a game when its name has the game's name in it; of our wheel, which is one file, the same holds for the
-    files in it. The landing pages are pictures of games.
+    A file is of a game when its name has the game's name in it. The landing pages are pictures of games.
     """
     files = {path: size for path, (_, size) in list_files(site)["games"].items()}
-    for path in [path for path in files if path.endswith(".whl")]:
-        with zipfile.ZipFile(site / path) as wheel:
-            held = {f"{path}/{entry.filename}": entry.compress_size for entry in wheel.infolist()}
-        files[f"{path}/"] = files.pop(path) - sum(held.values())  # its table of contents
-        files |= held
     whole = sum(files.values()) / 1e6
     own = (*games(), "index.html")
     each = sum(size for path, size in files.items() if any(name in path for name in own)) / 1e6 / len(games())

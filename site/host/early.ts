@@ -41,6 +41,16 @@ export async function program(): Promise<Program> {
   }
 }
 
+/** What the notebook program shows, once it has read the notebook. */
+export async function opened(): Promise<Panel & { context: Context }> {
+  const { shell } = await program();
+  for (;;) {
+    const panel = shell.currentWidget;
+    if (panel?.context?.isReady) return panel as Panel & { context: Context };
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
 /** Only Python's start is waited for: for another language the program has to ask which kernel is meant. */
 function startsByItself(context: Context): boolean {
   return context.model.defaultKernelLanguage === "python";

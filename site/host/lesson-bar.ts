@@ -1,6 +1,6 @@
 // A slim bar above a lesson in the notebook program: a master offers a copy, a copy offers to start afresh or be kept.
 import { copyState, keepFromMaster, type Lesson, type Notebook, notebookAddress } from "./copies";
-import { type Context, holdEarlyRuns, program } from "./early";
+import { type Context, holdEarlyRuns, opened } from "./early";
 import { dismissNotice } from "./lastout";
 import { beforeLeaving } from "./leaving";
 import { LessonActions, type Words } from "./lessons";
@@ -17,16 +17,6 @@ interface BarData {
 const root = new URL("../", location.href.split(/[?#]/)[0]);
 const script = document.querySelector<HTMLScriptElement>("script[data-lesson-bar]");
 const path = new URLSearchParams(location.search).get("path") ?? "";
-
-/** The notebook's model and what saves it, once the program has read it. */
-async function opened(): Promise<Context> {
-  const { shell } = await program();
-  for (;;) {
-    const context = shell.currentWidget?.context;
-    if (context?.isReady) return context;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
 
 class Bar {
   private readonly node = document.createElement("aside");
@@ -108,7 +98,7 @@ class Bar {
       console.warn(error);
       this.text.textContent = this.say("storage_failed");
     });
-    this.context = await opened();
+    this.context = (await opened()).context;
   }
 
   /** The bar of a copy. */
@@ -124,7 +114,7 @@ class Bar {
     }
     const held = await this.claim.ask();
     if (!held) this.letGoShown();
-    this.context = await opened();
+    this.context = (await opened()).context;
     if (!held) this.shut(); // the program was not there before
     this.watch(this.context);
   }

@@ -1,6 +1,6 @@
 // The text of a lesson stands in the page until the notebook program, which takes its time, shows the lesson itself.
 import { keptAt } from "./copies";
-import { type Panel, program } from "./early";
+import { opened, type Panel } from "./early";
 import { type Notebook, sourceOf } from "./notebook";
 
 /** A cell as the build has read it (site/combinatoria_site/reading.py). */
@@ -81,12 +81,9 @@ async function bring({ content }: Panel, place: number, top: number): Promise<vo
 
 /** Wait until the notebook program shows the lesson. */
 async function shown(): Promise<Panel> {
-  const { shell } = await program();
-  for (;;) {
-    const panel = shell.currentWidget;
-    if (panel?.context?.isReady && document.querySelector(".jp-Notebook .jp-Cell")) return panel;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
+  const panel = await opened();
+  while (!document.querySelector(".jp-Notebook .jp-Cell")) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  return panel;
 }
 
 /** Give way to the notebook, at the place that was being read. */

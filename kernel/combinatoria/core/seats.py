@@ -30,10 +30,7 @@ def next_seat(t: Table, seat: int, among: Collection[int]) -> int:
     >>> next_seat(Table([], seats=4), 3, (1, 3)), next_seat(Table([], seats=4), 3, (3,))
     (1, 3)
     """
-    for s in range(seat + 1, seat + 1 + t.seats):
-        if s % t.seats in among:
-            return s % t.seats
-    raise StopIteration
+    return next(s % t.seats for s in range(seat + 1, seat + 1 + t.seats) if s % t.seats in among)
 
 
 def hand_zone(seat: int) -> str:

@@ -8,7 +8,7 @@ what can be picked next. Players think of a part.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
@@ -43,9 +43,13 @@ def every_step(game: Game, t: Table, seat: int) -> Iterator[Move]:
 
     It is lazy: whoever takes the first moves only has some of every kind, and never waits for the rest.
     """
+    return _onwards(game, t, seat, game.steps(t, seat))
+
+
+def _onwards(game: Game, t: Table, seat: int, at_once: Iterable[Move]) -> Iterator[Move]:
     found: set[Move] = set()
     turns: deque[Iterator[Move]] = deque()
-    for move in game.steps(t, seat):
+    for move in at_once:
         found.add(move)
         turns.append(game.steps(t, seat, move))
         yield move
@@ -70,7 +74,7 @@ def considered(game: Game, t: Table, seat: int) -> list[Move]:
     at_once = list(game.steps(t, seat))
     if len(at_once) > MANY:
         return [at_once[n * len(at_once) // MANY] for n in range(MANY)]
-    return list(islice(every_step(game, t, seat), MANY))
+    return list(islice(_onwards(game, t, seat, at_once), MANY))
 
 
 def listed(game: Game, view: Table, seat: int, picked: Sequence[str] = (), first: Move | None = None) -> list[Step]:

@@ -165,15 +165,16 @@ class Altar(Game):
     def legal(self, t: Table, seat: int) -> Iterator[Move]:
         """See :class:`Game`."""
         several = t.options["exchange_scope"] == "any"
-        return every_step(self, t, seat) if several else self.steps(t, seat)
+        return every_step(self, t, seat) if several else super().legal(t, seat)
 
     def steps(self, t: Table, seat: int, first: Move | None = None) -> Iterator[Move]:
-        """See :class:`Game`. There may be hundreds, so every way to fill an offer is legal already."""
-        if first is not None and (first.kind != "replace" or t.options["exchange_scope"] != "any"):
+        """See :class:`Game`: exchanges with one schedule at once, with one more schedule each from there."""
+        if first is None:
+            return super().legal(t, seat)
+        if first.kind != "replace" or t.options["exchange_scope"] != "any":
             return iter(())
-        desk = Desk(t, seat)
-        offers = desk.offers() if first is None else desk.further(*first.args)  # type: ignore[arg-type]
-        return chain.from_iterable(offer.expand() for offer in offers)
+        further = Desk(t, seat).further(*first.args)  # type: ignore[arg-type]
+        return chain.from_iterable(offer.expand() for offer in further)
 
     # -- section 4: what a move does -----------------------------------------------------------------------
 
