@@ -83,6 +83,7 @@ class Lesson:
         slips: The last slip that was named, for each question that had one.
         rounds: Deals of the learner's own in the log.
         kept: Whatever a game's own tools keep (the log of a table).
+        fresh: Whether the lesson began without a record of what was done in the copy before.
     """
 
     id: str
@@ -97,6 +98,7 @@ class Lesson:
     slips: dict[str, str] = field(default_factory=dict)
     rounds: int = 0
     kept: dict[str, Any] = field(default_factory=dict)
+    fresh: bool = True
 
     def __post_init__(self) -> None:
         if self.lang not in LANGUAGES:
