@@ -77,7 +77,7 @@ def test_report_and_download(source, opened):
     opened.predictions.update(said)
     opened.outcomes.update(dict.fromkeys(said, Outcome(6, 10)))
     shown = report(name="A. B.", ticket='<"猫">')
-    receipt = read_code(re.search(rf"2{opened.data['code']}1(-\w+)+", repr(shown))[0])
+    receipt = read_code(re.search(rf"3{opened.data['code']}1(-\w+)+", repr(shown))[0])
     assert receipt == receipt_of(opened)
     assert receipt.grades == ("right", "tried", *["blank"] * (len(opened.data["questions"]) - 2))
     assert receipt.guesses == (Guess(20, 60),) * len(said)

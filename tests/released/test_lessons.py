@@ -1,6 +1,7 @@
 """What a class has kept of a release: copies of lessons run, and result codes say what they said."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -30,12 +31,12 @@ def no_solutions(monkeypatch):
 
 @pytest.mark.parametrize("path", COPIES, ids=named)
 def test_a_pupils_copy_runs(path, front, no_solutions):
-    """Every cell runs, prints the same, is judged the same, and hands in the same code."""
+    """Every cell runs, prints the same, is judged the same, and hands in a code that says the same."""
     expected = json.loads(path.with_name("expected.json").read_text("utf-8"))[path.name]
     ran = run_copy(json.loads(path.read_text("utf-8")))
     assert ran.states() == expected["states"]
     assert ran.printed == expected["printed"]
-    assert ran.code() == expected["code"]
+    assert replace(read_code(ran.code()), fresh=None) == replace(read_code(expected["code"]), fresh=None)
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name)

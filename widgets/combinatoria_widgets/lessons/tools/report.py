@@ -40,6 +40,7 @@ def receipt_of(lesson: Lesson) -> Receipt:
         tuple(map(mark, lesson.data["questions"])),
         tuple(map(guess, lesson.data["predictions"])),
         lesson.rounds,
+        lesson.fresh,
     )
 
 
