@@ -24,6 +24,7 @@ TEXTS = ("aim", "next")
 LISTS = ("before",)
 _TABLES = {"plan": ("do",), "pupils": ("say", "ask")}
 _SHEET = ("how", "columns")
+_TICKET = ("model", "full", "part", "not_yet")
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,8 @@ def read_guide(lesson: LessonSource, folder: Path = GUIDES) -> dict[str, Any]:
     for table, keys in _TABLES.items():
         parts += [(f"{table}.{key}", row.get(key)) for row in guide.get(table) or [{}] for key in keys]
     parts += [(f"sheet.{key}", guide.get("sheet", {}).get(key)) for key in _SHEET]
+    parts += [("sheet.count.say", row.get("say")) for row in guide.get("sheet", {}).get("count") or [{}]]
+    parts += [(f"ticket.{key}", guide.get("ticket", {}).get(key)) for key in _TICKET]
     for name, said in parts:
         if not isinstance(said, dict) or set(said) != set(LANGUAGES) or not all(said.values()):
             raise SourceError(tell("guide_part", guide=path.name, part=name))

@@ -20,6 +20,7 @@ import combinatoria
 from combinatoria.words.explain import Speaker, game_texts
 from combinatoria_lessons import LessonSource, SourceError, lesson_sources
 from combinatoria_lessons.guides import Answer, answer_key, read_guide
+from combinatoria_lessons.sheets import counting, exit_ticket
 from combinatoria_widgets.lessons.tools.judge import FIRST_SLIP, slip_letter
 from combinatoria_widgets.lessons.tools.text import percent
 
@@ -33,10 +34,16 @@ from .texts import LANGUAGES, words
 
 PER_SHEET = 9  # three by three fit on A4 and on Letter
 ROUNDS = 6  # rows of the table for rounds played by hand
-LINES = {"core": 4, "stretch": 6}  # to write on, by the level of an exercise that is done by hand
+LINES = {1: 10, 2: 6, 3: 3}  # to write on below an exercise, by how many there are: with them the page is full
+TICKET_LINES = 2
 LONGEST = 14  # digits of a fraction that is still shown as one beside a slip
 
 _LEFT_OUT = re.compile(r"<details>.*?</details>|<!-- screen -->.*?(?=\n\n|\Z)", re.S)  # hints; what needs a screen
+_CALL = re.compile(r" ?[(（]`\w+\([^`]*\)`[)）]")  # a call of a function beside what it gives
+_FRACTION = re.compile(r"`Fraction\((\d+), (\d+)\)`")
+_SECTION = re.compile(
+    r"(?<=.)^## ", re.S | re.M
+)  # the second heading of a text: there the playing at the screen begins
 _MATH = re.compile(r"\$(\w+)(?:\^(\w+))?\$")
 _INTRO = re.compile(r"\A## .*?(?=^### )", re.S | re.M)  # how to type answers: it stands above the first exercise
 
@@ -159,40 +166,36 @@ def _rules(game: str, lang: str) -> Iterator[tuple[str, str]]:
 
 def _sheet(source: LessonSource, guide: dict[str, Any], lang: str) -> dict[str, Any]:
     cells = {cell.id: cell for cell in source.cells}
-    exercises = []
-    for answer in source.cells:
-        if answer.answer is None:
-            continue
-        by_hand = "right =" in answer.answer
-        text = _INTRO.sub("", cells[f"{answer.id}-text"].text[lang])
-        exercises.append(
-            {
-                "id": answer.id,
-                "text": print_text(source, text),
-                "by_hand": by_hand,
-                "lines": LINES[str(answer.level)] if by_hand else 0,
-            }
-        )
+    asked = [cell for cell in source.cells if cell.answer is not None]
+    by_hand = [cell for cell in asked if "right =" in cell.answer and cell.level == "core"]
+    at_screen = [str(1 + asked.index(cell)) for cell in asked if cell not in by_hand]
     return {
-        "story": print_text(source, cells["story"].text[lang]),
+        "story": print_text(source, _SECTION.split(cells["story"].text[lang])[0]),
         "predictions": [item["question"][lang] for item in source.facts["predictions"].values()],
         "columns": guide["sheet"]["columns"][lang],
         "rounds": ROUNDS,
-        "exercises": exercises,
+        "counts": [count.say[lang] for count in counting(source, guide)],
+        "exercises": [
+            {"id": cell.id, "text": print_text(source, _INTRO.sub("", cells[f"{cell.id}-text"].text[lang]))}
+            for cell in by_hand
+        ],
+        "lines": LINES[len(by_hand)],
+        "at_screen": words("paper", lang)["comma"].join(at_screen),
+        "ticket": print_text(source, exit_ticket(source, lang)),
+        "ticket_lines": TICKET_LINES,
     }
 
 
 def print_text(source: LessonSource, text: str) -> Markup:
-    """A text of a lesson as it is printed: without folded hints and what needs a screen.
+    """A text of a lesson as it is printed: without folded hints and what needs a screen, fractions as they are written.
 
     A formula is a letter or a power.
 
     Raises:
         SiteError: There is a formula that these pages cannot set.
     """
-    plain = _MATH.sub(
-        lambda m: f"<i>{m[1]}</i>" + (f"<sup><i>{m[2]}</i></sup>" if m[2] else ""), _LEFT_OUT.sub("", text)
-    )
+    plain = _FRACTION.sub(r"\1/\2", _CALL.sub("", _LEFT_OUT.sub("", text)))
+    plain = _MATH.sub(lambda m: f"<i>{m[1]}</i>" + (f"<sup><i>{m[2]}</i></sup>" if m[2] else ""), plain)
     if "$" in plain:
         raise SiteError(tell("no_formula", file=source.path.name))
     # Trusted: our own lesson sources. Their titles stand under the page's own.
