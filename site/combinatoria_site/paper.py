@@ -214,21 +214,21 @@ def _shown_answer(answer: Answer, lang: str) -> dict[str, Any]:
     }
 
 
-def written(value: Fraction, probability: bool) -> str:
-    """A fraction with its decimals, a chance in percent too.
+def written(value: Fraction | str, probability: bool) -> str:
+    """A fraction with its decimals, a chance in percent too; a letter as it is.
 
     >>> written(Fraction(17, 56), True), written(Fraction(11), False), written(Fraction(430, 3), False)
     ('17/56 = 0.3036 = 30.36%', '11', '430/3 = 143.3333')
     """
-    if value.denominator == 1:
+    if isinstance(value, str) or value.denominator == 1:
         return str(value)
     decimals = f"{value} = {float(value):.4f}"
     return f"{decimals} = {percent(value, 2)}" if probability and 0 <= value <= 1 else decimals
 
 
-def _short(value: Fraction, probability: bool) -> str:
+def _short(value: Fraction | str, probability: bool) -> str:
     """A wrong value as it may stand in a pupil's notebook; of a long fraction only what it is about."""
-    about = percent(value, 2) if probability and 0 <= value <= 1 else f"{float(value):.4f}"
-    if value.denominator == 1:
+    if isinstance(value, str) or value.denominator == 1:
         return str(value)
+    about = percent(value, 2) if probability and 0 <= value <= 1 else f"{float(value):.4f}"
     return f"{value} = {about}" if len(str(value)) <= LONGEST else f"≈ {about}"

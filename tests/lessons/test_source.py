@@ -35,7 +35,7 @@ def test_all_parts_in_their_order(source):
 
 
 def test_three_to_five_exercises_of_all_levels_each_with_hints(source):
-    exercises = [cell for cell in source.cells if cell.answer is not None]
+    exercises = [cell for cell in source.cells if cell.kind == "exercise" and cell.questions]
     assert 3 <= len(exercises) <= 5
     assert {cell.level for cell in exercises} == {"core", "stretch", "code"}
     for cell in exercises:
