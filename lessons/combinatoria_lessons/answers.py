@@ -107,15 +107,21 @@ def _sealed(
         wrong = [(written(value, spec.get("probability", True)), name) for name, value in spec.get("slips", {}).items()]
         found["why"] = seal({"text": question.why, "slips": wrong}, key)
     if question.worked:
-        found["worked"] = seal({lang: worked_solution(question, lang) for lang in LANGUAGES}, worked_key(data))
+        found["worked"] = seal({lang: worked_solution(question, spec, lang) for lang in LANGUAGES}, worked_key(data))
     return found
 
 
-def worked_solution(question: Question, lang: str) -> str:
-    """The worked solution in a language (Markdown): the text of the source, and below it the code of an exercise."""
+def worked_solution(question: Question, spec: dict[str, Any], lang: str) -> str:
+    """The worked solution in a language (Markdown): the text of the source, and below it the code of an exercise.
+
+    Args:
+        question: A question that has one.
+        spec: What its answer block defines.
+        lang: The language.
+    """
     text = question.worked[lang]
     if question.kind != "exercise":
-        return text
+        return f"**{written(spec['right'], spec.get('probability', True))}**: {text}"
     code = re.sub(r"^check\(.*", "", in_language(question.solution, lang), flags=re.M).strip()
     return f"{text}\n\n```python\n{code}\n```"
 
@@ -135,6 +141,20 @@ def written(value: Fraction | str, probability: bool) -> str:
     return f"{value} ({about})" if len(str(value)) <= LONGEST else about
 
 
+_QUOTED = {"en": re.compile("“.+?”"), "ja": re.compile("「.+?」")}
+
+
+def _prediction(lesson: LessonSource, name: str) -> dict[str, Any]:
+    """The entry of a prediction; of a claim also its own words, which its question has in quotation marks."""
+    told = dict(lesson.facts["predictions"][name])
+    if told.get("claim"):
+        quoted = {lang: _QUOTED[lang].search(text) for lang, text in told["question"].items()}
+        if not all(quoted.values()):
+            raise SourceError(tell("no_claim", file=lesson.path.name, name=name))
+        told["claim"] = {lang: words[0] for lang, words in quoted.items() if words}
+    return told
+
+
 def lesson_data(lesson: LessonSource) -> dict[str, Any]:
     """Everything the lesson tools must know about a lesson at run time."""
     asked = [(question.kind, question.id, question_data(lesson, question)) for question in lesson.questions]
@@ -143,7 +163,7 @@ def lesson_data(lesson: LessonSource) -> dict[str, Any]:
         "code": lesson.facts["code"],
         "version": lesson.facts["version"],
         "title": lesson.facts["title"],
-        "predictions": lesson.facts["predictions"],
+        "predictions": {name: _prediction(lesson, name) for name in lesson.facts["predictions"]},
         "questions": {name: data for kind, name, data in asked if kind == "exercise"},
         "knobs": {name: data for kind, name, data in asked if kind != "exercise"},
     }

@@ -92,7 +92,7 @@ def answer_key(lesson: LessonSource) -> list[Answer]:
         shared: dict[str, Any] = {
             "slip_texts": spec.get("slip_texts", {}),
             "why": question.why,
-            "worked": {lang: worked_solution(question, lang) for lang in question.worked},
+            "worked": {lang: worked_solution(question, spec, lang) for lang in question.worked},
             "knob": question.kind != "exercise",
         }
         if "options" in spec:

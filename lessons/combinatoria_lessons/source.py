@@ -216,6 +216,8 @@ def _read_question(path: Path, cell: str, question: Question, parts: dict[str, s
             raise SourceError(tell("bad_text", file=path.name, cell=question.id))
     if "answer" not in parts:
         raise SourceError(tell("no_answer", file=path.name, cell=question.id))
+    if question.kind != "exercise":  # there is nothing more to work out than to look, and to see why
+        texts["worked"] = texts["worked"] or texts["why"]
     return replace(question, answer=_fenced(path, cell, parts["answer"]), **texts)
 
 

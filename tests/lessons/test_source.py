@@ -24,8 +24,9 @@ def write(tmp_path, text):
 # -- every lesson --------------------------------------------------------------------------------------------
 
 
-def test_twenty_to_thirty_cells(source):
-    assert 20 <= len(source.cells) <= 30
+def test_twenty_to_thirty_cells_and_one_for_what_the_knobs_ask(source):
+    assert [cell.kind for cell in source.cells if cell.id == "knobs"] == ["generalise"]
+    assert 20 <= len(source.cells) - 1 <= 30
 
 
 def test_all_parts_in_their_order(source):

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from html import escape
 
 from . import chart
+from .claims import claim_lines
 from .judge import STATES, slip_number
 from .picture import html_table
 from .result_code import GRADES, Guess, Mark, Receipt, write_code
@@ -68,6 +69,8 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
         html += "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in scores) + "</ul>"
     else:
         html += f"<p>{escape(lesson.say('report.no_prediction'))}</p>"
+    if claims := claim_lines(lesson):
+        html += "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in claims) + "</ul>"
     if not ticket.strip():
         html += f"<p>{escape(lesson.say('report.no_ticket'))}</p>"
     content = {
