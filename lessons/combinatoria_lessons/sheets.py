@@ -28,7 +28,7 @@ class Count:
 
 
 def counting(lesson: LessonSource, guide: dict[str, Any]) -> list[Count]:
-    """The counting of a lesson's work sheet; each ``value`` of the guide is Python with the names of an answer block."""
+    """The counting of a lesson's work sheet; a ``value`` of the guide is Python with the names of an answer block."""
     space = namespace(lesson.facts["game"])
     return [Count(step["say"], Fraction(eval(step["value"], dict(space)))) for step in guide["sheet"]["count"]]
 

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from .judge import STATES
+from .judge import MISSED, SOLVED, STATES
 from .text import LANGUAGES, TOOLS, Texts, say
 
 ROOM = files(__package__.rpartition(".")[0])
@@ -81,6 +81,8 @@ class Lesson:
         tries: How often an answer was handed in.
         solved_after: How often when a question was first right.
         slips: The last slip that was named, for each question that had one.
+        misses: How often an answer was wrong.
+        shown: The questions whose worked solution was asked for before they were solved.
         rounds: Deals of the learner's own in the log.
         kept: Whatever a game's own tools keep (the log of a table).
         fresh: Whether the lesson began without a record of what was done in the copy before.
@@ -96,6 +98,8 @@ class Lesson:
     tries: dict[str, int] = field(default_factory=dict)
     solved_after: dict[str, int] = field(default_factory=dict)
     slips: dict[str, str] = field(default_factory=dict)
+    misses: dict[str, int] = field(default_factory=dict)
+    shown: dict[str, bool] = field(default_factory=dict)
     rounds: int = 0
     kept: dict[str, Any] = field(default_factory=dict)
     fresh: bool = True
@@ -112,6 +116,15 @@ class Lesson:
         return str(self.data["title"][self.lang])
 
     @property
+    def questions(self) -> dict[str, Any]:
+        """All that can be checked: the exercises, and what "turn the knobs" asks, which no result code tells of."""
+        return {**self.data["questions"], **self.data.get("knobs", {})}
+
+    def solved(self, question_id: str) -> bool:
+        """Whether a question was answered rightly before its solution was shown."""
+        return self.states.get(question_id) in SOLVED
+
+    @property
     def predicted(self) -> bool:
         """Whether every prediction of the lesson is locked."""
         return all(item in self.predictions for item in self.data["predictions"])
@@ -119,9 +132,12 @@ class Lesson:
     def note(self, question_id: str, state: str, slip: str | None = None) -> None:
         """Keep the best state that a question has reached and the slip that was named, and count the tries."""
         before = self.states.get(question_id, "blank")
-        self.states[question_id] = max(before, state, key=STATES.index)
         self.tries[question_id] = self.tries.get(question_id, 0) + (state != "blank")
-        if state in ("rounded", "right"):
+        self.misses[question_id] = self.misses.get(question_id, 0) + (state in MISSED)
+        if state in SOLVED and question_id in self.shown:
+            return
+        self.states[question_id] = max(before, state, key=STATES.index)
+        if state in SOLVED:
             self.solved_after.setdefault(question_id, self.tries[question_id])
         if slip is not None:
             self.slips[question_id] = slip
