@@ -70,7 +70,7 @@ def test_answers_are_folded_until_predicted(opened):
 
 
 def test_report_and_download(source, opened):
-    right = Fraction(run_answer(source, next(cell for cell in source.cells if cell.id == "q1"))["right"])
+    right = Fraction(run_answer(source, next(asked for asked in source.questions if asked.id == "q1"))["right"])
     check("q1", right)
     check("q2", Fraction(1, 977))
     said = dict.fromkeys(opened.data["predictions"], 0.2)
@@ -101,7 +101,7 @@ def test_report_of_nothing_does_not_raise(opened):
 
 
 def test_a_slip_and_the_tries_until_the_right_answer_are_in_the_code(source, opened):
-    spec = run_answer(source, next(cell for cell in source.cells if cell.id == "q1"))
+    spec = run_answer(source, next(asked for asked in source.questions if asked.id == "q1"))
     name, wrong = next(iter(spec["slips"].items()))
     for answer in (wrong, Fraction(1, 977), spec["right"], spec["right"]):
         check("q1", answer)

@@ -64,11 +64,11 @@ def lessons() -> Iterator[Text]:
                 continue
             for english, japanese in PAIR.findall(cell.code):
                 yield Text(where, {"en": english, "ja": japanese})
-            both = dict[str, list[str]](en=[], ja=[])
-            for lang, sentence in SENTENCES.findall(cell.answer or ""):
-                both[lang].append(sentence)
-            for english, japanese in zip(both["en"], both["ja"], strict=True):
-                yield Text(where, {"en": english, "ja": japanese})
+            for question in cell.questions:
+                said = SENTENCES.findall(question.answer)
+                pairs = zip(*([text for of, text in said if of == lang] for lang in ("en", "ja")), strict=True)
+                yield from (Text(where, {"en": english, "ja": japanese}) for english, japanese in pairs)
+                yield from (Text(where, texts) for texts in (question.why, question.worked) if texts)
 
 
 def pages() -> Iterator[Text]:

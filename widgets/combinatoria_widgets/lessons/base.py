@@ -11,10 +11,11 @@ from fractions import Fraction
 from math import comb
 
 from ..table import GameTable
-from .tools.check import check
+from .tools.check import check, checks
 from .tools.explore import Chance as Chance
 from .tools.explore import Explorer as Explorer
 from .tools.explore import explorer as explorer
+from .tools.feedback import solution
 from .tools.log import Made as Made
 from .tools.log import TableLog as TableLog
 from .tools.log import tally
@@ -31,12 +32,14 @@ __all__ = [
     "Fraction",
     "GameTable",
     "check",
+    "checks",
     "comb",
     "compare",
     "predict",
     "random",
     "report",
     "reveal",
+    "solution",
     "start",
     "tally",
     "trials",

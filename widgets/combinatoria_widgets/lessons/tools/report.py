@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from html import escape
 
 from . import chart
+from .claims import claim_lines
 from .hand_in import write_hand_in
 from .judge import STATES, slip_number
 from .picture import html_table
@@ -70,6 +71,8 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
         html += "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in scores) + "</ul>"
     else:
         html += f"<p>{escape(lesson.say('report.no_prediction'))}</p>"
+    if claims := claim_lines(lesson):
+        html += "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in claims) + "</ul>"
     if not ticket.strip():
         html += f"<p>{escape(lesson.say('report.no_ticket'))}</p>"
     file = write_hand_in(
@@ -102,6 +105,7 @@ def _words(lesson: Lesson, receipt: Receipt) -> Iterator[str]:
                 yield lesson.say("hand_in.prediction", **facts, happened=percent(guess.happened / 100, 0))
             else:
                 yield lesson.say("hand_in.said", **facts)
+    yield from claim_lines(lesson)
     yield lesson.say("hand_in.rounds", n=lesson.rounds)
 
 
