@@ -11,7 +11,8 @@ from combinatoria_lessons import LANGUAGES, SourceError
 from combinatoria_lessons.build import LESSONS
 from combinatoria_lessons.guides import GUIDES, LISTS, TEXTS, answer_key, read_guide
 from combinatoria_lessons.source import KINDS
-from combinatoria_site.paper import print_text, written
+from combinatoria_site.keys import written
+from combinatoria_site.paper import print_text
 from combinatoria_widgets.lessons.tools.judge import engine_function, judge, slips_of
 from combinatoria_widgets.lessons.tools.state import load
 
