@@ -158,7 +158,7 @@ def test_a_solution_of_nothing(lesson_a):
 def test_nothing_can_be_read_in_the_data_or_in_the_notebook(source, lang):
     data, notebook = data_text(source), str(make_notebook(source, lang))
     packed = "".join(
-        base64.b64decode(question[what]).decode("utf-8", "replace")
+        base64.urlsafe_b64decode(question[what]).decode("utf-8", "replace")
         for part in ("questions", "knobs")
         for question in lesson_data(source)[part].values()
         for what in ("why", "worked")

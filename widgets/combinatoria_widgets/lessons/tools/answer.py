@@ -109,12 +109,13 @@ def choice_form(letter: str) -> str:
 
 
 def roundings(value: Fraction, places: range = ROUNDED_PLACES) -> set[Fraction]:
-    """All values that a person may write for ``value`` after rounding (half up) or cutting it off."""
+    """All values that a person may write for ``value`` after rounding (a half up, or down as Python may) or cutting it."""
     found = set()
     fewest = places.start
     for number in places:
         scale = 10**number
         found.add(Fraction(math.floor(value * scale + Fraction(1, 2)), scale))
+        found.add(Fraction(math.ceil(value * scale - Fraction(1, 2)), scale))
         if number > fewest:  # cut off after two places is too rough to be called right
             found.add(Fraction(math.floor(value * scale), scale))
     return found

@@ -68,7 +68,7 @@ def _check(lesson: Lesson, question_id: str, value: object) -> CheckResult:
             str(question_id), "type", lesson.say("check.unknown", id=question_id, known=known), lesson.lang
         )
     verdict = judge(question_id, question, value, lesson.lang)
-    lesson.note(question_id, verdict.state, verdict.slip)
+    lesson.note(question_id, verdict.state, verdict.slip, value)
     text, more = verdict.text, None
     if verdict.state in SOLVED:
         more = reason(lesson, question, value)

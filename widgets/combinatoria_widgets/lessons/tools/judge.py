@@ -218,5 +218,5 @@ def _judge_function(question: Mapping[str, Any], value: object, verdict: Callabl
 
 def _kind_of(value: object) -> str:
     """How the sentence names a value of the wrong type: its text if short, else its type."""
-    shown = repr(value)
-    return shown if isinstance(value, str | bool) and len(shown) <= 30 else type(value).__name__
+    shown = repr(value) if isinstance(value, str | bool) else ""
+    return shown if 0 < len(shown) <= 30 else type(value).__name__

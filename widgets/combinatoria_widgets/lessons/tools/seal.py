@@ -9,7 +9,7 @@ nothing but its question's salt: whoever asks Python for it has it at once.
 from __future__ import annotations
 
 import json
-from base64 import b64decode, b64encode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
 from itertools import count
 from typing import Any
@@ -26,7 +26,7 @@ def seal(content: Any, key: bytes) -> str:
     >>> unseal(seal({"en": "because"}, seal_key("a")), seal_key("a"))
     {'en': 'because'}
     """
-    return b64encode(_mixed(json.dumps(content, ensure_ascii=False).encode(), key)).decode()
+    return urlsafe_b64encode(_mixed(json.dumps(content, ensure_ascii=False).encode(), key)).decode()
 
 
 def unseal(sealed: str, key: bytes) -> Any:
@@ -35,7 +35,7 @@ def unseal(sealed: str, key: bytes) -> Any:
     Raises:
         ValueError: It was sealed under another key.
     """
-    return json.loads(_mixed(b64decode(sealed), key).decode())
+    return json.loads(_mixed(urlsafe_b64decode(sealed), key).decode())
 
 
 def wrap(key: bytes, other: bytes) -> str:
