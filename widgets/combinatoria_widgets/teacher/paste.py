@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ..lessons.tools.result_code import CodeError, Receipt, read_code
+from ..lessons.tools.base32 import CodeError, plain
+from ..lessons.tools.result_code import Receipt, read_code
 from ..lessons.tools.state import lesson_ids, load
 from ..lessons.tools.text import LANGUAGES, template
 from .texts import say
 
-_HYPHENS = re.compile("[‐‑‒–—―−﹣]")
-_LONG_VOWEL = re.compile("(?<=[0-9A-Za-z])ー(?=[0-9A-Za-z])")  # what a Japanese keyboard gives; in names it is a letter
-_INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad]")
 _CODE = re.compile(r"(?<![0-9A-Z])(\d?[A-Z]{2,4}\d)((?:\s*-\s*[0-9A-Z]+)+)", re.I)
 _LIKE_A_CODE = re.compile(r"(?<![0-9A-Z-])(?=[0-9-]*[A-Z])(?=[A-Z-]*\d)[0-9A-Z]{2,7}(?:-[0-9A-Z]{2,})+", re.I)
 _STAMP = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}(:\d{2})?(\s*[ap]\.?m\b\.?)?", re.I)
@@ -84,7 +82,7 @@ def read_paste(text: str) -> Paste:
     Args:
         text: Any text.
     """
-    lines = [_plain(line) for line in text.splitlines()]
+    lines = [plain(line) for line in text.splitlines()]
     entries: list[Entry] = []
     problems: list[Problem] = []
     loose: dict[int, str] = {}  # lines that are neither a code nor like one
@@ -107,11 +105,6 @@ def read_paste(text: str) -> Paste:
         if number != first or re.search(r"\d", rest) or not entries:  # the first line may be a heading
             problems.append(Problem(number, rest, "none"))
     return Paste(tuple(entries), tuple(sorted(problems, key=lambda problem: problem.line)))
-
-
-def _plain(line: str) -> str:
-    text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", line))
-    return _LONG_VOWEL.sub("-", _HYPHENS.sub("-", text))
 
 
 def _before(lines: list[str], number: int) -> int:
