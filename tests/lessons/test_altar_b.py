@@ -11,7 +11,7 @@ import combinatoria as cb
 from combinatoria.games.altar import odds
 from combinatoria_widgets.lessons import altar_b as altar
 from combinatoria_widgets.lessons.tools.judge import errors_off
-from combinatoria_widgets.lessons.tools.log import PUPILS
+from combinatoria_widgets.lessons.tools.tally import PUPILS
 
 from .screen import Screen
 
@@ -91,7 +91,7 @@ def test_rounds_follow_the_exact_chances(lesson_b):
 # -- the tally -----------------------------------------------------------------------------------------------
 
 
-def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson_b, capsys):
+def test_an_empty_log_gives_the_example_class_and_says_so(lesson_b, capsys):
     data = pandas.DataFrame(altar.tally(altar.RoundLog()))
     said = capsys.readouterr().out
     assert said.strip() == lesson_b.say("tally.canned", pupils=PUPILS, rounds=altar.RoundLog.rounds, seed=2026)

@@ -12,8 +12,8 @@ from combinatoria.games.soulmates import live, odds
 from combinatoria.odds import hands_without
 from combinatoria_widgets.lessons import soulmates_b as soulmates
 from combinatoria_widgets.lessons.tools.judge import errors_off
-from combinatoria_widgets.lessons.tools.log import PUPILS
 from combinatoria_widgets.lessons.tools.state import Outcome
+from combinatoria_widgets.lessons.tools.tally import PUPILS
 
 from .conftest import SOURCES
 from .screen import Screen, hand_of
@@ -146,12 +146,12 @@ def test_calls_at_the_table_follow_their_odds(lesson_b):
 # -- the tally -----------------------------------------------------------------------------------------------
 
 
-def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson_b, capsys):
+def test_an_empty_log_gives_the_example_class_and_says_so(lesson_b, capsys):
     data = pandas.DataFrame(soulmates.tally(soulmates.CallLog()))
     said = capsys.readouterr().out
     assert said.strip() == lesson_b.say("tally.canned", pupils=PUPILS, rounds=soulmates.CallLog.rounds, seed=2026)
     assert len(data) == PUPILS * soulmates.CallLog.rounds
-    assert set(data["who"]) == {lesson_b.say("tally.class")}
+    assert set(data["who"]) == {lesson_b.say("tally.example")}
     assert data.equals(pandas.DataFrame(soulmates.tally(soulmates.CallLog())))
     assert all((row.holders == 1) == row.match for row in data.itertuples())
     for target, copies in (("S1", 8), ("S5", 4)):

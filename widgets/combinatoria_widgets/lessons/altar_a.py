@@ -13,7 +13,7 @@ from combinatoria.games.altar import odds as _odds
 from combinatoria.games.altar.places import HAND, deck_zone
 from combinatoria.odds import hypergeometric as _hypergeometric
 
-from .altar import COPIES, DECK, base, factor
+from .altar import COPIES, DECK, base, factor, hands
 from .base import *  # noqa: F403
 from .base import Chance, Explorer, Made, TableLog, compare_means, explorer, together
 from .base import __all__ as _SHARED
@@ -72,6 +72,8 @@ class OpeningLog(TableLog[Opening]):
     Later hands are chosen by their owner, so they are not random hands any more.
     """
 
+    entry = Opening
+    parts = (hands(HAND),)
     columns = ("hand", "base", "factor", "score")
     predicted = "large"
     rounds = 5

@@ -63,6 +63,8 @@ class RoundLog(TableLog[Round]):
         waiting: The last turn that lies ready, and the points that are needed in it; any other match is no round.
     """
 
+    entry = Round
+    parts = (NEEDS, tuple(SOURCES), tuple(sorted({score([*KEPT, card]) for card in (*BLIND, *DECK)})))
     columns = ("need", "source", "score", "reached")
     predicted = "blind"
     rounds = 2 * len(NEEDS)

@@ -17,7 +17,6 @@ from .tools.explore import Explorer as Explorer
 from .tools.explore import explorer as explorer
 from .tools.log import Made as Made
 from .tools.log import TableLog as TableLog
-from .tools.log import tally
 from .tools.predict import predict
 from .tools.progress import trials
 from .tools.report import report
@@ -26,11 +25,13 @@ from .tools.show import compare_means as compare_means
 from .tools.show import together as together
 from .tools.state import current as current
 from .tools.state import start
+from .tools.tally import class_data, tally
 
 __all__ = [
     "Fraction",
     "GameTable",
     "check",
+    "class_data",
     "comb",
     "compare",
     "predict",

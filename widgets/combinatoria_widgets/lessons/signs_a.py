@@ -41,6 +41,8 @@ class Dealt(NamedTuple):
 class DealLog(TableLog[Dealt]):
     """Remembers what both teams were dealt in every game whose first card was sent."""
 
+    entry = Dealt
+    parts = (range(TEAM * max(COPIES) + 1),) * 2
     columns = ("team", "others", "over", "score")
     predicted = "over"
     rounds = 5

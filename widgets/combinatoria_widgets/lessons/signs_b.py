@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import log2
 from random import Random
 from statistics import mean, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from combinatoria.games.signs.odds import TEAM, claims, outlook, total
 from combinatoria.games.signs.teams import HAND, value
@@ -58,6 +59,8 @@ class ClaimLog(TableLog[Claim]):
     As long as a game goes on nothing is told of it, for nobody at the table may know these cards.
     """
 
+    entry = Claim
+    parts = (tuple(COPIES), tuple(COPIES), (1,))
     columns = ("said", "card", "true")
     predicted = "six"
     rounds = 25
@@ -68,6 +71,10 @@ class ClaimLog(TableLog[Claim]):
             return None
         card, said = made.move.args
         return Claim(int(str(said)), value(str(card)), made.before.vars["round"])
+
+    def coded(self, entry: Claim) -> Sequence[Any]:
+        """In which game of its match it was said does not matter, as long as it was in one."""
+        return entry._replace(game=1)
 
     def told(self, match: Match, entry: Claim) -> bool:
         """Whether the game is over."""

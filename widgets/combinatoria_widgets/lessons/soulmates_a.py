@@ -14,7 +14,7 @@ from combinatoria.odds import hypergeometric
 from .base import *  # noqa: F403
 from .base import Chance, Explorer, Made, TableLog, explorer
 from .base import __all__ as _SHARED
-from .soulmates import COPIES, DECK, KINDS, can_call
+from .soulmates import COPIES, DECK, KINDS, can_call, hands
 
 __all__ = [
     *_SHARED, "COPIES", "DECK", "KINDS", "can_call", "combinations_with_replacement", "explore", "keep", "prod"
@@ -54,6 +54,8 @@ class HandLog(TableLog[Deal]):
     Later hands are chosen by their owner, so they are not random hands any more.
     """
 
+    entry = Deal
+    parts = (hands(HAND + 1), ("deck",))
     columns = ("hand", "call")
     predicted = "call"
     rounds = 5

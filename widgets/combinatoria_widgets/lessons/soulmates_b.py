@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from combinatoria.core.move import Move
 from combinatoria.games.soulmates.facts import unseen_by
@@ -79,6 +80,8 @@ class CallMade(NamedTuple):
 class CallLog(TableLog[CallMade]):
     """Remembers every call that the player at the screen makes; the chance is the one in the table's odds strip."""
 
+    entry = CallMade
+    parts = (tuple(COPIES), range(9), range(1, 8), tuple(n / 1000 for n in range(1001)), range(8))
     columns = ("target", "copies", "opponents", "chance", "holders", "match")
     predicted = "match"
     rounds = 10
@@ -101,9 +104,13 @@ class CallLog(TableLog[CallMade]):
         holders = sum(target in dealt[first : first + HAND] for first in range(0, len(dealt), HAND))
         return CallMade(target, HIDDEN.count(target), OPPONENTS, STORY[target], holders)
 
+    def coded(self, entry: CallMade) -> Sequence[Any]:
+        """A data code tells the chance to three places."""
+        return entry._replace(chance=round(entry.chance, 3))
+
     def happened(self, entry: CallMade) -> bool | None:
-        """The class's call for the rarer card; own calls with the very same chance count too."""
-        return entry.match if entry.chance == STORY[TARGETS[-1]] else None
+        """The calls for the rarer card, and all others with the same chance, to three places as data codes tell it."""
+        return entry.match if round(entry.chance, 3) == round(STORY[TARGETS[-1]], 3) else None
 
 
 keep = CallLog.keep

@@ -50,7 +50,7 @@ def write(head: str, fields: Iterable[tuple[int, int]]) -> str:
     """A code: its head, and fields as pairs of a value and its number of bits.
 
     >>> write("2X1", [(5, 3), (0, 7)])
-    '2X1-1A0DY'
+    '2X1-1M0MT'
     """
     number = 1  # a leading one keeps the zeros
     for value, bits in fields:

@@ -1,8 +1,9 @@
-"""The log of a table: what a lesson remembers of the rounds played at it, and the made-up class beside them."""
+"""The log of a table: what a lesson remembers of the rounds played at it."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -14,9 +15,6 @@ from combinatoria.core.table import Table
 from combinatoria.match import Match
 
 from .state import current
-
-PUPILS = 24
-"""Size of the made-up class that own data stand beside."""
 
 Entry = TypeVar("Entry")
 
@@ -69,15 +67,21 @@ class Made:
 class TableLog(ABC, Generic[Entry]):
     """Remembers something of some decisions at a table, as long as they are not taken back. A deal counts once.
 
-    A lesson's own log says what is worth remembering, what a made-up class has played, and what of both is shown (see
+    A lesson's own log says what is worth remembering, what an example class has played, and what of both is shown (see
     :func:`tally`). An entry is a tuple with names.
 
     Attributes:
+        entry: What makes an entry out of its parts.
+        parts: What each part of an entry may be: what a data code tells apart (:mod:`data_code`).
+        layout: Number of ``parts``; it rises when they change.
         columns: What the tally shows of an entry: names of its attributes; several cards are written as one text.
         predicted: The prediction of the lesson that these data settle.
-        rounds: Entries of each pupil in the made-up class.
+        rounds: Entries of each pupil in the example class.
     """
 
+    entry: Callable[..., Entry]
+    parts: tuple[Sequence[Any], ...]
+    layout: int = 1
     columns: tuple[str, ...]
     predicted: str
     rounds: int
@@ -113,7 +117,11 @@ class TableLog(ABC, Generic[Entry]):
     @staticmethod
     @abstractmethod
     def made_up(rng: Random, number: int) -> Entry:
-        """What one pupil of the made-up class has played in a round, numbered from 0."""
+        """What one pupil of the example class has played in a round, numbered from 0."""
+
+    def coded(self, entry: Entry) -> Sequence[Any]:
+        """An entry as a data code knows it: each part is one of ``parts``."""
+        return entry  # type: ignore[return-value]  # entries are tuples
 
     def told(self, match: Match, entry: Entry) -> bool:
         """Whether the learner may know of an entry by now."""
@@ -164,33 +172,3 @@ class TableLog(ABC, Generic[Entry]):
 
     def __repr__(self) -> str:
         return current().say("tally.log", n=len(self))
-
-
-def made_up_class(log: TableLog[Entry] | type[TableLog[Entry]], seed: int) -> list[tuple[int, Entry]]:
-    """What ``PUPILS`` made-up pupils have played, from a seed: the number of the pupil, and an entry."""
-    rng = Random(seed)
-    return [(pupil, log.made_up(rng, number)) for pupil in range(1, PUPILS + 1) for number in range(log.rounds)]
-
-
-def _shown(log: TableLog[Entry], entry: Entry) -> dict[str, Any]:
-    values = {name: getattr(entry, name) for name in log.columns}
-    return {name: " ".join(value) if isinstance(value, tuple) else value for name, value in values.items()}
-
-
-def tally(log: TableLog[Any]) -> list[dict[str, Any]]:
-    """One row a round: who, the number of the pupil, and what the log knows of it; ready for ``pandas.DataFrame``.
-
-    Own rounds come first, then those of a made-up class, and a printed line says so; when the log is empty only the
-    class is there. Own rows have the pupil 0.
-    """
-    lesson = current()
-    own, made_up = [entry for entry in log.entries if log.counted(entry)], made_up_class(log, lesson.seed)
-    lesson.rounds = len(own)
-    key = f"tally.{'own' if own else 'canned'}"
-    print(lesson.say(key, n=len(own), pupils=PUPILS, rounds=log.rounds, seed=lesson.seed))
-    you, others = lesson.say("tally.you"), lesson.say("tally.class")
-    rows = [{"who": you, "pupil": 0, **_shown(log, entry)} for entry in own]
-    rows += [{"who": others, "pupil": pupil, **_shown(log, entry)} for pupil, entry in made_up]
-    cases = [log.happened(entry) for entry in (*own, *(entry for _, entry in made_up))]
-    lesson.settle(log.predicted, [case for case in cases if case is not None])
-    return rows

@@ -83,6 +83,11 @@ class Lesson:
         slips: The last slip that was named, for each question that had one.
         rounds: Deals of the learner's own in the log.
         kept: Whatever a game's own tools keep (the log of a table).
+        tag: Tells this learner's data codes from those of others; drawn with the first one.
+        class_codes: The data codes of the learner's class, as far as they were taken.
+        bets: What was said at the table before it was known (:mod:`bets`): name -> ``said`` (None: passed over),
+            ``happened`` (None: not known yet) and ``exact`` (a fraction as text, or None).
+        exact: The exact chances of predictions, as far as the learner has come to them: fractions or decimals as text.
         fresh: Whether the lesson began without a record of what was done in the copy before.
     """
 
@@ -98,6 +103,10 @@ class Lesson:
     slips: dict[str, str] = field(default_factory=dict)
     rounds: int = 0
     kept: dict[str, Any] = field(default_factory=dict)
+    tag: int | None = None
+    class_codes: list[str] = field(default_factory=list)
+    bets: dict[str, dict[str, Any]] = field(default_factory=dict)
+    exact: dict[str, str] = field(default_factory=dict)
     fresh: bool = True
 
     def __post_init__(self) -> None:
