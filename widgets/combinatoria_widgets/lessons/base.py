@@ -11,6 +11,9 @@ from fractions import Fraction
 from math import comb
 
 from ..table import GameTable
+from .tools.bets import Bet as Bet
+from .tools.bets import Verdict as Verdict
+from .tools.bets import fresh as fresh
 from .tools.check import check
 from .tools.explore import Chance as Chance
 from .tools.explore import Explorer as Explorer

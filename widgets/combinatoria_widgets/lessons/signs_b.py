@@ -9,13 +9,15 @@ from random import Random
 from statistics import mean, stdev
 from typing import Any, NamedTuple
 
+from combinatoria.core.move import Move
 from combinatoria.games.signs.odds import TEAM, claims, outlook, total
+from combinatoria.games.signs.position import Position, card_of
 from combinatoria.games.signs.teams import HAND, value
 from combinatoria.match import Match
 from combinatoria.odds import Dist
 
 from .base import *  # noqa: F403
-from .base import Chance, Explorer, Made, TableLog, compare_means, explorer
+from .base import Bet, Chance, Explorer, Made, TableLog, compare_means, explorer
 from .base import __all__ as _SHARED
 from .signs import COPIES, DECK
 
@@ -64,6 +66,21 @@ class ClaimLog(TableLog[Claim]):
     columns = ("said", "card", "true")
     predicted = "six"
     rounds = 25
+
+    def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
+        """After each claim of somebody else: whether it is true, told when the game is over."""
+        last = match.decisions[-1] if match.decisions else None
+        if move or last is None or last.seat == viewer or last.move.kind != "send" or match.result:
+            return None
+        position = Position(match.view(viewer), viewer)
+        if position.seen:
+            return None
+        exact = card_of(position.claimed)[position.claim]
+        return Bet("claim", {"said": position.claim}, exact, len(match.decisions) - 1)
+
+    def settled(self, entry: Claim, of: int | None) -> tuple[bool | None, Fraction | None]:
+        """Whether it was true."""
+        return entry.true, None
 
     def note(self, made: Made) -> Claim | None:
         """A claim of somebody else."""

@@ -12,12 +12,13 @@ from combinatoria.core.move import Move
 from combinatoria.games.soulmates.facts import unseen_by
 from combinatoria.games.soulmates.live import odds_lines
 from combinatoria.games.soulmates.rules import HAND
+from combinatoria.match import Match
 from combinatoria.odds import exactly_one_holder, hands_without
 from combinatoria.odds import unseen as _unseen
 from combinatoria.odds.lines import moves_of
 
 from .base import *  # noqa: F403
-from .base import Chance, Explorer, Made, TableLog, explorer
+from .base import Bet, Chance, Explorer, Made, TableLog, explorer
 from .base import __all__ as _SHARED
 from .soulmates import COPIES, DECK
 
@@ -85,6 +86,19 @@ class CallLog(TableLog[CallMade]):
     columns = ("target", "copies", "opponents", "chance", "holders", "match")
     predicted = "match"
     rounds = 10
+
+    def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
+        """Before each call: whether it finds exactly one."""
+        if move is None or move.kind != "call":
+            return None
+        card = str(move.args[1])
+        works, *_ = moves_of(odds_lines(match.view(viewer), viewer), Move("call", (tuple(sorted(move.args[0])), card)))
+        exact = works.value if isinstance(works.value, Fraction) else None
+        return Bet("match", {"card": card}, exact, len(match.decisions))
+
+    def settled(self, entry: CallMade, of: int | None) -> tuple[bool | None, Fraction | None]:
+        """Whether exactly one had the card."""
+        return entry.match, None
 
     def note(self, made: Made) -> CallMade | None:
         """A call of the player at the screen."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from random import Random
 from typing import Any, Generic, Self, TypeVar
@@ -12,8 +13,10 @@ from typing import Any, Generic, Self, TypeVar
 from combinatoria.core.move import Move
 from combinatoria.core.seats import hand_zone
 from combinatoria.core.table import Table
+from combinatoria.guides.dealer import Verdict
 from combinatoria.match import Match
 
+from .bets import Bet, LessonDealer, deal_of
 from .state import current
 
 Entry = TypeVar("Entry")
@@ -77,6 +80,7 @@ class TableLog(ABC, Generic[Entry]):
         columns: What the tally shows of an entry: names of its attributes; several cards are written as one text.
         predicted: The prediction of the lesson that these data settle.
         rounds: Entries of each pupil in the example class.
+        telling: Whether exact chances of bets would tell what is to be predicted; then they wait for that.
     """
 
     entry: Callable[..., Entry]
@@ -85,10 +89,12 @@ class TableLog(ABC, Generic[Entry]):
     columns: tuple[str, ...]
     predicted: str
     rounds: int
+    telling: bool = True
 
     def __init__(self) -> None:
         self._matches: dict[object, Match] = {}
         self._noted: dict[object, dict[int, Entry | None]] = {}
+        self.dealer: LessonDealer | None = None
 
     @classmethod
     def of_lesson(cls) -> Self:
@@ -105,6 +111,9 @@ class TableLog(ABC, Generic[Entry]):
 
     def watch(self, table: Any) -> None:
         """Follow a table; what an earlier table has left in the log is kept."""
+        self.dealer = self.dealer or LessonDealer(self)
+        table.session.dealt_by(self.dealer)
+        table.snapshot = table.session.snapshot()
         table.observe(lambda change: self.see(table), "snapshot")
         self.see(table)
 
@@ -139,13 +148,47 @@ class TableLog(ABC, Generic[Entry]):
         found: bool | None = getattr(entry, self.predicted)
         return found
 
+    def next_deal(self) -> Match | None:
+        """The deal that "Next deal" brings; None for a new one like the last."""
+        return None
+
+    def goal(self, match: Match) -> str:
+        """What is to be reached in a match: a sentence that stands before every status line, or nothing."""
+        return ""
+
+    def verdict(self, match: Match) -> Verdict | None:
+        """Whether the goal of a finished match was reached; None leaves it to the rules who has won."""
+        return None
+
+    def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
+        """What the person at the screen is asked to bet on now, or None.
+
+        Args:
+            match: The match.
+            viewer: The seat of the person.
+            move: The move that is about to be made; None while none is chosen.
+        """
+        return None
+
+    def settled(self, entry: Entry, of: int | None) -> tuple[bool | None, Fraction | None]:
+        """What came of a bet: whether it happened (None: it was no case of it), and the exact chance if known by now.
+
+        Args:
+            entry: What was noted.
+            of: See :class:`Bet`.
+        """
+        return self.happened(entry), None
+
     # -- what is remembered ----------------------------------------------------------------------------------
 
     def see(self, table: Any) -> None:
         """Take note of the decisions since the last look, and forget those that were taken back."""
-        match, viewer = table.match, table.snapshot["viewer"]
-        # What makes two matches the same deal: whoever plays it again knows the cards.
-        deal = match.seats, match.seed, tuple(sorted(match.options.items())), match.start is None
+        if table.snapshot["viewer"] >= 0:  # cards that are still covered are nobody's
+            self.look(table.match, table.snapshot["viewer"])
+
+    def look(self, match: Match, viewer: int) -> None:
+        """The same for a match, by whoever sits at the screen."""
+        deal = deal_of(match)
         noted = self._noted.setdefault(deal, {})
         if self._matches.setdefault(deal, match) is not match:
             if noted:
@@ -158,14 +201,22 @@ class TableLog(ABC, Generic[Entry]):
                 noted[number] = self.note(Made(match, number, viewer))
 
     @property
+    def matches(self) -> list[Match]:
+        """The matches that something may be noted of, in their order."""
+        return list(self._matches.values())
+
+    @property
     def entries(self) -> list[Entry]:
         """All that is noted, in the order of the deals."""
-        return [
-            entry
-            for deal, noted in self._noted.items()
-            for entry in noted.values()
-            if entry is not None and self.told(self._matches[deal], entry)
-        ]
+        return [entry for match in self._matches.values() for entry in self.noted(match).values()]
+
+    def noted(self, match: Match) -> dict[int, Entry]:
+        """What is noted of a match by the number of the decision, as far as the learner may know of it."""
+        deal = deal_of(match)
+        if self._matches.get(deal) is not match:
+            return {}
+        found = {number: entry for number, entry in self._noted[deal].items() if entry is not None}
+        return {number: entry for number, entry in found.items() if self.told(match, entry)}
 
     def __len__(self) -> int:
         return len(self.entries)
