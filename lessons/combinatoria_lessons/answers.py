@@ -122,6 +122,7 @@ def lesson_data(lesson: LessonSource) -> dict[str, Any]:
     return {
         "id": lesson.id,
         "code": lesson.facts["code"],
+        "game": lesson.facts.get("game"),
         "version": lesson.facts["version"],
         "title": lesson.facts["title"],
         "predictions": lesson.facts["predictions"],

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Foretold } from "../src/contract/guides";
 import { after, bench, clear, settled, snapshot } from "./fake";
+import { learning } from "./guides";
 
 beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant"}'));
 afterEach(clear);
@@ -34,7 +35,9 @@ describe("the next deal", () => {
   });
 
   it("is no way out of a tour", () => {
-    const { button } = bench(snapshot({ guide: { kind: "learn", step: 0, of: 2, title: "", text: "", done: false, right: null, last: false } as never }));
+    const { button, model } = bench(snapshot({ guide: learning() }));
+    button("bar:next_deal").click();
+    expect(model.asked("next")).toEqual([]);
     expect(button("bar:next_deal").getAttribute("aria-disabled")).toBe("true");
   });
 

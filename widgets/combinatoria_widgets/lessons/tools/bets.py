@@ -1,9 +1,7 @@
 """Quick bets at a lesson's table: asked before something is known, settled when the log has noted it.
 
-A bet is plain data in ``lesson.bets``, by the name of its deal: what was said (``said``, None if it was passed over),
-whether it happened (``happened``, None as long as that is not known), the exact chance from what could be known then
-(``exact``, a fraction as text, or None), and a number that the question was about (``of``, or None). A deal is bet on
-once: whoever plays it again knows the cards.
+What was said is kept in ``lesson.bets``, by the name of its deal (:class:`state.Wager`). A deal is bet on once: whoever
+plays it again knows the cards.
 """
 
 from __future__ import annotations
@@ -20,9 +18,12 @@ from combinatoria.guides.predict import Prediction, Record
 from combinatoria.match import Match
 from combinatoria.words.strip import chance_json
 
-from .state import Lesson, current
+from .played import deal_of
+from .state import Lesson, Wager, current
 from .text import percent
 
+MOST = 400
+"""So many bets of one lesson are kept."""
 WANTED = 10
 """So many forecasts make a calibration that means something."""
 
@@ -45,11 +46,6 @@ class Bet(NamedTuple):
     place: int | None = None
     of: int | None = None
     blind: bool = False
-
-
-def deal_of(match: Match) -> tuple[object, ...]:
-    """What makes two matches the same deal: whoever plays it again knows the cards."""
-    return match.seats, match.seed, tuple(sorted(match.options.items())), match.start is None
 
 
 def fresh(match: Match) -> bool:
@@ -126,7 +122,7 @@ class LessonDealer(Dealer):
         if bet is None:
             return None
         name = deal_name(match) if bet.place is None else f"{deal_name(match)}/{bet.place}"
-        if name in self._lesson.bets:
+        if name in self._lesson.bets or len(self._lesson.bets) >= MOST:
             return None
         self._asked[name] = bet
         return Ask(name, self._lesson.say(f"bet.{bet.key}", **bet.facts), bet.blind)
@@ -135,7 +131,7 @@ class LessonDealer(Dealer):
         """See :class:`combinatoria.guides.dealer.Dealer`."""
         bet = self._asked[ask.id]
         exact = None if bet.exact is None or self._hidden else str(bet.exact)
-        self._lesson.bets[ask.id] = {"said": value, "happened": None, "exact": exact, "of": bet.of}
+        self._lesson.bets[ask.id] = Wager(value, None, exact, bet.of)
 
     def told(self, match: Match, viewer: int) -> dict[str, Any] | None:
         """See :class:`combinatoria.guides.dealer.Dealer`."""
@@ -145,12 +141,12 @@ class LessonDealer(Dealer):
         if self._told is None or self._told.decisions != len(match.decisions):
             return None
         bet = self._lesson.bets[self._told.name]
-        exact = None if bet["exact"] is None or self._hidden else Fraction(bet["exact"])
+        exact = None if bet.exact is None or self._hidden else Fraction(bet.exact)
         return {
             "id": self._told.name,
-            "value": bet["said"],
-            "happened": bet["happened"],
-            "score": (bet["said"] - bet["happened"]) ** 2,
+            "value": bet.said,
+            "happened": bet.happened,
+            "score": (bet.said - bet.happened) ** 2,
             "exact": None if exact is None else chance_json(exact),
             "how": [],
             "text": self._sentence(bet, exact),
@@ -178,16 +174,16 @@ class LessonDealer(Dealer):
         for number, entry in self._log.noted(match).items():
             name = f"{deal}/{number}" if f"{deal}/{number}" in bets else deal
             bet = bets.get(name)
-            if bet is None or bet["said"] is None or bet["happened"] is not None:
+            if bet is None or bet.said is None or bet.happened is not None:
                 continue
-            happened, exact = self._log.settled(entry, bet["of"])
+            happened, exact = self._log.settled(entry, bet.of)
             if happened is None:  # no case of it after all
-                bet["said"] = None
+                bet.said = None
                 continue
             asked = self._asked.get(name)
             exact = exact if exact is not None or asked is None else asked.exact
-            bet["happened"] = happened
-            bet["exact"] = None if exact is None or self._hidden else str(exact)
+            bet.happened = happened
+            bet.exact = None if exact is None or self._hidden else str(exact)
             self._told = _Told(name, len(match.decisions))
 
     def unveil(self) -> None:
@@ -195,18 +191,18 @@ class LessonDealer(Dealer):
         if self._hidden:
             return
         for name, bet in self._lesson.bets.items():
-            if bet["exact"] is None and name in self._asked and self._asked[name].exact is not None:
-                bet["exact"] = str(self._asked[name].exact)
+            if bet.exact is None and name in self._asked and self._asked[name].exact is not None:
+                bet.exact = str(self._asked[name].exact)
         for match in self._log.matches:
             for entry in self._log.noted(match).values():
                 bet = self._lesson.bets.get(deal_name(match))
-                if bet is not None and bet["exact"] is None and bet["happened"] is not None:
-                    exact = self._log.settled(entry, bet["of"])[1]
-                    bet["exact"] = None if exact is None else str(exact)
+                if bet is not None and bet.exact is None and bet.happened is not None:
+                    exact = self._log.settled(entry, bet.of)[1]
+                    bet.exact = None if exact is None else str(exact)
 
-    def _sentence(self, bet: dict[str, Any], exact: Fraction | None) -> str:
+    def _sentence(self, bet: Wager, exact: Fraction | None) -> str:
         say = self._lesson.say
-        said = [say("bet.yes" if bet["happened"] else "bet.no", said=percent(bet["said"], 0))]
+        said = [say("bet.yes" if bet.happened else "bet.no", said=percent(bet.said, 0))]
         if exact is not None:
             said.append(say("bet.exact", exact=percent(exact)))
         elif self._hidden:
@@ -222,7 +218,7 @@ def forecasts(lesson: Lesson) -> Record:
     if log is not None and log.dealer is not None:
         log.dealer.unveil()
     for name, bet in lesson.bets.items():
-        if bet["said"] is not None and bet["happened"] is not None:
-            exact = None if bet["exact"] is None else Fraction(bet["exact"])
-            record.add(Prediction(name, bet["said"], bet["happened"], exact, lesson.id))
+        if bet.said is not None and bet.happened is not None:
+            exact = None if bet.exact is None else Fraction(bet.exact)
+            record.add(Prediction(name, bet.said, bet.happened, exact, lesson.id))
     return record

@@ -16,8 +16,9 @@ from combinatoria.core.table import Table
 from combinatoria.guides.dealer import Verdict
 from combinatoria.match import Match
 
-from .bets import Bet, LessonDealer, deal_of
-from .state import current
+from .bets import Bet, LessonDealer
+from .played import Deal, Played, Seen, deal_of, put_back, read, write
+from .state import current, open_lesson
 
 Entry = TypeVar("Entry")
 
@@ -92,15 +93,20 @@ class TableLog(ABC, Generic[Entry]):
     telling: bool = True
 
     def __init__(self) -> None:
-        self._matches: dict[object, Match] = {}
-        self._noted: dict[object, dict[int, Entry | None]] = {}
+        self._matches: dict[Deal, Seen] = {}
+        self._noted: dict[Deal, dict[int, Entry | None]] = {}
+        self._left: Played | None = None
         self.dealer: LessonDealer | None = None
 
     @classmethod
     def of_lesson(cls) -> Self:
-        """The log of the open lesson; it lives as long as the lesson."""
-        log: Self = current().kept.setdefault("log", cls())
-        return log
+        """The log of the open lesson; it lives as long as the lesson, and begins with what the record has of it."""
+        lesson = current()
+        if "log" not in lesson.kept:
+            lesson.kept["log"] = log = cls()
+            log.bring_back(read(lesson.played, lesson.data["game"]))
+        found: Self = lesson.kept["log"]
+        return found
 
     @classmethod
     def keep(cls, table: Any) -> Self:
@@ -110,12 +116,36 @@ class TableLog(ABC, Generic[Entry]):
         return log
 
     def watch(self, table: Any) -> None:
-        """Follow a table; what an earlier table has left in the log is kept."""
+        """Follow a table: what an earlier one left in the log is kept, and what the record has left is put on it."""
+        dealt = deal_of(table.match)
+        if self._left is not None and put_back(table, self._left):
+            self._matches[deal_of(table.match)] = Seen(table.match, table.snapshot["viewer"])
+            self.taken_up(table.match)
+        self._left = None
         self.dealer = self.dealer or LessonDealer(self)
         table.session.dealt_by(self.dealer)
         table.snapshot = table.session.snapshot()
-        table.observe(lambda change: self.see(table), "snapshot")
+        table.observe(lambda change: self._keep(table, dealt), "snapshot")
+        self._keep(table, dealt)
+
+    def bring_back(self, played: Played) -> None:
+        """Note what the record has of earlier deals."""
+        for match, viewer in played.deals:
+            self.taken_up(match)
+            self._matches[deal_of(match)] = Seen(match, viewer)
+            numbers = range(len(match.decisions))
+            self._noted[deal_of(match)] = {number: self.note(Made(match, number, viewer)) for number in numbers}
+        self._left = played
+        if not played.whole:
+            print(current().say("tally.lost"))
+
+    def _keep(self, table: Any, dealt: Deal) -> None:
         self.see(table)
+        lesson = open_lesson()
+        if lesson is not None and lesson.kept.get("log") is self:
+            noted = [seen for deal, seen in self._matches.items() if set(self._noted[deal].values()) - {None}]
+            lesson.played = write(noted, table, dealt)
+            lesson.changed()
 
     # -- what a lesson says ----------------------------------------------------------------------------------
 
@@ -131,6 +161,9 @@ class TableLog(ABC, Generic[Entry]):
     def coded(self, entry: Entry) -> Sequence[Any]:
         """An entry as a data code knows it: each part is one of ``parts``."""
         return entry  # type: ignore[return-value]  # entries are tuples
+
+    def taken_up(self, match: Match) -> None:
+        """A match has come back with the record, before anything of it is noted; a log may remember it."""
 
     def told(self, match: Match, entry: Entry) -> bool:
         """Whether the learner may know of an entry by now."""
@@ -190,10 +223,10 @@ class TableLog(ABC, Generic[Entry]):
         """The same for a match, by whoever sits at the screen."""
         deal = deal_of(match)
         noted = self._noted.setdefault(deal, {})
-        if self._matches.setdefault(deal, match) is not match:
+        if self._matches.setdefault(deal, Seen(match, viewer)).match is not match:
             if noted:
                 return
-            self._matches[deal] = match  # nobody has played the other one
+            self._matches[deal] = Seen(match, viewer)  # nobody has played the other one
         for number in [number for number in noted if number >= len(match.decisions)]:
             del noted[number]
         for number in range(len(match.decisions)):
@@ -203,17 +236,17 @@ class TableLog(ABC, Generic[Entry]):
     @property
     def matches(self) -> list[Match]:
         """The matches that something may be noted of, in their order."""
-        return list(self._matches.values())
+        return [seen.match for seen in self._matches.values()]
 
     @property
     def entries(self) -> list[Entry]:
         """All that is noted, in the order of the deals."""
-        return [entry for match in self._matches.values() for entry in self.noted(match).values()]
+        return [entry for match in self.matches for entry in self.noted(match).values()]
 
     def noted(self, match: Match) -> dict[int, Entry]:
         """What is noted of a match by the number of the decision, as far as the learner may know of it."""
         deal = deal_of(match)
-        if self._matches.get(deal) is not match:
+        if deal not in self._matches or self._matches[deal].match is not match:
             return {}
         found = {number: entry for number, entry in self._noted[deal].items() if entry is not None}
         return {number: entry for number, entry in found.items() if self.told(match, entry)}
