@@ -19,12 +19,13 @@ from .altar import COPIES, DECK, base, factor, hands
 from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, Made, TableLog, compare_means, current, explorer, fresh, together
 from .base import __all__ as _SHARED
+from .tools.numbers import mean
 from .tools.picture import amounts as _amounts
 from .tools.score_math import ScoreMath
 
 __all__ = [
     *_SHARED, "COPIES", "DECK", "ScoreMath", "base", "combinations_with_replacement", "compare_means",
-    "explore", "factor", "keep", "prod", "together"
+    "explore", "factor", "keep", "mean", "prod", "together"
 ]  # fmt: skip
 
 LARGE = 100

@@ -19,10 +19,11 @@ from .altar import score
 from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, Made, TableLog, Verdict, compare_means, current, explorer, together
 from .base import __all__ as _SHARED
+from .tools.numbers import spread
 
 __all__ = [
     *_SHARED, "BLIND", "DECK", "KEPT", "OPENING", "compare_means",
-    "explore", "keep", "last_turn", "score", "sqrt", "together"
+    "explore", "keep", "last_turn", "score", "spread", "sqrt", "together", "without",
 ]  # fmt: skip
 
 KEPT = ("0.6", "0.6", "0.5", "0.5", "0.4", "1.4", "0.SP")
@@ -158,6 +159,17 @@ def position(deck: Sequence[str]) -> dict[str, Any]:
     known = [[1, face] for face in BLIND]
     partial = {"seats": 2, "phase": "draw", "turn": 0, "victims": [1], recall(0): known, "zones": zones}
     return filled(game("altar"), partial, rest="altar")
+
+
+def without(cards: Sequence[str], card: str) -> list[str]:
+    """The cards that are left when one such card is taken out.
+
+    >>> without(["1.2", "1.2", "0.SH"], "1.2")
+    ['1.2', '0.SH']
+    """
+    left = list(cards)
+    left.remove(card)
+    return left
 
 
 def explore(reaches: Chance) -> Explorer:

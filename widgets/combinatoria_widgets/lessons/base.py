@@ -28,11 +28,12 @@ from .tools.show import compare_means as compare_means
 from .tools.show import together as together
 from .tools.state import current as current
 from .tools.state import start
-from .tools.tally import class_data, tally
+from .tools.tally import by_who, class_data, tally
 
 __all__ = [
     "Fraction",
     "GameTable",
+    "by_who",
     "check",
     "class_data",
     "comb",

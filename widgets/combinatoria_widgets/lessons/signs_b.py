@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from combinatoria.core.move import Move
 from combinatoria.games.signs.odds import TEAM, claims, outlook, total
 from combinatoria.games.signs.position import Position, card_of
-from combinatoria.games.signs.teams import HAND, value
+from combinatoria.games.signs.teams import value
 from combinatoria.match import Match
 from combinatoria.odds import Dist
 
@@ -20,13 +20,14 @@ from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, Made, TableLog, compare_means, explorer
 from .base import __all__ as _SHARED
 from .signs import COPIES, DECK
+from .signs_team import TOTALS, score, team_score
+from .tools.numbers import standard_error
 
 __all__ = [
-    *_SHARED, "AS_DEALT", "COPIES", "DECK", "TOTALS", "compare_means", "explore", "keep", "log2", "mean", "stdev"
+    *_SHARED, "AS_DEALT", "COPIES", "DECK", "TOTALS", "compare_means", "explore", "keep", "log2", "mean", "score",
+    "standard_error", "stdev", "team_score",
 ]  # fmt: skip
 
-TOTALS: dict[int, int] = dict(total(HAND).weights()[0])
-"""Total of a random hand of five -> its weight: ways, in lowest terms."""
 AS_DEALT: Fraction = outlook(total(TEAM)).score
 """Mean score of a team's ten cards as they are dealt."""
 TRUTH, SAID = Fraction(3, 4), 6

@@ -22,7 +22,7 @@ from .base import Bet, Chance, Explorer, Made, TableLog, explorer
 from .base import __all__ as _SHARED
 from .soulmates import COPIES, DECK
 
-__all__ = [*_SHARED, "COPIES", "DECK", "explore", "keep", "unseen"]
+__all__ = [*_SHARED, "COPIES", "DECK", "explore", "in_hands", "keep", "unseen"]
 
 SEEN = ("S2", "S3", "S4", "M1", "M5", "M2")
 """The position of the story: the caller's five cards and the one that lies face up."""
@@ -38,6 +38,15 @@ def unseen(seen: str) -> tuple[str, ...]:
     (54, 6)
     """
     return tuple(Counter(_unseen(COPIES, seen.split())).elements())
+
+
+def in_hands(cards: Sequence[str], size: int = HAND) -> list[list[str]]:
+    """Cards dealt out hand by hand, in the order in which they lie.
+
+    >>> in_hands(["S1", "S2", "S3", "S4", "M1", "M2", "M3", "M4"])
+    [['S1', 'S2', 'S3', 'S4'], ['M1', 'M2', 'M3', 'M4']]
+    """
+    return [list(cards[first : first + size]) for first in range(0, len(cards), size)]
 
 
 def one_holder(unseen_cards: int, copies: int, ann: int, others: int) -> Fraction:
@@ -115,7 +124,7 @@ class CallLog(TableLog[CallMade]):
     def made_up(rng: Random, number: int) -> CallMade:
         """The story's position, with each target in turn."""
         target, dealt = TARGETS[number % len(TARGETS)], rng.sample(HIDDEN, HAND * OPPONENTS)
-        holders = sum(target in dealt[first : first + HAND] for first in range(0, len(dealt), HAND))
+        holders = sum(target in hand for hand in in_hands(dealt))
         return CallMade(target, HIDDEN.count(target), OPPONENTS, STORY[target], holders)
 
     def coded(self, entry: CallMade) -> Sequence[Any]:

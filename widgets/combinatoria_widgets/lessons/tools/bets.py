@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
+from html import escape
 from typing import Any, NamedTuple, Protocol
 
 from combinatoria.core.move import Move
@@ -18,6 +19,7 @@ from combinatoria.guides.predict import Prediction, Record
 from combinatoria.match import Match
 from combinatoria.words.strip import chance_json
 
+from . import chart
 from .played import deal_of
 from .state import Lesson, Wager, current
 from .text import percent
@@ -210,6 +212,27 @@ class LessonDealer(Dealer):
         number = len(forecasts(self._lesson))
         said.append(say("bet.number" if number < WANTED else "bet.enough", n=number, wanted=WANTED))
         return (" " if self._lesson.lang == "en" else "").join(said)
+
+
+BINS = 5
+"""Groups of the picture: with ten or twenty bets, more would hold one each."""
+
+
+def bets_html(lesson: Lesson) -> str:
+    """How the bets at the table went, as sentences and a picture with intervals; nothing without bets."""
+    record = forecasts(lesson)
+    if record.brier is None:
+        return ""
+    said = [lesson.say("bets.sentence", n=len(record), score=f"{record.brier:.3f}")]
+    known = [(one, float(one.exact)) for one in record if one.exact is not None]
+    if known:
+        best = sum((exact - one.happened) ** 2 for one, exact in known) / len(known)
+        off = sum(abs(one.value - exact) for one, exact in known) / len(known)
+        said.append(lesson.say("bets.exact", n=len(known), best=f"{best:.3f}", off=f"{100 * off:.1f}"))
+    if len(record) < WANTED:
+        said.append(lesson.say("bets.few", wanted=WANTED))
+    paragraphs = "".join(f"<p>{escape(sentence)}</p>" for sentence in said)
+    return f"{paragraphs}{chart.bets(record.bins(BINS), lesson.lang)}"
 
 
 def forecasts(lesson: Lesson) -> Record:

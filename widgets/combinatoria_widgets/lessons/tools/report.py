@@ -8,12 +8,13 @@ from dataclasses import asdict
 from html import escape
 
 from . import chart
+from .bets import bets_html
 from .judge import STATES, slip_number
 from .picture import html_table
 from .result_code import GRADES, Guess, Mark, Receipt, write_code
-from .show import Shown
+from .show import Shown, score_sentence
 from .state import Lesson, current
-from .text import percent
+from .tally import data_code
 
 
 def receipt_of(lesson: Lesson) -> Receipt:
@@ -61,14 +62,17 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
         if key in lesson.predictions and key in lesson.outcomes:
             outcome, said, short = lesson.outcomes[key], lesson.predictions[key], item["short"][lesson.lang]
             points.append((short, said, outcome.hits / outcome.trials))
-            scores.append(
-                lesson.say("report.score", short=short, said=percent(said, 0), score=f"{outcome.brier(said):.3f}")
-            )
+            scores.append(f"{short}{lesson.say('report.colon')}{score_sentence(lesson, key)}")
+    bets = bets_html(lesson)
     if points:
-        html += chart.calibration(points, lesson.lang)
+        if not bets:  # beside bets, two points would say nothing about how somebody predicts
+            html += chart.calibration(points, lesson.lang)
         html += "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in scores) + "</ul>"
     else:
         html += f"<p>{escape(lesson.say('report.no_prediction'))}</p>"
+    html += bets
+    if played := data_code(lesson):
+        html += f"<p>{escape(lesson.say('tally.code', code=played))}</p>"
     if not ticket.strip():
         html += f"<p>{escape(lesson.say('report.no_ticket'))}</p>"
     content = {

@@ -213,5 +213,18 @@ def tally(log: TableLog[Any]) -> list[dict[str, Any]]:
     return rows
 
 
+def by_who(data: Any, column: str) -> dict[str, list[Any]]:
+    """The values of a column apart for each ``who``: own rounds, and those of the class.
+
+    Args:
+        data: What :func:`tally` gives, as a data frame or a part of it.
+        column: Name of the column.
+    """
+    found: dict[str, list[Any]] = {}
+    for who, value in zip(data["who"], data[column], strict=True):
+        found.setdefault(who, []).append(value)
+    return found
+
+
 def _cases(log: TableLog[Entry], entries: Iterable[Entry]) -> list[bool]:
     return [case for case in map(log.happened, entries) if case is not None]
