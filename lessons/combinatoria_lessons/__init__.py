@@ -2,13 +2,14 @@
 
 from .build import Built, check_all, lesson_sources, notebook_sources, write_all
 from .notebook import LANGUAGES, checked_lines, make_notebook
-from .source import Cell, LessonSource, SourceError, read_source
+from .source import Cell, LessonSource, Question, SourceError, read_source
 
 __all__ = [
     "LANGUAGES",
     "Built",
     "Cell",
     "LessonSource",
+    "Question",
     "SourceError",
     "check_all",
     "checked_lines",

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import math
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, engine_function, slip_text
 
-from .answers import run_answer
+from .answers import run_answer, worked_solution
 from .console import tell
 from .source import LANGUAGES, LessonSource, SourceError
 
@@ -24,6 +24,7 @@ TEXTS = ("aim", "next")
 LISTS = ("before",)
 _TABLES = {"plan": ("do",), "pupils": ("say", "ask")}
 _SHEET = ("how", "columns")
+_TICKET = ("model", "full", "part", "not_yet")
 
 
 @dataclass(frozen=True)
@@ -32,23 +33,29 @@ class Answer:
 
     Attributes:
         id: Such as ``q1``.
-        kind: ``number``, ``estimate`` or ``function``.
-        value: The exact answer; ``None`` for a function.
+        kind: ``number``, ``estimate``, ``function`` or ``choice``.
+        value: The exact answer, or the letter of a choice; ``None`` for a function.
         probability: Whether it is a chance (shown in percent, too).
         allowed: Smallest and largest estimate that passes, for an estimate.
         solution: The code of the solution, for a function.
         slips: Wrong values that pupils are known to find, with the name of the slip.
         slip_texts: The question's own sentences for slips.
+        why: Language -> why it is right (Markdown), what a pupil reads after a right answer.
+        worked: Language -> the worked solution (Markdown), code included.
+        knob: Whether it is asked under "turn the knobs", so that no result code tells of it.
     """
 
     id: str
     kind: str
-    value: Fraction | None = None
+    value: Fraction | str | None = None
     probability: bool = True
     allowed: tuple[float, float] | None = None
     solution: str | None = None
-    slips: tuple[tuple[Fraction, str], ...] = ()
+    slips: tuple[tuple[Fraction | str, str], ...] = ()
     slip_texts: dict[str, dict[str, str]] | None = None
+    why: dict[str, str] = field(default_factory=dict)
+    worked: dict[str, str] = field(default_factory=dict)
+    knob: bool = False
 
     def slip_sentence(self, name: str, lang: str) -> str:
         """What ``check`` says to this slip."""
@@ -69,6 +76,8 @@ def read_guide(lesson: LessonSource, folder: Path = GUIDES) -> dict[str, Any]:
     for table, keys in _TABLES.items():
         parts += [(f"{table}.{key}", row.get(key)) for row in guide.get(table) or [{}] for key in keys]
     parts += [(f"sheet.{key}", guide.get("sheet", {}).get(key)) for key in _SHEET]
+    parts += [("sheet.count.say", row.get("say")) for row in guide.get("sheet", {}).get("count") or [{}]]
+    parts += [(f"ticket.{key}", guide.get("ticket", {}).get(key)) for key in _TICKET]
     for name, said in parts:
         if not isinstance(said, dict) or set(said) != set(LANGUAGES) or not all(said.values()):
             raise SourceError(tell("guide_part", guide=path.name, part=name))
@@ -79,25 +88,31 @@ def read_guide(lesson: LessonSource, folder: Path = GUIDES) -> dict[str, Any]:
 
 
 def answer_key(lesson: LessonSource) -> list[Answer]:
-    """The key of a lesson, in the order of its questions."""
+    """The key of a lesson: the exercises, then what the knobs ask."""
     found = []
-    for cell in lesson.cells:
-        if cell.answer is None:
-            continue
-        spec = run_answer(lesson, cell)
-        texts = spec.get("slip_texts", {})
-        if "right" in spec:
+    for question in lesson.questions:
+        spec = run_answer(lesson, question)
+        shared: dict[str, Any] = {
+            "slip_texts": spec.get("slip_texts", {}),
+            "why": question.why,
+            "worked": {lang: worked_solution(question, spec, lang) for lang in question.worked},
+            "knob": question.kind != "exercise",
+        }
+        if "options" in spec:
+            slips = tuple((letter, name) for name, letter in spec.get("slips", {}).items())
+            found.append(Answer(question.id, "choice", spec["right"], False, slips=slips, **shared))
+        elif "right" in spec:
             slips = tuple((Fraction(value), name) for name, value in spec.get("slips", {}).items())
             probability = bool(spec.get("probability", True))
-            found.append(Answer(cell.id, "number", Fraction(spec["right"]), probability, slips=slips, slip_texts=texts))
+            found.append(Answer(question.id, "number", Fraction(spec["right"]), probability, slips=slips, **shared))
         elif "n" in spec:
             exact = _chance(spec["engine"])
             reach = ALLOWED_ERRORS * math.sqrt(float(exact) * (1 - float(exact)) / spec["n"])
             slips = tuple((_chance(engine), name) for name, engine in spec.get("slip_engines", {}).items())
             allowed = (float(exact) - reach, float(exact) + reach)
-            found.append(Answer(cell.id, "estimate", exact, allowed=allowed, slips=slips, slip_texts=texts))
+            found.append(Answer(question.id, "estimate", exact, allowed=allowed, slips=slips, **shared))
         else:
-            found.append(Answer(cell.id, "function", solution=_function(cell.solution or "")))
+            found.append(Answer(question.id, "function", solution=_function(question.solution), **shared))
     return found
 
 

@@ -20,6 +20,13 @@
     ```python
     right = first_draw_helps()
     ```
+    <!-- why en -->                            after a right answer; sealed in the lesson's data, as is the next
+    Eight ones, five fours and four fives help ...
+    <!-- worked en -->                         after the last try; the code of the solution stands below it
+    Count the cards that complete a trio ...
+
+A cell that asks several questions names them: ``<!-- answer k1 -->``, ``<!-- why k1 en -->``; else a question is called
+as its cell.
 
 A paragraph under ``<!-- screen -->`` stands in the notebook and not on the printed work sheet.
 ``{{name}}`` in a text is replaced by that entry of the front matter. The file reads well on a repository page as it is.
@@ -29,7 +36,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +52,7 @@ KINDS = (
 _FRONT = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n", re.S)
 _CELL = re.compile(r'^<!-- cell((?:\s+[\w-]+(?:="[^"]*")?)+) -->\n', re.M)
 _ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
-_PART = re.compile(r"^<!-- (en|ja|solution|answer) -->\n", re.M)
+_PART = re.compile(r"^<!-- (en|ja|solution|(?:answer|why|worked)(?: +[\w-]+)*) -->\n", re.M)
 _FENCE = re.compile(r"\A```python\n(.*?)\n```\Z", re.S)
 _PAIR = re.compile(r"\[\[(.+?)\|\|(.+?)\]\]")
 _FACT = re.compile(r"\{\{(\w+)\}\}")
@@ -53,6 +60,29 @@ _FACT = re.compile(r"\{\{(\w+)\}\}")
 
 class SourceError(ValueError):
     """A lesson source cannot be read; the message names the file and the cell."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something that a code cell asks.
+
+    Attributes:
+        id: What ``check`` calls it, such as ``q1``.
+        kind: The kind of its cell: ``exercise``, or ``generalise`` for what "turn the knobs" asks.
+        answer: Python that defines what is right; see ``answers``.
+        solution: The code of the cell in the solution build.
+        level: Its cell's.
+        why: Language -> why the answer is right, if it says so.
+        worked: Language -> the worked solution without its code, if there is one.
+    """
+
+    id: str
+    kind: str
+    answer: str
+    solution: str
+    level: str | None = None
+    why: dict[str, str] = field(default_factory=dict)
+    worked: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -65,7 +95,7 @@ class Cell:
         text: Language -> Markdown, for a text cell; empty for a code cell.
         code: Shared code, for a code cell.
         solution: Code of the solution build, if it differs.
-        answer: Python that defines what is right; see ``answers``.
+        questions: What the cell asks.
         check: Whether the output is compared (``nbval-check-output``).
         hints: Whether the text ends in folded hints (tag ``hint``).
         level: ``core``, ``stretch`` or ``code``, for exercises.
@@ -76,7 +106,7 @@ class Cell:
     text: dict[str, str] = field(default_factory=dict)
     code: str | None = None
     solution: str | None = None
-    answer: str | None = None
+    questions: tuple[Question, ...] = ()
     check: bool = False
     hints: bool = False
     level: str | None = None
@@ -87,7 +117,7 @@ class Cell:
             raw = self.text[lang]
         else:
             raw = self.solution if solution and self.solution is not None else self.code
-        picked = _PAIR.sub(lambda pair: pair[1 + LANGUAGES.index(lang)], raw)
+        picked = in_language(raw, lang)
         return _FACT.sub(lambda fact: _fact(facts, fact[1], lang), picked)
 
 
@@ -103,6 +133,17 @@ class LessonSource:
     def id(self) -> str:
         """Such as ``soulmates-a``."""
         return str(self.facts["id"])
+
+    @property
+    def questions(self) -> list[Question]:
+        """All questions: first the exercises, by whose places result codes know them, then what the knobs ask."""
+        asked = [question for cell in self.cells for question in cell.questions]
+        return sorted(asked, key=lambda question: question.kind != "exercise")
+
+
+def in_language(raw: str, lang: str) -> str:
+    """Shared code with every ``[[one||ひとつ]]`` in a language."""
+    return _PAIR.sub(lambda pair: pair[1 + LANGUAGES.index(lang)], raw)
 
 
 def _fact(facts: dict[str, Any], name: str, lang: str) -> str:
@@ -130,10 +171,11 @@ def read_source(path: Path) -> LessonSource:
         _read_cell(path, dict(_ATTRIBUTE.findall(attributes)), body)
         for attributes, body in zip(pieces[1::2], pieces[2::2], strict=True)
     )
-    names = [cell.id for cell in cells]
-    if len(set(names)) < len(names):
-        raise SourceError(tell("same_id", file=path.name))
-    return LessonSource(path, facts, cells)
+    lesson = LessonSource(path, facts, cells)
+    for names in ([cell.id for cell in cells], [question.id for question in lesson.questions]):
+        if len(set(names)) < len(names):
+            raise SourceError(tell("same_id", file=path.name))
+    return lesson
 
 
 def _read_cell(path: Path, attributes: dict[str, str], body: str) -> Cell:
@@ -148,18 +190,35 @@ def _read_cell(path: Path, attributes: dict[str, str], body: str) -> Cell:
         if set(parts) != set(LANGUAGES) or not all(parts.values()):
             raise SourceError(tell("bad_text", file=path.name, cell=name))
         return Cell(name, kind, text=parts, hints=hints, level=level)
-    if parts.keys() - {"solution", "answer"}:
+    if parts.keys() & set(LANGUAGES):
         raise SourceError(tell("bad_code", file=path.name, cell=name))
-    code = {part: _fenced(path, name, content) for part, content in {"code": first.strip(), **parts}.items()}
-    return Cell(
-        name,
-        kind,
-        code=code["code"],
-        solution=code.get("solution"),
-        answer=code.get("answer"),
-        check=check,
-        level=level,
+    code = _fenced(path, name, first.strip())
+    solution = _fenced(path, name, parts.pop("solution")) if "solution" in parts else None
+    asked: dict[str, dict[str, str]] = {}
+    for part, content in parts.items():
+        what, *of = part.split()
+        lang = of.pop() if what != "answer" and of else ""
+        if len(of) > 1 or (what != "answer" and lang not in LANGUAGES):
+            raise SourceError(tell("bad_part", file=path.name, cell=name, part=part))
+        asked.setdefault(of[0] if of else name, {})[f"{what} {lang}".strip()] = content
+    questions = tuple(
+        _read_question(path, name, Question(number, kind, "", solution or code, level), found)
+        for number, found in asked.items()
     )
+    return Cell(name, kind, code=code, solution=solution, questions=questions, check=check, level=level)
+
+
+def _read_question(path: Path, cell: str, question: Question, parts: dict[str, str]) -> Question:
+    texts = {}
+    for what in ("why", "worked"):
+        texts[what] = {lang: parts[f"{what} {lang}"] for lang in LANGUAGES if f"{what} {lang}" in parts}
+        if texts[what] and set(texts[what]) != set(LANGUAGES):
+            raise SourceError(tell("bad_text", file=path.name, cell=question.id))
+    if "answer" not in parts:
+        raise SourceError(tell("no_answer", file=path.name, cell=question.id))
+    if question.kind != "exercise":  # there is nothing more to work out than to look, and to see why
+        texts["worked"] = texts["worked"] or texts["why"]
+    return replace(question, answer=_fenced(path, cell, parts["answer"]), **texts)
 
 
 def _fenced(path: Path, name: str, content: str) -> str:

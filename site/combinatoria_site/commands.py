@@ -1,4 +1,4 @@
-"""``combinatoria build`` and ``combinatoria serve``."""
+"""``combinatoria build``, ``combinatoria serve`` and ``combinatoria keys``."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from rich.console import Console
 from combinatoria.cli.words import language
 from combinatoria.words.explain import LANGUAGES
 
-from .builder import Report, build_site, input_digest, is_fresh
+from .builder import STAMP, Report, build_site, input_digest, is_fresh
 from .console import speak, tell
 from .errors import SiteError
+from .keys import write_keys
 from .package import write_zip
 from .paths import OUTPUT, ROOT, checkout
 from .server import address, make_server
 
 ZIP = ROOT / "dist" / "combinatoria-site.zip"
+KEYS = ROOT / "dist" / "keys"
 
 
 def build(argv: list[str]) -> int:
@@ -42,6 +44,24 @@ def serve(argv: list[str]) -> int:
     parser.add_argument("--no-build", action="store_true", help=tell("help_no_build"))
     options = _parsed(parser, argv)
     return _told(lambda: _serve(options))
+
+
+def keys(argv: list[str]) -> int:
+    """Write the teacher's keys, beside the site and never into it."""
+    speak(language(argv))
+    parser = argparse.ArgumentParser(prog="combinatoria keys", description=tell("about_keys"))
+    parser.add_argument("folder", type=Path, nargs="?", default=KEYS, help=tell("help_keys"))
+    parser.add_argument("--lang", choices=list(LANGUAGES), default=language(argv), help=tell("help_lang"))
+    options = _parsed(parser, argv)
+    return _told(lambda: _keys(options.folder.resolve()))
+
+
+def _keys(folder: Path) -> None:
+    checkout()
+    if any((place / STAMP).exists() for place in (folder, *folder.parents)):
+        raise SiteError(tell("keys_in_site", folder=folder))
+    for path in write_keys(folder):
+        print(tell("keys_written", path=path))
 
 
 def _parser(prog: str, about: str, argv: list[str]) -> argparse.ArgumentParser:

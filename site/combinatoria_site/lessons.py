@@ -99,6 +99,14 @@ def _text(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
+def _unrun(cell: dict[str, Any]) -> None:
+    """Take a cell's output away: what a lesson finds out stands there only after the learner has run it.
+
+    The committed notebooks keep their outputs, for those who read them on a repository's page and for nbval.
+    """
+    cell["outputs"], cell["execution_count"] = [], None
+
+
 def stage_lessons(lessons: Iterable[SiteLesson], folder: Path) -> None:
     """Write the masters as the notebooks' file system will hold them."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -115,6 +123,8 @@ def stage_lessons(lessons: Iterable[SiteLesson], folder: Path) -> None:
             if cell["cell_type"] == "code":
                 # What we deliver is ours: without this mark the program strips charts and tables out of outputs.
                 cell["metadata"]["trusted"] = True
+                if lesson.game:
+                    _unrun(cell)
         target = folder / lesson.path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(json.dumps(notebook, ensure_ascii=False, indent=1), encoding="utf-8")

@@ -73,19 +73,20 @@ def _environment() -> Environment:
     )
 
 
+def filled(template: str, lang: str, **values: Any) -> str:
+    """A template with its values."""
+    return _environment().get_template(template).render(lang=lang, site=words("site", lang), **values)
+
+
 def write_page(path: Path, template: str, lang: str, assets: Assets, **values: Any) -> None:
     """Fill a template and write the page."""
-    text = (
-        _environment()
-        .get_template(template)
-        .render(
-            lang=lang,
-            site=words("site", lang),
-            theme=THEME,
-            assets=assets.addresses,
-            mark=Markup((TEMPLATES / "mark.svg").read_text(encoding="utf-8").strip()),
-            **values,
-        )
+    text = filled(
+        template,
+        lang,
+        theme=THEME,
+        assets=assets.addresses,
+        mark=Markup((TEMPLATES / "mark.svg").read_text(encoding="utf-8").strip()),
+        **values,
     )
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")

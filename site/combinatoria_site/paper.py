@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -19,9 +18,8 @@ from markupsafe import Markup
 import combinatoria
 from combinatoria.words.explain import Speaker, game_texts
 from combinatoria_lessons import LessonSource, SourceError, lesson_sources
-from combinatoria_lessons.guides import Answer, answer_key, read_guide
-from combinatoria_widgets.lessons.tools.judge import FIRST_SLIP, slip_letter
-from combinatoria_widgets.lessons.tools.text import percent
+from combinatoria_lessons.guides import read_guide
+from combinatoria_lessons.sheets import counting, exit_ticket
 
 from .console import tell
 from .errors import SiteError
@@ -33,10 +31,15 @@ from .texts import LANGUAGES, words
 
 PER_SHEET = 9  # three by three fit on A4 and on Letter
 ROUNDS = 6  # rows of the table for rounds played by hand
-LINES = {"core": 4, "stretch": 6}  # to write on, by the level of an exercise that is done by hand
-LONGEST = 14  # digits of a fraction that is still shown as one beside a slip
+LINES = {1: 10, 2: 6, 3: 3}  # to write on below an exercise, by how many there are: with them the page is full
+TICKET_LINES = 2
 
 _LEFT_OUT = re.compile(r"<details>.*?</details>|<!-- screen -->.*?(?=\n\n|\Z)", re.S)  # hints; what needs a screen
+_CALL = re.compile(r" ?[(（]`\w+\([^`]*\)`[)）]")  # a call of a function beside what it gives
+_FRACTION = re.compile(r"`Fraction\((\d+), (\d+)\)`")
+_SECTION = re.compile(
+    r"(?<=.)^## ", re.S | re.M
+)  # the second heading of a text: there the playing at the screen begins
 _MATH = re.compile(r"\$(\w+)(?:\^(\w+))?\$")
 _INTRO = re.compile(r"\A## .*?(?=^### )", re.S | re.M)  # how to type answers: it stands above the first exercise
 
@@ -71,7 +74,6 @@ def write_paper(output: Path, games: dict[str, list[SiteGame]], lessons: list[Si
     try:
         sources = {source.id: source for source in lesson_sources()}
         guides = {name: read_guide(source) for name, source in sources.items()}
-        keys = {name: answer_key(source) for name, source in sources.items()}
     except SourceError as problem:
         raise SiteError(str(problem)) from problem
     for lang in LANGUAGES:
@@ -89,7 +91,7 @@ def write_paper(output: Path, games: dict[str, list[SiteGame]], lessons: list[Si
             )  # fmt: skip
             _write(
                 output, "guide.html", Place(lang, guide_path(lesson.id)), assets, lesson.title,
-                **shared, key=[_shown_answer(answer, lang) for answer in keys[lesson.id]],
+                **shared,
                 sheet=Place(lang, sheet_path(lesson.id)).file,
                 cards=Place(lang, cards_path(lesson.game)).file,
             )  # fmt: skip
@@ -159,76 +161,38 @@ def _rules(game: str, lang: str) -> Iterator[tuple[str, str]]:
 
 def _sheet(source: LessonSource, guide: dict[str, Any], lang: str) -> dict[str, Any]:
     cells = {cell.id: cell for cell in source.cells}
-    exercises = []
-    for answer in source.cells:
-        if answer.answer is None:
-            continue
-        by_hand = "right =" in answer.answer
-        text = _INTRO.sub("", cells[f"{answer.id}-text"].text[lang])
-        exercises.append(
-            {
-                "id": answer.id,
-                "text": print_text(source, text),
-                "by_hand": by_hand,
-                "lines": LINES[str(answer.level)] if by_hand else 0,
-            }
-        )
+    asked = [question for question in source.questions if question.kind == "exercise"]
+    by_hand = [question for question in asked if "right =" in question.answer and question.level == "core"]
+    at_screen = [str(number) for number, question in enumerate(asked, start=1) if question not in by_hand]
     return {
-        "story": print_text(source, cells["story"].text[lang]),
+        "story": print_text(source, _SECTION.split(cells["story"].text[lang])[0]),
         "predictions": [item["question"][lang] for item in source.facts["predictions"].values()],
         "columns": guide["sheet"]["columns"][lang],
         "rounds": ROUNDS,
-        "exercises": exercises,
+        "counts": [count.say[lang] for count in counting(source, guide)],
+        "exercises": [
+            {"id": one.id, "text": print_text(source, _INTRO.sub("", cells[f"{one.id}-text"].text[lang]))}
+            for one in by_hand
+        ],
+        "lines": LINES[len(by_hand)],
+        "at_screen": words("paper", lang)["comma"].join(at_screen),
+        "ticket": print_text(source, exit_ticket(source, lang)),
+        "ticket_lines": TICKET_LINES,
     }
 
 
 def print_text(source: LessonSource, text: str) -> Markup:
-    """A text of a lesson as it is printed: without folded hints and what needs a screen.
+    """A text of a lesson as it is printed: without folded hints and what needs a screen, fractions as they are written.
 
     A formula is a letter or a power.
 
     Raises:
         SiteError: There is a formula that these pages cannot set.
     """
-    plain = _MATH.sub(
-        lambda m: f"<i>{m[1]}</i>" + (f"<sup><i>{m[2]}</i></sup>" if m[2] else ""), _LEFT_OUT.sub("", text)
-    )
+    plain = _FRACTION.sub(r"\1/\2", _CALL.sub("", _LEFT_OUT.sub("", text)))
+    plain = _MATH.sub(lambda m: f"<i>{m[1]}</i>" + (f"<sup><i>{m[2]}</i></sup>" if m[2] else ""), plain)
     if "$" in plain:
         raise SiteError(tell("no_formula", file=source.path.name))
     # Trusted: our own lesson sources. Their titles stand under the page's own.
     plain = re.sub(r"^## ", "### ", plain.strip(), flags=re.M)
     return Markup(MarkdownIt("commonmark").enable("table").render(plain))
-
-
-def _shown_answer(answer: Answer, lang: str) -> dict[str, Any]:
-    value, allowed = answer.value, answer.allowed
-    return {
-        "id": answer.id,
-        "solution": answer.solution,
-        "value": None if value is None else written(value, answer.probability),
-        "allowed": None if allowed is None else [percent(end, 2) for end in allowed],
-        "slips": [
-            (slip_letter(number), _short(wrong, answer.probability), answer.slip_sentence(name, lang))
-            for number, (wrong, name) in enumerate(answer.slips, start=FIRST_SLIP)
-        ],
-    }
-
-
-def written(value: Fraction, probability: bool) -> str:
-    """A fraction with its decimals, a chance in percent too.
-
-    >>> written(Fraction(17, 56), True), written(Fraction(11), False), written(Fraction(430, 3), False)
-    ('17/56 = 0.3036 = 30.36%', '11', '430/3 = 143.3333')
-    """
-    if value.denominator == 1:
-        return str(value)
-    decimals = f"{value} = {float(value):.4f}"
-    return f"{decimals} = {percent(value, 2)}" if probability and 0 <= value <= 1 else decimals
-
-
-def _short(value: Fraction, probability: bool) -> str:
-    """A wrong value as it may stand in a pupil's notebook; of a long fraction only what it is about."""
-    about = percent(value, 2) if probability and 0 <= value <= 1 else f"{float(value):.4f}"
-    if value.denominator == 1:
-        return str(value)
-    return f"{value} = {about}" if len(str(value)) <= LONGEST else f"≈ {about}"

@@ -80,8 +80,8 @@ def test_a_number_is_not_blank():
 def test_places_decide_the_forms():
     assert read_number("3/28").forms() == ["=3/28"]
     assert read_number(2).forms() == ["=2/1"]
-    assert read_number("0.11").forms() == ["=11/100", "≈11/100"]
-    assert read_number(3 / 28).forms()[1] == float_form(THREE_28)
+    assert read_number("0.11").forms() == ["≈11/100"]
+    assert read_number(3 / 28).forms()[0] == float_form(THREE_28)
 
 
 def test_float_noise_does_not_matter():
@@ -98,7 +98,7 @@ def test_roundings_round_and_cut():
 
 def test_digest_is_salted_and_pinned():
     """Pinned values: the same in every Python, and in the browser."""
-    assert digest("salt", exact_form(THREE_28)) == ("94313d2c0a768b869429ec76d2cab6305ce6cf0a465b8ea233cb00376639a9de")
+    assert digest("salt", exact_form(THREE_28)) == "94313d2c0a768b869429ec76"
     assert digest("other", exact_form(THREE_28)) != digest("salt", exact_form(THREE_28))
 
 

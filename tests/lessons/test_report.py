@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import re
 from fractions import Fraction
 
@@ -12,9 +11,10 @@ import pytest
 from combinatoria_lessons.answers import run_answer
 from combinatoria_widgets.lessons.tools import state
 from combinatoria_widgets.lessons.tools.check import check
+from combinatoria_widgets.lessons.tools.hand_in import read_hand_ins
 from combinatoria_widgets.lessons.tools.predict import predict
 from combinatoria_widgets.lessons.tools.report import receipt_of, report
-from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, read_code
+from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, read_code, write_code
 from combinatoria_widgets.lessons.tools.show import compare
 from combinatoria_widgets.lessons.tools.state import Outcome, load, start
 from combinatoria_widgets.lessons.tools.text import say
@@ -70,7 +70,7 @@ def test_answers_are_folded_until_predicted(opened):
 
 
 def test_report_and_download(source, opened):
-    right = Fraction(run_answer(source, next(cell for cell in source.cells if cell.id == "q1"))["right"])
+    right = Fraction(run_answer(source, next(asked for asked in source.questions if asked.id == "q1"))["right"])
     check("q1", right)
     check("q2", Fraction(1, 977))
     said = dict.fromkeys(opened.data["predictions"], 0.2)
@@ -83,10 +83,16 @@ def test_report_and_download(source, opened):
     assert receipt.guesses == (Guess(20, 60),) * len(said)
     html = shown._repr_html_()
     assert "<svg" in html
-    kept = json.loads(base64.b64decode(re.search(r"base64,([^\"]+)", html)[1]))
-    assert kept["exit_ticket"] == '<"猫">'
-    assert kept["predictions"] == said
-    assert kept["questions"]["q1"] == {"state": "right", "tries": 1}
+    file = base64.b64decode(re.search(r"base64,([^\"]+)", html)[1]).decode("utf-8-sig")
+    (kept,) = read_hand_ins(file)
+    assert (kept.name, kept.ticket, kept.last) == ("A. B.", '<"猫">', len(file.splitlines()))
+    assert [read_code(code) for code in kept.codes] == [receipt]
+    right = opened.say("hand_in.tries", state=opened.say("report.right"), n=1)
+    title = opened.data["questions"]["q1"]["title"][opened.lang]
+    assert opened.say("hand_in.exercise", question="q1", title=title, state=right) in file.splitlines()
+    claims = [name for name, item in opened.data["predictions"].items() if "claim" in item]
+    assert file.count("20%") == len(said) + len(claims) > len(said)
+    assert f">{write_code(receipt)}</code> <button" in html
 
 
 def test_report_of_nothing_does_not_raise(opened):
@@ -96,7 +102,7 @@ def test_report_of_nothing_does_not_raise(opened):
 
 
 def test_a_slip_and_the_tries_until_the_right_answer_are_in_the_code(source, opened):
-    spec = run_answer(source, next(cell for cell in source.cells if cell.id == "q1"))
+    spec = run_answer(source, next(asked for asked in source.questions if asked.id == "q1"))
     name, wrong = next(iter(spec["slips"].items()))
     for answer in (wrong, Fraction(1, 977), spec["right"], spec["right"]):
         check("q1", answer)

@@ -24,8 +24,9 @@ def write(tmp_path, text):
 # -- every lesson --------------------------------------------------------------------------------------------
 
 
-def test_twenty_to_thirty_cells(source):
-    assert 20 <= len(source.cells) <= 30
+def test_twenty_to_thirty_cells_and_one_for_what_the_knobs_ask(source):
+    assert [cell.kind for cell in source.cells if cell.id == "knobs"] == ["generalise"]
+    assert 20 <= len(source.cells) - 1 <= 30
 
 
 def test_all_parts_in_their_order(source):
@@ -35,7 +36,7 @@ def test_all_parts_in_their_order(source):
 
 
 def test_three_to_five_exercises_of_all_levels_each_with_hints(source):
-    exercises = [cell for cell in source.cells if cell.answer is not None]
+    exercises = [cell for cell in source.cells if cell.kind == "exercise" and cell.questions]
     assert 3 <= len(exercises) <= 5
     assert {cell.level for cell in exercises} == {"core", "stretch", "code"}
     for cell in exercises:

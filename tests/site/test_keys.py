@@ -57,8 +57,8 @@ def test_an_exercise_of_a_lesson(visit):
     """From the landing page to the answer: open the lesson, go down its cells, type, run, and hear what it says."""
     lesson = next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
     source = read_source(ROOT / "lessons" / f"{lesson.id}.lesson.md")
-    cell = next(one for one in source.cells if one.id == "q1")
-    right = run_answer(source, cell)["right"]
+    asked = next(one for one in source.questions if one.id == "q1")
+    right = run_answer(source, asked)["right"]
     page = landing(visit(), "en")
     press_to(page, f'[data-lesson="{lesson.path}"] [data-action="open"]')
     page.keyboard.press("Enter")

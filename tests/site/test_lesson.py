@@ -10,6 +10,7 @@ import pytest
 from combinatoria_lessons import checked_lines
 from combinatoria_site.lessons import read_lessons
 
+from .answers import told_in
 from .axe import findings
 from .conftest import DESKTOP, PHONE
 from .table import holds, idle
@@ -51,6 +52,11 @@ EVERYTHING = """import pandas, ipywidgets, anywidget, combinatoria_widgets
 from combinatoria_widgets.lesson_signs_b import *
 start("signs-b", lang="en", seed=2026, stamp="1.0")
 explore(lambda said, truth: Fraction(truth, 20)), report(), 'all here'"""
+
+# What of the page and of the notebook can be scrolled sideways, and how far.
+TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll(".jp-Notebook, .jp-WindowedPanel-outer")]
+    .filter(node => node.scrollWidth > node.clientWidth + 1)
+    .map(node => [node.className, node.scrollWidth, node.clientWidth])"""
 
 IN_SIGHT = """title => [...document.querySelectorAll(".jp-Notebook h2")].some(node => {
     const { top, bottom } = node.getBoundingClientRect();
@@ -154,6 +160,9 @@ def test_every_cell_runs_and_says_what_nbval_checks(visit, lesson, picture):
     visitor = visit()
     page = open_copy(visitor, lesson)
     master = nbformat.read(lesson.source, as_version=4)
+    assert told_in(page.locator(".jp-Notebook").inner_text(), lesson.id) == [], "nothing has been run yet"
+    assert page.locator(".jp-OutputArea-output, .jp-OutputPlaceholder").count() == 0
+    assert page.evaluate(TOO_WIDE) == []
     clear_outputs(page)
     for index, cell in enumerate(master.cells):
         page.evaluate(RUN, index)
@@ -173,6 +182,12 @@ def test_every_cell_runs_and_says_what_nbval_checks(visit, lesson, picture):
     said = {line.id: line.text for line in checked_lines(found)}
     expected = {line.id: line.text for line in checked_lines(master)}
     assert expected and said == expected
+    page.evaluate("() => window.jupyterapp.commands.execute('notebook:hide-all-cell-outputs')")
+    folds = page.locator(".jp-OutputPlaceholder")
+    folds.first.wait_for()
+    assert folds.count() >= len(expected)
+    assert not "".join(folds.all_inner_texts()).strip(), "a fold shows only that there is something in it"
+    assert page.evaluate(TOO_WIDE) == []
 
 
 def test_the_table_in_a_lesson_can_be_played_at(visit):

@@ -14,10 +14,11 @@ from ..table import GameTable
 from .tools.bets import Bet as Bet
 from .tools.bets import Verdict as Verdict
 from .tools.bets import fresh as fresh
-from .tools.check import check
+from .tools.check import check, checks
 from .tools.explore import Chance as Chance
 from .tools.explore import Explorer as Explorer
 from .tools.explore import explorer as explorer
+from .tools.feedback import solution
 from .tools.log import Made as Made
 from .tools.log import TableLog as TableLog
 from .tools.predict import predict
@@ -35,6 +36,7 @@ __all__ = [
     "GameTable",
     "by_who",
     "check",
+    "checks",
     "class_data",
     "comb",
     "compare",
@@ -42,6 +44,7 @@ __all__ = [
     "random",
     "report",
     "reveal",
+    "solution",
     "start",
     "tally",
     "trials",

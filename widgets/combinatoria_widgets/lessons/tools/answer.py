@@ -4,9 +4,10 @@ A lesson never carries its answers. It carries salted SHA-256 digests of *forms*
 is the one place that says what a form is, so that the builder (which writes the digests) and ``check`` (which
 looks them up) cannot disagree:
 
-* ``=n/d``  the exact value as a fraction in lowest terms;
+* ``=n/d``  a whole number or a fraction, in lowest terms;
 * ``~x``    the value to ten significant figures (a float that came out of a calculation);
-* ``≈n/d``  the value cut or rounded to a few decimal places, as a fraction in lowest terms.
+* ``≈n/d``  what was written with decimal places, as a fraction in lowest terms: the exact value, or cut or rounded;
+* ``#b``    one of the choices of a question, by its letter.
 """
 
 from __future__ import annotations
@@ -61,13 +62,14 @@ class Number:
         return max(self.value.numerator.bit_length(), self.value.denominator.bit_length()) <= MAX_BITS
 
     def forms(self) -> list[str]:
-        """The forms under which this number is looked up, strictest first."""
-        found = [exact_form(self.value)]
-        if self.places is not None:
-            if self.places >= FLOAT_FIGURES - 1:
-                found.append(float_form(self.value))
-            found.append(rounded_form(self.value))
-        return found
+        """The forms under which this number is looked up, strictest first.
+
+        Decimals are never read as a fraction: 0.3 may be meant as 3/10, or be all that is left of 17/56.
+        """
+        if self.places is None:
+            return [exact_form(self.value)]
+        figures = [float_form(self.value)] if self.places >= FLOAT_FIGURES - 1 else []
+        return [*figures, rounded_form(self.value)]
 
 
 def exact_form(value: Fraction) -> str:
@@ -97,26 +99,48 @@ def rounded_form(value: Fraction) -> str:
     return f"≈{value.numerator}/{value.denominator}"
 
 
+def choice_form(letter: str) -> str:
+    """Form of a choice.
+
+    >>> choice_form("b")
+    '#b'
+    """
+    return f"#{letter}"
+
+
 def roundings(value: Fraction, places: range = ROUNDED_PLACES) -> set[Fraction]:
-    """All values that a person may write for ``value`` after rounding (half up) or cutting it off."""
+    """All values that a person may write for ``value`` after rounding (a half up, or down as Python may) or cutting it."""
     found = set()
     fewest = places.start
     for number in places:
         scale = 10**number
         found.add(Fraction(math.floor(value * scale + Fraction(1, 2)), scale))
+        found.add(Fraction(math.ceil(value * scale - Fraction(1, 2)), scale))
         if number > fewest:  # cut off after two places is too rough to be called right
             found.add(Fraction(math.floor(value * scale), scale))
     return found
 
 
 def digest(salt: str, form: str) -> str:
-    """Salted SHA-256 of one form, as hexadecimal text; the same on every Python and in the browser."""
-    return hashlib.sha256(f"{salt}\n{form}".encode()).hexdigest()
+    """The first 96 bits of the salted SHA-256 of one form, as hexadecimal text; the same on every Python."""
+    return hashlib.sha256(f"{salt}\n{form}".encode()).hexdigest()[:24]
 
 
 def is_blank(value: object) -> bool:
     """Whether the learner has left the placeholder alone (``...``, ``None`` or an empty text)."""
     return value is None or value is ... or (isinstance(value, str) and value.strip() in ("", "...", "…"))
+
+
+def read_choice(value: object) -> str | None:
+    """Read an answer as the letter of a choice, or return ``None`` when it is not one.
+
+    >>> read_choice(" Ｂ. "), read_choice("both")
+    ('b', None)
+    """
+    if not isinstance(value, str):
+        return None
+    letter = unicodedata.normalize("NFKC", value).strip().rstrip(".)").strip().lower()
+    return letter if re.fullmatch("[a-z]", letter) else None
 
 
 def read_number(value: object) -> Number | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from html import escape
 
-from .judge import judge
-from .show import Shown
+from .feedback import last_try, reason
+from .judge import SOLVED, judge
+from .show import Shown, together
 from .state import Lesson, none_open, open_lesson
 
 SOLUTIONS = "COMBINATORIA_SOLUTIONS"
@@ -25,13 +26,13 @@ class CheckResult(Shown):
         "blank": ("…", "#808080"),
     }
 
-    def __init__(self, question_id: str, state: str, text: str, lang: str) -> None:
+    def __init__(self, question_id: str, state: str, text: str, lang: str, more: Shown | None = None) -> None:
         sign, colour = self._LOOKS[state]
         super().__init__(
-            text,
+            text + (f"\n{more.text}" if more and more.text else ""),
             f'<div role="status" aria-live="polite" lang="{lang}" data-check="{escape(question_id)}" '
             f'data-state="{state}" style="border-left:4px solid {colour};padding:0.3em 0.8em;margin:0.3em 0">'
-            f'<span aria-hidden="true">{sign}</span> {escape(text)}</div>',
+            f'<span aria-hidden="true">{sign}</span> {escape(text)}{more.html if more else ""}</div>',
         )
         self.id = question_id
         self.state = state
@@ -54,13 +55,25 @@ def check(question_id: str, value: object = ...) -> CheckResult:
     return result
 
 
+def checks(**answers: object) -> Shown:
+    """Check several answers in one cell: ``checks(k1=4, k2="b")``, one sentence below the other."""
+    return together(*(check(question_id, value) for question_id, value in answers.items()))
+
+
 def _check(lesson: Lesson, question_id: str, value: object) -> CheckResult:
-    question = lesson.data["questions"].get(question_id)
+    question = lesson.questions.get(question_id)
     if question is None:
-        known = ", ".join(lesson.data["questions"])
+        known = ", ".join(lesson.questions)
         return CheckResult(
             str(question_id), "type", lesson.say("check.unknown", id=question_id, known=known), lesson.lang
         )
     verdict = judge(question_id, question, value, lesson.lang)
     lesson.note(question_id, verdict.state, verdict.slip, value)
-    return CheckResult(question_id, verdict.state, verdict.text, lesson.lang)
+    text, more = verdict.text, None
+    if verdict.state in SOLVED:
+        more = reason(lesson, question, value)
+        if not lesson.solved(question_id):
+            text += " " + lesson.say("solution.counts")
+    elif "worked" in question and lesson.misses[question_id] >= last_try(question):
+        text += " " + lesson.say("solution.open", id=question_id)
+    return CheckResult(question_id, verdict.state, text, lesson.lang, more)

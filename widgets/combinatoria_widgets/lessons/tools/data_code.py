@@ -120,6 +120,15 @@ def write_data_code(layout: Layout, tag: int, entries: Iterable[Sequence[Any]]) 
     return base32.write(f"D{FORM}{layout.lesson}{layout.number}", fields)
 
 
+def looks_like_one(code: str) -> bool:
+    """Whether a text begins as data codes do, in whatever letters; nothing is read.
+
+    >>> looks_like_one("d1sma1-800k-8er7"), looks_like_one("3SMA1-800K-8ER7")
+    (True, False)
+    """
+    return _HEAD.match(base32.plain(code).strip().upper()) is not None
+
+
 def lesson_of(code: str) -> str:
     """The short name of the lesson that a data code belongs to, without a look at the rest.
 

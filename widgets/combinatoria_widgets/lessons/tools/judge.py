@@ -2,6 +2,7 @@
 
 A question is a plain dictionary out of the lesson's data file (written by the lesson builder). It is of one kind:
 
+* ``choice``: one letter of ``options``; ``marks`` as for a number;
 * ``number``: ``marks`` maps digests of forms (see ``answer``) to ``right``, ``rounded`` or ``slip:<name>``;
 * ``estimate``: the engine knows the exact chance; an answer from ``n`` trials passes within four standard errors;
 * ``function``: the engine has the same function; both are called on fixed inputs.
@@ -16,7 +17,7 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
-from .answer import Number, digest, is_blank, read_number
+from .answer import Number, choice_form, digest, is_blank, read_choice, read_number
 from .text import has, say
 
 ALLOWED_ERRORS = 4
@@ -29,6 +30,8 @@ PERCENT_SIGN = "percent_sign"
 """The slip of every question that asks for a chance: 30.4 where 30.4% was meant."""
 
 STATES = ("blank", "type", "wrong", "slip", "rounded", "right")
+MISSED = ("wrong", "slip")
+SOLVED = ("rounded", "right")
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,8 @@ def judge(question_id: str, question: Mapping[str, Any], value: object, lang: st
         return verdict("blank", "blank")
     if question["kind"] == "function":
         return _judge_function(question, value, verdict)
+    if question["kind"] == "choice":
+        return _judge_choice(question, value, verdict)
     number = read_number(value)
     if number is None:
         return verdict("type", "type", given=_kind_of(value))
@@ -93,29 +98,41 @@ def judge(question_id: str, question: Mapping[str, Any], value: object, lang: st
     return _judge_number(question, number, verdict)
 
 
+def _judge_choice(question: Mapping[str, Any], value: object, verdict: Callable[..., Verdict]) -> Verdict:
+    letter = read_choice(value)
+    if letter is None or letter not in question["options"]:
+        return verdict("type", "not_choice", given=_kind_of(value), options=", ".join(question["options"]))
+    return _told(_mark(question, [choice_form(letter)]), verdict) or verdict("wrong", "wrong_knob")
+
+
+def _told(mark: str | None, verdict: Callable[..., Verdict]) -> Verdict | None:
+    """The verdict that a mark stands for."""
+    if mark is None:
+        return None
+    if mark in SOLVED:
+        return verdict(mark, mark)
+    return verdict("slip", "slip", name=mark.removeprefix("slip:"))
+
+
 def _judge_number(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict]) -> Verdict:
-    mark = _mark(question, number)
-    if mark == "right":
-        return verdict("right", "right")
-    if mark == "rounded":
-        return verdict("rounded", "rounded")
-    if mark is not None:
-        return verdict("slip", "slip", name=mark.removeprefix("slip:"))
+    told = _told(_mark(question, number.forms()), verdict)
+    if told is not None:
+        return told
     if question.get("probability"):
-        if _mark(question, _as_percent(number)) in ("right", "rounded"):  # 30.4 where 30.4% was meant
+        if _mark(question, _as_percent(number).forms()) in SOLVED:  # 30.4 where 30.4% was meant
             return verdict("slip", "slip", name=PERCENT_SIGN)
         if not 0 <= number.value <= 1:
             return verdict("wrong", "outside")
-    return verdict("wrong", "wrong")
+    return verdict("wrong", "wrong" if question.get("level") else "wrong_knob")
 
 
 def _as_percent(number: Number) -> Number:
     return Number(number.value / 100, None if number.places is None else number.places + 2)
 
 
-def _mark(question: Mapping[str, Any], number: Number) -> str | None:
+def _mark(question: Mapping[str, Any], forms: Sequence[str]) -> str | None:
     marks: Mapping[str, str] = question["marks"]
-    for form in number.forms():
+    for form in forms:
         if mark := marks.get(digest(question["salt"], form)):
             return mark
     return None
@@ -201,5 +218,5 @@ def _judge_function(question: Mapping[str, Any], value: object, verdict: Callabl
 
 def _kind_of(value: object) -> str:
     """How the sentence names a value of the wrong type: its text if short, else its type."""
-    shown = repr(value)
-    return shown if isinstance(value, str | bool) and len(shown) <= 30 else type(value).__name__
+    shown = repr(value) if isinstance(value, str | bool) else ""
+    return shown if 0 < len(shown) <= 30 else type(value).__name__

@@ -16,7 +16,10 @@ from .text import decimal, percent
 
 
 class Shown:
-    """Something with a stable sentence as text and a richer HTML form."""
+    """Something with a stable sentence as text and a richer HTML form.
+
+    The first line of the HTML is blank: it is what JupyterLab shows of an output that is folded away.
+    """
 
     def __init__(self, text: str, html: str) -> None:
         self.text = text
@@ -26,7 +29,7 @@ class Shown:
         return self.text
 
     def _repr_html_(self) -> str:
-        return self.html
+        return f" \n{self.html}"
 
 
 def folded(lesson: Lesson, html: str) -> str:

@@ -32,7 +32,7 @@ from .forms import (
     Whole,
     recorded,
 )
-from .judge import STATES, slips_of
+from .judge import MISSED, SOLVED, STATES, slips_of
 from .text import LANGUAGES, TOOLS, Texts, say
 
 ROOM = files(__package__.rpartition(".")[0])
@@ -136,6 +136,8 @@ class Lesson:
         solved_after: How often when a question was first right.
         handed_in: The tries themselves, the latest last.
         slips: The last slip that was named, for each question that had one.
+        misses: How often an answer was wrong.
+        shown: The questions whose worked solution was asked for before they were solved.
         rounds: Deals of the learner's own in the log.
         played: The table and what its log has noted, as the record has it (:mod:`played`).
         tag: Tells this learner's data codes from those of others; drawn with the first one.
@@ -157,6 +159,8 @@ class Lesson:
     solved_after: dict[str, int] = field(default_factory=dict, metadata=recorded(Named(_MANY, "questions")))
     handed_in: dict[str, list[Try]] = field(default_factory=dict, metadata=recorded(Named(_TRIES, "questions")))
     slips: dict[str, str] = field(default_factory=dict, metadata=recorded(Named(Text(), "questions")))
+    misses: dict[str, int] = field(default_factory=dict, metadata=recorded(Named(_MANY, "questions")))
+    shown: dict[str, bool] = field(default_factory=dict, metadata=recorded(Named(Flag(), "questions")))
     rounds: int = field(default=0, metadata=recorded(_MANY))
     played: Any = field(default=None, metadata=recorded(Plain()))
     tag: int | None = field(default=None, metadata=recorded(Maybe(_MANY)))
@@ -182,6 +186,15 @@ class Lesson:
         return str(self.data["title"][self.lang])
 
     @property
+    def questions(self) -> dict[str, Any]:
+        """All that can be checked: the exercises, and what "turn the knobs" asks, which no result code tells of."""
+        return {**self.data["questions"], **self.data.get("knobs", {})}
+
+    def solved(self, question_id: str) -> bool:
+        """Whether a question was answered rightly before its solution was shown."""
+        return self.states.get(question_id) in SOLVED
+
+    @property
     def predicted(self) -> bool:
         """Whether every prediction of the lesson is locked."""
         return all(item in self.predictions for item in self.data["predictions"])
@@ -192,13 +205,16 @@ class Lesson:
         The same answer once more, as when all cells are run again, is no other try.
         """
         before = self.states.get(question_id, "blank")
-        self.states[question_id] = max(before, state, key=STATES.index)
         handed_in, digest = self.handed_in.setdefault(question_id, []), digest_of(answer)
         again = bool(digest and handed_in and handed_in[-1].answer == digest)
         if state != "blank" and not again:
             handed_in.append(Try(int(time.time()), state, digest))
         self.tries[question_id] = self.tries.get(question_id, 0) + (state != "blank" and not again)
-        if state in ("rounded", "right"):
+        self.misses[question_id] = self.misses.get(question_id, 0) + (state in MISSED and not again)
+        if state in SOLVED and question_id in self.shown:
+            return
+        self.states[question_id] = max(before, state, key=STATES.index)
+        if state in SOLVED:
             self.solved_after.setdefault(question_id, self.tries[question_id])
         if slip is not None:
             self.slips[question_id] = slip
@@ -220,7 +236,7 @@ class Lesson:
         reasons = []
         for value in found.values:
             try:
-                sound.append(self._sound(record.read(value, self, self.data)))
+                sound.append(self._sound(record.read(value, self, {**self.data, "questions": self.questions})))
             except Unsound as error:
                 reasons.append(error.reason)
                 if error.reason == "newer":
@@ -230,7 +246,7 @@ class Lesson:
             latest = max(sound, key=lambda one: one.heading.count)
             self._heading, self._of_newer = latest.heading, None
             vars(self).update(latest.fields)
-            done = sum(state in ("rounded", "right") for state in self.states.values())
+            done = sum(map(self.solved, self.data["questions"]))
             self._told = self.say("start.again", done=done, of=len(self.data["questions"]))
         elif reasons:
             self.fresh = True
@@ -245,17 +261,19 @@ class Lesson:
         Raises:
             Unsound: They do not.
         """
-        values, questions = found.fields, self.data["questions"]
-        if found.version.partition(".")[0] != str(self.data["version"]).partition(".")[0]:
-            for name in ("states", "tries", "solved_after", "handed_in", "slips"):  # other questions by now
+        values, questions = found.fields, self.questions
+        if found.version.partition(".")[0] != str(self.data["version"]).partition(".")[0]:  # other questions by now
+            for name in ("states", "tries", "solved_after", "handed_in", "slips", "misses", "shown"):
                 values.pop(name, None)
         states, tries = values.get("states", {}), values.get("tries", {})
         for name, state in states.items():
             if (state != STATES[0]) != bool(tries.get(name)):
                 raise Unsound
         for name, after in values.get("solved_after", {}).items():
-            if states.get(name) not in ("rounded", "right") or not 0 < after <= tries[name]:
+            if states.get(name) not in SOLVED or not 0 < after <= tries[name]:
                 raise Unsound
+        if any(misses > tries.get(name, 0) for name, misses in values.get("misses", {}).items()):
+            raise Unsound
         if any(slip not in slips_of(questions[name]) for name, slip in values.get("slips", {}).items()):
             raise Unsound
         if any(one.hits > one.trials for one in values.get("outcomes", {}).values()):

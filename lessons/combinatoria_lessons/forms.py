@@ -1,0 +1,92 @@
+"""Which written forms of a number count as right, and which give a slip away; what cannot be told apart is refused.
+
+The coarsest rounding (two places of a chance, one of an amount) is forgiving: where it fits the right answer and a
+slip, it is right; where it fits two slips, neither is named. Written any finer, each must be told from the others.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from combinatoria_widgets.lessons.tools.answer import exact_form, float_form, rounded_form, roundings
+from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, engine_function
+
+from .console import tell
+from .source import SourceError
+
+_ENDS = tuple(rounded_form(Fraction(end)) for end in (0, 1))
+"""Nothing and all are no roundings of a right answer that is neither."""
+
+
+def marks_of(where: dict[str, str], right: Fraction, slips: dict[str, Any], places: range) -> dict[str, str]:
+    """Form -> what it is worth: ``right``, ``rounded`` or ``slip:<name>``.
+
+    Args:
+        where: File and question, for what is refused.
+        right: The right answer.
+        slips: Name -> the wrong value that it leads to.
+        places: Decimal places at which a rounded value is recognised.
+
+    Raises:
+        SourceError: Two of the values cannot be told apart.
+    """
+    wrong = {name: Fraction(value) for name, value in slips.items()}
+    for name, value in wrong.items():
+        if value == right:
+            raise SourceError(tell("right_slip", **where, slip=name))
+        if alike := _alike(value, right, places):
+            raise SourceError(tell("like_right", **where, slip=name, places=alike))
+    for (one, a), (two, b) in combinations(wrong.items(), 2):
+        if a == b:
+            raise SourceError(tell("same_slip", **where, slip=two, other=one))
+        if alike := _alike(a, b, places):
+            raise SourceError(tell("like_slip", **where, slip=two, other=one, places=alike))
+    marks: dict[str, str] = {}
+    coarse = [(form, name) for name, value in wrong.items() for form in _rounded(value, places[:1])]
+    forms = [form for form, _ in coarse]
+    marks |= {form: f"slip:{name}" for form, name in coarse if forms.count(form) == 1}
+    for name, value in wrong.items():
+        marks |= dict.fromkeys([*_rounded(value, places[1:]), *_exact(value)], f"slip:{name}")
+    near = [form for form in _rounded(right, places) if form not in _ENDS]
+    marks |= dict.fromkeys(near, "rounded")
+    return marks | dict.fromkeys(_exact(right), "right")
+
+
+def _exact(value: Fraction) -> list[str]:
+    """The forms of the value itself; as decimals only if they end."""
+    ends = {value} & roundings(value, range(10))
+    return [exact_form(value), float_form(value), *map(rounded_form, ends)]
+
+
+def _rounded(value: Fraction, places: range) -> list[str]:
+    return [rounded_form(one) for one in roundings(value, places)]
+
+
+def _alike(one: Fraction, two: Fraction, places: range) -> int | None:
+    """The decimal places, beyond the fewest, at which two values may be written alike."""
+    return next((n for n in places[1:] if _at(one, n) & _at(two, n)), None)
+
+
+def _at(value: Fraction, places: int) -> set[Fraction]:
+    """A value rounded, and cut, to so many places."""
+    scale = Fraction(10**places)
+    return {math.floor(value * scale + Fraction(1, 2)) / scale, math.floor(value * scale) / scale}
+
+
+def estimates_apart(where: dict[str, str], engine: list[Any], slips: dict[str, list[Any]], trials: int) -> None:
+    """Make sure that an estimate of a slip does not pass as right.
+
+    Raises:
+        SourceError: One does.
+    """
+    right = _chance(engine)
+    for name, other in slips.items():
+        if abs(_chance(other) - right) <= ALLOWED_ERRORS * math.sqrt(right * (1 - right) / trials):
+            raise SourceError(tell("near_right", **where, slip=name))
+
+
+def _chance(engine: list[Any]) -> float:
+    return float(engine_function(engine[0])(*engine[1:]))

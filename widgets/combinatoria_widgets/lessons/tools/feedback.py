@@ -1,0 +1,96 @@
+"""What an answer is followed by: why it is right and what often goes wrong; after the last try the worked solution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+from .answer import choice_form, digest, exact_form, read_choice, read_number
+from .judge import engine_function, slip_text
+from .prose import prose_html
+from .seal import seal_key, unseal, unwrap
+from .show import Shown
+from .state import Lesson, none_open, open_lesson
+
+LAST_TRY = 3
+"""After so many wrong answers the worked solution may be asked for; of two or three choices, when one is left."""
+
+COMMON_SLIPS = 3
+"""So many slips are named beside a right answer: the first ones of the question, as its author has ordered them."""
+
+
+def last_try(question: Mapping[str, Any]) -> int:
+    """How many wrong answers open the worked solution of a question."""
+    return min(LAST_TRY, len(question["options"]) - 1) if question["kind"] == "choice" else LAST_TRY
+
+
+def answer_words(question: Mapping[str, Any]) -> list[str]:
+    """The right answer of a question whose data name the engine, as the words of a key."""
+    engine, *fixed = question["engine"]
+    function = engine_function(engine)
+    inputs = [fixed] if question["kind"] == "estimate" else question["inputs"]
+    return [exact_form(Fraction(function(*given))) for given in inputs]
+
+
+def why_key(question: Mapping[str, Any], value: object) -> bytes:
+    """The key to why an answer is right, for an answer that was judged so."""
+    salt = question["salt"]
+    if question["kind"] == "number":
+        number = read_number(value)
+        assert number is not None
+        form = next(form for form in number.forms() if digest(salt, form) in question["keys"])
+        return unwrap(question["keys"][digest(salt, form)], seal_key(salt, form))
+    if question["kind"] == "choice":
+        return seal_key(salt, choice_form(str(read_choice(value))))
+    return seal_key(salt, *answer_words(question))
+
+
+def worked_key(question: Mapping[str, Any]) -> bytes:
+    """The key to a worked solution; it keeps out nothing but a chance look."""
+    return seal_key(question["salt"], "worked")
+
+
+def reason(lesson: Lesson, question: Mapping[str, Any], value: object) -> Shown:
+    """Why a right answer is right, and what is often handed in instead; empty if the question does not say."""
+    if "why" not in question:
+        return Shown("", "")
+    told = unseal(question["why"], why_key(question, value))
+    text = told["text"][lesson.lang]
+    slips = [f"* {wrong}: {slip_text(question, name, lesson.lang)}" for wrong, name in told["slips"][:COMMON_SLIPS]]
+    if slips:
+        text += "\n\n" + "\n".join(["**" + lesson.say("solution.slips") + "**", "", *slips])
+    return Shown(text, prose_html(text))
+
+
+def solution(question_id: str) -> Shown:
+    """The worked solution of a question, once it is solved or has had its last try; solved later, it counts as tried.
+
+    Args:
+        question_id: The question's name, such as ``"q1"``.
+    """
+    lesson = open_lesson()
+    if lesson is None:
+        return _sentence(none_open(), "en")
+    question = lesson.questions.get(question_id)
+    if question is None or "worked" not in question:
+        known = ", ".join(lesson.questions)
+        return _sentence(lesson.say("check.unknown", id=question_id, known=known), lesson.lang)
+    if not lesson.solved(question_id):
+        left = last_try(question) - lesson.misses.get(question_id, 0)
+        if left > 0:
+            return _sentence(lesson.say("solution.early", id=question_id, n=last_try(question), left=left), lesson.lang)
+        lesson.shown.setdefault(question_id, True)
+    text = unseal(question["worked"], worked_key(question))[lesson.lang]
+    head = lesson.say("solution.worked", id=question_id)
+    box = "border-left:4px solid #808080;padding:0.3em 0.8em;margin:0.3em 0"
+    return Shown(
+        f"{head}\n{text}",
+        f'<div role="status" lang="{lesson.lang}" data-solution="{escape(question_id)}" style="{box}">'
+        f"<p><strong>{escape(head)}</strong></p>{prose_html(text)}</div>",
+    )
+
+
+def _sentence(text: str, lang: str) -> Shown:
+    return Shown(text, f'<p role="status" lang="{lang}">{escape(text)}</p>')

@@ -1,0 +1,50 @@
+"""A little Markdown as HTML: paragraphs, lists, fences, `code`, **strong** and *stressed* words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+
+_FENCE = re.compile(r"^```\w*\n(.*?)\n```$", re.M | re.S)
+_CODE = re.compile(r"`([^`]+)`")
+_WORDS = (
+    (re.compile(r"\*\*(.+?)\*\*"), r"<strong>\1</strong>"),
+    (re.compile(r"(?<![\w*])\*([^*\s][^*\n]*)\*(?![\w*])"), r"<em>\1</em>"),
+)
+
+
+def prose_html(text: str) -> str:
+    """The HTML of a short text; whatever else stands in it is shown as it is.
+
+    >>> prose_html("Not `2*3*4` but *less*.")
+    '<p>Not <code>2*3*4</code> but <em>less</em>.</p>'
+    """
+    return "".join(_blocks(text))
+
+
+def _blocks(text: str) -> Iterator[str]:
+    for number, piece in enumerate(_FENCE.split(text.strip())):
+        if number % 2:
+            yield f"<pre><code>{escape(piece)}</code></pre>"
+            continue
+        for block in filter(None, map(str.strip, re.split(r"\n\s*\n", piece))):
+            lines = block.splitlines()
+            if all(line.startswith("* ") for line in lines):
+                yield "<ul>" + "".join(f"<li>{_inline(line[2:])}</li>" for line in lines) + "</ul>"
+            else:
+                yield f"<p>{_inline(' '.join(lines))}</p>"
+
+
+def _inline(text: str) -> str:
+    """Code between backquotes as it is, and what is stressed around it."""
+    found = []
+    for number, piece in enumerate(_CODE.split(text)):
+        part = escape(piece)
+        if number % 2:
+            part = f"<code>{part}</code>"
+        else:
+            for pattern, by in _WORDS:
+                part = pattern.sub(by, part)
+        found.append(part)
+    return "".join(found)
