@@ -92,7 +92,7 @@ def test_not_a_code(text, reason):
         read_code(text)
     assert caught.value.reason == reason
     for lang in LANGUAGES:
-        assert say(f"code.{reason}", lang, line=1, text=text)
+        assert say(f"code.{reason}", lang, where=say("where", lang, line=1), text=text)
 
 
 def test_misread_letters_are_forgiven():
