@@ -1,4 +1,4 @@
-"""Command line: ``python -m combinatoria_lessons build [--check]``."""
+"""Command line: ``python -m combinatoria_lessons build [--check]``, ``... words``."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import sys
 from combinatoria.cli.words import language
 from combinatoria.words.explain import LANGUAGES
 
-from .build import check_all, write_all
+from .build import check_all, lesson_sources, write_all
 from .console import speak, tell
+from .length import MOST, lengths
 from .source import SourceError
 
 
@@ -20,11 +21,17 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="combinatoria_lessons", description=tell("about"))
     commands = parser.add_subparsers(dest="command", required=True)
     build = commands.add_parser("build", help=tell("help_build"))
-    build.add_argument("--lang", choices=list(LANGUAGES), default=language(argv), help=tell("help_lang"))
+    words = commands.add_parser("words", help=tell("help_words"))
+    for command in (build, words):
+        command.add_argument("--lang", choices=list(LANGUAGES), default=language(argv), help=tell("help_lang"))
     build.add_argument("--check", action="store_true", help=tell("help_check"))
     chosen = parser.parse_args(argv)
     speak(chosen.lang)
     try:
+        if chosen.command == "words":
+            print(tell("words", **MOST))
+            print(lengths(lesson_sources()))
+            return 0
         if not chosen.check:
             write_all()
             return 0

@@ -10,7 +10,7 @@ import combinatoria as cb
 from combinatoria.cli.said import FAULTS, composed, places, strings
 from combinatoria.guides.learn import steps
 from combinatoria.words.explain import LANGUAGES, Speaker, core_texts, game_texts
-from combinatoria.words.kinds import TABLED, slots
+from combinatoria.words.kinds import COUNTED, TABLED, slots
 from tests.tiny import REAL
 
 from .random_play import each_game, play_out, variants
@@ -38,9 +38,10 @@ def leaves(node, path=()):
 
 
 def kinds(entry):
-    """The placeholders of all forms of a text, with their kinds."""
+    """The placeholders of all forms of a text, with their kinds; a number with what is counted is a plain number."""
     texts = entry.values() if isinstance(entry, dict) else entry if isinstance(entry, list) else [entry]
-    return {slot[1:] for text in texts for slot in slots(text) if slot.name}
+    found = (slot for text in texts for slot in slots(text) if slot.name)
+    return {(slot.name, "", "") if slot.kind == COUNTED else slot[1:] for slot in found}
 
 
 def texts_of(game):

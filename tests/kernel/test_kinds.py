@@ -27,6 +27,8 @@ SAY = {lang: Speaker(cb.game("signs"), lang, ["Mira", "Ken", "Ann", "Yuki"]) for
         ("{x:words.sign}", ("ear", "eye", "key"), "ear, eye and key", "耳、目、鍵"),
         ("{x:list.sign}", ("ear", "eye"), "ear, eye", "耳、目"),
         ("{x:texts}", ("a", "b", "c"), "a, b and c", "a、b、c"),
+        ("{x:card is|cards are} left", 1, "1 card is left", "1 card is left"),
+        ("{x:card|cards}", 0, "0 cards", "0 cards"),
         ("{x:codes}", ["pass", "send CARD"], "pass · send CARD", "pass · send CARD"),
         ("{x:fraction}, {x:percent}", Fraction(1, 3), "1/3, 33.3 %", "1/3, 33.3 %"),
         ("{x:percent}", 0.5, "50.0 %", "50.0 %"),
@@ -53,7 +55,9 @@ def test_a_fact_without_a_kind_is_a_text_or_a_whole_number(value):
         ("{by}", None), ("{by}", "1"), ("{by}", True), ("{who}", 1), ("{who}", ("a",)), ("{cards}", 3),
         ("{cards}", None),
         ("{x:word.sign}", 1), ("{x:words.sign}", "ear"), ("{x:codes}", "pass"), ("{x:percent}", "41.2 %"),
-        ("{x:fraction}", 0.5), ("{x:decimal}", "1"), ("{x:refusal}", "match_over"), ("{x:refusals}", ("match_over",)),
+        ("{x:fraction}", 0.5), ("{x:decimal}", "1"),
+        ("{x:card|cards}", "1"), ("{x:card|cards}", True), ("{x:refusal}", "match_over"),
+        ("{x:refusals}", ("match_over",)),
     ],
 )  # fmt: skip
 def test_a_fact_of_another_kind_is_a_fault(template, value):
@@ -62,7 +66,21 @@ def test_a_fact_of_another_kind_is_a_fault(template, value):
 
 
 @pytest.mark.parametrize(
-    "template", ["{}", "{0}", "{x.y}", "{x[0]}", "{x!r}", "{x:card}", "{x:word}", "{x:word.}", "{x:.1f}"]
+    "template",
+    [
+        "{}",
+        "{0}",
+        "{x.y}",
+        "{x[0]}",
+        "{x!r}",
+        "{x:card}",
+        "{x:word}",
+        "{x:word.}",
+        "{x:.1f}",
+        "{x:card|}",
+        "{x:a|b|c}",
+        "{x:count}",
+    ],
 )
 def test_what_is_no_placeholder_is_refused(template):
     with pytest.raises(ValueError, match="no kind"):

@@ -14,10 +14,9 @@ from combinatoria.simulate import estimate
 from combinatoria_widgets.lessons import signs_b as signs
 from combinatoria_widgets.lessons.tools.check import check
 from combinatoria_widgets.lessons.tools.judge import errors_off
-from combinatoria_widgets.lessons.tools.log import PUPILS
 from combinatoria_widgets.lessons.tools.state import Outcome
+from combinatoria_widgets.lessons.tools.tally import PUPILS
 
-from .conftest import SOURCES
 from .screen import Screen
 from .test_signs_a import play_on
 
@@ -89,7 +88,7 @@ def test_games_of_one_match_are_told_one_after_the_other(lesson):
 # -- the tally -----------------------------------------------------------------------------------------------
 
 
-def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson, capsys):
+def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
     data = pandas.DataFrame(signs.tally(signs.ClaimLog()))
     said = capsys.readouterr().out
     assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=signs.ClaimLog.rounds, seed=2026)
@@ -108,7 +107,7 @@ def test_own_claims_come_first_and_do_not_count_for_the_prediction(lesson):
     play_on(screen)
     before = lesson.outcomes.get("six")
     rows = signs.tally(log)
-    assert [row["who"] for row in rows[:7]] == [lesson.say("tally.you")] * 6 + [lesson.say("tally.class")]
+    assert [row["who"] for row in rows[:7]] == [lesson.say("tally.you")] * 6 + [lesson.say("tally.example")]
     assert lesson.rounds == 6
     signs.tally(signs.ClaimLog())
     assert before is None
@@ -147,22 +146,12 @@ def test_where_a_claim_tells_nothing():
 # -- the simulated team --------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def team():
-    """The function `game` of the lesson's own cell, with few games at once."""
-    source = next(s for s in SOURCES if s.id == "signs-b")
-    code = next(cell.code for cell in source.cells if cell.id == "worth")
-    space = {name: getattr(signs, name) for name in signs.__all__}
-    exec(code.partition("results = {}")[0], space)  # our own source, not input
-    return space["game"]
+def test_a_blind_team_is_worth_what_was_dealt():
+    assert estimate(lambda rng: signs.team_score(rng, None), 5000, seed=1).agrees_with(signs.AS_DEALT)
 
 
-def test_a_blind_team_is_worth_what_was_dealt(team):
-    assert estimate(lambda rng: team(rng, None), 5000, seed=1).agrees_with(signs.AS_DEALT)
-
-
-def test_each_sign_is_worth_something_and_the_first_most(team):
-    scores = [estimate(lambda rng, k=k: team(rng, k), 3000, seed=2) for k in range(6)]
+def test_each_sign_is_worth_something_and_the_first_most():
+    scores = [estimate(lambda rng, k=k: signs.team_score(rng, k), 3000, seed=2) for k in range(6)]
     means = [score.mean for score in scores]
     assert means == sorted(means)
     assert means[0] > signs.AS_DEALT + 5

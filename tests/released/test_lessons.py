@@ -1,6 +1,7 @@
 """What a class has kept of a release: copies of lessons run, and result codes say what they said."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -24,6 +25,17 @@ TICKET = {
 PASTED = [path for release in RELEASES for path in sorted((release / "codes").glob("*.txt"))]
 
 
+SAID = ("play", "tally")
+"""Cells in which the lesson's tools say a sentence: a later version may word it better, with the same numbers."""
+
+
+def numbers(text):
+    """The numbers of a sentence, in their order."""
+    found = re.findall(r"\d+", text)
+    assert found
+    return found
+
+
 def named(path):
     return f"{path.parts[-3]}-{path.stem}"
 
@@ -41,7 +53,10 @@ def test_a_pupils_copy_runs(path, front, no_solutions):
     expected = json.loads(path.with_name("expected.json").read_text("utf-8"))[path.name]
     ran = run_copy(json.loads(path.read_text("utf-8")))
     assert ran.states() == expected["states"]
-    assert ran.printed == expected["printed"]
+    assert ran.printed.keys() == expected["printed"].keys()
+    for cell, text in ran.printed.items():
+        same = numbers if cell in SAID else str
+        assert same(text) == same(expected["printed"][cell]), cell
     assert replace(read_code(ran.code()), fresh=None) == replace(read_code(expected["code"]), fresh=None)
 
 

@@ -15,13 +15,15 @@ kind                what the fact is                                            
 ``texts``           several short texts                                               draw, act and over
 ``codes``           texts as one types them                                           draw deck · discard CARD
 ``percent``         a chance, as a Fraction or a decimal number                       41.2 %
+``one|many``        how many of something there are                                   1 card; 3 cards
 ``fraction``        a Fraction                                                        7/17
 ``decimal``         an expected number, with one decimal                              12.5
 ``refusal``         a Refusal, as its sentence                                        The match is over.
 ``refusals``        several of them, sentence by sentence
 ==================  ================================================================  ===========================
 
-One fact may stand in a text twice, in two kinds: ``{chance:fraction}, about {chance:percent}``. The names of
+``{n:card is|cards are}`` is for languages with a plural; elsewhere ``{n}`` says the same fact. One fact may stand in a
+text twice, in two kinds: ``{chance:fraction}, about {chance:percent}``. The names of
 :data:`USUAL` need no kind. A fact that is not what its placeholder says is a fault of the program and raises.
 """
 
@@ -37,12 +39,28 @@ from ..core.move import Refusal
 from ..core.notation import percent
 from ..core.table import Face
 
-__all__ = ["TABLED", "USUAL", "Slot", "Voice", "fill", "slots"]
+__all__ = ["COUNTED", "TABLED", "USUAL", "Slot", "Voice", "counted", "fill", "slots"]
 
 USUAL: Final[Mapping[str, str]] = {"by": "seat", "seat": "seat", "who": "seats", "cards": "cards", "card": "cards"}
 """Names whose kind goes without saying."""
 TABLED: Final = ("word", "words", "list")
 """Kinds that name a table of texts after a point."""
+COUNTED: Final = "count"
+"""The kind of a number with what is counted; the table of its slot holds the words for one and for many."""
+
+
+def counted(number: int | str, words: str) -> str:
+    """A number with what is counted, in the singular or in the plural.
+
+    Args:
+        number: how many there are, perhaps written out already.
+        words: for one and for many, with a bar between.
+
+    >>> counted(1, "pupil|pupils"), counted(0, "pupil|pupils"), counted("1,200", "card is|cards are")
+    ('1 pupil', '0 pupils', '1,200 cards are')
+    """
+    one, many = words.split("|")
+    return f"{number} {one if str(number) == '1' else many}"
 
 
 class Voice(Protocol):
@@ -97,7 +115,9 @@ def slots(template: str) -> tuple[Slot, ...]:
         kind, table = kind or USUAL.get(name, ""), ""
         if kind.startswith(tuple(f"{k}." for k in TABLED)):
             kind, _, table = kind.partition(".")
-        if not name.isidentifier() or conversion or (kind not in _KINDS) or (kind in TABLED and not table):
+        elif kind.count("|") == 1 and all(kind.split("|")):
+            kind, table = COUNTED, kind
+        if not name.isidentifier() or conversion or (kind not in _KINDS) or (kind in (*TABLED, COUNTED) and not table):
             raise ValueError(f"{{{name}}} has no kind {kind!r} in {template!r}")
         found.append(Slot(before, name, kind, table))
     return tuple(found)
@@ -179,6 +199,7 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     "words": _Kind(_all(str), lambda eyes, value: eyes.voice.join(map(eyes.word, value))),
     "list": _Kind(_all(str), lambda eyes, value: eyes.voice.word("comma").join(map(eyes.word, value))),
     "texts": _Kind(_all(str), lambda eyes, value: eyes.voice.join(value)),
+    COUNTED: _Kind(_is(int), lambda eyes, value: counted(value, eyes.table)),
     "codes": _Kind(_all(str), lambda eyes, value: " · ".join(value)),
     "percent": _Kind(_is(Fraction, int, float), lambda eyes, value: percent(value)),
     "fraction": _Kind(_is(Fraction, int), lambda eyes, value: str(value)),

@@ -8,15 +8,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from ..lessons.tools.base32 import CodeError, plain
+from ..lessons.tools.data_code import looks_like_one
 from ..lessons.tools.hand_in import HandIn, read_hand_ins
-from ..lessons.tools.result_code import CodeError, Receipt, read_code
+from ..lessons.tools.result_code import Receipt, read_code
 from ..lessons.tools.state import lesson_ids, load
 from ..lessons.tools.text import LANGUAGES, template
 from .texts import say
 
-_HYPHENS = re.compile("[‐‑‒–—―−﹣]")
-_LONG_VOWEL = re.compile("(?<=[0-9A-Za-z])ー(?=[0-9A-Za-z])")  # what a Japanese keyboard gives; in names it is a letter
-_INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad]")
 _CODE = re.compile(r"(?<![0-9A-Z])(\d?[A-Z]{2,4}\d)((?:\s*-\s*[0-9A-Z]+)+)", re.I)
 _LIKE_A_CODE = re.compile(r"(?<![0-9A-Z-])(?=[0-9-]*[A-Z])(?=[A-Z-]*\d)[0-9A-Z]{2,7}(?:-[0-9A-Z]{2,})+", re.I)
 _STAMP = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}(:\d{2})?(\s*[ap]\.?m\b\.?)?", re.I)
@@ -103,7 +102,7 @@ def read_paste(text: str) -> Paste:
     Args:
         text: Any text.
     """
-    lines = [_plain(line) for line in text.splitlines()]
+    lines = [plain(line) for line in text.splitlines()]
     entries: list[Entry] = []
     problems: list[Problem] = []
     from_files: list[Entry] = []
@@ -142,8 +141,10 @@ def _read_hand_in(hand_in: HandIn) -> tuple[list[Entry], list[Problem]]:
     name, ticket = hand_in.name[:LONGEST], hand_in.ticket
     entries, problems = [], []
     for code in hand_in.codes:
+        if looks_like_one(code):  # what was played is not what was done
+            continue
         try:
-            receipt = read_code(re.sub(r"\s", "", _plain(code)))
+            receipt = read_code(re.sub(r"\s", "", plain(code)))
             entries.append(Entry(hand_in.line, name, receipt, _lesson_of(receipt), ticket))
         except CodeError as problem:
             problems.append(Problem(hand_in.line, code, problem.reason, tuple(problem.facts.items()), name))
@@ -162,11 +163,6 @@ def _mended(number: int, line: str, below: str) -> tuple[list[Entry], list[Probl
         if found and not wrong:
             return found, wrong, rest
     return None
-
-
-def _plain(line: str) -> str:
-    text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", line))
-    return _LONG_VOWEL.sub("-", _HYPHENS.sub("-", text))
 
 
 def _before(lines: list[str], number: int) -> int:

@@ -7,9 +7,23 @@ from fractions import Fraction
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from string import Formatter
 from typing import Any
 
+from combinatoria.words.kinds import counted
+
 LANGUAGES = ("en", "ja")
+
+
+class _Counting(Formatter):
+    """Fills in facts; ``{n:deal|deals}`` is a number with what is counted, in the singular or in the plural."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """One fact in words."""
+        return counted(value, format_spec) if "|" in format_spec else format(value, format_spec)
+
+
+_FILL = _Counting()
 
 
 class Texts:
@@ -58,7 +72,7 @@ class Texts:
         >>> TOOLS.say("check.blank", "en", id="q1")
         'q1: no answer yet.'
         """
-        return self.template(key, lang).format(**facts)
+        return _FILL.format(self.template(key, lang), **facts)
 
 
 TOOLS = Texts(files(__package__) / "tools.toml")

@@ -1,0 +1,82 @@
+"""An experiment of lesson Secret Signs B: a team alone, whose signs tell the total of the sender's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from combinatoria.games.signs.odds import total
+from combinatoria.games.signs.teams import HAND
+
+from .signs import DECK
+
+TOTALS: dict[int, int] = dict(total(HAND).weights()[0])
+"""Total of a random hand of five -> its weight: ways, in lowest terms."""
+AIM = 28
+"""What the team makes for while more cards are to come."""
+PASSES = 4
+"""New cards that are passed on in a game."""
+
+
+def score(points: int) -> int:
+    """What a team's total scores: itself up to 30, else nothing.
+
+    >>> score(30), score(31)
+    (30, 0)
+    """
+    return points if points <= 30 else 0
+
+
+def same_sign(told: int, signs: int) -> Mapping[int, int]:
+    """The totals of five cards that look like this one, with their weights, if yes-or-no signs tell it.
+
+    The totals are cut, in their order, into ``2**signs`` parts that are as equal as can be, and the part is told.
+
+    >>> list(same_sign(28, 0)) == list(TOTALS), list(same_sign(28, 2)), list(same_sign(28, 5))
+    (True, [23, 24, 25, 26, 27, 28], [28])
+    """
+    lowest, parts = min(TOTALS), 2**signs
+
+    def part(number: int) -> int:
+        return (number - lowest) * parts // len(TOTALS)
+
+    return {number: weight for number, weight in TOTALS.items() if part(number) == part(told)}
+
+
+def best_gift(hand: Sequence[int], possible: Mapping[int, int], last: bool) -> int:
+    """The card to give up from a hand of six, if the partner's five have one of these totals.
+
+    While more cards are to come, the one after which both hands are on average nearest to ``AIM``; at the last pass the
+    one with the best expected score.
+    """
+
+    def worth(gift: int) -> int:
+        rest = sum(hand) - gift
+        if last:
+            return sum(weight * score(other + rest) for other, weight in possible.items())
+        return -sum(weight * abs(other + rest - AIM) for other, weight in possible.items())
+
+    return max(hand, key=worth)
+
+
+def team_score(rng: Random, signs: int | None) -> int:
+    """The score of one game of a team alone.
+
+    Four times a new card is passed on, true number and all: the partners take turns to take it and to give up one card.
+
+    Args:
+        rng: Deals the cards.
+        signs: Yes-or-no signs in which the sender tells the total of her five cards; ``None`` for a team that gives up
+            a card at random, so that its ten cards stay random cards.
+    """
+    cards = rng.sample(DECK, 2 * HAND + PASSES)
+    hands = cards[:HAND], cards[HAND : 2 * HAND]
+    for number, new in enumerate(cards[2 * HAND :], start=1):
+        sender, partner = hands[number % 2], hands[1 - number % 2]
+        partner.append(new)
+        if signs is None:
+            gift = rng.choice(partner)
+        else:
+            gift = best_gift(partner, same_sign(sum(sender), signs), last=number == PASSES)
+        partner.remove(gift)
+    return score(sum(hands[0] + hands[1]))
