@@ -1,6 +1,7 @@
 """Bots of Altar of Time: deals that agree with the view, quick games that the engine would allow, sensible choices."""
 
 from collections import Counter
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from combinatoria.games.altar.quick import SIMULATOR, deals
 from combinatoria.games.altar.score import VALUE, base_of, factors, score
 from combinatoria.games.altar.standing import chances, worth
 from combinatoria.odds import space
+from combinatoria.odds.lots import sorted_out
 from combinatoria.players.sample import SampleBot, Trials
 from combinatoria.players.simulator import EngineSimulator, by_view
 from combinatoria.simulate import wilson
@@ -55,7 +57,7 @@ def positions(count, seats=3, options=None, rate=0.1):
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_a_dealt_table_looks_to_the_seat_exactly_like_the_view(seats):
     recalled = 0
-    for match, rng in positions(60, seats):
+    for match, rng in positions(60 if seats < 5 else 150, seats):
         for seat in range(seats):
             view = match.view(seat)
             table = space.determinize(GAME, view, seat, rng)
@@ -71,23 +73,28 @@ def test_a_dealt_table_looks_to_the_seat_exactly_like_the_view(seats):
 
 
 def test_dealt_tables_are_as_likely_as_the_odds_say():
+    lots = 0
     for match, rng in positions(5, 3, rate=0.02):
         seat, n = match.to_act[0], 500
         view = match.view(seat)
         known, held, tops = knowledge(view, seat), Counter(), Counter()
+        places = [zone for zone in known.hands if zone in view.zones]
+        lots += len(known.hands) - len(places)
         for _ in range(n):
             table = space.determinize(GAME, view, seat, rng)
-            held.update((z, f) for z in known.hands for f in set(table.codes(z)))
+            held.update((z, f) for z in places for f in set(table.codes(z)))
             tops.update(table.faces[view.top(f"deck:{q}")] for q in range(3) if view.zones[f"deck:{q}"])
         for face in GAME.deck(3, {}):
             owner = ars.owned(face)[0]
-            for zone in known.hands:
-                chance = known.holds(zone, face)
+            for zone in places:
+                cases = sorted_out(known, zone)
+                chance = Fraction(sum(n * case.holds(zone, face) for n, case in cases), sum(n for n, _ in cases))
                 low, high = wilson(held[zone, face], n, 0.99999)
                 assert low <= chance <= high, (zone, face)
             if view.zones[f"deck:{owner}"]:
                 low, high = wilson(tops[face], n, 0.99999)
                 assert low <= known.next_card(owner)[face] <= high
+    assert lots
 
 
 def test_quick_deals_hold_the_same_cards_and_others_keep_what_is_worth_keeping():
@@ -99,7 +106,10 @@ def test_quick_deals_hold_the_same_cards_and_others_keep_what_is_worth_keeping()
         for _ in range(10):
             t = deal(rng)
             assert all(t.faces[i] == face for i, face in view.faces.items())
-            assert all(ars.owned(t.faces[i])[0] == b - 1 for i, b in view.batch.items()), "every back is its owner's"
+            origins = {i: ars.owned(t.faces[i])[0] + 1 for i in view.batch}
+            assert all(origins[i] == b for i, b in view.batch.items() if b > 0), "every back is its owner's"
+            for lot, made_of in view.lots.items():
+                assert tuple(sorted(origins[i] for i, b in view.batch.items() if b == lot)) == made_of
             assert Counter(t.faces.values()) == Counter(match.table.faces.values())
             for q in (s for s in range(3) if s != seat):
                 held, deck = t.codes(f"hand:{q}"), t.codes(f"deck:{q}")

@@ -34,19 +34,30 @@ P = {
 # -- all deals ---------------------------------------------------------------------------------------------
 
 
-def hidden_places(view):
-    """Owner -> the hidden cards of that owner, as (zone, id); the backs of cards that nobody can tell apart."""
-    found = {}
+def hidden_places(match, seat):
+    """Owner -> the hidden cards of that owner, as (zone, id); the backs of cards that nobody can tell apart.
+
+    A lot stands for a zone: how many of its cards are whose is public, not in which zone they lie.
+    """
+    view, found = match.view(seat), {}
     for zone, ids in view.zones.items():
         for i in ids:
             if i not in view.faces:
-                found.setdefault(view.batch[i] - 1, []).append((zone, i))
+                lot = view.batch[i] < 0
+                owner = int(match.table.faces[i][0]) if lot else view.batch[i] - 1
+                found.setdefault(owner, []).append((view.batch[i] if lot else zone, i))
     return found
 
 
 def recalled_cards(view, seat):
     """(zone, face) of what the seat knows to be in a hand that was mixed since."""
     return [(f"hand:{s}", face) for s, face in view.vars[f"recall:{seat}"]]
+
+
+def lot_of_recalled(view, zone):
+    """Where the cards lie that a seat recalls in a zone: among those alike its lowest hidden one."""
+    first = next(i for i in view.zones[zone] if i not in view.faces)
+    return view.batch[first] if view.batch[first] < 0 else zone
 
 
 def deals_of(match, seat, owner):
@@ -56,14 +67,14 @@ def deals_of(match, seat, owner):
     a deck is shuffled and a hand is mixed before a card is taken: so a deal gives each zone a set of cards.
     """
     view, table = match.view(seat), match.table
-    places = hidden_places(view).get(owner, [])
+    places = hidden_places(match, seat).get(owner, [])
     cards = Counter(table.faces[i] for _, i in places)
     sizes, sure = Counter(zone for zone, _ in places), {}
     for zone, face in recalled_cards(view, seat):
         if int(face[0]) == owner:
             sure.setdefault(zone, []).append(face)
             cards[face] -= 1
-            sizes[zone] -= 1
+            sizes[lot_of_recalled(view, zone)] -= 1
     rest, zones = list(cards.elements()), list(sizes)
 
     def spread(left, n):
@@ -82,7 +93,7 @@ def deals_of(match, seat, owner):
 def number_of_deals(match, seat):
     """Owner -> how many deals of the hidden cards there are."""
     out = {}
-    for owner, places in hidden_places(match.view(seat)).items():
+    for owner, places in hidden_places(match, seat).items():
         left, out[owner] = len(places), 1
         for size in Counter(zone for zone, _ in places).values():
             out[owner] *= comb(left, size)
@@ -98,11 +109,23 @@ def possible_cards(match, seat, move):
     found = Counter()
     for face in view.open_codes(zone):
         found[face] += Fraction(1, size)
-    for owner in {view.batch[i] - 1 for i in view.zones[zone] if i not in view.faces}:
+    places = hidden_places(match, seat)
+    here = Counter(view.batch[i] for i in view.zones[zone] if i not in view.faces and view.batch[i] < 0)
+    every = Counter(place for found_ in places.values() for place, _ in found_ if place in here)
+    for other, _ in recalled_cards(view, seat):
+        if (lot := lot_of_recalled(view, other)) in here:
+            here[lot] -= other == zone
+            every[lot] -= 1
+    for owner, some in places.items():
+        if not {zone, *here} & {place for place, _ in some}:
+            continue
         deals = list(deals_of(match, seat, owner))
         for deal in deals:
-            for face in deal[zone]:
+            for face in deal.get(zone, ()):
                 found[face] += Fraction(1, size * len(deals))
+            for lot, n in here.items():
+                for face in deal.get(lot, ()):
+                    found[face] += Fraction(n, every[lot] * size * len(deals))
     assert sum(found.values()) == 1
     return found
 
@@ -164,11 +187,11 @@ def test_lines_of_a_draw_equal_the_count_over_all_deals(seats):
                 else:
                     sign = 1 if kind == "up" else -1
                     assert line.value == sum(p for f, p in cards.items() if sign * change[f] > 0)
-            seen["recall"] += bool(recalled_cards(view, seat))
             seen["offered"] += bool(view.zones["offered"])
+            seen["lots"] += move.kind == "draw_hand" and any(i < 0 for i in map(view.batch.get, view.zones["offered"]))
             seen["followed"] += bool(view.open_codes(f"hand:{move.args[0]}")) and move.kind == "draw_hand"
     assert seen["blind"] > 5 and seen["decks"] > 10 and seen["offered"] > 10
-    assert seen["recall"] or seats == 2
+    assert seen["lots"] > 5
 
 
 def can_lay_ability(hand, schedule):

@@ -79,6 +79,10 @@ def read(text: str) -> dict[str, Any]:
     return json.loads(json.dumps(found))
 
 
+RECOUNTED = {("puzzle:altar:9", "8767/84"): "52895/504"}
+"""Answers of puzzles that were counted as if a seat could see from which deck a card of a mixed hand comes (R25): for
+link and former answer what they are now. Number, position and question stay the same."""
+
 FORGOTTEN = ".position.known.offered."
 """Who has seen a card that Altar's players offered face down: since ruling R25 a former owner cannot follow it.
 The cards themselves, and all that is decided by chance, stay the same."""

@@ -7,6 +7,7 @@ import combinatoria as cb
 from combinatoria.core.table import seat_bit
 from combinatoria.decks import ars
 from combinatoria.games.altar.exchanges import payable
+from combinatoria.games.altar.facts import knowledge
 from combinatoria.games.altar.score import score
 
 from .altar_tools import EVERY_SEAT, MIXES, STUCK, V9, V14, VECTORS, by_hand, cards, draws, played, start, why
@@ -247,8 +248,9 @@ def nobody_follows_what_is_offered_face_down() -> None:
         view = match.view(1)
         assert view.codes("offered")[-1:] == [None] and view.codes("hand:0") == [None] * 7
         assert match.view(0).codes("offered")[-1] == face
-        seen.append((view.zones, view.faces, view.known, view.vars))
-        told.append([e.seen_by(1)._replace(batches=()) for e in match.log])
+        seen.append((view, knowledge(view, 1)))
+        told.append([e.seen_by(1) for e in match.log])
+        assert view.lots == {-1: (1, 1, 1, 1, 1, 1, 1, 2)}, "backs are alike (H2): one of the eight is of seat 1"
     assert all(one == seen[0] for one in seen) and all(one == told[0] for one in told)
     open_offer = start(schedule_0="4 3 1", options={"open_offer": True})
     played(open_offer, "offer 0.1")

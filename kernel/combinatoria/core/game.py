@@ -88,6 +88,7 @@ class Game(ABC):
             end something or say something are not judged, and need not be offered.
         silent: kinds of move that move no card and decide nothing (talk); a link leaves them out.
         phases: what the variable ``phase`` can be, where a game leaves its positions to be judged by :meth:`faults`.
+        lots: whether mixed cards of several shuffles become a lot (:class:`combinatoria.core.table.Table`).
         adds_up: whether the sums of the cards picked in each place matter, so that a screen shows them.
     """
 
@@ -100,6 +101,7 @@ class Game(ABC):
     anytime: ClassVar[frozenset[str]] = frozenset()
     silent: ClassVar[frozenset[str]] = frozenset()
     phases: ClassVar[tuple[str, ...]] = ("play", "over")
+    lots: ClassVar[bool] = False
     adds_up: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:

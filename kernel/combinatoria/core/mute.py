@@ -29,7 +29,7 @@ class MuteTable(Table):
         """A mute copy of a full table."""
         out = cls.__new__(cls)
         out.spec, out.seats, out.options = t.spec, t.seats, t.options
-        out.to, out.next_id, out.viewer, out.events = t.to, t.next_id, None, []
+        out.to, out.lots, out.next_id, out.viewer, out.events = t.to, t.lots, t.next_id, None, []
         out.zones = {name: ids.copy() for name, ids in t.zones.items()}
         out.faces, out.batch, out.vars = t.faces.copy(), t.batch.copy(), t.vars.copy()
         out.known = {i: mask for i, mask in t.known.items() if mask == EVERYBODY}
@@ -73,12 +73,22 @@ class MuteTable(Table):
                 self.known[i] = EVERYBODY
 
     def shuffle(
-        self, zone: str, order: Callable[[Sequence[Face]], Sequence[Face]], *, keep_batches: bool = False, **told: Any
+        self,
+        zone: str,
+        order: Callable[[Sequence[Face]], Sequence[Face]],
+        *,
+        keep_batches: bool = False,
+        lot: bool = False,
+        **told: Any,
     ) -> None:
         """See :meth:`combinatoria.core.table.Table.shuffle`; the cards change their faces in place of their ids."""
         ids, faces, known, batch = self.zones[zone], self.faces, self.known, self.batch
         mixed = order([faces[i] for i in reversed(ids)])
-        if not keep_batches:
+        if lot:
+            if (number := self._lot(ids)) < 0:
+                self._merge(ids, number)
+                batch.update(dict.fromkeys(ids, number))
+        elif not keep_batches:
             batch.update(dict.fromkeys(ids, 0))  # a new shuffle counts on from those that are left
             batch.update(dict.fromkeys(ids, self.last_batch + 1))
         elif len({batch.get(i, 0) for i in ids}) > 1:

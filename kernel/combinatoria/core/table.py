@@ -91,7 +91,7 @@ class Event(NamedTuple):
         new: the ids that replace ``cards`` in a ``shuffle``.
         know: for each card, who has seen it once the event is over.
         faces: for each card, its face, or None where the viewer may not see it.
-        batches: for each card of a ``shuffle`` that mixes cards of known decks, the shuffle it first came from.
+        batches: for each card of a ``shuffle`` that only mixes, the shuffle it first came from, or its lot.
         key, value, to: the variable of a ``set`` with the mask of those who learn it; ``to`` also limits a ``say``.
         by: the seat that acts, if any.
         rule: the rule of the spec that this follows.
@@ -168,11 +168,15 @@ class Table:
     ``to[name]`` is the mask of the seats that know a private variable; variables without one are public.
 
     ``batch[card]`` is the number of the shuffle that a card comes from (0 for cards that were laid): everybody knows
-    what was shuffled when, so cards of different batches are different sample spaces.
+    what was shuffled when, so cards of different batches are different sample spaces. Cards of several shuffles whose
+    backs are alike and that were mixed are a *lot*: for each of them ``batch`` holds the lot's negative number, and
+    ``lots[number]`` says, for everybody, which shuffles they all come from, not which from which. A lot has all its
+    cards, wherever they have gone since.
     """
 
     __slots__ = (
-        "batch", "events", "faces", "known", "next_id", "options", "seats", "spec", "to", "vars", "viewer", "zones",
+        "batch", "events", "faces", "known", "lots", "next_id", "options", "seats", "spec", "to", "vars", "viewer",
+        "zones",
     )  # fmt: skip
 
     def __init__(self, zones: Iterable[Zone], seats: int = 1, options: Mapping[str, Any] | None = None) -> None:
@@ -183,6 +187,7 @@ class Table:
         self.faces: dict[int, Face] = {}
         self.known: dict[int, int] = {}
         self.batch: dict[int, int] = {}
+        self.lots: Mapping[int, tuple[int, ...]] = {}
         self.vars: dict[str, Any] = {}
         self.to: dict[str, int] = {}
         self.seats = seats
@@ -245,7 +250,7 @@ class Table:
     @property
     def last_batch(self) -> int:
         """The number of the last shuffle whose cards are on the table; 0 before the first."""
-        return max(self.batch.values(), default=0)
+        return max(0, *self.batch.values()) if self.batch else 0
 
     def view(self, seat: int) -> Table:
         """A copy as this seat sees it: a face stands in it only if the seat has seen the card."""
@@ -274,15 +279,15 @@ class Table:
     def _copy_frame(self) -> Table:
         out = Table.__new__(Table)
         out.spec, out.seats, out.options = self.spec, self.seats, self.options
-        out.to, out.next_id, out.viewer = self.to, self.next_id, self.viewer
+        out.to, out.lots, out.next_id, out.viewer = self.to, self.lots, self.next_id, self.viewer
         out.events = []
         return out
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
             return NotImplemented
-        mine = (self.zones, self.faces, self.known, self.batch, self.vars)
-        return mine == (other.zones, other.faces, other.known, other.batch, other.vars)
+        mine = (self.zones, self.faces, self.known, self.batch, self.lots, self.vars)
+        return mine == (other.zones, other.faces, other.known, other.batch, other.lots, other.vars)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -309,6 +314,8 @@ class Table:
             renamed = dict(zip(e.cards, e.new, strict=True))
             zone = self.zones[e.src]  # type: ignore[index]
             zone[:] = [renamed.get(i, i) for i in zone]
+            if e.batches and e.batches[0] < 0:
+                self._merge(e.cards, e.batches[0])
             for told in (self.faces, self.known, self.batch):
                 for i in e.cards:
                     told.pop(i, None)
@@ -329,6 +336,26 @@ class Table:
             there += cards
         else:
             there[at:at] = cards
+
+    def _lot(self, cards: Sequence[int]) -> int:
+        """What cards are to be once nobody can tell them apart: their shuffle if that is the same, or a new lot."""
+        batches = {self.batch.get(i, 0) for i in cards}
+        if len(batches) == 1:
+            return batches.pop()
+        return min(self.lots, default=0) - 1
+
+    def _merge(self, cards: Sequence[int], lot: int) -> None:
+        """Cards, and all that are in a lot with one of them, become one lot."""
+        batch = self.batch
+        batches = [batch.get(i, 0) for i in cards]
+        old = {b for b in batches if b < 0}
+        origins = [b for b in batches if b >= 0]
+        for number in old:
+            origins += self.lots[number]
+        for i, b in batch.items():
+            if b in old:
+                batch[i] = lot
+        self.lots = {n: kept for n, kept in self.lots.items() if n not in old} | {lot: tuple(sorted(origins))}
 
     def _learn(self, cards: Sequence[int], e: Event) -> None:
         codes, masks = e.faces, e.know
@@ -395,6 +422,7 @@ class Table:
         order: Callable[[Sequence[Face]], Sequence[Face]],
         *,
         keep_batches: bool = False,
+        lot: bool = False,
         by: int | None = None,
         rule: str | None = None,
         note: str | None = None,
@@ -406,8 +434,10 @@ class Table:
             zone: its name.
             order: what chance makes of the faces, given and returned *top card first*
                 (:meth:`combinatoria.core.chance.Chance.shuffle`).
-            keep_batches: the cards are only mixed (a hand before a blind draw): from which shuffled deck each of them
-                comes stays known, while nobody can tell any longer which of them is which.
+            keep_batches: the cards are only mixed (a hand before a card leaves it): from which shuffled deck each of
+                them comes stays known, while nobody can tell any longer which of them is which.
+            lot: the cards are only mixed, and all backs are alike: they become a lot. Its cards cannot be shuffled
+                into a new deck.
             by, rule, note, facts: see :class:`Event`.
         """
         old = tuple(self.zones[zone])
@@ -420,6 +450,10 @@ class Table:
             for i in old:
                 left.setdefault(self.faces[i], []).append(self.batch.get(i, 0))
             batches = tuple([left[face].pop() for face in faces])
+        elif lot:
+            batches = (self._lot(old),) * len(old)
+        elif any(self.batch.get(i, 0) < 0 for i in old):
+            raise ValueError("cards of a lot cannot be shuffled into a new deck: what it is made of is not public")
         self.emit(
             Event("shuffle", old, zone, None, None, new, know, faces, batches, by=by, rule=rule, note=note, facts=facts)
         )

@@ -5,7 +5,8 @@
 top. ``known`` lists, by place in a zone, who besides those who see the zone has seen a card; ``"all"`` stands for
 everybody.
 ``batch`` lists which shuffle each card of a zone comes from, where that is not what the game expects
-(:meth:`combinatoria.core.game.Game.origin`).
+(:meth:`combinatoria.core.game.Game.origin`); cards of a lot (:class:`combinatoria.core.table.Table`) have its negative
+number there.
 """
 
 from __future__ import annotations
@@ -97,7 +98,8 @@ def read_position(game: Game, position: Any) -> Table:
             raise IllegalMove("position.impossible", "position_impossible", reasons=reasons)
         _lay(t, name, codes, known.get(name, {}), fail)
         usual = [game.origin(t, name, code) for code in codes]
-        _sort_batches(t, name, batch.get(name, usual), fail)
+        _sort_batches(game, t, name, batch.get(name, usual), fail)
+    _gather_lots(game, t, fail)
     return t
 
 
@@ -135,12 +137,25 @@ def _lay(t: Table, name: str, codes: list[str], known: Any, fail: Callable[[str]
     t.lay(name, codes, lambda n: masks.get(n, 0) | spec.sees)
 
 
-def _sort_batches(t: Table, name: str, batches: Any, fail: Callable[[str], IllegalMove]) -> None:
+def _sort_batches(game: Game, t: Table, name: str, batches: Any, fail: Callable[[str], IllegalMove]) -> None:
     ids = t.zones[name][::-1] if t.spec[name].top_first else t.zones[name]
     fits = isinstance(batches, list | tuple) and len(batches) == len(ids)
-    if not fits or not all(type(b) is int and 0 <= b <= MAX_CARDS for b in batches):
+    least = -MAX_CARDS if game.lots and not t.spec[name].top_first else 0
+    if not fits or not all(type(b) is int and least <= b <= MAX_CARDS for b in batches):
         raise fail(f"batch {name}")
     t.batch.update((i, b) for i, b in zip(ids, batches, strict=True) if b)
+
+
+def _gather_lots(game: Game, t: Table, fail: Callable[[str], IllegalMove]) -> None:
+    """What each lot is made of follows from the faces of its cards; cards of one shuffle are none."""
+    lots: dict[int, list[int]] = {}
+    for name, ids in t.zones.items():
+        for i in ids:
+            if (number := t.batch.get(i, 0)) < 0:
+                lots.setdefault(number, []).append(game.origin(t, name, t.faces[i]))
+    if any(len(set(origins)) < 2 for origins in lots.values()):
+        raise fail("batch")
+    t.lots = {number: tuple(sorted(origins)) for number, origins in lots.items()}
 
 
 def _same_shape(default: Any, value: Any) -> bool:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from .lines import Step
 
-__all__ = ["bracket", "combinations", "equal", "expected", "weighted"]
+__all__ = ["bracket", "combinations", "equal", "expected", "part_of", "weighted"]
 
 
 def expected(key: str, terms: str, value: Fraction) -> Step:
@@ -40,6 +40,15 @@ def combinations(good: int, n: int, total: int, draws: int) -> str:
     'C(4, 2)/C(52, 2)'
     """
     return f"C({good}, {n})/C({total}, {draws})"
+
+
+def part_of(some: int | Fraction, whole: int) -> str:
+    """A share of a whole, as the factor of a formula.
+
+    >>> part_of(2, 8), part_of(Fraction(7, 3), 8)
+    ('2/8', '7/24')
+    """
+    return f"{some}/{whole}" if isinstance(some, int) else str(some / whole)
 
 
 def weighted(parts: Iterable[tuple[str | Fraction, Fraction]]) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..core.table import Face
 from .knowledge import Knowledge
 
-__all__ = ["Group", "Worth", "groups_in", "mean", "share"]
+__all__ = ["Group", "Worth", "backs_of", "groups_in", "mean", "share"]
 
 
 class Group(NamedTuple):
@@ -18,18 +18,24 @@ class Group(NamedTuple):
 
     Attributes:
         owner: the pool that they come from (:class:`combinatoria.odds.Knowledge`), or None for those that are known.
-        backs: how many backs of the source they are about.
+        backs: how many backs of the source they are about; a fraction where that is only known on average, as some
+            of the backs are of a lot (:mod:`combinatoria.odds.lots`).
         cards: the cards with their numbers of copies.
     """
 
     owner: int | None
-    backs: int
+    backs: int | Fraction
     cards: Mapping[Face, int]
 
     @property
     def total(self) -> int:
         """How many cards they are."""
         return sum(self.cards.values())
+
+
+def backs_of(groups: Iterable[Group]) -> int:
+    """How many backs some groups are about together: a whole number, whatever is known of each."""
+    return int(sum(g.backs for g in groups))
 
 
 Worth = Callable[[Face], int | Fraction]
@@ -60,10 +66,18 @@ def share(groups: Iterable[Group], wanted: Collection[Face]) -> Fraction:
 def groups_in(known: Knowledge[Face, str], place: str) -> list[Group]:
     """What a card that is drawn blind from a hand, or another place, can be.
 
+    For one card it is enough to know how many backs of each pool there are on average.
+
     >>> from combinatoria.odds import Hand
     >>> groups_in(Knowledge([{"a": 1, "b": 3}], {"hand:1": Hand.of(2, ["c"])}), "hand:1")
     [Group(owner=None, backs=1, cards=Counter({'c': 1})), Group(owner=0, backs=2, cards={'a': 1, 'b': 3})]
     """
     hand = known.hands[place]
     groups = [Group(None, len(hand.known), Counter(hand.known))] if hand.known else []
-    return groups + [Group(g.pool, g.n, known.pools[g.pool]) for g in hand.unknown]
+    backs: dict[int, int | Fraction] = {g.pool: g.n for g in hand.unknown}
+    for name, n in hand.lots:
+        lot = known.hands[name].unknown
+        size = sum(g.n for g in lot)
+        for g in lot:
+            backs[g.pool] = backs.get(g.pool, 0) + Fraction(n * g.n, size)
+    return groups + [Group(pool, n, known.pools[pool]) for pool, n in sorted(backs.items())]

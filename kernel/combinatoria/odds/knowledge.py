@@ -103,10 +103,12 @@ class Hand(Generic[F]):
     Attributes:
         unknown: The unseen cards, in groups.
         known: Faces that are publicly known to be in the hand.
+        lots: Cards out of lots, by name of the lot: see :mod:`combinatoria.odds.lots`.
     """
 
     unknown: tuple[Unknown[F], ...] = ()
     known: tuple[F, ...] = ()
+    lots: tuple[tuple[str, int], ...] = ()
 
     @classmethod
     def of(cls, n: int, known: Iterable[F] = (), without: Iterable[F] = ()) -> Hand[F]:
@@ -213,7 +215,7 @@ class Knowledge(Generic[F, W]):
         return product
 
     def holding(self, target: F) -> Holding[W]:
-        """Who holds the target? Exact, from `2 + hands` counts of deals.
+        """Who holds the target? Exact, from `2 + hands` counts of deals; not counted where hands hold cards of lots.
 
         "Only Ann" is "nobody but perhaps Ann" without "nobody at all"; both are deals in which the target
         is one more face that certain hands do not have.
@@ -235,7 +237,7 @@ class Knowledge(Generic[F, W]):
         return Holding(nobody, only, 1 - nobody - sum(only.values()))
 
     def holds(self, owner: W, target: F) -> Fraction:
-        """Chance that one particular hand holds at least one copy of the target.
+        """Chance that one particular hand holds at least one copy of the target; lots have to be sorted out before.
 
         >>> Knowledge([{"S5": 1, "other": 3}], {"Ann": Hand.of(2)}).holds("Ann", "S5")
         Fraction(1, 2)
@@ -267,6 +269,8 @@ class Knowledge(Generic[F, W]):
 
     def _free_of(self, target: F, owners: frozenset[W]) -> Fraction:
         """Chance that no unknown card of these owners is the target."""
+        if any(self.hands[owner].lots for owner in owners):
+            raise ValueError("cards of lots have to be sorted out first: see combinatoria.odds.lots")
         chance = Fraction(1)
         for pool, every in enumerate(self._pool_deals):
             if self.pools[pool].get(target):

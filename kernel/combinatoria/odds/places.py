@@ -53,7 +53,7 @@ class Places(NamedTuple):
 
 
 def places_of(target: F, known: Knowledge[F, W]) -> Places | None:
-    """The places of a card; None if other denials or several shuffles make the formula too simple.
+    """The places of a card; None if other denials, lots or several shuffles make the formula too simple.
 
     >>> from combinatoria.odds import Hand
     >>> known = Knowledge([{"ace": 2, "king": 8}], {"Ann": Hand.of(3), "Ben": Hand.of(3, without=["ace"])})
@@ -61,7 +61,7 @@ def places_of(target: F, known: Knowledge[F, W]) -> Places | None:
     (Places(copies=2, places=7, hands={'Ann': 3}), None)
     """
     pools = [n for n, pool in enumerate(known.pools) if pool.get(target)]
-    if len(pools) > 1:
+    if len(pools) > 1 or any(hand.lots for hand in known.hands.values()):
         return None
     if not pools:
         return Places(0, sum(sum(pool.values()) for pool in known.pools), {})

@@ -2,9 +2,9 @@
 
 Three things of a table say it all: which cards the seat has seen, from which shuffle each of the others comes
 (:attr:`combinatoria.core.table.Table.batch`), and in whose places they lie. Each shuffle is a pool of
-:class:`combinatoria.odds.Knowledge`; places that the seat cannot look into are its hands, by the name of the zone, and
-what they do not hold lies in the zones of the kind ``deck``. What a game knows besides is its
-:class:`combinatoria.core.game.Insight`.
+:class:`combinatoria.odds.Knowledge`, and cards of several shuffles that were mixed are a lot (:mod:`.lots`); places
+that the seat cannot look into are its hands, by the name of the zone, and what they do not hold lies in the zones of
+the kind ``deck``. What a game knows besides is its :class:`combinatoria.core.game.Insight`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from random import Random
 from ..core.game import Game, Insight
 from ..core.table import Face, Table, seat_bit
 from .knowledge import Hand, Knowledge, Unknown
+from .lots import Left, left_of_lots, lot_name, pool_of, settled
 from .sampling import dealer, shuffled
 
 __all__ = [
@@ -59,8 +60,16 @@ def _is_deck(zone: str) -> bool:
 
 
 def hidden_ids(view: Table, zone: str, insight: Insight) -> dict[int, list[int]]:
-    """The cards in a zone that the viewer cannot see, by the number of their pool, in the order of the pools."""
+    """The cards in a zone that the viewer cannot see, by the number of their pool, in the order of the pools.
+
+    Cards of a lot stand under its negative number, unless the viewer sees so many of it that only one pool is left.
+    """
+    return _hidden(view, zone, insight, left_of_lots(view, insight))
+
+
+def _hidden(view: Table, zone: str, insight: Insight, left: Left) -> dict[int, list[int]]:
     number = {batch: n for n, batch in enumerate(sorted(insight.decks))}
+    number.update((lot, lot if len(pools) > 1 else next(iter(pools), 0)) for lot, pools in left.items())
     found: dict[int, list[int]] = {}
     for i in view.zones[zone]:
         if i not in view.faces:
@@ -100,20 +109,47 @@ def pools_and_hands(view: Table, seat: int, insight: Insight) -> tuple[list[Mapp
         for i in ids:
             if (face := view.faces.get(i)) is not None:
                 pool = number.get(view.batch.get(i, 0))
-                if pool is None:
-                    pool = next((n for n, cards in enumerate(pools) if cards[face] > 0), 0)
-                pools[pool][face] -= 1
+                pools[pool_of(face, pools) if pool is None else pool][face] -= 1
     hands: dict[str, Hand[Face]] = {}
-    for zone in hidden_places(view, seat):
-        sure = insight.recalled.get(zone, ())
-        counts = Counter({pool: len(ids) for pool, ids in hidden_ids(view, zone, insight).items()})
-        for face, batch in sure:
-            counts[number[batch]] -= 1
-            pools[number[batch]][face] -= 1
+    left = left_of_lots(view, insight)
+    places = {zone: _hidden(view, zone, insight, left) for zone in hidden_places(view, seat)}
+    groups = {zone: Counter({key: len(ids) for key, ids in here.items()}) for zone, here in places.items()}
+    lots = _unsettled(left)
+    for zone, face, pool, key in _recalled(view, insight, places, lots):
+        groups[zone][key] -= 1
+        pools[pool][face] -= 1
+        if key < 0:
+            lots[key][pool] -= 1
+    for zone, counts in groups.items():
         without = insight.denied.get(zone, frozenset())
-        unknown = tuple(Unknown(n, without, pool) for pool, n in counts.items() if n)
-        hands[zone] = Hand(unknown, (*view.open_codes(zone), *(face for face, _ in sure)))
+        unknown = tuple(Unknown(n, without, pool) for pool, n in counts.items() if n and pool >= 0)
+        sure = [face for face, _ in insight.recalled.get(zone, ())]
+        out_of = tuple((lot_name(lot), n) for lot, n in counts.items() if n and lot < 0)
+        hands[zone] = Hand(unknown, (*view.open_codes(zone), *sure), out_of)
+    for lot, here in lots.items():
+        hands[lot_name(lot)] = Hand(tuple(Unknown(n, pool=pool) for pool, n in sorted(here.items()) if n))
     return [{face: n for face, n in pool.items() if n} for pool in pools], hands
+
+
+def _unsettled(left: Left) -> Left:
+    """The lots of which more than one pool is left."""
+    return {lot: pools for lot, pools in left.items() if len(pools) > 1}
+
+
+def _recalled(
+    view: Table, insight: Insight, places: Mapping[str, Mapping[int, list[int]]], lots: Left
+) -> list[tuple[str, Face, int, int]]:
+    """The cards that are recalled: zone, face, pool, and among which cards they lie (:func:`settled`)."""
+    number = {batch: n for n, batch in enumerate(sorted(insight.decks))}
+    cards = [(zone, face, number[b]) for zone in places for face, b in insight.recalled.get(zone, ())]
+    groups = {zone: {key: len(ids) for key, ids in here.items()} for zone, here in places.items()}
+    first = {
+        zone: min(here, key=lambda key: view.zones[zone].index(here[key][0]))
+        for zone, here in (places.items() if lots else ())
+        if here
+    }
+    keys = settled([(zone, pool) for zone, _, pool in cards], groups, lots, first)
+    return [(*card, key) for card, key in zip(cards, keys, strict=True)]
 
 
 def knowledges(game: Game, view: Table, seat: int) -> list[tuple[int, Knowledge[Face, str]]]:
@@ -168,26 +204,32 @@ def _layer(view: Table, seat: int, insight: Insight) -> Callable[[Table, Random]
     """A function that gives every hidden card of a table a face, by one case."""
     known = knowledge(view, seat, insight)
     deal = dealer(known)
-    number = {batch: n for n, batch in enumerate(sorted(insight.decks))}
-    places = {zone: hidden_ids(view, zone, insight) for zone in known.hands}
-    decks = {zone: hidden_ids(view, zone, insight) for zone in view.zones if _is_deck(zone)}
+    left = left_of_lots(view, insight)
+    places = {zone: _hidden(view, zone, insight, left) for zone in hidden_places(view, seat)}
+    decks = {zone: _hidden(view, zone, insight, left) for zone in view.zones if _is_deck(zone)}
     recalled: dict[str, dict[int, list[Face]]] = {}
-    for zone, sure in insight.recalled.items():
-        for face, batch in sure:
-            recalled.setdefault(zone, {}).setdefault(number[batch], []).append(face)
+    for zone, face, _, key in _recalled(view, insight, places, _unsettled(left)):
+        recalled.setdefault(zone, {}).setdefault(key, []).append(face)
+    lots = {lot: lot_name(lot) for lot in left if lot_name(lot) in known.hands}
 
     def lay(t: Table, rng: Random) -> None:
         dealt, faces = deal(rng), t.faces
-        for zone, groups in dealt.hands.items():
-            here = {group.pool: cards for group, cards in zip(known.hands[zone].unknown, groups, strict=True)}
-            for pool, more in recalled.get(zone, {}).items():
-                here[pool] = shuffled([*here.get(pool, ()), *more], rng)
-            for pool, ids in places[zone].items():
-                faces.update(zip(ids, here[pool], strict=True))
-        left = [iter(cards) for cards in dealt.decks]
+        mixed = {lot: shuffled([f for cards in dealt.hands[name] for f in cards], rng) for lot, name in lots.items()}
+        for zone, groups in places.items():
+            unknown = known.hands[zone].unknown
+            here = {group.pool: cards for group, cards in zip(unknown, dealt.hands[zone], strict=True)}
+            more = recalled.get(zone, {})
+            for lot, cards in mixed.items():
+                if n := len(groups.get(lot, ())) - len(more.get(lot, ())):
+                    here[lot] = [cards.pop() for _ in range(n)]
+            for key, sure in more.items():
+                here[key] = shuffled([*here.get(key, ()), *sure], rng)
+            for key, ids in groups.items():
+                faces.update(zip(ids, here[key], strict=True))
+        rest = [iter(cards) for cards in dealt.decks]
         for by_pool in decks.values():
             for pool, ids in by_pool.items():
                 for i in ids:
-                    faces[i] = next(left[pool])
+                    faces[i] = next(rest[pool])
 
     return lay

@@ -177,8 +177,8 @@ def _sums(cases: Cases[F, W], part: Part[F, W], points: Callable[[F], int]) -> l
 
 
 def _judged(hand: Hand[Any]) -> Hand[Any]:
-    if any(group.without for group in hand.unknown):
-        raise ValueError("sums of cards of which something was denied are not counted here")
+    if hand.lots or any(group.without for group in hand.unknown):
+        raise ValueError("sums of cards of a lot, or of which something was denied, are not counted here")
     return hand
 
 

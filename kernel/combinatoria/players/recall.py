@@ -15,11 +15,11 @@ cards themselves are is not said here. Empty means that there is nothing to reme
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from math import gcd
 from operator import and_
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from ..core.move import Refusal
 from ..core.possible import Form, Shape, count, each, one_of, positive, row, word
@@ -31,6 +31,7 @@ __all__ = ["NOTHING", "Certainty", "Memory", "Token", "Way", "recall"]
 Token = tuple[Face, int, str]
 """A card that is remembered: its face, the shuffle it comes from, and the zone in which it lies hidden."""
 Way = tuple[int, tuple[Token, ...]]
+Order = Callable[[Sequence[Face]], Sequence[Face]]
 NOTHING: Final[tuple[Way, ...]] = ((1, ()),)
 """The memory of a seat that has nothing to remember: one way, without cards."""
 
@@ -45,7 +46,13 @@ class Memory:
 
     Args:
         rule: id of the rule that the events of remembering name.
+
+    Class attributes:
+        apart: whether it stays known which card of a mixed hand comes from which shuffle; without, the hand becomes a
+            lot (:class:`combinatoria.core.table.Table`).
     """
+
+    apart: ClassVar[bool] = True
 
     def __init__(self, rule: str) -> None:
         self.rule = rule
@@ -59,6 +66,10 @@ class Memory:
     def secrets(self, seats: int) -> dict[str, int]:
         """The masks of these variables: what a seat remembers is its own affair."""
         return {recall(s): seat_bit(s) for s in range(seats)}
+
+    def token(self, t: Table, card: int, place: str) -> Token:
+        """A card of the full table as it is remembered."""
+        return t.faces[card], t.batch.get(card, 0), place
 
     # -- how it is written down ----------------------------------------------------------------------------
 
@@ -92,12 +103,23 @@ class Memory:
         hand = hand_zone(owner)
         for seat in _others(t, owner):
             if seen := [i for i in t.zones[hand] if t.known.get(i, 0) & seat_bit(seat)]:
-                new = [(t.faces[i], t.batch.get(i, 0), hand) for i in seen]
+                new = [self.token(t, i, hand) for i in seen]
                 self.keep(t, seat, [(n, sorted((*old, *new), key=_by_place)) for n, old in self.ways(t, seat)])
 
-    def leave(
-        self, t: Table, owner: int, cards: Iterable[int], seen: int, to: str | None = None, *, apart: bool = True
-    ) -> None:
+    def mixed(self, t: Table, owner: int, order: Order, *, rule: str, by: int | None = None) -> None:
+        """Mix a hand; what others know of its cards they remember.
+
+        Args:
+            t: the full table.
+            owner: whose hand.
+            order: see :meth:`combinatoria.core.table.Table.shuffle`.
+            rule: id of the rule that the event of mixing names.
+            by: who mixes, if it is to be told.
+        """
+        self.mix(t, owner)
+        t.shuffle(hand_zone(owner), order, keep_batches=self.apart, lot=not self.apart, by=by, rule=rule)
+
+    def leave(self, t: Table, owner: int, cards: Iterable[int], seen: int, to: str | None = None) -> None:
         """Before cards leave a hand: which of those that look alike they are, others may not know.
 
         Args:
@@ -106,7 +128,6 @@ class Memory:
             cards: their ids.
             seen: the mask of those who see them leave, or see their faces at once.
             to: where they go face down, if they are remembered there.
-            apart: whether cards of different shuffles are told apart by their backs.
         """
         hand = hand_zone(owner)
         for seat in _others(t, owner):
@@ -117,7 +138,7 @@ class Memory:
             found: Iterable[Way] = self.ways(t, seat)
             for card in cards:
                 if card in hidden:  # others are followed by eye: none of those that are only remembered
-                    batch, shown = t.batch.get(card, 0) if apart else None, t.faces[card] if seen & bit else None
+                    batch, shown = t.batch.get(card, 0) if self.apart else None, t.faces[card] if seen & bit else None
                     alike = sum(batch in (None, t.batch.get(i, 0)) for i in hidden)
                     found = tuple(_without_one(found, (batch, hand), alike, shown, to))
                     hidden.remove(card)
@@ -142,8 +163,7 @@ class Memory:
         leaving = t.find_all(hand, cards)
         staying = [i for i in t.zones[hand] if i not in leaving]
         faces = [t.faces[i] for i in (*staying, *leaving)]
-        self.mix(t, owner)
-        t.shuffle(hand, lambda _: faces[::-1], keep_batches=True, by=owner, rule=rule)
+        self.mixed(t, owner, lambda _: faces[::-1], by=owner, rule=rule)
         return t.zones[hand][len(staying) :]
 
     def moves(self, t: Table, source: str, to: str, seen: Mapping[int, Face]) -> None:
@@ -201,10 +221,7 @@ class Memory:
         if not self.form(seat, (*where, *{token[2] for token in more or ()}))(t.vars[recall(seat)]):
             return False
         there = Counter(
-            (t.faces[i], t.batch.get(i, 0), place)
-            for place in where
-            for i in t.zones[place]
-            if not t.known.get(i, 0) & seat_bit(seat)
+            self.token(t, i, place) for place in where for i in t.zones[place] if not t.known.get(i, 0) & seat_bit(seat)
         )
         there += more or Counter()
         return any(not Counter(tokens) - there for _, tokens in self.ways(t, seat))
@@ -213,16 +230,24 @@ class Memory:
 class Certainty(Memory):
     """Memories of what is certain: ``recall:<seat>`` lists the cards that are in a hand in every way.
 
-    The list has pairs of the seat whose hand it is and the face. Nothing is remembered of cards anywhere else.
+    The list has pairs of the seat whose hand it is and the face. Nothing is remembered of cards anywhere else, and
+    backs are alike: nobody can tell from which shuffle a card of a mixed hand comes.
 
     Args:
         rule: id of the rule that the events of remembering name.
         origin: face -> the shuffle that it comes from, which must always be the same.
     """
 
+    apart = False
+
     def __init__(self, rule: str, origin: Mapping[Face, int]) -> None:
         super().__init__(rule)
         self.origin = origin
+
+    def token(self, t: Table, card: int, place: str) -> Token:
+        """See :class:`Memory`."""
+        face = t.faces[card]
+        return face, self.origin[face], place
 
     def ways(self, t: Table, seat: int) -> tuple[Way, ...]:
         """The one way that is known: the cards that are certain."""

@@ -42,8 +42,7 @@ def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
         t.move([t.top(deck)], deck, hand_zone(seat), by=seat, rule=rule, note=note, facts=facts)
         return
     hand = hand_zone(source)
-    MEMORY.mix(t, source)
-    t.shuffle(hand, chance.shuffle, keep_batches=True, rule="H4")
+    MEMORY.mixed(t, source, chance.shuffle, rule="H4")
     card = t.top(hand)
     MEMORY.leave(t, source, [card], seen=seat_bit(seat))
     t.move([card], hand, hand_zone(seat), by=seat, rule="4.draw_hand", note="draw.hand", facts=facts)

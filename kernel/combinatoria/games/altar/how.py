@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from ...core.table import Face
 from ...decks import ars
-from ...odds.formulas import bracket, combinations, equal, expected, weighted
-from ...odds.groups import Group, Worth, mean, share
+from ...odds.formulas import bracket, combinations, equal, expected, part_of, weighted
+from ...odds.groups import Group, Worth, backs_of, mean, share
 from ...odds.lines import Step
 from .score import VALUE, base_of, desires, score
 
@@ -58,7 +58,7 @@ def numbers_of(pool: Mapping[Face, int]) -> tuple[int, int, Fraction]:
 
 def chance_of(groups: Sequence[Group], wanted: frozenset[Face], key: str, seat: int) -> Counted:
     """The chance that a card of some groups is one of the wanted cards, which the sentence ``key`` names."""
-    value, backs = share(groups, wanted), sum(g.backs for g in groups)
+    value, backs = share(groups, wanted), backs_of(groups)
     there = tuple(sorted({f for g in groups for f in g.cards if f in wanted and g.cards[f]}))
     if not there:
         return value, (Step(f"{key}_none"),)
@@ -66,7 +66,7 @@ def chance_of(groups: Sequence[Group], wanted: frozenset[Face], key: str, seat: 
     if len(groups) == 1:
         m = sum(groups[0].cards[f] for f in there)
         return value, (first, equal(f"{m}/{groups[0].total}", value))
-    terms = weighted((f"{g.backs}/{backs}", part) for g in groups if (part := share([g], wanted)))
+    terms = weighted((part_of(g.backs, backs), part) for g in groups if (part := share([g], wanted)))
     return value, (first, *_of_groups(groups, seat), equal(terms, value))
 
 
@@ -75,8 +75,8 @@ def score_of(hand: Sequence[Face], seat: int, groups: Sequence[Group]) -> Counte
     worth = score_with(hand, seat)
     value = mean(groups, worth)
     if len(groups) > 1:
-        backs = sum(g.backs for g in groups)
-        terms = weighted((f"{g.backs}/{backs}", mean([g], worth)) for g in groups)
+        backs = backs_of(groups)
+        terms = weighted((part_of(g.backs, backs), mean([g], worth)) for g in groups)
         return value, (*_of_groups(groups, seat, hand), expected("average", terms, value))
     group, now, factor = groups[0], score(hand, seat), desires(hand, seat).factor
     k, total, _ = numbers_of(group.cards)
@@ -104,6 +104,8 @@ def _of_groups(groups: Sequence[Group], seat: int, hand: Sequence[Face] | None =
         key = "group_known" if g.owner is None else "group_own" if g.owner == seat else "group_of"
         if g.owner is not None:
             facts |= {"m": g.total, "by": g.owner}
+        if isinstance(g.backs, Fraction):
+            key = "about_own" if g.owner == seat else "about_of"
         if hand is not None:
             key, facts = f"{key}_mean", facts | {"mean": mean([g], score_with(hand, seat))}
         steps.append(Step(key, facts))

@@ -18,7 +18,7 @@ from ...core.table import Event, Face, Table
 from ...decks import ars
 from ...odds import Knowledge
 from ...odds.formulas import equal
-from ...odds.groups import Group, groups_in, share
+from ...odds.groups import Group, backs_of, groups_in, share
 from ...odds.lines import OddsLine, Step, Tone
 from . import GAME
 from .bot import judge
@@ -70,13 +70,14 @@ def _source_step(seat: int, move: Move, groups: Sequence[Group]) -> Step:
     """Where the card comes from, and how much of it is hidden."""
     group = groups[0]
     if move.kind == "draw_hand":
-        facts = {"by": move.args[0], "n": sum(g.backs for g in groups)}
+        facts = {"by": move.args[0], "n": backs_of(groups)}
         if group.owner is None:
             return Step("hand_known", {**facts, "cards": tuple(sorted(Counter(group.cards).elements()))})
         return Step("hand_blind", facts)
-    rest = group.total - group.backs
+    deck = backs_of(groups)
+    rest = group.total - deck
     key = "deck_own" if group.owner == seat else "deck_other"
-    return Step(key if rest else f"{key}_all", {"by": group.owner, "n": group.total, "deck": group.backs, "rest": rest})
+    return Step(key if rest else f"{key}_all", {"by": group.owner, "n": group.total, "deck": deck, "rest": rest})
 
 
 def _draw_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str]) -> list[OddsLine]:

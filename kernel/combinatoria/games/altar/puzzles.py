@@ -15,7 +15,7 @@ from ...core.move import Move
 from ...core.table import Face, Table
 from ...decks import ars
 from ...match.match import Match
-from ...odds.groups import Group, mean
+from ...odds.groups import Group, backs_of, mean
 from ...odds.lines import OddsLine
 from ...parts.draft import MARGIN, Draft, best_move, exact, number
 from . import GAME
@@ -191,7 +191,7 @@ def _changing(hand: Sequence[Face], seat: int, groups: Sequence[Group], sign: in
 
 def _slips_of_a_hand(groups: Sequence[Group], value: Fraction, wanted: set[Face]) -> dict[str, Fraction]:
     """Wrong chances that a card of a hand, drawn blind, is one of some desires, none of which has been seen there."""
-    backs = sum(g.backs for g in groups)
+    backs = backs_of(groups)
     if len(wanted) != 1 or any(g.owner is None and wanted & g.cards.keys() for g in groups):
         return {}
     return {

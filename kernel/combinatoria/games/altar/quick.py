@@ -131,14 +131,15 @@ def deals(view: Table, seat: int) -> Callable[[Random], Table]:
     for s in range(view.seats):
         deck = view.zones[deck_zone(s)]
         if s != seat and (share := min(1.0, (PILE - len(deck)) / USUAL)):
-            hidden = [i for i in view.zones[hand_zone(s)] if i not in view.faces and view.batch[i] == s + 1]
+            hidden = [i for i in view.zones[hand_zone(s)] if i not in view.faces]
             weights = {f"{s}.{value}": weight**share for value, weight in KEPT.items()}
             others.append((hidden, deck, recalled(view, seat, s), weights))
 
     def chosen(rng: Random) -> Table:
         t = deal(rng)
         for hand, deck, sure, weights in others:
-            swap(t.faces, hand, deck, sure, weights.__getitem__, rng)
+            own = [i for i in hand if t.faces[i] in weights]
+            swap(t.faces, own, deck, sure, weights.__getitem__, rng)
         return t
 
     return chosen

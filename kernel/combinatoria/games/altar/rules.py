@@ -72,6 +72,7 @@ class Altar(Game):
     }
     aliases = {"done": "finish"}
     anytime = frozenset({"leave"})
+    lots = True  # H2: backs are all alike
     adds_up = True
     design = staticmethod(ars.owner_design)
     card_text = staticmethod(ars.owner_name)
@@ -216,7 +217,7 @@ class Altar(Game):
     def _offer(self, t: Table, seat: int, cards: Sequence[Face]) -> None:
         hand, shown = hand_zone(seat), t.options["open_offer"]
         ids = t.find_all(hand, cards) if shown else MEMORY.taken(t, seat, cards, "R25")
-        MEMORY.leave(t, seat, ids, EVERYBODY if shown else NOBODY, apart=False)  # H2: backs are all alike
+        MEMORY.leave(t, seat, ids, EVERYBODY if shown else NOBODY)
         note, rule = ("offer.open", "6.open_offer") if shown else ("offer.hidden", "4.offer")
         t.move(ids, hand, OFFERED, by=seat, rule=rule, note=note, facts={"n": len(ids)})
 

@@ -28,14 +28,13 @@ def take_out(t: Table, seat: int, face: Face, *, shown: bool) -> int:
     Returns:
         Its id; it lies on top of the hand.
     """
-    MEMORY.mix(t, seat)
 
     def order(faces: Any) -> list[Face]:
         rest = sorted(faces, reverse=True)
         rest.remove(face)
         return [face, *rest]
 
-    t.shuffle(hand_zone(seat), order, keep_batches=True, by=seat, rule="7")
+    MEMORY.mixed(t, seat, order, by=seat, rule="7")
     card = t.top(hand_zone(seat))
     MEMORY.leave(t, seat, [card], EVERYBODY if shown else NOBODY, "middle")
     return card
