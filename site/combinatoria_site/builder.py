@@ -83,7 +83,11 @@ def input_digest(*, plain: bool = False, own: Path | None = None) -> str:
     sources = [HERE, ROOT / "site" / "host", ROOT / "site" / "offline", LESSONS]
     versions = [f"{name} {version(name)}" for name in _BUILT_WITH]
     return digest_of_text(
-        own_sources(), digest_of_files(files_under(*sources), ROOT), *versions, *finished(), str(plain),
+        own_sources(),
+        digest_of_files(files_under(*sources), ROOT),
+        *versions,
+        *finished(),
+        str(plain),
         *([digest_of_files(files_under(own), own)] if own else []),
     )
 

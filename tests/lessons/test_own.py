@@ -44,7 +44,8 @@ def source(lang, tmp_path):
 
 
 @pytest.mark.parametrize("given, expected", [
-    (Fraction(1, 4), "right"), (0.25, "right"), ("25%", "right"), (1, "slip"), (0.125, "slip"), (0.3, "wrong"), (..., "blank"),
+    (Fraction(1, 4), "right"), (0.25, "right"), ("25%", "right"), (1, "slip"), (0.125, "slip"), (0.3, "wrong"),
+    (..., "blank"),
 ])  # fmt: skip
 def test_own_questions_are_checked(given, expected, lang):
     Lesson.custom("coins", lang, questions={"q1": Q1})
@@ -138,7 +139,7 @@ def test_commands_refuse_in_one_sentence(tmp_path, capsys):
 
 
 def test_from_new_to_the_site(tmp_path, capsys):
-    """One language each way: written, built, checked, read by the site; then spoilt in three ways, each of which is told."""
+    """One language each way: written, built, checked, read by the site; then spoilt in three ways."""
     folder = tmp_path / "mine"
     assert command(["new", "coins", "--into", str(folder), "--lang", "ja"]) == 0
     assert command(["build", str(folder), "--lang", "en"]) == 0
@@ -167,6 +168,6 @@ def test_the_line_for_a_schools_ci(tmp_path):
     cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text="1\n")]
     notebook.cells = [cell]
     nbformat.write(notebook, tmp_path / "wrong.ipynb")
-    line = [sys.executable, "-m", "pytest", "--nbval-lax", "--nbval-current-env", "-p", "no:cacheprovider", "wrong.ipynb"]
+    line = [sys.executable, "-m", "pytest", "--nbval-lax", "--nbval-current-env", "wrong.ipynb"]
     done = subprocess.run(line, cwd=tmp_path, env=os.environ, capture_output=True, text=True, check=False)
     assert done.returncode == 1 and "1 failed" in done.stdout

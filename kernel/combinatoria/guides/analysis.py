@@ -150,7 +150,7 @@ class Analysis:
             rows += "".join(["<tr>", *(f"<td {cell}><{weight}>{escape(t)}</{weight}></td>" for t in told), "</tr>"])
         return (
             f'<div lang="{say.lang}" style="overflow-x:auto"><table style="border-collapse:collapse;font-size:14px">'
-            f"<caption style=\"text-align:start\">{escape(say.text('analysis', 'caption'))}</caption>"
+            f'<caption style="text-align:start">{escape(say.text("analysis", "caption"))}</caption>'
             f"<thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table></div>"
         )
 

@@ -24,9 +24,8 @@ from .tools.report import report
 from .tools.show import compare, reveal
 from .tools.show import compare_means as compare_means
 from .tools.show import together as together
-from .tools.state import Lesson
+from .tools.state import Lesson, start
 from .tools.state import current as current
-from .tools.state import start
 
 __all__ = [
     "Fraction",
