@@ -18,6 +18,7 @@ from rich.console import Console
 from combinatoria import games as all_games
 from combinatoria.cli.gaps import finished
 
+from .authors import write_authors
 from .console import tell
 from .distribution import build_distribution
 from .fetch import Fetcher, Say
@@ -40,6 +41,7 @@ from .paths import HERE, OUTPUT, ROOT, cache_dir, checkout, digest_of_files, dig
 from .pins import load_pins
 from .play import write_play
 from .reading import write_readings
+from .reference import write_reference
 from .store import Store
 from .texts import LANGUAGES, words
 from .wheels import own_sources, own_wheel
@@ -142,6 +144,8 @@ def build_site(
             wheel = _offer_wheel(site, Fetcher(store, pins, say))
             write_play(site, games, lessons, assets, pyodide)
             write_landing(site, games, lessons, notebooks, assets, wheel, of_others)
+            write_authors(site, assets, wheel)
+            write_reference(site, store)
             write_paper(site, games, lessons, assets)
             write_manifest(site, assets)
             write_missing_page(site, assets)

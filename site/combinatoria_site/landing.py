@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from .authors import AUTHORS
 from .games import SiteGame
 from .lessons import SiteLesson
 from .pages import Assets, write_page
@@ -61,6 +62,7 @@ def write_landing(
             papers=papers,
             own=[_shown_lesson(lesson, root) for lesson in _one_each(own, lang)],
             desks=[_shown_lesson(desk, root) for desk in desks],
+            authors=root + AUTHORS[lang].file,
             wheel_address=wheel,
             wheel_name=wheel.rsplit("/", 1)[-1],
             data={
