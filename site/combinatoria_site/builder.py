@@ -46,7 +46,7 @@ from .store import Store
 from .texts import LANGUAGES, words
 from .wheels import own_sources, own_wheel
 
-_BUILT_WITH = ("jupyterlite-core", "jupyterlite-pyodide-kernel", "anywidget", "jupyterlab-widgets")
+_BUILT_WITH = ("jupyterlite-core", "jupyterlite-pyodide-kernel", "anywidget", "jupyterlab-widgets", "pdoc")
 STAMP = ".combinatoria-build.json"
 _LEFTOVERS = (
     "rspack.config.analyze.js", "rspack.config.js", "rspack.config.watch.js", "package.json", "doc",

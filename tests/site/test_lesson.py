@@ -33,6 +33,8 @@ IS_THERE = """() => {
 HAS_RUN = f"index => {CELL}.executionState === 'idle' && {CELL}.executionCount !== null"
 ERRORS = f"index => {CELL}.outputs.toJSON().filter(one => one.output_type === 'error' || one.name === 'stderr')"
 
+STILL = f"({CELL}.outputs.toJSON()[0].data['text/html'] ?? '')"
+
 RUN = f"""index => {{
     {NOTEBOOK}.activeCellIndex = index;
     void window.jupyterapp.commands.execute("notebook:run-cell");
@@ -188,9 +190,13 @@ def test_the_table_in_a_lesson_can_be_played_at(visit):
     table.locator('[data-zone="deck"] .cmb-card').click()
     holds(page, 5)
     idle(page)
+    stills = page.locator(".cmb-still")
+    assert stills.count() == 1 and stills.is_hidden(), "the table itself is there"
+    after_drawing = page.evaluate(f"index => {STILL}", play)
     table.locator('[data-tool="undo"]').click()
     holds(page, 4)
     idle(page)
+    until(page, f"([index, before]) => {STILL} !== before", [play, after_drawing])
     table.locator('[data-tool="new"]').click()
     table.locator("[data-new]").evaluate("form => form.requestSubmit()")
     table.locator("[data-new]").wait_for(state="hidden")
