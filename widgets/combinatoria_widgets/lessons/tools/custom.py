@@ -69,6 +69,7 @@ def data_of(
     return {
         "id": lesson_id,
         "code": CODE,
+        "game": "",
         "version": "1.0",
         "title": dict.fromkeys(LANGUAGES, title or lesson_id),
         "predictions": {
@@ -80,7 +81,7 @@ def data_of(
 
 
 def _question(lesson_id: str, name: str, spec: Mapping[str, Any]) -> dict[str, Any]:
-    if strange := sorted(spec.keys() - {"right", "slips", "slip_texts", "probability"}):
+    if strange := sorted(spec.keys() - {"asks", "right", "slips", "slip_texts", "probability"}):
         raise ValueError(f"{name}: a question has no {', '.join(strange)}.")
     if "right" not in spec:
         raise ValueError(f"{name}: what is right is missing.")
@@ -97,6 +98,8 @@ def _question(lesson_id: str, name: str, spec: Mapping[str, Any]) -> dict[str, A
             marks.setdefault(digest(salt, form), f"slip:{slip}")
     marks |= {digest(salt, form): worth for form, worth in _forms(spec["right"], places).items()}
     return {
+        "title": dict.fromkeys(LANGUAGES, name),
+        "asks": dict.fromkeys(LANGUAGES, spec.get("asks", name)),
         "level": None,
         "kind": "number",
         "probability": probability,
