@@ -8,13 +8,18 @@
 '4.act'
 """
 
+from typing import TYPE_CHECKING
+
 from .core.chance import Scripted, Seeded, outcomes
 from .core.game import Game, Result, status
 from .core.move import IllegalMove, Move, Offer, Refusal
 from .core.options import Option
 from .core.table import AUDIENCE, Event, Table, Zone
-from .games import game, games
+from .games import game
 from .match.match import Match
+
+if TYPE_CHECKING:
+    from .games import games as games  # at run time the package itself, which can be called and hides no game
 
 __version__ = "0.1.0"
 

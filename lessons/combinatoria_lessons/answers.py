@@ -37,8 +37,8 @@ LONGEST = 11
 
 
 def namespace(game: str) -> dict[str, Any]:
-    """What an answer block may use without an import: ``odds`` of the kernel and ``game_odds`` of the game."""
-    game_odds = import_module(f"combinatoria.games.{game}.odds")
+    """What an answer block may use without an import: ``odds`` of the kernel and ``game_odds`` of the game, if any."""
+    game_odds = import_module(f"combinatoria.games.{game}.odds") if game else None
     return {"Fraction": Fraction, "comb": math.comb, "odds": odds, "game_odds": game_odds}
 
 

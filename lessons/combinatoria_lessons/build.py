@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -94,12 +94,13 @@ def check_all(run: bool = True) -> list[str]:
                 found.append(tell("differs", name=name))
         else:
             found += [
-                tell("in_notebook", name=name, what=difference) for difference in _notebook_differences(target, run)
+                tell("in_notebook", name=name, what=difference) for difference in notebook_differences(target, run)
             ]
     return found
 
 
-def _notebook_differences(target: Built, run: bool) -> Iterator[str]:
+def notebook_differences(target: Built, run: bool) -> Iterator[str]:
+    """What differs between a notebook as it lies there and as its source gives it, one phrase each."""
     assert target.lesson is not None and target.lang is not None
     committed = nbformat.read(target.path, as_version=4)
     fresh = make_notebook(target.lesson, target.lang)
@@ -122,14 +123,21 @@ def data_text(lesson: LessonSource) -> str:
     return json.dumps(lesson_data(lesson), ensure_ascii=False, indent=1) + "\n"
 
 
-def index_text(lessons: list[LessonSource], notebooks: list[LessonSource]) -> str:
-    """The index of all lessons and other notebooks (TOML), for the landing page."""
+def index_text(
+    lessons: list[LessonSource], notebooks: list[LessonSource], languages: Mapping[str, Sequence[str]] | None = None
+) -> str:
+    """The index of all lessons and other notebooks (TOML), for the landing page.
+
+    Args:
+        lessons, notebooks: The sources.
+        languages: Name -> what it is built in, if not in every language.
+    """
     lines = ["# Built from the lesson sources: python -m combinatoria_lessons build"]
     for kind, sources in (("lesson", lessons), ("notebook", notebooks)):
         for source in sources:
             lines.append(f"\n[[{kind}]]")
             lines += [f"{key} = {_toml(source.facts[key])}" for key in INDEXED if key in source.facts]
-            paths = {lang: f"{lang}/{source.id}.ipynb" for lang in LANGUAGES}
+            paths = {lang: f"{lang}/{source.id}.ipynb" for lang in (languages or {}).get(source.id, LANGUAGES)}
             lines.append(f"notebook = {_toml(paths)}")
     return "\n".join(lines) + "\n"
 

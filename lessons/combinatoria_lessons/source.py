@@ -159,7 +159,11 @@ def read_source(path: Path) -> LessonSource:
     Raises:
         SourceError: Something is missing or misplaced.
     """
-    text = path.read_text(encoding="utf-8")
+    return parse_source(path, path.read_text(encoding="utf-8"))
+
+
+def parse_source(path: Path, text: str) -> LessonSource:
+    """The lesson that a text describes; ``path`` is what it is called by, also in refusals."""
     front = _FRONT.match(text)
     if front is None:
         raise SourceError(tell("no_front_matter", file=path.name))

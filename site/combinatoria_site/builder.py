@@ -18,12 +18,13 @@ from rich.console import Console
 from combinatoria import games as all_games
 from combinatoria.cli.gaps import finished
 
+from .authors import write_authors
 from .console import tell
 from .distribution import build_distribution
 from .fetch import Fetcher, Say
 from .games import read_games
 from .landing import write_landing
-from .lessons import NOTEBOOKS, SiteLesson, read_lessons, stage_lessons
+from .lessons import NOTEBOOKS, SiteLesson, read_lessons, read_own_lessons, stage_lessons
 from .lessons import SOURCE as LESSONS
 from .lite import build_lite
 from .offline import (
@@ -40,11 +41,12 @@ from .paths import HERE, OUTPUT, ROOT, cache_dir, checkout, digest_of_files, dig
 from .pins import load_pins
 from .play import write_play
 from .reading import write_readings
+from .reference import write_reference
 from .store import Store
 from .texts import LANGUAGES, words
 from .wheels import own_sources, own_wheel
 
-_BUILT_WITH = ("jupyterlite-core", "jupyterlite-pyodide-kernel", "anywidget", "jupyterlab-widgets")
+_BUILT_WITH = ("jupyterlite-core", "jupyterlite-pyodide-kernel", "anywidget", "jupyterlab-widgets", "pdoc")
 STAMP = ".combinatoria-build.json"
 _LEFTOVERS = (
     "rspack.config.analyze.js", "rspack.config.js", "rspack.config.watch.js", "package.json", "doc",
@@ -78,12 +80,17 @@ class Progress:
         self.console.print(f"[green]✓[/] {what} [dim]{time.perf_counter() - began:.1f} s[/]")
 
 
-def input_digest(*, plain: bool = False) -> str:
-    """A digest of everything that decides what the site contains."""
+def input_digest(*, plain: bool = False, own: Path | None = None) -> str:
+    """A digest of everything that decides what the site contains; ``own`` is the folder of lessons of one's own."""
     sources = [HERE, ROOT / "site" / "host", ROOT / "site" / "offline", LESSONS]
     versions = [f"{name} {version(name)}" for name in _BUILT_WITH]
     return digest_of_text(
-        own_sources(), digest_of_files(files_under(*sources), ROOT), *versions, *finished(), str(plain)
+        own_sources(),
+        digest_of_files(files_under(*sources), ROOT),
+        *versions,
+        *finished(),
+        str(plain),
+        *([digest_of_files(files_under(own), own)] if own else []),
     )
 
 
@@ -96,13 +103,16 @@ def is_fresh(output: Path, digest: str) -> bool:
     return bool(stamp.get("inputs") == digest)
 
 
-def build_site(output: Path = OUTPUT, *, console: Console | None = None, plain: bool = False) -> Report:
+def build_site(
+    output: Path = OUTPUT, *, console: Console | None = None, plain: bool = False, own: Path | None = None
+) -> Report:
     """Build the site, replacing what was in the output folder only when everything has worked.
 
     Args:
         output: Where the site goes.
         console: Where progress goes.
         plain: Leave Python uncompiled: the stock build that measurements stand beside.
+        own: A folder of lessons of one's own, as `combinatoria lesson build` leaves it.
 
     Raises:
         SiteError: Something is missing or failed, in one sentence.
@@ -111,7 +121,7 @@ def build_site(output: Path = OUTPUT, *, console: Console | None = None, plain: 
     checkout()
     progress = Progress(console or Console(stderr=True))
     pins, store = load_pins(), Store(cache_dir())
-    digest = input_digest(plain=plain)
+    digest = input_digest(plain=plain, own=own)
     with tempfile.TemporaryDirectory(prefix="combinatoria-site-") as name:
         work = Path(name)
         site = work / "site"
@@ -122,9 +132,10 @@ def build_site(output: Path = OUTPUT, *, console: Console | None = None, plain: 
             lessons = [lesson for lesson in read_lessons() if lesson.game in names]
             notebooks = read_lessons(kind=NOTEBOOKS)
             ids = dict.fromkeys(lesson.id for lesson in lessons)
+            of_others = read_own_lessons(own, {*ids, *(notebook.id for notebook in notebooks)}) if own else []
             pyodide = build_distribution(work / "pyodide", store, pins, names, ids, say, plain=plain)
         with progress.step(tell("step_notebooks")):
-            stage_lessons([*lessons, *notebooks], work / "contents")
+            stage_lessons([*lessons, *of_others, *notebooks], work / "contents")
             build_lite(site, work / "pyodide", pyodide.start, work / "contents", pins)
         with progress.step(tell("step_pages")) as say:
             assets = build_assets(site, say)
@@ -132,11 +143,13 @@ def build_site(output: Path = OUTPUT, *, console: Console | None = None, plain: 
             games = read_games(names, list(LANGUAGES), say)
             wheel = _offer_wheel(site, Fetcher(store, pins, say))
             write_play(site, games, lessons, assets, pyodide)
-            write_landing(site, games, lessons, notebooks, assets, wheel)
+            write_landing(site, games, lessons, notebooks, assets, wheel, of_others)
+            write_authors(site, assets, wheel)
+            write_reference(site, store)
             write_paper(site, games, lessons, assets)
             write_manifest(site, assets)
             write_missing_page(site, assets)
-            _dress_notebooks(site, [*lessons, *notebooks], assets)
+            _dress_notebooks(site, [*lessons, *of_others, *notebooks], assets)
             worker = build_worker(work, say)
         _clean(site)
         write_worker(site, worker)

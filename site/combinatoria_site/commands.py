@@ -31,7 +31,7 @@ def build(argv: list[str]) -> int:
     parser.add_argument("--plain", action="store_true", help=tell("help_plain"))
     parser.add_argument("--zip", type=Path, nargs="?", const=ZIP, metavar="FILE", help=tell("help_zip"))
     options = _parsed(parser, argv)
-    return _told(lambda: _build(options.output.resolve(), options.plain, options.zip))
+    return _told(lambda: _build(options.output.resolve(), options.plain, options.zip, options.lessons))
 
 
 def serve(argv: list[str]) -> int:
@@ -69,6 +69,7 @@ def _parser(prog: str, about: str, argv: list[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=prog, description=about)
     parser.add_argument("--lang", choices=list(LANGUAGES), default=language(argv), help=tell("help_lang"))
     parser.add_argument("--output", type=Path, default=OUTPUT, help=tell("help_output"))
+    parser.add_argument("--lessons", type=Path, metavar="FOLDER", help=tell("help_lessons"))
     return parser
 
 
@@ -91,9 +92,9 @@ def _told(act: Callable[[], None]) -> int:
     return 0
 
 
-def _build(output: Path, plain: bool, packed: Path | None = None) -> None:
+def _build(output: Path, plain: bool, packed: Path | None = None, own: Path | None = None) -> None:
     console = Console(stderr=True)
-    console.print(_summary(build_site(output, console=console, plain=plain)))
+    console.print(_summary(build_site(output, console=console, plain=plain, own=own)))
     if packed:
         console.print(tell("zipped", path=packed, size=write_zip(output, packed.resolve()) / 1e6))
 
@@ -110,8 +111,8 @@ def _serve(options: argparse.Namespace) -> None:
             raise SiteError(tell("no_site", output=output))
     else:
         checkout()
-        if not is_fresh(output, input_digest()):
-            _build(output, plain=False)
+        if not is_fresh(output, input_digest(own=options.lessons)):
+            _build(output, plain=False, own=options.lessons)
     server = make_server(output, host=options.host, port=options.port, base=options.base)
     print(tell("serving", address=address(server, options.base)), flush=True)
     try:

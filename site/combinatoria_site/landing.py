@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from .authors import AUTHORS
 from .games import SiteGame
 from .lessons import SiteLesson
 from .pages import Assets, write_page
@@ -24,6 +26,7 @@ def write_landing(
     notebooks: list[SiteLesson],
     assets: Assets,
     wheel: str,
+    own: Sequence[SiteLesson] = (),
 ) -> None:
     """Write the landing page in every language.
 
@@ -34,12 +37,13 @@ def write_landing(
         notebooks: What stands on the shelf for teachers, in all languages.
         assets: Scripts and style sheets.
         wheel: Address of our own wheel, for teachers to download.
+        own: Lessons of whoever builds the site; each is shown in the languages that it has, and else in any.
     """
     for lang in LANGUAGES:
         root, said = LANDING[lang].root, words("landing", lang)
-        own = [lesson for lesson in lessons if lesson.lang == lang]
+        spoken = [lesson for lesson in lessons if lesson.lang == lang]
         shown = [_shown_game(game, root, lang) for game in games[lang]]
-        papers = _shelves(shown, own, root)
+        papers = _shelves(shown, spoken, root)
         desks = [notebook for notebook in notebooks if notebook.lang == lang]
         write_page(
             output / LANDING[lang].file, "landing.html", lang, assets,
@@ -56,13 +60,15 @@ def write_landing(
             games=shown,
             shelves=[shelf for shelf in papers if shelf["lessons"]],
             papers=papers,
+            own=[_shown_lesson(lesson, root) for lesson in _one_each(own, lang)],
             desks=[_shown_lesson(desk, root) for desk in desks],
+            authors=root + AUTHORS[lang].file,
             wheel_address=wheel,
             wheel_name=wheel.rsplit("/", 1)[-1],
             data={
                 "root": root or "./",
                 "words": words("lesson", lang),
-                "lessons": [lesson.for_pages() for lesson in [*lessons, *notebooks]],
+                "lessons": [lesson.for_pages() for lesson in [*lessons, *own, *notebooks]],
                 "games": {game.id: game.name for game in games[lang]},
             },
         )  # fmt: skip
@@ -81,6 +87,15 @@ def _shelves(games: list[dict[str, Any]], lessons: list[SiteLesson], root: str) 
         {"game": game, "lessons": [_shown_lesson(lesson, root) for lesson in lessons if lesson.game == game["id"]]}
         for game in games
     ]
+
+
+def _one_each(lessons: Iterable[SiteLesson], lang: str) -> list[SiteLesson]:
+    """Each lesson once: in this language if it is there, else in the one that it has."""
+    found: dict[str, SiteLesson] = {}
+    for lesson in lessons:
+        if lesson.id not in found or lesson.lang == lang:
+            found[lesson.id] = lesson
+    return list(found.values())
 
 
 def _shown_lesson(lesson: SiteLesson, root: str) -> dict[str, Any]:

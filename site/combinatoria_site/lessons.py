@@ -6,7 +6,8 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +90,24 @@ def read_lessons(source: Path = SOURCE, *, kind: str = "lesson") -> list[SiteLes
                 )
             )
     return found
+
+
+def read_own_lessons(folder: Path, taken: AbstractSet[str]) -> list[SiteLesson]:
+    """The lessons of a folder that `combinatoria lesson build` has built.
+
+    Args:
+        folder: Where they are.
+        taken: Names that lessons and notebooks of the site have.
+
+    Raises:
+        SiteError: There is none, or one has the name of another.
+    """
+    found = read_lessons(folder)
+    if not found:
+        raise SiteError(tell("no_own_lessons", folder=folder))
+    if same := sorted({lesson.id for lesson in found} & taken):
+        raise SiteError(tell("same_lesson", name=", ".join(same)))
+    return [replace(lesson, game="") for lesson in found]  # what has a game has a guide and a work sheet, too
 
 
 def _in_language(value: Any, lang: str) -> Any:

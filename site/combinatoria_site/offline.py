@@ -21,8 +21,12 @@ from .texts import LANGUAGES, words
 WORKER = "service-worker.js"
 SOURCE = ROOT / "site" / "offline"
 
+PLOTTING = ("contourpy", "cycler", "fonttools", "kiwisolver", "matplotlib", "pillow", "pyparsing")
+"""What matplotlib brings besides what pandas needs."""
+
 # What is kept together, by path; the first line that fits counts ("*" also stands for folders). "games" is kept after
-# the first visit of any page of ours, "lessons" after the first lesson was opened; None is never kept.
+# the first visit of any page of ours, "lessons" after the first lesson was opened, "extras" when somebody asks for
+# it on the landing page; None is never kept.
 RULES: tuple[tuple[str, str | None], ...] = (
     (WORKER, None),  # the browser keeps it by itself
     (".*", None),
@@ -32,6 +36,8 @@ RULES: tuple[tuple[str, str | None], ...] = (
     ("jupyterlite.schema.*", None),
     ("static/pyodide/pyodide.asm.wasm", None),  # pages start from the packed one
     ("static/download/*", None),  # for teachers, to install elsewhere
+    *((f"static/pyodide/{name}-*.whl", "extras") for name in PLOTTING),
+    ("reference/*", "extras"),
     ("static/pyodide/*.whl", "lessons"),
     ("static/pyodide/python_stdlib.zip", "lessons"),  # what play pages import is in their images
     ("static/pyodide/notebook-*.mjs", "lessons"),
@@ -45,7 +51,7 @@ RULES: tuple[tuple[str, str | None], ...] = (
     ("api/*", "lessons"),
     ("*", "games"),
 )
-GROUPS = ("games", "lessons")
+GROUPS = ("games", "lessons", "extras")
 _DIGITS = 20  # of a hash: enough to tell contents apart, and the list stays small
 
 

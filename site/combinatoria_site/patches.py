@@ -4,6 +4,9 @@ One repair: the kernel hands comm messages to JavaScript with Pyodide's own conv
 ``undefined``; in JSON such a key is gone, so a widget never learns that something became null. (The way back, null to
 ``None``, is an option of Pyodide: ``convertNullToNone`` in lite.py.)
 
+And one addition: ``frame.plot()`` needs matplotlib without naming it, and the kernel fetches what a cell names; so a
+cell that plots, where pandas is about, counts as one that imports matplotlib.
+
 And less to unpack at every start: files that no page can use are left out, and a package of hundreds of modules of
 which hardly one is ever used is folded into an archive that Python imports from on demand.
 """
@@ -39,6 +42,16 @@ def _with_nulls(value):
         return [_with_nulls(item) for item in value]
     return value
 '''
+_KERNEL = "pyodide_kernel/kernel.py"
+_FETCH = "            await _load_packages_from_imports(lite_cell)\n"
+_FETCH_PLOTS = "            await _load_packages_from_imports(_with_plots(lite_cell))\n"
+_PLOTS = '''
+
+def _with_plots(cell):
+    """The cell, with an import of matplotlib if it plots a frame."""
+    about = "pandas" in sys.modules or "pandas" in cell
+    return f"{cell}\\nimport matplotlib" if about and re.search(r"\\.(plot|hist|boxplot)\\b", cell) else cell
+'''
 _EARLIEST = (1980, 1, 1, 0, 0, 0)  # the same wheel must give the same bytes, or it is compiled again every time
 
 
@@ -57,6 +70,24 @@ def repair_kernel(entries: Entries) -> Entries:
             content = f"from pyodide.ffi import jsnull\n{text}".encode()
         yield name, content
     if not repaired:
+        raise SiteError(tell("other_kernel"))
+
+
+def fetch_plots(entries: Entries) -> Entries:
+    """The kernel's wheel with matplotlib fetched for cells that plot a frame.
+
+    Raises:
+        SiteError: The wheel is not the one that the addition was made for.
+    """
+    done = False
+    for name, content in entries:
+        if name == _KERNEL:
+            text = content.decode("utf-8")
+            done = text.count(_FETCH) == 1 and text.count("\n\nclass ") >= 1
+            text = text.replace(_FETCH, _FETCH_PLOTS).replace("\n\nclass ", f"{_PLOTS}\n\nclass ", 1)
+            content = text.replace("from pyodide_js", "import re\n\nfrom pyodide_js", 1).encode()
+        yield name, content
+    if not done:
         raise SiteError(tell("other_kernel"))
 
 
@@ -108,6 +139,7 @@ def patched(wheels: dict[str, Path], pins: Pins, folder: Path) -> dict[str, Path
 def _changes(project: str, pins: Pins) -> Iterator[Callable[[Entries], Entries]]:
     if project == "pyodide-kernel":
         yield repair_kernel
+        yield fetch_plots
     if project in pins.left_out:
         yield lambda entries: leave_out(entries, pins.left_out[project])
     if project in pins.folded:

@@ -29,6 +29,7 @@ from .store import Store
 LABEXTENSIONS = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
 _OWN_SOURCES = (
     "pyproject.toml", "README.md", "LICENSE", "kernel", "widgets/combinatoria_widgets", "widgets/hatch_build.py",
+    "lessons/combinatoria_lessons",
     "widgets/ts/src", "widgets/ts/package.json", "widgets/ts/package-lock.json", "widgets/ts/tsconfig.json",
 )  # fmt: skip
 CORE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -61,8 +62,8 @@ def gather(fetcher: Fetcher, scratch: Path, *, plain: bool = False) -> Ingredien
     lock = cut_lock(official, pins.lock_roots, replaced)
     locked = fetcher.locked_wheels({row["file_name"]: row["sha256"] for row in lock["packages"].values()})
     own = own_wheel(fetcher.store)
-    foreign = {**content, **kernel_wheels(pins)}
-    added = {**patched(foreign, kept_whole(pins) if plain else pins, scratch / "patched"), own.name: own.path}
+    wheels = {**content, **kernel_wheels(pins), own.name: own.path}
+    added = patched(wheels, kept_whole(pins) if plain else pins, scratch / "patched")
     return Ingredients(core, lock, locked, added, own.name)
 
 

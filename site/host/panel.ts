@@ -1,5 +1,5 @@
 // The part "Without a network" of the landing page: what is kept, how large it is, and the wish for more.
-import { GROUPS, type Group, type State } from "../offline/messages";
+import type { Group, State } from "../offline/messages";
 import { fill, type Words } from "./lessons";
 import { keepStorage } from "./persist";
 
@@ -16,6 +16,9 @@ const offered = new Promise<InstallOffer>((resolve) => {
     resolve(event as InstallOffer);
   });
 });
+
+/** What "everything" is: the extras have a wish of their own. */
+const USUAL: readonly Group[] = ["games", "lessons"];
 
 function megabytes(bytes: number): string {
   return String(Math.round(bytes / 1e6));
@@ -50,8 +53,9 @@ export function showPanel(panel: HTMLElement, words: Words, keep: ((groups: Grou
   const bar = panel.querySelector<HTMLProgressElement>("progress");
   const count = panel.querySelector<HTMLElement>("[data-offline-count]");
   const all = panel.querySelector<HTMLButtonElement>("[data-keep-all]");
+  const extra = panel.querySelector<HTMLButtonElement>("[data-keep-extras]");
   const install = panel.querySelector<HTMLButtonElement>("[data-install]");
-  if (!status || !bar || !count || !all || !install) throw new Error("the page has no complete #offline-panel");
+  if (!status || !bar || !count || !all || !extra || !install) throw new Error("the page has no complete #offline-panel");
   const say = (text: string): void => {
     if (status.textContent !== text) status.textContent = text; // a live region: the same is not said twice
   };
@@ -61,20 +65,27 @@ export function showPanel(panel: HTMLElement, words: Words, keep: ((groups: Grou
   }
   all.addEventListener("click", () => {
     void keepStorage();
-    keep([...GROUPS]);
+    keep([...USUAL]);
+  });
+  extra.addEventListener("click", () => {
+    void keepStorage();
+    keep(["extras"]);
   });
   void offered.then((offer) => {
     install.hidden = false;
     install.addEventListener("click", () => void offer.prompt().then(() => (install.hidden = true)), { once: true });
   });
   return (state) => {
-    const { games, lessons } = state.groups;
+    const { games, lessons, extras } = state.groups;
     say(sentence(words, state));
     bar.hidden = count.hidden = !state.busy;
-    bar.max = games.all + lessons.all;
-    bar.value = games.bytes + lessons.bytes;
+    const more = extras.bytes > 0 || (games.whole && lessons.whole);
+    bar.max = games.all + lessons.all + (more ? extras.all : 0);
+    bar.value = games.bytes + lessons.bytes + extras.bytes;
     count.textContent = fill(words["count"] ?? "", { done: megabytes(bar.value), all: megabytes(bar.max) });
     all.hidden = state.busy || (games.whole && lessons.whole);
+    extra.hidden = state.busy || !all.hidden || extras.whole;
+    extra.textContent = fill(words["keep_extras"] ?? "", { extras: megabytes(extras.all) });
     const known = games.whole && lessons.whole ? "all" : games.whole ? "games" : "none";
     panel.dataset["kept"] = state.busy ? "busy" : known;
     if (state.trouble) panel.dataset["trouble"] = state.trouble;

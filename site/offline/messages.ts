@@ -1,7 +1,10 @@
 // What pages and the service worker say to each other. Both sides read this file; it knows neither of their worlds.
 
-/** Files that are kept together: "games" is what play pages and the landing page need, "lessons" the notebooks. */
-export const GROUPS = ["games", "lessons"] as const;
+/**
+ * Files that are kept together: "games" is what play pages and the landing page need, "lessons" the notebooks, "extras"
+ * what only somebody who asks for it keeps: plotting, and the reference for authors.
+ */
+export const GROUPS = ["games", "lessons", "extras"] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** Every file of a site, as offline.py lists them: group, path, then the beginning of its sha256 and its bytes. */

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from combinatoria.words.explain import LANGUAGES
 from combinatoria_site.lessons import read_lessons
 from tests.tiny import REAL
 
@@ -47,12 +48,14 @@ def wheel(tmp_path_factory):
 def test_the_wheel_holds_the_package_and_no_more(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names if ".dist-info" not in name}
-    assert tops == {"combinatoria", "combinatoria_widgets"}
+    assert tops == {"combinatoria", "combinatoria_widgets", "combinatoria_lessons"}
     for needed in (
         "combinatoria/words/core.toml",
         "combinatoria/words/ui.toml",
         "combinatoria/cli/skeleton/rules.toml.txt",
         "combinatoria/cli/skeleton/vectors.py.txt",
+        "combinatoria_lessons/console.toml",
+        *(f"combinatoria_lessons/skeleton/{lang}.lesson.md.txt" for lang in LANGUAGES),
         "combinatoria_widgets/static/table.js",
         "combinatoria_widgets/static/table.css",
         *(f"combinatoria/games/{name}/{texts}.toml" for name in REAL for texts in ("rules", "puzzles")),

@@ -11,6 +11,7 @@ import sys
 import tomllib
 import urllib.request
 import zipfile
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,7 +20,7 @@ from combinatoria_site.errors import SiteError
 from combinatoria_site.fetch import Fetcher, last_words
 from combinatoria_site.lessons import read_lessons, stage_lessons
 from combinatoria_site.node import TS
-from combinatoria_site.patches import fold, leave_out, repair_kernel
+from combinatoria_site.patches import fetch_plots, fold, leave_out, repair_kernel
 from combinatoria_site.paths import HERE, ROOT, files_under
 from combinatoria_site.pins import Fold, WheelPin, load_pins
 from combinatoria_site.store import Store
@@ -164,9 +165,32 @@ class TestWheels:
         code = "import pkg.sub.far as far; print(far.base + far.again)"
         assert subprocess.check_output([sys.executable, "-c", code], cwd=tmp_path).strip() == b"2"
 
-    def test_the_repair_refuses_another_kernel(self):
-        with pytest.raises(SiteError, match="repair"):
-            list(repair_kernel(iter([("pyodide_kernel/comm.py", b"pass")])))
+    def test_the_repairs_refuse_another_kernel(self):
+        for repair, module in ((repair_kernel, "comm"), (fetch_plots, "kernel")):
+            with pytest.raises(SiteError, match="repair"):
+                list(repair(iter([(f"pyodide_kernel/{module}.py", b"pass")])))
+
+    @pytest.mark.parametrize(
+        ("cell", "fetched"),
+        [
+            ("import pandas as pd\npd.Series([1]).plot()", True),
+            ("import pandas\nframe.plot.scatter(x='a', y='b')", True),
+            ("from pandas import DataFrame as F\nF().hist()", True),
+            ("import pandas.plotting", False),
+            ("garden.plot()", False),
+        ],
+    )
+    def test_a_cell_that_plots_a_frame_fetches_matplotlib(self, cell, fetched):
+        """The function as it stands in the repaired wheel of the kernel."""
+        [wheel] = [path for name, path in wheels.kernel_wheels(load_pins()).items() if "pyodide_kernel" in name]
+        with zipfile.ZipFile(wheel) as archive:
+            entries = [(name, archive.read(name)) for name in archive.namelist()]
+        text = dict(fetch_plots(iter(entries)))["pyodide_kernel/kernel.py"].decode()
+        compile(text, "kernel.py", "exec")
+        found = re.search(r"^def _with_plots\(.*?(?=^\S)", text, re.M | re.S)
+        space = {"re": re, "sys": SimpleNamespace(modules={})}
+        exec(found[0], space)
+        assert space["_with_plots"](cell).endswith("import matplotlib") == fetched
 
     def test_every_pin_has_a_hash(self):
         pins = load_pins()

@@ -34,6 +34,8 @@ IS_THERE = """() => {
 HAS_RUN = f"index => {CELL}.executionState === 'idle' && {CELL}.executionCount !== null"
 ERRORS = f"index => {CELL}.outputs.toJSON().filter(one => one.output_type === 'error' || one.name === 'stderr')"
 
+STILL = f"({CELL}.outputs.toJSON()[0].data['text/html'] ?? '')"
+
 RUN = f"""index => {{
     {NOTEBOOK}.activeCellIndex = index;
     void window.jupyterapp.commands.execute("notebook:run-cell");
@@ -223,9 +225,13 @@ def test_the_table_in_a_lesson_can_be_played_at(visit, picture):
     idle(page)
     assert "You said 30%" in table.locator("[data-foretold]").inner_text()
     picture(page, "lesson-foretold")
+    stills = page.locator(".cmb-still")
+    assert stills.count() == 1 and stills.is_hidden(), "the table itself is there"
+    after_drawing = page.evaluate(f"index => {STILL}", play)
     table.locator('[data-tool="undo"]').click()
     holds(page, 4)
     idle(page)
+    until(page, f"([index, before]) => {STILL} !== before", [play, after_drawing])
     deal = table.locator(".cmb-facts").inner_text()
     for _ in range(2):  # the second press comes while the first deal is on its way
         table.locator('[data-tool="next_deal"]').click()

@@ -17,8 +17,10 @@ import pytest
 
 from combinatoria_site import offline, package
 from combinatoria_site.browser import launch_profile
+from combinatoria_site.pins import load_pins
 from combinatoria_site.server import SiteServer, serving
 from combinatoria_site.texts import words
+from combinatoria_site.wheels import closure
 
 from . import icons
 from .conftest import DESKTOP, PATIENCE, Visitor
@@ -244,7 +246,10 @@ class TestList:
             "index.html",
             "build/1.js",
             "static/pyodide/x.whl",
+            "static/pyodide/matplotlib-1.whl",
+            "static/pyodide/matplotlib_inline-1.whl",
             "static/pyodide/pyodide.mjs",
+            "reference/index.html",
             "a.gz",
             ".stamp",
         ):
@@ -256,7 +261,8 @@ class TestList:
         found = {group: sorted(files) for group, files in offline.list_files(site).items()}
         assert found == {
             "games": ["index.html", "static/pyodide/pyodide.mjs"],
-            "lessons": ["build/1.js", "static/pyodide/x.whl"],
+            "lessons": ["build/1.js", "static/pyodide/matplotlib_inline-1.whl", "static/pyodide/x.whl"],
+            "extras": ["reference/index.html", "static/pyodide/matplotlib-1.whl"],
         }
 
     def test_a_version_is_what_its_files_contain(self, site):
@@ -265,6 +271,14 @@ class TestList:
         assert (site / offline.WORKER).read_text().splitlines()[1:] == ["code"]
         (site / "index.html").write_text("another")
         assert offline.write_worker(site) != first
+
+    def test_what_plotting_brings_is_kept_only_when_asked(self, site_folder):
+        packages = json.loads((site_folder / "static" / "pyodide" / "pyodide-lock.json").read_text("utf-8"))["packages"]
+        common = closure(packages, ["pandas", *load_pins().preload, "packaging"])
+        plotting = closure(packages, ["matplotlib"]) - common
+        groups = {name: offline.group_of(f"static/pyodide/{row['file_name']}") for name, row in packages.items()}
+        assert {name for name, group in groups.items() if group == "extras"} == plotting == set(offline.PLOTTING)
+        assert {groups[name] for name in common} == {"lessons"}
 
     def test_what_a_play_page_needs_is_kept_with_the_games(self, site_folder):
         """Its images and what unpacks them; for an ordinary start there is the network, or the archives of lessons."""

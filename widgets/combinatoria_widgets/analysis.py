@@ -39,6 +39,7 @@ def analyse(
     seed: int = 0,
     progress: Callable[[float], object] | None = None,
     stop: Callable[[], bool] | None = None,
+    lang: str | None = None,
 ) -> FrameAnalysis:
     """Judge the decisions of a match; see :func:`combinatoria.guides.analysis.analyse`.
 
@@ -49,6 +50,7 @@ def analyse(
         seed: decides the deals.
         progress: told the share that is done.
         stop: asked before each decision.
+        lang: language of its table in the notebook; that of the table by default, else English.
 
     >>> import combinatoria as cb
     >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
@@ -56,6 +58,7 @@ def analyse(
     >>> analyse(m, budget=60)
     <Analysis of soulmates, 1 decision>
     """
-    match = match if isinstance(match, Match) else match.match
+    if not isinstance(match, Match):
+        match, lang = match.match, lang or match.session.lang
     found = _analyse(match, seat, budget, seed, progress, stop)
-    return FrameAnalysis(match, found.decisions, finished=found.finished)
+    return FrameAnalysis(match, found.decisions, finished=found.finished, lang=lang or "en")

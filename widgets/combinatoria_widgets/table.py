@@ -8,9 +8,12 @@ from typing import Any
 
 import anywidget
 import traitlets
+from IPython.display import DisplayHandle, display
 
 from combinatoria.match import Match
 from combinatoria.session import Session
+from combinatoria.session.still import table_html
+from combinatoria.session.text import table_text
 
 from ._front import bundle_path
 
@@ -25,6 +28,19 @@ def bundled(name: str) -> str:
         FrontEndError: The front end was not built yet.
     """
     return bundle_path(name).read_text(encoding="utf-8")
+
+
+class _Still:
+    """The table of a session as it is now, as text and as a still picture."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def __repr__(self) -> str:
+        return table_text(self._session)
+
+    def _repr_html_(self) -> str:
+        return table_html(self._session)
 
 
 class GameTable(anywidget.AnyWidget):
@@ -76,8 +92,10 @@ class GameTable(anywidget.AnyWidget):
         else:
             session = Session(game, seats, seed, options, humans, mode, lang)
         self.session = session
+        self._stills: list[DisplayHandle] = []
         super().__init__(snapshot=session.snapshot())
         self.on_msg(self._answer)
+        self.observe(self._redraw, "snapshot")
 
     @property
     def match(self) -> Match:
@@ -88,6 +106,20 @@ class GameTable(anywidget.AnyWidget):
         """Show the match as it is, after it was changed from a cell and not at the table."""
         self.session.refresh()
         self.snapshot = self.session.snapshot()
+
+    def _ipython_display_(self) -> None:
+        """Show a still picture and below it the table itself, whose style sheet hides the picture while it is there.
+
+        The picture is what remains in a notebook that is exported, printed or opened without a kernel; it is kept up
+        to date wherever it was shown.
+        """
+        self._stills.append(DisplayHandle())
+        self._stills[-1].display(_Still(self.session))
+        display(self._repr_mimebundle_()[0], raw=True)
+
+    def _redraw(self, change: object) -> None:
+        for still in self._stills:
+            still.update(_Still(self.session))
 
     def _answer(self, _widget: object, request: Any, _buffers: object) -> None:
         """Carry out what the browser asks: first the new snapshot, then the reply.

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from html import escape
 from random import Random
 from typing import Any, Final
 
 from ..core.chance import stream
 from ..core.move import Move
+from ..core.notation import percent
 from ..core.steps import considered
 from ..core.table import Table
 from ..match.match import Decision, Match
@@ -21,6 +23,7 @@ from ..odds.lines import OddsLine, moves_of
 from ..pace.thinking import Progress, Thinking, counted, finish
 from ..parts.protocols import part, strong_bot
 from ..players.sample import Rating, SampleBot, Trials
+from ..words.explain import Speaker, ui_texts
 
 __all__ = ["Analysis", "Row", "analyse", "decisions_of", "judging", "row_of"]
 
@@ -95,8 +98,9 @@ class Analysis:
     (<Analysis of soulmates, 1 decision>, 'draw deck', 1)
     """
 
-    def __init__(self, match: Match, decisions: Sequence[Row], *, finished: bool = True) -> None:
+    def __init__(self, match: Match, decisions: Sequence[Row], *, finished: bool = True, lang: str = "en") -> None:
         self.game, self.decisions, self.finished = match.game.name, list(decisions), finished
+        self._say = Speaker(match.game, lang)
 
     def worst(self, n: int = 3) -> list[Row]:
         """The most costly decisions, the dearest first; only such as really cost something."""
@@ -123,6 +127,32 @@ class Analysis:
     def __repr__(self) -> str:
         n = len(self.decisions)
         return f"<Analysis of {self.game}, {n} decision{'' if n == 1 else 's'}>"
+
+    def _repr_html_(self) -> str:
+        """For a notebook: a table with a line for each decision; what cost something is in bold."""
+        say, ui = self._say, {key: entry[self._say.lang] for key, entry in ui_texts().items()}
+        own = [say.text("analysis", key) for key in ("player", "chance", "best_chance", "cost")]
+        heads = [ui["analyse_number"], own[0], ui["analyse_move"], own[1], ui["analyse_best"], *own[2:]]
+        cell = 'style="padding:2px 12px 2px 0;text-align:start;white-space:nowrap"'
+        top = "".join(f'<th scope="col" {cell}>{escape(head)}</th>' for head in heads)
+        rows = ""
+        for row in self.decisions:
+            told = [
+                str(row.number + 1),
+                say.seat(row.seat),
+                row.move,
+                f"{percent(row.chance)} ± {percent(row.se)}",
+                row.best if row.cost else "",
+                f"{percent(row.best_chance)} ± {percent(row.best_se)}" if row.cost else "",
+                f"{percent(row.cost)} ± {percent(row.cost_se)}" if row.cost else "",
+            ]
+            weight = "b" if row.cost else "span"
+            rows += "".join(["<tr>", *(f"<td {cell}><{weight}>{escape(t)}</{weight}></td>" for t in told), "</tr>"])
+        return (
+            f'<div lang="{say.lang}" style="overflow-x:auto"><table style="border-collapse:collapse;font-size:14px">'
+            f'<caption style="text-align:start">{escape(say.text("analysis", "caption"))}</caption>'
+            f"<thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table></div>"
+        )
 
 
 def decisions_of(match: Match, seat: int | None = None) -> list[int]:
@@ -205,6 +235,7 @@ def analyse(
     seed: int = 0,
     progress: Callable[[float], object] | None = None,
     stop: Callable[[], bool] | None = None,
+    lang: str = "en",
 ) -> Analysis:
     """Judge the decisions of a match.
 
@@ -215,13 +246,14 @@ def analyse(
         seed: decides the deals.
         progress: told the share that is done, after each decision.
         stop: asked before each decision; when it says yes, what is done so far is returned.
+        lang: language of its table in a notebook.
     """
     rows: list[Row] = []
     wanted = decisions_of(match, seat)
     for done, number in enumerate(wanted):
         if stop is not None and stop():
-            return Analysis(match, rows, finished=False)
+            return Analysis(match, rows, finished=False, lang=lang)
         rows.append(row_of(match, number, budget, seed))
         if progress is not None:
             progress((done + 1) / len(wanted))
-    return Analysis(match, rows)
+    return Analysis(match, rows, lang=lang)

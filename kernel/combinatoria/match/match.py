@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from itertools import repeat
 from operator import is_
 from typing import Any, Final, NamedTuple
@@ -412,6 +413,13 @@ class Match:
     def __repr__(self) -> str:
         n = len(self.decisions)
         return f"<Match {self.game.name}, {self.seats} seats, seed {self.seed}, {n} move{'' if n == 1 else 's'}>"
+
+    def _repr_html_(self) -> str:
+        """For a notebook: the table as the seat that has to act sees it.
+
+        The picture is asked for by name, so that this floor does not stand on that of the screens.
+        """
+        return str(import_module("combinatoria.session.still").match_html(self))
 
 
 def _applied(t: Table, events: Sequence[Event]) -> Table:

@@ -27,13 +27,14 @@ from .tools.report import report
 from .tools.show import compare, reveal
 from .tools.show import compare_means as compare_means
 from .tools.show import together as together
+from .tools.state import Lesson, start
 from .tools.state import current as current
-from .tools.state import start
 from .tools.tally import by_who, class_data, tally
 
 __all__ = [
     "Fraction",
     "GameTable",
+    "Lesson",
     "by_who",
     "check",
     "checks",

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from . import custom as own
 from . import place, record
 from .data_code import LONGEST
 from .digest import digest_of
@@ -43,6 +44,10 @@ class LessonError(Exception):
     """A lesson was used in a way that cannot work; the message is one sentence."""
 
 
+_custom: dict[str, dict[str, Any]] = {}
+"""The data of lessons of other people, which have none in this folder."""
+
+
 @cache
 def load(lesson_id: str) -> dict[str, Any]:
     """The data of a lesson (digests, texts of the predictions), as written by the lesson builder.
@@ -50,6 +55,8 @@ def load(lesson_id: str) -> dict[str, Any]:
     Raises:
         LessonError: There is no such lesson in this version.
     """
+    if lesson_id in _custom:
+        return _custom[lesson_id]
     path = ROOM / "data" / f"{lesson_id}.json"
     if not path.is_file():
         raise LessonError(f"There is no lesson {lesson_id!r} in this version of Combinatoria.")
@@ -65,7 +72,9 @@ def lesson_ids() -> list[str]:
 
 @cache
 def texts_of(lesson_id: str) -> Texts:
-    """The sentences of a lesson: its own, and below them those of the tools."""
+    """The sentences of a lesson: its own, if it has any, and below them those of the tools."""
+    if not (ROOM / f"{lesson_id}.toml").is_file():
+        return TOOLS
     return Texts(ROOM / f"{lesson_id}.toml", TOOLS)
 
 
@@ -179,6 +188,49 @@ class Lesson:
         self._told = ""
         self._written = record.fields_of(self)
         self._of_newer: dict[str, Any] | None = None
+
+    @classmethod
+    def custom(
+        cls,
+        lesson_id: str,
+        lang: str = "en",
+        seed: int = 2026,
+        *,
+        title: str | None = None,
+        predictions: Mapping[str, str] | None = None,
+        questions: Mapping[str, Mapping[str, Any]] | None = None,
+        data: str | None = None,
+    ) -> Lesson:
+        """Open a lesson of one's own, instead of ``start``; running its cell again loses nothing.
+
+        Args:
+            lesson_id: Its name, such as ``"rain"``; not that of a lesson of Combinatoria.
+            lang: ``"en"`` or ``"ja"``: the language of the tools' sentences.
+            seed: Everything random in the lesson's own tools comes from it.
+            title: What it is called; by default its name.
+            predictions: Name -> what is asked; the learner says how likely it is.
+            questions: Name -> ``{"right": ..., "slips": {name: value}, "slip_texts": {name: sentence}, "probability":
+                True, "asks": sentence}``: what is right, and wrong values that say what went wrong. Whoever reads the
+                notebook reads it.
+            data: Instead of the last three what ``combinatoria lesson build`` has made of a source: no answer is in it.
+
+        Raises:
+            LessonError: The name is taken, or something of a question cannot be.
+
+        >>> Lesson.custom("coins", questions={"q1": {"right": "1/4", "slips": {"added": 1}}})
+        “coins”, version 1.0, seed 2026: ready.
+        """
+        if (ROOM / "data" / f"{lesson_id}.json").is_file():
+            raise LessonError(f"There is a lesson {lesson_id!r} in Combinatoria; choose another name.")
+        try:
+            found = own.unpacked(data) if data else own.data_of(lesson_id, title, predictions or {}, questions or {})
+        except (ValueError, TypeError) as problem:
+            raise LessonError(str(problem)) from None
+        _custom[lesson_id] = found
+        load.cache_clear()
+        lesson = start(lesson_id, lang, seed)
+        lesson.data = found
+        return lesson
 
     @property
     def title(self) -> str:

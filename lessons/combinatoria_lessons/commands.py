@@ -1,0 +1,76 @@
+"""``combinatoria lesson``: write, build and check lessons of one's own."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from combinatoria.cli.words import language
+from combinatoria.words.explain import LANGUAGES
+
+from .build import index_text
+from .console import speak, tell
+from .notebook import execute, make_notebook, write_notebook
+from .own import read_folder, sources, write_new
+from .proving import faults
+from .source import SourceError
+
+
+def lesson(argv: Sequence[str]) -> int:
+    """Run one command; the exit status is 1 for a refusal or for lessons that are not as they should be."""
+    speak(language(argv))
+    parser = argparse.ArgumentParser(prog="combinatoria lesson", description=tell("about_own"))
+    commands = parser.add_subparsers(dest="command", required=True)
+    new = commands.add_parser("new", help=tell("help_new"))
+    new.add_argument("name", help=tell("help_name"))
+    new.add_argument("--into", type=Path, default=Path(), metavar="FOLDER", help=tell("help_into"))
+    for name in ("build", "check"):
+        command = commands.add_parser(name, help=tell(f"help_own_{name}"))
+        command.add_argument("folder", type=Path, nargs="?", default=Path(), help=tell("help_folder"))
+    for command in commands.choices.values():
+        command.add_argument("--lang", choices=list(LANGUAGES), default=language(argv), help=tell("help_lang"))
+    chosen = parser.parse_args(argv)
+    speak(chosen.lang)
+    try:
+        if chosen.command == "new":
+            path = write_new(chosen.name, chosen.into, chosen.lang)
+            print(tell("new_lesson", path=path, folder=path.parent))
+            return 0
+        return build(chosen.folder) if chosen.command == "build" else check(chosen.folder)
+    except SourceError as problem:
+        print(problem, file=sys.stderr)
+        return 1
+
+
+def build(folder: Path) -> int:
+    """Make and run the notebooks of a folder's lessons, and the index by which a site finds them.
+
+    Raises:
+        SourceError: A source cannot be read.
+    """
+    found = read_folder(folder)
+    for own in found:
+        for lang in own.languages:
+            write_notebook(execute(make_notebook(own.source, lang)), own.notebook(lang))
+            print(tell("wrote", name=own.notebook(lang)))
+    languages = {own.source.id: own.languages for own in found}
+    (folder / "index.toml").write_text(index_text(sources(found), [], languages), encoding="utf-8")
+    return 0
+
+
+def check(folder: Path) -> int:
+    """Say of every lesson of a folder whether it is as it should be.
+
+    Raises:
+        SourceError: A source cannot be read.
+    """
+    wrong = 0
+    for own in read_folder(folder):
+        found = list(faults(own))
+        wrong += bool(found)
+        print(tell("lesson_is_wrong" if found else "lesson_is_fine", name=own.source.id, n=len(found)))
+        for fault in found:
+            print(f"  {fault}", file=sys.stderr)
+    return 1 if wrong else 0

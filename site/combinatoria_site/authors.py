@@ -1,0 +1,37 @@
+"""The page for those who write lessons, notebooks and games of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from .pages import Assets, write_page
+from .place import Place, home
+from .reference import FOLDER
+from .texts import LANGUAGES, words
+
+AUTHORS: Final = {lang: Place(lang, "authors.html") for lang in LANGUAGES}
+
+
+def write_authors(output: Path, assets: Assets, wheel: str) -> None:
+    """Write the page in every language.
+
+    Args:
+        output: The site.
+        assets: Scripts and style sheets.
+        wheel: Address of our own wheel.
+    """
+    for lang, place in AUTHORS.items():
+        said = words("authors", lang)
+        write_page(
+            output / place.file, "authors.html", lang, assets,
+            root=place.root,
+            title=f"{said['title']} · {words('site', lang)['name']}",
+            sheets=[assets.addresses["site_css"]],
+            home=home(place.root, lang),
+            languages={code: place.root + other.file for code, other in AUTHORS.items()},
+            language_names=LANGUAGES,
+            t=said,
+            wheel_name=wheel.rsplit("/", 1)[-1],
+            reference=f"{place.root}{FOLDER}/index.html",
+        )  # fmt: skip

@@ -1,0 +1,173 @@
+"""Lessons of other people: in a notebook, from a source in one language, and on their site."""
+
+import os
+import re
+import subprocess
+import sys
+from fractions import Fraction
+
+import nbformat
+import pytest
+
+from combinatoria_lessons.commands import lesson as command
+from combinatoria_lessons.notebook import make_notebook
+from combinatoria_lessons.own import read_own, write_new
+from combinatoria_lessons.proving import faults
+from combinatoria_lessons.source import SourceError
+from combinatoria_site.errors import SiteError
+from combinatoria_site.lessons import read_own_lessons
+from combinatoria_widgets.lessons.base import Lesson, check, compare, report
+from combinatoria_widgets.lessons.tools import custom, state
+from combinatoria_widgets.lessons.tools.check import SOLUTIONS
+
+Q1 = {"right": Fraction(1, 4), "slips": {"added": 1, "halved": "12.5%"}, "slip_texts": {"added": "You added."}}
+
+
+@pytest.fixture(autouse=True)
+def no_lesson(monkeypatch):
+    """No lesson is open, neither before nor after; what a test registers is forgotten."""
+    monkeypatch.delenv(SOLUTIONS, raising=False)
+    monkeypatch.setattr(state, "_current", None)
+    monkeypatch.setattr(state, "_custom", {})
+    state.load.cache_clear()
+    yield
+    state.load.cache_clear()
+
+
+@pytest.fixture
+def source(lang, tmp_path):
+    """The source that `combinatoria lesson new` writes."""
+    return write_new("two-coins", tmp_path, lang)
+
+
+# -- in a notebook -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("given, expected", [
+    (Fraction(1, 4), "right"), (0.25, "right"), ("25%", "right"), (1, "slip"), (0.125, "slip"), (0.3, "wrong"),
+    (..., "blank"),
+])  # fmt: skip
+def test_own_questions_are_checked(given, expected, lang):
+    Lesson.custom("coins", lang, questions={"q1": Q1})
+    assert check("q1", given).state == expected
+
+
+def test_a_slip_says_what_went_wrong_and_else_its_name():
+    Lesson.custom("coins", questions={"q1": Q1})
+    assert "You added." in check("q1", 1).text and "halved" in check("q1", Fraction(1, 8)).text
+
+
+def test_own_predictions_are_compared_and_reported(lang):
+    lesson = Lesson.custom("coins", lang, title="Coins", predictions={"two": "Two heads?"}, questions={"q1": Q1})
+    assert "Coins" in repr(lesson) and not lesson.predicted
+    lesson.predictions["two"] = 0.3
+    assert "25.00%" in compare(Fraction(1, 4), {"ten": (3, 10)}, prediction="two").text
+    check("q1", 0.25)
+    assert custom.CODE in report().text
+
+
+def test_running_the_cell_again_loses_nothing_and_takes_changed_questions():
+    Lesson.custom("coins", questions={"q1": Q1})
+    check("q1", 0.25)
+    again = Lesson.custom("coins", questions={"q1": Q1, "q2": {"right": 2, "probability": False}})
+    assert again.states["q1"] == "right" and check("q2", 2).state == "right"
+
+
+@pytest.mark.parametrize("given", [
+    {"lesson_id": "signs-a"},
+    {"questions": {"q1": {}}},
+    {"questions": {"q1": {"right": "a third"}}},
+    {"questions": {"q1": {"right": 1, "hints": []}}},
+    {"questions": {f"q{n}": Q1 for n in range(8)}},
+    {"predictions": {f"p{n}": "?" for n in range(4)}},
+    {"data": "no data"},
+    {"data": custom.packed([1])},
+    {"data": custom.packed({"x": "0" * 2_000_000})},
+])  # fmt: skip
+def test_what_cannot_be_is_refused_in_one_sentence(given):
+    with pytest.raises(state.LessonError) as refused:
+        Lesson.custom(**{"lesson_id": "coins", **given})
+    assert str(refused.value).endswith(".") and "\n" not in str(refused.value)
+    assert state.open_lesson() is None
+
+
+# -- from a source -------------------------------------------------------------------------------------------
+
+
+def test_a_source_in_one_language_is_read_as_if_it_said_so_in_all(source, lang):
+    own = read_own(source)
+    assert own.languages == (lang,) and own.notebook(lang) == source.parent / lang / "two-coins.ipynb"
+    assert own.source.facts["predictions"]["heads"]["question"][lang].strip()
+    texts = [cell.text for cell in own.source.cells if cell.text]
+    assert texts and all(text["en"] == text["ja"] for text in texts)
+
+
+def test_no_answer_stands_in_the_notebook(source, lang):
+    notebook = make_notebook(read_own(source).source, lang)
+    text = "\n".join(cell.source for cell in notebook.cells if cell.id != "compare")
+    assert "1, 4" not in text and "1/4" not in text
+    data = re.search(r'data="([^"]+)"', text)[1]
+    assert set(custom.unpacked(data)["questions"]["q1"]["marks"].values()) >= {"right", "slip:thirds", "slip:added"}
+
+
+@pytest.mark.parametrize("before, after", [
+    ('id = "two-coins"', 'id = "coins"'),
+    ('id = "two-coins"', 'id = "Two coins"'),
+    ("lang = ", "lang = 1 #"),
+    ("title = ", "subtitle = "),
+    ("+++\n", "", ),
+    ("minutes = 20", "minutes = "),
+    ("minutes = 20", 'code = "toolong"'),
+    ('"added": Fraction(1)', '"added": Fraction(1, 4)'),
+    ("```\n<!-- solution -->", "<!-- solution -->"),
+])  # fmt: skip
+def test_a_faulty_source_is_refused_by_its_name(source, before, after):
+    text = source.read_text(encoding="utf-8")
+    assert before in text
+    source.write_text(text.replace(before, after, 1), encoding="utf-8")
+    with pytest.raises(SourceError) as refused:
+        read_own(source)
+    assert source.name in str(refused.value)
+
+
+def test_commands_refuse_in_one_sentence(tmp_path, capsys):
+    for words in (["new", "Big Name", "--into", str(tmp_path)], ["build", str(tmp_path)], ["check", str(tmp_path)]):
+        assert command([*words, "--lang", "en"]) == 1
+        assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    assert command(["new", "coins", "--into", str(tmp_path)]) == 0
+    assert command(["new", "coins", "--into", str(tmp_path)]) == 1
+
+
+def test_from_new_to_the_site(tmp_path, capsys):
+    """One language each way: written, built, checked, read by the site; then spoilt in three ways."""
+    folder = tmp_path / "mine"
+    assert command(["new", "coins", "--into", str(folder), "--lang", "ja"]) == 0
+    assert command(["build", str(folder), "--lang", "en"]) == 0
+    assert command(["check", str(folder), "--lang", "en"]) == 0, capsys.readouterr()
+    [shown] = read_own_lessons(folder, set())
+    assert (shown.id, shown.lang, shown.title, shown.game) == ("coins", "ja", "2枚の硬貨", "")
+    with pytest.raises(SiteError):
+        read_own_lessons(folder, {"coins"})
+    source, path = folder / "coins.lesson.md", folder / "ja" / "coins.ipynb"
+    text, notebook = source.read_text(encoding="utf-8"), nbformat.read(path, as_version=4)
+    source.write_text(text.replace("answer = Fraction(1, 4)", "answer = Fraction(1, 3)"), encoding="utf-8")
+    assert any("Fraction" not in fault and "q1" in fault for fault in faults(read_own(source)))  # of the solution alone
+    notebook.cells[-1].source += "\nreport"
+    nbformat.write(notebook, path)
+    assert len(list(faults(read_own(source)))) == 1
+    path.unlink()
+    assert len(list(faults(read_own(source)))) == 1
+    with pytest.raises(SiteError):
+        read_own_lessons(folder, set())
+
+
+def test_the_line_for_a_schools_ci(tmp_path):
+    """README's `pytest --nbval-lax FILES`: a notebook whose checked output is another one fails."""
+    notebook = nbformat.v4.new_notebook()
+    cell = nbformat.v4.new_code_cell("print(2)", execution_count=1, metadata={"tags": ["nbval-check-output"]})
+    cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text="1\n")]
+    notebook.cells = [cell]
+    nbformat.write(notebook, tmp_path / "wrong.ipynb")
+    line = [sys.executable, "-m", "pytest", "--nbval-lax", "--nbval-current-env", "wrong.ipynb"]
+    done = subprocess.run(line, cwd=tmp_path, env=os.environ, capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "1 failed" in done.stdout

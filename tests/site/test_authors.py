@@ -1,0 +1,75 @@
+"""The page for authors, the reference of the package, and plots: all without another origin."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import urljoin
+
+import pytest
+
+from combinatoria_site.authors import AUTHORS
+from combinatoria_site.reference import FOLDER, modules
+from combinatoria_site.texts import words
+from tests.tiny import REAL
+
+from .axe import findings
+from .conftest import DESKTOP, PHONE
+from .test_lesson import CELL, ERRORS, HAS_RUN, LESSONS, WRITE_AND_RUN, clear_outputs, landing, notebook_is_there
+
+PLOT = """import pandas as pd
+pd.Series([3, 5, 2], name="cards").plot(kind="bar")"""
+
+
+@pytest.mark.parametrize("lang", AUTHORS)
+def test_the_page_for_authors_leads_to_the_reference(visit, lang, picture):
+    visitor = visit()
+    page = landing(visitor, lang)
+    page.locator("footer a", has_text=words("landing", lang)["authors"]).click()
+    page.wait_for_url(f"**/{AUTHORS[lang].file}")
+    assert page.locator("pre").count() >= 8 and page.inner_text("h1") == words("authors", lang)["title"]
+    assert findings(page) == []
+    for size, name in ((DESKTOP, "desktop"), (PHONE, "phone")):
+        page.set_viewport_size(size)
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        picture(page, f"authors-{lang}-{name}")
+    page.locator("main a", has_text=words("authors", lang)["reference"]).click()
+    page.wait_for_url(f"**/{FOLDER}/index.html")
+    assert page.locator("nav a").count() >= len(modules())
+
+
+def test_the_reference_tells_of_every_game_and_is_readable_by_day_and_night(visit, site_folder, picture):
+    assert {f"combinatoria.games.{name}.odds" for name in REAL} <= set(modules())
+    for name in modules():
+        assert (site_folder / FOLDER / f"{name.replace('.', '/')}.html").is_file(), name
+    visitor = visit()
+    page = visitor.go(f"{FOLDER}/combinatoria/games/soulmates/odds.html")
+    text = page.inner_text("#chance_callable")
+    assert "Q3: chance that a random hand allows a call" in text and "Fraction(1455767, 2730756)" in text
+    assert page.locator("script[src], link[rel=stylesheet]").count() == 0, "a page is one file"
+    papers = set()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        papers.add(page.evaluate("() => getComputedStyle(document.body).backgroundColor"))
+        for size in (DESKTOP, PHONE):
+            page.set_viewport_size(size)
+            assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+            picture(page, f"reference-{scheme}-{size['width']}")
+    assert len(papers) == 2
+    back = page.locator(".site-links a").get_attribute("href")
+    assert urljoin(page.url, back) == f"{visitor.address}{AUTHORS['en'].file}"
+
+
+def test_a_frame_is_plotted_and_matplotlib_comes_only_then(visit):
+    visitor = visit()
+    page = visitor.go(f"notebooks/index.html?path={LESSONS[0].path}")
+    asked = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    notebook_is_there(page)
+    clear_outputs(page)
+    index = page.evaluate(WRITE_AND_RUN, "import pandas")
+    page.wait_for_function(HAS_RUN, arg=index)
+    assert not [url for url in asked if "/matplotlib-" in url]
+    page.evaluate(WRITE_AND_RUN, PLOT)
+    page.wait_for_function(f"index => {CELL}.executionCount === 2 && {CELL}.executionState === 'idle'", arg=index)
+    assert not page.evaluate(ERRORS, index)
+    assert "image/png" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", index))

@@ -1,0 +1,96 @@
+"""What remains of a table in a notebook without a kernel: a still picture and a text, which follow the moves."""
+
+import re
+import sys
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from combinatoria import Match, game
+from combinatoria.session import Session
+from combinatoria.session.still import match_html, table_html
+from combinatoria_widgets import analyse
+
+CELLS = [
+    'from combinatoria_widgets import GameTable\ntable = GameTable("soulmates", seats=4, seed=7)\ntable',
+    'table.match.play("draw deck")\ntable.match.play("discard M1")\ntable.refresh()',
+]
+
+
+def shown(html):
+    """The words of a picture, without its marks."""
+    return re.sub(r"<[^>]+>", " ", html)
+
+
+@pytest.fixture(scope="module")
+def executed(front):
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in CELLS])
+    client = NotebookClient(notebook, timeout=120, kernel_name="python3")
+    client.create_kernel_manager()
+    client.km.kernel_spec.argv[0] = sys.executable
+    client.execute()
+    return notebook
+
+
+def test_a_match_is_shown_as_its_next_player_sees_it():
+    match = Match(game("soulmates"), seats=4, seed=7)
+    saved = match.save()
+    page = match._repr_html_()
+    say = Session.for_match(match).say
+    hand = [say.card(match.table.faces[i]) for i in match.table.zones["hand:0"]]
+    assert all(name in page for name in hand) and "4 cards face down" in page
+    assert match.save() == saved
+    other = match_html(match, seat=1, lang="ja")
+    assert 'lang="ja"' in other and other != match_html(match, seat=0, lang="ja")
+    with pytest.raises(ValueError):
+        match_html(match, seat=9)
+
+
+@pytest.mark.parametrize("name", ["soulmates", "altar", "signs"])
+def test_a_picture_shows_no_face_that_its_viewer_does_not_see(name):
+    session = Session(name, seed=5)
+    view = session.match.view(session.viewer)
+    seen = {session.say.card(face) for face in view.faces.values() if face}
+    every = {session.say.card(face) for face in session.match.game.faces()}
+    words = re.findall(r"<span[^>]*>([^<]*)</span>", table_html(session))
+    assert set(words) & every <= seen
+
+
+def test_the_words_of_a_table_are_escaped():
+    session = Session("soulmates", seats=3, seed=5)
+    session.names = ["Ann", "<b>Eve</b>", "Zoe & Co"]
+    page = table_html(session)
+    assert "&lt;b&gt;Eve&lt;/b&gt;" in page and "<b>Eve" not in page and "Zoe &amp; Co" in page
+
+
+def test_an_executed_notebook_has_the_table_as_it_is_after_the_moves(executed):
+    still, live = executed.cells[0].outputs
+    assert "application/vnd.jupyter.widget-view+json" in live["data"]
+    match = Match(game("soulmates"), seats=4, seed=7)
+    match.play("draw deck")
+    match.play("discard M1")
+    session = Session.for_match(match)
+    for face in (match.table.faces[i] for i in match.table.zones["hand:0"]):
+        assert session.say.card(face) in still["data"]["text/html"]
+        assert f"({face})" in still["data"]["text/plain"]
+    assert "Moon 1 (M1)" in still["data"]["text/plain"].partition("Discard pile")[2].partition("\n")[0]
+
+
+@pytest.mark.parametrize("state", [True, False], ids=["with the state of widgets", "without"])
+def test_an_exported_notebook_shows_the_table(executed, state):
+    from nbconvert import HTMLExporter
+
+    notebook = nbformat.from_dict(executed)
+    if not state:
+        notebook.metadata.pop("widgets", None)
+    page, _ = HTMLExporter().from_notebook_node(notebook)
+    assert 'class="cmb-still"' in page and "4 cards face down" in shown(page)
+
+
+def test_an_analysis_is_a_table():
+    match = Match(game("soulmates"), seats=4, seed=7)
+    match.play("draw deck")
+    for lang, word in (("en", "Best move"), ("ja", "最善の手")):
+        page = analyse(match, budget=60, lang=lang)._repr_html_()
+        assert word in page and "draw deck" in page and f'lang="{lang}"' in page

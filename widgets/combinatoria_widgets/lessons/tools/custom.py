@@ -1,0 +1,120 @@
+"""Lessons of other people: the same data as those of Combinatoria, made in their notebook or packed into it.
+
+What ``combinatoria lesson build`` packs holds digests and no answers. What a notebook says itself is open to whoever
+reads it, which is enough for a class that writes together.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+from .answer import (
+    AMOUNT_PLACES,
+    ROUNDED_PLACES,
+    digest,
+    exact_form,
+    float_form,
+    read_number,
+    rounded_form,
+    roundings,
+)
+from .text import LANGUAGES, has
+
+CODE = "OWN"
+"""What result codes call a lesson that has no short name of its own."""
+MOST_QUESTIONS, MOST_PREDICTIONS = 7, 3
+"""More do not fit into a result code."""
+_MOST_BYTES = 1_000_000
+
+
+def packed(data: Mapping[str, Any]) -> str:
+    """The data of a lesson as one word that stands in a notebook's first cell."""
+    return base64.b85encode(zlib.compress(json.dumps(data, ensure_ascii=False).encode(), 9)).decode()
+
+
+def unpacked(text: str) -> dict[str, Any]:
+    """The data of a lesson from that word.
+
+    Raises:
+        ValueError: It is damaged.
+
+    >>> unpacked(packed({"id": "rain", "questions": {}}))
+    {'id': 'rain', 'questions': {}}
+    """
+    try:
+        opened = zlib.decompressobj()
+        data = json.loads(opened.decompress(base64.b85decode(text), _MOST_BYTES))
+    except (ValueError, zlib.error):
+        raise ValueError("The lesson's data are damaged; take the notebook's first cell anew.") from None
+    if not isinstance(data, dict) or not isinstance(data.get("questions"), dict):
+        raise ValueError("The lesson's data are damaged; take the notebook's first cell anew.")
+    return data
+
+
+def data_of(
+    lesson_id: str, title: str | None, predictions: Mapping[str, str], questions: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    """The data of a lesson that a notebook describes itself; see :meth:`state.Lesson.custom`.
+
+    Raises:
+        ValueError: Something of a question cannot be, or there are too many; one sentence.
+    """
+    if len(questions) > MOST_QUESTIONS or len(predictions) > MOST_PREDICTIONS:
+        raise ValueError(f"A lesson has {MOST_QUESTIONS} questions and {MOST_PREDICTIONS} predictions at most.")
+    return {
+        "id": lesson_id,
+        "code": CODE,
+        "game": "",
+        "version": "1.0",
+        "title": dict.fromkeys(LANGUAGES, title or lesson_id),
+        "predictions": {
+            name: {"short": dict.fromkeys(LANGUAGES, name), "question": dict.fromkeys(LANGUAGES, text)}
+            for name, text in predictions.items()
+        },
+        "questions": {name: _question(lesson_id, name, spec) for name, spec in questions.items()},
+    }
+
+
+def _question(lesson_id: str, name: str, spec: Mapping[str, Any]) -> dict[str, Any]:
+    if strange := sorted(spec.keys() - {"asks", "right", "slips", "slip_texts", "probability"}):
+        raise ValueError(f"{name}: a question has no {', '.join(strange)}.")
+    if "right" not in spec:
+        raise ValueError(f"{name}: what is right is missing.")
+    slips, texts = spec.get("slips", {}), spec.get("slip_texts", {})
+    for slip in slips:
+        if slip not in texts and not has(f"slip.{slip}"):
+            texts = {**texts, slip: slip}  # its name says what went wrong
+    probability = bool(spec.get("probability", True))
+    places = ROUNDED_PLACES if probability else AMOUNT_PLACES
+    salt = hashlib.sha256(f"{lesson_id} {name}".encode()).hexdigest()[:16]
+    marks: dict[str, str] = {}
+    for slip, value in slips.items():
+        for form in _forms(value, places):
+            marks.setdefault(digest(salt, form), f"slip:{slip}")
+    marks |= {digest(salt, form): worth for form, worth in _forms(spec["right"], places).items()}
+    return {
+        "title": dict.fromkeys(LANGUAGES, name),
+        "asks": dict.fromkeys(LANGUAGES, spec.get("asks", name)),
+        "level": None,
+        "kind": "number",
+        "probability": probability,
+        "salt": salt,
+        "marks": marks,
+        "slips": list(slips),
+        "slip_texts": {slip: dict.fromkeys(LANGUAGES, text) for slip, text in texts.items()},
+    }
+
+
+def _forms(value: Any, places: range) -> dict[str, str]:
+    """Every form under which a value may be handed in, with what it is worth if it is right."""
+    number = read_number(value)
+    if number is None:
+        raise ValueError(f"{value!r} is not a number.")
+    exact = number.value
+    forms = {rounded_form(rounded): "rounded" for rounded in roundings(exact, places)}
+    return {**forms, float_form(exact): "right", exact_form(exact): "right"}
