@@ -96,6 +96,10 @@ def alone(say, what: str) -> Iterator[None]:
         lock.release()
 
 
+def pytest_addoption(parser) -> None:
+    parser.addoption("--pictures", action="store_true", help="keep pictures of the pages, in tests/_artifacts")
+
+
 def pytest_xdist_auto_num_workers() -> int:
     return WORKERS
 

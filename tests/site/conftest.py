@@ -118,9 +118,14 @@ def visit(browser, address, outside):
 
 @pytest.fixture
 def picture(request):
-    """Keep a screenshot beside the test run (not in git)."""
+    """Keep a screenshot beside the test run (not in git), for a person who asks for ``--pictures``.
+
+    No test looks at it, and Chromium computes most of a second for one.
+    """
 
     def take(page: Page, name: str, **options) -> None:
+        if not request.config.getoption("pictures"):
+            return
         ARTIFACTS.mkdir(exist_ok=True)
         page.screenshot(path=ARTIFACTS / f"{name}.png", **options)
 
