@@ -64,6 +64,9 @@ export class BadImage extends Error {}
 const PAGE = 65536; // bytes
 const COUNTS = 3; // numbers before the head of a layer (pack/image.mjs)
 const WASM = "pyodide.asm.wasm";
+/** More than a browser provides (bytes) without first looking for garbage; it is never touched, so it costs nothing. */
+const MUCH = 1 << 26;
+const QUIET = 1000; // milliseconds after the start, when nobody waits
 /** An archive without any file in it: the standard library of an interpreter that has imported what it needs. */
 const EMPTY_ZIP = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
 
@@ -116,6 +119,15 @@ function layInTime(module: Module, started: Uint32Array, layers: Uint8Array[], h
     for (const layer of layers) lay(layer, module.HEAPU32, head);
     return restoreSnapshot(snapshot);
   };
+}
+
+/** A worker at rest collects no garbage, and the start leaves some twenty megabytes: what files were unpacked in. */
+function collectGarbage(): void {
+  try {
+    new ArrayBuffer(MUCH);
+  } catch {
+    // There is not as much: then the browser has looked for garbage, too.
+  }
 }
 
 /** A module begins with less memory than an image may hold. */
@@ -219,6 +231,7 @@ export async function loadFromImage(
     // Pyodide has set this before the memory came, which brought its own.
     if (options["convertNullToNone"]) pyodide._api.setCompatNullToNone(true);
     pyodide.runPython("wake()");
+    setTimeout(collectGarbage, QUIET);
     return pyodide;
   } catch (problem) {
     throw problem instanceof BadFile ? new BadImage(problem.message) : problem;

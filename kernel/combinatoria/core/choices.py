@@ -9,55 +9,44 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import Any, TypeVar
 
-__all__ = ["choices", "grouped", "totals", "without"]
+__all__ = ["by_total", "choices", "without"]
 
 K = TypeVar("K", bound=Any)
 
 
-def choices(cards: tuple[K, ...]) -> dict[tuple[K, ...], None]:
-    """Every non-empty choice among some cards, small ones first, as keys.
+def choices(cards: tuple[K, ...]) -> tuple[tuple[K, ...], ...]:
+    """Every non-empty choice among some cards, small ones first.
 
-    >>> list(choices(("a", "a", "b")))
-    [('a',), ('b',), ('a', 'a'), ('a', 'b'), ('a', 'a', 'b')]
+    >>> choices(("a", "a", "b"))
+    (('a',), ('b',), ('a', 'a'), ('a', 'b'), ('a', 'a', 'b'))
     """
     found: list[tuple[K, ...]] = [()]
     for card, same in groupby(cards):
         more = [(card,) * n for n in range(len(tuple(same)) + 1)]
         found = [chosen + copies for copies in more for chosen in found]
-    return dict.fromkeys(sorted(found[1:], key=len))
+    return tuple(sorted(found[1:], key=len))
 
 
-def totals(cards: tuple[K, ...], value: Callable[[K], int | None], most: int) -> list[tuple[tuple[K, ...], int]]:
-    """Every non-empty choice with the total of its values, up to a total; cards without a value are left out.
+def by_total(cards: tuple[K, ...], value: Callable[[K], int | None], most: int) -> dict[int, tuple[tuple[K, ...], ...]]:
+    """Every non-empty choice by the total of its values, up to a total; cards without a value are left out.
 
-    >>> totals((1, 1, 6, 7), lambda n: n if n < 7 else None, 8)
-    [((1,), 1), ((1, 1), 2), ((6,), 6), ((1, 6), 7), ((1, 1, 6), 8)]
+    >>> by_total((1, 1, 6, 7), lambda n: n if n < 7 else None, 8)
+    {1: ((1,),), 2: ((1, 1),), 6: ((6,),), 7: ((1, 6),), 8: ((1, 1, 6),)}
     """
-    found: list[tuple[tuple[K, ...], int]] = [((), 0)]
+    found: list[list[tuple[K, ...]]] = [[()], *([] for _ in range(most))]
     for card, same in groupby(cards):
         worth = value(card)
         if worth is None:
             continue
+        before = [(total, chosen.copy()) for total, chosen in enumerate(found) if chosen]
         more: tuple[K, ...] = ()
         added = 0
-        before = found.copy()
         for _ in same:
             more, added = (*more, card), added + worth
-            room = most - added
-            found += [(chosen + more, total + added) for chosen, total in before if total <= room]
-    return found[1:]
-
-
-def grouped(found: Iterable[tuple[tuple[K, ...], int]]) -> dict[int, tuple[tuple[K, ...], ...]]:
-    """The same choices by their totals, small totals first.
-
-    >>> grouped([(("b",), 2), (("a",), 1), (("c",), 2)])
-    {1: (('a',),), 2: (('b',), ('c',))}
-    """
-    out: dict[int, list[tuple[K, ...]]] = {}
-    for chosen, total in found:
-        out.setdefault(total, []).append(chosen)
-    return {total: tuple(out[total]) for total in sorted(out)}
+            for total, chosen in before:
+                if total + added <= most:
+                    found[total + added] += [some + more for some in chosen]
+    return {total: tuple(chosen) for total, chosen in enumerate(found) if chosen and total}
 
 
 def without(cards: Iterable[K], gone: Iterable[K]) -> tuple[K, ...]:

@@ -7,13 +7,13 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Final
 
-from ...core.choices import without
+from ...core.choices import choices, without
 from ...core.move import Move, Offer, Refusal, Slot
 from ...core.notation import by_seat, of_seat
 from ...core.table import Face, Table
 from ...decks import ars
 from .draws import sources
-from .exchanges import Cards, by_total, choices, example, payable, sorted_cards, totals
+from .exchanges import Cards, by_total, example, payable, sorted_cards, totals
 from .places import DECK_ABILITY, HAND, HAND_ABILITY, OFFER_ABILITY, deck_zone, hand_zone, numbers_in, schedule_zone
 from .score import VALUE
 
@@ -71,26 +71,28 @@ class Desk:
         """Whether neither an exchange nor an offer is possible (R1)."""
         return not (self.four and self.hand) and not any(payable(self.hand, s) for s in self.schedules)
 
-    def offers(self) -> Iterator[Offer]:
+    def offers(self) -> list[Offer]:
         """Everything that is legal, put together so that every way to fill an offer is legal: there may be hundreds."""
         if self.phase == "schedule":
-            yield from self._scheduling()
-        elif self.phase == "draw":
-            for kind, seats in self.sources.items():
-                yield _drawing(kind, seats)
-            if self.may_finish:
-                yield _FINISH
+            return self._scheduling()
+        if self.phase == "draw":
+            drawing = [_drawing(kind, seats) for kind, seats in self.sources.items()]
+            return [*drawing, _FINISH] if self.may_finish else drawing
+        return []
 
-    def _scheduling(self) -> Iterator[Offer]:
+    def _scheduling(self) -> list[Offer]:
         ins = {total: Slot("into", cards) for total, cards in by_total(self.hand).items()}
-        for target, schedule in enumerate(self.schedules):
-            for total, seat, out in _leaving(target, schedule):
-                if total in ins:
-                    yield Offer("replace", (seat, out, ins[total]), sure=True)
-        if self.four:
-            yield Offer("offer", (Slot("cards", tuple(choices(self.hand))),), sure=True)
-        if self.t.options["may_pass"] or self.stuck:
-            yield Offer("pass", sure=True)
+        found = [
+            Offer("replace", (seat, out, ins[total]), sure=True)
+            for target, schedule in enumerate(self.schedules)
+            for total, seat, out in _leaving(target, schedule)
+            if total in ins
+        ]
+        if self.four and self.hand:
+            found.append(Offer("offer", (Slot("cards", choices(self.hand)),), sure=True))
+        if self.t.options["may_pass"] or not found:  # R1: stuck
+            found.append(Offer("pass", sure=True))
+        return found
 
     def further(self, target: int, out: Cards, into: Cards) -> Iterator[Offer]:
         """After an exchange, with cards of several schedules: one more schedule, which keeps its total too."""
@@ -180,8 +182,6 @@ class Desk:
             return Refusal("4.offer", "no_four")
         if not cards:
             return Refusal("R3", "nothing_offered")
-        if cards in choices(self.hand):
-            return None
         return self._unknown(cards) or self._not_held(cards, "4.offer")
 
     def _pass(self) -> Refusal | None:

@@ -15,13 +15,15 @@ from .places import ABILITIES
 from .score import VALUE
 
 __all__ = [
-    "FOUR", "SIX", "THREE", "TOTAL", "Cards", "Exchange", "Numbers", "by_total", "choices", "example", "exchanges",
+    "FOUR", "SIX", "THREE", "TOTAL", "Cards", "Exchange", "Numbers", "by_total", "example", "exchanges",
     "mask", "payable", "sorted_cards", "sorted_numbers", "totals",
 ]  # fmt: skip
 
 TOTAL: Final = 8
 """What every schedule adds up to (section 4): 1 + 2 + 5 at the start, and only equal totals are exchanged."""
 Cards = tuple[Face, ...]
+HANDS: Final = 64
+"""How many hands and schedules are remembered: those of a turn. All that Python holds it has to look through."""
 
 
 def sorted_cards(cards: Iterable[Face]) -> Cards:
@@ -33,24 +35,20 @@ def sorted_cards(cards: Iterable[Face]) -> Cards:
     return tuple(sorted(cards))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=HANDS)
 def totals(cards: Cards) -> Mapping[Cards, int]:
     """Every choice among the number cards whose total a schedule could hold, with that total.
 
     >>> totals(("0.1", "0.6", "0.SP"))
     {('0.1',): 1, ('0.6',): 6, ('0.1', '0.6'): 7}
     """
-    return dict(_choices.totals(cards, VALUE.get, TOTAL))
+    return {chosen: total for total, some in by_total(cards).items() for chosen in some}
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=HANDS)
 def by_total(cards: Cards) -> Mapping[int, tuple[Cards, ...]]:
     """The same, sorted by their totals."""
-    return _choices.grouped(_choices.totals(cards, VALUE.get, TOTAL))
-
-
-choices = lru_cache(maxsize=256)(_choices.choices)
-"""See :func:`combinatoria.core.choices.choices`; looked up, as it is asked for each card that is tried."""
+    return _choices.by_total(cards, VALUE.get, TOTAL)
 
 
 def payable(hand: Cards, schedule: Cards) -> bool:
@@ -121,7 +119,7 @@ def mask(numbers: Numbers) -> int:
 @cache
 def _parts(numbers: Numbers) -> Mapping[int, tuple[Numbers, ...]]:
     """The different choices among some sorted numbers, by their total, as far as a schedule can hold it."""
-    return _choices.grouped(_choices.totals(numbers, int, TOTAL))
+    return _choices.by_total(numbers, int, TOTAL)
 
 
 @cache

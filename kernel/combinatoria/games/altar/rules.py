@@ -152,7 +152,7 @@ class Altar(Game):
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """Exchanges, offers and passing, or the sources to draw from."""
-        return tuple(Desk(t, seat).offers())
+        return Desk(t, seat).offers()
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :class:`Game`, and :meth:`combinatoria.games.altar.desk.Desk.refusal`."""
