@@ -21,8 +21,9 @@ WORKERS = 2  # what `-n auto` means here
 # The tests in a browser, which take most of the time. The longest are begun first, so that the workers end together.
 BROWSER = "tests/site/"
 LONGEST = (
-    "test_firefox.py", "test_newcomer.py", "test_offline.py", "test_secrets.py", "test_lesson.py", "test_matches.py",
-    "test_access.py", "test_copies.py", "test_understanding.py", "test_keys.py", "test_start.py", "test_paper.py",
+    "test_firefox.py", "test_newcomer.py", "test_offline.py", "test_secrets.py", "test_lesson.py", "test_day.py",
+    "test_matches.py", "test_access.py", "test_copies.py", "test_understanding.py", "test_keys.py", "test_start.py",
+    "test_paper.py",
 )  # fmt: skip
 
 # `-m quick`, by the beginnings of the names of tests: what is in, of which only the first case of each game, and
@@ -52,6 +53,8 @@ LONG = (
     "tests/lessons/test_altar_a.py::test_deck",
     "tests/lessons/test_altar_b.py::test_rounds_follow_the_exact_chances",
     "tests/lessons/test_notebooks.py",
+    "tests/lessons/test_record.py::test_forged_records_never_raise",
+    "tests/lessons/test_record.py::test_in_ones_own_jupyter_it_lies_in_the_notebooks_file",
     "tests/lessons/test_signs_a.py::test_dealt_totals_follow_the_exact_distribution",
     "tests/lessons/test_soulmates_a.py::test_dealt_hands_follow_the_exact_chance",
     "tests/lessons/test_soulmates_b.py::test_calls_at_the_table_follow_their_odds",
