@@ -37,7 +37,8 @@ export interface LockRow {
 }
 
 interface FileSystem {
-  writeFile(path: string, content: Uint8Array): void;
+  mkdirTree(path: string): void;
+  writeFile(path: string, content: Uint8Array | string): void;
 }
 
 type Api = Record<string, unknown>;

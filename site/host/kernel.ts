@@ -1,7 +1,7 @@
 // Pyodide as the notebooks' kernel asks for it ("pyodideUrl" in lite.py): started from an image in which the kernel and
 // the tables have been imported, with Pyodide's own start as the way back.
 import { BadImage, loadFromImage, loadOrdinarily, type ImageFacts, type Pyodide } from "./image";
-import { bringLate, install } from "./late";
+import { announceInlinePlots, bringLate, install } from "./late";
 
 /** Put in by the bundler: the image, the packages whose modules it holds, and the file of our own wheel. */
 declare const NOTEBOOK: { image: ImageFacts; packages: string[]; wheel: string };
@@ -21,6 +21,7 @@ async function fromImage(options: Options): Promise<Pyodide> {
     ownWheel(options.indexURL), // on its way while Python starts
   ]);
   install(pyodide, wheel);
+  announceInlinePlots(pyodide);
   bringLate(pyodide, options.indexURL, NOTEBOOK.packages);
   for (const name of NOTEBOOK.packages) pyodide.loadedPackages[name] = "default channel";
   return pyodide;

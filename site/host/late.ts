@@ -28,6 +28,16 @@ export function install(pyodide: Pyodide, wheel: ArrayBuffer): void {
 }
 
 /**
+ * Tell what matplotlib asks the package that shows its pictures in notebooks: files of packages are not part of an
+ * image, and so their entry points are not.
+ */
+export function announceInlinePlots(pyodide: Pyodide): void {
+  const folder = `${pyodide.runPython(PACKAGES) as string}/matplotlib_inline-0.dist-info`;
+  pyodide.FS.mkdirTree(folder);
+  pyodide.FS.writeFile(`${folder}/entry_points.txt`, "[matplotlib.backend]\ninline = matplotlib_inline.backend_inline\n");
+}
+
+/**
  * Let Python bring archives when it misses something.
  *
  * @param packages names of the lock whose modules the image holds, wholly or in part, without their files
