@@ -15,6 +15,7 @@ from combinatoria_widgets.lessons import altar_a as altar
 from combinatoria_widgets.lessons.tools.state import Outcome
 from combinatoria_widgets.lessons.tools.tally import PUPILS
 
+from .conftest import in_one_language
 from .screen import Screen
 
 
@@ -115,6 +116,7 @@ def test_a_hand_that_somebody_has_drawn_from_is_left_out(lesson_a):
         assert all(len(one.hand) == 8 for one in log.entries)
 
 
+@in_one_language
 def test_dealt_hands_follow_the_exact_chances(lesson_a):
     """150 opening hands through session and log: mean score within four standard errors of Q5."""
     screen = Screen(seats=2, game="altar")

@@ -13,6 +13,7 @@ from combinatoria_widgets.lessons import altar_b as altar
 from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.tally import PUPILS
 
+from .conftest import in_one_language
 from .screen import Screen
 
 
@@ -76,6 +77,7 @@ def test_a_round_that_is_left_and_another_game_are_not_counted(lesson_b):
     assert len(log) == 1
 
 
+@in_one_language
 def test_rounds_follow_the_exact_chances(lesson_b):
     """400 rounds of each kind as the rules play them: mean score within four standard errors."""
     for move, source in (("draw deck 0", altar.DECK), ("draw hand 1", altar.BLIND)):

@@ -14,6 +14,7 @@ from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
 from combinatoria_widgets.lessons.tools.tally import PUPILS, example_class
 
+from .conftest import in_one_language
 from .screen import Screen
 
 SILENT = {"games": 1, "talk": "silent"}
@@ -85,6 +86,7 @@ def test_both_games_of_a_match_and_a_deal_only_once(lesson):
     assert len(log) == 3
 
 
+@in_one_language
 def test_dealt_totals_follow_the_exact_distribution(lesson):
     """300 deals through session and log: share over 30 and mean total within four standard errors."""
     screen = table(seed=1000)

@@ -15,6 +15,7 @@ from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.show import reveal
 from combinatoria_widgets.lessons.tools.tally import PUPILS
 
+from .conftest import in_one_language
 from .screen import Screen, hand_of
 
 # -- the rule and the engine ---------------------------------------------------------------------------------
@@ -85,6 +86,7 @@ def test_running_the_play_cell_again_keeps_the_log(lesson_a):
     assert len(log) == 2
 
 
+@in_one_language
 def test_dealt_hands_follow_the_exact_chance(lesson_a):
     """500 first hands through session and log: within four standard errors of Q3."""
     screen = Screen()

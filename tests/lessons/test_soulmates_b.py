@@ -15,7 +15,7 @@ from combinatoria_widgets.lessons.tools.judge import errors_off
 from combinatoria_widgets.lessons.tools.state import Outcome
 from combinatoria_widgets.lessons.tools.tally import PUPILS
 
-from .conftest import SOURCES
+from .conftest import SOURCES, in_one_language
 from .screen import Screen, hand_of
 
 STORY = 875
@@ -127,6 +127,7 @@ def test_running_the_play_cell_again_keeps_the_log(lesson_b):
     assert len(log) == 2
 
 
+@in_one_language
 def test_calls_at_the_table_follow_their_odds(lesson_b):
     """Calls of many deals and table sizes: as many matches as the exact chances promise, within four errors."""
     screen = Screen(seed=0)
