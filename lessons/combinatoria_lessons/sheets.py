@@ -11,7 +11,7 @@ from .answers import namespace
 from .console import tell
 from .source import LessonSource, SourceError
 
-_TICKET = re.compile(r"^\*\*(?:Exit ticket\.|出口の一問。)\*\*\s*(.+)$", re.M)
+_TICKET = re.compile(r"^\*\*(?:Exit ticket\.|ふりかえりの一問。)\*\*\s*(.+)$", re.M)
 
 
 @dataclass(frozen=True)

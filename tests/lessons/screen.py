@@ -37,6 +37,12 @@ class Screen:
         for watcher in self._watchers:
             watcher({"new": self.snapshot})
 
+    def play(self, text):
+        """Make a move; a bet that is asked for first is passed over."""
+        self.send("move", text=text)
+        if (asked := self.snapshot["prediction"]) and asked["quick"]:
+            self.send("predict", about=asked["id"], value=None)
+
     def new(self, seed, seats=4, options=None):
         self.send("new", seats=seats, seed=seed, options=options or {}, humans=[0])
 

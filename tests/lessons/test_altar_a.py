@@ -12,8 +12,8 @@ import pytest
 from combinatoria.games.altar import odds
 from combinatoria.games.altar.score import score
 from combinatoria_widgets.lessons import altar_a as altar
-from combinatoria_widgets.lessons.tools.log import PUPILS
 from combinatoria_widgets.lessons.tools.state import Outcome
+from combinatoria_widgets.lessons.tools.tally import PUPILS
 
 from .screen import Screen
 
@@ -131,12 +131,12 @@ def test_dealt_hands_follow_the_exact_chances(lesson_a):
 # -- the tally -----------------------------------------------------------------------------------------------
 
 
-def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson_a, capsys):
+def test_an_empty_log_gives_the_example_class_and_says_so(lesson_a, capsys):
     data = pandas.DataFrame(altar.tally(altar.OpeningLog()))
     said = capsys.readouterr().out
     assert said.strip() == lesson_a.say("tally.canned", pupils=PUPILS, rounds=altar.OpeningLog.rounds, seed=2026)
     assert len(data) == PUPILS * altar.OpeningLog.rounds
-    assert set(data["who"]) == {lesson_a.say("tally.class")}
+    assert set(data["who"]) == {lesson_a.say("tally.example")}
     assert (data["base"] * data["factor"] == data["score"]).all()
     assert all(altar.base(row.hand.split()) == row.base for row in data.itertuples())
     assert lesson_a.outcomes["large"] == Outcome(int((data["score"] >= 100).sum()), len(data))

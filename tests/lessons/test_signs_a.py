@@ -11,8 +11,8 @@ from combinatoria.games.signs import odds
 from combinatoria_widgets.lessons import signs_a as signs
 from combinatoria_widgets.lessons.tools.check import check
 from combinatoria_widgets.lessons.tools.judge import errors_off
-from combinatoria_widgets.lessons.tools.log import PUPILS, made_up_class
 from combinatoria_widgets.lessons.tools.state import Outcome
+from combinatoria_widgets.lessons.tools.tally import PUPILS, example_class
 
 from .screen import Screen
 
@@ -103,7 +103,7 @@ def test_dealt_totals_follow_the_exact_distribution(lesson):
 # -- the tally -----------------------------------------------------------------------------------------------
 
 
-def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson, capsys):
+def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
     data = pandas.DataFrame(signs.tally(signs.DealLog()))
     said = capsys.readouterr().out
     assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=signs.DealLog.rounds, seed=2026)
@@ -209,5 +209,5 @@ def test_function_answers(lesson):
 
 
 def test_the_class_is_like_the_theory(lesson):
-    deals = [deal for _, deal in made_up_class(signs.DealLog, lesson.seed)]
+    deals = [deal for _, deal in example_class(signs.DealLog, lesson.seed)]
     assert errors_off(sum(deal.over for deal in deals) / len(deals), chance_over(30, 10), len(deals)) < 4

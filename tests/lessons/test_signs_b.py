@@ -14,8 +14,8 @@ from combinatoria.simulate import estimate
 from combinatoria_widgets.lessons import signs_b as signs
 from combinatoria_widgets.lessons.tools.check import check
 from combinatoria_widgets.lessons.tools.judge import errors_off
-from combinatoria_widgets.lessons.tools.log import PUPILS
 from combinatoria_widgets.lessons.tools.state import Outcome
+from combinatoria_widgets.lessons.tools.tally import PUPILS
 
 from .screen import Screen
 from .test_signs_a import play_on
@@ -88,7 +88,7 @@ def test_games_of_one_match_are_told_one_after_the_other(lesson):
 # -- the tally -----------------------------------------------------------------------------------------------
 
 
-def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson, capsys):
+def test_an_empty_log_gives_the_example_class_and_says_so(lesson, capsys):
     data = pandas.DataFrame(signs.tally(signs.ClaimLog()))
     said = capsys.readouterr().out
     assert said.strip() == lesson.say("tally.canned", pupils=PUPILS, rounds=signs.ClaimLog.rounds, seed=2026)
@@ -107,7 +107,7 @@ def test_own_claims_come_first_and_do_not_count_for_the_prediction(lesson):
     play_on(screen)
     before = lesson.outcomes.get("six")
     rows = signs.tally(log)
-    assert [row["who"] for row in rows[:7]] == [lesson.say("tally.you")] * 6 + [lesson.say("tally.class")]
+    assert [row["who"] for row in rows[:7]] == [lesson.say("tally.you")] * 6 + [lesson.say("tally.example")]
     assert lesson.rounds == 6
     signs.tally(signs.ClaimLog())
     assert before is None

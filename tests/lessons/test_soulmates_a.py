@@ -12,8 +12,8 @@ import combinatoria as cb
 from combinatoria.games.soulmates import odds
 from combinatoria_widgets.lessons import soulmates_a as soulmates
 from combinatoria_widgets.lessons.tools.judge import errors_off
-from combinatoria_widgets.lessons.tools.log import PUPILS
 from combinatoria_widgets.lessons.tools.show import reveal
+from combinatoria_widgets.lessons.tools.tally import PUPILS
 
 from .screen import Screen, hand_of
 
@@ -111,12 +111,12 @@ def test_a_deal_played_again_counts_once_and_one_that_was_left_does_not_count(le
 # -- the tally -----------------------------------------------------------------------------------------------
 
 
-def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson_a, capsys):
+def test_an_empty_log_gives_the_example_class_and_says_so(lesson_a, capsys):
     data = pandas.DataFrame(soulmates.tally(soulmates.HandLog()))
     said = capsys.readouterr().out
     assert said.strip() == lesson_a.say("tally.canned", pupils=PUPILS, rounds=soulmates.HandLog.rounds, seed=2026)
     assert len(data) == PUPILS * soulmates.HandLog.rounds
-    assert set(data["who"]) == {lesson_a.say("tally.class")}
+    assert set(data["who"]) == {lesson_a.say("tally.example")}
     assert data.equals(pandas.DataFrame(soulmates.tally(soulmates.HandLog())))
     assert all(soulmates.can_call(row.hand.split()) == row.call for row in data.itertuples())
     assert lesson_a.outcomes["call"].trials == len(data)

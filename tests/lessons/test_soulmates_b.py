@@ -12,8 +12,8 @@ from combinatoria.games.soulmates import live, odds
 from combinatoria.odds import hands_without
 from combinatoria_widgets.lessons import soulmates_b as soulmates
 from combinatoria_widgets.lessons.tools.judge import errors_off
-from combinatoria_widgets.lessons.tools.log import PUPILS
 from combinatoria_widgets.lessons.tools.state import Outcome
+from combinatoria_widgets.lessons.tools.tally import PUPILS
 
 from .conftest import SOURCES
 from .screen import Screen, hand_of
@@ -36,7 +36,7 @@ def play_until_call(screen):
     while screen.match.result is None:
         screen.send("move", text="draw deck")
         if calls := calls_of(screen):
-            screen.send("move", text=calls[0])
+            screen.play(calls[0])
             return True
         screen.send("move", text=f"discard {hand_of(screen)[0]}")
     return False
@@ -83,7 +83,7 @@ def test_log_keeps_each_call_with_the_odds_of_the_table(lesson_b):
     screen.send("move", text="draw deck")
     lines = live.odds_lines(screen.match.view(0), 0)
     shown = {line.facts["target"]: line.number for line in lines if line.key == "call"}
-    screen.send("move", text="call S2 S3 S4 for S5")
+    screen.play("call S2 S3 S4 for S5")
     assert log.entries == [soulmates.CallMade("S5", 4, 3, 335 / 689, 1)]
     assert log.entries[0].match
     assert log.entries[0].chance == shown[("S5",)]
@@ -97,7 +97,7 @@ def test_the_same_deal_counts_once(lesson_b):
     log = soulmates.keep(screen)
     for target in ("S1", "S5"):
         screen.send("move", text="draw deck")
-        screen.send("move", text=f"call S2 S3 S4 for {target}")
+        screen.play(f"call S2 S3 S4 for {target}")
         screen.new(STORY)
     assert [call.target for call in log.entries] == ["S1"]
     screen.new(STORY, seats=5)  # another table, other cards
@@ -109,11 +109,11 @@ def test_a_call_taken_back_is_forgotten(lesson_b):
     screen = Screen(seed=STORY)
     log = soulmates.keep(screen)
     screen.send("move", text="draw deck")
-    screen.send("move", text="call S2 S3 S4 for S1")
+    screen.play("call S2 S3 S4 for S1")
     assert len(log) == 1
     screen.send("undo")
     assert len(log) == 0
-    screen.send("move", text="call S2 S3 S4 for S5")
+    screen.play("call S2 S3 S4 for S5")
     assert [call.target for call in log.entries] == ["S5"]
 
 
@@ -146,12 +146,12 @@ def test_calls_at_the_table_follow_their_odds(lesson_b):
 # -- the tally -----------------------------------------------------------------------------------------------
 
 
-def test_an_empty_log_gives_the_made_up_class_and_says_so(lesson_b, capsys):
+def test_an_empty_log_gives_the_example_class_and_says_so(lesson_b, capsys):
     data = pandas.DataFrame(soulmates.tally(soulmates.CallLog()))
     said = capsys.readouterr().out
     assert said.strip() == lesson_b.say("tally.canned", pupils=PUPILS, rounds=soulmates.CallLog.rounds, seed=2026)
     assert len(data) == PUPILS * soulmates.CallLog.rounds
-    assert set(data["who"]) == {lesson_b.say("tally.class")}
+    assert set(data["who"]) == {lesson_b.say("tally.example")}
     assert data.equals(pandas.DataFrame(soulmates.tally(soulmates.CallLog())))
     assert all((row.holders == 1) == row.match for row in data.itertuples())
     for target, copies in (("S1", 8), ("S5", 4)):
@@ -167,7 +167,7 @@ def test_own_calls_come_first(lesson_b):
     screen = Screen(seed=STORY)
     log.watch(screen)
     screen.send("move", text="draw deck")
-    screen.send("move", text="call S2 S3 S4 for S5")
+    screen.play("call S2 S3 S4 for S5")
     rows = soulmates.tally(log)
     assert rows[0] == {
         "who": lesson_b.say("tally.you"), "pupil": 0, "target": "S5", "copies": 4, "opponents": 3,

@@ -65,13 +65,10 @@ def lessons() -> Iterator[Text]:
             for english, japanese in PAIR.findall(cell.code):
                 yield Text(where, {"en": english, "ja": japanese})
             for question in cell.questions:
-                both = dict[str, list[str]](en=[], ja=[])
-                for lang, sentence in SENTENCES.findall(question.answer):
-                    both[lang].append(sentence)
-                for english, japanese in zip(both["en"], both["ja"], strict=True):
-                    yield Text(where, {"en": english, "ja": japanese})
-                yield Text(f"{where}: why", question.why)
-                yield Text(f"{where}: worked", question.worked)
+                said = SENTENCES.findall(question.answer)
+                pairs = zip(*([text for of, text in said if of == lang] for lang in ("en", "ja")), strict=True)
+                yield from (Text(where, {"en": english, "ja": japanese}) for english, japanese in pairs)
+                yield from (Text(where, texts) for texts in (question.why, question.worked) if texts)
 
 
 def pages() -> Iterator[Text]:
@@ -88,6 +85,8 @@ def pages() -> Iterator[Text]:
 
 
 TEXTS = [*tables(), *lessons(), *pages()]
+FORMER = "report former"
+"""A sentence of a released version, by which the teacher's desk reads what pupils have copied."""
 FORBIDDEN = [
     (name, lang, form) for name, term in TERMS.items() for lang, all in term.get("not", {}).items() for form in all
 ]
@@ -124,7 +123,7 @@ def test_no_text_has_a_form_that_is_not_to_be_used(lang):
         for name, of, form in FORBIDDEN
         if of == lang
         for text in TEXTS
-        if lang in text.said and (match := re.search(form, text.said[lang]))
+        if lang in text.said and FORMER not in text.where and (match := re.search(form, text.said[lang]))
     ]
     assert not found, "\n".join(found)
 

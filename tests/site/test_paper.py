@@ -12,10 +12,12 @@ import pytest
 import combinatoria
 from combinatoria.words.explain import LANGUAGES, Speaker
 from combinatoria_lessons import lesson_sources
-from combinatoria_lessons.guides import answer_key
+from combinatoria_lessons.guides import answer_key, read_guide
+from combinatoria_lessons.sheets import counting
 from combinatoria_site.games import decks, designs, whole_deck
+from combinatoria_site.keys import written
 from combinatoria_site.lessons import NOTEBOOKS, read_lessons
-from combinatoria_site.paper import PER_SHEET, Place, cards_path, guide_path, sheet_path, written
+from combinatoria_site.paper import PER_SHEET, Place, cards_path, guide_path, sheet_path
 from combinatoria_widgets.teacher import example_codes
 from tests.tiny import REAL
 
@@ -26,7 +28,10 @@ GAMES = sorted(REAL)
 SOURCES = lesson_sources()
 PAPERS = ("A4", "Letter")
 PUPILS = '[data-class="soulmates-a"] > div tbody tr'
-WITHOUT_KEY = "() => document.querySelector('.key').remove()"
+OF_A_SCREEN = {
+    "en": ("press", "run the", "click", "cell", "notebook", "above the table"),
+    "ja": ("押", "実行", "クリック", "セル", "ノートブック"),
+}
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -97,29 +102,49 @@ def test_every_card_of_the_deck_is_there_to_cut_out(sheets, game, picture):
     picture(page, f"cards-{game}", full_page=False)
 
 
+def leaves(page):
+    """The height of each printed side, in millimetres, when it is as wide as a sheet of paper without its margins."""
+    page.set_viewport_size({"width": round((210 - 26) / 25.4 * 96), "height": 900})
+    page.emulate_media(media="print")
+    heights = page.eval_on_selector_all(".leaf", "all => all.map(one => one.getBoundingClientRect().height)")
+    page.emulate_media(media="screen")
+    return [height / 96 * 25.4 for height in heights]
+
+
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
 def test_work_sheet_and_guide(sheets, source):
-    key = answer_key(source)
-    secrets = [written(answer.value, answer.probability) for answer in key if answer.value is not None]
+    secrets = [written(answer.value, answer.probability) for answer in answer_key(source) if answer.value is not None]
+    counts = counting(source, read_guide(source))
+    core = [one.id for one in source.questions if one.level == "core" and one.kind == "exercise"]
     for lang in LANGUAGES:
         page = sheets(lang, sheet_path(source.id))
-        text = page.inner_text("article")
-        asked = page.eval_on_selector_all("[data-exercise]", "all => all.map(one => one.dataset.exercise)")
-        assert asked == [answer.id for answer in key]
+        text = page.inner_text("main")
+        assert page.eval_on_selector_all("[data-exercise]", "all => all.map(one => one.dataset.exercise)") == core
         assert all(item["question"][lang] in text for item in source.facts["predictions"].values())
         assert all(code in text for code in source.facts["codes"])
+        assert [count.say[lang] in text for count in counts] == [True] * len(counts) and len(counts) >= 5
         assert not [secret for secret in secrets if "/" in secret and secret.split(" ")[0] in text]
+        on_paper = "".join(page.locator(".leaf").all_inner_texts())
+        assert not [word for word in OF_A_SCREEN[lang] if word in on_paper.lower()]
         assert page.locator(".line").count() >= 8
-        assert pages(page, PAPERS[list(LANGUAGES).index(lang)]) <= 3
+        assert [pages(page, paper) for paper in PAPERS] == [2, 2], "front and back of one sheet"
+        assert all(height > 170 for height in leaves(page)), "and no side is nearly empty"
 
         page = sheets(lang, guide_path(source.id))
-        shown = page.inner_text(".key")
-        assert all(secret in shown for secret in secrets)
-        assert page.locator("[data-answer]").count() == len(key)
+        text = page.inner_text("main")
+        assert not [secret for secret in secrets if "/" in secret and secret.split(" ")[0] in text]
+        assert page.locator("[data-answer]").count() == 0 and "combinatoria keys" in page.inner_text("#key")
         assert all(code in page.inner_text(".codes") for code in source.facts["codes"])
-        assert page.locator(".intro p").first.inner_text()
-        page.evaluate(WITHOUT_KEY)
         assert pages(page, PAPERS[list(LANGUAGES).index(lang)]) == 1
+
+
+def test_no_key_is_on_the_site(site_folder):
+    """Neither a page of it nor a link to one: what is worked out for teachers is a file beside the site."""
+    pages_of_site = [*site_folder.glob("*.html"), *site_folder.glob("*/*.html"), *site_folder.glob("ja/*/*.html")]
+    assert len(pages_of_site) > 20
+    for path in pages_of_site:
+        text = path.read_text(encoding="utf-8")
+        assert "data-answer" not in text and "combinatoria-keys" not in text and "data-ticket" not in text, path
 
 
 def test_paper_on_a_phone(visit, picture):
@@ -191,3 +216,41 @@ def test_a_class_from_codes(visit, picture):
     page.wait_for_function(HAS_RUN, arg=numbers["frame"])
     assert not page.evaluate(ERRORS, numbers["frame"])
     assert "Rows of the table: 2" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", numbers["frame"]))
+    on_the_wall(page, picture)
+
+
+def on_the_wall(page, picture):
+    """The notebook on a projector: one section at a time, by keys; its field still takes codes; then all is back."""
+    every = page.locator(".jp-Notebook .jp-Cell").count()
+    page.locator('#lesson-bar [data-do="project"]').click()
+    place = page.locator("#projector [role=status]")
+    place.wait_for()
+    while place.inner_text().split()[0] != "1":  # it begins where one was
+        page.keyboard.press("ArrowLeft")
+    sections = int(place.inner_text().split()[-1])
+    assert sections >= 4 and not page.locator("#lesson-bar").is_visible()
+    seen = []
+    for number in range(1, sections + 1):
+        assert place.inner_text() == f"{number} of {sections}"
+        seen.append(
+            page.locator(".jp-Notebook .jp-Cell").evaluate_all("all => all.filter(one => one.offsetHeight).length")
+        )
+        size = page.evaluate("() => document.querySelector('.jp-Cell:not(.not-now)').currentCSSZoom")
+        assert size > 1.4, "large"
+        if number == 2:
+            picture(page, "projector-desk")
+            field = page.locator(".jp-OutputArea textarea")
+            field.focus()
+            page.keyboard.press("ArrowRight")
+            assert place.inner_text() == f"2 of {sections}", "in the field the arrow is the field's"
+            field.fill(example_codes("signs-a", pupils=3))
+            page.get_by_role("button", name="Read the codes").click()
+            page.locator('[data-class="signs-a"]').wait_for()
+            page.locator("#projector [data-do=project_next]").click()
+        else:
+            page.keyboard.press("ArrowRight")
+    assert sum(seen) == every and max(seen) < every
+    page.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#projector", state="detached")
+    assert page.locator(".not-now").count() == 0 and page.locator("#lesson-bar").is_visible()

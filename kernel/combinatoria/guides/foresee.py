@@ -20,7 +20,7 @@ from ..words.strip import chance_json
 from .guide import Handler, Sitting
 from .predict import Pending, Prediction, Record, Told, chance
 
-__all__ = ["HANDLERS", "asked_at", "cancel", "offer", "picture", "told"]
+__all__ = ["HANDLERS", "ask_first", "asked_at", "cancel", "offer", "picture", "told"]
 
 
 def _name(s: Sitting, seat: int, move: Move) -> str:
@@ -38,19 +38,34 @@ def offer(s: Sitting, seat: int, move: Move) -> bool:
         Whether it waits.
     """
     viewer = s.viewer
+    if s.dealer and not s.guide and seat == viewer and (asked := s.dealer.ask(s.match, viewer, move)):
+        s.pending = Pending(asked.id, seat, move, "bet", {}, asked)
+        return True
     if not s.predicting or s.mode != "practice" or s.guide or viewer == AUDIENCE:
         return False
     if seat != viewer and (len(s.humans) != 1 or not s.match.game.seat_active(s.match.table, viewer)):
         return False
-    asked = part(s.match.game.name, "live").question(s.match.view(viewer), seat, move)
-    if asked is None or (name := _name(s, seat, move)) in s.record:
+    about = part(s.match.game.name, "live").question(s.match.view(viewer), seat, move)
+    if about is None or (name := _name(s, seat, move)) in s.record:
         return False
-    s.pending = Pending(name, seat, move, *asked)
+    s.pending = Pending(name, seat, move, *about)
     return True
+
+
+def ask_first(s: Sitting) -> None:
+    """Let everything wait if the dealer asks for a bet before the next decision."""
+    if s.dealer is None or s.guide or s.pending or len(s.humans) != 1:
+        return
+    seat = s.humans[0]
+    if asked := s.dealer.ask(s.match, seat, None):
+        s.pending = Pending(asked.id, seat, None, "bet", {}, asked)
+        s.viewer = AUDIENCE if asked.blind else seat
 
 
 def cancel(s: Sitting) -> bool:
     """Take back the player's own move that waits; whether there was one."""
+    if s.pending is not None and s.pending.move is None:
+        return False
     own = s.pending is not None and s.pending.seat in s.humans
     s.pending = None
     return own
@@ -61,6 +76,9 @@ def picture(s: Sitting) -> dict[str, Any] | None:
     p = s.pending
     if p is None:
         return None
+    if p.ask is not None:
+        return {"id": p.id, "question": p.ask.text, "line": p.question, "by": p.seat, "move": None, "quick": True}
+    assert p.move is not None
     return {
         "id": p.id,
         "question": s.speaker().ask(p.question, p.facts, s.viewer),
@@ -73,7 +91,7 @@ def picture(s: Sitting) -> dict[str, Any] | None:
 def told(s: Sitting) -> dict[str, Any] | None:
     """What came of the last prediction, in words and numbers, until the next move."""
     if s.told is None:
-        return None
+        return None if s.dealer is None or s.guide else s.dealer.told(s.match, s.viewer)
     p, stated, line, viewer = s.told
     say = s.speaker()
     key = "told" if stated else "told_unsaid"
@@ -110,6 +128,16 @@ def _go_on(s: Sitting, value: float | None) -> None:
     """Carry out the move that waits, and keep what was predicted."""
     assert s.pending is not None
     p, s.pending, match, viewer = s.pending, None, s.match, s.viewer
+    if p.ask is not None:
+        assert s.dealer is not None
+        s.dealer.take(p.ask, value)
+        s.viewer = p.seat
+        if p.move is not None:
+            match.play(p.move, p.seat)
+        s.seq += 1
+        s.advance()
+        return
+    assert p.move is not None
     mark = len(match.log)
     match.play(p.move, p.seat)
     at = asked_at(match, mark)

@@ -17,6 +17,7 @@ from ..pace.thinking import Thought
 from ..players.bots import Bot, Choice
 from ..words.explain import Speaker
 from .analysis import Row
+from .dealer import Dealer
 from .predict import Pending, Record, Told
 
 __all__ = ["Aside", "Guide", "Handler", "Moment", "Sitting"]
@@ -126,6 +127,7 @@ class Sitting(Protocol):
         match, humans, viewer, mode, lang, bot_name, bot, names, say: who plays what, in whose eyes, in which language.
         seq: rises when the snapshot has changed.
         guide: what leads the session, if anything does.
+        dealer: who deals, if the table belongs to something larger (:mod:`combinatoria.guides.dealer`).
         pending, told, record, predicting: predictions at the table (:mod:`combinatoria.guides.foresee`).
         odds_strip: whether snapshots carry the odds.
         judged, thoughts: what has been thought out, and what is being thought.
@@ -143,6 +145,7 @@ class Sitting(Protocol):
     say: Speaker
     seq: int
     guide: Guide | None
+    dealer: Dealer | None
     pending: Pending | None
     told: Told | None
     record: Record

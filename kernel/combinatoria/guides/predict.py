@@ -22,6 +22,7 @@ from typing import Any, Final, NamedTuple
 from ..core.gate import parsed
 from ..core.move import IllegalMove, Move
 from ..odds.lines import OddsLine
+from .dealer import Ask
 
 __all__ = ["Bin", "Parts", "Pending", "Prediction", "Record", "Told", "chance"]
 
@@ -71,13 +72,14 @@ class Prediction:
 
 
 class Pending(NamedTuple):
-    """A move that waits for a prediction."""
+    """What waits for a prediction: a move, or everything (``move`` is None); ``ask`` is what a dealer asks."""
 
     id: str
     seat: int
-    move: Move
+    move: Move | None
     question: str
     facts: Mapping[str, Any]
+    ask: Ask | None = None
 
 
 class Told(NamedTuple):

@@ -134,6 +134,14 @@ def _do_new(s: Sitting, request: Mapping[str, Any]) -> None:
     s.open(match, humans, mode, s.lang, request.get("bot", s.bot_name))
 
 
+def _do_next(s: Sitting, request: Mapping[str, Any]) -> None:
+    """The next deal at this table: the dealer's, or another one like the present match."""
+    names, match = s.names, s.match
+    dealt = s.dealer.deal(match) if s.dealer else None
+    s.open(dealt or Match(match.game, match.seats, None, match.options), s.humans, s.mode, s.lang, s.bot_name)
+    s.names = names
+
+
 def _do_load(s: Sitting, request: Mapping[str, Any]) -> None:
     value = request.get("value")
     saved = value.get("session") if isinstance(value, Mapping) else None
@@ -186,6 +194,7 @@ HANDLERS: Mapping[str, Handler] = {
     "lang": _do_lang,
     "names": _do_names,
     "new": _do_new,
+    "next": _do_next,
     "load": _do_load,
     "open": _do_open,
     "why": _do_why,

@@ -26,7 +26,8 @@ from ..core.gate import is_plain, is_seat
 from ..core.move import IllegalMove, Refusal, misread
 from ..core.table import AUDIENCE, Event, Table
 from ..guides.analysis import Row
-from ..guides.foresee import offer
+from ..guides.dealer import Dealer
+from ..guides.foresee import ask_first, offer
 from ..guides.guide import Guide, Moment
 from ..guides.ponder import decision, under_way
 from ..guides.predict import Pending, Record, Told
@@ -71,6 +72,8 @@ class Session:
     viewer: int
     odds_strip = False
     """Whether snapshots carry the odds."""
+    dealer: Dealer | None = None
+    """Who deals, if the table belongs to something larger; stays when another match is opened."""
     predicting = False
     """Whether the player is asked to predict what comes of a move."""
     pace: int | None = None
@@ -172,6 +175,7 @@ class Session:
             Whether anything has changed.
         """
         changed = False
+        ask_first(self)
         while (seat := self.bot_to_move) is not None:
             thought = decision(self, seat)
             if not thought.go_on(self.patience, now and not changed):
@@ -180,6 +184,7 @@ class Session:
             if offer(self, seat, thought.answer.move):
                 break
             self.match.play(thought.answer.move, seat)
+            ask_first(self)
             if self.patience.over:
                 break
         return changed
@@ -192,6 +197,16 @@ class Session:
             if not acting or self.viewer not in waiting:
                 self.viewer = AUDIENCE  # the curtain: nobody's cards until somebody says "ready"
         self.look()
+
+    def dealt_by(self, dealer: Dealer) -> None:
+        """Leave dealing to somebody else from now on; what bots have done before the first decision is done anew."""
+        self.dealer, match = dealer, self.match
+        if match.decisions and not any(d.seat in self.humans for d in match.decisions):
+            while match.decisions:
+                match.undo()
+        self.seq += 1
+        self.pending = None
+        self.advance()
 
     def refresh(self) -> None:
         """Look again after the match was changed by other means than a request (``match.play`` in a cell)."""

@@ -9,6 +9,7 @@ from ..core.move import Move
 from ..core.sheet import Term
 from ..core.steps import listed
 from ..core.table import Event, Table
+from ..guides.dealer import Verdict
 from ..guides.foresee import picture as predicted
 from ..guides.foresee import told
 from ..guides.guide import Moment, Sitting
@@ -169,9 +170,19 @@ def _status(s: Sitting, view: Table, acting: Sequence[int]) -> dict[str, str]:
     say = s.speaker()
     if s.guide and (told := s.guide.status(s)) is not None:
         return {"text": told, "tone": _tone(s, acting)}
+    goal = s.dealer.goal(s.match) if s.dealer and not s.guide else ""
     if not acting:
-        return {"text": say.result(view, s.viewer) or "", "tone": "over"}
-    return {"text": say.prompt(view, s.viewer), "tone": "you" if s.viewer in acting else "wait"}
+        verdict = _verdict(s)
+        return {"text": verdict.text if verdict else say.result(view, s.viewer) or "", "tone": "over"}
+    if s.pending and s.pending.ask:
+        return {"text": f"{goal} {say.text('forecast', 'bet')}".strip(), "tone": "you"}
+    prompt = say.prompt(view, s.viewer)
+    return {"text": f"{goal} {prompt}".strip(), "tone": "you" if s.viewer in acting else "wait"}
+
+
+def _verdict(s: Sitting) -> Verdict | None:
+    """How the dealer judges a match that is over, if anybody does but the rules."""
+    return None if s.dealer is None or s.guide else s.dealer.verdict(s.match)
 
 
 def _tone(s: Sitting, acting: Sequence[int]) -> str:
@@ -184,9 +195,12 @@ def _result(s: Sitting, now: Moment) -> dict[str, Any] | None:
     result = s.match.game.result(now.full)
     if result is None:
         return None
-    text = s.speaker().result(now.full, s.viewer)
+    text, winners = s.speaker().result(now.full, s.viewer), list(result.winners)
     scores = None if result.scores is None else list(result.scores)
-    return {"text": text, "winners": list(result.winners), "outcome": result.outcome, "scores": scores}
+    told: dict[str, Any] = {"text": text, "winners": winners, "outcome": result.outcome, "scores": scores}
+    if verdict := _verdict(s):
+        told |= {"text": verdict.text, "winners": list(s.humans) if verdict.reached else [], "goal": verdict.reached}
+    return told
 
 
 def _options(s: Sitting) -> list[dict[str, Any]]:

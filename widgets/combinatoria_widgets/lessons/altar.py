@@ -8,10 +8,21 @@ from collections.abc import Iterable
 from combinatoria.games.altar.odds import opening_deck
 from combinatoria.games.altar.score import score as _score
 
+from .tools.data_code import multisets
+
 COPIES: dict[int, int] = {int(face[2:]): copies for face, copies in opening_deck().items() if face[2:].isdecimal()}
 """Copies of each number among the 32 cards: ``COPIES[4]`` is 5."""
 DECK: tuple[str, ...] = tuple(face[2:] for face in Counter(opening_deck()).elements())
 """The 32 cards of one player that are shuffled: thirty numbers, ``SP`` and ``SH``."""
+
+
+def hands(cards: int) -> tuple[tuple[str, ...], ...]:
+    """All different hands of so many of these cards, sorted, in a fixed order.
+
+    >>> len(hands(8)), hands(1)[:2]
+    (2765, (('1',), ('2',)))
+    """
+    return tuple(multisets(Counter(DECK), cards))
 
 
 def score(hand: Iterable[str]) -> int:

@@ -9,13 +9,15 @@ from math import prod
 from random import Random
 from typing import NamedTuple
 
+from combinatoria.core.move import Move
 from combinatoria.games.altar import odds as _odds
 from combinatoria.games.altar.places import HAND, deck_zone
+from combinatoria.match import Match
 from combinatoria.odds import hypergeometric as _hypergeometric
 
-from .altar import COPIES, DECK, base, factor
+from .altar import COPIES, DECK, base, factor, hands
 from .base import *  # noqa: F403
-from .base import Chance, Explorer, Made, TableLog, compare_means, explorer, together
+from .base import Bet, Chance, Explorer, Made, TableLog, compare_means, current, explorer, fresh, together
 from .base import __all__ as _SHARED
 from .tools.numbers import mean
 from .tools.picture import amounts as _amounts
@@ -28,6 +30,8 @@ __all__ = [
 
 LARGE = 100
 """Points that make a hand a large one: what is predicted."""
+BET_ON = (LARGE, 20, 110, 25, 30, 120)
+"""Points that are bet on, deal after deal."""
 TIMES = 5
 """What the table multiplies by for one own desire card."""
 
@@ -39,6 +43,12 @@ def mean_multiplier(hand: int, desires: int, draws: int) -> Fraction:
     Fraction(5, 4)
     """
     return _hypergeometric(hand, desires, draws).map(lambda found: 2**found).mean()
+
+
+@cache
+def _at_least(points: int) -> Fraction:
+    """Chance that an opening hand is worth so many points."""
+    return sum((p for (base, factor), p in _odds.base_and_factor().items() if base * factor >= points), Fraction(0))
 
 
 class Opening(NamedTuple):
@@ -73,9 +83,22 @@ class OpeningLog(TableLog[Opening]):
     Later hands are chosen by their owner, so they are not random hands any more.
     """
 
+    entry = Opening
+    parts = (hands(HAND),)
     columns = ("hand", "base", "factor", "score")
     predicted = "large"
     rounds = 5
+
+    def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
+        """Before the cards are seen: whether they are worth so much, each time another number of points."""
+        if move or not fresh(match):
+            return None
+        points = BET_ON[len(current().bets) % len(BET_ON)]
+        return Bet("points", {"points": points}, _at_least(points), of=points, blind=True)
+
+    def settled(self, entry: Opening, of: int | None) -> tuple[bool | None, Fraction | None]:
+        """Whether the hand is worth so much."""
+        return (None if of is None else entry.score >= of), None
 
     def note(self, made: Made) -> Opening | None:
         """The hand before the player's first decision, if nobody has touched that deck before."""

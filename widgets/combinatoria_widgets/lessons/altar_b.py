@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from combinatoria import Match, game
+from combinatoria.core.move import Move
 from combinatoria.games.altar.places import SCHEDULE, deck_zone, hand_zone, recall, schedule_zone
 from combinatoria.games.altar.score import VALUE
 from combinatoria.parts.tour import filled
@@ -16,7 +17,7 @@ from combinatoria.parts.tour import filled
 from .altar import DECK as _CARDS
 from .altar import score
 from .base import *  # noqa: F403
-from .base import Chance, Explorer, Made, TableLog, compare_means, current, explorer, together
+from .base import Bet, Chance, Explorer, Made, TableLog, Verdict, compare_means, current, explorer, together
 from .base import __all__ as _SHARED
 from .tools.numbers import spread
 
@@ -62,12 +63,45 @@ class RoundLog(TableLog[Round]):
 
     Attributes:
         waiting: The last turn that lies ready, and the points that are needed in it; any other match is no round.
+        number: Which round that is, from 1.
     """
 
+    entry = Round
+    parts = (NEEDS, tuple(SOURCES), tuple(sorted({score([*KEPT, card]) for card in (*BLIND, *DECK)})))
     columns = ("need", "source", "score", "reached")
     predicted = "blind"
     rounds = 2 * len(NEEDS)
     waiting: tuple[Match | None, int] = None, 0
+    number = 0
+
+    def next_deal(self) -> Match:
+        """The next last turn."""
+        return last_turn()
+
+    def goal(self, match: Match) -> str:
+        """How many points are needed."""
+        if match is not self.waiting[0]:
+            return ""
+        return current().say("tally.need", number=self.number, need=self.waiting[1])
+
+    def verdict(self, match: Match) -> Verdict | None:
+        """Whether they were reached; who has more does not matter here."""
+        if match is not self.waiting[0] or match.result is None:
+            return None
+        need, points = self.waiting[1], match.result.scores[0]
+        key = "reached" if points >= need else "missed"
+        return Verdict(current().say(f"verdict.{key}", need=need, points=points), points >= need)
+
+    def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
+        """Before the draw: whether it is enough, from where it will come."""
+        if move or match is not self.waiting[0] or match.decisions:
+            return None
+        return Bet("reached", {"need": self.waiting[1]})
+
+    def settled(self, entry: Round, of: int | None) -> tuple[bool | None, Fraction | None]:
+        """Whether it was enough, and how likely that was from there."""
+        source = SOURCES[entry.source]
+        return entry.reached, Fraction(sum(score([*KEPT, card]) >= entry.need for card in source), len(source))
 
     def note(self, made: Made) -> Round | None:
         """The draw that ends a round."""
@@ -79,7 +113,8 @@ class RoundLog(TableLog[Round]):
     def taken_up(self, match: Match) -> None:
         """A last turn that comes back: its seed tells which round it is."""
         if match.start is not None:
-            self.waiting = match, need_of(match.seed - current().seed)
+            number = match.seed - current().seed
+            self.waiting, self.number = (match, need_of(number)), number + 1
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Round:
@@ -92,13 +127,12 @@ keep = RoundLog.keep
 
 
 def last_turn() -> Match:
-    """The position of the story, shuffled anew for each round; a printed line says how many points are needed."""
+    """The position of the story, shuffled anew for each round; the table says how many points are needed."""
     lesson, log = current(), RoundLog.of_lesson()
     number = len(log)
     need, rng = need_of(number), Random(f"{lesson.seed} {number}")
     match = Match.at(game("altar"), position(rng.sample(DECK, len(DECK))), lesson.seed + number)
-    log.waiting = match, need
-    print(lesson.say("tally.need", number=number + 1, need=need))
+    log.waiting, log.number = (match, need), number + 1
     return match
 
 

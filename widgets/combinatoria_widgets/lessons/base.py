@@ -11,6 +11,9 @@ from fractions import Fraction
 from math import comb
 
 from ..table import GameTable
+from .tools.bets import Bet as Bet
+from .tools.bets import Verdict as Verdict
+from .tools.bets import fresh as fresh
 from .tools.check import check, checks
 from .tools.explore import Chance as Chance
 from .tools.explore import Explorer as Explorer
@@ -18,7 +21,6 @@ from .tools.explore import explorer as explorer
 from .tools.feedback import solution
 from .tools.log import Made as Made
 from .tools.log import TableLog as TableLog
-from .tools.log import tally
 from .tools.predict import predict
 from .tools.progress import trials
 from .tools.report import report
@@ -27,12 +29,15 @@ from .tools.show import compare_means as compare_means
 from .tools.show import together as together
 from .tools.state import current as current
 from .tools.state import start
+from .tools.tally import by_who, class_data, tally
 
 __all__ = [
     "Fraction",
     "GameTable",
+    "by_who",
     "check",
     "checks",
+    "class_data",
     "comb",
     "compare",
     "predict",

@@ -9,11 +9,14 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
+from combinatoria.core.move import Move
+from combinatoria.core.seats import hand_zone
 from combinatoria.games.signs.odds import TARGET, TEAM, both_over, total
 from combinatoria.games.signs.teams import HAND, TEAMS, score, team, value
+from combinatoria.match import Match
 
 from .base import *  # noqa: F403
-from .base import Chance, Explorer, Made, TableLog, explorer
+from .base import Bet, Chance, Explorer, Made, TableLog, explorer, fresh
 from .base import __all__ as _SHARED
 from .signs import COPIES, DECK
 from .tools.show import Shown, heap
@@ -41,9 +44,26 @@ class Dealt(NamedTuple):
 class DealLog(TableLog[Dealt]):
     """Remembers what both teams were dealt in every game whose first card was sent."""
 
+    entry = Dealt
+    parts = (range(TEAM * max(COPIES) + 1),) * 2
     columns = ("team", "others", "over", "score")
     predicted = "over"
     rounds = 5
+    telling = False  # with five cards in sight every deal has a chance of its own
+
+    def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
+        """Before the first card is sent: whether the team is over the target, from the own five cards."""
+        if move or not fresh(match):
+            return None
+        own = [value(face) for face in match.view(viewer).open_codes(hand_zone(viewer))]
+        rest = Counter(COPIES) - Counter(own)  # whoever sends first has drawn a sixth card and knows it, too
+        held = sum(own[:HAND])
+        over = sum((p for points, p in total(HAND, rest).items() if held + points > TARGET), Fraction(0))
+        return Bet("over", {"held": held, "target": TARGET}, over)
+
+    def settled(self, entry: Dealt, of: int | None) -> tuple[bool | None, Fraction | None]:
+        """Whether it is over."""
+        return entry.over, None
 
     def note(self, made: Made) -> Dealt | None:
         """The totals of a game, when its first card is sent."""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import log2
 from random import Random
 from statistics import mean, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from combinatoria.core.move import Move
 from combinatoria.games.signs.odds import TEAM, claims, outlook, total
+from combinatoria.games.signs.position import Position, card_of
 from combinatoria.games.signs.teams import value
 from combinatoria.match import Match
 from combinatoria.odds import Dist
 
 from .base import *  # noqa: F403
-from .base import Chance, Explorer, Made, TableLog, compare_means, explorer
+from .base import Bet, Chance, Explorer, Made, TableLog, compare_means, explorer
 from .base import __all__ as _SHARED
 from .signs import COPIES, DECK
 from .signs_team import TOTALS, score, team_score
@@ -59,9 +62,26 @@ class ClaimLog(TableLog[Claim]):
     As long as a game goes on nothing is told of it, for nobody at the table may know these cards.
     """
 
+    entry = Claim
+    parts = (tuple(COPIES), tuple(COPIES), (1,))
     columns = ("said", "card", "true")
     predicted = "six"
     rounds = 25
+
+    def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
+        """After each claim of somebody else: whether it is true, told when the game is over."""
+        last = match.decisions[-1] if match.decisions else None
+        if move or last is None or last.seat == viewer or last.move.kind != "send" or match.result:
+            return None
+        position = Position(match.view(viewer), viewer)
+        if position.seen:
+            return None
+        exact = card_of(position.claimed)[position.claim]
+        return Bet("claim", {"said": position.claim}, exact, len(match.decisions) - 1)
+
+    def settled(self, entry: Claim, of: int | None) -> tuple[bool | None, Fraction | None]:
+        """Whether it was true."""
+        return entry.true, None
 
     def note(self, made: Made) -> Claim | None:
         """A claim of somebody else."""
@@ -69,6 +89,10 @@ class ClaimLog(TableLog[Claim]):
             return None
         card, said = made.move.args
         return Claim(int(str(said)), value(str(card)), made.before.vars["round"])
+
+    def coded(self, entry: Claim) -> Sequence[Any]:
+        """In which game of its match it was said does not matter, as long as it was in one."""
+        return entry._replace(game=1)
 
     def told(self, match: Match, entry: Claim) -> bool:
         """Whether the game is over."""

@@ -8,12 +8,23 @@ from collections.abc import Iterable, Mapping
 from combinatoria.games.soulmates.calls import DECK as _COPIES
 from combinatoria.games.soulmates.calls import callable_pairs
 
+from .tools.data_code import multisets
+
 COPIES: Mapping[str, int] = _COPIES
 """Copies of each kind of card: ``COPIES["S1"]`` is 8."""
 KINDS: tuple[str, ...] = tuple(COPIES)
 """The ten kinds of card."""
 DECK: tuple[str, ...] = tuple(Counter(COPIES).elements())
 """All sixty cards."""
+
+
+def hands(cards: int) -> tuple[tuple[str, ...], ...]:
+    """All different hands of so many cards, sorted, in a fixed order.
+
+    >>> len(hands(5)), hands(2)[:2]
+    (2000, (('M1', 'M1'), ('M1', 'M2')))
+    """
+    return tuple(multisets(COPIES, cards))
 
 
 def can_call(hand: Iterable[str]) -> bool:

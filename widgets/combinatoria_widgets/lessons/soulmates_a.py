@@ -8,13 +8,17 @@ from math import prod
 from random import Random
 from typing import NamedTuple
 
+from combinatoria.core.move import Move
+from combinatoria.core.seats import hand_zone
+from combinatoria.games.soulmates.facts import unseen_by
 from combinatoria.games.soulmates.rules import HAND
+from combinatoria.match import Match
 from combinatoria.odds import hypergeometric
 
 from .base import *  # noqa: F403
-from .base import Chance, Explorer, Made, TableLog, explorer
+from .base import Bet, Chance, Explorer, Made, TableLog, explorer, fresh
 from .base import __all__ as _SHARED
-from .soulmates import COPIES, DECK, KINDS, can_call
+from .soulmates import COPIES, DECK, KINDS, can_call, hands
 
 __all__ = [
     *_SHARED, "COPIES", "DECK", "KINDS", "can_call", "combinations_with_replacement", "explore", "keep", "prod"
@@ -54,9 +58,25 @@ class HandLog(TableLog[Deal]):
     Later hands are chosen by their owner, so they are not random hands any more.
     """
 
+    entry = Deal
+    parts = (hands(HAND + 1), ("deck",))
     columns = ("hand", "call")
     predicted = "call"
     rounds = 5
+    telling = False  # with four cards in sight every deal has a chance of its own
+
+    def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
+        """Before the first draw: whether the five cards will allow a call, if the fifth comes from the deck."""
+        if move or not fresh(match) or match.to_act != (viewer,):
+            return None
+        view = match.view(viewer)
+        hand, rest = view.open_codes(hand_zone(viewer)), unseen_by(view)
+        calls = sum(copies for card, copies in rest.items() if can_call([*hand, card]))
+        return Bet("call", exact=Fraction(calls, sum(rest.values())))
+
+    def settled(self, entry: Deal, of: int | None) -> tuple[bool | None, Fraction | None]:
+        """A card chosen from the pile is no answer."""
+        return (entry.call if self.counted(entry) else None), None
 
     def note(self, made: Made) -> Deal | None:
         """The hand after the very first draw of a deal."""

@@ -6,18 +6,19 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from combinatoria.core.move import Move
 from combinatoria.games.soulmates.facts import unseen_by
 from combinatoria.games.soulmates.live import odds_lines
 from combinatoria.games.soulmates.rules import HAND
+from combinatoria.match import Match
 from combinatoria.odds import exactly_one_holder, hands_without
 from combinatoria.odds import unseen as _unseen
 from combinatoria.odds.lines import moves_of
 
 from .base import *  # noqa: F403
-from .base import Chance, Explorer, Made, TableLog, explorer
+from .base import Bet, Chance, Explorer, Made, TableLog, explorer
 from .base import __all__ as _SHARED
 from .soulmates import COPIES, DECK
 
@@ -89,9 +90,24 @@ class CallMade(NamedTuple):
 class CallLog(TableLog[CallMade]):
     """Remembers every call that the player at the screen makes; the chance is the one in the table's odds strip."""
 
+    entry = CallMade
+    parts = (tuple(COPIES), range(9), range(1, 8), tuple(n / 1000 for n in range(1001)), range(8))
     columns = ("target", "copies", "opponents", "chance", "holders", "match")
     predicted = "match"
     rounds = 10
+
+    def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
+        """Before each call: whether it finds exactly one."""
+        if move is None or move.kind != "call":
+            return None
+        card = str(move.args[1])
+        works, *_ = moves_of(odds_lines(match.view(viewer), viewer), Move("call", (tuple(sorted(move.args[0])), card)))
+        exact = works.value if isinstance(works.value, Fraction) else None
+        return Bet("match", {"card": card}, exact, len(match.decisions))
+
+    def settled(self, entry: CallMade, of: int | None) -> tuple[bool | None, Fraction | None]:
+        """Whether exactly one had the card."""
+        return entry.match, None
 
     def note(self, made: Made) -> CallMade | None:
         """A call of the player at the screen."""
@@ -111,9 +127,13 @@ class CallLog(TableLog[CallMade]):
         holders = sum(target in hand for hand in in_hands(dealt))
         return CallMade(target, HIDDEN.count(target), OPPONENTS, STORY[target], holders)
 
+    def coded(self, entry: CallMade) -> Sequence[Any]:
+        """A data code tells the chance to three places."""
+        return entry._replace(chance=round(entry.chance, 3))
+
     def happened(self, entry: CallMade) -> bool | None:
-        """The class's call for the rarer card; own calls with the very same chance count too."""
-        return entry.match if entry.chance == STORY[TARGETS[-1]] else None
+        """The calls for the rarer card, and all others with the same chance, to three places as data codes tell it."""
+        return entry.match if round(entry.chance, 3) == round(STORY[TARGETS[-1]], 3) else None
 
 
 keep = CallLog.keep

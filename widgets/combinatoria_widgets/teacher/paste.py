@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from ..lessons.tools.base32 import CodeError, plain
+from ..lessons.tools.data_code import looks_like_one
 from ..lessons.tools.hand_in import HandIn, read_hand_ins
-from ..lessons.tools.result_code import CodeError, Receipt, read_code
+from ..lessons.tools.result_code import Receipt, read_code
 from ..lessons.tools.state import lesson_ids, load
 from ..lessons.tools.text import LANGUAGES, template
+from .played import ClassPlay, take_data_codes
 from .texts import say
 
-_HYPHENS = re.compile("[‐‑‒–—―−﹣]")
-_LONG_VOWEL = re.compile("(?<=[0-9A-Za-z])ー(?=[0-9A-Za-z])")  # what a Japanese keyboard gives; in names it is a letter
-_INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad]")
 _CODE = re.compile(r"(?<![0-9A-Z])(\d?[A-Z]{2,4}\d)((?:\s*-\s*[0-9A-Z]+)+)", re.I)
 _LIKE_A_CODE = re.compile(r"(?<![0-9A-Z-])(?=[0-9-]*[A-Z])(?=[A-Z-]*\d)[0-9A-Z]{2,7}(?:-[0-9A-Z]{2,})+", re.I)
 _STAMP = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}(:\d{2})?(\s*[ap]\.?m\b\.?)?", re.I)
@@ -77,6 +77,7 @@ class Paste:
 
     entries: tuple[Entry, ...]
     problems: tuple[Problem, ...]
+    plays: tuple[ClassPlay, ...] = ()
 
 
 @cache
@@ -88,13 +89,14 @@ def lessons_by_code() -> dict[str, str]:
 @cache
 def _report_sentences() -> re.Pattern[str]:
     """What the report says around the code, in every language: pupils copy it along."""
-    whole = [re.escape(unicodedata.normalize("NFKC", template("report.sentence", lang))) for lang in LANGUAGES]
+    said = {template(f"report.{key}", lang) for key in ("sentence", "former") for lang in LANGUAGES}
+    whole = [re.escape(unicodedata.normalize("NFKC", sentence)) for sentence in sorted(said)]
     pieces = [re.sub(r"\\\{\w+\\\}", r"\\d*", sentence.replace(r"\{code\}", "")) for sentence in whole]
     return re.compile("|".join(pieces))
 
 
 def read_paste(text: str) -> Paste:
-    """Read every result code of a text; one that is damaged leaves the others alone.
+    """Read every result code and data code of a text; one that is damaged leaves the others alone.
 
     A name may stand before or after its code on the same line; where every bare code follows a line without one, as
     in a chat, that line is the name. A file that was handed in is read as one, wherever it stands. A code that a mail
@@ -103,9 +105,10 @@ def read_paste(text: str) -> Paste:
     Args:
         text: Any text.
     """
-    lines = [_plain(line) for line in text.splitlines()]
+    data = take_data_codes("\n".join(plain(line) for line in text.splitlines()))
+    lines = data.rest.split("\n")
     entries: list[Entry] = []
-    problems: list[Problem] = []
+    problems = [Problem(line, code, f"data_{e.reason}", tuple(e.facts.items())) for line, code, e in data.wrong]
     from_files: list[Entry] = []
     for hand_in in read_hand_ins(text):
         found, wrong = _read_hand_in(hand_in)
@@ -122,7 +125,7 @@ def read_paste(text: str) -> Paste:
             lines[number] = ""
         entries += found
         problems += wrong
-        if not found and not wrong:
+        if not found and not wrong and number not in data.lines:
             loose[number] = rest
     bare = [entry for entry in entries if not entry.name]
     if bare and all(_before(lines, entry.line) in loose for entry in bare):
@@ -135,15 +138,17 @@ def read_paste(text: str) -> Paste:
         if number != first or re.search(r"\d", rest) or not entries:  # the first line may be a heading
             problems.append(Problem(number, rest, "none"))
     entries = sorted([*entries, *from_files], key=lambda entry: entry.line)
-    return Paste(tuple(entries), tuple(sorted(problems, key=lambda problem: problem.line)))
+    return Paste(tuple(entries), tuple(sorted(problems, key=lambda problem: problem.line)), data.classes)
 
 
 def _read_hand_in(hand_in: HandIn) -> tuple[list[Entry], list[Problem]]:
     name, ticket = hand_in.name[:LONGEST], hand_in.ticket
     entries, problems = [], []
     for code in hand_in.codes:
+        if looks_like_one(code):  # what was played is not what was done
+            continue
         try:
-            receipt = read_code(re.sub(r"\s", "", _plain(code)))
+            receipt = read_code(re.sub(r"\s", "", plain(code)))
             entries.append(Entry(hand_in.line, name, receipt, _lesson_of(receipt), ticket))
         except CodeError as problem:
             problems.append(Problem(hand_in.line, code, problem.reason, tuple(problem.facts.items()), name))
@@ -162,11 +167,6 @@ def _mended(number: int, line: str, below: str) -> tuple[list[Entry], list[Probl
         if found and not wrong:
             return found, wrong, rest
     return None
-
-
-def _plain(line: str) -> str:
-    text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", line))
-    return _LONG_VOWEL.sub("-", _HYPHENS.sub("-", text))
 
 
 def _before(lines: list[str], number: int) -> int:

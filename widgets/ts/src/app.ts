@@ -255,8 +255,8 @@ export class App implements Desk, Keys {
     return this.asker.ask(request);
   }
 
-  change(request: Request): Promise<Reply | null> {
-    return this.asker.change(request);
+  change(request: Request, patient = false): Promise<Reply | null> {
+    return this.asker.change(request, patient);
   }
 
   tell(notice: Notice): void {

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, pstdev
 
+from combinatoria.guides.predict import Bin
+from combinatoria.odds.average import wilson
+
 from .picture import (
     BLUE,
     CHANCES,
@@ -246,6 +249,54 @@ def calibration(points: Sequence[tuple[str, float, float]], lang: str) -> str:
         lang,
         html_table(head, ((label, percent(said, 0), percent(happened)) for label, said, happened in points)),
     )
+
+
+def bets(bins: Sequence[Bin], lang: str) -> str:
+    """What was bet against what happened, in groups: a dot with its interval for each, a bar for the exact chance.
+
+    Args:
+        bins: Groups of bets of about the same number (:meth:`combinatoria.guides.predict.Record.bins`).
+        lang: Language of the texts.
+    """
+    side, left, top = 240.0, 150.0, 16.0
+    bottom = top + side
+
+    def across(share: float) -> float:
+        return round(left + share * side, 1)
+
+    def up(share: float) -> float:
+        return round(bottom - share * side, 1)
+
+    body = [
+        svg_rect(left, top, side, side, 'fill="none" stroke="currentColor"'),
+        svg_line(left, bottom, left + side, top, DASHED),
+    ]
+    for half in (0.0, 0.5, 1.0):
+        body.append(svg_text(across(half), bottom + 20, percent(half, 0)))
+        body.append(svg_text(left - 8, up(half) + 5, percent(half, 0), "end"))
+    rows = []
+    for one in bins:
+        if one.stated is None or one.happened is None:
+            continue
+        low, high = wilson(round(one.happened * one.n), one.n)
+        x, whisker = across(one.stated), 'stroke="currentColor" stroke-width="2"'
+        body.append(svg_line(x, up(low), x, up(high), whisker))
+        body += [svg_line(x - 5, up(end), x + 5, up(end), whisker) for end in (low, high)]
+        if one.exact is not None:
+            body.append(svg_line(x - 12, up(one.exact), x + 12, up(one.exact), f'stroke="{BLUE}" stroke-width="4"'))
+        body.append(f'<circle cx="{x:g}" cy="{up(one.happened):g}" r="6" fill="{ORANGE}"/>')
+        exact = "–" if one.exact is None else percent(one.exact)
+        rows.append((percent(one.stated), one.n, percent(one.happened), f"{percent(low, 0)}–{percent(high, 0)}", exact))
+    body += [
+        f'<circle cx="{left + side + 32:g}" cy="{top + 14:g}" r="6" fill="{ORANGE}"/>',
+        svg_text(left + side + 54, top + 19, say("bets.interval_of", lang), "start"),
+        svg_line(left + side + 20, top + 40, left + side + 44, top + 40, f'stroke="{BLUE}" stroke-width="4"'),
+        svg_text(left + side + 54, top + 45, say("bets.exact_head", lang), "start"),
+    ]
+    body.append(svg_text(left + side / 2, bottom + 42, say("bets.range", lang)))
+    body.append(svg_text(left - 50, top + side / 2, say("chart.happened", lang), "end"))
+    head = [say(key, lang) for key in ("bets.range", "bets.bets", "chart.happened", "bets.interval", "bets.exact_head")]
+    return figure(say("bets.title", lang), say("bets.desc", lang), bottom + 52, body, lang, html_table(head, rows))
 
 
 def bars(

@@ -7,12 +7,15 @@ says so with :class:`Unsound`; names that this version of the lesson does not kn
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Collection, Mapping
+from fractions import Fraction
 from typing import Any, Protocol
 
 MARK = "record"
 """Under this name the form stands in the metadata of a dataclass's field."""
 MOST_TEXT = 200
+_NUMBER = re.compile(r"[0-9]{1,200}(/(?!0+$)[0-9]{1,200}|\.[0-9]{1,30})?")
 MOST_LISTED = 500
 
 Known = Mapping[str, Collection[str]]
@@ -103,6 +106,31 @@ class Share(Plain):
         """The number."""
         _sound(type(found) in (int, float) and 0 <= found <= 1)
         return float(found)
+
+
+class Maybe:
+    """A value of a form, or None."""
+
+    def __init__(self, form: Form) -> None:
+        self.form = form
+
+    def write(self, value: Any) -> Any:
+        """The value as JSON."""
+        return None if value is None else self.form.write(value)
+
+    def read(self, found: Any, known: Known) -> Any:
+        """The value."""
+        return None if found is None else self.form.read(found, known)
+
+
+class ShareText(Plain):
+    """A number from 0 to 1 as text, a fraction such as ``"4/7"`` or a decimal, so that nothing of it is rounded."""
+
+    def read(self, found: Any, known: Known) -> str:
+        """The text."""
+        _sound(isinstance(found, str) and _NUMBER.fullmatch(found) is not None)
+        _sound(0 <= Fraction(found) <= 1)
+        return str(found)
 
 
 class Text(Plain):

@@ -1,9 +1,11 @@
-"""The log of a table: what a lesson remembers of the rounds played at it, and the made-up class beside them."""
+"""The log of a table: what a lesson remembers of the rounds played at it."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from random import Random
 from typing import Any, Generic, Self, TypeVar
@@ -11,13 +13,12 @@ from typing import Any, Generic, Self, TypeVar
 from combinatoria.core.move import Move
 from combinatoria.core.seats import hand_zone
 from combinatoria.core.table import Table
+from combinatoria.guides.dealer import Verdict
 from combinatoria.match import Match
 
+from .bets import Bet, LessonDealer
 from .played import Deal, Played, Seen, deal_of, put_back, read, write
 from .state import current, open_lesson
-
-PUPILS = 24
-"""Size of the made-up class that own data stand beside."""
 
 Entry = TypeVar("Entry")
 
@@ -70,23 +71,32 @@ class Made:
 class TableLog(ABC, Generic[Entry]):
     """Remembers something of some decisions at a table, as long as they are not taken back. A deal counts once.
 
-    A lesson's own log says what is worth remembering, what a made-up class has played, and what of both is shown (see
+    A lesson's own log says what is worth remembering, what an example class has played, and what of both is shown (see
     :func:`tally`). An entry is a tuple with names.
 
     Attributes:
+        entry: What makes an entry out of its parts.
+        parts: What each part of an entry may be: what a data code tells apart (:mod:`data_code`).
+        layout: Number of ``parts``; it rises when they change.
         columns: What the tally shows of an entry: names of its attributes; several cards are written as one text.
         predicted: The prediction of the lesson that these data settle.
-        rounds: Entries of each pupil in the made-up class.
+        rounds: Entries of each pupil in the example class.
+        telling: Whether exact chances of bets would tell what is to be predicted; then they wait for that.
     """
 
+    entry: Callable[..., Entry]
+    parts: tuple[Sequence[Any], ...]
+    layout: int = 1
     columns: tuple[str, ...]
     predicted: str
     rounds: int
+    telling: bool = True
 
     def __init__(self) -> None:
         self._matches: dict[Deal, Seen] = {}
         self._noted: dict[Deal, dict[int, Entry | None]] = {}
         self._left: Played | None = None
+        self.dealer: LessonDealer | None = None
 
     @classmethod
     def of_lesson(cls) -> Self:
@@ -112,6 +122,9 @@ class TableLog(ABC, Generic[Entry]):
             self._matches[deal_of(table.match)] = Seen(table.match, table.snapshot["viewer"])
             self.taken_up(table.match)
         self._left = None
+        self.dealer = self.dealer or LessonDealer(self)
+        table.session.dealt_by(self.dealer)
+        table.snapshot = table.session.snapshot()
         table.observe(lambda change: self._keep(table, dealt), "snapshot")
         self._keep(table, dealt)
 
@@ -143,7 +156,11 @@ class TableLog(ABC, Generic[Entry]):
     @staticmethod
     @abstractmethod
     def made_up(rng: Random, number: int) -> Entry:
-        """What one pupil of the made-up class has played in a round, numbered from 0."""
+        """What one pupil of the example class has played in a round, numbered from 0."""
+
+    def coded(self, entry: Entry) -> Sequence[Any]:
+        """An entry as a data code knows it: each part is one of ``parts``."""
+        return entry  # type: ignore[return-value]  # entries are tuples
 
     def taken_up(self, match: Match) -> None:
         """A match has come back with the record, before anything of it is noted; a log may remember it."""
@@ -164,11 +181,46 @@ class TableLog(ABC, Generic[Entry]):
         found: bool | None = getattr(entry, self.predicted)
         return found
 
+    def next_deal(self) -> Match | None:
+        """The deal that "Next deal" brings; None for a new one like the last."""
+        return None
+
+    def goal(self, match: Match) -> str:
+        """What is to be reached in a match: a sentence that stands before every status line, or nothing."""
+        return ""
+
+    def verdict(self, match: Match) -> Verdict | None:
+        """Whether the goal of a finished match was reached; None leaves it to the rules who has won."""
+        return None
+
+    def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
+        """What the person at the screen is asked to bet on now, or None.
+
+        Args:
+            match: The match.
+            viewer: The seat of the person.
+            move: The move that is about to be made; None while none is chosen.
+        """
+        return None
+
+    def settled(self, entry: Entry, of: int | None) -> tuple[bool | None, Fraction | None]:
+        """What came of a bet: whether it happened (None: it was no case of it), and the exact chance if known by now.
+
+        Args:
+            entry: What was noted.
+            of: See :class:`Bet`.
+        """
+        return self.happened(entry), None
+
     # -- what is remembered ----------------------------------------------------------------------------------
 
     def see(self, table: Any) -> None:
         """Take note of the decisions since the last look, and forget those that were taken back."""
-        match, viewer = table.match, table.snapshot["viewer"]
+        if table.snapshot["viewer"] >= 0:  # cards that are still covered are nobody's
+            self.look(table.match, table.snapshot["viewer"])
+
+    def look(self, match: Match, viewer: int) -> None:
+        """The same for a match, by whoever sits at the screen."""
         deal = deal_of(match)
         noted = self._noted.setdefault(deal, {})
         if self._matches.setdefault(deal, Seen(match, viewer)).match is not match:
@@ -182,47 +234,25 @@ class TableLog(ABC, Generic[Entry]):
                 noted[number] = self.note(Made(match, number, viewer))
 
     @property
+    def matches(self) -> list[Match]:
+        """The matches that something may be noted of, in their order."""
+        return [seen.match for seen in self._matches.values()]
+
+    @property
     def entries(self) -> list[Entry]:
         """All that is noted, in the order of the deals."""
-        return [
-            entry
-            for deal, noted in self._noted.items()
-            for entry in noted.values()
-            if entry is not None and self.told(self._matches[deal].match, entry)
-        ]
+        return [entry for match in self.matches for entry in self.noted(match).values()]
+
+    def noted(self, match: Match) -> dict[int, Entry]:
+        """What is noted of a match by the number of the decision, as far as the learner may know of it."""
+        deal = deal_of(match)
+        if deal not in self._matches or self._matches[deal].match is not match:
+            return {}
+        found = {number: entry for number, entry in self._noted[deal].items() if entry is not None}
+        return {number: entry for number, entry in found.items() if self.told(match, entry)}
 
     def __len__(self) -> int:
         return len(self.entries)
 
     def __repr__(self) -> str:
         return current().say("tally.log", n=len(self))
-
-
-def made_up_class(log: TableLog[Entry] | type[TableLog[Entry]], seed: int) -> list[tuple[int, Entry]]:
-    """What ``PUPILS`` made-up pupils have played, from a seed: the number of the pupil, and an entry."""
-    rng = Random(seed)
-    return [(pupil, log.made_up(rng, number)) for pupil in range(1, PUPILS + 1) for number in range(log.rounds)]
-
-
-def _shown(log: TableLog[Entry], entry: Entry) -> dict[str, Any]:
-    values = {name: getattr(entry, name) for name in log.columns}
-    return {name: " ".join(value) if isinstance(value, tuple) else value for name, value in values.items()}
-
-
-def tally(log: TableLog[Any]) -> list[dict[str, Any]]:
-    """One row a round: who, the number of the pupil, and what the log knows of it; ready for ``pandas.DataFrame``.
-
-    Own rounds come first, then those of a made-up class, and a printed line says so; when the log is empty only the
-    class is there. Own rows have the pupil 0.
-    """
-    lesson = current()
-    own, made_up = [entry for entry in log.entries if log.counted(entry)], made_up_class(log, lesson.seed)
-    lesson.rounds = len(own)
-    key = f"tally.{'own' if own else 'canned'}"
-    print(lesson.say(key, n=len(own), pupils=PUPILS, rounds=log.rounds, seed=lesson.seed))
-    you, others = lesson.say("tally.you"), lesson.say("tally.class")
-    rows = [{"who": you, "pupil": 0, **_shown(log, entry)} for entry in own]
-    rows += [{"who": others, "pupil": pupil, **_shown(log, entry)} for pupil, entry in made_up]
-    cases = [log.happened(entry) for entry in (*own, *(entry for _, entry in made_up))]
-    lesson.settle(log.predicted, [case for case in cases if case is not None])
-    return rows

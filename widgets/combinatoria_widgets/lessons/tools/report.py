@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from html import escape
 
 from . import chart
+from .bets import bets_html
 from .claims import claim_lines
 from .hand_in import write_hand_in
 from .judge import STATES, slip_number
 from .picture import html_table
 from .result_code import GRADES, Guess, Mark, Receipt, write_code
-from .show import Shown
+from .show import Shown, score_sentence
 from .state import Lesson, current
+from .tally import data_code
 from .text import percent
 
 
@@ -63,14 +65,18 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
         if key in lesson.predictions and key in lesson.outcomes:
             outcome, said, short = lesson.outcomes[key], lesson.predictions[key], item["short"][lesson.lang]
             points.append((short, said, outcome.hits / outcome.trials))
-            scores.append(
-                lesson.say("report.score", short=short, said=percent(said, 0), score=f"{outcome.brier(said):.3f}")
-            )
+            scores.append(f"{short}{lesson.say('report.colon')}{score_sentence(lesson, key)}")
+    bets = bets_html(lesson)
     if points:
-        html += chart.calibration(points, lesson.lang)
+        if not bets:  # beside bets, two points would say nothing about how somebody predicts
+            html += chart.calibration(points, lesson.lang)
         html += "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in scores) + "</ul>"
     else:
         html += f"<p>{escape(lesson.say('report.no_prediction'))}</p>"
+    html += bets
+    played = data_code(lesson)
+    if played:
+        html += f"<p>{escape(lesson.say('tally.code', code=played))}</p>"
     if claims := claim_lines(lesson):
         html += "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in claims) + "</ul>"
     if not ticket.strip():
@@ -79,7 +85,7 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
         lesson.lang,
         lesson.say("hand_in.title", lesson=lesson.id, version=lesson.data["version"], title=lesson.title),
         name,
-        [("result", code)],
+        [("result", code), *([("data", played)] if played else [])],
         _words(lesson, receipt),
         ticket,
     )

@@ -1,7 +1,7 @@
 """The short code that a learner hands in at the end of a lesson: written by the lesson, read by the teacher's desk.
 
-A code packs what was done into a few characters of Crockford's base 32 (no I, L, O, U, so that it survives being read
-aloud), in groups that a person can copy, with two check characters. It holds no name. It is a receipt, not a seal.
+A code packs what was done into a few characters (:mod:`base32` says how they look). It holds no name. It is a receipt,
+not a seal.
 
 The first character of a code is the *form* of what is packed. Codes of form 1 have none (``SMA1-5DH9ZK-4B``): they
 know neither tries nor slips. Form 2 does not say what a code was founded on, which form 3 does in its last bit. Older
@@ -13,9 +13,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
-from itertools import pairwise
 from typing import NamedTuple
+
+from . import base32
+from .base32 import CodeError as CodeError
 
 FORM = 3
 """The form that lessons write."""
@@ -27,24 +30,8 @@ MOST_ROUNDS = 15
 MOST_SLIPS = 15
 """The largest number of a slip within its question; 0 is no slip."""
 
-_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"})
 _HEAD = re.compile(r"(\d?)([A-Z]+)(\d)")
 _NOT_SAID = 127  # seven bits; a share in percent is 0 to 100
-_GROUP = 5
-_SEAL = 2
-# Powers of 10 modulo the prime 1021 differ for the length of any code, so that one wrong character, and two that have
-# changed places, always give other check characters.
-_PRIME, _BASE = 1021, 10
-
-
-class CodeError(ValueError):
-    """A code cannot be read; ``reason`` is a key of the teacher's sentences under ``code``."""
-
-    def __init__(self, reason: str, **facts: object) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.facts = facts
 
 
 class Mark(NamedTuple):
@@ -115,23 +102,7 @@ def write_code(receipt: Receipt) -> str:
     >>> write_code(Receipt("SMA", 1, (Mark("right", 1), Mark("tried", 3, 2)), (Guess(20, 53), Guess(None)), 3))
     '2SMA1-AS0P-A53B-ZKTW'
     """
-    number = 1  # a leading one keeps the zeros
-    for value, bits in _fields(receipt):
-        number = number << bits | value
-    payload = ""
-    while number:
-        number, digit = divmod(number, 32)
-        payload = _DIGITS[digit] + payload
-    head = f"{FORM - (receipt.fresh is None)}{receipt.lesson}{receipt.version}"
-    body = payload + _check(head + payload)
-    return "-".join([head, *_groups(body)])
-
-
-def _groups(body: str) -> Iterator[str]:
-    """A long word cut into pieces of nearly the same length, for those who copy it by hand."""
-    count = -(-len(body) // _GROUP)
-    cuts = [len(body) * number // count for number in range(count + 1)]
-    return (body[start:end] for start, end in pairwise(cuts))
+    return base32.write(f"{FORM - (receipt.fresh is None)}{receipt.lesson}{receipt.version}", _fields(receipt))
 
 
 def _fields(receipt: Receipt) -> Iterator[tuple[int, int]]:
@@ -161,50 +132,27 @@ def read_code(code: str) -> Receipt:
     >>> read_code("sma1-5dh9zk-4b").grades
     ('right', 'tried')
     """
-    top, *groups = code.strip().upper().split("-")
-    head = _HEAD.fullmatch(top)
-    if head is None or not groups:
-        raise CodeError("shape")
+    head, body = base32.halves(code, _HEAD)
     form = int(head[1] or 1)
     if form > FORM:
         raise CodeError("newer")
-    body = "".join(groups).translate(_MISREAD)
-    payload, seal = body[:-_SEAL], body[-_SEAL:]
-    sealed = _check(top + payload) if head[1] else _old_check(top, payload)
-    if not payload or set(payload) - set(_DIGITS) or seal != sealed:
-        raise CodeError("character")
-    number = 0
-    for character in payload:
-        number = number * 32 + _DIGITS.index(character)
-    bits = _Bits(bin(number)[3:])  # without "0b" and the leading one
+    bits = base32.Bits(body, partial(base32.check if head[1] else _old_check, head[0]))
     marks = tuple(_read_mark(bits, form) for _ in range(bits.take(3)))
     guesses = tuple(_read_guess(bits, form) for _ in range(bits.take(2)))
     rounds, fresh = bits.take(4), bool(bits.take(1)) if form > 2 else None
     receipt = Receipt(head[2], int(head[3]), marks, guesses, rounds, fresh)
-    if bits.left:
-        raise CodeError("character")
+    bits.end()
     return receipt
 
 
-class _Bits:
-    def __init__(self, left: str) -> None:
-        self.left = left
-
-    def take(self, count: int) -> int:
-        if len(self.left) < count:
-            raise CodeError("character")
-        value, self.left = int(self.left[:count], 2), self.left[count:]
-        return value
-
-
-def _read_mark(bits: _Bits, form: int) -> Mark:
+def _read_mark(bits: base32.Bits, form: int) -> Mark:
     grade = GRADES[bits.take(2)]
     if form == 1 or grade == GRADES[0]:
         return Mark(grade)
     return Mark(grade, bits.take(3), bits.take(4))
 
 
-def _read_guess(bits: _Bits, form: int) -> Guess:
+def _read_guess(bits: base32.Bits, form: int) -> Guess:
     def share() -> int | None:
         value = bits.take(7)
         if 100 < value < _NOT_SAID:
@@ -215,13 +163,6 @@ def _read_guess(bits: _Bits, form: int) -> Guess:
     return Guess(said, share() if form > 1 and said is not None else None)
 
 
-def _check(text: str) -> str:
-    value = 0
-    for character in text:
-        value = (value * _BASE + ord(character)) % _PRIME
-    return _DIGITS[value >> 5] + _DIGITS[value & 31]
-
-
 def _old_check(head: str, payload: str) -> str:
     value = int.from_bytes(sha256(f"{head}-{payload}".encode()).digest()[:2])
-    return _DIGITS[value >> 5 & 31] + _DIGITS[value & 31]
+    return base32.DIGITS[value >> 5 & 31] + base32.DIGITS[value & 31]

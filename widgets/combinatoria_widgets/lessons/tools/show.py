@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from typing import Any
@@ -51,18 +51,22 @@ def reveal(thing: Any) -> Shown:
 
 
 def compare(
-    theory: Fraction | float, data: Mapping[str, tuple[int, int]], prediction: str | None = None, unit: str = "deals"
+    theory: Fraction | float,
+    data: Mapping[str, tuple[int, int] | Sequence[object]],
+    prediction: str | None = None,
+    unit: str = "deals",
 ) -> Shown:
     """Theory and data in one chart, and a sentence about the last row of the data.
 
     Args:
         theory: The exact chance.
-        data: Label -> (hits, trials); the last row is the one the sentence is about.
+        data: Label -> (hits, trials), or a list of what happened each time; the sentence is about the last row.
         prediction: The prediction that belongs to this chance, shown in the chart once it is locked.
         unit: What a trial is called: a key of the table ``unit`` of the texts.
     """
     lesson = current()
-    rows = [chart.Row(label, int(hits), int(trials)) for label, (hits, trials) in data.items() if trials]
+    counted = {label: (sum(map(bool, row)), len(row)) if isinstance(row, list) else row for label, row in data.items()}
+    rows = [chart.Row(label, int(hits), int(trials)) for label, (hits, trials) in counted.items() if trials]
     if not rows:
         raise LessonError(lesson.say("compare.nothing"))
     last = rows[-1]
@@ -77,8 +81,10 @@ def compare(
     )
     said = lesson.predictions.get(prediction) if prediction else None
     html = chart.comparison(float(theory), rows, said, lesson.lang) + f"<p>{escape(sentence)}</p>"
-    if prediction and said is not None and prediction in lesson.outcomes:
-        html += f"<p>{escape(score_sentence(lesson, prediction, float(theory)))}</p>"
+    if prediction:
+        lesson.exact[prediction] = str(theory)
+        if said is not None and prediction in lesson.outcomes:
+            html += f"<p>{escape(score_sentence(lesson, prediction))}</p>"
     return Shown(sentence, folded(lesson, html))
 
 
@@ -143,14 +149,28 @@ def together(*parts: Shown) -> Shown:
     return Shown("\n".join(part.text for part in parts), "".join(part.html for part in parts))
 
 
-def score_sentence(lesson: Lesson, prediction: str, theory: float) -> str:
-    """How the locked prediction scored (Brier), beside what the exact chance would have scored."""
-    outcome = lesson.outcomes[prediction]
-    said = lesson.predictions[prediction]
-    return lesson.say(
+def score_sentence(lesson: Lesson, prediction: str) -> str:
+    """How a locked prediction scored (Brier), by what happened and, where the exact chance is known, in the long run.
+
+    A wrong number may score better than the exact chance for once; over many cases it never does. The expected score of
+    stating q where the chance is p is p(1 - p) + (q - p)².
+    """
+    outcome, said = lesson.outcomes[prediction], lesson.predictions[prediction]
+    facts = {"said": percent(said, 0), "score": f"{outcome.brier(said):.3f}"}
+    if prediction not in lesson.exact:
+        return lesson.say("predict.scored_happened", **facts)
+    exact = float(Fraction(lesson.exact[prediction]))
+    best, least = outcome.brier(exact), exact * (1 - exact)
+    told = lesson.say(
         "predict.scored",
-        said=percent(said, 0),
+        **facts,
         n=f"{outcome.trials:,}",
-        score=f"{outcome.brier(said):.3f}",
-        best=f"{outcome.brier(theory):.3f}",
+        exact=percent(exact),
+        off=f"{abs(said - exact) * 100:.1f}",
+        best=f"{best:.3f}",
+        long=f"{least + (said - exact) ** 2:.3f}",
+        least=f"{least:.3f}",
     )
+    if outcome.brier(said) < best:
+        told += ("" if lesson.lang == "ja" else " ") + lesson.say("predict.luck")
+    return told

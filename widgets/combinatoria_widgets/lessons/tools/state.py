@@ -15,8 +15,23 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from . import place, record
+from .data_code import LONGEST
 from .digest import digest_of
-from .forms import Flag, Listed, Named, OneOf, Parts, Plain, Share, Text, Unsound, Whole, recorded
+from .forms import (
+    Flag,
+    Listed,
+    Maybe,
+    Named,
+    OneOf,
+    Parts,
+    Plain,
+    Share,
+    ShareText,
+    Text,
+    Unsound,
+    Whole,
+    recorded,
+)
 from .judge import MISSED, SOLVED, STATES, slips_of
 from .text import LANGUAGES, TOOLS, Texts, say
 
@@ -78,8 +93,26 @@ class Try(NamedTuple):
     answer: str = ""
 
 
+@dataclass
+class Wager:
+    """A bet at the table.
+
+    Attributes:
+        said: The chance that was stated, None if the bet was passed over.
+        happened: Whether it came true, None as long as that is not known.
+        exact: The exact chance from what could be known then, a fraction as text; None if it is not known or not told.
+        of: A number that the question was about, if there is one.
+    """
+
+    said: float | None = None
+    happened: bool | None = None
+    exact: str | None = None
+    of: int | None = None
+
+
 _MANY = Whole(0, 10**9)
 _OUTCOME = Parts(Outcome, hits=_MANY, trials=Whole(1, 10**9))
+_WAGER = Parts(Wager, said=Maybe(Share()), happened=Maybe(Flag()), exact=Maybe(ShareText()), of=Maybe(_MANY))
 _TRIES = Listed(Parts(Try, when=Whole(0, 10**11), state=OneOf(STATES), answer=Text(16)), 100)
 
 
@@ -107,6 +140,10 @@ class Lesson:
         shown: The questions whose worked solution was asked for before they were solved.
         rounds: Deals of the learner's own in the log.
         played: The table and what its log has noted, as the record has it (:mod:`played`).
+        tag: Tells this learner's data codes from those of others; drawn with the first one.
+        class_codes: The data codes of the learner's class, as far as they were taken.
+        bets: What was said at the table before it was known, by the name of its deal (:mod:`bets`).
+        exact: The exact chances of predictions, as far as the learner has come to them: fractions or decimals as text.
         fresh: Whether the lesson began without a record of what was done in the copy before.
         kept: Whatever a game's own tools keep (the log of a table).
     """
@@ -126,6 +163,10 @@ class Lesson:
     shown: dict[str, bool] = field(default_factory=dict, metadata=recorded(Named(Flag(), "questions")))
     rounds: int = field(default=0, metadata=recorded(_MANY))
     played: Any = field(default=None, metadata=recorded(Plain()))
+    tag: int | None = field(default=None, metadata=recorded(Maybe(_MANY)))
+    class_codes: list[str] = field(default_factory=list, metadata=recorded(Listed(Text(LONGEST))))
+    bets: dict[str, Wager] = field(default_factory=dict, metadata=recorded(Named(_WAGER)))
+    exact: dict[str, str] = field(default_factory=dict, metadata=recorded(Named(ShareText(), "predictions")))
     fresh: bool = field(default=True, metadata=recorded(Flag()))
     kept: dict[str, Any] = field(default_factory=dict)
 

@@ -115,7 +115,10 @@ export interface Question {
   id: string;
   question: string;
   by: Seat;
-  move: string;
+  /** The move that waits; null if a dealer asks before anything is decided. */
+  move: string | null;
+  /** A quick bet: one tap answers it. */
+  quick?: boolean;
 }
 
 /** What came of the last prediction; value and score are null if none was stated. */
@@ -124,9 +127,12 @@ export interface Foretold {
   value: number | null;
   happened: boolean;
   score: number | null;
-  exact: Chance;
+  /** Null as long as it is not to be told. */
+  exact: Chance | null;
   how: string[];
   text: string;
+  /** Of a quick bet, which a lesson keeps and not the record of this browser. */
+  quick?: boolean;
 }
 
 export interface Bin {

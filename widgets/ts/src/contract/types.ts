@@ -210,7 +210,8 @@ export interface Snapshot {
   thinking?: Thinking | null;
   log: LogLine[];
   undo: { ok: boolean; why: Reason | null };
-  result: { text: string; winners: Seat[]; scores?: number[] | null } | null;
+  /** How it ended; `goal` where something else than winning counts: whether it was reached. */
+  result: { text: string; winners: Seat[]; scores?: number[] | null; goal?: boolean | null } | null;
   /** Whether the sums of what is picked in each place matter. */
   adds_up?: boolean;
   sheets?: Sheet[];

@@ -58,7 +58,7 @@ export class Predictor {
     const question = this.screen.snapshot.prediction;
     if (!question) return;
     const told = await this.screen.change({ do: "predict", about: question.id, value: value === null ? null : value / 100 });
-    if (told !== null && value !== null) await this.read();
+    if (told !== null && value !== null && !question.quick) await this.read();
   }
 
   /** Bring record and chart up to date. */

@@ -6,7 +6,7 @@ import type { Screen } from "./screen";
 import type { Thinker } from "./thinking";
 
 export class Asker {
-  busy = false;
+  private under: Promise<unknown> | null = null;
   private opening: Promise<unknown> | null = null;
 
   constructor(
@@ -42,16 +42,25 @@ export class Asker {
     return null;
   }
 
-  async change(request: Request): Promise<Reply | null> {
-    if (this.busy) return null;
-    this.busy = true;
+  /** Whether a change is on its way. */
+  get busy(): boolean {
+    return this.under !== null;
+  }
+
+  /** @param patient whether it waits for its turn; otherwise nothing is asked while a change is on its way. */
+  async change(request: Request, patient = false): Promise<Reply | null> {
+    while (this.under !== null) {
+      if (!patient) return null;
+      await this.under.catch(() => null);
+    }
     const { screen, thinker } = this;
+    const answer = this.send(request); // before anything is drawn: the session works meanwhile
+    this.under = answer;
     try {
-      const answer = this.send(request); // before anything is drawn: the session works meanwhile
       screen.update();
       return await answer;
     } finally {
-      this.busy = false;
+      this.under = null;
       screen.showWaiting(); // what has changed besides was drawn when it came
       thinker.goOn();
     }

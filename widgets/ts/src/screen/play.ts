@@ -42,6 +42,13 @@ async function why(screen: Screen, names: readonly string[]): Promise<void> {
   if (reply?.why) screen.tell({ text: reply.why.text, rule: reply.why.rule, tone: "error" });
 }
 
+/** The next deal, without a form. Each press is one: what is pressed while a deal is on its way is not lost. */
+export async function nextDeal(screen: Screen): Promise<void> {
+  if (screen.snapshot.guide) return; // a tour or a puzzle has its own way on
+  screen.selection = [];
+  await screen.change({ do: "next" }, true);
+}
+
 export async function undo(screen: Screen): Promise<void> {
   const { ok, why: reason } = screen.snapshot.undo;
   if (ok) await screen.change({ do: "undo" });

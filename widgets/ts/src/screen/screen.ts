@@ -64,6 +64,8 @@ export interface Screen {
   tell(notice: Notice): void;
   /** Send a request; a refusal becomes a notice and null, so that callers go on only with a real answer. */
   ask(request: Request): Promise<Reply | null>;
-  /** A request that changes the game: one at a time, and with the number of the snapshot it was meant for. */
-  change(request: Request): Promise<Reply | null>;
+  /** A request that changes the game: one at a time, and with the number of the snapshot it was meant for.
+   *
+   * A patient one waits for its turn and is meant for whatever is seen then; others are dropped meanwhile. */
+  change(request: Request, patient?: boolean): Promise<Reply | null>;
 }

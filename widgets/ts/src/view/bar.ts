@@ -10,7 +10,7 @@ import { startPuzzles } from "../guide/puzzle";
 import { startReview } from "../guide/review";
 import { askHint } from "../screen/acts";
 import { open } from "../screen/drawer";
-import { undo } from "../screen/play";
+import { nextDeal, undo } from "../screen/play";
 import { copyLink, loadFile, saveFile } from "../screen/share";
 import { stripIsOff, toggleStrip } from "../screen/strip";
 import type { Desk } from "./desk";
@@ -76,6 +76,7 @@ function groups(desk: Desk): [string, Button[]][] {
         panel("log"),
         panel("rules"),
         panel("text"),
+        { name: "next_deal", sign: "dice", run: () => void nextDeal(desk), off: snapshot.guide != null },
         panel("new"),
         { name: "save", sign: "save", run: () => void saveFile(desk) },
         { name: "load", sign: "load", run: () => void loadFile(desk) },

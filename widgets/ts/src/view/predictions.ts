@@ -10,11 +10,31 @@ import type { Desk } from "./desk";
 import { counting } from "./odds";
 
 const QUICK = [0, 25, 50, 75, 100];
+const MIDDLE = 50;
+
+const TENTHS = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
+
+/** A quick bet: one tap on a chance answers it, another one passes it over. */
+function bet(desk: Desk, text: string): TemplateResult {
+  const { words, guides, uid } = desk;
+  const say = (value: number | null): void => void guides.predictor.say(value);
+  return html`<div class="cmb-predict cmb-bet" data-predict data-group="predict" role="group" aria-labelledby="${uid}-bet">
+    <p id="${uid}-bet">${icon("predictions")}<strong>${text}</strong></p>
+    <div class="cmb-predict-quick">
+      ${TENTHS.map(
+        (n) =>
+          html`<button type="button" class="cmb-chip" data-bet=${n} data-key="bet:${n}" ?data-predict-value=${n === MIDDLE} @click=${() => say(n)}>${words("percent_n", { n })}</button>`,
+      )}
+      <button type="button" class="cmb-button cmb-quiet" data-key="predict:pass" @click=${() => say(null)}>${words("predict_pass")}</button>
+    </div>
+  </div>`;
+}
 
 /** The question takes the place of the offers. The slider is a native one: arrows, Page keys, Home and End work. */
 export function question(desk: Desk): TemplateResult | typeof nothing {
   const asked = desk.snapshot.prediction ?? null;
   if (asked === null || desk.playing) return nothing;
+  if (asked.quick) return bet(desk, asked.question);
   const { words, guides, uid } = desk;
   const { predictor } = guides;
   const put = (value: number): void => {
@@ -56,32 +76,36 @@ export function question(desk: Desk): TemplateResult | typeof nothing {
   </form>`;
 }
 
-/** What came of it: until the next move. */
-export function foretold(desk: Desk): TemplateResult | typeof nothing {
-  const told = desk.snapshot.predicted ?? null;
-  if (told === null || desk.playing || desk.snapshot.prediction) return nothing;
+function foretoldLinks(desk: Desk, open_: boolean): TemplateResult {
   const { words, guides } = desk;
-  const open_ = guides.counted === "predicted";
   const toggle = (): void => {
     guides.counted = open_ ? null : "predicted";
     desk.update();
   };
+  return html`<p class="cmb-foretold-links">
+      <button type="button" class="cmb-link" data-key="foretold:how" aria-expanded=${open_ ? "true" : "false"} @click=${toggle}>
+        ${words(open_ ? "odds_how_close" : "odds_how")}
+      </button>
+      <button type="button" class="cmb-link" data-key="foretold:all" @click=${() => openPredictions(desk, "foretold:all")}>
+        ${words("predictions_title")}
+      </button>
+    </p>`;
+}
+
+/** What came of it: until the next move. */
+export function foretold(desk: Desk): TemplateResult | typeof nothing {
+  const told = desk.snapshot.predicted ?? null;
+  if (told === null || desk.playing || desk.snapshot.prediction) return nothing;
+  const open_ = desk.guides.counted === "predicted";
   return html`<div class="cmb-foretold" data-foretold data-group="foretold">
     ${icon(told.happened ? "check" : "cross")}
     <div>
       <p>${told.text}</p>
       <span class="cmb-scale" aria-hidden="true">
-        <i data-mark="exact" style="inset-inline-start:${told.exact.decimal * 100}%"></i>
+        ${told.exact === null ? nothing : html`<i data-mark="exact" style="inset-inline-start:${told.exact.decimal * 100}%"></i>`}
         ${told.value === null ? nothing : html`<i data-mark="said" style="inset-inline-start:${told.value * 100}%"></i>`}
       </span>
-      <p class="cmb-foretold-links">
-        <button type="button" class="cmb-link" data-key="foretold:how" aria-expanded=${open_ ? "true" : "false"} @click=${toggle}>
-          ${words(open_ ? "odds_how_close" : "odds_how")}
-        </button>
-        <button type="button" class="cmb-link" data-key="foretold:all" @click=${() => openPredictions(desk, "foretold:all")}>
-          ${words("predictions_title")}
-        </button>
-      </p>
+      ${told.quick ? nothing : foretoldLinks(desk, open_)}
       ${open_ ? counting(told.how) : nothing}
     </div>
   </div>`;

@@ -3,9 +3,11 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
-import { icon } from "../art/icons";
+import { icon, type IconName } from "../art/icons";
+import type { Snapshot } from "../contract/types";
 import { startReview } from "../guide/review";
 import { open } from "../screen/drawer";
+import { nextDeal } from "../screen/play";
 import { bar } from "./bar";
 import type { Desk } from "./desk";
 import { guide } from "./guide";
@@ -20,12 +22,17 @@ import { thinking } from "./thinking";
 import { welcome } from "./welcome";
 import { zone } from "./zone";
 
+/** A crown for who has won; where a goal was set, whether it was reached. */
+function endSign(end: Snapshot["result"]): IconName {
+  return end?.goal == null ? "crown" : end.goal ? "check" : "cross";
+}
+
 function status(desk: Desk): TemplateResult {
   const { snapshot } = desk;
   const tone = desk.playing ? "play" : snapshot.status.tone;
   const said = desk.playing ? (desk.caption ?? snapshot.status.text) : snapshot.status.text;
   const text = desk.thinker.shown ? desk.thinker.sentence : said;
-  const sign = tone === "you" ? "hand" : tone === "over" ? "crown" : "wait";
+  const sign = tone === "you" ? "hand" : tone === "over" ? endSign(snapshot.result) : "wait";
   return html`<div class="cmb-status" data-tone=${tone}>
     <span class="cmb-status-sign">${icon(sign)}</span>
     <p class="cmb-status-text" data-status data-fallback tabindex="-1">${text}</p>
@@ -84,7 +91,7 @@ function result(desk: Desk): TemplateResult | typeof nothing {
   const { result: end } = desk.snapshot;
   if (end === null || desk.playing || desk.snapshot.guide) return nothing;
   return html`<div class="cmb-result" data-result data-group="again">
-    ${icon("crown")}
+    ${icon(endSign(end))}
     <p>${end.text}</p>
     <button type="button" class="cmb-button" data-key="result:review" @click=${() => void startReview(desk)}>
       ${desk.words("review")}
@@ -92,8 +99,11 @@ function result(desk: Desk): TemplateResult | typeof nothing {
     <button type="button" class="cmb-button" data-key="result:analyse" @click=${() => open(desk, "analyse", "result:analyse")}>
       ${desk.words("analyse")}
     </button>
-    <button type="button" class="cmb-button cmb-primary" data-key="again" @click=${() => open(desk, "new", "again")}>
+    <button type="button" class="cmb-button" data-key="again" @click=${() => open(desk, "new", "again")}>
       ${desk.words("again")}
+    </button>
+    <button type="button" class="cmb-button cmb-primary" data-key="result:next" @click=${() => void nextDeal(desk)}>
+      ${desk.words("next_deal")}
     </button>
   </div>`;
 }

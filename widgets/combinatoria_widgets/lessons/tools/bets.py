@@ -1,0 +1,247 @@
+"""Quick bets at a lesson's table: asked before something is known, settled when the log has noted it.
+
+What was said is kept in ``lesson.bets``, by the name of its deal (:class:`state.Wager`). A deal is bet on once: whoever
+plays it again knows the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from hashlib import sha256
+from html import escape
+from typing import Any, NamedTuple, Protocol
+
+from combinatoria.core.move import Move
+from combinatoria.guides.dealer import Ask, Dealer
+from combinatoria.guides.dealer import Verdict as Verdict
+from combinatoria.guides.predict import Prediction, Record
+from combinatoria.match import Match
+from combinatoria.words.strip import chance_json
+
+from . import chart
+from .played import deal_of
+from .state import Lesson, Wager, current
+from .text import percent
+
+MOST = 400
+"""So many bets of one lesson are kept."""
+WANTED = 10
+"""So many forecasts make a calibration that means something."""
+
+
+class Bet(NamedTuple):
+    """A bet that a lesson asks for.
+
+    Attributes:
+        key: Name of the question among the lesson's sentences, under ``bet``.
+        facts: What stands in it.
+        exact: The exact chance from what can be known now, if it does not depend on what is chosen next.
+        place: Number of the decision that it is about; None if a deal has one bet only.
+        of: A number that :meth:`Log.settled` needs to know again.
+        blind: Whether the own cards stay covered until it is answered.
+    """
+
+    key: str
+    facts: Mapping[str, Any] = {}  # never changed
+    exact: Fraction | None = None
+    place: int | None = None
+    of: int | None = None
+    blind: bool = False
+
+
+def fresh(match: Match) -> bool:
+    """Whether a match was dealt, and nobody has decided anything in it."""
+    return match.seeded and match.start is None and not match.decisions
+
+
+def deal_name(match: Match) -> str:
+    """A short name for the deal of a match."""
+    return sha256(repr(deal_of(match)).encode()).hexdigest()[:10]
+
+
+class Log(Protocol):
+    """What a dealer needs of the log of a table; see :class:`log.TableLog`."""
+
+    @property
+    def telling(self) -> bool:
+        """Whether exact chances would tell what is to be predicted."""
+
+    @property
+    def matches(self) -> Sequence[Match]:
+        """The matches that something is noted of."""
+
+    def next_deal(self) -> Match | None:
+        """The deal that comes next."""
+
+    def goal(self, match: Match) -> str:
+        """What is to be reached."""
+
+    def verdict(self, match: Match) -> Verdict | None:
+        """Whether it was reached."""
+
+    def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
+        """What is bet on now."""
+
+    def settled(self, entry: Any, of: int | None) -> tuple[bool | None, Fraction | None]:
+        """What came of it."""
+
+    def look(self, match: Match, viewer: int) -> None:
+        """Take note of what has been decided."""
+
+    def noted(self, match: Match) -> dict[int, Any]:
+        """What is noted of a match, by the number of the decision."""
+
+
+class _Told(NamedTuple):
+    """The bet that was settled last, and at which of the decisions of its match."""
+
+    name: str
+    decisions: int
+
+
+class LessonDealer(Dealer):
+    """Deals for the open lesson as its log says, and takes the bets.
+
+    Args:
+        log: The log of the lesson's table.
+    """
+
+    def __init__(self, log: Log) -> None:
+        self._log, self._lesson = log, current()
+        self._asked: dict[str, Bet] = {}
+        self._told: _Told | None = None
+
+    # -- what a session asks -----------------------------------------------------------------------------------
+
+    def deal(self, match: Match) -> Match | None:
+        """See :class:`combinatoria.guides.dealer.Dealer`."""
+        return self._log.next_deal()
+
+    def ask(self, match: Match, viewer: int, move: Move | None) -> Ask | None:
+        """See :class:`combinatoria.guides.dealer.Dealer`."""
+        bet = self._log.bet(match, viewer, move)
+        if bet is None:
+            return None
+        name = deal_name(match) if bet.place is None else f"{deal_name(match)}/{bet.place}"
+        if name in self._lesson.bets or len(self._lesson.bets) >= MOST:
+            return None
+        self._asked[name] = bet
+        return Ask(name, self._lesson.say(f"bet.{bet.key}", **bet.facts), bet.blind)
+
+    def take(self, ask: Ask, value: float | None) -> None:
+        """See :class:`combinatoria.guides.dealer.Dealer`."""
+        bet = self._asked[ask.id]
+        exact = None if bet.exact is None or self._hidden else str(bet.exact)
+        self._lesson.bets[ask.id] = Wager(value, None, exact, bet.of)
+
+    def told(self, match: Match, viewer: int) -> dict[str, Any] | None:
+        """See :class:`combinatoria.guides.dealer.Dealer`."""
+        if viewer >= 0:
+            self._log.look(match, viewer)
+            self.settle(match)
+        if self._told is None or self._told.decisions != len(match.decisions):
+            return None
+        bet = self._lesson.bets[self._told.name]
+        exact = None if bet.exact is None or self._hidden else Fraction(bet.exact)
+        return {
+            "id": self._told.name,
+            "value": bet.said,
+            "happened": bet.happened,
+            "score": (bet.said - bet.happened) ** 2,
+            "exact": None if exact is None else chance_json(exact),
+            "how": [],
+            "text": self._sentence(bet, exact),
+            "quick": True,
+        }
+
+    def goal(self, match: Match) -> str:
+        """See :class:`combinatoria.guides.dealer.Dealer`."""
+        return self._log.goal(match)
+
+    def verdict(self, match: Match) -> Verdict | None:
+        """See :class:`combinatoria.guides.dealer.Dealer`."""
+        return self._log.verdict(match)
+
+    # -- settling ----------------------------------------------------------------------------------------------
+
+    @property
+    def _hidden(self) -> bool:
+        """Whether exact chances would give away what is still to be predicted."""
+        return self._log.telling and not self._lesson.predicted
+
+    def settle(self, match: Match) -> None:
+        """Settle the bets of a match as far as it is known what happened."""
+        deal, bets = deal_name(match), self._lesson.bets
+        for number, entry in self._log.noted(match).items():
+            name = f"{deal}/{number}" if f"{deal}/{number}" in bets else deal
+            bet = bets.get(name)
+            if bet is None or bet.said is None or bet.happened is not None:
+                continue
+            happened, exact = self._log.settled(entry, bet.of)
+            if happened is None:  # no case of it after all
+                bet.said = None
+                continue
+            asked = self._asked.get(name)
+            exact = exact if exact is not None or asked is None else asked.exact
+            bet.happened = happened
+            bet.exact = None if exact is None or self._hidden else str(exact)
+            self._told = _Told(name, len(match.decisions))
+
+    def unveil(self) -> None:
+        """Add the exact chances that could not be told before the prediction was locked."""
+        if self._hidden:
+            return
+        for name, bet in self._lesson.bets.items():
+            if bet.exact is None and name in self._asked and self._asked[name].exact is not None:
+                bet.exact = str(self._asked[name].exact)
+        for match in self._log.matches:
+            for entry in self._log.noted(match).values():
+                bet = self._lesson.bets.get(deal_name(match))
+                if bet is not None and bet.exact is None and bet.happened is not None:
+                    exact = self._log.settled(entry, bet.of)[1]
+                    bet.exact = None if exact is None else str(exact)
+
+    def _sentence(self, bet: Wager, exact: Fraction | None) -> str:
+        say = self._lesson.say
+        said = [say("bet.yes" if bet.happened else "bet.no", said=percent(bet.said, 0))]
+        if exact is not None:
+            said.append(say("bet.exact", exact=percent(exact)))
+        elif self._hidden:
+            said.append(say("bet.later"))
+        number = len(forecasts(self._lesson))
+        said.append(say("bet.number" if number < WANTED else "bet.enough", n=number, wanted=WANTED))
+        return (" " if self._lesson.lang == "en" else "").join(said)
+
+
+BINS = 5
+"""Groups of the picture: with ten or twenty bets, more would hold one each."""
+
+
+def bets_html(lesson: Lesson) -> str:
+    """How the bets at the table went, as sentences and a picture with intervals; nothing without bets."""
+    record = forecasts(lesson)
+    if record.brier is None:
+        return ""
+    said = [lesson.say("bets.sentence", n=len(record), score=f"{record.brier:.3f}")]
+    known = [(one, float(one.exact)) for one in record if one.exact is not None]
+    if known:
+        best = sum((exact - one.happened) ** 2 for one, exact in known) / len(known)
+        off = sum(abs(one.value - exact) for one, exact in known) / len(known)
+        said.append(lesson.say("bets.exact", n=len(known), best=f"{best:.3f}", off=f"{100 * off:.1f}"))
+    if len(record) < WANTED:
+        said.append(lesson.say("bets.few", wanted=WANTED))
+    paragraphs = "".join(f"<p>{escape(sentence)}</p>" for sentence in said)
+    return f"{paragraphs}{chart.bets(record.bins(BINS), lesson.lang)}"
+
+
+def forecasts(lesson: Lesson) -> Record:
+    """The bets of a lesson that are settled, as the record of predictions that play pages keep, too."""
+    log, record = lesson.kept.get("log"), Record()
+    if log is not None and log.dealer is not None:
+        log.dealer.unveil()
+    for name, bet in lesson.bets.items():
+        if bet.said is not None and bet.happened is not None:
+            exact = None if bet.exact is None else Fraction(bet.exact)
+            record.add(Prediction(name, bet.said, bet.happened, exact, lesson.id))
+    return record
