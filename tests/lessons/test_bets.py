@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
 import pytest
 
 from combinatoria.session import Session
 from combinatoria_widgets.lessons import altar_a, altar_b, signs_a, signs_b, soulmates_a, soulmates_b
+from combinatoria_widgets.lessons.tools import record
 from combinatoria_widgets.lessons.tools.bets import WANTED, bets_html, forecasts
+from combinatoria_widgets.lessons.tools.forms import Unsound, forms_of
 from combinatoria_widgets.lessons.tools.show import score_sentence
 from combinatoria_widgets.lessons.tools.state import Outcome, Wager
 
@@ -188,7 +191,7 @@ def test_altar_a_bets_agree_with_what_happens(open_lesson):
 
 def test_altar_b_says_whether_the_points_were_reached(open_lesson):
     lesson = open_lesson("altar-b")
-    screen = Screen.of(altar_b.last_turn())
+    screen = Screen.of(altar_b.ready_turn())
     log = altar_b.keep(screen)
     for number in range(1, 9):
         need = altar_b.NEEDS[(number - 1) % 4]
@@ -210,7 +213,7 @@ def test_altar_b_says_whether_the_points_were_reached(open_lesson):
 
 def test_altar_b_next_deal_in_the_middle_is_the_same_round(open_lesson):
     lesson = open_lesson("altar-b")
-    screen = Screen.of(altar_b.last_turn())
+    screen = Screen.of(altar_b.ready_turn())
     altar_b.keep(screen)
     screen.send("next")
     assert lesson.say("tally.need", number=1, need=160) in screen.snapshot["status"]["text"]
@@ -257,6 +260,34 @@ def test_signs_b_tells_when_the_game_is_over(open_lesson):
     assert 4 <= asked <= 6
     assert sum(wager.happened is not None for wager in lesson.bets.values()) == asked
     assert screen.snapshot["predicted"] is not None
+
+
+# -- the record ----------------------------------------------------------------------------------------------
+
+
+def test_bets_and_the_class_come_back_with_the_record(open_lesson):
+    lesson = open_lesson("altar-b")
+    lesson.bets = {"a": Wager(0.3, True, "4/7", 100), "b/12": Wager(), "c": Wager(1.0, None, None)}
+    lesson.class_codes, lesson.tag, lesson.exact = ["D1ALB1-201Y-J620-0V8VV"], 77, {"blind": "4/7"}
+    fields = json.loads(json.dumps(record.fields_of(lesson)))
+    forms = forms_of(lesson)
+    for name in ("bets", "class_codes", "tag", "exact"):
+        assert forms[name].read(fields[name], lesson.data) == getattr(lesson, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("bets", {"a": {"said": 1.5}}), ("bets", {"a": {"said": True}}), ("bets", {"a": {"exact": "1/0"}}),
+        ("bets", {"a": {"exact": "9/7"}}), ("bets", {"a": {"exact": "1e9"}}), ("bets", {"a": {"happened": 1}}),
+        ("bets", {"a": {"of": -1}}), ("bets", [1]), ("bets", {"a": 3}), ("tag", "x"), ("tag", -1),
+        ("class_codes", "D1"), ("class_codes", ["D" * 999]), ("exact", {"blind": "nan"}), ("exact", {"blind": 0.5}),
+    ],
+)  # fmt: skip
+def test_a_forged_record_of_bets_is_refused(open_lesson, name, found):
+    lesson = open_lesson("altar-b")
+    with pytest.raises(Unsound):
+        forms_of(lesson)[name].read(found, lesson.data)
 
 
 # -- scoring -------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import combinatoria as cb
 from combinatoria_widgets.lessons.tools import data_code
 from combinatoria_widgets.lessons.tools.base32 import DIGITS, CodeError
 from combinatoria_widgets.lessons.tools.data_code import (
@@ -17,6 +18,7 @@ from combinatoria_widgets.lessons.tools.data_code import (
     read_data_code,
     write_data_code,
 )
+from combinatoria_widgets.lessons.tools.played import Seen, deal_of
 from combinatoria_widgets.lessons.tools.state import LessonError, lesson_ids, load
 from combinatoria_widgets.lessons.tools.tally import (
     PUPILS,
@@ -187,6 +189,12 @@ def test_what_cannot_be_read_gets_one_sentence_each(open_lesson):
     assert lesson.class_codes == []
 
 
+def test_a_forged_code_in_the_record_is_left_out(open_lesson):
+    lesson = open_lesson("soulmates-a")
+    lesson.class_codes = ["D1SMA1-AAAA", "no code", code_of("soulmates-a", 4, 2)]
+    assert [row["pupil"] for row in tally(log_of("soulmates-a"))] == [3] * 4
+
+
 def test_no_lesson_is_open(monkeypatch):
     monkeypatch.setattr("combinatoria_widgets.lessons.tools.state._current", None)
     with pytest.raises(LessonError):
@@ -198,8 +206,9 @@ def test_own_rounds_have_a_code_and_are_not_counted_twice(open_lesson, capsys):
     log = log_of("soulmates-a")
     assert own_code(lesson, log) is None
     assert lesson.tag is None
-    log._noted["a deal"] = dict(enumerate(entry for _, entry in example_class(log, 3)[:4]))
-    log._matches["a deal"] = None
+    match = cb.Match(cb.game("soulmates"), seats=4, seed=1)
+    log._noted[deal_of(match)] = dict(enumerate(entry for _, entry in example_class(log, 3)[:4]))
+    log._matches[deal_of(match)] = Seen(match, 0)
     tally(log)
     code = own_code(lesson, log)
     assert lesson.say("tally.code", code=code) in capsys.readouterr().out

@@ -10,6 +10,7 @@ from combinatoria.words.explain import LANGUAGES
 from combinatoria_widgets.lessons.tools import state
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS
 from combinatoria_widgets.lessons.tools.result_code import read_code
+from combinatoria_widgets.lessons.tools.tally import read_play
 from combinatoria_widgets.teacher import ClassDesk
 from combinatoria_widgets.teacher.paste import read_paste
 
@@ -18,6 +19,7 @@ from .run import run_copy
 
 COPIES = [path for release in RELEASES for path in sorted((release / "lessons").glob("*.ipynb"))]
 HAND_INS = sorted((SINCE / "hand_ins").iterdir())
+DATA_CODES = json.loads((SINCE / "codes" / "data_codes.json").read_text("utf-8"))
 TICKET = {
     "en": ["The other cards are all unseen.", 'It does not matter whether they lie in "hands" or in the deck.'],
     "ja": ["まだ見えていないカードは、山札でも手札でも同じです。", "だから人数は関係ありません。"],
@@ -71,6 +73,12 @@ def test_there_is_a_copy_of_every_lesson_that_has_codes(release):
 @pytest.mark.parametrize("entry", kept("codes/codes.json"))
 def test_a_result_code_says_what_it_said(entry):
     assert json.loads(json.dumps(plain(read_code(entry["code"])))) == entry["receipt"]
+
+
+@pytest.mark.parametrize("entry", DATA_CODES, ids=lambda entry: entry["code"][:6])
+def test_a_data_code_says_what_it_said(entry):
+    play = read_play(entry["code"])
+    assert (play.lesson, play.tag, list(play.rows)) == (entry["lesson"], entry["tag"], entry["rows"])
 
 
 @pytest.mark.parametrize("path", PASTED, ids=named)

@@ -53,6 +53,12 @@ from combinatoria_widgets.lesson_signs_b import *
 start("signs-b", lang="en", seed=2026, stamp="1.0")
 explore(lambda said, truth: Fraction(truth, 20)), report(), 'all here'"""
 
+ALTAR_B = """from combinatoria_widgets.lessons.altar_b import *
+start("altar-b", lang="en", seed=2026, stamp="1.0")
+table = GameTable(ready_turn(), mode="duel", lang="en")
+log = keep(table)
+table"""
+
 # What of the page and of the notebook can be scrolled sideways, and how far.
 TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll(".jp-Notebook, .jp-WindowedPanel-outer")]
     .filter(node => node.scrollWidth > node.clientWidth + 1)
@@ -199,8 +205,8 @@ def copy_the_code(page):
     assert page.evaluate("() => String(getSelection()).trim()") == code.inner_text()
 
 
-def test_the_table_in_a_lesson_can_be_played_at(visit):
-    """Requests and snapshots cross the kernel's own wire here, null values included."""
+def test_the_table_in_a_lesson_can_be_played_at(visit, picture):
+    """Requests and snapshots cross the kernel's own wire here, null values included: a bet, a move, the next deals."""
     lesson = next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
     page = open_copy(visit(), lesson)
     play = next(i for i, cell in enumerate(nbformat.read(lesson.source, 4).cells) if cell.id == "play")
@@ -209,16 +215,41 @@ def test_the_table_in_a_lesson_can_be_played_at(visit):
     page.wait_for_function(HAS_RUN, arg=play)
     assert not page.evaluate(ERRORS, play)
     table = page.locator(".cmb")
+    picture(page, "lesson-bet")
+    table.locator('[data-bet="30"]').click()
+    table.locator("[data-predict]").wait_for(state="detached")
     table.locator('[data-zone="deck"] .cmb-card').click()
     holds(page, 5)
     idle(page)
+    assert "You said 30%" in table.locator("[data-foretold]").inner_text()
+    picture(page, "lesson-foretold")
     table.locator('[data-tool="undo"]').click()
     holds(page, 4)
     idle(page)
+    deal = table.locator(".cmb-facts").inner_text()
+    for _ in range(2):  # the second press comes while the first deal is on its way
+        table.locator('[data-tool="next_deal"]').click()
+    table.locator("[data-bet]").first.wait_for()
+    idle(page)
+    assert table.locator(".cmb-facts").inner_text() != deal
+    table.locator('[data-key="predict:pass"]').click()
+    table.locator("[data-predict]").wait_for(state="detached")
     table.locator('[data-tool="new"]').click()
     table.locator("[data-new]").evaluate("form => form.requestSubmit()")
     table.locator("[data-new]").wait_for(state="hidden")
     assert table.locator(".cmb-notice[data-tone=error]").count() == 0
+    page.set_viewport_size(PHONE)
+    assert page.evaluate(TOO_WIDE) == []
+    picture(page, "lesson-bet-phone")
+    page.evaluate(WRITE_AND_RUN, ALTAR_B)  # other lessons need no opening of their own
+    page.set_viewport_size(DESKTOP)
+    over = page.locator(".cmb", has_text="you need 160 points")
+    over.locator('[data-bet="60"]').click()
+    over.locator('[data-zone="deck:0"] .cmb-card').first.click()
+    page.locator("[data-result]", has_text="160 points were needed").wait_for()
+    picture(page, "lesson-goal")
+    page.locator('[data-key="result:next"]').click()
+    page.locator("[data-status]", has_text="you need 170 points").wait_for()
 
 
 def test_the_text_is_there_before_the_program(visit, picture):

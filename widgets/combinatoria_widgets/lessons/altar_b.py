@@ -23,7 +23,7 @@ from .tools.numbers import spread
 
 __all__ = [
     *_SHARED, "BLIND", "DECK", "KEPT", "OPENING", "compare_means",
-    "explore", "keep", "last_turn", "score", "spread", "sqrt", "together", "without",
+    "explore", "keep", "last_turn", "ready_turn", "score", "spread", "sqrt", "together", "without",
 ]  # fmt: skip
 
 KEPT = ("0.6", "0.6", "0.5", "0.5", "0.4", "1.4", "0.SP")
@@ -76,7 +76,7 @@ class RoundLog(TableLog[Round]):
 
     def next_deal(self) -> Match:
         """The next last turn."""
-        return last_turn()
+        return ready_turn()
 
     def goal(self, match: Match) -> str:
         """How many points are needed."""
@@ -127,6 +127,13 @@ keep = RoundLog.keep
 
 
 def last_turn() -> Match:
+    """A round as copies of version 1.0 ask for it: a printed line says how many points are needed, too."""
+    match = ready_turn()
+    print(RoundLog.of_lesson().goal(match))
+    return match
+
+
+def ready_turn() -> Match:
     """The position of the story, shuffled anew for each round; the table says how many points are needed."""
     lesson, log = current(), RoundLog.of_lesson()
     number = len(log)

@@ -2,5 +2,6 @@
 
 From the bottom up: ``text``, ``answer``, ``seal`` and ``prose``, ``judge``, ``state``, ``picture``, ``chart``,
 ``show``, ``feedback``, ``claims``; then what the cells of a lesson call (``check``, ``predict``, ``report``,
-``progress``), what is left of a table (``log``), and controls (``explore``).
+``progress``), what is left of a table (``bets``, ``log``) and of a class (``data_code``, ``tally``), and
+controls (``explore``).
 """
