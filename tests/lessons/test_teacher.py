@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combinatoria_widgets.lessons.tools.data_code import Layout, write_data_code
+from combinatoria_widgets.lessons.tools.data_code import Layout, find_data_codes, write_data_code
 from combinatoria_widgets.lessons.tools.judge import slip_text, slips_of
 from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, Receipt, read_code, write_code
 from combinatoria_widgets.lessons.tools.state import load
@@ -390,3 +390,14 @@ def test_a_data_code_that_a_mail_has_broken_is_read():
     broken = code.replace("-", "-\n", 3).replace("-\n", "-", 2)
     (play,) = read_paste(f"Ken {CODE}\nhere: {broken}\nMei {CODE}").plays
     assert play.rounds == 30
+
+
+def test_a_piece_of_a_result_code_is_no_data_code():
+    """Of this code, which was given away, the third group and what follows look like a data code."""
+    for code in ("2ALB1-6Y5T-D4JD4-89JB8-YRXM1", "2ALB1 - 6Y5T - D4JD4 - 89JB8 - YRXM1"):
+        paste = read_paste(f"Ken {code}")
+        assert [(entry.name, entry.lesson) for entry in paste.entries] == [("Ken", "altar-b")]
+        assert (paste.problems, paste.plays) == ((), ())
+        assert find_data_codes(code) == ((), ())
+    (play,) = read_paste(f"Ken - {played()}").plays
+    assert play.rounds == 3

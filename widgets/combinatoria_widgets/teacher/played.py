@@ -87,6 +87,8 @@ def take_data_codes(text: str) -> Found:
     wrong, lines, rest, start = [], set(), "", 0
     for piece in _DATA.finditer(text):
         found = find_data_codes(piece[0])
+        if not found.codes and text[: piece.start()].rstrip().endswith("-"):
+            continue  # a group of a result code looks like the head of a data code
         code = found.codes[0] if found.codes else re.sub(r"\s", "", piece[0])
         end = piece.start() + _reach(piece[0], code)
         first = 1 + text.count("\n", 0, piece.start())

@@ -186,7 +186,8 @@ def find_data_codes(text: str) -> Found:
                 start = found.start() + last.end()
                 break
         else:
-            problems.append((re.sub(r"\s", "", found[0]), failed))
+            if not text[: found.start()].rstrip().endswith("-"):  # a group of a result code may look like a head
+                problems.append((re.sub(r"\s", "", found[0]), failed))
     return Found(tuple(codes), tuple(problems))
 
 
