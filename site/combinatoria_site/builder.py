@@ -163,7 +163,8 @@ def _dress_notebooks(site: Path, lessons: list[SiteLesson], assets: Assets) -> N
     }
     listing = assets.add("lessons.json", json.dumps(data, ensure_ascii=False).encode())
     sheets = [
-        assets.add(name, (HERE / "templates" / name).read_bytes()) for name in ("lesson-bar.css", "lesson-reading.css")
+        assets.add(name, (HERE / "templates" / name).read_bytes())
+        for name in ("lesson-bar.css", "lesson-reading.css", "projector.css")
     ]
     readings = escape(json.dumps(write_readings(lessons, assets)))
     configuration = json.loads((site / "jupyter-lite.json").read_text(encoding="utf-8"))["jupyter-config-data"]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from combinatoria_lessons import LessonSource, SourceError, lesson_sources
+from combinatoria_lessons.asked import asked
 from combinatoria_lessons.guides import Answer, answer_key, read_guide
 from combinatoria_lessons.sheets import counting, exit_ticket
 from combinatoria_widgets.lessons.tools.judge import FIRST_SLIP, slip_letter
@@ -18,7 +19,7 @@ from combinatoria_widgets.lessons.tools.text import percent
 
 from .errors import SiteError
 from .pages import TEMPLATES, filled
-from .paper import print_text
+from .paper import print_text, set_text
 from .texts import LANGUAGES, words
 
 LONGEST = 14
@@ -72,11 +73,12 @@ def _answer(source: LessonSource, answer: Answer, lang: str) -> dict[str, Any]:
     value, allowed = answer.value, answer.allowed
     return {
         "id": answer.id,
+        "name": answer.id if answer.knob else f"{answer.id} {asked(source, answer.id)['title'][lang]}",
         "solution": None if answer.worked else answer.solution,
         "value": None if value is None else written(value, answer.probability),
         "allowed": None if allowed is None else [percent(end, 2) for end in allowed],
-        "why": print_text(source, answer.why.get(lang, "")),
-        "worked": print_text(source, answer.worked.get(lang, "")),
+        "why": set_text(source, answer.why.get(lang, "")),
+        "worked": set_text(source, answer.worked.get(lang, "")),
         "slips": [
             (slip_letter(number), _short(wrong, answer.probability), answer.slip_sentence(name, lang))
             for number, (wrong, name) in enumerate(answer.slips, start=FIRST_SLIP)

@@ -184,13 +184,19 @@ def _sheet(source: LessonSource, guide: dict[str, Any], lang: str) -> dict[str, 
 def print_text(source: LessonSource, text: str) -> Markup:
     """A text of a lesson as it is printed: without folded hints and what needs a screen, fractions as they are written.
 
-    A formula is a letter or a power.
+    Raises:
+        SiteError: There is a formula that these pages cannot set.
+    """
+    return set_text(source, _FRACTION.sub(r"\1/\2", _CALL.sub("", _LEFT_OUT.sub("", text))))
+
+
+def set_text(source: LessonSource, text: str) -> Markup:
+    """A text of a lesson as HTML without scripts: a formula is a letter or a power.
 
     Raises:
         SiteError: There is a formula that these pages cannot set.
     """
-    plain = _FRACTION.sub(r"\1/\2", _CALL.sub("", _LEFT_OUT.sub("", text)))
-    plain = _MATH.sub(lambda m: f"<i>{m[1]}</i>" + (f"<sup><i>{m[2]}</i></sup>" if m[2] else ""), plain)
+    plain = _MATH.sub(lambda m: f"<i>{m[1]}</i>" + (f"<sup><i>{m[2]}</i></sup>" if m[2] else ""), text)
     if "$" in plain:
         raise SiteError(tell("no_formula", file=source.path.name))
     # Trusted: our own lesson sources. Their titles stand under the page's own.

@@ -7,6 +7,7 @@ import { beforeLeaving } from "./leaving";
 import { LessonActions, type Words } from "./lessons";
 import { isCopyOf } from "./notebook";
 import { keepStorage } from "./persist";
+import { Projector } from "./projector";
 import { bringIn, forgetRescue, rescue } from "./rescue";
 import { Claim } from "./tabs";
 import { type RunningContext, takeUp } from "./taking-up";
@@ -43,7 +44,9 @@ class Bar {
     home.href = new URL(`index.html?lang=${lesson.lang}`, root).href;
     home.textContent = this.say("bar_home");
     this.text.setAttribute("role", "status");
-    this.node.append(home, this.text, this.buttons);
+    const projector = new Projector(lesson.lang, (key) => this.say(key));
+    void opened().then((panel) => projector.offer(panel));
+    this.node.append(home, this.text, this.buttons, projector.button);
     document.body.prepend(this.node);
     document.body.classList.add("has-lesson-bar");
     new ResizeObserver(() => this.makeRoom()).observe(this.node);

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from fractions import Fraction
+from html import unescape
+from itertools import combinations, product
+from math import comb, prod
 
 import pytest
 
 from combinatoria_lessons import LANGUAGES, SourceError
 from combinatoria_lessons.build import LESSONS
 from combinatoria_lessons.guides import GUIDES, LISTS, TEXTS, answer_key, read_guide
+from combinatoria_lessons.sheets import counting, exit_ticket
 from combinatoria_lessons.source import KINDS
-from combinatoria_site.keys import written
+from combinatoria_site.keys import LEVELS, key_file, write_keys, written
 from combinatoria_site.paper import print_text
+from combinatoria_site.texts import words
 from combinatoria_widgets.lessons.tools.judge import engine_function, judge, slips_of
 from combinatoria_widgets.lessons.tools.state import load
 
@@ -44,6 +50,8 @@ def test_a_guide_is_whole(source):
         (lambda text: text.replace("minutes = 12", "minutes = 13"), "46"),
         (lambda text: text.replace("ask = { en", "ask = { fr", 1), "pupils.ask"),
         (lambda text: text.replace("[sheet]\nhow", "[sheet]\nwhat"), "sheet.how"),
+        (lambda text: text.replace("[[sheet.count]]\nsay = { en", "[[sheet.count]]\nsay = { fr", 1), "sheet.count.say"),
+        (lambda text: text.replace("[ticket]\nfull", "[ticket]\nwhole"), "ticket.full"),
     ],
 )
 def test_what_is_missing_in_a_guide_is_named(tmp_path, change, says):
@@ -106,3 +114,95 @@ def test_what_is_printed_needs_no_formula(source):
             for lang in LANGUAGES:
                 html = print_text(source, cell.text[lang])
                 assert "$" not in html and "<details" not in html and "\\" not in html
+
+
+def brute(source):
+    """Steps of the counting on the work sheet by another way: every hand, pair or place is listed, none calculated."""
+    from combinatoria_widgets.lessons import altar_b, signs_a, soulmates_a
+
+    if source.id == "soulmates-a":
+        deck, trio = soulmates_a.DECK, list(combinations(soulmates_a.DECK, 3))
+        alike = {(True, True): 0, (True, False): 0}
+        for hand in trio:
+            if soulmates_a.can_call(hand) and hand[0][0] == "S":
+                alike[True, len(set(hand)) > 1] += 1
+        every = sum(map(soulmates_a.can_call, trio))
+        five = Fraction(1, prod(range(1, 6))) * prod(range(len(deck) - 4, len(deck) + 1))
+        share = Fraction(every, len(trio))
+        return {0: five, 3: alike[True, True], 4: alike[True, False], 5: share, 6: 10 * share}
+    if source.id == "altar-a":
+        ways = {}
+        for desires, numbers in product(range(3), range(9)):
+            if desires + numbers == 8:
+                ways[desires] = comb(2, desires) * comb(30, numbers)
+        chance = {desires: Fraction(n, sum(ways.values())) for desires, n in ways.items()}
+        score = {0: 24, 1: 105, 2: 18}
+        return {1: chance[1], 2: chance[0], 3: sum((1 + 4 * (d == 1)) * p for d, p in chance.items()),
+                6: sum(score[d] * p for d, p in chance.items())}  # fmt: skip
+    if source.id == "altar-b":
+        blind, deck = (
+            [altar_b.score([*altar_b.KEPT, card]) for card in pile] for pile in (altar_b.BLIND, altar_b.DECK)
+        )
+        mean = [Fraction(sum(points), len(points)) for points in (blind, deck)]
+        var = [Fraction(sum((x - m) ** 2 for x in xs)) / len(xs) for xs, m in zip((blind, deck), mean, strict=True)]
+        reach = [Fraction(sum(x >= 160 for x in points), len(points)) for points in (blind, deck)]
+        high = Fraction(sum(x >= 170 for x in blind), len(blind))
+        return dict(enumerate((sum(blind), *mean, var[1], var[0], *reach, high)))
+    if source.id == "signs-a":
+        pairs = [sum(pair) for pair in combinations(signs_a.DECK, 2)]
+        over = sum(total > 7 for total in pairs)
+        return {0: len(pairs), 1: pairs.count(7), 2: pairs.count(12), 3: Fraction(pairs.count(7), len(pairs)), 4: over,
+                5: Fraction(over, len(pairs)), 6: 10 * Fraction(sum(signs_a.DECK), len(signs_a.DECK))}  # fmt: skip
+    if source.id == "signs-b":
+        copies = {1: 8, 2: 7, 3: 6, 4: 5, 5: 4, 6: 3}
+        tickets = [(card, said) for card, n in copies.items() for _ in range(n) for said in claims(card)]
+        said = {n: [card for card, claim in tickets if claim == n] for n in copies}
+        six, one = said[6], said[1]
+        return {0: six.count(6), 2: len(six) - six.count(6), 3: len(six), 4: Fraction(six.count(6), len(six)),
+                5: Fraction(one.count(1), len(one)), 6: Fraction(15, 1)}  # fmt: skip
+    holders = Counter(len({place // 4 for place in places if place < 12}) for places in combinations(range(54), 4))
+    every = sum(holders.values())
+    return {
+        0: every,
+        1: Fraction(holders[0], every),
+        3: Fraction(holders[1], 3 * every),
+        4: Fraction(holders[1], every),
+    }
+
+
+def claims(card):
+    """Twenty tickets of a card: fifteen with its number, one with each of the others."""
+    return [card] * 15 + [n for n in range(1, 7) if n != card]
+
+
+def test_the_counting_on_paper_comes_to_what_listing_everything_gives(source):
+    found = [count.value for count in counting(source, read_guide(source))]
+    listed = brute(source)
+    assert len(listed) >= 4
+    assert {step: found[step] for step in listed} == listed
+
+
+def test_the_exit_ticket_is_asked_on_paper_without_a_screen(source):
+    for lang, screen in (("en", ("cell", "quotation marks")), ("ja", ("セル", "実行"))):
+        asked = exit_ticket(source, lang)
+        assert asked and not [word for word in screen if word in asked]
+
+
+def test_the_keys_hold_all_that_a_teacher_needs(tmp_path):
+    paths = write_keys(tmp_path / "new")
+    assert [path.name for path in paths] == [key_file(lang) for lang in LANGUAGES]
+    for lang, path in zip(LANGUAGES, paths, strict=True):
+        page = path.read_text(encoding="utf-8")
+        told = unescape(page)
+        assert "src=" not in page and "<link" not in page, "it stands alone"
+        assert "built-in" not in page and words("paper", lang)["keys_title"] in page
+        for source in SOURCES:
+            guide = read_guide(source)
+            for answer in answer_key(source):
+                assert answer.value is None or written(answer.value, answer.probability) in told
+            for count in counting(source, guide):
+                assert f"{count.say[lang]}" in told and written(count.value, True) in told
+            assert all(one in told for one in guide["ticket"]["model"][lang])
+            assert all(guide["ticket"][level][lang] in told for level in LEVELS)
+        assert page.count("data-answer=") == sum(len(answer_key(source)) for source in SOURCES)
+        assert page.count('<div class="worked"><p>') == page.count("data-answer="), "each is worked out, or says why"

@@ -24,9 +24,10 @@ def write(tmp_path, text):
 # -- every lesson --------------------------------------------------------------------------------------------
 
 
-def test_twenty_to_thirty_cells_and_one_for_what_the_knobs_ask(source):
-    assert [cell.kind for cell in source.cells if cell.id == "knobs"] == ["generalise"]
-    assert 20 <= len(source.cells) - 1 <= 30
+def test_twenty_to_thirty_cells_and_one_each_for_the_class_and_for_what_the_knobs_ask(source):
+    besides = {cell.id: cell.kind for cell in source.cells if cell.id in ("class", "knobs")}
+    assert besides == {"class": "tally", "knobs": "generalise"}
+    assert 20 <= len(source.cells) - len(besides) <= 30
 
 
 def test_all_parts_in_their_order(source):

@@ -59,7 +59,8 @@ def names(text):
         (f"Name\tCode\nKen\t{CODE}\nMei\t{CODE}", ["Ken", "Mei"]),
         (f"Ken  10:32\n{CODE}\n\nMei  10:33\n{CODE}\n", ["Ken", "Mei"]),
         (f"Ken 4 of 4 exercises done. Your result code: {CODE}", ["Ken"]),
-        (f"ケン　問題4問のうち4問ができました。結果コード：{CODE}", ["ケン"]),
+        (f"ケン　問題は4問中4問できました。結果コード：{CODE}", ["ケン"]),
+        (f"ケン　問題4問のうち4問ができました。結果コード：{CODE}", ["ケン"]),  # as version 0.1.0 said it
         (f"3A1-12 Ken {CODE}", ["3A1-12 Ken"]),
         (f"\ufeffKen;{CODE[:8]}\u200b{CODE[8:]}\r\n", ["Ken"]),
     ],

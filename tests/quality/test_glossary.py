@@ -85,6 +85,8 @@ def pages() -> Iterator[Text]:
 
 
 TEXTS = [*tables(), *lessons(), *pages()]
+FORMER = "report former"
+"""A sentence of a released version, by which the teacher's desk reads what pupils have copied."""
 FORBIDDEN = [
     (name, lang, form) for name, term in TERMS.items() for lang, all in term.get("not", {}).items() for form in all
 ]
@@ -121,7 +123,7 @@ def test_no_text_has_a_form_that_is_not_to_be_used(lang):
         for name, of, form in FORBIDDEN
         if of == lang
         for text in TEXTS
-        if lang in text.said and (match := re.search(form, text.said[lang]))
+        if lang in text.said and FORMER not in text.where and (match := re.search(form, text.said[lang]))
     ]
     assert not found, "\n".join(found)
 

@@ -12,10 +12,12 @@ import pytest
 import combinatoria
 from combinatoria.words.explain import LANGUAGES, Speaker
 from combinatoria_lessons import lesson_sources
-from combinatoria_lessons.guides import answer_key
+from combinatoria_lessons.guides import answer_key, read_guide
+from combinatoria_lessons.sheets import counting
 from combinatoria_site.games import decks, designs, whole_deck
+from combinatoria_site.keys import written
 from combinatoria_site.lessons import NOTEBOOKS, read_lessons
-from combinatoria_site.paper import PER_SHEET, Place, cards_path, guide_path, sheet_path, written
+from combinatoria_site.paper import PER_SHEET, Place, cards_path, guide_path, sheet_path
 from combinatoria_widgets.teacher import example_codes
 from tests.tiny import REAL
 
@@ -26,7 +28,10 @@ GAMES = sorted(REAL)
 SOURCES = lesson_sources()
 PAPERS = ("A4", "Letter")
 PUPILS = '[data-class="soulmates-a"] > div tbody tr'
-WITHOUT_KEY = "() => document.querySelector('.key').remove()"
+OF_A_SCREEN = {
+    "en": ("press", "run the", "click", "cell", "notebook", "above the table"),
+    "ja": ("押", "実行", "クリック", "セル", "ノートブック"),
+}
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -97,29 +102,49 @@ def test_every_card_of_the_deck_is_there_to_cut_out(sheets, game, picture):
     picture(page, f"cards-{game}", full_page=False)
 
 
+def leaves(page):
+    """The height of each printed side, in millimetres, when it is as wide as a sheet of paper without its margins."""
+    page.set_viewport_size({"width": round((210 - 26) / 25.4 * 96), "height": 900})
+    page.emulate_media(media="print")
+    heights = page.eval_on_selector_all(".leaf", "all => all.map(one => one.getBoundingClientRect().height)")
+    page.emulate_media(media="screen")
+    return [height / 96 * 25.4 for height in heights]
+
+
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
 def test_work_sheet_and_guide(sheets, source):
-    key = answer_key(source)
-    secrets = [written(answer.value, answer.probability) for answer in key if answer.value is not None]
+    secrets = [written(answer.value, answer.probability) for answer in answer_key(source) if answer.value is not None]
+    counts = counting(source, read_guide(source))
+    core = [one.id for one in source.questions if one.level == "core" and one.kind == "exercise"]
     for lang in LANGUAGES:
         page = sheets(lang, sheet_path(source.id))
-        text = page.inner_text("article")
-        asked = page.eval_on_selector_all("[data-exercise]", "all => all.map(one => one.dataset.exercise)")
-        assert asked == [answer.id for answer in key]
+        text = page.inner_text("main")
+        assert page.eval_on_selector_all("[data-exercise]", "all => all.map(one => one.dataset.exercise)") == core
         assert all(item["question"][lang] in text for item in source.facts["predictions"].values())
         assert all(code in text for code in source.facts["codes"])
+        assert [count.say[lang] in text for count in counts] == [True] * len(counts) and len(counts) >= 5
         assert not [secret for secret in secrets if "/" in secret and secret.split(" ")[0] in text]
+        on_paper = "".join(page.locator(".leaf").all_inner_texts())
+        assert not [word for word in OF_A_SCREEN[lang] if word in on_paper.lower()]
         assert page.locator(".line").count() >= 8
-        assert pages(page, PAPERS[list(LANGUAGES).index(lang)]) <= 3
+        assert [pages(page, paper) for paper in PAPERS] == [2, 2], "front and back of one sheet"
+        assert all(height > 170 for height in leaves(page)), "and no side is nearly empty"
 
         page = sheets(lang, guide_path(source.id))
-        shown = page.inner_text(".key")
-        assert all(secret in shown for secret in secrets)
-        assert page.locator("[data-answer]").count() == len(key)
+        text = page.inner_text("main")
+        assert not [secret for secret in secrets if "/" in secret and secret.split(" ")[0] in text]
+        assert page.locator("[data-answer]").count() == 0 and "combinatoria keys" in page.inner_text("#key")
         assert all(code in page.inner_text(".codes") for code in source.facts["codes"])
-        assert page.locator(".intro p").first.inner_text()
-        page.evaluate(WITHOUT_KEY)
         assert pages(page, PAPERS[list(LANGUAGES).index(lang)]) == 1
+
+
+def test_no_key_is_on_the_site(site_folder):
+    """Neither a page of it nor a link to one: what is worked out for teachers is a file beside the site."""
+    pages_of_site = [*site_folder.glob("*.html"), *site_folder.glob("*/*.html"), *site_folder.glob("ja/*/*.html")]
+    assert len(pages_of_site) > 20
+    for path in pages_of_site:
+        text = path.read_text(encoding="utf-8")
+        assert "data-answer" not in text and "combinatoria-keys" not in text and "data-ticket" not in text, path
 
 
 def test_paper_on_a_phone(visit, picture):

@@ -87,7 +87,8 @@ def lessons_by_code() -> dict[str, str]:
 @cache
 def _report_sentences() -> re.Pattern[str]:
     """What the report says around the code, in every language: pupils copy it along."""
-    whole = [re.escape(unicodedata.normalize("NFKC", template("report.sentence", lang))) for lang in LANGUAGES]
+    said = {template(f"report.{key}", lang) for key in ("sentence", "former") for lang in LANGUAGES}
+    whole = [re.escape(unicodedata.normalize("NFKC", sentence)) for sentence in sorted(said)]
     pieces = [re.sub(r"\\\{\w+\\\}", r"\\d*", sentence.replace(r"\{code\}", "")) for sentence in whole]
     return re.compile("|".join(pieces))
 

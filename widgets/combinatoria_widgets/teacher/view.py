@@ -52,7 +52,7 @@ def sentences(results: ClassResults) -> list[str]:
     items, slips = results.hardest(), results.slips()
     said = [say("summary", lang, pupils=len(results.pupils))]
     top, untried = items[0], [item.question for item in items if item.share is None]
-    if top.share is not None:
+    if top.share is not None and top.share < 1:
         pupils, share = counted("pupils", lang, top.attempted), percent(top.share, 0)
         said.append(say("hardest", lang, question=results.named(top.question), pupils=pupils, share=share))
     if untried:

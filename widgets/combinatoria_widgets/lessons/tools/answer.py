@@ -109,7 +109,7 @@ def choice_form(letter: str) -> str:
 
 
 def roundings(value: Fraction, places: range = ROUNDED_PLACES) -> set[Fraction]:
-    """All values that a person may write for ``value`` after rounding (a half up, or down as Python may) or cutting it."""
+    """All values that a person may write for ``value`` after rounding (a half up or down) or cutting it."""
     found = set()
     fewest = places.start
     for number in places:

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Panel } from "../../../../site/host/early";
+import { Projector, sectionsOf, wishOf } from "../../../../site/host/projector";
+
+const cell = (source: string, cell_type: "code" | "markdown" = "markdown") => ({ cell_type, source, metadata: {}, outputs: [] });
+const CELLS = [
+  cell("# Five"),
+  cell("start()", "code"),
+  cell("## Play\n\n### Not here"),
+  cell("table", "code"),
+  cell("A note of mine\n\n## no section"),
+  cell("### Exercise 2"),
+  cell("## a comment", "code"),
+];
+const notebook = (...cells: typeof CELLS) => ({ metadata: {}, nbformat: 4, cells });
+
+function panelOf(active = 0): Panel {
+  const outer = document.createElement("div");
+  outer.className = "jp-WindowedPanel-outer";
+  outer.scrollTo = vi.fn();
+  document.body.append(outer);
+  const widgets = CELLS.map(() => ({ node: outer.appendChild(document.createElement("div")) }));
+  const content = { activeCellIndex: active, widgets, scrollToItem: () => Promise.resolve() };
+  return { content, context: { model: { toJSON: () => notebook(...CELLS) } } } as unknown as Panel;
+}
+
+function begun(active = 0) {
+  window.jupyterapp = { commands: { execute: () => Promise.resolve() }, shell: { currentWidget: null } };
+  const panel = panelOf(active);
+  const projector = new Projector("en", (key) => (key === "project_place" ? "{n} of {of}" : key));
+  document.body.append(projector.button);
+  projector.offer(panel);
+  projector.button.click();
+  const seen = (): number[] => panel.content.widgets.flatMap(({ node }, n) => (node.classList.contains("not-now") ? [] : [n]));
+  const press = (key: string, target: EventTarget = document.body): boolean =>
+    target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  const place = (): string => document.querySelector("#projector [role=status]")?.textContent ?? "";
+  return { projector, panel, seen, press, place };
+}
+
+afterEach(() => {
+  document.querySelector<HTMLButtonElement>("[data-do=project_end]")?.click();
+  document.body.replaceChildren();
+});
+
+describe("the sections of a lesson", () => {
+  it("begin with a text that begins with a heading", () => {
+    expect(sectionsOf(notebook(...CELLS))).toEqual([0, 2, 5]);
+    expect(sectionsOf(notebook(cell("1", "code"), cell("## Play")))).toEqual([0, 1]);
+  });
+});
+
+describe("keys", () => {
+  it("are the cell's where one types, and the table's in a table, but for those of a clicker", () => {
+    expect(["ArrowRight", "PageDown", "Escape"].map((key) => wishOf(key, true, false))).toEqual([null, null, null]);
+    expect(["ArrowRight", "PageDown", "Escape"].map((key) => wishOf(key, false, true))).toEqual([null, "on", null]);
+    expect(["ArrowRight", "ArrowLeft", "PageUp", "Escape", "a"].map((key) => wishOf(key, false, false))).toEqual(["next", "back", "up", "end", null]);
+  });
+});
+
+describe("the projector", () => {
+  it("shows one section, goes forward and back by keys, and no further than there is something", () => {
+    const { seen, press, place } = begun();
+    expect([seen(), place()]).toEqual([[0, 1], "1 of 3"]);
+    expect(press("ArrowRight")).toBe(false); // taken: the notebook program does not hear it
+    expect([seen(), place()]).toEqual([[2, 3, 4], "2 of 3"]);
+    for (const key of ["PageDown", "ArrowRight"]) press(key);
+    expect([seen(), place()]).toEqual([[5, 6], "3 of 3"]);
+    expect(document.querySelector<HTMLButtonElement>("[data-do=project_next]")?.disabled).toBe(true);
+    for (const key of ["ArrowLeft", "PageUp", "ArrowLeft"]) press(key);
+    expect(seen()).toEqual([0, 1]);
+  });
+
+  it("begins where one is, and leaves everything as it was", () => {
+    const { seen, press, projector } = begun(6);
+    expect(seen()).toEqual([5, 6]);
+    press("Escape");
+    expect(seen()).toHaveLength(CELLS.length);
+    expect([document.body.classList.contains("projecting"), document.getElementById("projector")]).toEqual([false, null]);
+    expect(document.activeElement).toBe(projector.button);
+    expect(press("ArrowRight")).toBe(true);
+  });
+
+  it("leaves keys alone where an answer is written", () => {
+    const { seen, press } = begun();
+    const field = document.body.appendChild(document.createElement("textarea"));
+    expect(press("ArrowRight", field)).toBe(true);
+    expect(seen()).toEqual([0, 1]);
+  });
+});
