@@ -2,12 +2,12 @@
 // program says "Loading widget..." for ever; here the cell says instead that it sleeps, with one button that starts it.
 import { type Panel, program } from "./early";
 
-const WIDGET = '.jp-OutputArea-output[data-mime-type="application/vnd.jupyter.widget-view+json"]';
+const WIDGET = "application/vnd.jupyter.widget-view+json";
 const ASLEEP = "lesson-asleep";
 
 interface CellWidget {
   node: HTMLElement;
-  model: { id: string; type: string };
+  model: { id: string; type: string; outputs?: { length: number; get(index: number): { data: Record<string, unknown> } } };
 }
 
 export interface Words {
@@ -52,11 +52,14 @@ export class Sleepers {
 
   private look(): void {
     for (const cell of this.cells()) {
-      if (cell.model.type !== "code" || this.awake.has(cell.model.id)) continue;
-      for (const output of cell.node.querySelectorAll<HTMLElement>(WIDGET)) {
-        // It goes with the output when the cell is run.
-        const child = output.parentElement;
-        if (child && !child.querySelector(`.${ASLEEP}`)) child.prepend(this.sign(cell));
+      const { id, outputs } = cell.model;
+      if (!outputs || this.awake.has(id)) continue;
+      const shown = cell.node.querySelectorAll(".jp-OutputArea-child");
+      for (let index = 0; index < outputs.length; index += 1) {
+        const output = shown[index]?.querySelector(`:scope > .jp-OutputArea-output`);
+        const isWidget = Object.hasOwn(outputs.get(index).data, WIDGET);
+        // The sign goes with the output when the cell is run.
+        if (isWidget && output && !output.previousElementSibling?.classList.contains(ASLEEP)) output.before(this.sign(cell));
       }
     }
   }
@@ -64,6 +67,7 @@ export class Sleepers {
   private sign(cell: CellWidget): HTMLElement {
     const node = document.createElement("div");
     node.className = ASLEEP;
+    const box = document.createElement("div");
     const text = document.createElement("p");
     text.textContent = this.words.asleep;
     const button = document.createElement("button");
@@ -75,7 +79,8 @@ export class Sleepers {
     });
     // The notebook has meanings of its own for keys: here they press the button.
     for (const kind of ["keydown", "mousedown"]) button.addEventListener(kind, (event) => event.stopPropagation());
-    node.append(text, button);
+    box.append(text, button);
+    node.append(box);
     return node;
   }
 

@@ -75,18 +75,27 @@ export async function kernelStarted(): Promise<void> {
   }
 }
 
-/** Let every command that runs cells wait, in its turn, until the notebook has its kernel. */
-export async function holdEarlyRuns(): Promise<void> {
+/** Let every command that runs cells wait, in its turn, until the notebook has its kernel.
+ *
+ * @param stood settles when the page stands between notebook and kernel: what runs before would not know the copy's record.
+ */
+export async function holdEarlyRuns(stood: Promise<unknown>): Promise<void> {
   const { commands, shell } = await program();
+  let isAlone = true;
+  const standing = stood.then(
+    () => (isAlone = false),
+    () => (isAlone = false), // it could not be had, which is said elsewhere: cells run all the same
+  );
   const execute = commands.execute.bind(commands);
   let before: number | null = null; // the cell in which the command before this one was given
   commands.execute = async (id, args) => {
     const panel = shell.currentWidget;
-    if (!panel?.context || !RUNS.test(id) || !isEarly(panel.context)) return execute(id, args);
+    if (!panel?.context || !RUNS.test(id) || !(isAlone || isEarly(panel.context))) return execute(id, args);
     const here = panel.content.activeCellIndex;
     const moved = here !== before; // by hand, for no command has moved on yet
     before = here;
     await started(panel.context);
+    await standing;
     if (moved) panel.content.activeCellIndex = here;
     return execute(id, args);
   };

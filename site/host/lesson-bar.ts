@@ -213,4 +213,5 @@ async function show(): Promise<void> {
   await (path === lesson.path ? bar.showMaster() : bar.showCopy());
 }
 
-for (const part of [holdEarlyRuns(), show()]) part.catch((error: unknown) => console.error(error));
+const shown = show();
+for (const part of [holdEarlyRuns(shown), shown]) part.catch((error: unknown) => console.error(error));

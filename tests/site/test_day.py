@@ -1,0 +1,150 @@
+"""A pupil's day: half a lesson, a reload, all cells run again, another browser from the file, the end and its code."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import nbformat
+import pytest
+
+from combinatoria_widgets.lessons.tools.result_code import read_code
+
+from .conftest import PHONE
+from .table import holds, idle
+from .test_copies import bar, give
+from .test_lesson import (
+    CELL,
+    ERRORS,
+    HAS_RUN,
+    LESSONS,
+    NOTEBOOK,
+    READ_COPY,
+    RUN,
+    card_of,
+    landing,
+    notebook_is_there,
+    open_copy,
+    read_copy,
+    save,
+)
+from .waiting import until
+
+MODEL = "window.jupyterapp.shell.currentWidget.context.model.sharedModel"
+RECORD = f"() => {MODEL}.getMetadata('combinatoria_record') ?? null"
+ASLEEP = ".lesson-asleep"
+WRITE = f"""([id, text]) => {{
+    const index = {NOTEBOOK}.widgets.findIndex(cell => cell.model.id === id);
+    {NOTEBOOK}.widgets[index].model.sharedModel.setSource(text);
+    return index;
+}}"""
+COUNTS = f"() => {NOTEBOOK}.widgets.map(cell => cell.model.executionCount ?? null)"
+RUN_ALL = "() => void window.jupyterapp.commands.execute('notebook:run-all-cells')"
+CODE = re.compile(r"3[A-Z]+\d(?:-\w+)+")
+
+
+def of(lesson, name):
+    """The number of a cell of the lesson."""
+    return next(i for i, cell in enumerate(nbformat.read(lesson.source, as_version=4).cells) if cell.id == name)
+
+
+def run(page, index):
+    page.evaluate(RUN, index)
+    page.wait_for_function(HAS_RUN, arg=index)
+    assert not page.evaluate(ERRORS, index)
+    return json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", index), ensure_ascii=False)
+
+
+def answer(page, name, text):
+    return run(page, page.evaluate(WRITE, [name, f'check("{name}", {text})']))
+
+
+def fields(page):
+    return page.evaluate(RECORD)["fields"]
+
+
+def code_of(page, lesson):
+    text = run(page, of(lesson, "report"))
+    return read_code(CODE.search(text)[0])
+
+
+def sleeping(page):
+    page.wait_for_selector(ASLEEP)
+    assert not page.get_by_text("Loading widget").first.is_visible()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_pupils_day(visit, picture, lang):
+    lesson = next(one for one in LESSONS if (one.id, one.lang) == ("soulmates-a", lang))
+    visitor = visit()
+    page = open_copy(visitor, lesson)
+    page.on("dialog", lambda dialog: dialog.accept())
+    for name in ("setup", "play"):
+        run(page, of(lesson, name))
+    assert page.evaluate(COUNTS)[of(lesson, "setup")] == 1, "what the page tells the kernel is no cell"
+    page.locator('.cmb [data-zone="deck"] .cmb-card').click()
+    holds(page, 5)
+    idle(page)
+    run(page, of(lesson, "predict"))
+    for slider in page.locator(".widget-slider [role=slider], .widget-hslider .noUi-handle").all():
+        slider.focus()
+        slider.press("ArrowRight")
+        slider.press("ArrowRight")
+    page.locator(".jupyter-button.mod-primary").click()
+    page.wait_for_function(f"() => Object.keys(({RECORD})()?.fields.predictions ?? {{}}).length === 2")
+    answer(page, "q1", "0.123")
+    answer(page, "q1", "Fraction(17, 56)")
+    answer(page, "q2", '"5%"')
+    first = fields(page)
+    assert first["tries"] | {"q1": 2, "q2": 1} == first["tries"] and first["states"]["q1"] == "right"
+
+    # A reload without a word of saving; the cells say that they sleep, with one button.
+    visitor.go(f"notebooks/index.html?path={lesson.copy}", page)
+    notebook_is_there(page)
+    sleeping(page)
+    picture(page, f"day-asleep-{lang}")
+    page.locator(ASLEEP).first.scroll_into_view_if_needed()
+    picture(page, f"day-asleep-table-{lang}")
+    button = page.locator(f"{ASLEEP} button").first
+    button.focus()
+    button.press("Enter")
+    page.wait_for_selector(".cmb-cloth")
+    holds(page, 5)
+    page.evaluate(RUN_ALL)
+    page.wait_for_function(HAS_RUN, arg=of(lesson, "report"))
+    assert page.locator(ASLEEP).count() == 0
+    second = fields(page)
+    assert all(second[part] | first[part] == second[part] for part in ("tries", "handed_in", "states"))
+    assert sum(second["tries"].values()) == 3
+    assert second["predictions"] == first["predictions"] and second["fresh"] is False
+    assert page.evaluate(RECORD)["id"]
+    picture(page, f"day-again-{lang}")
+
+    with page.expect_download() as download:
+        bar(page, "download").click()
+    file = download.value.path().read_text("utf-8")
+
+    # Everything cleared and the kernel begun anew: the page still knows.
+    page.evaluate("() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
+    page.evaluate("() => window.jupyterapp.shell.currentWidget.context.sessionContext.restartKernel()")
+    text = run(page, of(lesson, "setup"))
+    assert ("Taken up" in text or "続きから" in text) and fields(page)["tries"] == second["tries"]
+
+    # The file goes to another browser, and the lesson to its end there.
+    other = visit(viewport=PHONE, color_scheme="dark")
+    page = landing(other, lesson.lang)
+    give(page, card_of(page, lesson).locator('[data-action="restore"]'), ("mine.ipynb", file))
+    card_of(page, lesson).locator('[data-action="download"]').wait_for()
+    other.go(f"notebooks/index.html?path={lesson.copy}", page)
+    notebook_is_there(page)
+    sleeping(page)
+    page.locator(ASLEEP).first.scroll_into_view_if_needed()
+    picture(page, f"day-phone-{lang}")
+    run(page, of(lesson, "setup"))
+    answer(page, "q2", '"6%"')
+    receipt = code_of(page, lesson)
+    assert receipt.fresh is False and receipt.marks[0].tries == 2 and receipt.marks[1].tries == 2
+    assert receipt.rounds == 1 and receipt.guesses[0].said is not None
+    save(page)
+    until(page, f"async path => (await ({READ_COPY})(path)).includes('\"q2\":2')", lesson.copy)
+    assert read_copy(page, lesson)["content"]["metadata"]["combinatoria_record"]["fields"]["tries"]["q2"] == 2

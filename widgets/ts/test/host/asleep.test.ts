@@ -1,0 +1,66 @@
+/** A cell with a widget that its kernel has not run: one button that runs what is needed. */
+
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { Sleepers } from "../../../../site/host/asleep";
+import type { Panel } from "../../../../site/host/early";
+
+const WIDGET = "application/vnd.jupyter.widget-view+json";
+const ran: number[] = [];
+
+function cellOf(id: string, type: string, data?: Record<string, unknown>) {
+  const node = document.createElement("div");
+  if (data) node.innerHTML = `<div class="jp-OutputArea-child"><div></div><div class="jp-OutputArea-output">Loading widget...</div></div>`;
+  document.body.append(node);
+  const outputs = type === "code" ? { length: data ? 1 : 0, get: () => ({ data: data ?? {} }) } : undefined;
+  return { node, model: { id, type, outputs } };
+}
+
+let sleepers: Sleepers;
+let cells: ReturnType<typeof cellOf>[];
+
+beforeEach(() => {
+  document.body.replaceChildren();
+  ran.length = 0;
+  cells = [cellOf("head", "markdown"), cellOf("setup", "code"), cellOf("play", "code", { [WIDGET]: {} }), cellOf("sum", "code", { "text/plain": "3" }), cellOf("q", "code")];
+  const content = { activeCellIndex: 0, widgets: cells };
+  const execute = (): Promise<void> => {
+    ran.push(content.activeCellIndex);
+    sleepers.runs(cells[content.activeCellIndex]?.model.id ?? "");
+    return Promise.resolve();
+  };
+  window.jupyterapp = { commands: { execute }, shell: { currentWidget: null } } as never;
+  sleepers = new Sleepers({ content } as unknown as Panel, { asleep: "It sleeps.", wake: "Start" });
+  sleepers.watch(document.body);
+});
+
+const buttons = (): HTMLButtonElement[] => [...document.querySelectorAll<HTMLButtonElement>(".lesson-asleep button")];
+
+describe("a cell whose kernel has not run it", () => {
+  it("has one button, and only where there is a widget", () => {
+    expect(buttons().map((node) => node.textContent)).toEqual(["Start"]);
+    expect(cells[2]?.node.textContent).toContain("It sleeps.");
+  });
+
+  it("runs what stands above it and was not run, once", async () => {
+    sleepers.runs("setup");
+    buttons()[0]?.click();
+    buttons()[0]?.click();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(ran).toEqual([2]);
+  });
+
+  it("sleeps again when the kernel begins anew", () => {
+    sleepers.runs("play");
+    cells[2]?.node.querySelector(".lesson-asleep")?.remove();
+    sleepers.began();
+    expect(buttons()).toHaveLength(1);
+  });
+
+  it("leaves keys to its button", () => {
+    let heard = 0;
+    document.body.addEventListener("keydown", () => (heard += 1), { once: true });
+    buttons()[0]?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    expect(heard).toBe(0);
+  });
+});
