@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import random
 import re
 from base64 import b64decode
 from dataclasses import replace
@@ -13,15 +14,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from combinatoria_widgets.lessons.tools.data_code import Layout, write_data_code
 from combinatoria_widgets.lessons.tools.judge import slip_text, slips_of
 from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, Receipt, read_code, write_code
 from combinatoria_widgets.lessons.tools.state import load
+from combinatoria_widgets.lessons.tools.tally import log_of
 from combinatoria_widgets.lessons.tools.text import LANGUAGES
 from combinatoria_widgets.teacher import ClassDesk, example_codes
 from combinatoria_widgets.teacher.desk import _decoded
 from combinatoria_widgets.teacher.paste import lessons_by_code, read_paste
 from combinatoria_widgets.teacher.results import by_lesson
-from combinatoria_widgets.teacher.texts import TEACHER, say
+from combinatoria_widgets.teacher.texts import TEACHER, counted, say
 from combinatoria_widgets.teacher.view import class_csv
 
 
@@ -347,3 +350,43 @@ def test_thirty_lines_of_mail_each_get_their_sentence(lang):
     assert [any(name in line for line in sentences[1:]) for name in told] == [True] * 4
     (mei,) = desk.classes["soulmates-a"].repeated
     assert (mei.kept.name, mei.kept.line, mei.kept.receipt.fresh) == ("Mei", 6, False)
+
+
+def played(lesson="soulmates-a", tag=1, rounds=3):
+    """A data code of some rounds that the lesson's own example class has played."""
+    log = log_of(lesson)
+    layout = Layout(load(lesson)["code"], log.layout, log.parts)
+    rng = random.Random(tag)
+    return write_data_code(layout, tag, [log.coded(log.made_up(rng, number)) for number in range(rounds)])
+
+
+@pytest.mark.parametrize("lesson", sorted(lessons_by_code().values()))
+def test_the_class_has_really_played(lesson, lang):
+    """Data codes among names, result codes and hand-ins; of one pupil the fullest counts."""
+    codes = [played(lesson, tag, rounds) for tag, rounds in ((1, 3), (2, 2), (1, 1))]
+    wrong = codes[0][:-1] + ("0" if codes[0][-1] != "0" else "1")
+    desk = ClassDesk(lang)
+    lines = [f"Ken {CODE} {codes[0].lower()}", f"Mei: {codes[1]}", f"{codes[2]} - Ken", f"Bad {wrong}", codes[1]]
+    paste = desk.take("\n".join(lines))
+    assert [(entry.name, entry.line) for entry in paste.entries] == [("Ken", 1)]
+    assert [(problem.line, problem.reason) for problem in paste.problems] == [(4, "data_character")]
+    (play,) = paste.plays
+    assert (play.lesson, play.rounds, len(play.plays)) == (lesson, 5, 2)
+    assert play.hits == sum(one.hits for one in play.plays) <= play.trials
+    assert list(play.codes) == codes[:2]
+    frame = desk.data(lesson)
+    assert list(frame["pupil"]) == [1, 1, 1, 2, 2]
+    section = ElementTree.fromstring(f"<div>{desk.results.value}</div>").findall("section")[-1]
+    text = "".join(section.itertext())
+    assert f'class_data("""\n{codes[0]}\n{codes[1]}\n""")' in text
+    assert say("played", lang, pupils=counted("pupils", lang, 2), rounds=5) in text
+    with pytest.raises(LookupError):
+        desk.data("signs-a" if lesson != "signs-a" else "signs-b")
+
+
+def test_a_data_code_that_a_mail_has_broken_is_read():
+    code = played(rounds=30)
+    assert code.count("-") > 3
+    broken = code.replace("-", "-\n", 3).replace("-\n", "-", 2)
+    (play,) = read_paste(f"Ken {CODE}\nhere: {broken}\nMei {CODE}").plays
+    assert play.rounds == 30

@@ -178,6 +178,7 @@ def test_every_cell_runs_and_says_what_nbval_checks(visit, lesson, picture):
     page.wait_for_selector(".cmb-cloth")
     assert findings(page, ".cmb", ["light"]) == []
     picture(page, f"lesson-{lesson.id}-{lesson.lang}")
+    copy_the_code(page)
     save(page)
     until(
         page,
@@ -194,6 +195,14 @@ def test_every_cell_runs_and_says_what_nbval_checks(visit, lesson, picture):
     assert folds.count() >= len(expected)
     assert not "".join(folds.all_inner_texts()).strip(), "a fold shows only that there is something in it"
     assert page.evaluate(TOO_WIDE) == []
+
+
+def copy_the_code(page):
+    """One click copies the result code, or marks it where the browser does not let a page copy."""
+    code = page.locator("[data-code]").last
+    code.locator("xpath=following-sibling::button").click()
+    assert code.locator("xpath=following-sibling::*[@role='status']").inner_text().strip()
+    assert page.evaluate("() => String(getSelection()).trim()") == code.inner_text()
 
 
 def test_the_table_in_a_lesson_can_be_played_at(visit, picture):

@@ -216,3 +216,41 @@ def test_a_class_from_codes(visit, picture):
     page.wait_for_function(HAS_RUN, arg=numbers["frame"])
     assert not page.evaluate(ERRORS, numbers["frame"])
     assert "Rows of the table: 2" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", numbers["frame"]))
+    on_the_wall(page, picture)
+
+
+def on_the_wall(page, picture):
+    """The notebook on a projector: one section at a time, by keys; its field still takes codes; then all is back."""
+    every = page.locator(".jp-Notebook .jp-Cell").count()
+    page.locator('#lesson-bar [data-do="project"]').click()
+    place = page.locator("#projector [role=status]")
+    place.wait_for()
+    while place.inner_text().split()[0] != "1":  # it begins where one was
+        page.keyboard.press("ArrowLeft")
+    sections = int(place.inner_text().split()[-1])
+    assert sections >= 4 and not page.locator("#lesson-bar").is_visible()
+    seen = []
+    for number in range(1, sections + 1):
+        assert place.inner_text() == f"{number} of {sections}"
+        seen.append(
+            page.locator(".jp-Notebook .jp-Cell").evaluate_all("all => all.filter(one => one.offsetHeight).length")
+        )
+        size = page.evaluate("() => document.querySelector('.jp-Cell:not(.not-now)').currentCSSZoom")
+        assert size > 1.4, "large"
+        if number == 2:
+            picture(page, "projector-desk")
+            field = page.locator(".jp-OutputArea textarea")
+            field.focus()
+            page.keyboard.press("ArrowRight")
+            assert place.inner_text() == f"2 of {sections}", "in the field the arrow is the field's"
+            field.fill(example_codes("signs-a", pupils=3))
+            page.get_by_role("button", name="Read the codes").click()
+            page.locator('[data-class="signs-a"]').wait_for()
+            page.locator("#projector [data-do=project_next]").click()
+        else:
+            page.keyboard.press("ArrowRight")
+    assert sum(seen) == every and max(seen) < every
+    page.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#projector", state="detached")
+    assert page.locator(".not-now").count() == 0 and page.locator("#lesson-bar").is_visible()

@@ -12,9 +12,10 @@ from ..lessons.tools.judge import slips_of
 from ..lessons.tools.result_code import MOST_ROUNDS, Guess, Mark, Receipt, write_code
 from ..lessons.tools.state import load
 from .paste import Paste, Problem, read_paste
+from .played import ClassPlay
 from .results import ClassResults, by_lesson
 from .texts import counted, say
-from .view import results_html
+from .view import play_html, results_html
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -64,6 +65,7 @@ class ClassDesk(widgets.VBox):
     def __init__(self, lang: str = "en") -> None:
         self._lang = lang
         self.classes: dict[str, ClassResults] = {}
+        self.plays: dict[str, ClassPlay] = {}
         self.field = widgets.Textarea(
             placeholder=self._say("placeholder"),
             rows=8,
@@ -113,6 +115,7 @@ class ClassDesk(widgets.VBox):
         """Read codes from a text and show what they say; what was shown before is replaced."""
         paste = read_paste(text)
         self.classes = by_lesson(paste.entries, self._lang)
+        self.plays = {play.lesson: play for play in paste.plays}
         pupils = len({entry.name.casefold() or entry.line for entry in paste.entries})
         counts = {"codes": len(paste.entries), "pupils": pupils, "lessons": len(self.classes)}
         found = self._say("found", **counts) if text.strip() else self._say("waiting")
@@ -120,7 +123,8 @@ class ClassDesk(widgets.VBox):
         self.message.value = (
             f'<div role="status" aria-live="polite" lang="{self._lang}">{said}{self._over(paste)}</div>'
         )
-        self.results.value = "".join(map(results_html, self.classes.values()))
+        results = map(results_html, self.classes.values())
+        self.results.value = "".join([*results, *(play_html(play, self._lang) for play in paste.plays)])
         return paste
 
     def _problems(self, paste: Paste) -> list[str]:
@@ -170,6 +174,16 @@ class ClassDesk(widgets.VBox):
     def slips(self, lesson: str | None = None) -> pd.DataFrame:
         """The named slips, the most common first, with their sentences; ``lesson`` as for ``frame``."""
         return self._of(lesson).slip_frame()
+
+    def data(self, lesson: str) -> pd.DataFrame:
+        """What the class has played in a lesson, a row for each round, from the data codes; pupils are numbered.
+
+        Raises:
+            LookupError: There are no data codes of this lesson.
+        """
+        if lesson not in self.plays:
+            raise LookupError(self._say("no_data", lesson=lesson))
+        return self.plays[lesson].frame()
 
     def __repr__(self) -> str:
         count = sum(len(results.pupils) for results in self.classes.values())

@@ -14,6 +14,7 @@ from ..lessons.tools.hand_in import HandIn, read_hand_ins
 from ..lessons.tools.result_code import Receipt, read_code
 from ..lessons.tools.state import lesson_ids, load
 from ..lessons.tools.text import LANGUAGES, template
+from .played import ClassPlay, take_data_codes
 from .texts import say
 
 _CODE = re.compile(r"(?<![0-9A-Z])(\d?[A-Z]{2,4}\d)((?:\s*-\s*[0-9A-Z]+)+)", re.I)
@@ -76,6 +77,7 @@ class Paste:
 
     entries: tuple[Entry, ...]
     problems: tuple[Problem, ...]
+    plays: tuple[ClassPlay, ...] = ()
 
 
 @cache
@@ -94,7 +96,7 @@ def _report_sentences() -> re.Pattern[str]:
 
 
 def read_paste(text: str) -> Paste:
-    """Read every result code of a text; one that is damaged leaves the others alone.
+    """Read every result code and data code of a text; one that is damaged leaves the others alone.
 
     A name may stand before or after its code on the same line; where every bare code follows a line without one, as
     in a chat, that line is the name. A file that was handed in is read as one, wherever it stands. A code that a mail
@@ -103,9 +105,10 @@ def read_paste(text: str) -> Paste:
     Args:
         text: Any text.
     """
-    lines = [plain(line) for line in text.splitlines()]
+    data = take_data_codes("\n".join(plain(line) for line in text.splitlines()))
+    lines = data.rest.split("\n")
     entries: list[Entry] = []
-    problems: list[Problem] = []
+    problems = [Problem(line, code, f"data_{e.reason}", tuple(e.facts.items())) for line, code, e in data.wrong]
     from_files: list[Entry] = []
     for hand_in in read_hand_ins(text):
         found, wrong = _read_hand_in(hand_in)
@@ -122,7 +125,7 @@ def read_paste(text: str) -> Paste:
             lines[number] = ""
         entries += found
         problems += wrong
-        if not found and not wrong:
+        if not found and not wrong and number not in data.lines:
             loose[number] = rest
     bare = [entry for entry in entries if not entry.name]
     if bare and all(_before(lines, entry.line) in loose for entry in bare):
@@ -135,7 +138,7 @@ def read_paste(text: str) -> Paste:
         if number != first or re.search(r"\d", rest) or not entries:  # the first line may be a heading
             problems.append(Problem(number, rest, "none"))
     entries = sorted([*entries, *from_files], key=lambda entry: entry.line)
-    return Paste(tuple(entries), tuple(sorted(problems, key=lambda problem: problem.line)))
+    return Paste(tuple(entries), tuple(sorted(problems, key=lambda problem: problem.line)), data.classes)
 
 
 def _read_hand_in(hand_in: HandIn) -> tuple[list[Entry], list[Problem]]:

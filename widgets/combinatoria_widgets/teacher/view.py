@@ -10,10 +10,12 @@ from html import escape
 from statistics import fmean
 
 from ..lessons.tools.picture import html_table
+from ..lessons.tools.state import load
 from ..lessons.tools.text import percent
 from . import chart
 from .foundation import Repeated, solved
 from .paste import Entry
+from .played import ClassPlay, predicted
 from .results import ClassResults, founded_on
 from .texts import counted, say
 
@@ -150,3 +152,20 @@ def _tickets(results: ClassResults) -> str:
     )
     title, how = (f"{escape(say(key, lang))}" for key in ("tickets_title", "tickets_how"))
     return f'<h4>{title}</h4><p>{how}</p><dl data-tickets="{len(tickets)}">{lines}</dl>'
+
+
+def play_html(play: ClassPlay, lang: str) -> str:
+    """What a class has played in a lesson, and its codes as the cell that gives the lesson real data."""
+    data = load(play.lesson)
+    facts = {"pupils": counted("pupils", lang, len(play.plays)), "rounds": play.rounds}
+    said = say("played", lang, **facts)
+    if play.trials:
+        short = data["predictions"][predicted(play.lesson)]["short"][lang]
+        share = percent(play.hits / play.trials)
+        said += " " + say("played_share", lang, short=short, hits=play.hits, trials=play.trials, share=share)
+    cell = 'class_data("""\n' + "\n".join(play.codes) + '\n""")'
+    return (
+        f'<section lang="{lang}" data-play="{play.lesson}"><h3>{escape(data["title"][lang])}</h3>'
+        f"<p>{escape(said)}</p><details><summary>{escape(say('played_codes', lang))}</summary>"
+        f'<pre style="white-space:pre-wrap;overflow-wrap:anywhere">{escape(cell)}</pre></details></section>'
+    )

@@ -286,9 +286,7 @@ def bets(bins: Sequence[Bin], lang: str) -> str:
             body.append(svg_line(x - 12, up(one.exact), x + 12, up(one.exact), f'stroke="{BLUE}" stroke-width="4"'))
         body.append(f'<circle cx="{x:g}" cy="{up(one.happened):g}" r="6" fill="{ORANGE}"/>')
         exact = "–" if one.exact is None else percent(one.exact)
-        rows.append(
-            (percent(one.stated), one.n, percent(one.happened), f"{percent(low, 0)}–{percent(high, 0)}", exact)
-        )
+        rows.append((percent(one.stated), one.n, percent(one.happened), f"{percent(low, 0)}–{percent(high, 0)}", exact))
     body += [
         f'<circle cx="{left + side + 32:g}" cy="{top + 14:g}" r="6" fill="{ORANGE}"/>',
         svg_text(left + side + 54, top + 19, say("bets.interval_of", lang), "start"),

@@ -1,0 +1,117 @@
+"""What a class has played, from the data codes of a paste: how much, its rows, how often what was predicted came."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..lessons.tools.base32 import CodeError
+from ..lessons.tools.data_code import find_data_codes
+from ..lessons.tools.tally import Play, log_of, one_a_learner, read_play
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class ClassPlay:
+    """What the pupils of a class have played in one lesson.
+
+    Attributes:
+        lesson: Such as ``"soulmates-a"``.
+        plays: One for each pupil who has handed in a data code.
+        codes: Their codes, in the same order: what ``class_data`` of the lesson takes.
+    """
+
+    lesson: str
+    plays: tuple[Play, ...]
+    codes: tuple[str, ...]
+
+    @property
+    def rounds(self) -> int:
+        """Rounds that all have played together."""
+        return sum(len(play.entries) for play in self.plays)
+
+    @property
+    def hits(self) -> int:
+        """How often what the lesson lets predict has happened."""
+        return sum(play.hits for play in self.plays)
+
+    @property
+    def trials(self) -> int:
+        """How often it could have happened."""
+        return sum(play.trials for play in self.plays)
+
+    def frame(self) -> pd.DataFrame:
+        """A row for each round; pupils are numbered."""
+        import pandas as pd
+
+        rows = [{"pupil": number, **row} for number, play in enumerate(self.plays, start=1) for row in play.rows]
+        return pd.DataFrame(rows)
+
+
+def predicted(lesson: str) -> str:
+    """The prediction of a lesson that its play settles."""
+    return log_of(lesson).predicted
+
+
+_DATA = re.compile(r"(?<![0-9A-Z])D[0-9][A-Z]{2,4}[0-9](?:\s*-\s*[0-9A-Z]{1,6})+", re.I)
+
+
+@dataclass(frozen=True)
+class Found:
+    """The data codes of a text.
+
+    Attributes:
+        classes: What they say, by lesson.
+        wrong: Codes that cannot be read, and the number of the line on which each begins.
+        rest: The text with blanks in their place.
+        lines: Numbers of the lines on which they stand.
+    """
+
+    classes: tuple[ClassPlay, ...]
+    wrong: tuple[tuple[int, str, CodeError], ...]
+    rest: str
+    lines: frozenset[int]
+
+
+def take_data_codes(text: str) -> Found:
+    """Read the data codes of a text that may hold anything else; the same code twice is one.
+
+    Args:
+        text: Characters as ``base32.plain`` leaves them.
+    """
+    read: dict[str, Play] = {}
+    wrong, lines, rest, start = [], set(), "", 0
+    for piece in _DATA.finditer(text):
+        found = find_data_codes(piece[0])
+        code = found.codes[0] if found.codes else re.sub(r"\s", "", piece[0])
+        end = piece.start() + _reach(piece[0], code)
+        first = 1 + text.count("\n", 0, piece.start())
+        lines |= set(range(first, first + 1 + text.count("\n", piece.start(), end)))
+        rest += text[start : piece.start()] + re.sub(r"[^\n]", " ", text[piece.start() : end])
+        start = end
+        try:
+            read[code] = read_play(code)
+        except CodeError as problem:
+            wrong.append((first, code, problem))
+    return Found(tuple(_by_lesson(read)), tuple(wrong), rest + text[start:], frozenset(lines))
+
+
+def _reach(piece: str, code: str) -> int:
+    """How much of a piece a code takes up, blanks in it included: a name may follow behind a hyphen."""
+    left = len(code)
+    for place, character in enumerate(piece, start=1):
+        left -= not character.isspace()
+        if not left:
+            return place
+    return len(piece)
+
+
+def _by_lesson(read: dict[str, Play]) -> Iterator[ClassPlay]:
+    for lesson in sorted({play.lesson for play in read.values()}):
+        plays = one_a_learner(play for play in read.values() if play.lesson == lesson)
+        codes = tuple(next(code for code, play in read.items() if play is one) for one in plays)
+        yield ClassPlay(lesson, tuple(plays), codes)
