@@ -78,10 +78,12 @@ describe("a quick bet", () => {
   });
 
   it("is told without the exact chance as long as that is kept back", () => {
-    const { root, has } = bench(snapshot({ predicted: TOLD }));
+    const { root, has, button, model } = bench(snapshot({ predicted: TOLD }));
     expect(root.querySelector("[data-foretold]")?.textContent).toContain(TOLD.text);
     expect(root.querySelector('[data-mark="said"]')).not.toBeNull();
     expect(root.querySelector('[data-mark="exact"]')).toBeNull();
     expect(has("foretold:all")).toBe(false);
+    button("foretold:next").click(); // what comes next is within reach
+    expect(model.asked("next")).toHaveLength(1);
   });
 });

@@ -5,6 +5,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../art/icons";
 import type { Bin } from "../contract/guides";
 import { open } from "../screen/drawer";
+import { nextDeal } from "../screen/play";
 import { calibrationChart } from "./charts";
 import type { Desk } from "./desk";
 import { counting } from "./odds";
@@ -106,6 +107,11 @@ export function foretold(desk: Desk): TemplateResult | typeof nothing {
         ${told.value === null ? nothing : html`<i data-mark="said" style="inset-inline-start:${told.value * 100}%"></i>`}
       </span>
       ${told.quick ? nothing : foretoldLinks(desk, open_)}
+      ${
+        told.quick && desk.snapshot.result === null
+          ? html`<button type="button" class="cmb-button" data-key="foretold:next" @click=${() => void nextDeal(desk)}>${desk.words("next_deal")}</button>`
+          : nothing
+      }
       ${open_ ? counting(told.how) : nothing}
     </div>
   </div>`;
