@@ -137,6 +137,7 @@ def test_the_worked_solution_comes_after_the_last_try_and_counts_as_shown(source
         assert result.state == "right" and lesson.say("solution.counts") in repr(result)
         assert not lesson.solved(answer.id)
     assert set(receipt_of(lesson).grades) == {"tried"}
+    assert report().html.count(lesson.say("report.shown")) == len(lesson.data["questions"])
 
 
 def test_who_has_solved_it_may_look_and_keeps_it(source, open_lesson, keys):

@@ -55,7 +55,7 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
     done = sum(grade in ("rounded", "right") for grade in receipt.grades)
     text = lesson.say("report.sentence", done=done, of=len(receipt.grades), code=code)
     rows = [
-        (name_, lesson.say(f"report.{grade}"), lesson.tries.get(name_, 0))
+        (name_, _state(lesson, name_, grade), lesson.tries.get(name_, 0))
         for name_, grade in zip(lesson.data["questions"], receipt.grades, strict=True)
     ]
     head = [lesson.say(f"report.{word}") for word in ("question", "state", "tries")]
@@ -98,10 +98,15 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
     return Shown(text, html)
 
 
+def _state(lesson: Lesson, question_id: str, grade: str) -> str:
+    """How far a question has come, and whether its solution was seen before it was solved."""
+    return lesson.say("report.shown" if question_id in lesson.shown else f"report.{grade}")
+
+
 def _words(lesson: Lesson, receipt: Receipt) -> Iterator[str]:
     """What was done, a line for each exercise and prediction."""
     for (name, question), mark in zip(lesson.data["questions"].items(), receipt.marks, strict=True):
-        state = lesson.say(f"report.{mark.grade}")
+        state = _state(lesson, name, mark.grade)
         said = lesson.say("hand_in.tries", state=state, n=mark.tries) if mark.tries else state
         yield lesson.say("hand_in.exercise", question=name, title=question["title"][lesson.lang], state=said)
     for item, guess in zip(lesson.data["predictions"].values(), receipt.guesses, strict=True):
