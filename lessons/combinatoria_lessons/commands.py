@@ -26,8 +26,10 @@ def lesson(argv: Sequence[str]) -> int:
     new = commands.add_parser("new", help=tell("help_new"))
     new.add_argument("name", help=tell("help_name"))
     new.add_argument("--into", type=Path, default=Path(), metavar="FOLDER", help=tell("help_into"))
-    for name in ("build", "check"):
-        command = commands.add_parser(name, help=tell(f"help_own_{name}"))
+    for command in (
+        commands.add_parser("build", help=tell("help_own_build")),
+        commands.add_parser("check", help=tell("help_own_check")),
+    ):
         command.add_argument("folder", type=Path, nargs="?", default=Path(), help=tell("help_folder"))
     for command in commands.choices.values():
         command.add_argument("--lang", choices=list(LANGUAGES), default=language(argv), help=tell("help_lang"))
@@ -70,7 +72,8 @@ def check(folder: Path) -> int:
     for own in read_folder(folder):
         found = list(faults(own))
         wrong += bool(found)
-        print(tell("lesson_is_wrong" if found else "lesson_is_fine", name=own.source.id, n=len(found)))
+        name = own.source.id
+        print(tell("lesson_is_wrong", name=name, n=len(found)) if found else tell("lesson_is_fine", name=name))
         for fault in found:
             print(f"  {fault}", file=sys.stderr)
     return 1 if wrong else 0

@@ -17,6 +17,7 @@ from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 import combinatoria
 
@@ -29,6 +30,7 @@ from .wheels import own_sources
 
 FOLDER: Final = "reference"
 TEMPLATES: Final = HERE / "templates" / "reference"
+MARK: Final = HERE / "templates" / "mark.svg"
 PACKAGES: Final = ("combinatoria", "combinatoria_widgets")
 TOLD: Final = (
     "combinatoria",
@@ -68,6 +70,7 @@ def write(folder: Path) -> None:
         show_source=False,
         search=False,  # its index would be larger than all pages
         template_directory=TEMPLATES,
+        favicon="data:image/svg+xml," + quote(MARK.read_text(encoding="utf-8")),
         footer_text=f"Combinatoria {combinatoria.__version__}",
     )
     pdoc.pdoc(*modules(), output_directory=folder)
@@ -79,7 +82,7 @@ def write_reference(site: Path, store: Store) -> None:
     Raises:
         SiteError: The pages could not be made.
     """
-    own = digest_of_files([*files_under(TEMPLATES), Path(__file__)], HERE)
+    own = digest_of_files([*files_under(TEMPLATES), MARK, Path(__file__)], HERE)
     key = "reference-" + digest_of_text(own_sources(), own, version("pdoc"), sys.version)
     held = store.recall(key)
     if held is None:

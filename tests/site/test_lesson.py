@@ -225,8 +225,9 @@ def test_the_table_in_a_lesson_can_be_played_at(visit, picture):
     idle(page)
     assert "You said 30%" in table.locator("[data-foretold]").inner_text()
     picture(page, "lesson-foretold")
-    stills = page.locator("div.cmb-still")
-    assert stills.count() == 1 and stills.is_hidden(), "the table itself is there"
+    still = page.locator("div.cmb-still")
+    still.wait_for(state="hidden")  # the table itself is there
+    assert still.count() == 1
     after_drawing = page.evaluate(f"index => {STILL}", play)
     table.locator('[data-tool="undo"]').click()
     holds(page, 4)
