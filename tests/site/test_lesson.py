@@ -150,9 +150,8 @@ def test_every_lesson_is_among_those_that_are_run_and_so_is_every_language():
     assert {one.lang for one in run} == {one.lang for one in LESSONS}
 
 
-def test_every_cell_runs_and_says_what_nbval_checks(visit, lesson, picture):
-    visitor = visit()
-    page = open_copy(visitor, lesson)
+def test_every_cell_runs_and_says_what_nbval_checks(same, lesson, picture):
+    page = open_copy(same, lesson)
     master = nbformat.read(lesson.source, as_version=4)
     clear_outputs(page)
     for index, cell in enumerate(master.cells):
@@ -175,10 +174,10 @@ def test_every_cell_runs_and_says_what_nbval_checks(visit, lesson, picture):
     assert expected and said == expected
 
 
-def test_the_table_in_a_lesson_can_be_played_at(visit):
+def test_the_table_in_a_lesson_can_be_played_at(same):
     """Requests and snapshots cross the kernel's own wire here, null values included."""
     lesson = next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
-    page = open_copy(visit(), lesson)
+    page = open_copy(same, lesson)
     play = next(i for i, cell in enumerate(nbformat.read(lesson.source, 4).cells) if cell.id == "play")
     clear_outputs(page)
     press_through(page, play)
@@ -235,13 +234,12 @@ def test_the_text_is_there_before_the_program(visit, picture):
 
 
 @pytest.fixture
-def early(visit):
+def early(same):
     """A notebook that is there without its kernel, and what lets the kernel start."""
-    visitor = visit()
-    page = visitor.new_page()
-    page.add_init_script(HOLD_KERNEL)
-    visitor.go(f"notebooks/index.html?path={LESSONS[0].path}", page)
-    notebook_is_there(page)
+    page = same.new_page()
+    with page.add_init_script(HOLD_KERNEL):  # for this one opening
+        same.go(f"notebooks/index.html?path={LESSONS[0].path}", page)
+        notebook_is_there(page)
     clear_outputs(page)
     session = "window.jupyterapp.shell.currentWidget.context.sessionContext.session"
 
@@ -279,10 +277,9 @@ def test_keys_pressed_before_the_kernel_is_there_run_the_cells_that_were_meant(e
         assert page.evaluate(f"index => {CELL}.executionCount", index) == count
 
 
-def test_the_packages_that_lessons_may_import_are_all_here(visit):
+def test_the_packages_that_lessons_may_import_are_all_here(same):
     """pandas too, which comes only when a cell asks for it."""
-    visitor = visit()
-    page = visitor.go(f"notebooks/index.html?path={LESSONS[0].path}")
+    page = same.go(f"notebooks/index.html?path={LESSONS[0].path}")
     notebook_is_there(page)
     # Through the program's own commands: cells are drawn anew while one scrolls, so a click may hit one that is gone.
     clear_outputs(page)
