@@ -174,10 +174,10 @@ def test_every_cell_runs_and_says_what_nbval_checks(same, lesson, picture):
     assert expected and said == expected
 
 
-def test_the_table_in_a_lesson_can_be_played_at(same):
+def test_the_table_in_a_lesson_can_be_played_at(visit):
     """Requests and snapshots cross the kernel's own wire here, null values included."""
     lesson = next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
-    page = open_copy(same, lesson)
+    page = open_copy(visit(), lesson)
     play = next(i for i, cell in enumerate(nbformat.read(lesson.source, 4).cells) if cell.id == "play")
     clear_outputs(page)
     press_through(page, play)
