@@ -94,18 +94,23 @@ def address(site_folder):
         yield url
 
 
+def new_visitor(browser, at: str, keeps: bool = False, **options) -> Visitor:
+    """Somebody with a browser profile of their own; its options are those of Playwright."""
+    options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
+    context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE)
+    if not keeps:
+        context.add_init_script(SAVES_DATA)
+    return Visitor(context, at)
+
+
 @pytest.fixture
 def visit(browser, address, outside):
     """Make visitors; afterwards nothing may have gone wrong on their pages, and nothing foreign been asked for."""
     visitors: list[Visitor] = []
 
-    def make(at: str = address, keeps: bool = False, **options) -> Visitor:
-        options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
-        context = browser.new_context(**options)
-        context.set_default_timeout(PATIENCE)
-        if not keeps:
-            context.add_init_script(SAVES_DATA)
-        visitors.append(Visitor(context, at))
+    def make(at: str = address, **options) -> Visitor:
+        visitors.append(new_visitor(browser, at, **options))
         return visitors[-1]
 
     before = len(outside.asked)
@@ -113,6 +118,37 @@ def visit(browser, address, outside):
     for visitor in visitors:
         visitor.context.close()
     assert [problem for visitor in visitors for problem in visitor.problems] == []
+    assert outside.asked[before:] == [], "the site asked for something from another origin"
+
+
+class OneTab(Visitor):
+    """A visitor who stays in one tab: what the notebook program has compiled is still there at the next lesson."""
+
+    def new_page(self) -> Page:
+        """The tab, left by what was there before."""
+        if not self.context.pages:
+            return super().new_page()
+        [page] = self.context.pages
+        page.goto("about:blank")
+        return page
+
+
+@pytest.fixture(scope="module")
+def learner(browser, address):
+    """Who works at the lessons of a module one after the other."""
+    visitor = new_visitor(browser, address)
+    yield OneTab(visitor.context, visitor.address)
+    visitor.context.close()
+
+
+@pytest.fixture
+def same(learner, outside):
+    """The same visitor in every test of a module, who brings along what the tests before have left; asked as others."""
+    before = len(outside.asked)
+    yield learner
+    learner.new_page()
+    found, learner.problems = learner.problems, []
+    assert found == []
     assert outside.asked[before:] == [], "the site asked for something from another origin"
 
 

@@ -164,9 +164,8 @@ def test_every_lesson_is_among_those_that_are_run_and_so_is_every_language():
     assert {one.lang for one in run} == {one.lang for one in LESSONS}
 
 
-def test_every_cell_runs_and_says_what_nbval_checks(visit, lesson, picture):
-    visitor = visit()
-    page = open_copy(visitor, lesson)
+def test_every_cell_runs_and_says_what_nbval_checks(same, lesson, picture):
+    page = open_copy(same, lesson)
     master = nbformat.read(lesson.source, as_version=4)
     assert told_in(page.locator(".jp-Notebook").inner_text(), lesson.id) == [], "nothing has been run yet"
     assert page.locator(".jp-OutputArea-output, .jp-OutputPlaceholder").count() == 0
@@ -296,13 +295,12 @@ def test_the_text_is_there_before_the_program(visit, picture):
 
 
 @pytest.fixture
-def early(visit):
+def early(same):
     """A notebook that is there without its kernel, and what lets the kernel start."""
-    visitor = visit()
-    page = visitor.new_page()
-    page.add_init_script(HOLD_KERNEL)
-    visitor.go(f"notebooks/index.html?path={LESSONS[0].path}", page)
-    notebook_is_there(page)
+    page = same.new_page()
+    with page.add_init_script(HOLD_KERNEL):  # for this one opening
+        same.go(f"notebooks/index.html?path={LESSONS[0].path}", page)
+        notebook_is_there(page)
     clear_outputs(page)
     session = "window.jupyterapp.shell.currentWidget.context.sessionContext.session"
 
@@ -340,10 +338,9 @@ def test_keys_pressed_before_the_kernel_is_there_run_the_cells_that_were_meant(e
         assert page.evaluate(f"index => {CELL}.executionCount", index) == count
 
 
-def test_the_packages_that_lessons_may_import_are_all_here(visit):
+def test_the_packages_that_lessons_may_import_are_all_here(same):
     """pandas too, which comes only when a cell asks for it."""
-    visitor = visit()
-    page = visitor.go(f"notebooks/index.html?path={LESSONS[0].path}")
+    page = same.go(f"notebooks/index.html?path={LESSONS[0].path}")
     notebook_is_there(page)
     # Through the program's own commands: cells are drawn anew while one scrolls, so a click may hit one that is gone.
     clear_outputs(page)
