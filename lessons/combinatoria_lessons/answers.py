@@ -31,6 +31,7 @@ from combinatoria_widgets.lessons.tools.judge import slips_of
 from combinatoria_widgets.lessons.tools.result_code import MOST_SLIPS
 from combinatoria_widgets.lessons.tools.text import has
 
+from .asked import asked
 from .console import tell
 from .source import LANGUAGES, Cell, LessonSource, SourceError
 
@@ -122,8 +123,13 @@ def lesson_data(lesson: LessonSource) -> dict[str, Any]:
     return {
         "id": lesson.id,
         "code": lesson.facts["code"],
+        "game": lesson.facts.get("game"),
         "version": lesson.facts["version"],
         "title": lesson.facts["title"],
         "predictions": lesson.facts["predictions"],
-        "questions": {cell.id: question_data(lesson, cell) for cell in lesson.cells if cell.answer is not None},
+        "questions": {
+            cell.id: {**asked(lesson, cell), **question_data(lesson, cell)}
+            for cell in lesson.cells
+            if cell.answer is not None
+        },
     }

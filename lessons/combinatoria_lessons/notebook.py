@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import copy
+import os
 import re
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import nbformat
 from nbclient import NotebookClient
+
+from combinatoria_widgets.lessons.tools.place import MIME as RECORD
 
 from .source import LANGUAGES, Cell, LessonSource
 
@@ -23,7 +27,11 @@ OUTPUT_HIDDEN = ("tally", "simulate", "count", "compare", "generalise")
 CHECKED = "nbval-check-output"
 CELL_TIMEOUT = 600
 
-_WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+SESSION = "JPY_SESSION_NAME"
+"""Under this name programs tell a kernel the file of its notebook."""
+
+_OF_A_RUN = ("application/vnd.jupyter.widget-view+json", RECORD)
+"""Types of output that belong to one run and one person."""
 
 
 def make_notebook(lesson: LessonSource, lang: str, solution: bool = False) -> nbformat.NotebookNode:
@@ -77,6 +85,8 @@ def _make_cell(lesson: LessonSource, cell: Cell, lang: str, solution: bool) -> n
 def execute(notebook: nbformat.NotebookNode, env: dict[str, str] | None = None) -> nbformat.NotebookNode:
     """Run a notebook in a fresh kernel of this Python and return it with clean outputs.
 
+    As in the programs that pupils use, the kernel is told the notebook's file; nothing was done in it before.
+
     Raises:
         nbclient.exceptions.CellExecutionError: A cell raised.
     """
@@ -84,7 +94,10 @@ def execute(notebook: nbformat.NotebookNode, env: dict[str, str] | None = None) 
     client = NotebookClient(ran, timeout=CELL_TIMEOUT, kernel_name="python3", store_widget_state=False)
     client.create_kernel_manager()
     client.km.kernel_spec.argv[0] = sys.executable  # this environment, whatever the kernelspec says
-    client.execute(**({"env": env} if env is not None else {}))
+    with tempfile.TemporaryDirectory(prefix="combinatoria-notebook-") as name:
+        path = Path(name) / "lesson.ipynb"
+        path.write_text(nbformat.writes(notebook), encoding="utf-8")
+        client.execute(env={**(os.environ if env is None else env), SESSION: str(path), "JUPYTER_DATA_DIR": name})
     return clean(ran)
 
 
@@ -99,7 +112,8 @@ def clean(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
         for output in cell.outputs:
             if "execution_count" in output:
                 output.execution_count = count
-            output.get("data", {}).pop(_WIDGET_VIEW, None)
+            for kind in _OF_A_RUN:
+                output.get("data", {}).pop(kind, None)
         left = [output for output in cell.outputs if output.output_type != "display_data" or output.data]
         cell.outputs = list(_joined(left))  # a progress line that has gone leaves nothing
     return notebook

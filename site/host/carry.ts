@@ -1,5 +1,6 @@
 // When a lesson moves on, a learner's work moves along: cells have ids, and a copy remembers what was delivered in each.
 import { type Cell, type Lesson, type Notebook, sourceOf } from "./notebook";
+import { RECORD, recordOf } from "./record";
 
 /** Cells that are there to be written in: what the learner put there counts, whatever the newer master has. */
 const ANSWERS: readonly unknown[] = ["exercise", "predict", "reflect", "report"];
@@ -42,7 +43,8 @@ function freeId(id: string | undefined, taken: Set<string>): string {
  *
  * A cell that the learner left alone becomes the newer one. A changed answer stays. A changed cell of another kind stays
  * where the master did not touch it; where both have changed, the learner's stands below the newer one. Cells that the
- * learner added, or changed and the master has no more, stay behind the cell that they stood behind.
+ * learner added, or changed and the master has no more, stay behind the cell that they stood behind. The record of what
+ * was done comes along, wherever it stood.
  */
 export function carryOver(copy: Notebook, master: Notebook, lesson: Lesson): Notebook {
   const delivered = new Map(Object.entries(copy.metadata.combinatoria_copy?.cells ?? {}));
@@ -71,5 +73,7 @@ export function carryOver(copy: Notebook, master: Notebook, lesson: Lesson): Not
   }
   const cells = [...(added.get(undefined) ?? [])];
   for (const cell of master.cells) cells.push(kept.get(cell.id) ?? cell, ...(added.get(cell.id) ?? []));
-  return marked({ ...master, cells }, lesson, master);
+  const record = recordOf(copy);
+  const metadata = record === undefined ? master.metadata : { ...master.metadata, [RECORD]: record };
+  return marked({ ...master, metadata, cells }, lesson, master);
 }

@@ -1,4 +1,5 @@
 // A slim bar above a lesson in the notebook program: a master offers a copy, a copy offers to start afresh or be kept.
+import { Sleepers } from "./asleep";
 import { copyState, keepFromMaster, type Lesson, type Notebook, notebookAddress } from "./copies";
 import { type Context, holdEarlyRuns, opened } from "./early";
 import { dismissNotice } from "./lastout";
@@ -8,6 +9,7 @@ import { isCopyOf } from "./notebook";
 import { keepStorage } from "./persist";
 import { bringIn, forgetRescue, rescue } from "./rescue";
 import { Claim } from "./tabs";
+import { type RunningContext, takeUp } from "./taking-up";
 
 interface BarData {
   words: Record<string, Words>;
@@ -98,7 +100,17 @@ class Bar {
       console.warn(error);
       this.text.textContent = this.say("storage_failed");
     });
-    this.context = (await opened()).context;
+    await this.stand(false);
+  }
+
+  /** Stand between the notebook and its kernel: see taking-up.ts and asleep.ts. */
+  private async stand(keeps: boolean): Promise<Context> {
+    const panel = await opened();
+    this.context = panel.context;
+    const sleepers = new Sleepers(panel, { asleep: this.say("asleep"), wake: this.say("wake") });
+    takeUp(panel.context as RunningContext, keeps, sleepers);
+    sleepers.watch(document.getElementById("main") ?? document.body);
+    return panel.context;
   }
 
   /** The bar of a copy. */
@@ -114,9 +126,9 @@ class Bar {
     }
     const held = await this.claim.ask();
     if (!held) this.letGoShown();
-    this.context = (await opened()).context;
+    const context = await this.stand(true);
     if (!held) this.shut(); // the program was not there before
-    this.watch(this.context);
+    this.watch(context);
   }
 
   private async describe(): Promise<void> {

@@ -15,6 +15,7 @@ import {
 } from "./copies";
 import { isNoticeDue, lastDownload, noteDownload } from "./lastout";
 import { fileName, MAX_FILE, readCopy } from "./notebook";
+import { workIn } from "./record";
 import { Claim } from "./tabs";
 
 export type Words = Record<string, string>;
@@ -122,7 +123,7 @@ export class LessonActions {
     const read = readCopy(await file.text(), this.lesson, this.lessons);
     if ("problem" in read) return this.say(read.problem, read.facts);
     const there = await keptAt(this.path);
-    const same = there !== null && JSON.stringify(there.notebook.cells) === JSON.stringify(read.notebook.cells);
+    const same = there !== null && workIn(there.notebook) === workIn(read.notebook);
     if (same) return this.say("restored_same");
     const wish = there ? await ask(this.say("restore_sure")) : "replace";
     if (wish === "leave") return null;

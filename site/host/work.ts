@@ -7,6 +7,7 @@ import { chooseFiles, fill, type Words } from "./lessons";
 import { downloadText } from "../../widgets/ts/src/browser/files";
 import { isoDay } from "../../widgets/ts/src/contract/fragment";
 import { keepGame, keptGame } from "./memory";
+import { workIn } from "./record";
 import { Claim } from "./tabs";
 
 export class Work {
@@ -111,7 +112,7 @@ export class Work {
     if (item.kind === "mark") return localStorage.getItem(item.name);
     if (item.kind === "lesson") {
       const kept = await keptAt(item.path);
-      return kept && JSON.stringify(kept.notebook.cells);
+      return kept && workIn(kept.notebook);
     }
     const save = keptGame(item.game);
     return save === undefined ? null : JSON.stringify(save);
@@ -160,5 +161,5 @@ export class Work {
 /** What decides whether an item is the same as what is here. */
 function textIn(item: Item): string {
   if (item.kind === "mark") return item.text;
-  return JSON.stringify(item.kind === "lesson" ? item.notebook.cells : item.save);
+  return item.kind === "lesson" ? workIn(item.notebook) : JSON.stringify(item.save);
 }

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 import combinatoria as cb
+from combinatoria.core.table import AUDIENCE
 from combinatoria.guides.log import log_lines
 from combinatoria.session import Session
 from combinatoria.session.text import table_text
@@ -88,6 +89,20 @@ def test_practice_undo_takes_back_the_bots_too():
     assert [d.seat for d in s.match.decisions] == [0]
     ask(s, "undo")
     assert s.snapshot()["table"] == start and s.snapshot()["undo"]["why"]["rule"] == "undo.nothing"
+
+
+def test_at_one_screen_who_takes_back_sees_only_own_cards():
+    s = Session("soulmates", seats=4, seed=7, humans=(0, 1))
+    ask(s, "ready")
+    ask(s, "move", text="draw deck")
+    ask(s, "undo")
+    assert s.viewer == 0, "the own decision: the screen stays"
+    ask(s, "play_for_me")
+    ask(s, "play_for_me")
+    ask(s, "ready")
+    assert s.viewer == 1
+    ask(s, "undo")
+    assert s.viewer == AUDIENCE and s.curtain == 0, "another's decision: the screen is handed over first"
 
 
 def test_duel_keeps_help_away_and_undo_short():

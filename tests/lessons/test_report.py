@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import re
 from fractions import Fraction
 
@@ -12,9 +11,10 @@ import pytest
 from combinatoria_lessons.answers import run_answer
 from combinatoria_widgets.lessons.tools import state
 from combinatoria_widgets.lessons.tools.check import check
+from combinatoria_widgets.lessons.tools.hand_in import read_hand_ins
 from combinatoria_widgets.lessons.tools.predict import predict
 from combinatoria_widgets.lessons.tools.report import receipt_of, report
-from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, read_code
+from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, read_code, write_code
 from combinatoria_widgets.lessons.tools.show import compare
 from combinatoria_widgets.lessons.tools.state import Outcome, load, start
 from combinatoria_widgets.lessons.tools.text import say
@@ -77,16 +77,21 @@ def test_report_and_download(source, opened):
     opened.predictions.update(said)
     opened.outcomes.update(dict.fromkeys(said, Outcome(6, 10)))
     shown = report(name="A. B.", ticket='<"猫">')
-    receipt = read_code(re.search(rf"2{opened.data['code']}1(-\w+)+", repr(shown))[0])
+    receipt = read_code(re.search(rf"3{opened.data['code']}1(-\w+)+", repr(shown))[0])
     assert receipt == receipt_of(opened)
     assert receipt.grades == ("right", "tried", *["blank"] * (len(opened.data["questions"]) - 2))
     assert receipt.guesses == (Guess(20, 60),) * len(said)
     html = shown._repr_html_()
     assert "<svg" in html
-    kept = json.loads(base64.b64decode(re.search(r"base64,([^\"]+)", html)[1]))
-    assert kept["exit_ticket"] == '<"猫">'
-    assert kept["predictions"] == said
-    assert kept["questions"]["q1"] == {"state": "right", "tries": 1}
+    file = base64.b64decode(re.search(r"base64,([^\"]+)", html)[1]).decode("utf-8-sig")
+    (kept,) = read_hand_ins(file)
+    assert (kept.name, kept.ticket, kept.last) == ("A. B.", '<"猫">', len(file.splitlines()))
+    assert [read_code(code) for code in kept.codes] == [receipt]
+    right = opened.say("hand_in.tries", state=opened.say("report.right"), n=1)
+    title = opened.data["questions"]["q1"]["title"][opened.lang]
+    assert opened.say("hand_in.exercise", question="q1", title=title, state=right) in file.splitlines()
+    assert file.count("20%") == len(said)
+    assert f">{write_code(receipt)}</code> <button" in html
 
 
 def test_report_of_nothing_does_not_raise(opened):

@@ -39,6 +39,7 @@ RECEIPTS = st.builds(
     marks=st.lists(MARKS, max_size=7).map(tuple),
     guesses=st.lists(st.just(Guess(None)) | st.builds(Guess, SHARES, st.none() | SHARES), max_size=3).map(tuple),
     rounds=st.integers(0, 15),
+    fresh=st.none() | st.booleans(),
 )
 
 
@@ -91,7 +92,7 @@ def test_not_a_code(text, reason):
         read_code(text)
     assert caught.value.reason == reason
     for lang in LANGUAGES:
-        assert say(f"code.{reason}", lang, line=1, text=text)
+        assert say(f"code.{reason}", lang, where=say("where", lang, line=1), text=text)
 
 
 def test_misread_letters_are_forgiven():
@@ -107,6 +108,10 @@ def test_misread_letters_are_forgiven():
         ("SMA1-5DH9ZK-4B", Receipt("SMA", 1, (Mark("right"), Mark("tried")), (Guess(20), Guess(None)), 3)),
         ("2SMA1-AS0P-A53B-ZKTW", Receipt(
             "SMA", 1, (Mark("right", 1), Mark("tried", 3, 2)), (Guess(20, 53), Guess(None)), 3)),
+        ("3SMA1-NJ1C-MA6Q-Z671", Receipt(
+            "SMA", 1, (Mark("right", 1), Mark("tried", 3, 2)), (Guess(20, 53), Guess(None)), 3, fresh=False)),
+        ("3SMA1-NJ1C-MA6Q-Z772", Receipt(
+            "SMA", 1, (Mark("right", 1), Mark("tried", 3, 2)), (Guess(20, 53), Guess(None)), 3, fresh=True)),
     ],
 )  # fmt: skip
 def test_codes_on_paper_keep_their_meaning(code, receipt):

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from base64 import b64decode
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from combinatoria_widgets.lessons.tools.judge import slip_text, slips_of
-from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, Receipt, write_code
+from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, Receipt, read_code, write_code
 from combinatoria_widgets.lessons.tools.state import load
 from combinatoria_widgets.lessons.tools.text import LANGUAGES
 from combinatoria_widgets.teacher import ClassDesk, example_codes
@@ -105,14 +106,15 @@ def test_any_text_is_read_without_an_error(text):
     assert all(problem.sentence(lang) for problem in paste.problems for lang in LANGUAGES)
 
 
-def test_of_two_codes_of_a_pupil_the_last_counts_and_it_is_said(lang):
+def test_of_two_codes_of_a_pupil_the_last_counts_if_it_says_as_much(lang):
     first, last = write_code(receipt(rounds=1)), write_code(receipt(rounds=2))
     desk = ClassDesk(lang)
     desk.take(f"Ken {first}\nMei {first}\nken {last}\n{first}\n{first}")
     results = desk.classes["soulmates-a"]
     assert [(pupil.name, pupil.receipt.rounds) for pupil in results.pupils][:2] == [("ken", 2), ("Mei", 1)]
     assert len(results.pupils) == 4, "two codes without a name may be of two pupils"
-    assert say("repeated", lang, name="ken", lines="1") in desk.results.value
+    (repeated,) = results.repeated
+    assert (repeated.kept.line, [one.line for one in repeated.left_out]) == (3, [1])
 
 
 def a_class(lang):
@@ -178,7 +180,7 @@ def test_what_the_desk_shows_is_well_formed_and_accessible(lang):
     assert len(charts) == 3
     for chart in charts:
         assert chart.get("role") == "img" and chart.find("title").text and chart.find("desc").text
-    assert len(page.findall(".//details/table")) == 3
+    assert len(page.findall(".//figure/details/table")) == 3
     assert page.find("section").get("lang") == lang
     assert len(page.find(".//div/table/tbody").findall("tr")) == 24
 
@@ -224,3 +226,123 @@ def test_names_cannot_smuggle_markup(lang):
     desk.take(f"<img src=x onerror=alert(1)> {CODE}\n<script>x</script>-9")
     assert "<img" not in desk.results.value + desk.message.value
     assert "<script" not in desk.results.value + desk.message.value
+
+
+def founded(fresh, rounds=4, right=4, **more):
+    marks = [Mark("right", 1)] * right + [Mark("blank")] * (4 - right)
+    return write_code(replace(receipt(marks=marks, rounds=rounds, **more), fresh=fresh))
+
+
+NOTHING = [Guess(None), Guess(None)]
+
+
+@pytest.mark.parametrize(
+    ("codes", "kept"),
+    [
+        ([founded(False), founded(True, right=0)], 0),  # a reload destroyed the record: the later code knows nothing
+        ([founded(True, right=0), founded(False)], 1),
+        ([founded(False, right=3), founded(True, right=4)], 0),  # "run all" in a fresh start: right, but not founded
+        ([founded(None), founded(None, right=1)], 0),  # older forms do not say: who has more right
+        ([founded(False, right=2), founded(False, right=3), founded(False, right=1)], 1),
+        ([founded(False), founded(False, guesses=NOTHING)], 0),
+        ([founded(False, rounds=9), founded(False, rounds=2)], 0),
+        ([founded(False), founded(False)], 1),
+    ],
+)
+def test_the_best_founded_code_of_a_pupil_counts_and_it_is_said(codes, kept, lang):
+    desk = ClassDesk(lang)
+    desk.take("\n".join(f"Ken {code}" for code in codes))
+    (pupil,) = desk.classes["soulmates-a"].pupils
+    (repeated,) = desk.classes["soulmates-a"].repeated
+    assert (pupil.line, pupil.receipt) == (kept + 1, read_code(codes[kept]))
+    assert {one.line for one in repeated.left_out} == {*range(1, len(codes) + 1)} - {kept + 1}
+    page = "".join(ElementTree.fromstring(f"<div>{desk.results.value}</div>").itertext())
+    said = say("repeated", lang, name="Ken", line=kept + 1, says="\0", left="\0").split("\0")
+    assert all(part in page for part in said)
+    richer = say("richer", lang, line=2, name="Ken")
+    assert (richer in page) == (codes == [founded(False, right=3), founded(True, right=4)])
+    if codes[0] == codes[1]:
+        assert say("left_out", lang, line=1, says=say("same_code", lang)) in page
+
+
+def test_the_very_same_code_under_several_names_is_said(lang):
+    desk = ClassDesk(lang)
+    blank = founded(False, right=0)
+    desk.take(f"Ken {CODE}\nMei {CODE}\nken {CODE}\nAnn {blank}\nBen {blank}")
+    assert say("shared", lang, names="Ken, Mei", lines="1, 2") in desk.results.value
+    assert "Ann, Ben" not in desk.results.value, "who has done nothing has not copied it"
+
+
+def test_who_did_not_try_did_not_fail(lang):
+    """Of ten pupils one tried the last exercise, and was right: it is not the hardest."""
+    desk = ClassDesk(lang)
+    desk.take("\n".join(f"P{n} {founded(False, right=4 if n == 0 else 3)}" for n in range(10)))
+    results = desk.classes["soulmates-a"]
+    assert {item.question: item.share for item in results.items()} == {"q1": 1, "q2": 1, "q3": 1, "q4": 1}
+    desk.take("\n".join(f"P{n} {founded(False, right=2)}" for n in range(10)))
+    assert [item.share for item in desk.classes["soulmates-a"].hardest()] == [1, 1, None, None]
+    assert say("untried", lang, questions="q3, q4") in desk.results.value
+    assert "0%" not in re.sub("[0-9]0%", "", "".join(ElementTree.fromstring(desk.results.value).find("ul").itertext()))
+
+
+def test_questions_stand_beside_their_names(lang):
+    desk = ClassDesk(lang)
+    desk.take(CODE)
+    page = ElementTree.fromstring(desk.results.value)
+    text = "".join(page.itertext())
+    for name, question in load("soulmates-a")["questions"].items():
+        assert question["asks"][lang] in text
+        assert f"{name} {question['title'][lang]}" in [cell.text for cell in page.findall(".//th")]
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_one_pupil_is_not_pupils(n):
+    desk = ClassDesk("en")
+    marks = [Mark("tried", 1, 2)] * 4
+    desk.take("\n".join(f"P{k} {write_code(receipt(marks=marks))}" for k in range(n)))
+    text = "".join(ElementTree.fromstring(desk.results.value).itertext()) + repr(desk)
+    assert ("1 pupil" in text, "1 pupils" in text, "2 pupils" in text) == (n == 1, False, n == 2)
+
+
+MAILS = f"""Dear Ms Tanaka,
+
+here are the codes of table 1. Sorry for the delay!
+Ken {founded(False)}
+> Mei: {founded(True, right=1)}
+Mei   {founded(False, right=2)}
+* Zoë – {CODE.lower()}
+Old {"SMA1-36RJ7ZP-GX"}
+Oskar {write_code(receipt("ALA"))}
+Broken {founded(False)[:13]}-
+   {founded(False)[13:].lstrip("-")}
+Typo {CODE[:-1]}{"0" if CODE[-1] != "0" else "1"}
+Cut {CODE[:15]}
+Later 9{CODE[1:]}
+Foreign {write_code(Receipt("ZZZ", 1, (), (), 3))}
+I lost my code, may I bring it tomorrow?
+
+On Mon, Nov 23, 2026 at 10:02 AM Mei wrote:
+> > see below
+Best wishes
+Yuki (class 2b)
+"""
+
+
+def test_thirty_lines_of_mail_each_get_their_sentence(lang):
+    desk = ClassDesk(lang)
+    paste = desk.take(MAILS)
+    found = [(entry.name, entry.lesson) for entry in paste.entries]
+    assert found == [
+        ("Ken", "soulmates-a"), ("Mei", "soulmates-a"), ("Mei", "soulmates-a"), ("Zoë", "soulmates-a"),
+        ("Old", "soulmates-a"), ("Oskar", "altar-a"), ("Broken", "soulmates-a"),
+    ]  # fmt: skip
+    told = {problem.name: problem.reason for problem in paste.problems if problem.reason != "none"}
+    assert told == {"Typo": "character", "Cut": "character", "Later": "newer", "Foreign": "lesson"}
+    message = ElementTree.fromstring(desk.message.value)
+    over = [line.text for line in message.findall("details/p")]
+    assert any("tomorrow" in line for line in over) and any("wrote" in line for line in over)
+    sentences = [line.text for line in message.findall("p")]
+    assert sentences[0] == say("found", lang, codes=7, pupils=6, lessons=2)
+    assert [any(name in line for line in sentences[1:]) for name in told] == [True] * 4
+    (mei,) = desk.classes["soulmates-a"].repeated
+    assert (mei.kept.name, mei.kept.line, mei.kept.receipt.fresh) == ("Mei", 6, False)

@@ -190,4 +190,4 @@ def test_a_class_from_codes(visit, picture):
     page.evaluate(RUN, numbers["frame"])
     page.wait_for_function(HAS_RUN, arg=numbers["frame"])
     assert not page.evaluate(ERRORS, numbers["frame"])
-    assert "2 pupils" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", numbers["frame"]))
+    assert "Rows of the table: 2" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", numbers["frame"]))

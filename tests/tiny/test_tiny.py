@@ -8,6 +8,7 @@ import pytest
 import combinatoria as cb
 from combinatoria.cli.main import main as command_line
 from combinatoria.core.catalogue import add_home, homes, package
+from combinatoria.core.table import AUDIENCE
 from combinatoria.games import games
 from combinatoria.match.link import from_link, to_link
 from combinatoria.session import Session
@@ -87,7 +88,7 @@ def test_bots_wait_for_people_who_decide_in_common(home):
     assert [d.seat for d in session.match.decisions] == [1, 0, 2] and 1 in session.match.to_act
 
 
-def test_taking_back_turns_the_screen_to_a_person_and_never_to_a_bot(home):
+def test_taking_back_asks_for_the_person_and_never_shows_a_bots_seat_nor_anothers_cards(home):
     """With several people and a bot in common decisions, the seat that acts first may be the bot's."""
     session = crew(humans=(1, 2))
     for _ in range(2):
@@ -98,7 +99,7 @@ def test_taking_back_turns_the_screen_to_a_person_and_never_to_a_bot(home):
     ask(session, "undo")
     assert session.viewer == 2 and [d.seat for d in session.match.decisions] == [1]
     ask(session, "undo")
-    assert session.viewer == 1 and session.match.decisions == []
+    assert (session.viewer, session.curtain) == (AUDIENCE, 1) and session.match.decisions == []
 
 
 def test_one_seat_is_played_from_the_first_move_to_the_last(home):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..core.move import IllegalMove, Move, misread
+from ..core.table import AUDIENCE
 from ..guides.foresee import HANDLERS as FORESEEING
 from ..guides.foresee import cancel, offer
 from ..guides.guide import Handler, Sitting
@@ -98,9 +99,8 @@ def _do_undo(s: Sitting, request: Mapping[str, Any]) -> None:
     while (seat := s.match.undo().seat) not in s.humans:
         pass
     s.seq += 1
-    if len(s.humans) > 1:
-        deciding = [one for one in s.match.to_act if one in s.humans]
-        s.viewer = seat if seat in deciding or not deciding else deciding[0]
+    if s.viewer != seat and len(s.humans) > 1:
+        s.viewer = AUDIENCE  # the curtain: whoever takes back another's decision does not see that one's cards
     s.forget()
 
 

@@ -75,6 +75,11 @@ class RoundLog(TableLog[Round]):
             return None
         return Round(need, "deck" if made.move.kind == "draw_deck" else "blind", match.result.scores[0])
 
+    def taken_up(self, match: Match) -> None:
+        """A last turn that comes back: its seed tells which round it is."""
+        if match.start is not None:
+            self.waiting = match, need_of(match.seed - current().seed)
+
     @staticmethod
     def made_up(rng: Random, number: int) -> Round:
         """Both ways to draw, once for each need."""
@@ -89,11 +94,16 @@ def last_turn() -> Match:
     """The position of the story, shuffled anew for each round; a printed line says how many points are needed."""
     lesson, log = current(), RoundLog.of_lesson()
     number = len(log)
-    need, rng = NEEDS[number % len(NEEDS)], Random(f"{lesson.seed} {number}")
+    need, rng = need_of(number), Random(f"{lesson.seed} {number}")
     match = Match.at(game("altar"), position(rng.sample(DECK, len(DECK))), lesson.seed + number)
     log.waiting = match, need
     print(lesson.say("tally.need", number=number + 1, need=need))
     return match
+
+
+def need_of(number: int) -> int:
+    """The points that are needed in a round, numbered from 0."""
+    return NEEDS[number % len(NEEDS)]
 
 
 def position(deck: Sequence[str]) -> dict[str, Any]:

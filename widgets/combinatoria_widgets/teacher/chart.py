@@ -6,7 +6,7 @@ Shape and place tell what colour tells: right at once is full, right later is st
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 
 from ..lessons.tools.picture import (
@@ -28,7 +28,7 @@ from ..lessons.tools.picture import (
 )
 from ..lessons.tools.text import percent
 from .results import Item, Said, Slip
-from .texts import say
+from .texts import counted, say
 
 _STRIPES = (
     '<defs><pattern id="cmb-later" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
@@ -48,8 +48,15 @@ def _bar(start: float, width: float, y: float, looks: str) -> str:
     return svg_rect(start, y, round(width, 1), 20, looks) if width > 0 else ""
 
 
-def difficulty(items: Sequence[Item], pupils: int, lang: str) -> str:
-    """A bar for each exercise, the hardest first: right at once, right later, tried, not tried."""
+def difficulty(items: Sequence[Item], titles: Mapping[str, str], pupils: int, lang: str) -> str:
+    """A bar for each exercise, in the order given: right at once, right later, tried, not tried.
+
+    Args:
+        items: The exercises, the hardest first.
+        titles: What each is called.
+        pupils: How many pupils a whole bar stands for.
+        lang: Language of the words.
+    """
     names = [say(f"item.{key}", lang) for key in ("first", "later", "tried", "blank")]
     top = 40
     body = [_STRIPES]
@@ -58,7 +65,7 @@ def difficulty(items: Sequence[Item], pupils: int, lang: str) -> str:
         body += [svg_rect(x, 6, 18, 14, looks), svg_text(x + 24, 18, name, "start")]
     for row, item in enumerate(items):
         y = top + row * _STEP
-        body.append(svg_text(LEFT - 12, y + 15, item.question, "end"))
+        body.append(svg_text(LEFT - 12, y + 15, *_fitted(titles[item.question])))
         done = 0
         for count, looks in zip((item.first, item.later, item.tried, item.blank), _LOOKS, strict=True):
             body.append(_bar(along(done / pupils), along(count / pupils) - along(0), y, looks))
@@ -66,15 +73,23 @@ def difficulty(items: Sequence[Item], pupils: int, lang: str) -> str:
     bottom = top + _STEP * len(items)
     body += axis(bottom, CHANCES)
     head = [say("column.question", lang), *names, say("item.solved", lang)]
-    rows = [(i.question, i.first, i.later, i.tried, i.blank, percent(i.solved / pupils, 0)) for i in items]
+    rows = [(titles[i.question], i.first, i.later, i.tried, i.blank, solved_of(i, lang)) for i in items]
     return figure(
         say("item.title", lang),
-        say("item.desc", lang, hardest=items[0].question, easiest=items[-1].question, pupils=pupils),
+        say("item.desc", lang, hardest=titles[items[0].question], pupils=counted("pupils", lang, pupils)),
         bottom + 30,
         body,
         lang,
         html_table(head, rows),
     )
+
+
+def solved_of(item: Item, lang: str) -> str:
+    """How many of those who tried an exercise were right, as numbers and in percent."""
+    if item.share is None:
+        return "–"
+    said = say("item.attempted", lang, solved=item.solved, attempted=item.attempted)
+    return f"{said} ({percent(item.share, 0)})"
 
 
 def slip_bars(slips: Sequence[Slip], lang: str) -> str:
@@ -95,7 +110,13 @@ def slip_bars(slips: Sequence[Slip], lang: str) -> str:
     head = [say(f"column.{key}", lang) for key in ("question", "slip", "pupils", "sentence")]
     return figure(
         say("slip.title", lang),
-        say("slip.desc", lang, question=slips[0].question, letter=slips[0].letter, pupils=slips[0].pupils),
+        say(
+            "slip.desc",
+            lang,
+            question=slips[0].question,
+            letter=slips[0].letter,
+            pupils=counted("pupils", lang, slips[0].pupils),
+        ),
         bottom + 30,
         body,
         lang,

@@ -11,9 +11,9 @@ import ipywidgets as widgets
 from ..lessons.tools.judge import slips_of
 from ..lessons.tools.result_code import MOST_ROUNDS, Guess, Mark, Receipt, write_code
 from ..lessons.tools.state import load
-from .paste import Paste, read_paste
+from .paste import Paste, Problem, read_paste
 from .results import ClassResults, by_lesson
-from .texts import say
+from .texts import counted, say
 from .view import results_html
 
 if TYPE_CHECKING:
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 
 _ENCODINGS = ("utf-8-sig", "cp932")  # what spreadsheets save: Japanese Excel still writes the second
 EXAMPLE = "soulmates-a"
+
+LOST = 0.1
+"""Pupils of a made-up class who have lost their record."""
+
+MOST_TOLD = 5
+"""Of more lines without a code, as in mails, there is one sentence for all."""
 
 
 def example_codes(lesson: str = EXAMPLE, pupils: int = 24, seed: int = 2026, lang: str = "en") -> str:
@@ -42,9 +48,8 @@ def example_codes(lesson: str = EXAMPLE, pupils: int = 24, seed: int = 2026, lan
             tries = rng.choices((1, 2, 3, 4), (4, 3, 2, 1))[0]
             marks.append(Mark(grade) if grade == "blank" else Mark(grade, tries, slip if tries > 1 else 0))
         guesses = [Guess(5 * rng.randint(2, 19), rng.randint(45, 60)) for _ in data["predictions"]]
-        receipt = Receipt(
-            data["code"], int(data["version"][0]), tuple(marks), tuple(guesses), rng.randint(3, MOST_ROUNDS)
-        )
+        rounds, fresh = rng.randint(3, MOST_ROUNDS), rng.random() < LOST
+        receipt = Receipt(data["code"], int(data["version"][0]), tuple(marks), tuple(guesses), rounds, fresh)
         lines.append(f"{say('example_pupil', lang, n=number)}\t{write_code(receipt)}")
     return "\n".join(lines)
 
@@ -67,7 +72,10 @@ class ClassDesk(widgets.VBox):
             tooltip=self._say("field"),
         )
         self.file = widgets.FileUpload(
-            accept=".csv,.txt,.tsv,text/*", multiple=True, description=self._say("file"), layout={"width": "auto"}
+            accept=".csv,.txt,.tsv,.json,text/*,application/json",
+            multiple=True,
+            description=self._say("file"),
+            layout={"width": "auto"},
         )
         self.read = widgets.Button(description=self._say("read"), button_style="primary", layout={"width": "auto"})
         self.example = widgets.Button(description=self._say("example"), layout={"width": "auto"})
@@ -105,13 +113,33 @@ class ClassDesk(widgets.VBox):
         """Read codes from a text and show what they say; what was shown before is replaced."""
         paste = read_paste(text)
         self.classes = by_lesson(paste.entries, self._lang)
-        found = self._say("found", codes=len(paste.entries), lessons=len(self.classes)) if text.strip() else ""
-        lines = [found or self._say("waiting"), *(problem.sentence(self._lang) for problem in paste.problems)]
+        pupils = len({entry.name.casefold() or entry.line for entry in paste.entries})
+        counts = {"codes": len(paste.entries), "pupils": pupils, "lessons": len(self.classes)}
+        found = self._say("found", **counts) if text.strip() else self._say("waiting")
+        said = "".join(map(self._line, [found, *self._problems(paste)]))
         self.message.value = (
-            f'<div role="status" aria-live="polite" lang="{self._lang}">{"".join(map(self._line, lines))}</div>'
+            f'<div role="status" aria-live="polite" lang="{self._lang}">{said}{self._over(paste)}</div>'
         )
         self.results.value = "".join(map(results_html, self.classes.values()))
         return paste
+
+    def _problems(self, paste: Paste) -> list[str]:
+        """A sentence for each line that should have been a code, and for the few that are none."""
+        over = self._passed_over(paste)
+        return [problem.sentence(self._lang) for problem in paste.problems if problem not in over]
+
+    def _passed_over(self, paste: Paste) -> list[Problem]:
+        """Lines without anything like a code, where they are so many that they would hide the others."""
+        none = [problem for problem in paste.problems if problem.reason == "none"]
+        return none if len(none) > MOST_TOLD else []
+
+    def _over(self, paste: Paste) -> str:
+        over = self._passed_over(paste)
+        if not over:
+            return ""
+        summary = escape(self._say("passed_over", n=len(over)))
+        lines = "".join(self._line(f"{problem.line}: {problem.text}") for problem in over)
+        return f"<details><summary>{summary}</summary>{lines}</details>"
 
     def _line(self, text: str) -> str:
         return f'<p lang="{self._lang}" style="margin:0.2em 0">{escape(text)}</p>'
@@ -145,7 +173,7 @@ class ClassDesk(widgets.VBox):
 
     def __repr__(self) -> str:
         count = sum(len(results.pupils) for results in self.classes.values())
-        return f"ClassDesk({self._lang!r}): {self._say('pupils', n=count)}"
+        return f"ClassDesk({self._lang!r}): {counted('pupils', self._lang, count)}"
 
 
 def _decoded(content: bytes) -> str | None:

@@ -1,13 +1,14 @@
-"""Find result codes in whatever a teacher pastes: a list, a chat, columns of a spreadsheet, a CSV file."""
+"""Find result codes in whatever a teacher pastes: a list, mails, a chat, columns of a spreadsheet, files handed in."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from ..lessons.tools.hand_in import HandIn, read_hand_ins
 from ..lessons.tools.result_code import CodeError, Receipt, read_code
 from ..lessons.tools.state import lesson_ids, load
 from ..lessons.tools.text import LANGUAGES, template
@@ -24,18 +25,29 @@ _AROUND = " \t,;:|>()[]{}\"'`“”„‘’«»「」『』、。・=*•<-"
 _SHORTEST = 8
 """Fewer letters and digits are no code, but perhaps the name of a class."""
 
+_SHOWN = 40
+
 LONGEST = 500
 """Longer names are cut: nobody has one, but anything can be in a clipboard."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One code that was read: on which line it stands, whose it is (``""`` if that is not said), and what it says."""
+    """One code that was read.
+
+    Attributes:
+        line: Where it stands, or where the file begins that it was handed in with.
+        name: Whose it is, ``""`` if that is not said.
+        receipt: What it says.
+        lesson: The lesson it belongs to.
+        ticket: The exit ticket, if it came with it.
+    """
 
     line: int
     name: str
     receipt: Receipt
     lesson: str
+    ticket: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,11 +58,17 @@ class Problem:
     text: str
     reason: str
     facts: tuple[tuple[str, object], ...] = ()
+    name: str = ""
 
     def sentence(self, lang: str) -> str:
         """What is wrong, for a person."""
-        shown = self.text if len(self.text) <= 40 else self.text[:40] + "…"
-        return say(f"code.{self.reason}", lang, line=self.line, text=shown, **dict(self.facts))
+        facts = {"text": _cut(self.text), **dict(self.facts)}
+        where = say("where_of", lang, line=self.line, name=_cut(self.name)) if self.name else ""
+        return say(f"code.{self.reason}", lang, where=where or say("where", lang, line=self.line), **facts)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 
 
 @dataclass(frozen=True)
@@ -79,7 +97,8 @@ def read_paste(text: str) -> Paste:
     """Read every result code of a text; one that is damaged leaves the others alone.
 
     A name may stand before or after its code on the same line; where every bare code follows a line without one, as
-    in a chat, that line is the name.
+    in a chat, that line is the name. A file that was handed in is read as one, wherever it stands. A code that a mail
+    has broken into two lines is put together again.
 
     Args:
         text: Any text.
@@ -87,11 +106,20 @@ def read_paste(text: str) -> Paste:
     lines = [_plain(line) for line in text.splitlines()]
     entries: list[Entry] = []
     problems: list[Problem] = []
+    from_files: list[Entry] = []
+    for hand_in in read_hand_ins(text):
+        found, wrong = _read_hand_in(hand_in)
+        from_files += found
+        problems += wrong
+        lines[hand_in.line - 1 : hand_in.last] = [""] * (hand_in.last - hand_in.line + 1)
     loose: dict[int, str] = {}  # lines that are neither a code nor like one
     for number, line in enumerate(lines, start=1):
         if not line.strip(_AROUND):
             continue
         found, wrong, rest = _read_line(number, line)
+        if wrong and number < len(lines) and (whole := _mended(number, line, lines[number])):
+            found, wrong, rest = whole
+            lines[number] = ""
         entries += found
         problems += wrong
         if not found and not wrong:
@@ -106,7 +134,34 @@ def read_paste(text: str) -> Paste:
     for number, rest in loose.items():
         if number != first or re.search(r"\d", rest) or not entries:  # the first line may be a heading
             problems.append(Problem(number, rest, "none"))
+    entries = sorted([*entries, *from_files], key=lambda entry: entry.line)
     return Paste(tuple(entries), tuple(sorted(problems, key=lambda problem: problem.line)))
+
+
+def _read_hand_in(hand_in: HandIn) -> tuple[list[Entry], list[Problem]]:
+    name, ticket = hand_in.name[:LONGEST], hand_in.ticket
+    entries, problems = [], []
+    for code in hand_in.codes:
+        try:
+            receipt = read_code(re.sub(r"\s", "", _plain(code)))
+            entries.append(Entry(hand_in.line, name, receipt, _lesson_of(receipt), ticket))
+        except CodeError as problem:
+            problems.append(Problem(hand_in.line, code, problem.reason, tuple(problem.facts.items()), name))
+    if not hand_in.codes:
+        problems.append(Problem(hand_in.line, name, "no_code" if hand_in.whole else "cut_off", name=name))
+    return entries, problems
+
+
+def _mended(number: int, line: str, below: str) -> tuple[list[Entry], list[Problem], str] | None:
+    """What a line says together with the one below it, if a code is broken there and whole when they are joined."""
+    head, tail = line.rstrip(), below.lstrip(_AROUND)
+    if not re.fullmatch(r"[0-9A-Z]+(-[0-9A-Z]+)*(\W.*)?", tail, re.I) or _read_line(number, below)[0]:
+        return None
+    for joined in (f"{head}{tail}", f"{head}-{tail}"):
+        found, wrong, rest = _read_line(number, joined)
+        if found and not wrong:
+            return found, wrong, rest
+    return None
 
 
 def _plain(line: str) -> str:
@@ -133,6 +188,7 @@ def _read_line(number: int, line: str) -> tuple[list[Entry], list[Problem], str]
         except CodeError as problem:
             wrong.append(Problem(number, match[0], problem.reason, tuple(problem.facts.items())))
     name = _name(rest + line[start:])
+    wrong = [replace(problem, name=name) for problem in wrong]
     return [Entry(number, name, receipt, lesson) for receipt, lesson in read], wrong, name
 
 

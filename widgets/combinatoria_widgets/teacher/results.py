@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from ..lessons.tools.judge import slip_letter, slip_text, slips_of
 from ..lessons.tools.result_code import MOST_ROUNDS, MOST_TRIES, Mark, Receipt
 from ..lessons.tools.state import load
+from .foundation import SOLVED, one_each, shared
 from .paste import Entry
 from .texts import say
 
 if TYPE_CHECKING:
     import pandas as pd
-
-SOLVED = ("rounded", "right")
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,10 @@ class Slip:
 
 @dataclass(frozen=True)
 class Item:
-    """One question in a class: pupils who were right at once, right later, tried in vain, and did not try."""
+    """One question in a class: pupils who were right at once, right later, tried in vain, and did not try.
+
+    Whether a question is hard is asked of those who tried it: not to have come so far is no mistake.
+    """
 
     question: str
     first: int
@@ -44,6 +46,16 @@ class Item:
     def solved(self) -> int:
         """Pupils who were right in the end."""
         return self.first + self.later
+
+    @property
+    def attempted(self) -> int:
+        """Pupils who tried it."""
+        return self.solved + self.tried
+
+    @property
+    def share(self) -> float | None:
+        """How many of those who tried it were right in the end, from 0 to 1; ``None`` if nobody tried."""
+        return self.solved / self.attempted if self.attempted else None
 
 
 @dataclass(frozen=True)
@@ -57,37 +69,24 @@ class Said:
     scores: tuple[float, ...]
 
 
-@dataclass(frozen=True)
-class Handed:
-    """A code with the name that the table shows, and the line that it came from."""
-
-    name: str
-    line: int
-    receipt: Receipt
-
-
 class ClassResults:
     """The results of a class in one lesson.
 
     Attributes:
         lesson: Such as ``"soulmates-a"``.
-        pupils: One code of each pupil; of those who handed in several, the last.
-        repeated: Names that occurred more than once, and the lines that were left out for them.
+        pupils: One code of each pupil, in the order of the paste; of several the best founded one.
+        repeated: Of pupils who handed in more than once: which code counts, and which do not.
+        shared: Codes that stand under several names.
     """
 
     def __init__(self, lesson: str, entries: Iterable[Entry], lang: str) -> None:
         self.lesson = lesson
         self.lang = lang
         self.data: dict[str, Any] = load(lesson)
-        last: dict[str, Handed] = {}
-        self.repeated: dict[str, list[int]] = {}
-        for entry in entries:
-            name = entry.name or say("nameless", lang, line=entry.line)
-            key = name.casefold() if entry.name else f"\n{entry.line} {len(last)}"
-            if key in last:
-                self.repeated.setdefault(name, []).append(last[key].line)
-            last[key] = Handed(name, entry.line, entry.receipt)
-        self.pupils: tuple[Handed, ...] = tuple(last.values())
+        handed = tuple(entries)
+        kept, self.repeated = one_each(handed)
+        self.pupils = tuple(replace(one, name=one.name or say("nameless", lang, line=one.line)) for one in kept)
+        self.shared = shared(handed)
 
     @property
     def title(self) -> str:
@@ -98,6 +97,14 @@ class ClassResults:
     def questions(self) -> Sequence[str]:
         """Names of the questions in their order."""
         return tuple(self.data["questions"])
+
+    def named(self, question: str) -> str:
+        """A question with its short title, such as ``q1 a six``."""
+        return f"{question} {self.data['questions'][question]['title'][self.lang]}"
+
+    def asked(self, question: str) -> str:
+        """What a question asks, in a sentence."""
+        return str(self.data["questions"][question]["asks"][self.lang])
 
     def _say(self, key: str, **facts: object) -> str:
         return say(key, self.lang, **facts)
@@ -129,7 +136,10 @@ class ClassResults:
             scores = [guess.brier for guess in receipt.guesses if guess.brier is not None]
             row[self._say("column.brier")] = round(fmean(scores), 3) if scores else None
             row[self._say("column.rounds")] = f"{MOST_ROUNDS}+" if receipt.rounds == MOST_ROUNDS else receipt.rounds
+            row[self._say("column.founded")] = founded_on(receipt, self.lang)
             row[self._say("column.version")] = receipt.version
+            if self.tickets():
+                row[self._say("column.ticket")] = pupil.ticket
             rows.append(row)
         return rows
 
@@ -140,7 +150,7 @@ class ClassResults:
         return pd.DataFrame(self.rows()).set_index(self._say("column.pupil"))
 
     def items(self) -> list[Item]:
-        """The questions, the hardest first: by the share that was right in the end, then by the share right at once."""
+        """The questions, those first that the fewest were right in: in the end, then at once."""
         found = []
         for place, question in enumerate(self.questions):
             marks = [pupil.receipt.marks[place] for pupil in self.pupils]
@@ -149,6 +159,14 @@ class ClassResults:
             blank = sum(mark.grade == "blank" for mark in marks)
             found.append(Item(question, first, len(solved) - first, len(marks) - len(solved) - blank, blank))
         return sorted(found, key=lambda item: (item.solved, item.first))
+
+    def hardest(self) -> list[Item]:
+        """The questions, the hardest for those who tried it first; at the end those that nobody has tried."""
+        return sorted(self.items(), key=lambda item: (item.share is None, item.share, item.first))
+
+    def tickets(self) -> list[tuple[str, str]]:
+        """The exit tickets that were handed in: name and words."""
+        return [(pupil.name, pupil.ticket) for pupil in self.pupils if pupil.ticket.strip()]
 
     def slips(self) -> list[Slip]:
         """The slips of the class, the most common first."""
@@ -187,6 +205,12 @@ class ClassResults:
             if said:
                 found.append(Said(name, item["short"][self.lang], said, happened, scores))
         return found
+
+
+def founded_on(receipt: Receipt, lang: str) -> str:
+    """What a code is founded on: the record of the copy, a fresh start, or what older forms do not say."""
+    key = {None: "old_form", True: "fresh_start", False: "with_record"}[receipt.fresh]
+    return say(key, lang)
 
 
 def by_lesson(entries: Iterable[Entry], lang: str) -> dict[str, ClassResults]:

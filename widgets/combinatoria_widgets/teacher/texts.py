@@ -8,3 +8,12 @@ from ..lessons.tools.text import Texts
 
 TEACHER = Texts(files(__package__) / "teacher.toml")
 say = TEACHER.say
+
+
+def counted(key: str, lang: str, n: int) -> str:
+    """A number with what is counted: the sentence ``key.one`` or ``key.many``.
+
+    >>> counted("pupils", "en", 1), counted("pupils", "en", 24)
+    ('1 pupil', '24 pupils')
+    """
+    return say(f"{key}.{'one' if n == 1 else 'many'}", lang, n=n)

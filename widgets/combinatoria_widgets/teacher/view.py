@@ -5,15 +5,17 @@ from __future__ import annotations
 import base64
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable
 from html import escape
 from statistics import fmean
 
 from ..lessons.tools.picture import html_table
 from ..lessons.tools.text import percent
 from . import chart
-from .results import ClassResults
-from .texts import say
+from .foundation import Repeated, solved
+from .paste import Entry
+from .results import ClassResults, founded_on
+from .texts import counted, say
 
 MOST_SLIPS = 8
 """Slips in the chart; all of them stand in the data frame."""
@@ -46,15 +48,18 @@ def download_link(results: ClassResults) -> str:
 
 def sentences(results: ClassResults) -> list[str]:
     """What stands out, in words: how many did it, the hardest exercise, the most common slip, the predictions."""
-    lang, pupils = results.lang, len(results.pupils)
-    items, slips = results.items(), results.slips()
-    said = [
-        say("summary", lang, pupils=pupils),
-        say("hardest", lang, question=items[0].question, share=percent(items[0].solved / pupils, 0)),
-    ]
+    lang = results.lang
+    items, slips = results.hardest(), results.slips()
+    said = [say("summary", lang, pupils=len(results.pupils))]
+    top, untried = items[0], [item.question for item in items if item.share is None]
+    if top.share is not None:
+        pupils, share = counted("pupils", lang, top.attempted), percent(top.share, 0)
+        said.append(say("hardest", lang, question=results.named(top.question), pupils=pupils, share=share))
+    if untried:
+        said.append(say("untried", lang, questions=_listed(untried)))
     if slips:
-        top = slips[0]
-        said.append(say("top_slip", lang, question=top.question, pupils=top.pupils, sentence=top.sentence))
+        pupils = counted("pupils", lang, slips[0].pupils)
+        said.append(say("top_slip", lang, question=slips[0].question, pupils=pupils, sentence=slips[0].sentence))
     for one in results.predictions():
         if one.scores:
             said.append(
@@ -66,34 +71,62 @@ def sentences(results: ClassResults) -> list[str]:
                     brier=f"{fmean(one.scores):.3f}",
                 )
             )  # fmt: skip
-    for name, lines in results.repeated.items():
-        said.append(say("repeated", lang, name=name, lines=_listed(lines)))
+    said += [_told(repeated, lang) for repeated in results.repeated]
+    for entries in results.shared:
+        names, lines = _listed([entry.name for entry in entries]), _listed([entry.line for entry in entries])
+        said.append(say("shared", lang, names=names, lines=lines))
     return said
 
 
-def _listed(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers))
+def _told(repeated: Repeated, lang: str) -> str:
+    """Which code of a pupil counts, which do not, and what speaks for another."""
+    kept = repeated.kept
+    left = [
+        say("left_out", lang, line=one.line,
+            says=say("same_code", lang) if one.receipt == kept.receipt else _says(one, lang))
+        for one in repeated.left_out
+    ]  # fmt: skip
+    facts = {"name": kept.name, "line": kept.line, "says": _says(kept, lang), "left": _listed(left)}
+    richer = [say("richer", lang, line=one.line, name=kept.name) for one in repeated.richer]
+    return " ".join([say("repeated", lang, **facts), *richer])
+
+
+def _says(entry: Entry, lang: str) -> str:
+    """What a code is founded on, and how much it has."""
+    return _listed([founded_on(entry.receipt, lang), counted("exercises", lang, solved(entry.receipt))])
+
+
+def _listed(things: Iterable[object]) -> str:
+    return ", ".join(map(str, things))
 
 
 def results_html(results: ClassResults) -> str:
     """Everything about a class in one lesson."""
     lang, rows = results.lang, results.rows()
     head = list(rows[0])
+    titles = {question: results.named(question) for question in results.questions}
+    shown = [titles.get(name, name) for name in head]
+    asked = [(titles[question], results.asked(question)) for question in results.questions]
     cells = [["" if row[name] is None else row[name] for name in head] for row in rows]
     parts = [
         f"<h3>{escape(results.title)}</h3>",
+        f'<details open=""><summary>{escape(say("asked_title", lang))}</summary>',
+        html_table([say("column.question", lang), say("column.asks", lang)], asked) + "</details>",
         "<ul>" + "".join(f"<li>{escape(text)}</li>" for text in sentences(results)) + "</ul>",
         f'<div tabindex="0" role="region" aria-label="{escape(results.title)}"'
         # A wide table scrolls by itself, and does not make what stands around it wider than the screen.
-        f' style="overflow-x:auto;contain:inline-size;white-space:nowrap">{html_table(head, cells)}</div>',
+        f' style="overflow-x:auto;contain:inline-size;white-space:nowrap">{html_table(shown, cells)}</div>',
         f"<p>{download_link(results)}</p>",
-        chart.difficulty(results.items(), len(results.pupils), lang),
+        chart.difficulty(results.hardest(), titles, len(results.pupils), lang),
     ]
     slips = results.slips()[:MOST_SLIPS]
     if slips:
         parts.append(chart.slip_bars(slips, lang))
         parts.append(f"<p><strong>{escape(say('slip.title', lang))}</strong></p>")
-        lines = [say("slip.line", lang, question=s.question, letter=s.letter, pupils=s.pupils) for s in slips]
+        lines = [
+            say("slip.line", lang, question=s.question, letter=s.letter, pupils=counted("pupils", lang, s.pupils))
+            for s in slips
+        ]
         parts.append(
             "<ol>"
             + "".join(f"<li>{escape(line)} {escape(s.sentence)}</li>" for line, s in zip(lines, slips, strict=True))
@@ -101,4 +134,19 @@ def results_html(results: ClassResults) -> str:
         )
     if results.predictions():
         parts.append(chart.guesses(results.predictions(), lang))
+    parts.append(_tickets(results))
     return f'<section lang="{lang}" data-class="{results.lesson}">{"".join(parts)}</section>'
+
+
+def _tickets(results: ClassResults) -> str:
+    """The exit tickets: what a pupil wrote, line by line, as it was written."""
+    tickets, lang = results.tickets(), results.lang
+    if not tickets:
+        return ""
+    lines = "".join(
+        f'<dt style="font-weight:600">{escape(name)}</dt>'
+        f'<dd style="white-space:pre-wrap;overflow-wrap:anywhere;margin:0 0 0.6em 1.5em">{escape(words)}</dd>'
+        for name, words in tickets
+    )
+    title, how = (f"{escape(say(key, lang))}" for key in ("tickets_title", "tickets_how"))
+    return f'<h4>{title}</h4><p>{how}</p><dl data-tickets="{len(tickets)}">{lines}</dl>'

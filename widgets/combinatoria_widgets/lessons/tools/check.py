@@ -62,5 +62,5 @@ def _check(lesson: Lesson, question_id: str, value: object) -> CheckResult:
             str(question_id), "type", lesson.say("check.unknown", id=question_id, known=known), lesson.lang
         )
     verdict = judge(question_id, question, value, lesson.lang)
-    lesson.note(question_id, verdict.state, verdict.slip)
+    lesson.note(question_id, verdict.state, verdict.slip, value)
     return CheckResult(question_id, verdict.state, verdict.text, lesson.lang)

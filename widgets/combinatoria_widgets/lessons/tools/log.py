@@ -13,7 +13,8 @@ from combinatoria.core.seats import hand_zone
 from combinatoria.core.table import Table
 from combinatoria.match import Match
 
-from .state import current
+from .played import Deal, Played, Seen, deal_of, put_back, read, write
+from .state import current, open_lesson
 
 PUPILS = 24
 """Size of the made-up class that own data stand beside."""
@@ -83,14 +84,19 @@ class TableLog(ABC, Generic[Entry]):
     rounds: int
 
     def __init__(self) -> None:
-        self._matches: dict[object, Match] = {}
-        self._noted: dict[object, dict[int, Entry | None]] = {}
+        self._matches: dict[Deal, Seen] = {}
+        self._noted: dict[Deal, dict[int, Entry | None]] = {}
+        self._left: Played | None = None
 
     @classmethod
     def of_lesson(cls) -> Self:
-        """The log of the open lesson; it lives as long as the lesson."""
-        log: Self = current().kept.setdefault("log", cls())
-        return log
+        """The log of the open lesson; it lives as long as the lesson, and begins with what the record has of it."""
+        lesson = current()
+        if "log" not in lesson.kept:
+            lesson.kept["log"] = log = cls()
+            log.bring_back(read(lesson.played, lesson.data["game"]))
+        found: Self = lesson.kept["log"]
+        return found
 
     @classmethod
     def keep(cls, table: Any) -> Self:
@@ -100,9 +106,33 @@ class TableLog(ABC, Generic[Entry]):
         return log
 
     def watch(self, table: Any) -> None:
-        """Follow a table; what an earlier table has left in the log is kept."""
-        table.observe(lambda change: self.see(table), "snapshot")
+        """Follow a table: what an earlier one left in the log is kept, and what the record has left is put on it."""
+        dealt = deal_of(table.match)
+        if self._left is not None and put_back(table, self._left):
+            self._matches[deal_of(table.match)] = Seen(table.match, table.snapshot["viewer"])
+            self.taken_up(table.match)
+        self._left = None
+        table.observe(lambda change: self._keep(table, dealt), "snapshot")
+        self._keep(table, dealt)
+
+    def bring_back(self, played: Played) -> None:
+        """Note what the record has of earlier deals."""
+        for match, viewer in played.deals:
+            self.taken_up(match)
+            self._matches[deal_of(match)] = Seen(match, viewer)
+            numbers = range(len(match.decisions))
+            self._noted[deal_of(match)] = {number: self.note(Made(match, number, viewer)) for number in numbers}
+        self._left = played
+        if not played.whole:
+            print(current().say("tally.lost"))
+
+    def _keep(self, table: Any, dealt: Deal) -> None:
         self.see(table)
+        lesson = open_lesson()
+        if lesson is not None and lesson.kept.get("log") is self:
+            noted = [seen for deal, seen in self._matches.items() if set(self._noted[deal].values()) - {None}]
+            lesson.played = write(noted, table, dealt)
+            lesson.changed()
 
     # -- what a lesson says ----------------------------------------------------------------------------------
 
@@ -114,6 +144,9 @@ class TableLog(ABC, Generic[Entry]):
     @abstractmethod
     def made_up(rng: Random, number: int) -> Entry:
         """What one pupil of the made-up class has played in a round, numbered from 0."""
+
+    def taken_up(self, match: Match) -> None:
+        """A match has come back with the record, before anything of it is noted; a log may remember it."""
 
     def told(self, match: Match, entry: Entry) -> bool:
         """Whether the learner may know of an entry by now."""
@@ -136,13 +169,12 @@ class TableLog(ABC, Generic[Entry]):
     def see(self, table: Any) -> None:
         """Take note of the decisions since the last look, and forget those that were taken back."""
         match, viewer = table.match, table.snapshot["viewer"]
-        # What makes two matches the same deal: whoever plays it again knows the cards.
-        deal = match.seats, match.seed, tuple(sorted(match.options.items())), match.start is None
+        deal = deal_of(match)
         noted = self._noted.setdefault(deal, {})
-        if self._matches.setdefault(deal, match) is not match:
+        if self._matches.setdefault(deal, Seen(match, viewer)).match is not match:
             if noted:
                 return
-            self._matches[deal] = match  # nobody has played the other one
+            self._matches[deal] = Seen(match, viewer)  # nobody has played the other one
         for number in [number for number in noted if number >= len(match.decisions)]:
             del noted[number]
         for number in range(len(match.decisions)):
@@ -156,7 +188,7 @@ class TableLog(ABC, Generic[Entry]):
             entry
             for deal, noted in self._noted.items()
             for entry in noted.values()
-            if entry is not None and self.told(self._matches[deal], entry)
+            if entry is not None and self.told(self._matches[deal].match, entry)
         ]
 
     def __len__(self) -> int:

@@ -45,7 +45,8 @@ class Prediction(widgets.VBox):
         super().__init__([*rows, self.lock, self.message])
         if lesson.predicted:  # the cell was run again: what was locked stays locked
             for name, slider in self.sliders.items():
-                slider.value = lesson.predictions[name]
+                said = lesson.predictions[name]  # of another version, it may lie between two stops
+                slider.value = min((value for _, value in options[1:]), key=lambda value: abs(value - said))
         self._refresh()
 
     def _complete(self) -> bool:
@@ -57,6 +58,7 @@ class Prediction(widgets.VBox):
     def _locked(self, button: object) -> None:
         if self._complete():
             self._lesson.predictions.update({name: slider.value for name, slider in self.sliders.items()})
+            self._lesson.changed()
         self._refresh()
 
     def _refresh(self) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 import json
-from dataclasses import asdict
+from collections.abc import Iterator
 from html import escape
 
 from . import chart
+from .hand_in import write_hand_in
 from .judge import STATES, slip_number
 from .picture import html_table
 from .result_code import GRADES, Guess, Mark, Receipt, write_code
@@ -40,6 +41,7 @@ def receipt_of(lesson: Lesson) -> Receipt:
         tuple(map(mark, lesson.data["questions"])),
         tuple(map(guess, lesson.data["predictions"])),
         lesson.rounds,
+        lesson.fresh,
     )
 
 
@@ -54,7 +56,7 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
         for name_, grade in zip(lesson.data["questions"], receipt.grades, strict=True)
     ]
     head = [lesson.say(f"report.{word}") for word in ("question", "state", "tries")]
-    html = f'<div lang="{lesson.lang}"><p>{escape(text)}</p>{html_table(head, rows)}'
+    html = f'<div lang="{lesson.lang}"><p>{escape(text)}</p>{_code_to_copy(lesson, code)}{html_table(head, rows)}'
     points, scores = [], []
     for key, item in lesson.data["predictions"].items():
         if key in lesson.predictions and key in lesson.outcomes:
@@ -70,25 +72,55 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
         html += f"<p>{escape(lesson.say('report.no_prediction'))}</p>"
     if not ticket.strip():
         html += f"<p>{escape(lesson.say('report.no_ticket'))}</p>"
-    content = {
-        "lesson": lesson.id,
-        "version": lesson.data["version"],
-        "language": lesson.lang,
-        "name": name,
-        "code": code,
-        "questions": {key: {"state": lesson.states.get(key, STATES[0]), "tries": lesson.tries.get(key, 0)}
-                      for key in lesson.data["questions"]},
-        "predictions": lesson.predictions,
-        "outcomes": {key: asdict(outcome) for key, outcome in lesson.outcomes.items()},
-        "rounds": lesson.rounds,
-        "exit_ticket": ticket,
-    }  # fmt: skip
-    packed = base64.b64encode(json.dumps(content, ensure_ascii=False, indent=1).encode()).decode()
+    file = write_hand_in(
+        lesson.lang,
+        lesson.say("hand_in.title", lesson=lesson.id, version=lesson.data["version"], title=lesson.title),
+        name,
+        [("result", code)],
+        _words(lesson, receipt),
+        ticket,
+    )
+    packed = base64.b64encode(f"\ufeff{file}".encode()).decode()  # the mark tells old editors that it is UTF-8
     html += (
-        f'<p><a download="{lesson.id}-{lesson.lang}-report.json" href="data:application/json;base64,{packed}">'
-        f"{escape(lesson.say('report.download'))}</a> {escape(lesson.say('report.storage'))}</p></div>"
+        f'<p><a download="{lesson.id}-{lesson.lang}-report.txt" href="data:text/plain;charset=utf-8;base64,{packed}">'
+        f"{escape(lesson.say('report.download'))}</a> {escape(lesson.say('report.to_hand_in'))}</p>"
+        f"<p>{escape(lesson.say('report.storage'))}</p></div>"
     )
     return Shown(text, html)
+
+
+def _words(lesson: Lesson, receipt: Receipt) -> Iterator[str]:
+    """What was done, a line for each exercise and prediction."""
+    for (name, question), mark in zip(lesson.data["questions"].items(), receipt.marks, strict=True):
+        state = lesson.say(f"report.{mark.grade}")
+        said = lesson.say("hand_in.tries", state=state, n=mark.tries) if mark.tries else state
+        yield lesson.say("hand_in.exercise", question=name, title=question["title"][lesson.lang], state=said)
+    for item, guess in zip(lesson.data["predictions"].values(), receipt.guesses, strict=True):
+        if guess.said is not None:
+            facts = {"short": item["short"][lesson.lang], "said": percent(guess.said / 100, 0)}
+            if guess.happened is not None:
+                yield lesson.say("hand_in.prediction", **facts, happened=percent(guess.happened / 100, 0))
+            else:
+                yield lesson.say("hand_in.said", **facts)
+    yield lesson.say("hand_in.rounds", n=lesson.rounds)
+
+
+def _code_to_copy(lesson: Lesson, code: str) -> str:
+    """The code alone, and a button that copies it: also where a page may not write into the clipboard by itself.
+
+    The button marks the code and asks the browser to copy what is marked. It needs no secure address (a school's server
+    has none), and if the browser refuses, the code is marked and the sentence says how to go on.
+    """
+    copied, not_copied = (escape(json.dumps(lesson.say(f"report.{key}"))) for key in ("copied", "not_copied"))
+    act = (
+        "getSelection().selectAllChildren(this.previousElementSibling);"
+        f"this.nextElementSibling.textContent=document.execCommand('copy')?{copied}:{not_copied}"
+    )
+    return (
+        f'<p><code data-code style="font-size:1.15em;overflow-wrap:anywhere">{code}</code> '
+        f'<button type="button" onclick="{act}" style="min-height:2em;margin-inline:0.5em;cursor:pointer">'
+        f'{escape(lesson.say("report.copy"))}</button><span role="status"></span></p>'
+    )
 
 
 def report(name: str = "", ticket: str = "") -> Shown:

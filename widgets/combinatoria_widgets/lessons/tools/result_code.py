@@ -4,7 +4,8 @@ A code packs what was done into a few characters of Crockford's base 32 (no I, L
 aloud), in groups that a person can copy, with two check characters. It holds no name. It is a receipt, not a seal.
 
 The first character of a code is the *form* of what is packed. Codes of form 1 have none (``SMA1-5DH9ZK-4B``): they
-know neither tries nor slips. They are still read, and never written.
+know neither tries nor slips. Form 2 does not say what a code was founded on, which form 3 does in its last bit. Older
+forms are still read; a lesson writes form 3.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import NamedTuple
 
-FORM = 2
-"""The form that is written."""
+FORM = 3
+"""The form that lessons write."""
 
 GRADES = ("blank", "tried", "rounded", "right")
 MOST_TRIES = 7
@@ -89,6 +90,8 @@ class Receipt:
         marks: The questions in their order.
         guesses: The predictions in their order.
         rounds: Rounds played at the table, 15 for 15 or more.
+        fresh: Whether the lesson was taken up "from a fresh start", without a record of what was done in the copy
+            before: such a code may know less than an earlier one. ``None`` if the code is too old to say.
     """
 
     lesson: str
@@ -96,6 +99,7 @@ class Receipt:
     marks: tuple[Mark, ...]
     guesses: tuple[Guess, ...]
     rounds: int
+    fresh: bool | None = None
 
     @property
     def grades(self) -> tuple[str, ...]:
@@ -104,8 +108,10 @@ class Receipt:
 
 
 def write_code(receipt: Receipt) -> str:
-    """The result code of a receipt.
+    """The result code of a receipt, in form 3, or in form 2 if it does not say whether it is ``fresh``.
 
+    >>> write_code(Receipt("SMA", 1, (Mark("right", 1), Mark("tried", 3, 2)), (Guess(20, 53), Guess(None)), 3, False))
+    '3SMA1-NJ1C-MA6Q-Z671'
     >>> write_code(Receipt("SMA", 1, (Mark("right", 1), Mark("tried", 3, 2)), (Guess(20, 53), Guess(None)), 3))
     '2SMA1-AS0P-A53B-ZKTW'
     """
@@ -116,7 +122,7 @@ def write_code(receipt: Receipt) -> str:
     while number:
         number, digit = divmod(number, 32)
         payload = _DIGITS[digit] + payload
-    head = f"{FORM}{receipt.lesson}{receipt.version}"
+    head = f"{FORM - (receipt.fresh is None)}{receipt.lesson}{receipt.version}"
     body = payload + _check(head + payload)
     return "-".join([head, *_groups(body)])
 
@@ -140,6 +146,8 @@ def _fields(receipt: Receipt) -> Iterator[tuple[int, int]]:
         for share in guess if guess.said is not None else guess[:1]:
             yield _NOT_SAID if share is None else share, 7
     yield min(receipt.rounds, MOST_ROUNDS), 4
+    if receipt.fresh is not None:
+        yield receipt.fresh, 1
 
 
 def read_code(code: str) -> Receipt:
@@ -171,7 +179,8 @@ def read_code(code: str) -> Receipt:
     bits = _Bits(bin(number)[3:])  # without "0b" and the leading one
     marks = tuple(_read_mark(bits, form) for _ in range(bits.take(3)))
     guesses = tuple(_read_guess(bits, form) for _ in range(bits.take(2)))
-    receipt = Receipt(head[2], int(head[3]), marks, guesses, bits.take(4))
+    rounds, fresh = bits.take(4), bool(bits.take(1)) if form > 2 else None
+    receipt = Receipt(head[2], int(head[3]), marks, guesses, rounds, fresh)
     if bits.left:
         raise CodeError("character")
     return receipt

@@ -7,13 +7,17 @@ behind that (``Lesson``, ``judge``, ``Prediction`` ...) take everything as argum
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
-from .judge import STATES
+from . import place, record
+from .digest import digest_of
+from .forms import Flag, Listed, Named, OneOf, Parts, Plain, Share, Text, Unsound, Whole, recorded
+from .judge import STATES, slips_of
 from .text import LANGUAGES, TOOLS, Texts, say
 
 ROOM = files(__package__.rpartition(".")[0])
@@ -66,9 +70,26 @@ class Outcome:
         return (self.hits * (1 - said) ** 2 + (self.trials - self.hits) * said**2) / self.trials
 
 
+class Try(NamedTuple):
+    """An answer that was handed in: when (seconds since 1970), how it was judged, and a digest of it."""
+
+    when: int
+    state: str
+    answer: str = ""
+
+
+_MANY = Whole(0, 10**9)
+_OUTCOME = Parts(Outcome, hits=_MANY, trials=Whole(1, 10**9))
+_TRIES = Listed(Parts(Try, when=Whole(0, 10**11), state=OneOf(STATES), answer=Text(16)), 100)
+
+
 @dataclass
 class Lesson:
     """One learner's way through one lesson.
+
+    A field that is declared with ``recorded`` (:mod:`forms`) belongs to the record in the pupil's copy and comes back
+    with it; nothing else has to be done for it. ``changed`` is called after every cell; what changes a field at another
+    time (a button, a move at a table) calls it itself.
 
     Attributes:
         id: Such as ``"soulmates-a"``.
@@ -80,8 +101,11 @@ class Lesson:
         states: Best state that each question has reached.
         tries: How often an answer was handed in.
         solved_after: How often when a question was first right.
+        handed_in: The tries themselves, the latest last.
         slips: The last slip that was named, for each question that had one.
         rounds: Deals of the learner's own in the log.
+        played: The table and what its log has noted, as the record has it (:mod:`played`).
+        fresh: Whether the lesson began without a record of what was done in the copy before.
         kept: Whatever a game's own tools keep (the log of a table).
     """
 
@@ -89,13 +113,16 @@ class Lesson:
     lang: str = "en"
     seed: int = 2026
     stamp: str | None = None
-    predictions: dict[str, float] = field(default_factory=dict)
-    outcomes: dict[str, Outcome] = field(default_factory=dict)
-    states: dict[str, str] = field(default_factory=dict)
-    tries: dict[str, int] = field(default_factory=dict)
-    solved_after: dict[str, int] = field(default_factory=dict)
-    slips: dict[str, str] = field(default_factory=dict)
-    rounds: int = 0
+    predictions: dict[str, float] = field(default_factory=dict, metadata=recorded(Named(Share(), "predictions")))
+    outcomes: dict[str, Outcome] = field(default_factory=dict, metadata=recorded(Named(_OUTCOME, "predictions")))
+    states: dict[str, str] = field(default_factory=dict, metadata=recorded(Named(OneOf(STATES), "questions")))
+    tries: dict[str, int] = field(default_factory=dict, metadata=recorded(Named(_MANY, "questions")))
+    solved_after: dict[str, int] = field(default_factory=dict, metadata=recorded(Named(_MANY, "questions")))
+    handed_in: dict[str, list[Try]] = field(default_factory=dict, metadata=recorded(Named(_TRIES, "questions")))
+    slips: dict[str, str] = field(default_factory=dict, metadata=recorded(Named(Text(), "questions")))
+    rounds: int = field(default=0, metadata=recorded(_MANY))
+    played: Any = field(default=None, metadata=recorded(Plain()))
+    fresh: bool = field(default=True, metadata=recorded(Flag()))
     kept: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -103,6 +130,10 @@ class Lesson:
             raise LessonError(f"Lessons exist in {' and '.join(LANGUAGES)}, not in {self.lang!r}.")
         self.data = load(self.id)
         self.texts = texts_of(self.id)
+        self._heading = record.Heading()
+        self._told = ""
+        self._written = record.fields_of(self)
+        self._of_newer: dict[str, Any] | None = None
 
     @property
     def title(self) -> str:
@@ -114,11 +145,18 @@ class Lesson:
         """Whether every prediction of the lesson is locked."""
         return all(item in self.predictions for item in self.data["predictions"])
 
-    def note(self, question_id: str, state: str, slip: str | None = None) -> None:
-        """Keep the best state that a question has reached and the slip that was named, and count the tries."""
+    def note(self, question_id: str, state: str, slip: str | None = None, answer: object = None) -> None:
+        """Keep the best state that a question has reached and the slip that was named, and count the tries.
+
+        The same answer once more, as when all cells are run again, is no other try.
+        """
         before = self.states.get(question_id, "blank")
         self.states[question_id] = max(before, state, key=STATES.index)
-        self.tries[question_id] = self.tries.get(question_id, 0) + (state != "blank")
+        handed_in, digest = self.handed_in.setdefault(question_id, []), digest_of(answer)
+        again = bool(digest and handed_in and handed_in[-1].answer == digest)
+        if state != "blank" and not again:
+            handed_in.append(Try(int(time.time()), state, digest))
+        self.tries[question_id] = self.tries.get(question_id, 0) + (state != "blank" and not again)
         if state in ("rounded", "right"):
             self.solved_after.setdefault(question_id, self.tries[question_id])
         if slip is not None:
@@ -133,11 +171,84 @@ class Lesson:
         """A sentence of the lesson or its tools in the learner's language."""
         return self.texts.say(key, self.lang, **facts)
 
+    # -- the record ------------------------------------------------------------------------------------------
+
+    def take_up(self, found: place.Found) -> None:
+        """Go on from the latest sound record among those that were found; a lesson that was just opened calls this."""
+        sound: list[record.Read] = []
+        reasons = []
+        for value in found.values:
+            try:
+                sound.append(self._sound(record.read(value, self, self.data)))
+            except Unsound as error:
+                reasons.append(error.reason)
+                if error.reason == "newer":
+                    self._of_newer = value
+        self.fresh = not found.place
+        if sound:
+            latest = max(sound, key=lambda one: one.heading.count)
+            self._heading, self._of_newer = latest.heading, None
+            vars(self).update(latest.fields)
+            done = sum(state in ("rounded", "right") for state in self.states.values())
+            self._told = self.say("start.again", done=done, of=len(self.data["questions"]))
+        elif reasons:
+            self.fresh = True
+            self._told = self.say(f"start.{reasons[0]}")
+        elif not found.place:
+            self._told = self.say("start.fresh")
+        self._written = record.fields_of(self)
+
+    def _sound(self, found: record.Read) -> record.Read:
+        """The same, if its fields go together.
+
+        Raises:
+            Unsound: They do not.
+        """
+        values, questions = found.fields, self.data["questions"]
+        if found.version.partition(".")[0] != str(self.data["version"]).partition(".")[0]:
+            for name in ("states", "tries", "solved_after", "handed_in", "slips"):  # other questions by now
+                values.pop(name, None)
+        states, tries = values.get("states", {}), values.get("tries", {})
+        for name, state in states.items():
+            if (state != STATES[0]) != bool(tries.get(name)):
+                raise Unsound
+        for name, after in values.get("solved_after", {}).items():
+            if states.get(name) not in ("rounded", "right") or not 0 < after <= tries[name]:
+                raise Unsound
+        if any(slip not in slips_of(questions[name]) for name, slip in values.get("slips", {}).items()):
+            raise Unsound
+        if any(one.hits > one.trials for one in values.get("outcomes", {}).values()):
+            raise Unsound
+        return found
+
+    def changed(self) -> None:
+        """Renew the record where it lies, if anything of it has changed."""
+        fields = record.fields_of(self)
+        if fields != self._written:
+            self._written = json.loads(json.dumps(fields))
+            self._heading.count += 1
+            self._show(update=True)
+
+    def _show(self, update: bool = False) -> None:
+        from IPython.core.getipython import get_ipython
+        from IPython.display import display
+
+        value = self._of_newer
+        if value is None:
+            value = record.written(self, self._heading, self._written)
+            place.keep_beside(value)
+        if get_ipython() is not None:  # type: ignore[no-untyped-call]
+            bundle = {"text/plain": repr(self), place.MIME: value}
+            display(bundle, raw=True, display_id=f"combinatoria-{self._heading.id}", update=update)  # type: ignore[no-untyped-call]
+
+    def _ipython_display_(self) -> None:
+        self._show()
+
     def __repr__(self) -> str:
         text = self.say("start.ready", title=self.title, version=self.data["version"], seed=self.seed)
         if self.stamp is not None and self.stamp != self.data["version"]:
             text += " " + self.say("start.stale", stamp=self.stamp, version=self.data["version"])
-        return text
+        return f"{text} {self._told}".rstrip()
 
 
 _current: Lesson | None = None
@@ -145,6 +256,8 @@ _current: Lesson | None = None
 
 def start(lesson_id: str, lang: str = "en", seed: int = 2026, stamp: str | None = None) -> Lesson:
     """Open a lesson; the first cell of every lesson notebook. Running that cell again loses nothing.
+
+    In a new kernel it takes up the record in the pupil's copy, wherever that can be had, before it shows itself.
 
     Args:
         lesson_id: Such as ``"soulmates-a"``.
@@ -155,8 +268,24 @@ def start(lesson_id: str, lang: str = "en", seed: int = 2026, stamp: str | None 
     global _current
     opened = Lesson(lesson_id, lang, seed, stamp)
     if _current is None or (_current.id, _current.lang, _current.seed) != (lesson_id, lang, seed):
+        opened.take_up(place.find())
         _current = opened
+        _watch_cells()
     return _current
+
+
+def _watch_cells() -> None:
+    """Renew the record after every cell that has changed something of it."""
+    from IPython.core.getipython import get_ipython
+
+    shell = get_ipython()  # type: ignore[no-untyped-call]
+    if shell is not None and _after_cell not in shell.events.callbacks["post_run_cell"]:
+        shell.events.register("post_run_cell", _after_cell)
+
+
+def _after_cell(result: object) -> None:
+    if _current is not None:
+        _current.changed()
 
 
 def current() -> Lesson:

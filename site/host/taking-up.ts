@@ -1,0 +1,76 @@
+// Between the page of a copy and its kernel: whoever runs a cell in a kernel that was not told the copy's record yet
+// tells it first, and what the lesson writes into the record is kept in the notebook's metadata at once.
+import type { Context } from "./early";
+import type { Notebook } from "./notebook";
+import { handOver, RECORD, RECORD_TYPE, recordsIn } from "./record";
+
+interface Message {
+  content?: { data?: Record<string, unknown> };
+}
+
+interface Signal<T> {
+  connect(hear: (sender: unknown, value: T) => void): void;
+}
+
+/** The part of JupyterLab's connection to a kernel that is needed here. */
+export interface Kernel {
+  requestExecute(content: { code: string; [key: string]: unknown }, ...rest: unknown[]): unknown;
+  iopubMessage: Signal<Message>;
+  statusChanged: Signal<string>;
+}
+
+export interface RunningContext extends Context {
+  model: Context["model"] & { sharedModel: { setMetadata(name: string, value: unknown): void } };
+  sessionContext: Context["sessionContext"] & {
+    session: { kernel: Kernel | null } | null;
+    kernelChanged: Signal<{ newValue: Kernel | null }>;
+  };
+}
+
+const BEGINS = ["restarting", "autorestarting"];
+
+export interface Watcher {
+  /** The kernel begins anew: nothing that was shown is alive any more. */
+  began(): void;
+  /** A cell is being run, by its id. */
+  runs(cell: string): void;
+}
+
+/**
+ * @param keeps whether there is a copy to take the record from and to keep it in; the original is only watched.
+ */
+export function takeUp(context: RunningContext, keeps: boolean, watcher: Watcher): void {
+  let records = keeps ? recordsIn(context.model.toJSON() as Notebook) : [];
+  const keep = (record: unknown): void => {
+    records = [record];
+    context.model.sharedModel.setMetadata(RECORD, record);
+  };
+  const stand = (kernel: Kernel): void => {
+    let told = !keeps;
+    const request = kernel.requestExecute.bind(kernel);
+    kernel.requestExecute = (content, ...rest) => {
+      if (!told) {
+        told = true;
+        request({ code: handOver(records), silent: true, store_history: false });
+      }
+      const about = rest[1] as { cellId?: unknown } | undefined;
+      if (typeof about?.cellId === "string") watcher.runs(about.cellId);
+      return request(content, ...rest);
+    };
+    kernel.statusChanged.connect((_, status) => {
+      if (!BEGINS.includes(status)) return;
+      told = !keeps;
+      watcher.began();
+    });
+    kernel.iopubMessage.connect((_, { content }) => {
+      const record = content?.data?.[RECORD_TYPE];
+      if (keeps && record !== undefined) keep(record);
+    });
+  };
+  const { kernel } = context.sessionContext.session ?? {};
+  if (kernel) stand(kernel);
+  context.sessionContext.kernelChanged.connect((_, { newValue }) => {
+    watcher.began();
+    if (newValue) stand(newValue);
+  });
+}

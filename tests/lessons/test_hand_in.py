@@ -1,0 +1,110 @@
+"""The file that is handed in: what a lesson writes, the teacher's desk reads, whatever stands around it or in it."""
+
+from __future__ import annotations
+
+import json
+from unicodedata import normalize
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from combinatoria_widgets.lessons.tools.hand_in import MOST_WORDS, HandIn, read_hand_ins, write_hand_in
+from combinatoria_widgets.lessons.tools.text import LANGUAGES
+from combinatoria_widgets.teacher import ClassDesk
+from combinatoria_widgets.teacher.paste import LONGEST, read_paste
+
+CODE = "3SMA1-1K42H-0J6TT-3Z9S3"
+OTHER = "2SMA1-SJ18-G93DD-1ZM16"
+
+
+def file(lang="en", name="Mei", ticket="Count first,\nthen guess.", code=CODE):
+    return write_hand_in(lang, "soulmates-a", name, [("result", code)], ["q1: right", "q2: tried"], ticket)
+
+
+def old(**facts):
+    return json.dumps(
+        {"lesson": "soulmates-a", "name": "Mei", "code": CODE, "exit_ticket": "Count.", **facts}, indent=1
+    )
+
+
+@given(name=st.text(), ticket=st.text(), lang=st.sampled_from(LANGUAGES))
+def test_what_is_written_is_read(name, ticket, lang):
+    text = file(lang, name, ticket)
+    (found,) = read_hand_ins(text)
+    assert (found.codes, found.whole) == ((CODE,), True)
+    assert found.ticket.split() == ticket[:MOST_WORDS].split()
+    assert found.name.split() == normalize("NFKC", name).split()
+    assert found.last == len(text.splitlines())
+
+
+def test_a_ticket_cannot_pretend_to_be_a_file(lang):
+    evil = f"{file(lang, 'Ken', 'x', OTHER)}\n{old(name='Ken')}"
+    (found,) = read_hand_ins(file(lang, ticket=evil))
+    assert (found.name, found.codes) == ("Mei", (CODE,)) and "Ken" in found.ticket
+
+
+@pytest.mark.parametrize("level", [0, 1, 2])
+def test_files_in_an_answered_mail(level, lang):
+    mail = "".join(f"{'> ' * level}{line}\n" for line in file(lang).splitlines())
+    text = f"Dear Ms Tanaka,\n{mail}\nKen {OTHER}\n{mail}"
+    paste = read_paste(text)
+    assert [(entry.name, entry.ticket) for entry in paste.entries] == [
+        ("Mei", "Count first,\nthen guess."), ("Ken", ""), ("Mei", "Count first,\nthen guess."),
+    ]  # fmt: skip
+    assert not paste.problems
+
+
+def test_reports_of_before_are_read_as_reports():
+    paste = read_paste(f"Hello\n{old()}\nKen {OTHER}\n{old(name='Ann')}{old(name='Ben', extra={'a': [1]})}")
+    assert [entry.name for entry in paste.entries] == ["Mei", "Ken", "Ann", "Ben"]
+    assert paste.problems == () and paste.entries[0].ticket == "Count."
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (old(code=CODE[:-1] + "0"), "character"),
+        (old(code=None), "no_code"),
+        (old()[:60], "cut_off"),
+        ('{"lesson": ' + "[" * 100_000, "cut_off"),
+        (file(code=CODE[:-1] + "0"), "character"),
+        ("\n".join(file().splitlines()[:3]), "cut_off"),
+        (file(code="").replace("Result code", "Code"), "no_code"),
+    ],
+)
+def test_a_damaged_report_is_one_sentence_and_the_others_are_read(text, reason, lang):
+    paste = read_paste(f"Ann {OTHER}\n{text}\n\nBen {OTHER}")
+    assert [entry.name for entry in paste.entries] == ["Ann", "Ben"]
+    assert [(problem.line, problem.reason) for problem in paste.problems] == [(2, reason)]
+    assert "2" in paste.problems[0].sentence(lang) and "{" not in paste.problems[0].sentence(lang).partition("“")[0]
+
+
+@given(st.text(alphabet='{}[]":,> \n' + "lesson namcdxit_k" + CODE) | st.binary().map(lambda b: b.decode("latin-1")))
+def test_any_text_is_read_without_an_error(text):
+    for mixed in (text, f'{{"lesson": {text}', file(ticket=text) + text, file().replace("q1", text)):
+        for found in read_hand_ins(mixed):
+            assert isinstance(found, HandIn) and 1 <= found.line <= found.last <= len(mixed.splitlines())
+        read_paste(mixed)
+
+
+def test_hostile_reports_stay_small(lang):
+    huge = old(name="x" * 100_000, exit_ticket="<script>alert(1)</script>" * 10_000)
+    desk = ClassDesk(lang)
+    (entry,) = desk.take(huge).entries
+    assert len(entry.name) == LONGEST and len(entry.ticket) == MOST_WORDS
+    assert "<script" not in desk.results.value
+    strange = [old(name=[1]), old(exit_ticket={"a": 1}), old(code=7), old(name=None)]
+    assert [entry.ticket for entry in desk.take("\n".join(strange)).entries] == ["Count.", "", "Count."]
+
+
+def test_tickets_reach_the_desk(lang):
+    desk = ClassDesk(lang)
+    desk.take(f"{file(lang)}\n{file(lang, 'Ken', '<b>no</b>')}\nMei {CODE}\nAnn {OTHER}")
+    results = desk.classes["soulmates-a"]
+    assert results.tickets() == [("Mei", "Count first,\nthen guess."), ("Ken", "<b>no</b>")]
+    page = ElementTree.fromstring(desk.results.value)
+    assert [one.text for one in page.findall("dl/dd")] == ["Count first,\nthen guess.", "<b>no</b>"]
+    assert [one.text for one in page.findall("dl/dt")] == ["Mei", "Ken"]
+    assert list(desk.frame().iloc[:, -1]) == ["Count first,\nthen guess.", "<b>no</b>", ""]

@@ -1,0 +1,161 @@
+"""The file that a learner hands in: plain text that a person can read, and that the teacher's desk reads back.
+
+It begins with a line that names it and its form; then come a few labelled lines, the report in words, and last the exit
+ticket, each of its lines behind a ``|``. Before, the file was JSON: that is still read, and never written.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise, takewhile
+
+from .text import LANGUAGES, say, template
+
+FORM = 1
+"""The form of the text that is written."""
+
+MOST_WORDS = 4000
+"""Letters of an exit ticket that are read: nobody writes more in two sentences, but anything can be in a file."""
+
+_BAR = "|"  # before each line of the ticket, so that no line of it can pass for a label; mails quote with another
+_MOST_TRIES = 500
+_BEGINS = re.compile(r'\{\s*"lesson"')
+_LEVELS = re.compile(r"(?:\s*>)*\s*")  # a mail that is answered has marks before each of its lines
+
+
+@dataclass(frozen=True)
+class HandIn:
+    """A file that was handed in.
+
+    Attributes:
+        line: Where it begins, counted from 1.
+        last: Its last line.
+        name: As the learner gave it, perhaps ``""``.
+        codes: Whatever stands where codes stand.
+        ticket: The exit ticket.
+        whole: Whether it could be read to its end.
+    """
+
+    line: int
+    last: int
+    name: str = ""
+    codes: tuple[str, ...] = ()
+    ticket: str = ""
+    whole: bool = True
+
+
+def write_hand_in(
+    lang: str, lesson: str, name: str, codes: Iterable[tuple[str, str]], words: Iterable[str], ticket: str
+) -> str:
+    """The text of the file.
+
+    Args:
+        lang: Language of the labels.
+        lesson: What the lesson is called, with its version.
+        name: Name or initials, or ``""``.
+        codes: Kind of a code (``result``, ``data``) and the code.
+        words: The report, line by line.
+        ticket: The exit ticket.
+    """
+    lines = [say("hand_in.head", lang, form=FORM), say("hand_in.lesson", lang, value=_one_line(lesson))]
+    lines.append(say("hand_in.name", lang, value=_one_line(name)))
+    lines += [say(f"hand_in.{kind}", lang, value=code) for kind, code in codes]
+    lines += ["", *map(_one_line, words), "", say("hand_in.ticket", lang, value="").rstrip()]
+    lines += [f"{_BAR} {line}".rstrip() for line in ticket.strip().splitlines()]
+    return "\n".join([*lines, "", say("hand_in.end", lang), ""])
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+@cache
+def _labels(kind: str) -> re.Pattern[str]:
+    """A labelled line in any language, as it looks after ``_plain``."""
+    said = (re.escape(_plain(template(f"hand_in.{kind}", lang))) for lang in LANGUAGES)
+    return re.compile("|".join(re.sub(r"\\\{\w+\\\}", "(.*)", one).replace(r"\ ", r"\s*") for one in said), re.I)
+
+
+def _plain(line: str) -> str:
+    return unicodedata.normalize("NFKC", line).strip()
+
+
+def _labelled(kind: str, line: str) -> str | None:
+    """What stands behind a label, if the line has it."""
+    found = _labels(kind).fullmatch(_plain(line))
+    return None if found is None else next((value for value in found.groups() if value is not None), "").strip()
+
+
+def read_hand_ins(text: str) -> list[HandIn]:
+    """Every hand-in of a text, in the order of their lines; what stands between them may be anything."""
+    texts = list(_read_texts(text.splitlines()))
+    within = {line for found in texts for line in range(found.line, found.last + 1)}
+    reports = (found for found in _read_json(text) if found.line not in within)
+    return sorted([*texts, *reports], key=lambda found: found.line)
+
+
+def _read_texts(lines: list[str]) -> Iterator[HandIn]:
+    heads = []
+    for number, line in enumerate(lines):
+        quoted = _LEVELS.match(line)
+        assert quoted is not None  # it matches nothing, too
+        if _labelled("head", line[quoted.end() :]) is not None:
+            heads.append((number, quoted[0].count(">")))
+    for (start, level), (end, _) in pairwise([*heads, (len(lines), 0)]):
+        yield _read_text(start, [_without(level, line) for line in lines[start:end]])
+
+
+def _without(level: int, line: str) -> str:
+    """A line of a mail without the marks of having been answered ``level`` times."""
+    return re.sub(r"\s*>", "", line, count=level) if level else line
+
+
+def _read_text(start: int, lines: list[str]) -> HandIn:
+    name, codes = "", []
+    for place, line in enumerate(lines):
+        name = name or _labelled("name", line) or ""
+        codes += [code for kind in ("result", "data") if (code := _labelled(kind, line))]
+        if _labelled("ticket", line) is not None:
+            quoted = list(takewhile(lambda one: one.lstrip().startswith(_BAR), lines[place + 1 :]))
+            ticket = "\n".join(one.lstrip()[1:].removeprefix(" ").rstrip() for one in quoted)
+            last = place + len(quoted)
+            ending = [n for n, one in enumerate(lines[last + 1 :][:2], last + 1) if _labelled("end", one) is not None]
+            return HandIn(start + 1, start + 1 + (ending or [last])[0], name, tuple(codes), ticket[:MOST_WORDS])
+    said = [place for place, line in enumerate(lines) if any(_labelled(kind, line) for kind in ("result", "name"))]
+    return HandIn(start + 1, start + 1 + max(said, default=0), name, tuple(codes), whole=bool(codes))
+
+
+def _read_json(text: str) -> Iterator[HandIn]:
+    """Reports as they were written before: objects with a lesson, a code and more."""
+    place = 0
+    for _ in range(_MOST_TRIES):
+        found = _BEGINS.search(text, place)
+        if found is None:
+            return
+        line = len((text[: found.start()] + "{").splitlines())
+        try:
+            report, place = json.JSONDecoder().raw_decode(text, found.start())
+        except (ValueError, RecursionError):
+            # Not whole: to the end of the paragraph, so that its pieces are not taken for codes.
+            blank = re.compile(r"\n[ \t\r]*\n|\Z").search(text, found.end())
+            place = blank.start() if blank else len(text)
+            yield HandIn(line, _line_at(text, place), whole=False)
+            continue
+        name, code, ticket = (report.get(key) for key in ("name", "code", "exit_ticket"))
+        yield HandIn(
+            line,
+            _line_at(text, place),
+            _one_line(name) if isinstance(name, str) else "",
+            (code,) if isinstance(code, str) else (),
+            ticket[:MOST_WORDS] if isinstance(ticket, str) else "",
+        )
+
+
+def _line_at(text: str, end: int) -> int:
+    """The number of the line that holds the last character before ``end``."""
+    return len(text[:end].splitlines())

@@ -1,0 +1,104 @@
+"""The record of a pupil's way through a lesson, as it stands in the pupil's copy: one JSON value with a version.
+
+It holds the fields of the lesson that were declared with :func:`forms.recorded`, and nothing of the key. What a newer
+version has put beside them is kept as it is. Where the record lies is for :mod:`place` to say.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from combinatoria.core.gate import MAX_NUMBER, is_plain
+
+from .forms import Known, Unsound, forms_of
+
+FORMAT = 1
+"""The version of the form; a record of a later one is not read, and not replaced either."""
+KIND = "combinatoria record"
+MOST_BYTES = 1_000_000
+_ID_BYTES = 8
+
+
+def new_id() -> str:
+    """The name of a new record, of no meaning: what tells two copies of a lesson apart."""
+    return secrets.token_hex(_ID_BYTES)
+
+
+@dataclass
+class Heading:
+    """What a record says about itself.
+
+    Attributes:
+        id: Its name, given at random when it was begun.
+        count: How often it has changed; of two records with one name the one with more changes is the later.
+        others: Fields of a newer version, written back as they were.
+    """
+
+    id: str = field(default_factory=new_id)
+    count: int = 0
+    others: dict[str, Any] = field(default_factory=dict)
+
+
+class Read(NamedTuple):
+    """What was read from a record: its heading, the lesson's version that wrote it, and the fields by their names."""
+
+    heading: Heading
+    version: str
+    fields: dict[str, Any]
+
+
+def fields_of(lesson: Any) -> dict[str, Any]:
+    """The recorded fields of a lesson as JSON values."""
+    return {name: form.write(getattr(lesson, name)) for name, form in forms_of(lesson).items()}
+
+
+def written(lesson: Any, heading: Heading, fields: dict[str, Any]) -> dict[str, Any]:
+    """The record of a lesson with these fields (:func:`fields_of`)."""
+    return {
+        "kind": KIND,
+        "format": FORMAT,
+        "lesson": lesson.id,
+        "version": lesson.data["version"],
+        "seed": lesson.seed,
+        "id": heading.id,
+        "count": heading.count,
+        "fields": {**heading.others, **fields},
+    }
+
+
+def read(found: Any, lesson: Any, known: Known) -> Read:
+    """Read a record for a lesson that was just opened; nothing is changed.
+
+    Raises:
+        Unsound: It is none that we wrote (``damaged``), of a later form (``newer``), or of another lesson or another
+            seed (``other``).
+    """
+    if not (isinstance(found, dict) and found.get("kind") == KIND and is_plain(found)):
+        raise Unsound
+    try:
+        size = len(json.dumps(found, ensure_ascii=False).encode())
+    except UnicodeEncodeError:  # half a character
+        raise Unsound from None
+    if size > MOST_BYTES:
+        raise Unsound
+    form = found.get("format")
+    if type(form) is not int or form < 1:
+        raise Unsound
+    if form > FORMAT:
+        raise Unsound("newer")
+    if (found.get("lesson"), found.get("seed")) != (lesson.id, lesson.seed):
+        raise Unsound("other")
+    name, count, version, fields = (found.get(part) for part in ("id", "count", "version", "fields"))
+    if not (isinstance(name, str) and len(name) == 2 * _ID_BYTES and set(name) <= set("0123456789abcdef")):
+        raise Unsound
+    if type(count) is not int or not 0 <= count < MAX_NUMBER or not isinstance(fields, dict):
+        raise Unsound
+    if not isinstance(version, str):
+        raise Unsound
+    forms = forms_of(lesson)
+    values = {part: form.read(fields[part], known) for part, form in forms.items() if part in fields}
+    others = {part: value for part, value in fields.items() if part not in forms}
+    return Read(Heading(name, count, others), version, values)
