@@ -114,7 +114,7 @@ def test_a_desire_card_never_lies_open():
 
 
 def test_a_desire_card_in_a_schedule_is_named_also_while_somebody_draws():
-    """What can be drawn depends on the numbers of the schedule, and there a card has none (a hostile input found it)."""
+    """What can be drawn depends on the numbers of the schedule, and a desire card has none."""
 
     def change(position):
         moved("hand:0", "altar")(position)
