@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 RUNS = 5
 CLICKS = 25
-PATIENCE = 90_000  # milliseconds
+PATIENCE = 300_000  # milliseconds; a busy machine needs a lot more than a free one, and both sites are on it
 PLAY_PAGE = "play/{game}.html"
 WIDGET = ".cmb-cloth"
 GAME = "soulmates"  # its first move is one click on a card that lies open

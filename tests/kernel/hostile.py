@@ -10,6 +10,7 @@ accepted must work: it is played on, looked at and asked for its odds.
 import argparse
 import copy
 import json
+import re
 import sys
 import time
 import traceback
@@ -279,7 +280,8 @@ class Doors:
         if "error" not in reply:
             return None
         assert session.seq == seq and session.match is before and len(session.match.log) == log
-        assert reply["error"]["text"] and "{" not in reply["error"]["text"].replace("{0.__class__}", "")
+        said = reply["error"]["text"]
+        assert said and not re.search(r"\{[a-z_]+(:[a-z._]+)?\}", said), "a placeholder that nobody has filled"
         return cb.Refusal("session.request", "session_request", {"name": "x"})
 
     def _requests(self):

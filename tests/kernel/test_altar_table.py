@@ -113,6 +113,20 @@ def test_a_desire_card_never_lies_open():
     assert faults(change) == ["desire_open"]
 
 
+def test_a_desire_card_in_a_schedule_is_named_also_while_somebody_draws():
+    """What can be drawn depends on the numbers of the schedule, and a desire card has none."""
+
+    def change(position):
+        moved("hand:0", "altar")(position)
+        zones = position["zones"]
+        home = next(name for name, codes in zones.items() if "0.SP" in codes)
+        zones[home][zones[home].index("0.SP")] = zones["schedule:0"][0]
+        zones["schedule:0"][0] = "0.SP"
+        position["phase"] = "draw"
+
+    assert faults(change) == ["desire_open"]
+
+
 def test_hands_may_be_short_while_somebody_draws():
     def change(position):
         moved("hand:0", "altar", 2)(position)

@@ -268,6 +268,8 @@ def test_reasons_why_a_position_cannot_be():
     assert broken(good, **{"put:2": ["S1"]}) == {"remade"}
     assert broken(good, **{"recall:2": [[1, [["S1", 1, "nowhere"]]]]}) == {"recall"}
     assert "recall" in broken(good, **{"recall:2": [[1, [["S6", 1, "hand:2"]]]]})
+    several = [[1, []], [1, [["S1", 1, "middle"], ["S1", 1, "middle"]]]]
+    assert broken(good, **{"recall:2": several}) == {"recall"}, "the first can be true, but the second has no room"
     assert broken(good, told=[[], [["elbow"], 1, 5, []], [], []]) == {"told"} == broken(good, told=[[]])
     assert broken(good, known={}) <= {"middle_known", "aside_known"} != set()
     moved = {**zones, "up": zones["up"][1:], "deck": [*zones["deck"], zones["up"][0]]}

@@ -13,6 +13,7 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.cli import waiting
+from combinatoria.cli.bench import Figure
 from combinatoria.cli.main import main
 from combinatoria.cli.terminal import Terminal
 from combinatoria.games.altar.bot import judge
@@ -120,6 +121,19 @@ def test_strength_of_the_bots(capsys, monkeypatch, tmp_path):
     figures = json.loads(file.read_text("utf-8"))["figures"]
     assert status == 0 and len(figures) == 6 and "sample" in out
     assert all(0 <= f["value"] <= 1 and "95 % interval" in f["note"] for f in figures)
+
+
+def test_what_was_measured_before_something_broke_is_told_and_written(capsys, monkeypatch, tmp_path):
+    def breaks():
+        yield Figure("altar: decisions", 5.0, "1/s")
+        raise TimeoutError("the page did not come")
+
+    file = tmp_path / "bench.json"
+    monkeypatch.setattr("combinatoria.cli.bench.kernel_figures", breaks)
+    with pytest.raises(TimeoutError):
+        run(capsys, monkeypatch, "bench", "--only", "kernel", "--json", str(file))
+    assert "altar: decisions" in capsys.readouterr().out
+    assert [f["name"] for f in json.loads(file.read_text("utf-8"))["figures"]] == ["altar: decisions"]
 
 
 def hasty(session):

@@ -266,11 +266,15 @@ def main(argv: Sequence[str]) -> int:
     groups = {"kernel": kernel_figures}
     groups |= {e.name: e.load() for e in entry_points(group="combinatoria.figures")}
     figures: list[Figure] = []
-    for name, measure in groups.items():
-        if args.only not in name:
-            continue
-        print(text("measuring", args.lang, name=name), file=sys.stderr, flush=True)
-        figures += measure()
-    head = [text(key, args.lang) for key in ("figure", "value", "unit", "note")]
-    print(table([head, *([f.name, _number(f.value), f.unit, f.note] for f in figures)]))
-    return _written(figures, args)
+    try:
+        for name, measure in groups.items():
+            if args.only not in name:
+                continue
+            print(text("measuring", args.lang, name=name), file=sys.stderr, flush=True)
+            for figure in measure():
+                figures.append(figure)  # one by one: what breaks later loses none of them
+    finally:
+        head = [text(key, args.lang) for key in ("figure", "value", "unit", "note")]
+        print(table([head, *([f.name, _number(f.value), f.unit, f.note] for f in figures)]))
+        _written(figures, args)
+    return 0

@@ -93,8 +93,8 @@ def _schedule(t: Table) -> Iterator[Refusal]:
 def _draw(t: Table) -> Iterator[Refusal]:
     """The hands of those whose cards were drawn may be short until the refill; somebody has something to draw."""
     turn, active = t.vars["turn"], t.vars["active"]
-    if turn not in active:
-        return
+    if turn not in active or any(f not in VALUE for f in t.open_codes(schedule_zone(turn))):
+        return  # said already; what could be drawn nobody can say
     if t.options["end_timing"] == "at_once" and (s := empty_deck(t)) is not None:
         yield Refusal("6.end_timing", "deck_empty_now", {"seat": s})
     immediate = t.options["refill_timing"] == "immediate" and empty_deck(t) is not None

@@ -8,8 +8,10 @@ from typing import Final
 from ...core.move import IllegalMove, Refusal
 from ...core.possible import hand_sizes, phase_fault
 from ...core.table import NOBODY, Table, seat_bit
+from ...odds.space import knowledge
 from ...players import remade
 from .code import parse_code
+from .facts import insights
 from .recall import MEMORY, PLACES
 from .teams import CLAIMS, HAND, SEATS, TEAMS, dealer, hand_zone, opponents, score, turns
 
@@ -36,9 +38,10 @@ def faults(t: Table) -> Iterator[Refusal]:
     yield from _scores(t)
     yield from _sizes(t)
     yield from _known(t)
-    if not remade.possible(t):
+    if remade.possible(t):
+        yield from _memories(t)
+    else:
         yield Refusal("R3", "remade")
-    yield from _memories(t)
     if not _told(t):
         yield Refusal("4.talk", "told")
     for side in range(len(TEAMS)):
@@ -129,7 +132,17 @@ def _told(t: Table) -> bool:
 
 
 def _memories(t: Table) -> Iterator[Refusal]:
-    """What a seat remembers must have its form and be true in one of the ways that it holds possible."""
+    """What a seat remembers must have its form, be true in one of the ways that it holds possible, and fit in all."""
     for seat in range(SEATS):
-        if not MEMORY.possible(t, seat, PLACES, remade.made_unknown(t, seat)):
+        if not (MEMORY.possible(t, seat, PLACES, remade.made_unknown(t, seat)) and _fits(t.view(seat), seat)):
             yield Refusal("7", "recall", {"seat": seat})
+
+
+def _fits(view: Table, seat: int) -> bool:
+    """Whether every way in which a seat holds the cards possible has a place for each of them."""
+    try:
+        for insight in insights(view, seat):
+            knowledge(view, seat, insight)
+    except ValueError:
+        return False
+    return True
