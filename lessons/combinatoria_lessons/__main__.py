@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     speak(chosen.lang)
     try:
         if chosen.command == "words":
-            print(tell("words", **MOST))
+            print(tell("words", en=MOST["en"], ja=MOST["ja"]))
             print(lengths(lesson_sources()))
             return 0
         if not chosen.check:
