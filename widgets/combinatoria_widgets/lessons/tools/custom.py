@@ -117,4 +117,6 @@ def _forms(value: Any, places: range) -> dict[str, str]:
         raise ValueError(f"{value!r} is not a number.")
     exact = number.value
     forms = {rounded_form(rounded): "rounded" for rounded in roundings(exact, places)}
+    ending = {exact} & roundings(exact, range(10))  # decimals that end are the value itself
+    forms |= {rounded_form(end): "right" for end in ending}
     return {**forms, float_form(exact): "right", exact_form(exact): "right"}

@@ -102,9 +102,11 @@ def data_code(lesson: Lesson, log: TableLog[Any] | None = None) -> str | None:
         log: The log, by default that of the lesson's table.
     """
     log = lesson.kept.get("log") if log is None else log
+    if log is None or lesson.id not in lesson_ids():  # a lesson of one's own has no module that lays its code out
+        return None
     layout = _layout(lesson.id)
     # What was played with other cards than the lesson's is nothing for a class.
-    own = [] if log is None else [entry for entry in map(log.coded, own_entries(log)) if layout.has(entry)]
+    own = [entry for entry in map(log.coded, own_entries(log)) if layout.has(entry)]
     if not own:
         return None
     if lesson.tag is None:
