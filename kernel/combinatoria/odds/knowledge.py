@@ -108,7 +108,7 @@ class Hand(Generic[F]):
 
     unknown: tuple[Unknown[F], ...] = ()
     known: tuple[F, ...] = ()
-    lots: tuple[tuple[str, int], ...] = ()
+    lots: tuple[tuple[str, int], ...] = field(default=(), repr=False)
 
     @classmethod
     def of(cls, n: int, known: Iterable[F] = (), without: Iterable[F] = ()) -> Hand[F]:
