@@ -40,8 +40,17 @@ class Screen:
     def play(self, text):
         """Make a move; a bet that is asked for first is passed over."""
         self.send("move", text=text)
+        self.pass_over()
+
+    def pass_over(self):
+        """Pass over a bet that is asked for."""
         if (asked := self.snapshot["prediction"]) and asked["quick"]:
             self.send("predict", about=asked["id"], value=None)
+
+    def act(self):
+        """Any move of the person at the screen; bets before and after it are passed over."""
+        self.pass_over()
+        self.play(self.snapshot["moves"][0]["text"])
 
     def new(self, seed, seats=4, options=None):
         self.send("new", seats=seats, seed=seed, options=options or {}, humans=[0])

@@ -43,11 +43,6 @@ def hand_of(screen):
     return tuple(sorted(face[2:] for face in screen.match.table.codes("hand:0")))
 
 
-def act(screen):
-    """Any move of the person at the screen."""
-    screen.send("move", text=screen.snapshot["moves"][0]["text"])
-
-
 # -- the deck and the score ----------------------------------------------------------------------------------
 
 
@@ -87,12 +82,12 @@ def test_log_keeps_the_opening_hand_of_each_deal_that_is_played(lesson_a):
     hands = [hand_of(screen)]
     assert len(log) == 0
     for _ in range(4):  # later hands are not random hands
-        act(screen)
+        screen.act()
     assert [one.hand for one in log.entries] == hands
     for seed, seats in ((12, 2), (12, 3), (12, 2)):  # the last one is known already
         screen.new(seed, seats=seats)
         hands.append(hand_of(screen))
-        act(screen)
+        screen.act()
     assert [one.hand for one in log.entries] == hands[:3]
     assert repr(log) == lesson_a.say("tally.log", n=3)
 
@@ -100,9 +95,9 @@ def test_log_keeps_the_opening_hand_of_each_deal_that_is_played(lesson_a):
 def test_a_hand_taken_back_counts_once(lesson_a):
     screen = Screen(seats=2, game="altar")
     log = altar.keep(screen)
-    act(screen)
+    screen.act()
     screen.send("undo")
-    act(screen)
+    screen.act()
     assert len(log) == 1
 
 
@@ -112,7 +107,7 @@ def test_a_hand_that_somebody_has_drawn_from_is_left_out(lesson_a):
         screen = Screen(seed=seed, seats=2, game="altar", options={"first": 1})
         log = altar.OpeningLog()
         log.watch(screen)
-        act(screen)
+        screen.act()
         assert all(len(one.hand) == 8 for one in log.entries)
 
 
@@ -123,7 +118,7 @@ def test_dealt_hands_follow_the_exact_chances(lesson_a):
     log = altar.keep(screen)
     for seed in range(150):
         screen.new(seed, seats=2)
-        act(screen)
+        screen.act()
     scores = [one.score for one in log.entries]
     dist = odds.score_of_hand()
     assert len(scores) == 150
@@ -148,7 +143,7 @@ def test_own_hands_come_first(lesson_a):
     screen = Screen(seats=2, game="altar")
     log = altar.keep(screen)
     hand = hand_of(screen)
-    act(screen)
+    screen.act()
     first = altar.tally(log)[0]
     assert (first["who"], first["hand"]) == (lesson_a.say("tally.you"), " ".join(hand))
     assert lesson_a.rounds == 1

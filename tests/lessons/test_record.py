@@ -19,10 +19,10 @@ from combinatoria_widgets.lessons import altar_b, signs_b, soulmates_a
 from combinatoria_widgets.lessons.tools import place, record, state
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS, check
 from combinatoria_widgets.lessons.tools.forms import MARK
-from combinatoria_widgets.lessons.tools.log import tally
 from combinatoria_widgets.lessons.tools.predict import predict
 from combinatoria_widgets.lessons.tools.report import receipt_of, report
 from combinatoria_widgets.lessons.tools.state import Lesson, load
+from combinatoria_widgets.lessons.tools.tally import tally
 
 from ..kernel.hostile import LEAVES, spoiled
 from .screen import Screen
@@ -136,12 +136,14 @@ def test_claims_of_a_game_under_way_stay_hidden_and_come_with_its_end():
     screen = Screen(seed=12, game="signs", mode="duel", options={"games": 1})
     signs_b.keep(screen)
     for _ in range(3):
+        screen.pass_over()
         screen.send("play_for_me")
     lesson = begin("signs-b", kept(state.current()))
     screen = Screen(seed=12, game="signs", mode="duel", options={"games": 1})
     log = signs_b.keep(screen)
     assert len(log) == 0 and len(screen.match.decisions) >= 9
     while screen.match.to_act:
+        screen.pass_over()
         screen.send("play_for_me")
     assert len(log) > 3
     begin("signs-b", kept(lesson))

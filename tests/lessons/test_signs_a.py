@@ -35,7 +35,7 @@ def play_on(screen, moves=40):
     for _ in range(moves):
         if screen.match.result is not None:
             return
-        screen.send("move", text=screen.snapshot["moves"][0]["text"])
+        screen.act()
 
 
 def chance_over(target, cards):
@@ -93,7 +93,7 @@ def test_dealt_totals_follow_the_exact_distribution(lesson):
     log = signs.keep(screen)
     for seed in range(300):
         screen.new(seed, options=SILENT)
-        screen.send("move", text=screen.snapshot["moves"][0]["text"])
+        screen.act()
     deals = log.entries
     assert len(deals) == 300
     over = odds.outlook(odds.total(10)).over
