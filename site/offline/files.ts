@@ -191,10 +191,8 @@ export async function groupsWanted(): Promise<Group[]> {
 /** How much of each group is here. */
 export async function heldOf(): Promise<Record<Group, Held>> {
   const lacking = new Set(await missing(GROUPS));
-  const held: Record<Group, Held> = {
-    games: { bytes: 0, all: 0, whole: await isWhole("games") },
-    lessons: { bytes: 0, all: 0, whole: await isWhole("lessons") },
-  };
+  const held = {} as Record<Group, Held>;
+  for (const group of GROUPS) held[group] = { bytes: 0, all: 0, whole: await isWhole(group) };
   for (const [path, { group, bytes }] of files) {
     held[group].all += bytes;
     if (!lacking.has(path)) held[group].bytes += bytes;

@@ -107,7 +107,7 @@ def leaves(page):
     page.set_viewport_size({"width": round((210 - 26) / 25.4 * 96), "height": 900})
     page.emulate_media(media="print")
     heights = page.eval_on_selector_all(".leaf", "all => all.map(one => one.getBoundingClientRect().height)")
-    page.emulate_media(media="screen")
+    page.emulate_media(media="null")  # as it comes: with "screen" it would be printed as it looks there
     return [height / 96 * 25.4 for height in heights]
 
 
