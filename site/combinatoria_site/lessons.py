@@ -121,9 +121,10 @@ def _text(value: Any) -> str:
 def _unrun(cell: dict[str, Any]) -> None:
     """Take a cell's output away: what a lesson finds out stands there only after the learner has run it.
 
-    The committed notebooks keep their outputs, for those who read them on a repository's page and for nbval.
+    The committed notebooks keep their outputs, folded, for those who read them on a repository's page and for nbval.
     """
     cell["outputs"], cell["execution_count"] = [], None
+    cell["metadata"].get("jupyter", {}).pop("outputs_hidden", None)  # nothing is left to be folded
 
 
 def stage_lessons(lessons: Iterable[SiteLesson], folder: Path) -> None:
