@@ -61,16 +61,7 @@ def repair_kernel(entries: Entries) -> Entries:
     Raises:
         SiteError: The wheel is not the one that the repair was made for.
     """
-    repaired = False
-    for name, content in entries:
-        if name == _COMM:
-            text = content.decode("utf-8")
-            repaired = text.count(_BEFORE) == 1 and text.count("\n\nclass Comm(") == 1
-            text = text.replace(_BEFORE, _AFTER).replace("\n\nclass Comm(", f"{_HELPER}\n\nclass Comm(")
-            content = f"from pyodide.ffi import jsnull\n{text}".encode()
-        yield name, content
-    if not repaired:
-        raise SiteError(tell("other_kernel"))
+    return _changed(entries, _COMM, _keep_null)
 
 
 def fetch_plots(entries: Entries) -> Entries:
@@ -79,13 +70,29 @@ def fetch_plots(entries: Entries) -> Entries:
     Raises:
         SiteError: The wheel is not the one that the addition was made for.
     """
+    return _changed(entries, _KERNEL, _with_plots)
+
+
+def _keep_null(text: str) -> str | None:
+    if text.count(_BEFORE) != 1 or text.count("\n\nclass Comm(") != 1:
+        return None
+    text = text.replace(_BEFORE, _AFTER).replace("\n\nclass Comm(", f"{_HELPER}\n\nclass Comm(")
+    return f"from pyodide.ffi import jsnull\n{text}"
+
+
+def _with_plots(text: str) -> str | None:
+    if text.count(_FETCH) != 1 or "\n\nclass " not in text:
+        return None
+    text = text.replace(_FETCH, _FETCH_PLOTS).replace("\n\nclass ", f"{_PLOTS}\n\nclass ", 1)
+    return text.replace("from pyodide_js", "import re\n\nfrom pyodide_js", 1)
+
+
+def _changed(entries: Entries, file: str, change: Callable[[str], str | None]) -> Entries:
+    """The kernel's wheel with one file changed; None from the change means that it is not the file expected."""
     done = False
     for name, content in entries:
-        if name == _KERNEL:
-            text = content.decode("utf-8")
-            done = text.count(_FETCH) == 1 and text.count("\n\nclass ") >= 1
-            text = text.replace(_FETCH, _FETCH_PLOTS).replace("\n\nclass ", f"{_PLOTS}\n\nclass ", 1)
-            content = text.replace("from pyodide_js", "import re\n\nfrom pyodide_js", 1).encode()
+        if name == file and (text := change(content.decode("utf-8"))) is not None:
+            done, content = True, text.encode()
         yield name, content
     if not done:
         raise SiteError(tell("other_kernel"))

@@ -191,6 +191,7 @@ def test_every_cell_runs_and_says_what_nbval_checks(same, lesson, picture):
     expected = {line.id: line.text for line in checked_lines(master)}
     assert expected and said == expected
     page.evaluate("() => window.jupyterapp.commands.execute('notebook:hide-all-cell-outputs')")
+    assert page.evaluate(f"() => {NOTEBOOK}.widgets.filter(cell => cell.outputHidden).length") >= len(expected)
     folds = page.locator(".jp-OutputPlaceholder:visible")
     folds.first.wait_for()
     assert not "".join(folds.all_inner_texts()).strip(), "a fold shows only that there is something in it"

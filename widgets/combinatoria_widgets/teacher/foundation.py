@@ -12,9 +12,6 @@ from dataclasses import dataclass, replace
 from ..lessons.tools.result_code import Receipt
 from .paste import Entry
 
-SOLVED = ("rounded", "right")
-"""The grades of a question that was solved."""
-
 
 @dataclass(frozen=True)
 class Repeated:
@@ -26,12 +23,7 @@ class Repeated:
     @property
     def richer(self) -> tuple[Entry, ...]:
         """Codes without a record that were left out although they have more exercises right."""
-        return tuple(one for one in self.left_out if solved(one.receipt) > solved(self.kept.receipt))
-
-
-def solved(receipt: Receipt) -> int:
-    """How many questions were solved."""
-    return sum(mark.grade in SOLVED for mark in receipt.marks)
+        return tuple(one for one in self.left_out if one.receipt.solved > self.kept.receipt.solved)
 
 
 def foundation(receipt: Receipt) -> tuple[int, ...]:
@@ -42,7 +34,7 @@ def foundation(receipt: Receipt) -> tuple[int, ...]:
     """
     return (
         -bool(receipt.fresh),
-        solved(receipt),
+        receipt.solved,
         sum(mark.grade != "blank" for mark in receipt.marks),
         sum(mark.tries or 0 for mark in receipt.marks),
         sum(guess.said is not None for guess in receipt.guesses),

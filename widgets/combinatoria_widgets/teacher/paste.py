@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from ..lessons.tools.base32 import CodeError, plain
+from ..lessons.tools.base32 import CodeError, longest, plain
 from ..lessons.tools.data_code import looks_like_one
 from ..lessons.tools.hand_in import HandIn, read_hand_ins
 from ..lessons.tools.result_code import Receipt, read_code
-from ..lessons.tools.state import lesson_ids, load
+from ..lessons.tools.state import lesson_ids, load, major
 from ..lessons.tools.text import LANGUAGES, template
 from .played import ClassPlay, take_data_codes
 from .texts import say
@@ -183,7 +183,8 @@ def _read_line(number: int, line: str) -> tuple[list[Entry], list[Problem], str]
         rest += line[start : match.start()] + " "
         start = match.end()
         try:
-            receipt, start = _read_one(match)
+            receipt, length = longest(match[0], read_code)
+            start = match.start() + length
             read.append((receipt, _lesson_of(receipt)))
         except CodeError as problem:
             wrong.append(Problem(number, match[0], problem.reason, tuple(problem.facts.items())))
@@ -201,22 +202,6 @@ def _candidates(line: str) -> list[re.Match[str]]:
     return []
 
 
-def _read_one(match: re.Match[str]) -> tuple[Receipt, int]:
-    """The receipt and where its code ends: a name may follow behind a hyphen.
-
-    Raises:
-        CodeError: Nothing of it is a code.
-    """
-    failed: CodeError | None = None
-    pieces = list(re.finditer(r"-\s*[0-9A-Z]+", match[0], re.I))
-    for last in reversed(pieces):
-        try:
-            return read_code(re.sub(r"\s", "", match[0][: last.end()])), match.start() + last.end()
-        except CodeError as problem:
-            failed = failed or problem
-    raise failed or CodeError("shape")
-
-
 def _lesson_of(receipt: Receipt) -> str:
     """The id of the lesson that a receipt belongs to.
 
@@ -227,9 +212,8 @@ def _lesson_of(receipt: Receipt) -> str:
     if lesson is None:
         raise CodeError("lesson", lesson=receipt.lesson)
     data: dict[str, Any] = load(lesson)
-    major = int(str(data["version"]).partition(".")[0])
-    if receipt.version != major:
-        raise CodeError("version", lesson=receipt.lesson, made=receipt.version, here=major)
+    if receipt.version != major(data):
+        raise CodeError("version", lesson=receipt.lesson, made=receipt.version, here=major(data))
     if (len(receipt.marks), len(receipt.guesses)) != (len(data["questions"]), len(data["predictions"])):
         raise CodeError("character")
     return lesson

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..lessons.tools.base32 import CodeError
-from ..lessons.tools.data_code import find_data_codes
+from ..lessons.tools.data_code import pieces_of
 from ..lessons.tools.tally import Play, log_of, one_a_learner, read_play
 
 if TYPE_CHECKING:
@@ -57,9 +57,6 @@ def predicted(lesson: str) -> str:
     return log_of(lesson).predicted
 
 
-_DATA = re.compile(r"(?<![0-9A-Z])D[0-9][A-Z]{2,4}[0-9](?:\s*-\s*[0-9A-Z]{1,6})+", re.I)
-
-
 @dataclass(frozen=True)
 class Found:
     """The data codes of a text.
@@ -85,31 +82,16 @@ def take_data_codes(text: str) -> Found:
     """
     read: dict[str, Play] = {}
     wrong, lines, rest, start = [], set(), "", 0
-    for piece in _DATA.finditer(text):
-        found = find_data_codes(piece[0])
-        if not found.codes and text[: piece.start()].rstrip().endswith("-"):
-            continue  # a group of a result code looks like the head of a data code
-        code = found.codes[0] if found.codes else re.sub(r"\s", "", piece[0])
-        end = piece.start() + _reach(piece[0], code)
-        first = 1 + text.count("\n", 0, piece.start())
-        lines |= set(range(first, first + 1 + text.count("\n", piece.start(), end)))
-        rest += text[start : piece.start()] + re.sub(r"[^\n]", " ", text[piece.start() : end])
-        start = end
+    for piece in pieces_of(text):
+        first = 1 + text.count("\n", 0, piece.start)
+        lines |= set(range(first, first + 1 + text.count("\n", piece.start, piece.end)))
+        rest += text[start : piece.start] + re.sub(r"[^\n]", " ", text[piece.start : piece.end])
+        start = piece.end
         try:
-            read[code] = read_play(code)
+            read[piece.code] = read_play(piece.code)
         except CodeError as problem:
-            wrong.append((first, code, problem))
+            wrong.append((first, piece.code, problem))
     return Found(tuple(_by_lesson(read)), tuple(wrong), rest + text[start:], frozenset(lines))
-
-
-def _reach(piece: str, code: str) -> int:
-    """How much of a piece a code takes up, blanks in it included: a name may follow behind a hyphen."""
-    left = len(code)
-    for place, character in enumerate(piece, start=1):
-        left -= not character.isspace()
-        if not left:
-            return place
-    return len(piece)
 
 
 def _by_lesson(read: dict[str, Play]) -> Iterator[ClassPlay]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from ..lessons.tools.judge import slip_letter, slip_text, slips_of
+from ..lessons.tools.judge import SOLVED, slip_letter, slip_text, slips_of
 from ..lessons.tools.result_code import MOST_ROUNDS, MOST_TRIES, Mark, Receipt
 from ..lessons.tools.state import load
-from .foundation import SOLVED, one_each, shared
+from .foundation import one_each, shared
 from .paste import Entry
 from .texts import say
 

@@ -13,7 +13,7 @@ from ..lessons.tools.picture import html_table
 from ..lessons.tools.state import load
 from ..lessons.tools.text import percent
 from . import chart
-from .foundation import Repeated, solved
+from .foundation import Repeated
 from .paste import Entry
 from .played import ClassPlay, predicted
 from .results import ClassResults, founded_on
@@ -95,7 +95,7 @@ def _told(repeated: Repeated, lang: str) -> str:
 
 def _says(entry: Entry, lang: str) -> str:
     """What a code is founded on, and how much it has."""
-    return _listed([founded_on(entry.receipt, lang), counted("exercises", lang, solved(entry.receipt))])
+    return _listed([founded_on(entry.receipt, lang), counted("exercises", lang, entry.receipt.solved)])
 
 
 def _listed(things: Iterable[object]) -> str:

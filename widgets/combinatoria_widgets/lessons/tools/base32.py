@@ -10,6 +10,9 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
+from typing import TypeVar
+
+T = TypeVar("T")
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"})
@@ -80,6 +83,25 @@ def halves(code: str, head: re.Pattern[str]) -> tuple[re.Match[str], str]:
     if found is None or not groups:
         raise CodeError("shape")
     return found, "".join(groups).translate(_MISREAD)
+
+
+def longest(text: str, read: Callable[[str], T]) -> tuple[T, int]:
+    """What the longest beginning of a text that is a code says, and where that ends: a name may follow behind a hyphen.
+
+    Args:
+        text: A head and groups behind hyphens, perhaps with blanks in between.
+        read: Reads a code without blanks.
+
+    Raises:
+        CodeError: No beginning of it is a code; why all of it is none.
+    """
+    failed: CodeError | None = None
+    for last in reversed(list(re.finditer(r"-\s*[0-9A-Z]+", text, re.I))):
+        try:
+            return read(re.sub(r"\s", "", text[: last.end()])), last.end()
+        except CodeError as problem:
+            failed = failed or problem
+    raise failed or CodeError("shape")
 
 
 class Bits:

@@ -215,36 +215,53 @@ def curve(
     )
 
 
-def calibration(points: Sequence[tuple[str, float, float]], lang: str) -> str:
-    """What was predicted against what happened; on the dashed line a prediction is perfect."""
-    side, left, top = 240.0, 150.0, 16.0
-    bottom = top + side
+_SIDE, _LEFT, _TOP = 240.0, 150.0, 16.0
+_BOTTOM = _TOP + _SIDE
+"""Where the square of what was said and what happened lies."""
 
-    def across(share: float) -> float:
-        return round(left + share * side, 1)
 
-    def up(share: float) -> float:
-        return round(bottom - share * side, 1)
+def _across(share: float) -> float:
+    return round(_LEFT + share * _SIDE, 1)
 
+
+def _up(share: float) -> float:
+    return round(_BOTTOM - share * _SIDE, 1)
+
+
+def _square() -> list[str]:
+    """The square of what was said, across, and what happened, upwards, with the dashed line where both are the same."""
     body = [
-        svg_rect(left, top, side, side, 'fill="none" stroke="currentColor"'),
-        svg_line(left, bottom, left + side, top, DASHED),
+        svg_rect(_LEFT, _TOP, _SIDE, _SIDE, 'fill="none" stroke="currentColor"'),
+        svg_line(_LEFT, _BOTTOM, _LEFT + _SIDE, _TOP, DASHED),
     ]
     for half in (0.0, 0.5, 1.0):
-        body.append(svg_text(across(half), bottom + 20, percent(half, 0)))
-        body.append(svg_text(left - 8, up(half) + 5, percent(half, 0), "end"))
+        body.append(svg_text(_across(half), _BOTTOM + 20, percent(half, 0)))
+        body.append(svg_text(_LEFT - 8, _up(half) + 5, percent(half, 0), "end"))
+    return body
+
+
+def _axes(lang: str, said: str) -> list[str]:
+    """What is written at the sides of the square."""
+    return [
+        svg_text(_LEFT + _SIDE / 2, _BOTTOM + 42, said),
+        svg_text(_LEFT - 50, _TOP + _SIDE / 2, say("chart.happened", lang), "end"),
+    ]
+
+
+def calibration(points: Sequence[tuple[str, float, float]], lang: str) -> str:
+    """What was predicted against what happened; on the dashed line a prediction is perfect."""
+    body = _square()
     for number, (label, said, happened) in enumerate(points, start=1):
-        x, y = across(said), up(happened)
+        x, y = _across(said), _up(happened)
         shift = -13 if said > 0.9 else 13
         body += [diamond(x, y), svg_text(x + shift, y + (-8 if happened < 0.1 else 16), str(number))]
-        body.append(svg_text(left + side + 20, top + 20 * number, f"{number}  {label}", "start"))
-    body.append(svg_text(left + side / 2, bottom + 42, say("chart.predicted", lang)))
-    body.append(svg_text(left - 50, top + side / 2, say("chart.happened", lang), "end"))
+        body.append(svg_text(_LEFT + _SIDE + 20, _TOP + 20 * number, f"{number}  {label}", "start"))
+    body += _axes(lang, say("chart.predicted", lang))
     head = [say(f"chart.{name}", lang) for name in ("question", "predicted", "happened")]
     return figure(
         say("chart.calibration_title", lang),
         say("chart.calibration_desc", lang, n=len(points)),
-        bottom + 52,
+        _BOTTOM + 52,
         body,
         lang,
         html_table(head, ((label, percent(said, 0), percent(happened)) for label, said, happened in points)),
@@ -258,45 +275,29 @@ def bets(bins: Sequence[Bin], lang: str) -> str:
         bins: Groups of bets of about the same number (:meth:`combinatoria.guides.predict.Record.bins`).
         lang: Language of the texts.
     """
-    side, left, top = 240.0, 150.0, 16.0
-    bottom = top + side
-
-    def across(share: float) -> float:
-        return round(left + share * side, 1)
-
-    def up(share: float) -> float:
-        return round(bottom - share * side, 1)
-
-    body = [
-        svg_rect(left, top, side, side, 'fill="none" stroke="currentColor"'),
-        svg_line(left, bottom, left + side, top, DASHED),
-    ]
-    for half in (0.0, 0.5, 1.0):
-        body.append(svg_text(across(half), bottom + 20, percent(half, 0)))
-        body.append(svg_text(left - 8, up(half) + 5, percent(half, 0), "end"))
+    body = _square()
     rows = []
     for one in bins:
         if one.stated is None or one.happened is None:
             continue
         low, high = wilson(round(one.happened * one.n), one.n)
-        x, whisker = across(one.stated), 'stroke="currentColor" stroke-width="2"'
-        body.append(svg_line(x, up(low), x, up(high), whisker))
-        body += [svg_line(x - 5, up(end), x + 5, up(end), whisker) for end in (low, high)]
+        x, whisker = _across(one.stated), 'stroke="currentColor" stroke-width="2"'
+        body.append(svg_line(x, _up(low), x, _up(high), whisker))
+        body += [svg_line(x - 5, _up(end), x + 5, _up(end), whisker) for end in (low, high)]
         if one.exact is not None:
-            body.append(svg_line(x - 12, up(one.exact), x + 12, up(one.exact), f'stroke="{BLUE}" stroke-width="4"'))
-        body.append(f'<circle cx="{x:g}" cy="{up(one.happened):g}" r="6" fill="{ORANGE}"/>')
+            body.append(svg_line(x - 12, _up(one.exact), x + 12, _up(one.exact), f'stroke="{BLUE}" stroke-width="4"'))
+        body.append(f'<circle cx="{x:g}" cy="{_up(one.happened):g}" r="6" fill="{ORANGE}"/>')
         exact = "–" if one.exact is None else percent(one.exact)
         rows.append((percent(one.stated), one.n, percent(one.happened), f"{percent(low, 0)}–{percent(high, 0)}", exact))
     body += [
-        f'<circle cx="{left + side + 32:g}" cy="{top + 14:g}" r="6" fill="{ORANGE}"/>',
-        svg_text(left + side + 54, top + 19, say("bets.interval_of", lang), "start"),
-        svg_line(left + side + 20, top + 40, left + side + 44, top + 40, f'stroke="{BLUE}" stroke-width="4"'),
-        svg_text(left + side + 54, top + 45, say("bets.exact_head", lang), "start"),
+        f'<circle cx="{_LEFT + _SIDE + 32:g}" cy="{_TOP + 14:g}" r="6" fill="{ORANGE}"/>',
+        svg_text(_LEFT + _SIDE + 54, _TOP + 19, say("bets.interval_of", lang), "start"),
+        svg_line(_LEFT + _SIDE + 20, _TOP + 40, _LEFT + _SIDE + 44, _TOP + 40, f'stroke="{BLUE}" stroke-width="4"'),
+        svg_text(_LEFT + _SIDE + 54, _TOP + 45, say("bets.exact_head", lang), "start"),
     ]
-    body.append(svg_text(left + side / 2, bottom + 42, say("bets.range", lang)))
-    body.append(svg_text(left - 50, top + side / 2, say("chart.happened", lang), "end"))
+    body += _axes(lang, say("bets.range", lang))
     head = [say(key, lang) for key in ("bets.range", "bets.bets", "chart.happened", "bets.interval", "bets.exact_head")]
-    return figure(say("bets.title", lang), say("bets.desc", lang), bottom + 52, body, lang, html_table(head, rows))
+    return figure(say("bets.title", lang), say("bets.desc", lang), _BOTTOM + 52, body, lang, html_table(head, rows))
 
 
 def bars(

@@ -170,34 +170,53 @@ def read_data_code(code: str, layout: Layout) -> Played:
     return Played(lesson, layout.number, tag, tuple(map(layout.entry, _unrank(rank, layout.kinds, count))))
 
 
-def find_data_codes(text: str) -> Found:
+class Piece(NamedTuple):
+    """What looks like a data code in a text: where it is, without its blanks, and whether its characters are right."""
+
+    start: int
+    end: int
+    code: str
+    sound: bool
+
+
+def pieces_of(text: str) -> Iterator[Piece]:
     """All that looks like a data code in whatever was pasted: a list, a chat, a mail that has cut long lines.
 
     Only the check characters are judged here; what a code says is for :func:`read_data_code`.
+
+    Args:
+        text: Characters as ``base32.plain`` leaves them.
     """
-    text, codes, problems, start = base32.plain(text), [], [], 0
+    start = 0
     while found := _CODE.search(text, start):
-        pieces = list(re.finditer(r"-\s*[0-9A-Z]+", found[0], re.I))
-        start, failed = found.end(), CodeError("character")
-        for last in reversed(pieces):  # a name or the next code of a list may follow behind a hyphen
-            code = re.sub(r"\s", "", found[0][: last.end()]).upper()
-            if len(code) <= LONGEST and _sealed(code):
-                codes.append(code)
-                start = found.start() + last.end()
-                break
-        else:
+        try:
+            code, length = base32.longest(found[0], _sealed)
+            start = found.start() + length  # a name or the next code of a list may follow behind a hyphen
+            yield Piece(found.start(), start, code, True)
+        except CodeError:
+            start = found.end()
             if not text[: found.start()].rstrip().endswith("-"):  # a group of a result code may look like a head
-                problems.append((re.sub(r"\s", "", found[0]), failed))
-    return Found(tuple(codes), tuple(problems))
+                yield Piece(found.start(), start, re.sub(r"\s", "", found[0]), False)
 
 
-def _sealed(code: str) -> bool:
+def find_data_codes(text: str) -> Found:
+    """The data codes of a text, and what looks like one and is none; see :func:`pieces_of`."""
+    pieces = list(pieces_of(base32.plain(text)))
+    problems = ((piece.code, CodeError("character")) for piece in pieces if not piece.sound)
+    return Found(tuple(piece.code for piece in pieces if piece.sound), tuple(problems))
+
+
+def _sealed(code: str) -> str:
+    """The code in capitals, if its check characters are right.
+
+    Raises:
+        CodeError: They are not, or it is too long.
+    """
+    if len(code) > LONGEST:
+        raise CodeError("character")
     head, body = base32.halves(code, _HEAD)
-    try:
-        base32.Bits(body, partial(base32.check, head[0]))
-    except CodeError:
-        return False
-    return True
+    base32.Bits(body, partial(base32.check, head[0]))
+    return code.upper()
 
 
 def multisets(copies: Mapping[str, int], cards: int) -> Iterator[tuple[str, ...]]:

@@ -15,7 +15,7 @@ from .judge import STATES, slip_number
 from .picture import html_table
 from .result_code import GRADES, Guess, Mark, Receipt, write_code
 from .show import Shown, score_sentence
-from .state import Lesson, current
+from .state import Lesson, current, major
 from .tally import data_code
 from .text import percent
 
@@ -40,7 +40,7 @@ def receipt_of(lesson: Lesson) -> Receipt:
 
     return Receipt(
         lesson.data["code"],
-        int(str(lesson.data["version"]).partition(".")[0]),
+        major(lesson.data),
         tuple(map(mark, lesson.data["questions"])),
         tuple(map(guess, lesson.data["predictions"])),
         lesson.rounds,
@@ -52,7 +52,7 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
     """The report as a sentence and as HTML with the calibration plot and a download link."""
     receipt = receipt_of(lesson)
     code = write_code(receipt)
-    done = sum(grade in ("rounded", "right") for grade in receipt.grades)
+    done = receipt.solved
     text = lesson.say("report.sentence", done=done, of=len(receipt.grades), code=code)
     rows = [
         (name_, _state(lesson, name_, grade), lesson.tries.get(name_, 0))

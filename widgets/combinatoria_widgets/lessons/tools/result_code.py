@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from . import base32
 from .base32 import CodeError as CodeError
+from .judge import SOLVED
 
 FORM = 3
 """The form that lessons write."""
@@ -92,6 +93,11 @@ class Receipt:
     def grades(self) -> tuple[str, ...]:
         """The grades alone."""
         return tuple(mark.grade for mark in self.marks)
+
+    @property
+    def solved(self) -> int:
+        """How many questions were solved."""
+        return sum(grade in SOLVED for grade in self.grades)
 
 
 def write_code(receipt: Receipt) -> str:

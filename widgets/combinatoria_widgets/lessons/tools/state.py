@@ -64,6 +64,11 @@ def load(lesson_id: str) -> dict[str, Any]:
     return data
 
 
+def major(data: Mapping[str, Any]) -> int:
+    """The major version of a lesson: with another one its questions are others."""
+    return int(str(data["version"]).partition(".")[0])
+
+
 def lesson_ids() -> list[str]:
     """The lessons of this version, in order of their names."""
     names = (path.name for path in (ROOM / "data").iterdir())
@@ -314,7 +319,7 @@ class Lesson:
             Unsound: They do not.
         """
         values, questions = found.fields, self.questions
-        if found.version.partition(".")[0] != str(self.data["version"]).partition(".")[0]:  # other questions by now
+        if found.version.partition(".")[0] != str(major(self.data)):  # other questions by now
             for name in ("states", "tries", "solved_after", "handed_in", "slips", "misses", "shown"):
                 values.pop(name, None)
         states, tries = values.get("states", {}), values.get("tries", {})
