@@ -136,8 +136,8 @@ def clear_outputs(page):
 
 
 def forgive_refused_worker(visitor):
-    """What JupyterLite lets fall when its service worker is refused: "undefined", and once the kernel has given up waiting
-    for files that only that worker brings, an empty text for each message that was sent to it.
+    """What JupyterLite lets fall when its service worker is refused: "undefined", and once the kernel has given up
+    waiting for files that only that worker brings, an empty text for each message that was sent to it.
     """
     assert {problem.rpartition(": ")[2] for problem in visitor.problems} <= {"undefined", ""}, visitor.problems
     visitor.problems.clear()
