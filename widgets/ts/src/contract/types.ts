@@ -187,6 +187,8 @@ export interface Notice {
   tone: "error" | "info" | "hint";
   /** A link or other text to be copied by hand, when the clipboard is closed to us. */
   copy?: string;
+  /** The key of what it answers to: then it stands there, in a bubble. */
+  at?: string;
 }
 
 export interface Snapshot {
