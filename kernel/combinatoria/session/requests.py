@@ -7,6 +7,7 @@ from typing import Any
 
 from ..core.move import IllegalMove, Move, misread
 from ..core.table import AUDIENCE
+from ..guides.daily import HANDLERS as DAILY
 from ..guides.foresee import HANDLERS as FORESEEING
 from ..guides.foresee import cancel, offer
 from ..guides.guide import Handler, Sitting
@@ -208,5 +209,6 @@ HANDLERS: Mapping[str, Handler] = {
     **FORESEEING,
     **SOLVING,
     **PONDERING,
+    **DAILY,
 }
 """What each ``do`` does; the value is merged into the reply."""
