@@ -1,4 +1,4 @@
-"""How much of a result was luck and how much decisions: a match as an account, from the analysis of one seat's decisions.
+"""How much of a result was luck and how much decisions: a match as an account, from the analysis of one seat's moves.
 
 What the seat could expect when it first decided, what its decisions cost, and what the end was worth are known; what is
 left over is luck: the cards, and what the others did. The three add up to the end exactly, and what is expected is
