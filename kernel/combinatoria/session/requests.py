@@ -8,6 +8,7 @@ from typing import Any
 from ..core.move import IllegalMove, Move, misread
 from ..core.table import AUDIENCE
 from ..guides.balance import HANDLERS as WEIGHING
+from ..guides.daily import HANDLERS as DAILY
 from ..guides.foresee import HANDLERS as FORESEEING
 from ..guides.foresee import cancel, offer
 from ..guides.guide import Handler, Sitting
@@ -220,5 +221,6 @@ HANDLERS: Mapping[str, Handler] = {
     **SOLVING,
     **PONDERING,
     **WEIGHING,
+    **DAILY,
 }
 """What each ``do`` does; the value is merged into the reply."""

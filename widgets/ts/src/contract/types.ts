@@ -1,8 +1,8 @@
 /** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
 
 import type { CardId, Face, Gauge, Json, Seat } from "./basics";
+import type { DayFigures, Foretold, Guide, OddsLine, OddsSheet, PredictionSheet, Question, Row } from "./guides";
 import type { Balance, Beat, Ending } from "./stage";
-import type { Foretold, Guide, OddsLine, OddsSheet, PredictionSheet, Question, Row } from "./guides";
 
 export type { CardId, Face, Gauge, Json, Seat };
 
@@ -185,7 +185,7 @@ export interface Rule {
   text: string;
 }
 
-export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions";
+export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions" | "today";
 
 /** A sentence under the table: an answer, a refusal, or a hint. */
 export interface Notice {
@@ -283,6 +283,8 @@ export interface Reply {
   brier?: number | null;
   bins?: PredictionSheet["bins"];
   added?: number | null;
+  diary?: Json;
+  figures?: DayFigures;
 }
 
 export type Request = { do: string } & Record<string, Json>;
@@ -304,6 +306,8 @@ export interface MountOptions {
   readonly linkBase?: string;
   /** Told of a saved match of whatever game before it is loaded; true when the page takes care of it itself. */
   foreign?: (value: Json) => boolean;
+  /** Whether what is played here is written down, with the deal and the puzzle of each day. */
+  readonly diary?: boolean;
   /** Where files may be dropped; the table itself if this is left out. */
   drops?: HTMLElement;
 }

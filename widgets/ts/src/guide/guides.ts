@@ -6,6 +6,7 @@ import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { Analyst } from "./analysis";
 import { Weigher } from "./balance";
+import { Diarist } from "./diary";
 import { rememberStep } from "./learn";
 import { Predictor } from "./predict";
 import { rememberSolved } from "./puzzle";
@@ -24,6 +25,7 @@ export class Guides {
   readonly analyst: Analyst;
   readonly predictor: Predictor;
   readonly weigher: Weigher;
+  readonly diarist: Diarist;
   private finished = false;
 
   constructor(private readonly screen: Screen) {
@@ -31,6 +33,7 @@ export class Guides {
     this.analyst = new Analyst(screen);
     this.predictor = new Predictor(screen);
     this.weigher = new Weigher(screen);
+    this.diarist = new Diarist(screen);
     this.finished = isDone(screen.snapshot.guide);
   }
 
@@ -85,6 +88,7 @@ export class Guides {
     this.run.settled();
     this.predictor.settled();
     this.weigher.begin();
+    this.diarist.settled();
   }
 
   /** What is called out where a guide leads; false if the table should speak for itself. */

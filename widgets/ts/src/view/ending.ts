@@ -28,19 +28,21 @@ function player(desk: Desk, seat: Seat): TemplateResult {
 
 /** Who has won with whom: a group beside a group, bright, with a crown. */
 function winners(desk: Desk, end: Ending): TemplateResult | typeof nothing {
-  const groups = end.groups ?? [];
+  const { viewer } = desk.snapshot;
+  const groups = [...(end.groups ?? [])].sort((a, b) => Number(b.includes(viewer)) - Number(a.includes(viewer)));
   if (groups.length === 0) return nothing;
   return html`<div class="cmb-winners" aria-hidden="true">
     ${groups.map(
-      (group) => html`<span class="cmb-group" ?data-mine=${group.includes(desk.snapshot.viewer)}>
+      (group) => html`<span class="cmb-group" ?data-mine=${group.includes(viewer)}>
         ${icon("crown")}${group.map((seat, i) => html`${i > 0 ? html`<span class="cmb-with">${icon("link")}</span>` : nothing}${player(desk, seat)}`)}
       </span>`,
     )}
   </div>`;
 }
 
-const hundred = (share: number): number => Math.round(share * 100);
-const withSign = (share: number): string => `${share < 0 ? "−" : "+"}${Math.abs(hundred(share))}`;
+/** Rounded as the sentence beside it is: what was lost as large as what was won. */
+const hundred = (share: number): number => Math.round(Math.abs(share) * 100);
+const withSign = (share: number): string => (hundred(share) === 0 ? "0" : `${share < 0 ? "−" : "+"}${hundred(share)}`);
 
 /** The account in four figures: what could be expected, what decisions and luck did to it, what came of it. */
 function account(desk: Desk, { start, start_se, lost, lost_se, luck, luck_se, end }: Balance): TemplateResult | typeof nothing {
@@ -50,7 +52,7 @@ function account(desk: Desk, { start, start_se, lost, lost_se, luck, luck_se, en
     html`<div data-fill=${fill}><dt>${words(key)}</dt><dd>${value}${se === null ? nothing : html`<small> ±${Math.max(1, hundred(se))}</small>`}</dd></div>`;
   return html`<dl class="cmb-account">
     ${step("end_deal", String(hundred(start)), start_se, "deal")}
-    ${step("end_decisions", lost > 0 ? withSign(-lost) : "0", lost > 0 ? lost_se : null, "lost")}
+    ${step("end_decisions", withSign(-lost), lost_se, "lost")}
     ${step("end_luck", withSign(luck), luck_se, "luck")}
     ${step("end_result", String(hundred(end)), null, "end")}
   </dl>`;
