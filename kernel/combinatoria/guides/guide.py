@@ -18,6 +18,7 @@ from ..players.bots import Bot, Choice
 from ..words.explain import Speaker
 from .analysis import Row
 from .dealer import Dealer
+from .diary import Diary
 from .predict import Pending, Record, Told
 
 __all__ = ["Aside", "Guide", "Handler", "Moment", "Sitting"]
@@ -129,6 +130,7 @@ class Sitting(Protocol):
         guide: what leads the session, if anything does.
         dealer: who deals, if the table belongs to something larger (:mod:`combinatoria.guides.dealer`).
         pending, told, record, predicting: predictions at the table (:mod:`combinatoria.guides.foresee`).
+        diary: what the person has played (:mod:`combinatoria.guides.daily`).
         odds_strip: whether snapshots carry the odds.
         judged, thoughts: what has been thought out, and what is being thought.
         pace, patience: how long a request may take, and the pause of the one being carried out.
@@ -149,6 +151,7 @@ class Sitting(Protocol):
     pending: Pending | None
     told: Told | None
     record: Record
+    diary: Diary
     predicting: bool
     odds_strip: bool
     judged: dict[Any, Thought[Row]]

@@ -15,6 +15,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from ..core.beat import beat_of
 from ..core.catalogue import game, package
 from ..core.game import Game
 from ..core.move import Move, Refusal, misread
@@ -195,6 +196,13 @@ class Speaker:
             return None
         facts: dict[str, Any] = {"by": event.by, "cards": event.faces, **(event.facts or {})}
         return self.sentence("note", event.note, facts, viewer, you=event.by is not None and event.by == viewer)
+
+    def beat(self, event: Event, viewer: int = AUDIENCE) -> str | None:
+        """What is said in the moment that an event is, or None if it is none; see :meth:`event`."""
+        if (key := beat_of(event.kind, event.beat)) is None:
+            return None
+        facts: dict[str, Any] = {"by": event.by, "cards": event.faces, **(event.facts or {})}
+        return self.sentence("beat", key, facts, viewer, you=event.by is not None and event.by == viewer)
 
     def label(self, t: Table, move: Move) -> str:
         """What the button of a move says."""

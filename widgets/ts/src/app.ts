@@ -16,6 +16,7 @@ import { wordsOf, type Words } from "./contract/words";
 import { Guides } from "./guide/guides";
 import { cancel, shortcut } from "./screen/acts";
 import { Asker } from "./screen/asker";
+import { placeBubbles, shake } from "./screen/bubbles";
 import { drop, refresh } from "./screen/drawer";
 import { animate, measure } from "./screen/flip";
 import { Further } from "./screen/further";
@@ -180,6 +181,7 @@ export class App implements Desk, Keys {
     this.further.follow();
     const spot = remember(this.root);
     render(shell(this), this.surface);
+    placeBubbles(this.surface);
     this.showWaiting();
     restore(this.root, spot);
   }
@@ -262,6 +264,7 @@ export class App implements Desk, Keys {
   tell(notice: Notice): void {
     this.notice = notice;
     this.update();
+    if (notice.at !== undefined && notice.tone === "error") shake(this.root, notice.at);
     if (notice.tone === "error") this.announcer.call(notice.text);
     else this.announcer.say(notice.text);
   }

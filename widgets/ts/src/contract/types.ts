@@ -1,7 +1,7 @@
 /** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
 
 import type { CardId, Face, Gauge, Json, Seat } from "./basics";
-import type { Foretold, Guide, OddsLine, OddsSheet, PredictionSheet, Question, Row } from "./guides";
+import type { DayFigures, Foretold, Guide, OddsLine, OddsSheet, PredictionSheet, Question, Row } from "./guides";
 
 export type { CardId, Face, Gauge, Json, Seat };
 
@@ -178,7 +178,7 @@ export interface Rule {
   text: string;
 }
 
-export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions";
+export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions" | "today";
 
 /** A sentence under the table: an answer, a refusal, or a hint. */
 export interface Notice {
@@ -187,6 +187,8 @@ export interface Notice {
   tone: "error" | "info" | "hint";
   /** A link or other text to be copied by hand, when the clipboard is closed to us. */
   copy?: string;
+  /** The key of what it answers to: then it stands there, in a bubble. */
+  at?: string;
 }
 
 export interface Snapshot {
@@ -271,6 +273,8 @@ export interface Reply {
   brier?: number | null;
   bins?: PredictionSheet["bins"];
   added?: number | null;
+  diary?: Json;
+  figures?: DayFigures;
 }
 
 export type Request = { do: string } & Record<string, Json>;
@@ -292,6 +296,8 @@ export interface MountOptions {
   readonly linkBase?: string;
   /** Told of a saved match of whatever game before it is loaded; true when the page takes care of it itself. */
   foreign?: (value: Json) => boolean;
+  /** Whether what is played here is written down, with the deal and the puzzle of each day. */
+  readonly diary?: boolean;
   /** Where files may be dropped; the table itself if this is left out. */
   drops?: HTMLElement;
 }

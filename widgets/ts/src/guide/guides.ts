@@ -5,6 +5,7 @@ import type { Guide } from "../contract/guides";
 import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { Analyst } from "./analysis";
+import { Diarist } from "./diary";
 import { rememberStep } from "./learn";
 import { Predictor } from "./predict";
 import { rememberSolved } from "./puzzle";
@@ -22,12 +23,14 @@ export class Guides {
   readonly run: Runner;
   readonly analyst: Analyst;
   readonly predictor: Predictor;
+  readonly diarist: Diarist;
   private finished = false;
 
   constructor(private readonly screen: Screen) {
     this.run = new Runner(screen);
     this.analyst = new Analyst(screen);
     this.predictor = new Predictor(screen);
+    this.diarist = new Diarist(screen);
     this.finished = isDone(screen.snapshot.guide);
   }
 
@@ -79,6 +82,7 @@ export class Guides {
     }
     this.run.settled();
     this.predictor.settled();
+    this.diarist.settled();
   }
 
   /** What is called out where a guide leads; false if the table should speak for itself. */

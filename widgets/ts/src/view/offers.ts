@@ -12,6 +12,7 @@ import { showRule } from "../screen/drawer";
 import { play } from "../screen/play";
 import { agree, sumsOf } from "../screen/sums";
 import { isSign } from "../screen/talk";
+import { bubble } from "./bubble";
 import type { Desk } from "./desk";
 import { oddsGroup } from "./odds";
 
@@ -41,8 +42,14 @@ function closer(desk: Desk): TemplateResult {
   </button>`;
 }
 
+/** A refusal in few words, with the rule behind it. */
+function answer(desk: Desk, notice: Notice): TemplateResult {
+  return html`<div class="cmb-bubble-text"><p data-notice>${notice.text}</p>${ruleLink(desk, notice)}</div>${closer(desk)}`;
+}
+
 export function notices(desk: Desk): TemplateResult | typeof nothing {
   const { notice, hint } = desk;
+  if (notice?.at !== undefined) return bubble({ at: notice.at, tone: notice.tone, group: "notice", content: answer(desk, notice) });
   if (notice !== null && desk.guides.takesNotices) return nothing; // it stands in the guide's panel
   if (notice !== null) {
     return html`<div class="cmb-notice" data-tone=${notice.tone} data-group="notice">

@@ -19,6 +19,7 @@ import { sheets } from "./sheets";
 import { strip } from "./strip";
 import { talk } from "./talk";
 import { thinking } from "./thinking";
+import { dayEnd } from "./today";
 import { welcome } from "./welcome";
 import { zone } from "./zone";
 
@@ -127,7 +128,7 @@ export function shell(desk: Desk): TemplateResult {
         >
           ${cloth(desk)}
         </div>
-        ${result(desk)}${foretold(desk)}${question(desk)}${notices(desk)}${offers(desk)}${sheets(desk)}
+        ${result(desk)}${dayEnd(desk)}${foretold(desk)}${question(desk)}${notices(desk)}${offers(desk)}${sheets(desk)}
         ${desk.wide ? nothing : talking}${welcome(desk)}${bar(desk)}
       </div>
       <div class="cmb-side">${desk.wide ? leading : nothing}${desk.wide ? talking : nothing}${panel(desk)}</div>
