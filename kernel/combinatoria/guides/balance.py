@@ -109,7 +109,7 @@ def _do_balance(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     wanted = decisions_of(match, seat)
     if isinstance(part, bool) or not isinstance(part, int) or not 0 <= part < len(wanted):
         raise misread("part")
-    rows = []
+    rows: list[Row] = []
     for number in wanted[: part + 1]:
         thought = judged(s, number)
         if not thought.ready:

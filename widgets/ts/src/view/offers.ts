@@ -111,7 +111,8 @@ function balance(desk: Desk): TemplateResult | typeof nothing {
 export function offers(desk: Desk): TemplateResult {
   const { talk = null } = desk.snapshot;
   const ready = picks.complete(desk.moves, desk.chosen).filter((move) => !isSign(talk, move));
-  const wanted = desk.selection.length > 0 && ready.length === 0;
+  // Only what can be gone on with wants more: while a sign or the motion of cards leaves no move, nothing is asked for.
+  const wanted = desk.selection.length > 0 && ready.length === 0 && picks.matching(desk.moves, desk.chosen).length > 0;
   const many = ready.length > 1;
   return html`<div class="cmb-offers" data-group="offers" role="group" aria-label=${desk.words("offers")}>
     ${balance(desk)}
