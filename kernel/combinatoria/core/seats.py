@@ -34,7 +34,7 @@ def next_seat(t: Table, seat: int, among: Collection[int]) -> int:
     return next(s % t.seats for s in range(seat + 1, seat + 1 + t.seats) if s % t.seats in among)
 
 
-@lru_cache(maxsize=64)  # asked for many times in every decision
+@lru_cache(maxsize=64)
 def hand_zone(seat: int) -> str:
     """The name of a seat's hand.
 
