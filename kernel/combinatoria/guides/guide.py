@@ -18,6 +18,7 @@ from ..players.bots import Bot, Choice
 from ..words.explain import Speaker
 from .analysis import Row
 from .dealer import Dealer
+from .diary import Diary
 from .predict import Pending, Record, Told
 
 __all__ = ["Aside", "Guide", "Handler", "Moment", "Sitting"]
@@ -130,6 +131,7 @@ class Sitting(Protocol):
         dealer: who deals, if the table belongs to something larger (:mod:`combinatoria.guides.dealer`).
         former: the match that the last "next deal" put away, if it may come back.
         pending, told, record, predicting: predictions at the table (:mod:`combinatoria.guides.foresee`).
+        diary: what the person has played (:mod:`combinatoria.guides.daily`).
         odds_strip: whether snapshots carry the odds.
         judged, thoughts: what has been thought out, and what is being thought.
         pace, patience: how long a request may take, and the pause of the one being carried out.
@@ -151,6 +153,7 @@ class Sitting(Protocol):
     pending: Pending | None
     told: Told | None
     record: Record
+    diary: Diary
     predicting: bool
     odds_strip: bool
     judged: dict[Any, Thought[Row]]
