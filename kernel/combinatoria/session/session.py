@@ -75,6 +75,8 @@ class Session:
     """Whether snapshots carry the odds."""
     dealer: Dealer | None = None
     """Who deals, if the table belongs to something larger; stays when another match is opened."""
+    former: Match | None = None
+    """The match that the last "next deal" put away; taking that back brings it again."""
     predicting = False
     """Whether the player is asked to predict what comes of a move."""
     pace: int | None = None
@@ -124,6 +126,7 @@ class Session:
             raise misread("bot", bot)
         speaker = Speaker(match.game, lang)  # refuses an unknown language before anything changes
         self.match, self.humans, self.mode, self.lang = match, humans, mode, lang
+        self.former = None
         self.bot_name, self.bot = bot, bots[bot]
         self.names: list[str] | None = None
         self.say = speaker
@@ -254,6 +257,11 @@ class Session:
         """A refusal as a screen shows it: the rule and one sentence."""
         return {"rule": refusal.rule, "text": self.speaker().refusal(refusal, self.viewer)}
 
+    @property
+    def fresh(self) -> bool:
+        """Whether nobody at this screen has decided anything in the match."""
+        return not any(d.seat in self.humans for d in self.match.decisions)
+
     def why_no_undo(self) -> Refusal | None:
         """Why the last decision of the people at this screen may not be taken back, or None if it may."""
         match = self.match
@@ -262,8 +270,8 @@ class Session:
                 self.guide.before_request(self, "undo")
         except IllegalMove as error:
             return error.refusal
-        if not any(d.seat in self.humans for d in match.decisions):
-            return Refusal("undo.nothing", "undo_nothing")
+        if self.fresh:
+            return None if self.former else Refusal("undo.nothing", "undo_nothing")
         if self.mode == "practice":
             return None
         return match.why_no_undo(self.viewer if self.viewer != AUDIENCE else match.decisions[-1].seat)
