@@ -5,6 +5,7 @@ import type { Guide } from "../contract/guides";
 import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { Analyst } from "./analysis";
+import { Watcher } from "./company";
 import { Diarist } from "./diary";
 import { rememberStep } from "./learn";
 import { Predictor } from "./predict";
@@ -24,6 +25,7 @@ export class Guides {
   readonly analyst: Analyst;
   readonly predictor: Predictor;
   readonly diarist: Diarist;
+  readonly watcher: Watcher;
   private finished = false;
 
   constructor(private readonly screen: Screen) {
@@ -31,6 +33,7 @@ export class Guides {
     this.analyst = new Analyst(screen);
     this.predictor = new Predictor(screen);
     this.diarist = new Diarist(screen);
+    this.watcher = new Watcher(screen);
     this.finished = isDone(screen.snapshot.guide);
   }
 
@@ -67,6 +70,7 @@ export class Guides {
     this.finished = positionOf(snapshot) === positionOf(old) && isDone(old.guide);
     this.analyst.receive(old);
     this.predictor.receive(old);
+    this.watcher.receive();
   }
 
   /** All that the snapshot tells has been shown. */

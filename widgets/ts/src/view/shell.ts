@@ -9,6 +9,7 @@ import { startReview } from "../guide/review";
 import { open } from "../screen/drawer";
 import { nextDeal } from "../screen/play";
 import { bar } from "./bar";
+import { companyEnd } from "./company";
 import type { Desk } from "./desk";
 import { guide } from "./guide";
 import { notices, offers } from "./offers";
@@ -128,7 +129,7 @@ export function shell(desk: Desk): TemplateResult {
         >
           ${cloth(desk)}
         </div>
-        ${result(desk)}${dayEnd(desk)}${foretold(desk)}${question(desk)}${notices(desk)}${offers(desk)}${sheets(desk)}
+        ${result(desk)}${dayEnd(desk)}${companyEnd(desk)}${foretold(desk)}${question(desk)}${notices(desk)}${offers(desk)}${sheets(desk)}
         ${desk.wide ? nothing : talking}${welcome(desk)}${bar(desk)}
       </div>
       <div class="cmb-side">${desk.wide ? leading : nothing}${desk.wide ? talking : nothing}${panel(desk)}</div>
