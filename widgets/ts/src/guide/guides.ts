@@ -5,6 +5,7 @@ import type { Guide } from "../contract/guides";
 import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { Analyst } from "./analysis";
+import { Weigher } from "./balance";
 import { Watcher } from "./company";
 import { Diarist } from "./diary";
 import { rememberStep } from "./learn";
@@ -24,6 +25,7 @@ export class Guides {
   readonly run: Runner;
   readonly analyst: Analyst;
   readonly predictor: Predictor;
+  readonly weigher: Weigher;
   readonly diarist: Diarist;
   readonly watcher: Watcher;
   private finished = false;
@@ -32,6 +34,7 @@ export class Guides {
     this.run = new Runner(screen);
     this.analyst = new Analyst(screen);
     this.predictor = new Predictor(screen);
+    this.weigher = new Weigher(screen);
     this.diarist = new Diarist(screen);
     this.watcher = new Watcher(screen);
     this.finished = isDone(screen.snapshot.guide);
@@ -48,6 +51,7 @@ export class Guides {
   stop(): void {
     this.run.pause();
     this.analyst.stop();
+    this.weigher.stop();
   }
 
   /** Whether the reason for a wrong try stands in the panel and not below the table. */
@@ -69,6 +73,7 @@ export class Guides {
     if (snapshot.guide?.kind !== "review") this.run.pause();
     this.finished = positionOf(snapshot) === positionOf(old) && isDone(old.guide);
     this.analyst.receive(old);
+    this.weigher.receive(old);
     this.predictor.receive(old);
     this.watcher.receive();
   }
@@ -86,6 +91,7 @@ export class Guides {
     }
     this.run.settled();
     this.predictor.settled();
+    this.weigher.begin();
     this.diarist.settled();
   }
 
