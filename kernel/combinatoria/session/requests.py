@@ -12,6 +12,7 @@ from ..guides.daily import HANDLERS as DAILY
 from ..guides.foresee import HANDLERS as FORESEEING
 from ..guides.foresee import cancel, offer
 from ..guides.guide import Handler, Sitting
+from ..guides.inference import HANDLERS as INFERRING
 from ..guides.learn import HANDLERS as LEARNING
 from ..guides.log import log_lines
 from ..guides.ponder import HANDLERS as PONDERING
@@ -235,5 +236,6 @@ HANDLERS: Mapping[str, Handler] = {
     **PONDERING,
     **WEIGHING,
     **DAILY,
+    **INFERRING,
 }
 """What each ``do`` does; the value is merged into the reply."""

@@ -35,7 +35,7 @@ from ..guides.predict import Pending, Record, Told
 from ..match.match import Match
 from ..pace.patience import Clock, Patience
 from ..pace.thinking import Thought
-from ..parts.protocols import part
+from ..parts.protocols import kinds_of_bots, player
 from ..words.explain import Speaker, core_texts
 from .requests import HANDLERS
 from .snapshot import snapshot
@@ -56,7 +56,7 @@ class Session:
         humans: the seats that people play; bots play the rest. Several people share the screen.
         mode: ``"practice"`` (hints, odds, free undo) or ``"duel"``.
         lang: ``"en"`` or ``"ja"``.
-        bot: which of the game's bots plays (:data:`BOTS` of its ``bot`` module).
+        bot: which of the game's bots plays (:func:`~combinatoria.parts.protocols.kinds_of_bots`).
 
     Raises:
         IllegalMove: an argument is out of range.
@@ -121,13 +121,12 @@ class Session:
         humans = _humans(humans, match.seats)
         if mode not in MODES:
             raise misread("mode", mode)
-        bots = part(match.game.name, "bot").BOTS
-        if not isinstance(bot, str) or bot not in bots:
+        if not isinstance(bot, str) or bot not in kinds_of_bots(match.game.name):
             raise misread("bot", bot)
         speaker = Speaker(match.game, lang)  # refuses an unknown language before anything changes
         self.match, self.humans, self.mode, self.lang = match, humans, mode, lang
         self.former = None
-        self.bot_name, self.bot = bot, bots[bot]
+        self.bot_name, self.bot = bot, player(match.game.name, bot, match.seed)
         self.names: list[str] | None = None
         self.say = speaker
         self.seq = getattr(self, "seq", 0) + 1

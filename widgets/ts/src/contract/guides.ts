@@ -164,6 +164,20 @@ export interface PlayedMatch {
   text: string;
 }
 
+/** Somebody at the table after a match: the habit, or which one a person's play looked most like. */
+export interface Person {
+  seat: Seat;
+  name: string;
+  habit: string;
+  person: boolean;
+  text: string;
+  does: string;
+  wins: string;
+  habits: { habit: string; label: string; chance: number }[];
+  /** How likely that habit was after each decision. */
+  steps: number[];
+}
+
 /** What the diary says today. */
 export interface DayFigures {
   day: string;

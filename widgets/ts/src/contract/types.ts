@@ -1,7 +1,7 @@
 /** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
 
 import type { CardId, Face, Gauge, Json, Seat } from "./basics";
-import type { DayFigures, Foretold, Guide, OddsLine, OddsSheet, PredictionSheet, Question, Row } from "./guides";
+import type { DayFigures, Foretold, Guide, OddsLine, OddsSheet, Person, PredictionSheet, Question, Row } from "./guides";
 import type { Balance, Beat, Ending } from "./stage";
 
 export type { CardId, Face, Gauge, Json, Seat };
@@ -185,7 +185,7 @@ export interface Rule {
   text: string;
 }
 
-export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions" | "today";
+export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions" | "today" | "company";
 
 /** A sentence under the table: an answer, a refusal, or a hint. */
 export interface Notice {
@@ -236,6 +236,8 @@ export interface Snapshot {
   help?: { odds_strip: boolean; predict: boolean };
   /** How strong bots can be. */
   levels?: { value: string; label: string }[];
+  /** The cloth, the light and the engraving of the game's table; absent for the usual ones. */
+  look?: { felt?: string | null; light?: string | null; motif?: string | null } | null;
   last: string[];
   options: OptionInfo[];
   setup: Setup;
@@ -285,6 +287,7 @@ export interface Reply {
   added?: number | null;
   diary?: Json;
   figures?: DayFigures;
+  company?: Person[];
 }
 
 export type Request = { do: string } & Record<string, Json>;

@@ -6,6 +6,7 @@ import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { Analyst } from "./analysis";
 import { Weigher } from "./balance";
+import { Watcher } from "./company";
 import { Diarist } from "./diary";
 import { rememberStep } from "./learn";
 import { Predictor } from "./predict";
@@ -26,6 +27,7 @@ export class Guides {
   readonly predictor: Predictor;
   readonly weigher: Weigher;
   readonly diarist: Diarist;
+  readonly watcher: Watcher;
   private finished = false;
 
   constructor(private readonly screen: Screen) {
@@ -34,6 +36,7 @@ export class Guides {
     this.predictor = new Predictor(screen);
     this.weigher = new Weigher(screen);
     this.diarist = new Diarist(screen);
+    this.watcher = new Watcher(screen);
     this.finished = isDone(screen.snapshot.guide);
   }
 
@@ -72,6 +75,7 @@ export class Guides {
     this.analyst.receive(old);
     this.weigher.receive(old);
     this.predictor.receive(old);
+    this.watcher.receive();
   }
 
   /** All that the snapshot tells has been shown. */
