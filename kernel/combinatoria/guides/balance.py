@@ -15,6 +15,7 @@ from ..core.move import IllegalMove, misread
 from ..match.match import Match
 from ..words.explain import Speaker
 from .analysis import Row, decisions_of
+from .daily import cost_of
 from .guide import Handler, Sitting
 from .ponder import picture
 from .study import judged
@@ -75,15 +76,18 @@ def balance(match: Match, seat: int, rows: Sequence[Row]) -> Balance:
     True
     """
     result, first = match.result, rows[0]
-    lost_se = sqrt(sum(row.cost_se**2 for row in rows if row.cost))
     end = float(result is not None and seat in result.winners)
-    return Balance(first.best_chance, first.best_se, sum(row.cost for row in rows), lost_se, end)
+    return Balance(first.best_chance, first.best_se, *cost_of(rows), end)
+
+
+def _hundred(share: float) -> int:
+    """A share in hundredths, rounded as a screen rounds it."""
+    return int(100 * share + 0.5)
 
 
 def balance_json(say: Speaker, found: Balance, whole: bool) -> dict[str, Any]:
     """An account as a screen shows it, in hundredths; what decisions cost only if all of them are judged."""
-    hundred = {name: round(100 * value) for name, value in {**found._asdict(), "luck": found.luck}.items()}
-    facts = {"n": hundred["start"], "se": max(1, hundred["start_se"]), "lost": hundred["lost"]}
+    facts = {"n": _hundred(found.start), "se": max(1, _hundred(found.start_se)), "lost": _hundred(found.lost)}
     return {
         "start": found.start,
         "start_se": found.start_se,
@@ -93,7 +97,7 @@ def balance_json(say: Speaker, found: Balance, whole: bool) -> dict[str, Any]:
         "luck_se": found.luck_se if whole else None,
         "end": found.end,
         "title": say.text("balance", found.key) if whole else None,
-        "text": say.sentence("balance", "decisions" if whole and found.lost else "start", facts),
+        "text": say.sentence("balance", "decisions" if whole and facts["lost"] else "start", facts),
     }
 
 
@@ -105,7 +109,7 @@ def _do_balance(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     wanted = decisions_of(match, seat)
     if isinstance(part, bool) or not isinstance(part, int) or not 0 <= part < len(wanted):
         raise misread("part")
-    rows = []
+    rows: list[Row] = []
     for number in wanted[: part + 1]:
         thought = judged(s, number)
         if not thought.ready:

@@ -240,6 +240,7 @@ def _setup(s: Sitting) -> dict[str, Any]:
         "mode": s.mode,
         "bot": s.bot_name,
         "moves": len(match.decisions),
+        "dealt": s.dealer is not None,
     }
 
 

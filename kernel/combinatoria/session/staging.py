@@ -28,8 +28,9 @@ def told(s: Sitting, event: Event) -> dict[str, Any]:
         return out
     beat, who = s.match.game.beats.get(key, _END), (event.facts or {}).get("who", ())
     seats = [seat for seat in (event.by, *who) if seat is not None]
-    spoken = beat.form in ("ask", "answer") and event.by is not None
-    heard = say.word("said", name=say.seat(event.by, viewer, capital=True), text=text) if spoken else text
+    heard = text
+    if event.by is not None and beat.form in ("ask", "answer"):
+        heard = say.word("said", name=say.seat(event.by, viewer, capital=True), text=text)
     silent = out["caption"] is None and beat.form != "end"
     out["beat"] = {
         "key": key,

@@ -6,6 +6,7 @@ import { remember, restore } from "./browser/focus";
 import { Announcer } from "./browser/live";
 import { Room } from "./browser/room";
 import { loadSettings, saveSettings, type Settings } from "./browser/settings";
+import { sound } from "./browser/sound";
 import { isDark, motionIsReduced, watchTheme } from "./browser/theme";
 import { batchOf, follows, isAnother, sameChoice } from "./contract/changes";
 import { Client } from "./contract/client";
@@ -24,6 +25,7 @@ import { listen } from "./screen/input";
 import type { Keys, Shortcut } from "./screen/keyboard";
 import { PACE, Playback } from "./screen/playback";
 import { takeDrops } from "./screen/share";
+import { Stage } from "./screen/stage";
 import { Talker } from "./screen/talk";
 import { Thinker } from "./screen/thinking";
 import type { Desk } from "./view/desk";
@@ -53,6 +55,7 @@ export class App implements Desk, Keys {
   readonly rove = new Map<string, string>();
   /** Tour, review, puzzles, odds, analysis, predictions: what the screen itself has to know of them. */
   readonly guides: Guides;
+  readonly stage = new Stage(() => this.settings.sound);
   readonly talker = new Talker(this);
   readonly thinker = new Thinker(this);
   private readonly further = new Further(this);
@@ -194,6 +197,7 @@ export class App implements Desk, Keys {
   private show(table: TableView, event: TableEvent | null, ms: number): void {
     const places = ms > 0 ? measure(this.root) : null;
     this.table = table;
+    this.stage.show(event, ms);
     this.update();
     if (places !== null) animate(this.root, places, event, ms);
   }
@@ -204,6 +208,7 @@ export class App implements Desk, Keys {
     const fresh = batch !== this.played && follows(snapshot, old);
     this.played = batch;
     this.playback.stop();
+    this.stage.clear();
     this.snapshot = snapshot;
     this.words = wordsOf(snapshot.ui);
     this.caption = null;
@@ -237,6 +242,8 @@ export class App implements Desk, Keys {
     this.table = table;
     this.caption = null;
     this.past = null;
+    this.stage.clear();
+    if (this.snapshot.result !== null && this.settings.sound) sound("end");
     this.update();
     this.callOut();
     this.guides.settled();

@@ -14,11 +14,13 @@ export interface Settings {
   strip: boolean;
   /** Whether the table asks "What do you think?". */
   predict: boolean;
+  /** Whether staged moments can be heard. */
+  sound: boolean;
 }
 
 export const SPEEDS: readonly Speed[] = ["slow", "normal", "fast", "instant"];
 export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
-const DEFAULTS: Settings = { speed: "normal", theme: "auto", letters: true, large: false, strip: false, predict: false };
+const DEFAULTS: Settings = { speed: "normal", theme: "auto", letters: true, large: false, strip: false, predict: false, sound: false };
 const NAME = "table.settings";
 
 function one<T>(value: unknown, allowed: readonly T[], otherwise: T): T {
@@ -28,7 +30,7 @@ function one<T>(value: unknown, allowed: readonly T[], otherwise: T): T {
 export function loadSettings(): Settings {
   const found = recall(NAME);
   const raw: Partial<Record<keyof Settings, unknown>> = found !== null && typeof found === "object" ? found : {};
-  const either = (name: "letters" | "large" | "strip" | "predict"): boolean => one(raw[name], [true, false], DEFAULTS[name]);
+  const either = (name: "letters" | "large" | "strip" | "predict" | "sound"): boolean => one(raw[name], [true, false], DEFAULTS[name]);
   return {
     speed: one(raw.speed, SPEEDS, DEFAULTS.speed),
     theme: one(raw.theme, THEMES, DEFAULTS.theme),
@@ -36,6 +38,7 @@ export function loadSettings(): Settings {
     large: either("large"),
     strip: either("strip"),
     predict: either("predict"),
+    sound: either("sound"),
   };
 }
 

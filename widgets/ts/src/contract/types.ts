@@ -2,6 +2,7 @@
 
 import type { CardId, Face, Gauge, Json, Seat } from "./basics";
 import type { DayFigures, Foretold, Guide, OddsLine, OddsSheet, PredictionSheet, Question, Row } from "./guides";
+import type { Balance, Beat, Ending } from "./stage";
 
 export type { CardId, Face, Gauge, Json, Seat };
 
@@ -20,6 +21,8 @@ interface Told {
   rule?: string | null;
   note?: string | null;
   facts?: Record<string, Json>;
+  /** The moment that this is, if it is one: it is staged. */
+  beat?: Beat | null;
 }
 
 export interface MoveEvent extends Told {
@@ -61,6 +64,8 @@ export interface SeatInfo {
   name: string;
   kind: "human" | "bot";
   active: boolean;
+  /** Has won already, while others play on. */
+  won?: boolean;
   to_act: boolean;
   note: string | null;
   /** The colour and the figure of the seat's cards or of its team, where there are any. */
@@ -172,6 +177,8 @@ export interface Setup {
   mode: Mode;
   /** How many decisions were made so far. */
   moves?: number;
+  /** Whether somebody else deals, as in a lesson. */
+  dealt?: boolean;
   /** How strong the bots play: one of `levels`. */
   bot?: string;
 }
@@ -220,8 +227,7 @@ export interface Snapshot {
   thinking?: Thinking | null;
   log: LogLine[];
   undo: { ok: boolean; why: Reason | null };
-  /** How it ended; `goal` where something else than winning counts: whether it was reached. */
-  result: { text: string; winners: Seat[]; scores?: number[] | null; goal?: boolean | null } | null;
+  result: Ending | null;
   /** Whether the sums of what is picked in each place matter. */
   adds_up?: boolean;
   sheets?: Sheet[];
@@ -276,6 +282,10 @@ export interface Reply {
   save?: Json;
   link?: string;
   analysis?: { parts: number; part: number; row: Row };
+  balance?: Balance;
+  /** Of how many parts the answer is made, and how many are ready. */
+  parts?: number;
+  part?: number;
   predictions?: Json;
   n?: number;
   brier?: number | null;

@@ -5,6 +5,7 @@ import type { Guide } from "../contract/guides";
 import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { Analyst } from "./analysis";
+import { Weigher } from "./balance";
 import { Diarist } from "./diary";
 import { rememberStep } from "./learn";
 import { Predictor } from "./predict";
@@ -23,6 +24,7 @@ export class Guides {
   readonly run: Runner;
   readonly analyst: Analyst;
   readonly predictor: Predictor;
+  readonly weigher: Weigher;
   readonly diarist: Diarist;
   private finished = false;
 
@@ -30,6 +32,7 @@ export class Guides {
     this.run = new Runner(screen);
     this.analyst = new Analyst(screen);
     this.predictor = new Predictor(screen);
+    this.weigher = new Weigher(screen);
     this.diarist = new Diarist(screen);
     this.finished = isDone(screen.snapshot.guide);
   }
@@ -45,6 +48,7 @@ export class Guides {
   stop(): void {
     this.run.pause();
     this.analyst.stop();
+    this.weigher.stop();
   }
 
   /** Whether the reason for a wrong try stands in the panel and not below the table. */
@@ -66,6 +70,7 @@ export class Guides {
     if (snapshot.guide?.kind !== "review") this.run.pause();
     this.finished = positionOf(snapshot) === positionOf(old) && isDone(old.guide);
     this.analyst.receive(old);
+    this.weigher.receive(old);
     this.predictor.receive(old);
   }
 
@@ -82,6 +87,7 @@ export class Guides {
     }
     this.run.settled();
     this.predictor.settled();
+    this.weigher.begin();
     this.diarist.settled();
   }
 

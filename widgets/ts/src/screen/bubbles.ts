@@ -7,11 +7,11 @@ const GAP = 12;
 const EDGE = 6;
 const SHAKE_MS = 320;
 
-/** What a bubble points at: a thing by its key, or a seat as "seat:2". */
+/** What a bubble points at: a thing by its key, or the plate of a seat as "seat:2". */
 function targetOf(root: ParentNode, at: string): HTMLElement | undefined {
   const seat = /^seat:(\d+)$/.exec(at)?.[1];
-  const all = [...root.querySelectorAll<HTMLElement>(seat === undefined ? "[data-key]" : "[data-seat]")];
-  return all.find((node) => (seat === undefined ? node.dataset["key"] === at : node.dataset["seat"] === seat));
+  if (seat !== undefined) return root.querySelector<HTMLElement>(`[data-seat="${seat}"] .cmb-plate`) ?? undefined;
+  return [...root.querySelectorAll<HTMLElement>("[data-key]")].find((node) => node.dataset["key"] === at);
 }
 
 const between = (low: number, wish: number, high: number): number => Math.max(low, Math.min(wish, high));
@@ -28,7 +28,8 @@ export function placeBubbles(surface: HTMLElement): void {
 function place(surface: HTMLElement, bubble: HTMLElement, at: DOMRect): void {
   const frame = surface.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = bubble;
-  const top = Math.max(frame.top, 0);
+  const cloth = bubble.dataset["tone"] === "say" ? surface.querySelector("[data-cloth]") : null; // what is said hides no caption
+  const top = Math.max((cloth ?? surface).getBoundingClientRect().top, 0);
   const above = at.top - height - GAP >= top;
   const middle = at.left + at.width / 2;
   const left = between(frame.left + EDGE, middle - width / 2, frame.right - width - EDGE);

@@ -57,6 +57,12 @@ export async function nextDeal(screen: Screen): Promise<void> {
   await screen.change({ do: "next" }, true);
 }
 
+/** The same cards once more. */
+export async function sameDeal(screen: Screen): Promise<void> {
+  screen.selection = [];
+  await screen.change({ do: "again" }, true);
+}
+
 export async function undo(screen: Screen): Promise<void> {
   const { ok, why: reason } = screen.snapshot.undo;
   if (ok) await screen.change({ do: "undo" });
