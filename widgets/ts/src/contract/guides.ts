@@ -46,6 +46,8 @@ export interface LearnGuide {
   step: number;
   steps: number;
   key: string;
+  /** What the game is about, in the first step. */
+  goal?: string | null;
   title: string;
   text: string;
   task: string;

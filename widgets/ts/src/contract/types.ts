@@ -150,6 +150,10 @@ export interface LogLine {
   text: string;
   by: Seat | null;
   rule: string | null;
+  /** Whether it begins a turn. */
+  turn?: boolean;
+  /** Whether the rule decided what happened, and not who acted. */
+  decided?: boolean;
 }
 
 export interface OptionInfo {
@@ -159,6 +163,8 @@ export interface OptionInfo {
   type: "bool" | "choice" | "int";
   value: Json;
   choices?: { value: Json; label: string }[] | null;
+  /** Whether the choices are seats: only those of the table are to be chosen. */
+  seat?: boolean;
   min?: number | null;
   max?: number | null;
 }
@@ -203,6 +209,8 @@ export interface Snapshot {
   seq: number;
   game: string;
   title: string;
+  /** What the game is about, in one line. */
+  goal?: string;
   lang: string;
   mode: Mode;
   viewer: Seat;
