@@ -19,6 +19,7 @@ from ..words.explain import Speaker
 from .analysis import Row
 from .dealer import Dealer
 from .predict import Pending, Record, Told
+from .replay import Replay
 
 __all__ = ["Aside", "Guide", "Handler", "Moment", "Sitting"]
 
@@ -128,9 +129,10 @@ class Sitting(Protocol):
         seq: rises when the snapshot has changed.
         guide: what leads the session, if anything does.
         dealer: who deals, if the table belongs to something larger (:mod:`combinatoria.guides.dealer`).
-        pending, told, record, predicting: predictions at the table (:mod:`combinatoria.guides.foresee`).
+        pending, told, record, predicting, asks_often, quiet_until: predictions (:mod:`combinatoria.guides.foresee`).
         odds_strip: whether snapshots carry the odds.
         judged, thoughts: what has been thought out, and what is being thought.
+        replayed: the moment replayed last, with what tells it apart.
         pace, patience: how long a request may take, and the pause of the one being carried out.
     """
 
@@ -150,8 +152,11 @@ class Sitting(Protocol):
     told: Told | None
     record: Record
     predicting: bool
+    asks_often: bool
+    quiet_until: int
     odds_strip: bool
     judged: dict[Any, Thought[Row]]
+    replayed: tuple[Any, Replay] | None
     thoughts: dict[tuple[Hashable, ...], Thought[Any]]
     pace: int | None
     patience: Patience

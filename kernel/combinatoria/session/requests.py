@@ -7,9 +7,11 @@ from typing import Any
 
 from ..core.move import IllegalMove, Move, misread
 from ..core.table import AUDIENCE
+from ..guides.again import HANDLERS as REPLAYING
 from ..guides.foresee import HANDLERS as FORESEEING
 from ..guides.foresee import cancel, offer
 from ..guides.guide import Handler, Sitting
+from ..guides.hint import HANDLERS as HINTING
 from ..guides.learn import HANDLERS as LEARNING
 from ..guides.log import log_lines
 from ..guides.ponder import HANDLERS as PONDERING
@@ -205,6 +207,8 @@ HANDLERS: Mapping[str, Handler] = {
     **LEARNING,
     **REVIEWING,
     **STUDYING,
+    **HINTING,
+    **REPLAYING,
     **FORESEEING,
     **SOLVING,
     **PONDERING,

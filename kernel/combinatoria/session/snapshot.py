@@ -67,7 +67,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "odds": strip(s),
         "prediction": predicted(s),
         "predicted": told(s),
-        "help": {"odds_strip": s.odds_strip, "predict": s.predicting},
+        "help": {"odds_strip": s.odds_strip, "predict": s.predicting, "often": s.asks_often},
         "last": _touched(now.events),
         "options": _options(s),
         "setup": _setup(s),

@@ -6,8 +6,10 @@ import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { Analyst } from "./analysis";
 import { rememberStep } from "./learn";
+import { PickedOdds } from "./picked";
 import { Predictor } from "./predict";
 import { rememberSolved } from "./puzzle";
+import { Replayer } from "./replay";
 import { Runner } from "./review";
 
 export class Guides {
@@ -22,12 +24,16 @@ export class Guides {
   readonly run: Runner;
   readonly analyst: Analyst;
   readonly predictor: Predictor;
+  readonly replayer: Replayer;
+  readonly picked: PickedOdds;
   private finished = false;
 
   constructor(private readonly screen: Screen) {
     this.run = new Runner(screen);
     this.analyst = new Analyst(screen);
     this.predictor = new Predictor(screen);
+    this.replayer = new Replayer(screen);
+    this.picked = new PickedOdds(screen);
     this.finished = isDone(screen.snapshot.guide);
   }
 
@@ -42,6 +48,7 @@ export class Guides {
   stop(): void {
     this.run.pause();
     this.analyst.stop();
+    this.replayer.stop();
   }
 
   /** Whether the reason for a wrong try stands in the panel and not below the table. */
@@ -64,6 +71,8 @@ export class Guides {
     this.finished = positionOf(snapshot) === positionOf(old) && isDone(old.guide);
     this.analyst.receive(old);
     this.predictor.receive(old);
+    this.replayer.receive(old);
+    this.picked.receive(old);
   }
 
   /** All that the snapshot tells has been shown. */
