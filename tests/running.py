@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,23 @@ def alone(say, what: str) -> Iterator[None]:
 
 def pytest_addoption(parser) -> None:
     parser.addoption("--pictures", action="store_true", help="keep pictures of the pages, in tests/_artifacts")
+    parser.addoption(
+        "--every-case", action="store_true", help="in the browser, also what the tests take in turn: each language, ..."
+    )
+
+
+def by_turns(cases: Iterable[tuple], kind: Callable[[tuple], object] = itemgetter(0)) -> list:
+    """Of cases of one kind (a game's tour in each language) one is tried: of the first such cases the first, of the
+    next the second, and so on. The others are tried with `--every-case`.
+    """
+    alike: dict[object, list[tuple]] = {}
+    for case in cases:
+        alike.setdefault(kind(case), []).append(case)
+    return [
+        pytest.param(*case, marks=() if number == turn % len(group) else pytest.mark.every_case)
+        for turn, group in enumerate(alike.values())
+        for number, case in enumerate(group)
+    ]
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -123,6 +141,10 @@ def is_quick(name: str) -> bool:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items) -> None:
     mark_quick(items)
+    if not config.getoption("every_case"):
+        left = [item for item in items if item.get_closest_marker("every_case")]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in left]
     if hasattr(config, "workerinput"):
         items[:] = in_good_order(items)
 

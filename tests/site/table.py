@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import combinatoria
-from combinatoria.match.link import to_link
+from combinatoria.match.link import from_link, to_link
 from combinatoria.session import Session
 from tests.tiny import REAL
 
@@ -49,6 +50,19 @@ def link_after(name, moves, seed=7):
         assert "error" not in session.handle({"id": n, "do": "play_for_me", "seq": session.seq})
     assert session.snapshot()["result"] is None
     return to_link(session.match)
+
+
+@cache
+def near_end(name, left=3):
+    """The link of the short match in which so many decisions of the player of the screen are left.
+
+    A page needs ten times as long for the moves before as this does.
+    """
+    session, links = Session.for_match(from_link(short(name))), []
+    while session.snapshot()["result"] is None:
+        links.append(to_link(session.match))
+        assert "error" not in session.handle({"do": "play_for_me", "seq": session.seq})
+    return links[-min(left, len(links))]
 
 
 def opened(visitor, path, page=None):

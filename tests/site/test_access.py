@@ -9,7 +9,7 @@ import pytest
 
 from .axe import findings
 from .conftest import DESKTOP
-from .table import GAMES, finish, go_to, hot_seat, idle, key, link_after, opened, page_of, short, tool
+from .table import GAMES, finish, go_to, hot_seat, idle, key, link_after, near_end, opened, page_of, short, tool
 
 EACH = pytest.mark.parametrize("name", GAMES)
 REFLOW = {"width": 320, "height": 256}  # 1280 by 1024 at 400 %: WCAG 2.2, 1.4.10
@@ -33,14 +33,23 @@ def too_wide(page):
 
 
 class Look:
-    """A page that is looked at again and again, and all that was found."""
+    """A page that is looked at again and again, and all that was found.
 
-    def __init__(self, page):
-        self.page = page
+    By night as well: the first and the last look; of the states between, which have the same panels in every game,
+    each in one game (`--every-case`: in all).
+    """
+
+    def __init__(self, page, turn=0, everything=False):
+        self.page, self.turn, self.everything = page, turn, everything
         self.found = []
+        self.seen = []
 
-    def at(self, where, within=None):
-        self.found += [f"{where}: {one}" for one in [*findings(self.page, within), *too_wide(self.page)]]
+    def at(self, where, within=None, dark=False):
+        night = dark or self.everything or len(self.seen) % len(GAMES) == self.turn
+        self.seen.append(where)
+        schemes = ("light", "dark") if night else ("light",)
+        looks = [*findings(self.page, within, schemes), *too_wide(self.page)]
+        self.found += [f"{where}: {one}" for one in looks]
 
 
 @pytest.mark.parametrize("path", ["?lang=en", "ja/index.html"])
@@ -48,15 +57,22 @@ def test_the_landing_page(visit, front, path):
     page = visit().go(path)
     page.wait_for_selector("html[data-ready]")
     look = Look(page)
-    look.at("landing")
+    look.at("landing", dark=True)
     assert look.found == []
 
 
 @EACH
-def test_the_play_page_in_all_its_states(visit, front, picture, name):
-    page = opened(visit(), f"{page_of(name)}?lang=en#{link_after(name, 0)}")
-    look = Look(page)
-    look.at("start")
+def test_the_play_page_in_all_its_states(request, visit, front, picture, name):
+    """And what stands there: odds say how they count, a match is stepped through and analysed.
+
+    All of it comes out of the game's image: what no image holds, the page would fetch as an archive.
+    """
+    visitor = visit()
+    page, asked = visitor.new_page(), []
+    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
+    opened(visitor, f"{page_of(name)}?lang=en#{link_after(name, 0)}", page)
+    look = Look(page, GAMES.index(name), request.config.getoption("every_case"))
+    look.at("start", dark=True)
     for panel in ("rules", "text", "new", "settings", "help"):
         tool(page, panel)
         page.wait_for_selector(f'[data-panel="{panel}"]')
@@ -66,31 +82,61 @@ def test_the_play_page_in_all_its_states(visit, front, picture, name):
     go_to(page, link_after(name, 1))
     tool(page, "odds")
     page.wait_for_selector(".cmb-strip button")
+    closed = page.inner_text(".cmb-strip")
     page.locator(".cmb-strip button", has_text="How is this counted?").first.click()
+    told = page.inner_text(".cmb-strip")
+    assert len(told) > len(closed) and any(c.isdigit() for c in told)
     tool(page, "hint")
     page.wait_for_selector("[data-hint]")
     look.at("odds and hint")
     picture(page, f"access-odds-{name}", full_page=True)
-    tool(page, "analyse")
-    if page.query_selector(key("analyse:start")):
-        page.locator(key("analyse:start")).click()
-    page.wait_for_selector("[data-row]")
+    analysed(page)
     look.at("analysis", ".cmb-panel")
-    tool(page, "review")
-    page.wait_for_selector('[data-guide="review"]')
-    look.at("review")
+    picture(page, f"analysis-{name}", full_page=True)
 
     for wish, guide in (("learn", "learn"), ("puzzle:today", "puzzle")):
         go_to(page, wish)
         page.wait_for_selector(f'[data-guide="{guide}"]')
         look.at(guide)
 
-    go_to(page, short(name))
+    go_to(page, near_end(name))
     finish(page)
-    look.at("end")
+    look.at("end", dark=True)
+    stepped_through(page)
+    look.at("review")
+    picture(page, f"review-{name}", full_page=True)
+    page.locator(key("review:leave")).click()
+    page.wait_for_selector('[data-guide="review"]', state="detached")
+    if name == "soulmates":  # the whole match, which is quick here
+        analysed(page)
     hot_seat(page, [1])
     look.at("hand-over")
     assert look.found == []
+    assert any(file.endswith(".image") for file in asked)
+    assert [file for file in asked if file.endswith((".zip", ".whl"))] == []
+
+
+def analysed(page):
+    """What the decisions were worth stands there."""
+    tool(page, "analyse")
+    if page.query_selector(key("analyse:start")):
+        page.locator(key("analyse:start")).click()
+    page.wait_for_selector("[data-row]")
+
+
+def stepped_through(page):
+    """From the beginning on, each step has a sentence of its own."""
+    tool(page, "review")
+    page.wait_for_selector('[data-guide="review"]')
+    if page.locator(key("review:first")).get_attribute("aria-disabled") == "false":
+        page.locator(key("review:first")).click()
+        idle(page)
+    sentences = set()
+    for _ in range(5):
+        sentences.add(page.inner_text("[data-sentence]"))
+        page.locator(key("review:next")).click()
+        idle(page)
+    assert len(sentences) >= 4
 
 
 @EACH

@@ -66,6 +66,7 @@ def answer(page, which):
 
 
 def give(page, button, *files):
+    button.evaluate("node => node.closest('details.more')?.setAttribute('open', '')")  # on a lesson's card it is folded
     with page.expect_file_chooser() as chooser:
         button.click()
     chooser.value.set_files(

@@ -1,4 +1,7 @@
-"""How a play page starts: its board stands before Python does, and Python starts from an image, or without one."""
+"""How a play page starts: its board stands before Python does, and Python starts from an image, or without one.
+
+That an image holds all that a page needs: `test_access.py`, which sees all of it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import pytest
 
 from combinatoria_site.bench import first_visit_figures, kept_figures
 
-from .table import GAMES, cards_of, finish, go_to, holds, key, opened, page_of, short, tool
+from .table import GAMES, cards_of, holds, opened, tool
 from .waiting import hold
 
 PAGE = "play/soulmates.html"
@@ -108,30 +111,6 @@ def test_half_a_file_is_as_good_as_none(visit, part):
     opened(visitor, f"{PAGE}#{DRAWN}", page)
     assert asked
     assert page.locator(".cmb-own .cmb-card").count() == 5
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_an_image_holds_all_that_a_page_needs(visit, name):
-    visitor = visit()
-    page = visitor.new_page()
-    asked = []
-    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
-    opened(visitor, f"{page_of(name)}#{short(name)}", page)
-    tool(page, "hint")
-    page.wait_for_selector("[data-hint]")
-    tool(page, "odds")
-    page.wait_for_selector(".cmb-strip button")
-    for wish in ("learn", "puzzle:today", short(name)):
-        go_to(page, wish)
-    finish(page)
-    tool(page, "analyse")
-    if page.query_selector(key("analyse:start")):
-        page.locator(key("analyse:start")).click()
-    page.wait_for_selector("[data-row]")
-    tool(page, "review")
-    page.wait_for_selector('[data-guide="review"]')
-    assert any(file.endswith(".image") for file in asked)
-    assert [file for file in asked if file.endswith((".zip", ".whl"))] == []
 
 
 def within(figures, count):

@@ -1,19 +1,20 @@
-"""Tour, odds strip, review, analysis, puzzles and predictions in the built site, as a person uses them."""
+"""Tour and puzzles in the built site, as a person uses them. Odds, review and analysis: `test_access.py`."""
 
 from __future__ import annotations
 
 import pytest
 
 from combinatoria.parts.protocols import part
+from combinatoria.words.explain import LANGUAGES
 
+from ..running import by_turns
 from .conftest import PHONE
-from .table import GAMES, cards_of, finish, idle, key, link_after, opened, page_of, short, status, tool
+from .table import GAMES, cards_of, idle, key, opened, page_of, status, tool
 from .test_play import LINK, PAGE, refused
 
 EACH = pytest.mark.parametrize("name", GAMES)
-# Every tour in one language at least; the shortest in both.
-TOURS = [("altar", "en"), ("signs", "ja"), ("soulmates", "en"), ("soulmates", "ja")]
-TOURS += [(name, "en") for name in GAMES if name not in dict(TOURS)]
+# Every tour in one language, the languages by turns; tests/contract/test_tours.py walks all of them without a page.
+TOURS = by_turns([(name, lang) for name in GAMES for lang in LANGUAGES])
 
 
 @pytest.mark.parametrize(("name", "lang"), TOURS)
@@ -51,46 +52,6 @@ def test_a_wrong_try_gets_its_reason_and_changes_nothing(visit):
     page.wait_for_selector("[data-tried]")
     assert page.inner_text("[data-tried]")
     assert page.query_selector("[data-guide-done]") is None
-
-
-@EACH
-def test_the_odds_strip_says_how_it_counts(visit, picture, name):
-    page = opened(visit(), f"{page_of(name)}?lang=en#{link_after(name, 1)}")
-    tool(page, "odds")
-    page.wait_for_selector(".cmb-strip button")
-    closed = page.inner_text(".cmb-strip")
-    page.locator(".cmb-strip button", has_text="How is this counted?").first.click()
-    told = page.inner_text(".cmb-strip")
-    assert len(told) > len(closed) and any(c.isdigit() for c in told)
-    picture(page, f"odds-{name}", full_page=True)
-
-
-@EACH
-def test_a_match_is_stepped_through_and_analysed(visit, picture, name):
-    """After a few decisions; Soulmates to its end, which is where most people look back."""
-    whole = name == "soulmates"
-    page = opened(visit(), f"{page_of(name)}?lang=en#{short(name) if whole else link_after(name, 2)}")
-    if whole:
-        finish(page)
-    tool(page, "review")
-    page.wait_for_selector('[data-guide="review"]')
-    if page.locator(key("review:first")).get_attribute("aria-disabled") == "false":
-        page.locator(key("review:first")).click()
-        idle(page)
-    sentences = set()
-    for _ in range(5):
-        sentences.add(page.inner_text("[data-sentence]"))
-        page.locator(key("review:next")).click()
-        idle(page)
-    assert len(sentences) >= 4
-    picture(page, f"review-{name}", full_page=True)
-    page.locator(key("review:leave")).click()
-    page.wait_for_selector('[data-guide="review"]', state="detached")
-    tool(page, "analyse")
-    if page.query_selector(key("analyse:start")):
-        page.locator(key("analyse:start")).click()
-    page.wait_for_selector("[data-row]")
-    picture(page, f"analysis-{name}", full_page=True)
 
 
 @EACH

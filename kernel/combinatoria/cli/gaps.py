@@ -24,7 +24,7 @@ from .words import text
 
 __all__ = ["Gap", "finished", "gaps", "tell"]
 
-ABOUT: Final = ("name", "tagline", "about", "credits", "players", "minutes")
+ABOUT: Final = ("name", "tagline", "goal", "about", "credits", "players", "minutes")
 """Keys of the table ``[game]``."""
 STEP: Final = ("title", "text", "task", "done")
 """Texts of a step of the tour."""

@@ -100,3 +100,4 @@ def pass_turn(t: Table, seat: int, *, rule: str, end: str) -> None:
         t.say("turn", kind="turn", by=t.vars["turn"], rule=rule)
     else:
         t.set("phase", "over", rule=end)
+        t.say(None, kind="end", rule=end)

@@ -18,6 +18,7 @@ from ..players.bots import Bot, Choice
 from ..words.explain import Speaker
 from .analysis import Row
 from .dealer import Dealer
+from .diary import Diary
 from .predict import Pending, Record, Told
 from .replay import Replay
 
@@ -130,6 +131,7 @@ class Sitting(Protocol):
         guide: what leads the session, if anything does.
         dealer: who deals, if the table belongs to something larger (:mod:`combinatoria.guides.dealer`).
         pending, told, record, predicting, asks_often, quiet_until: predictions (:mod:`combinatoria.guides.foresee`).
+        diary: what the person has played (:mod:`combinatoria.guides.daily`).
         odds_strip: whether snapshots carry the odds.
         judged, thoughts: what has been thought out, and what is being thought.
         replayed: the moment replayed last, with what tells it apart.
@@ -151,6 +153,7 @@ class Sitting(Protocol):
     pending: Pending | None
     told: Told | None
     record: Record
+    diary: Diary
     predicting: bool
     asks_often: bool
     quiet_until: int

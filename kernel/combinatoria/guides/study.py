@@ -18,7 +18,7 @@ from .analysis import Analysis, Row, decisions_of, judging
 from .guide import Handler, Sitting
 from .ponder import picture, ponder
 
-__all__ = ["HANDLERS", "deciding", "row_json", "strip", "summary"]
+__all__ = ["HANDLERS", "deciding", "judged", "row_json", "strip", "summary"]
 
 
 def strip(s: Sitting) -> dict[str, Any] | None:
@@ -92,7 +92,7 @@ def _wanted(s: Sitting, request: Mapping[str, Any]) -> list[int]:
     return decisions_of(match, seat)
 
 
-def _judged(s: Sitting, number: int) -> Thought[Row]:
+def judged(s: Sitting, number: int) -> Thought[Row]:
     """A decision being judged, once: the same decision after the same moves is not judged again."""
     match = s.match
     about = ("judged", match, tuple(match.decisions[: number + 1]))
@@ -110,13 +110,13 @@ def _do_analyse(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     if part_ is not None:
         if isinstance(part_, bool) or not isinstance(part_, int) or not 0 <= part_ < len(wanted):
             raise misread("part")
-        thought = _judged(s, wanted[part_])
+        thought = judged(s, wanted[part_])
         if not thought.ready:
             return {"thinking": picture(thought.progress, s.match.decisions[wanted[part_]].seat)}
         row = row_json(s.match, s.speaker(), thought.answer, s.viewer)
         return {"analysis": {"parts": len(wanted), "part": part_, "row": row}}
     s.patience = Patience(None)  # a screen that can make pauses asks for one decision after the other
-    return {"analysis": _whole(s, [_judged(s, number).answer for number in wanted])}
+    return {"analysis": _whole(s, [judged(s, number).answer for number in wanted])}
 
 
 def _whole(s: Sitting, rows: Sequence[Row]) -> dict[str, Any]:

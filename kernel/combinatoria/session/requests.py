@@ -8,6 +8,8 @@ from typing import Any
 from ..core.move import IllegalMove, Move, misread
 from ..core.table import AUDIENCE
 from ..guides.again import HANDLERS as REPLAYING
+from ..guides.balance import HANDLERS as WEIGHING
+from ..guides.daily import HANDLERS as DAILY
 from ..guides.foresee import HANDLERS as FORESEEING
 from ..guides.foresee import cancel, offer
 from ..guides.guide import Handler, Sitting
@@ -144,6 +146,15 @@ def _do_next(s: Sitting, request: Mapping[str, Any]) -> None:
     s.names = names
 
 
+def _do_again(s: Sitting, request: Mapping[str, Any]) -> None:
+    """The same deal once more, with the same people; where somebody else deals, that one decides what comes next."""
+    if s.dealer:
+        raise misread("do", "again")
+    names, saved = s.names, {**s.match.save(), "moves": []}
+    s.open(Match.load(saved), s.humans, s.mode, s.lang, s.bot_name)
+    s.names = names
+
+
 def _do_load(s: Sitting, request: Mapping[str, Any]) -> None:
     value = request.get("value")
     saved = value.get("session") if isinstance(value, Mapping) else None
@@ -197,6 +208,7 @@ HANDLERS: Mapping[str, Handler] = {
     "names": _do_names,
     "new": _do_new,
     "next": _do_next,
+    "again": _do_again,
     "load": _do_load,
     "open": _do_open,
     "why": _do_why,
@@ -212,5 +224,7 @@ HANDLERS: Mapping[str, Handler] = {
     **FORESEEING,
     **SOLVING,
     **PONDERING,
+    **WEIGHING,
+    **DAILY,
 }
 """What each ``do`` does; the value is merged into the reply."""

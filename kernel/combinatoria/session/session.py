@@ -27,6 +27,7 @@ from ..core.move import IllegalMove, Refusal, misread
 from ..core.table import AUDIENCE, Event, Table
 from ..guides.analysis import Row
 from ..guides.dealer import Dealer
+from ..guides.diary import Diary
 from ..guides.foresee import ask_first, offer
 from ..guides.guide import Guide, Moment
 from ..guides.ponder import decision, under_way
@@ -140,6 +141,8 @@ class Session:
         self.replayed: tuple[Any, Replay] | None = None
         self.thoughts: dict[tuple[Hashable, ...], Thought[Any]] = {}
         self.record: Record = getattr(self, "record", None) or Record()
+        kept: Diary | None = getattr(self, "diary", None)
+        self.diary = Diary(match.game.name) if kept is None or kept.game != match.game.name else kept
         self.before: Table = match.table
         self.events: list[Event] = []
         self.advance()

@@ -18,6 +18,8 @@ from ..guides.ponder import under_way
 from ..guides.study import strip
 from ..parts.protocols import part
 from ..words.explain import LANGUAGES, ui_texts
+from .staging import ending
+from .staging import told as event
 from .talking import picture as talk
 
 __all__ = ["moves", "snapshot"]
@@ -51,7 +53,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
             for face in game.deck(match.seats, match.options)
         },
         "before": now.before.to_json(),
-        "events": [{**e.to_json(), "caption": say.event(e, viewer)} for e in now.events],
+        "events": [event(s, e) for e in now.events],
         "table": view.to_json(),
         "moves": moves(s, view) if playable else [],
         "adds_up": game.adds_up,
@@ -84,14 +86,16 @@ def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> dict[str
     cards = sum(len(view.zones[name]) for name in own)
     badge = match.game.seat_badge(seat)
     active = match.game.seat_active(view, seat)
+    won = match.game.seat_won(view, seat)
     count = say.word("count_one") if cards == 1 else say.word("count", n=cards)
     return {
         "seat": seat,
         "name": say.seat(seat, s.viewer, capital=True),
         "kind": "human" if seat in s.humans else "bot",
         "active": active,
+        "won": won,
         "to_act": seat in acting,
-        "note": count if active else say.word("out"),
+        "note": count if active else say.word("has_won" if won else "out"),
         "tone": badge and badge.tone,
         "mark": badge and badge.mark,
     }
@@ -195,11 +199,15 @@ def _result(s: Sitting, now: Moment) -> dict[str, Any] | None:
     result = s.match.game.result(now.full)
     if result is None:
         return None
-    text, winners = s.speaker().result(now.full, s.viewer), list(result.winners)
+    say = s.speaker()
+    text, winners = say.result(now.full, s.viewer), list(result.winners)
     scores = None if result.scores is None else list(result.scores)
     told: dict[str, Any] = {"text": text, "winners": winners, "outcome": result.outcome, "scores": scores}
+    told |= ending(s, result)
     if verdict := _verdict(s):
+        goal = say.text("ending", "goal" if verdict.reached else "no_goal")
         told |= {"text": verdict.text, "winners": list(s.humans) if verdict.reached else [], "goal": verdict.reached}
+        told |= {"title": goal, "standing": "won" if verdict.reached else "lost", "groups": []}
     return told
 
 
@@ -228,6 +236,7 @@ def _setup(s: Sitting) -> dict[str, Any]:
         "mode": s.mode,
         "bot": s.bot_name,
         "moves": len(match.decisions),
+        "dealt": s.dealer is not None,
     }
 
 

@@ -112,6 +112,10 @@ export interface PuzzleGuide {
   question: string;
   choices: PuzzleChoice[];
   tries: number;
+  /** The day whose puzzle it is, whether its first answer was right, and what is said of that; null where none counts. */
+  day?: string | null;
+  first?: boolean | null;
+  counts?: string | null;
   solved: boolean;
   feedback: string | null;
   explanation: string[];
@@ -186,6 +190,30 @@ export interface PredictionSheet {
   n: number;
   brier: number | null;
   bins: Bin[];
+}
+
+/** A match that was played to its end; grade and cost once its decisions are judged. */
+export interface PlayedMatch {
+  won: boolean;
+  n: number;
+  grade: string | null;
+  cost: number | null;
+  se: number | null;
+  text: string;
+}
+
+/** What the diary says today. */
+export interface DayFigures {
+  day: string;
+  /** The deal of the day, when it has been played; whether it is on the table; the match that has just ended here. */
+  deal: PlayedMatch | null;
+  on_table: boolean;
+  here: (PlayedMatch & { daily: boolean }) | null;
+  puzzle: { n: number; right: boolean; text: string } | null;
+  puzzle_n: number;
+  streak: number;
+  lines: string[];
+  share: string | null;
 }
 
 /** One decision, judged. */

@@ -1,7 +1,8 @@
 /** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
 
 import type { CardId, Face, Gauge, Json, Seat } from "./basics";
-import type { Foretold, Guide, OddsLine, OddsSheet, PredictionSheet, Question, ReplaySheet, Row } from "./guides";
+import type { DayFigures, Foretold, Guide, OddsLine, OddsSheet, PredictionSheet, Question, ReplaySheet, Row } from "./guides";
+import type { Balance, Beat, Ending } from "./stage";
 
 export type { CardId, Face, Gauge, Json, Seat };
 
@@ -20,6 +21,8 @@ interface Told {
   rule?: string | null;
   note?: string | null;
   facts?: Record<string, Json>;
+  /** The moment that this is, if it is one: it is staged. */
+  beat?: Beat | null;
 }
 
 export interface MoveEvent extends Told {
@@ -61,6 +64,8 @@ export interface SeatInfo {
   name: string;
   kind: "human" | "bot";
   active: boolean;
+  /** Has won already, while others play on. */
+  won?: boolean;
   to_act: boolean;
   note: string | null;
   /** The colour and the figure of the seat's cards or of its team, where there are any. */
@@ -166,6 +171,8 @@ export interface Setup {
   mode: Mode;
   /** How many decisions were made so far. */
   moves?: number;
+  /** Whether somebody else deals, as in a lesson. */
+  dealt?: boolean;
   /** How strong the bots play: one of `levels`. */
   bot?: string;
 }
@@ -178,7 +185,7 @@ export interface Rule {
   text: string;
 }
 
-export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions";
+export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions" | "today";
 
 /** A sentence under the table: an answer, a refusal, or a hint. */
 export interface Notice {
@@ -187,6 +194,8 @@ export interface Notice {
   tone: "error" | "info" | "hint";
   /** A link or other text to be copied by hand, when the clipboard is closed to us. */
   copy?: string;
+  /** The key of what it answers to: then it stands there, in a bubble. */
+  at?: string;
 }
 
 export interface Snapshot {
@@ -210,8 +219,7 @@ export interface Snapshot {
   thinking?: Thinking | null;
   log: LogLine[];
   undo: { ok: boolean; why: Reason | null };
-  /** How it ended; `goal` where something else than winning counts: whether it was reached. */
-  result: { text: string; winners: Seat[]; scores?: number[] | null; goal?: boolean | null } | null;
+  result: Ending | null;
   /** Whether the sums of what is picked in each place matter. */
   adds_up?: boolean;
   sheets?: Sheet[];
@@ -268,6 +276,10 @@ export interface Reply {
   save?: Json;
   link?: string;
   analysis?: { parts: number; part: number; row: Row };
+  balance?: Balance;
+  /** Of how many parts the answer is made, and how many are ready. */
+  parts?: number;
+  part?: number;
   predictions?: Json;
   n?: number;
   brier?: number | null;
@@ -276,6 +288,8 @@ export interface Reply {
   odds?: OddsSheet["odds"];
   replay?: ReplaySheet;
   added?: number | null;
+  diary?: Json;
+  figures?: DayFigures;
 }
 
 export type Request = { do: string } & Record<string, Json>;
@@ -297,6 +311,8 @@ export interface MountOptions {
   readonly linkBase?: string;
   /** Told of a saved match of whatever game before it is loaded; true when the page takes care of it itself. */
   foreign?: (value: Json) => boolean;
+  /** Whether what is played here is written down, with the deal and the puzzle of each day. */
+  readonly diary?: boolean;
   /** Where files may be dropped; the table itself if this is left out. */
   drops?: HTMLElement;
 }

@@ -5,6 +5,8 @@ import type { Guide } from "../contract/guides";
 import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { Analyst } from "./analysis";
+import { Weigher } from "./balance";
+import { Diarist } from "./diary";
 import { rememberStep } from "./learn";
 import { PickedOdds } from "./picked";
 import { Predictor } from "./predict";
@@ -26,6 +28,8 @@ export class Guides {
   readonly predictor: Predictor;
   readonly replayer: Replayer;
   readonly picked: PickedOdds;
+  readonly weigher: Weigher;
+  readonly diarist: Diarist;
   private finished = false;
 
   constructor(private readonly screen: Screen) {
@@ -34,6 +38,8 @@ export class Guides {
     this.predictor = new Predictor(screen);
     this.replayer = new Replayer(screen);
     this.picked = new PickedOdds(screen);
+    this.weigher = new Weigher(screen);
+    this.diarist = new Diarist(screen);
     this.finished = isDone(screen.snapshot.guide);
   }
 
@@ -49,6 +55,7 @@ export class Guides {
     this.run.pause();
     this.analyst.stop();
     this.replayer.stop();
+    this.weigher.stop();
   }
 
   /** Whether the reason for a wrong try stands in the panel and not below the table. */
@@ -70,6 +77,7 @@ export class Guides {
     if (snapshot.guide?.kind !== "review") this.run.pause();
     this.finished = positionOf(snapshot) === positionOf(old) && isDone(old.guide);
     this.analyst.receive(old);
+    this.weigher.receive(old);
     this.predictor.receive(old);
     this.replayer.receive(old);
     this.picked.receive(old);
@@ -88,6 +96,8 @@ export class Guides {
     }
     this.run.settled();
     this.predictor.settled();
+    this.weigher.begin();
+    this.diarist.settled();
   }
 
   /** What is called out where a guide leads; false if the table should speak for itself. */

@@ -80,11 +80,19 @@ function progress(desk: Desk): TemplateResult | typeof nothing {
   </div>`;
 }
 
+/** What came of the match for the one whose decisions these are. */
+function outcome({ snapshot: { result } }: Desk, rows: readonly Row[]): { share: number; text: string } | null {
+  const seat = rows[0]?.seat;
+  if (result === null || seat === undefined || rows.some((row) => row.seat !== seat)) return null;
+  return { share: result.winners.includes(seat) ? 1 : 0, text: result.text };
+}
+
 export function analyse(desk: Desk): TemplateResult {
   const { words, guides } = desk;
   const { rows, worst, parts, working, possible } = guides.analyst;
   if (!possible && rows.length === 0) return html`<p class="cmb-dim">${words("analyse_none")}</p>`;
   const whole = parts !== null && rows.length === parts && !working;
+  const end = outcome(desk, rows);
   const placeOf = (row: Row): number => rows.indexOf(row) + 1;
   return html`<p class="cmb-dim">${words("analyse_how")}</p>
     ${progress(desk)}
@@ -100,8 +108,8 @@ export function analyse(desk: Desk): TemplateResult {
       rows.length > 1
         ? html`<figure class="cmb-figure">
             <figcaption>${words("analyse_chart")}</figcaption>
-            ${chancesChart(rows, words("analyse_chart_label", { n: rows.length }))}
-            <p class="cmb-key"><span data-mark="mine">${words("analyse_mine")}</span><span data-mark="best">${words("analyse_best")}</span></p>
+            ${chancesChart(rows, [words("analyse_chart_label", { n: rows.length }), end?.text].filter(Boolean).join(words("comma")), end)}
+            <p class="cmb-key"><span data-mark="mine">${words("analyse_mine")}</span><span data-mark="best">${words("analyse_best")}</span>${end === null ? nothing : html`<span data-mark="outcome">${words("end_result")}</span>`}</p>
             ${table(desk, rows)}
           </figure>`
         : nothing

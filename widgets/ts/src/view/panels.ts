@@ -16,6 +16,7 @@ import type { Desk } from "./desk";
 import { newGame } from "./newgame";
 import { predictions } from "./predictions";
 import { settings } from "./settings";
+import { today } from "./today";
 
 function log(desk: Desk): TemplateResult {
   const lines = desk.log;
@@ -148,7 +149,7 @@ export function panel(desk: Desk): TemplateResult | typeof nothing {
   const name = desk.panel;
   if (name === null) return nothing;
   const { words, snapshot } = desk;
-  const body = { log, rules, text, new: newGame, settings, help, browse, analyse, predictions }[name];
+  const body = { log, rules, text, new: newGame, settings, help, browse, analyse, predictions, today }[name];
   const label = snapshot.layout.find((info) => info.zone === desk.browsing)?.label ?? "";
   const title = name === "browse" ? label : words(`${name}_title`);
   return html`<aside class="cmb-panel" data-panel=${name} aria-label=${title}>

@@ -55,6 +55,7 @@ function body(desk: Desk, guide: PuzzleGuide): TemplateResult {
   const { words } = desk;
   const byCards = !guide.solved && guide.choices.some((one) => one.move !== null);
   return html`<p class="cmb-question" data-question>${guide.question}</p>
+    ${guide.counts ? html`<p class="cmb-dim" data-counts>${guide.counts}</p>` : nothing}
     <ol class="cmb-choices" data-group="choices" aria-label=${words("puzzle_choices")}>
       ${repeat(
         guide.choices,

@@ -20,7 +20,7 @@ function choice<K extends "speed" | "theme">(desk: Desk, name: K, values: readon
   </div>`;
 }
 
-function toggle(desk: Desk, name: "letters" | "large"): TemplateResult {
+function toggle(desk: Desk, name: "letters" | "large" | "sound"): TemplateResult {
   const id = `${desk.uid}-${name}`;
   return html`<div class="cmb-row cmb-row-check">
     <input
@@ -41,7 +41,7 @@ async function rename(desk: Desk, event: SubmitEvent): Promise<void> {
 
 export function settings(desk: Desk): TemplateResult {
   const { words, snapshot, uid } = desk;
-  return html`${choice(desk, "speed", SPEEDS)}${choice(desk, "theme", THEMES)}${toggle(desk, "large")}${toggle(desk, "letters")}
+  return html`${choice(desk, "speed", SPEEDS)}${choice(desk, "theme", THEMES)}${toggle(desk, "large")}${toggle(desk, "sound")}${toggle(desk, "letters")}
     <div class="cmb-row">
       ${asking(desk, `${uid}-predict-set`)}
       <small>
