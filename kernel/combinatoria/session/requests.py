@@ -7,11 +7,13 @@ from typing import Any
 
 from ..core.move import IllegalMove, Move, misread
 from ..core.table import AUDIENCE
+from ..guides.again import HANDLERS as REPLAYING
 from ..guides.balance import HANDLERS as WEIGHING
 from ..guides.daily import HANDLERS as DAILY
 from ..guides.foresee import HANDLERS as FORESEEING
 from ..guides.foresee import cancel, offer
 from ..guides.guide import Handler, Sitting
+from ..guides.hint import HANDLERS as HINTING
 from ..guides.inference import HANDLERS as INFERRING
 from ..guides.learn import HANDLERS as LEARNING
 from ..guides.log import log_lines
@@ -231,6 +233,8 @@ HANDLERS: Mapping[str, Handler] = {
     **LEARNING,
     **REVIEWING,
     **STUDYING,
+    **HINTING,
+    **REPLAYING,
     **FORESEEING,
     **SOLVING,
     **PONDERING,

@@ -32,6 +32,7 @@ from ..guides.foresee import ask_first, offer
 from ..guides.guide import Guide, Moment
 from ..guides.ponder import decision, under_way
 from ..guides.predict import Pending, Record, Told
+from ..guides.replay import Replay
 from ..match.match import Match
 from ..pace.patience import Clock, Patience
 from ..pace.thinking import Thought
@@ -79,6 +80,8 @@ class Session:
     """The match that the last "next deal" put away; taking that back brings it again."""
     predicting = False
     """Whether the player is asked to predict what comes of a move."""
+    asks_often = True
+    """Whether at every move that can be asked about, or only now and then."""
     pace: int | None = None
     """How many milliseconds a request may take before thinking makes a pause; None for no pauses."""
     patience = Patience(None)
@@ -135,7 +138,9 @@ class Session:
         self.guide: Guide | None = guide
         self.pending: Pending | None = None
         self.told: Told | None = None
+        self.quiet_until = 0  # the decision before which nothing is asked, where it is not to ask often
         self.judged: dict[Any, Thought[Row]] = {}
+        self.replayed: tuple[Any, Replay] | None = None
         self.thoughts: dict[tuple[Hashable, ...], Thought[Any]] = {}
         self.record: Record = getattr(self, "record", None) or Record()
         kept: Diary | None = getattr(self, "diary", None)
