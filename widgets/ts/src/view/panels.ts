@@ -78,7 +78,7 @@ function help(desk: Desk): TemplateResult {
     <dl class="cmb-keys">
       ${keys.map(([key, word]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${words(word ?? "")}</dd></div>`)}
     </dl>
-    <button type="button" class="cmb-button" @click=${() => void desk.change({ do: "play_for_me" })}>
+    <button type="button" class="cmb-button" data-key="help:play" @click=${() => void desk.change({ do: "play_for_me" })}>
       ${words("play_for_me")}
     </button>`;
 }
