@@ -17,7 +17,7 @@ from ..core.catalogue import package
 from ..core.move import Move
 from ..core.table import Event, Table
 from ..match.match import Match
-from ..odds.lines import OddsLine
+from ..odds.lines import OddsLine, moves_of
 from ..players.bots import Bot
 from ..players.habits import COMPANY, Company, HabitBot, Habits
 from ..players.sample import SampleBot
@@ -25,8 +25,9 @@ from .draft import Draft
 from .tour import Step
 
 __all__ = [
-    "LEVELS", "NEEDS", "BelievingPart", "BotPart", "HabitsPart", "Lack", "LivePart", "Need", "PuzzlesPart", "TourPart",
-    "believes", "habits_of", "kinds_of_bots", "lacks", "part", "player", "strong_bot",
+    "LEVELS", "NEEDS", "BelievingPart", "BotPart", "HabitsPart", "Lack", "LivePart", "Need", "PuzzlesPart",
+    "SelectivePart", "TourPart", "believes", "habits_of", "kinds_of_bots", "lacks", "odds_of", "part", "player",
+    "strong_bot",
 ]  # fmt: skip
 
 LEVELS: Final = ("random", "greedy", "sample")
@@ -87,6 +88,13 @@ class BelievingPart(LivePart, Protocol):
         """The keys of ``[how]`` that tell of it: a line with such a step is no share of equally likely deals."""
 
 
+class SelectivePart(LivePart, Protocol):
+    """A module ``live`` whose lines are not about every move, as there are too many or some come to the same."""
+
+    def odds_of(self, view: Table, seat: int, move: Move) -> Sequence[OddsLine]:
+        """The lines of any one legal move, each naming it, as :meth:`LivePart.odds_lines` would have them."""
+
+
 class TourPart(Protocol):
     """A game's module ``tour``."""
 
@@ -125,10 +133,15 @@ class Need(NamedTuple):
 
 
 def _needs() -> Iterator[Need]:
-    parts: dict[str, tuple[type | None, type]] = {"bot": (BotPart, BotPart), "habits": (None, HabitsPart)}
-    parts |= {"live": (LivePart, BelievingPart), "tour": (TourPart, TourPart), "puzzles": (PuzzlesPart, PuzzlesPart)}
-    for module, (must, may) in parts.items():
-        for owner in filter(None, dict.fromkeys((must, may))):
+    parts: dict[str, tuple[type | None, *tuple[type, ...]]] = {
+        "bot": (BotPart,),
+        "habits": (None, HabitsPart),
+        "live": (LivePart, BelievingPart, SelectivePart),
+        "tour": (TourPart,),
+        "puzzles": (PuzzlesPart,),
+    }
+    for module, (must, *may) in parts.items():
+        for owner in filter(None, (must, *may)):
             for name, value in vars(owner).items():
                 if not name.startswith("_"):
                     yield Need(module, name, owner is must, None if isinstance(value, property) else value)
@@ -195,6 +208,21 @@ def player(name: str, kind: str, seed: int = 0) -> Bot:
     if kind not in habits.all:
         raise KeyError(kind)
     return HabitBot(habits, kind)
+
+
+def odds_of(name: str, view: Table, seat: int, move: Move) -> Sequence[OddsLine]:
+    """The odds of one move: out of all lines of the position, or counted for it alone (:class:`SelectivePart`).
+
+    Args:
+        name: the game.
+        view, seat: the table as the seat sees it.
+        move: a legal move of that seat.
+    """
+    live = part(name, "live")
+    if found := moves_of(live.odds_lines(view, seat), move):
+        return found
+    ask = getattr(live, "odds_of", None)
+    return () if ask is None else ask(view, seat, move)
 
 
 def believes(name: str, line: OddsLine) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from ..core.move import Move
@@ -42,6 +43,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "seq": s.seq,
         "game": game.name,
         "title": say.text("game", "name"),
+        "goal": say.text("game", "goal"),
         "lang": s.lang,
         "mode": s.mode,
         "viewer": viewer,
@@ -69,7 +71,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "odds": strip(s),
         "prediction": predicted(s),
         "predicted": told(s),
-        "help": {"odds_strip": s.odds_strip, "predict": s.predicting},
+        "help": {"odds_strip": s.odds_strip, "predict": s.predicting, "often": s.asks_often},
         "look": game_texts(game.name).get("look"),
         "last": _touched(now.events),
         "options": _options(s),
@@ -216,12 +218,14 @@ def _options(s: Sitting) -> list[dict[str, Any]]:
     say, match, out = s.speaker(), s.match, []
     for name, option in match.game.options.items():
         kind = {bool: "bool", int: "int"}.get(type(option.default), "choice")
-        choices = [{"value": c, "label": say.option_value(name, c)} for c in option.choices]
+        named = partial(say.place, viewer=s.viewer) if option.seat else partial(say.option_value, name)
+        choices = [{"value": c, "label": named(c)} for c in option.choices]
         label, text = say.option(name)
         value = match.options[name]
         ends = {"min": option.least, "max": option.most}
         limits = {end: limit for end, limit in ends.items() if limit is not None}
         told = {"name": name, "type": kind, "value": value, "label": label, "help": text, "choices": choices}
+        told |= {"seat": True} if option.seat else {}
         out.append({**told, **limits})
     return out
 

@@ -178,6 +178,7 @@ export class App implements Desk, Keys {
   // --- showing -------------------------------------------------------------------------------------------------
 
   update(): void {
+    this.guides.picked.look();
     this.root.lang = this.snapshot.lang;
     this.root.dataset["theme"] = isDark(this.settings.theme) ? "dark" : "light";
     this.root.dataset["size"] = this.settings.large ? "large" : "normal";

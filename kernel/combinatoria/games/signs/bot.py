@@ -18,7 +18,7 @@ from ...players.bots import Bot, Choice, GreedyBot, Opinion, RandomBot
 from ...players.sample import Advice, SampleBot
 from .belief import SILENCE, Heard, heard
 from .code import decode, encode
-from .position import Position, card_of
+from .position import Joint, Position, card_of
 from .quick import GAIN, SIMULATOR, TRUE
 from .rules import team_code
 from .teams import CLAIMS, hand_zone, team, turns, value
@@ -57,12 +57,20 @@ class Mind:
         left = turns(view.options) - v["number"]
         own = team(seat) != team(v["turn"])  # whether the next turn is one of the own team
         self.worth: Worth = worth(int(view.options["target"]), left, own)
-        news = heard(view, seat, v["turn"])
-        self.message = (news if news.fresh else SILENCE).message
+        self.message = self.facts.message
+        self._points: dict[tuple[int, int], float] = {}
 
     def sent(self) -> Dist[int]:
         """What the sent card may be, after the claim and what the partner's sign says of it."""
         return card_of(self.facts.heeded(self.message))
+
+    def points(self, less: int = 0, joint: Joint | None = None) -> float:
+        """The expected score as the odds have it: if nothing happened any more after a card was given up."""
+        known = (less, id(joint))
+        if known not in self._points:
+            rest = None if joint is None else joint.map(sum)
+            self._points[known] = float(self.facts.outlook(self.facts.own - less, rest).score)
+        return self._points[known]
 
     def expect(self, totals: Dist[int], less: int = 0) -> float:
         """What the team's total is worth after a card of so many points was given up."""
@@ -107,7 +115,7 @@ def promised(view: Table, seat: int) -> Heard:
 def _rate_send(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     """Each card is worth what the team can expect if an opponent takes it, or the partner answers."""
     table, promise, out = mind.worth, promised(mind.view, mind.seat), []
-    expected, totals = float(mind.totals.mean()), [(t, float(p)) for t, p in mind.totals.items()]
+    totals = [(t, float(p)) for t, p in mind.totals.items()]
     for move in moves:
         card, claim = str(move.args[0]), move.args[1]
         v = value(card)
@@ -119,7 +127,7 @@ def _rate_send(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
             worth_ -= OTHER_CARD
         if (claim == v) == (promise.message.honest is False):
             worth_ -= OTHER_CLAIM
-        facts = {"card": card, "points": expected - v, "claim": claim}
+        facts = {"card": card, "points": mind.points(v), "claim": claim}
         out.append(Opinion(worth_, "send_fits" if claim == v else "send_lie", facts))
     return out
 
@@ -128,25 +136,32 @@ def _rate_intercept(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     """Taking the card must promise clearly more points than leaving it."""
     stay, taking = mind.expect(mind.totals), mind.totals + mind.sent()
     values = {m: mind.expect(taking, value(str(m.args[0]))) for m in moves if m.kind != "pass"}
-    best = max(values.values(), default=0.0)
-    key = "pass_close" if best > stay else "pass_worse"
+    best = max(values, key=lambda m: values[m], default=None)
+    facts, now = mind.facts, mind.points()
+
+    def points(move: Move) -> float:
+        return mind.points(value(str(move.args[0])), facts.weighed)
+
+    clear = {"points": now, "best": points(best) if best else 0.0}
+    key = "pass_close" if best and values[best] > stay else "pass_worse"
     return [
-        Opinion(values[m] - GAIN, "intercept_gain", {"card": m.args[0], "points": values[m], "best": stay})
+        Opinion(values[m] - GAIN, "intercept_gain", {"card": m.args[0], "points": points(m), "best": now})
         if m in values
-        else Opinion(stay, key, {"points": stay, "best": best})
+        else Opinion(stay, key, clear)
         for m in moves
     ]
 
 
 def _rate_answer(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     """Q5 with what is believed: take the card or draw, and which card to give up."""
+    joints = {"receive": mind.facts.weighed, "reject": mind.facts.drawing}
     totals = {"receive": mind.totals + mind.sent(), "reject": mind.totals + card_of(mind.facts.drawn)}
     wish = {"take": "receive", "leave": "reject"}.get(mind.message.wish or "")
     out = []
     for kind, (card,) in moves:
-        points, wished = mind.expect(totals[kind], value(str(card))), kind == wish
-        facts = {"card": card, "points": points}
-        out.append(Opinion(points + WISH * wished, f"{kind}_wish" if wished else f"{kind}_best", facts))
+        worth_, wished = mind.expect(totals[kind], value(str(card))), kind == wish
+        facts = {"card": card, "points": mind.points(value(str(card)), joints[kind])}
+        out.append(Opinion(worth_ + WISH * wished, f"{kind}_wish" if wished else f"{kind}_best", facts))
     return out
 
 

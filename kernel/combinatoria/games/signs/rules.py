@@ -73,7 +73,7 @@ class Signs(Game):
             Option("peek_aside_at_end", False),
             Option("talk", "free", ("free", "signs_only", "silent")),
             Option("new_signs_between_games", True),
-            Option("dealer", HOUSE["dealer"], tuple(range(SEATS))),
+            Option("dealer", HOUSE["dealer"], tuple(range(SEATS)), seat=True),
         )
     }
     grammar = {
@@ -303,11 +303,16 @@ class Signs(Game):
         return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts, together, top)
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
-        """The points of each seat's team, from the start where there is more than one game to score."""
-        if view.options["games"] == 1 and not view.vars["scores"]:
-            return ()
+        """The number said stays at the sender while the card is on its way; the points of each seat's team.
+
+        The points are there from the start where there is more than one game to score.
+        """
+        v = view.vars
+        said = [Gauge("claim", v["turn"], v["claim"])] if v["claim"] and v["phase"] in ("intercept", "answer") else []
+        if view.options["games"] == 1 and not v["scores"]:
+            return said
         scored = points(view)
-        return [Gauge("points", s, scored[team(s)], tone=_BADGES[team(s)].tone) for s in range(SEATS)]
+        return [*said, *(Gauge("points", s, scored[team(s)], tone=_BADGES[team(s)].tone) for s in range(SEATS))]
 
     # -- positions, screens --------------------------------------------------------------------------------
 

@@ -1,7 +1,18 @@
 /** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
 
 import type { CardId, Face, Gauge, Json, Seat } from "./basics";
-import type { DayFigures, Foretold, Guide, OddsLine, OddsSheet, Person, PredictionSheet, Question, Row } from "./guides";
+import type {
+  DayFigures,
+  Foretold,
+  Guide,
+  OddsLine,
+  OddsSheet,
+  Person,
+  PredictionSheet,
+  Question,
+  ReplaySheet,
+  Row,
+} from "./guides";
 import type { Balance, Beat, Ending } from "./stage";
 
 export type { CardId, Face, Gauge, Json, Seat };
@@ -150,6 +161,10 @@ export interface LogLine {
   text: string;
   by: Seat | null;
   rule: string | null;
+  /** Whether it begins a turn. */
+  turn?: boolean;
+  /** Whether the rule decided what happened, and not who acted. */
+  decided?: boolean;
 }
 
 export interface OptionInfo {
@@ -159,6 +174,8 @@ export interface OptionInfo {
   type: "bool" | "choice" | "int";
   value: Json;
   choices?: { value: Json; label: string }[] | null;
+  /** Whether the choices are seats: only those of the table are to be chosen. */
+  seat?: boolean;
   min?: number | null;
   max?: number | null;
 }
@@ -203,6 +220,8 @@ export interface Snapshot {
   seq: number;
   game: string;
   title: string;
+  /** What the game is about, in one line. */
+  goal?: string;
   lang: string;
   mode: Mode;
   viewer: Seat;
@@ -233,7 +252,7 @@ export interface Snapshot {
   prediction?: Question | null;
   predicted?: Foretold | null;
   /** Which help the session has switched on. */
-  help?: { odds_strip: boolean; predict: boolean };
+  help?: { odds_strip: boolean; predict: boolean; often?: boolean };
   /** How strong bots can be. */
   levels?: { value: string; label: string }[];
   /** The cloth, the light and the engraving of the game's table; absent for the usual ones. */
@@ -252,7 +271,9 @@ export interface Hint {
   picks: string[];
   /** The odds of the move, where it has any; and the share of games won after it, where that was tried. */
   odds?: OddsLine[] | null;
-  won?: { decimal: number; percent: string } | null;
+  won?: { decimal: number; percent: string; n?: number } | null;
+  /** Why another move may have the better number: what the odds count and what the hint weighs. */
+  weighed?: string | null;
 }
 
 /** How far a thought is, and whose decision it is about. */
@@ -284,6 +305,9 @@ export interface Reply {
   n?: number;
   brier?: number | null;
   bins?: PredictionSheet["bins"];
+  calibration?: PredictionSheet["calibration"];
+  odds?: OddsSheet["odds"];
+  replay?: ReplaySheet;
   added?: number | null;
   diary?: Json;
   figures?: DayFigures;

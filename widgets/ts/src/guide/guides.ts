@@ -9,8 +9,10 @@ import { Weigher } from "./balance";
 import { Watcher } from "./company";
 import { Diarist } from "./diary";
 import { rememberStep } from "./learn";
+import { PickedOdds } from "./picked";
 import { Predictor } from "./predict";
 import { rememberSolved } from "./puzzle";
+import { Replayer } from "./replay";
 import { Runner } from "./review";
 
 export class Guides {
@@ -25,6 +27,8 @@ export class Guides {
   readonly run: Runner;
   readonly analyst: Analyst;
   readonly predictor: Predictor;
+  readonly replayer: Replayer;
+  readonly picked: PickedOdds;
   readonly weigher: Weigher;
   readonly diarist: Diarist;
   readonly watcher: Watcher;
@@ -34,6 +38,8 @@ export class Guides {
     this.run = new Runner(screen);
     this.analyst = new Analyst(screen);
     this.predictor = new Predictor(screen);
+    this.replayer = new Replayer(screen);
+    this.picked = new PickedOdds(screen);
     this.weigher = new Weigher(screen);
     this.diarist = new Diarist(screen);
     this.watcher = new Watcher(screen);
@@ -51,6 +57,7 @@ export class Guides {
   stop(): void {
     this.run.pause();
     this.analyst.stop();
+    this.replayer.stop();
     this.weigher.stop();
   }
 
@@ -76,6 +83,8 @@ export class Guides {
     this.weigher.receive(old);
     this.predictor.receive(old);
     this.watcher.receive();
+    this.replayer.receive(old);
+    this.picked.receive(old);
   }
 
   /** All that the snapshot tells has been shown. */

@@ -75,7 +75,7 @@ function verdict(desk: Desk): TemplateResult | typeof nothing {
     ${found === null ? nothing : html`<p>${found.text}</p>${account(desk, found)}`}
     ${working ? progress : nothing}
     ${
-      found === null || whole
+      whole || (working && found === null)
         ? nothing
         : working
           ? html`<button type="button" class="cmb-link" data-key="result:stop" @click=${() => weigher.stop()}>${desk.words("analyse_stop")}</button>`

@@ -37,6 +37,7 @@ function head(desk: Desk): TemplateResult {
   const { snapshot, words } = desk;
   return html`<header class="cmb-head">
     <h2 class="cmb-title">${snapshot.title}</h2>
+    ${snapshot.goal === undefined ? nothing : html`<p class="cmb-head-goal">${snapshot.goal}</p>`}
     <p class="cmb-facts">
       <span>${words(`mode_${snapshot.mode}`)}</span>
       ${snapshot.setup.seed === null ? nothing : html`<span>${words("seed_short", { seed: snapshot.setup.seed })}</span>`}
