@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from ..core.move import IllegalMove, Move
-from ..words.strip import chance_json
+from ..words.strip import chance_json, counting
 from .guide import Aside, Handler, Sitting
 from .puzzle import Choice, Puzzle, count, of_the_day, puzzle, read_link
 
@@ -72,7 +72,7 @@ class Solve(Aside):
 
     def before_request(self, s: Sitting, do: str) -> None:
         """No help before the answer, and no way back behind the position."""
-        if do in _KEPT_BACK:
+        if do in _KEPT_BACK or (do == "replay" and not self.solved):
             raise IllegalMove("puzzle.answer", "puzzle_help")
 
     def takes(self, s: Sitting, seat: int, move: Move) -> bool:
@@ -138,7 +138,7 @@ class Solve(Aside):
                 }
             )
         last = self.tried[-1] if self.tried else None
-        steps = [say.how(step.key, step.facts, s.viewer) for step in draft.how]
+        steps = counting(say, draft.how, s.viewer)
         return {
             "kind": self.kind,
             "n": given.number,

@@ -17,8 +17,8 @@ from ..guides.guide import Moment, Sitting
 from ..guides.log import log_lines
 from ..guides.ponder import under_way
 from ..guides.study import strip
-from ..parts.protocols import part
-from ..words.explain import LANGUAGES, ui_texts
+from ..parts.protocols import kinds_of_bots
+from ..words.explain import LANGUAGES, game_texts, ui_texts
 from .staging import ending
 from .staging import told as event
 from .talking import picture as talk
@@ -71,11 +71,12 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "odds": strip(s),
         "prediction": predicted(s),
         "predicted": told(s),
-        "help": {"odds_strip": s.odds_strip, "predict": s.predicting},
+        "help": {"odds_strip": s.odds_strip, "predict": s.predicting, "often": s.asks_often},
+        "look": game_texts(game.name).get("look"),
         "last": _touched(now.events),
         "options": _options(s),
         "setup": _setup(s),
-        "levels": [{"value": bot, "label": say.text("level", bot)} for bot in part(game.name, "bot").BOTS],
+        "levels": [{"value": bot, "label": say.text("level", bot)} for bot in kinds_of_bots(game.name)],
         "ui": {key: entry[s.lang] for key, entry in ui_texts().items()},
         "rules": [{"id": r, "title": title, "text": text} for r, title, text in say.rules()],
         "languages": [list(pair) for pair in LANGUAGES.items()],

@@ -15,7 +15,16 @@ export interface Chance {
   unit?: string;
 }
 
+/** A chance as people say it: "about 1 in 4", with its numbers for a picture. */
+export interface Plain {
+  text: string;
+  k: number;
+  of: number;
+}
+
 export interface OddsLine extends Chance {
+  /** Null for an expected number. */
+  plain?: Plain | null;
   /** Lines of one group are the ways in which one thing can end. */
   group: string;
   title: string;
@@ -73,6 +82,8 @@ export interface ReviewGuide {
   level: Level;
   open: boolean;
   can_open: boolean;
+  /** The decision made next, if it can be replayed. */
+  replay?: number | null;
   sentence: string;
   rule: { id: string; title: string; text: string } | null;
   by: Seat | null;
@@ -150,7 +161,34 @@ export interface Bin {
   exact: number | null;
 }
 
+/** One moment replayed so many times so far: what came of each line of odds, and how often the game was won. */
+export interface ReplaySheet {
+  move: string;
+  label: string;
+  done: number;
+  of: number;
+  lines: ReplayLine[];
+  won: { share: number; se: number; percent: string };
+}
+
+export interface ReplayLine {
+  key: string;
+  label: string;
+  tone: Tone;
+  unit: string;
+  /** How often it happened; null for a number. */
+  hits: number | null;
+  mean: number;
+  shown: string;
+  se: number;
+  exact: Chance;
+  /** The numbers that came, in columns of equal width. */
+  columns: { low: number; high: number; n: number }[];
+}
+
 export interface PredictionSheet {
+  /** What one's statements came to, in sentences. */
+  calibration?: string[] | null;
   n: number;
   brier: number | null;
   bins: Bin[];
@@ -164,6 +202,20 @@ export interface PlayedMatch {
   cost: number | null;
   se: number | null;
   text: string;
+}
+
+/** Somebody at the table after a match: the habit, or which one a person's play looked most like. */
+export interface Person {
+  seat: Seat;
+  name: string;
+  habit: string;
+  person: boolean;
+  text: string;
+  does: string;
+  wins: string;
+  habits: { habit: string; label: string; chance: number }[];
+  /** How likely that habit was after each decision. */
+  steps: number[];
 }
 
 /** What the diary says today. */

@@ -1,7 +1,18 @@
 /** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
 
 import type { CardId, Face, Gauge, Json, Seat } from "./basics";
-import type { DayFigures, Foretold, Guide, OddsLine, OddsSheet, PredictionSheet, Question, Row } from "./guides";
+import type {
+  DayFigures,
+  Foretold,
+  Guide,
+  OddsLine,
+  OddsSheet,
+  Person,
+  PredictionSheet,
+  Question,
+  ReplaySheet,
+  Row,
+} from "./guides";
 import type { Balance, Beat, Ending } from "./stage";
 
 export type { CardId, Face, Gauge, Json, Seat };
@@ -191,7 +202,7 @@ export interface Rule {
   text: string;
 }
 
-export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions" | "today";
+export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions" | "today" | "company";
 
 /** A sentence under the table: an answer, a refusal, or a hint. */
 export interface Notice {
@@ -241,9 +252,11 @@ export interface Snapshot {
   prediction?: Question | null;
   predicted?: Foretold | null;
   /** Which help the session has switched on. */
-  help?: { odds_strip: boolean; predict: boolean };
+  help?: { odds_strip: boolean; predict: boolean; often?: boolean };
   /** How strong bots can be. */
   levels?: { value: string; label: string }[];
+  /** The cloth, the light and the engraving of the game's table; absent for the usual ones. */
+  look?: { felt?: string | null; light?: string | null; motif?: string | null } | null;
   last: string[];
   options: OptionInfo[];
   setup: Setup;
@@ -258,7 +271,9 @@ export interface Hint {
   picks: string[];
   /** The odds of the move, where it has any; and the share of games won after it, where that was tried. */
   odds?: OddsLine[] | null;
-  won?: { decimal: number; percent: string } | null;
+  won?: { decimal: number; percent: string; n?: number } | null;
+  /** Why another move may have the better number: what the odds count and what the hint weighs. */
+  weighed?: string | null;
 }
 
 /** How far a thought is, and whose decision it is about. */
@@ -290,9 +305,13 @@ export interface Reply {
   n?: number;
   brier?: number | null;
   bins?: PredictionSheet["bins"];
+  calibration?: PredictionSheet["calibration"];
+  odds?: OddsSheet["odds"];
+  replay?: ReplaySheet;
   added?: number | null;
   diary?: Json;
   figures?: DayFigures;
+  company?: Person[];
 }
 
 export type Request = { do: string } & Record<string, Json>;

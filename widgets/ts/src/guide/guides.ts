@@ -6,10 +6,13 @@ import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { Analyst } from "./analysis";
 import { Weigher } from "./balance";
+import { Watcher } from "./company";
 import { Diarist } from "./diary";
 import { rememberStep } from "./learn";
+import { PickedOdds } from "./picked";
 import { Predictor } from "./predict";
 import { rememberSolved } from "./puzzle";
+import { Replayer } from "./replay";
 import { Runner } from "./review";
 
 export class Guides {
@@ -24,16 +27,22 @@ export class Guides {
   readonly run: Runner;
   readonly analyst: Analyst;
   readonly predictor: Predictor;
+  readonly replayer: Replayer;
+  readonly picked: PickedOdds;
   readonly weigher: Weigher;
   readonly diarist: Diarist;
+  readonly watcher: Watcher;
   private finished = false;
 
   constructor(private readonly screen: Screen) {
     this.run = new Runner(screen);
     this.analyst = new Analyst(screen);
     this.predictor = new Predictor(screen);
+    this.replayer = new Replayer(screen);
+    this.picked = new PickedOdds(screen);
     this.weigher = new Weigher(screen);
     this.diarist = new Diarist(screen);
+    this.watcher = new Watcher(screen);
     this.finished = isDone(screen.snapshot.guide);
   }
 
@@ -48,6 +57,7 @@ export class Guides {
   stop(): void {
     this.run.pause();
     this.analyst.stop();
+    this.replayer.stop();
     this.weigher.stop();
   }
 
@@ -72,6 +82,9 @@ export class Guides {
     this.analyst.receive(old);
     this.weigher.receive(old);
     this.predictor.receive(old);
+    this.watcher.receive();
+    this.replayer.receive(old);
+    this.picked.receive(old);
   }
 
   /** All that the snapshot tells has been shown. */

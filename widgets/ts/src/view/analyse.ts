@@ -8,9 +8,10 @@ import type { Row } from "../contract/guides";
 import { lookAt, playOnFrom } from "../guide/analysis";
 import { chancesChart } from "./charts";
 import type { Desk } from "./desk";
+import { replayed } from "./replay";
 
-function points(row: Row): string {
-  return (row.cost * 100).toFixed(1);
+function points(share: number): string {
+  return (share * 100).toFixed(1);
 }
 
 function decision(desk: Desk, row: Row, where: string, place: number): TemplateResult {
@@ -20,7 +21,7 @@ function decision(desk: Desk, row: Row, where: string, place: number): TemplateR
   return html`<li class="cmb-judged" ?data-costly=${row.cost > 0} data-row=${row.number}>
     <p class="cmb-judged-head">
       <span class="cmb-number">${place}</span><strong>${row.label}</strong>
-      ${row.cost > 0 ? html`<span class="cmb-cost" title=${words("analyse_cost")}>−${points(row)}<span class="cmb-hidden"> ${words("analyse_cost")}</span></span>` : nothing}
+      ${row.cost > 0 ? html`<span class="cmb-cost" title=${words("analyse_cost")}>−${points(row.cost)} ± ${points(row.cost_se)}<span class="cmb-hidden"> ${words("analyse_cost")}</span></span>` : nothing}
     </p>
     <p>${row.text}</p>
     ${row.only ? nothing : versus(desk, row)}
@@ -30,6 +31,7 @@ function decision(desk: Desk, row: Row, where: string, place: number): TemplateR
         ${words("play_from_here")}${name}
       </button>
     </div>
+    ${replayed(desk, `analyse:${key}`, { decision: row.number }, row.label)}
   </li>`;
 }
 

@@ -4,9 +4,8 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
-import { groupsOf } from "../contract/odds";
 import * as picks from "../contract/picks";
-import type { Hint, Notice } from "../contract/types";
+import type { Notice } from "../contract/types";
 import { cancel } from "../screen/acts";
 import { showRule } from "../screen/drawer";
 import { play } from "../screen/play";
@@ -14,7 +13,7 @@ import { agree, sumsOf } from "../screen/sums";
 import { isSign } from "../screen/talk";
 import { bubble } from "./bubble";
 import type { Desk } from "./desk";
-import { oddsGroup } from "./odds";
+import { hintOdds } from "./odds";
 
 function ruleLink(desk: Desk, notice: Notice): TemplateResult | typeof nothing {
   const rule = desk.snapshot.rules.find((one) => one.id === notice.rule);
@@ -79,14 +78,6 @@ export function notices(desk: Desk): TemplateResult | typeof nothing {
     }
     ${closer(desk)}
   </div>`;
-}
-
-/** What the chances of the recommended move are: its odds, and how often it won when it was tried. */
-function hintOdds(desk: Desk, hint: Hint): TemplateResult | typeof nothing {
-  const groups = groupsOf(hint.odds ?? []);
-  if (groups.length === 0 && !hint.won) return nothing;
-  return html`${hint.won ? html`<p class="cmb-dim">${desk.words("hint_won", { percent: hint.won.percent })}</p>` : nothing}
-    ${groups.length > 0 ? html`<ul class="cmb-chances">${groups.map((group) => oddsGroup(desk, group, "hint"))}</ul>` : nothing}`;
 }
 
 function selectAll(event: Event): void {

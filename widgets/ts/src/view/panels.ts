@@ -11,6 +11,7 @@ import { LETTERS } from "../screen/keyboard";
 import { play } from "../screen/play";
 import { copyText } from "../screen/share";
 import { analyse } from "./analyse";
+import { company } from "./company";
 import type { Desk } from "./desk";
 import { log } from "./log";
 import { newGame } from "./newgame";
@@ -106,13 +107,13 @@ function browse(desk: Desk): TemplateResult {
 }
 
 /** Panels in which there is nothing to press: they are scrolled by keys, so the keys must be able to get there. */
-const READ_ONLY: ReadonlySet<PanelName> = new Set(["rules", "browse", "predictions"]);
+const READ_ONLY: ReadonlySet<PanelName> = new Set(["rules", "browse", "predictions", "company"]);
 
 export function panel(desk: Desk): TemplateResult | typeof nothing {
   const name = desk.panel;
   if (name === null) return nothing;
   const { words, snapshot } = desk;
-  const body = { log, rules, text, new: newGame, settings, help, browse, analyse, predictions, today }[name];
+  const body = { log, rules, text, new: newGame, settings, help, browse, analyse, predictions, today, company }[name];
   const label = snapshot.layout.find((info) => info.zone === desk.browsing)?.label ?? "";
   const title = name === "browse" ? label : words(`${name}_title`);
   return html`<aside class="cmb-panel" data-panel=${name} aria-label=${title}>

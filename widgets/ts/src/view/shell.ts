@@ -17,7 +17,6 @@ import { spoken, staged } from "./stage";
 import { strip } from "./strip";
 import { talk } from "./talk";
 import { thinking } from "./thinking";
-import { dayEnd } from "./today";
 import { welcome } from "./welcome";
 import { zone } from "./zone";
 
@@ -101,7 +100,7 @@ export function shell(desk: Desk): TemplateResult {
         >
           ${cloth(desk)}${staged(desk)}${ending(desk)}
         </div>
-        ${dayEnd(desk)}${foretold(desk)}${question(desk)}${notices(desk)}${offers(desk)}${sheets(desk)}
+        ${foretold(desk)}${question(desk)}${notices(desk)}${offers(desk)}${sheets(desk)}
         ${desk.wide ? nothing : talking}${welcome(desk)}${bar(desk)}
       </div>
       <div class="cmb-side">${desk.wide ? leading : nothing}${desk.wide ? talking : nothing}${panel(desk)}</div>
