@@ -35,5 +35,5 @@ export function startAhead(root: URL, { begun, worker }: Ahead): void {
   };
   ahead.addEventListener("error", giveUp); // it could not be had: the program's own may do better
   window.Worker = Handing;
-  void kernelStarted().finally(giveUp); // a program that did without it
+  void kernelStarted().then(giveUp, giveUp); // if it did without this one
 }
