@@ -8,7 +8,7 @@
 '4.act'
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .core.chance import Scripted, Seeded, outcomes
 from .core.game import Game, Result, status
@@ -22,6 +22,14 @@ if TYPE_CHECKING:
     from .games import games as games  # at run time the package itself, which can be called and hides no game
 
 __version__ = "0.1.0"
+
+
+def replay(match: Match, move: Move | str | None = None, n: int = 1000, **more: Any) -> Any:
+    """Replay a moment of a match many times; see :func:`combinatoria.guides.replay.replay`."""
+    from .guides.replay import replay as run  # the guides are not wanted by whoever only plays
+
+    return run(match, move, n, **more)
+
 
 __all__ = [
     "AUDIENCE",
@@ -42,5 +50,6 @@ __all__ = [
     "game",
     "games",
     "outcomes",
+    "replay",
     "status",
 ]

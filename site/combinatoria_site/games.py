@@ -13,15 +13,13 @@ from typing import Any
 from markupsafe import Markup
 
 import combinatoria
-from combinatoria.session import Session
 from combinatoria.words.explain import game_texts
 
 from .console import tell
 from .fetch import Say
+from .newcomers import Question, questions, thumbnail
 from .node import TS, bundle, run_node
 from .pages import HOST
-
-SHOWN = ((7, 8), (2, 5))  # seed and number of moves at most of the two positions shown of each game
 
 
 @dataclass(frozen=True)
@@ -39,6 +37,15 @@ def _card(game: str, face: str, design: dict[str, Any], drawing: Markup) -> Site
 
 
 @dataclass(frozen=True)
+class Picture:
+    """What stands for a game on the landing page: cards, signs of its table talk, the colour of its cloth."""
+
+    cards: list[SiteCard]
+    signs: list[Markup]
+    cloth: str
+
+
+@dataclass(frozen=True)
 class SiteGame:
     """One game in one language."""
 
@@ -49,27 +56,15 @@ class SiteGame:
     players: str
     minutes: str
     credits: str
-    picture: Markup
-    second_picture: Markup
+    goal: str
+    picture: Picture
+    questions: list[Question]
     cards: list[SiteCard]
 
-
-def position(name: str, lang: str, seed: int, moves: int) -> dict[str, Any]:
-    """The snapshot of a game after some moves, each made as the game's own bot would make it.
-
-    It is the last one, up to that many moves, in which the viewer holds cards: a picture of somebody's turn.
-    """
-    session = Session(name, seed=seed, lang=lang)
-    shown = session.snapshot()
-    for n in range(moves):
-        reply = session.handle({"id": n, "do": "play_for_me", "seq": session.seq})
-        snapshot = session.snapshot()
-        if "error" in reply or snapshot["result"] is not None:
-            break
-        own = [zone["zone"] for zone in snapshot["layout"] if zone["owner"] == snapshot["viewer"]]
-        if any(snapshot["table"]["zones"].get(zone) for zone in own):
-            shown = snapshot
-    return shown
+    @property
+    def faces(self) -> dict[str, SiteCard]:
+        """The cards by their faces."""
+        return {card.face: card for card in self.cards}
 
 
 def designs(name: str) -> dict[str, dict[str, Any]]:
@@ -108,17 +103,17 @@ def whole_deck(name: str) -> dict[str, int]:
     return {face: most[face] for tone in tones for face in most if game.design(face).tone == tone}
 
 
-def draw(snapshots: list[dict[str, Any]], cards: list[dict[str, Any]], say: Say) -> tuple[list[Markup], list[Markup]]:
-    """Draw tables and faces of cards as HTML, with the module that draws them in the browser, run under Node."""
+def draw(cards: list[dict[str, Any]], signs: list[str], say: Say) -> tuple[list[Markup], list[Markup]]:
+    """Draw faces of cards and signs as SVG, with the module that draws them in the browser, run under Node."""
     with tempfile.TemporaryDirectory() as folder:
         script, data = Path(folder, "picture.mjs"), Path(folder, "drawn.json")
         bundle(HOST / "picture.ts", script, say, "--platform=node", "--conditions=browser",
                "--main-fields=browser,module,main")  # fmt: skip
-        data.write_text(json.dumps({"snapshots": snapshots, "designs": cards}), encoding="utf-8")
+        data.write_text(json.dumps({"designs": cards, "signs": signs}), encoding="utf-8")
         printed = run_node([str(script), str(TS), str(data)], cwd=TS, what=tell("run_drawing"), timeout=120)
-    # Trusted: made by our own renderer, which escapes every text of a snapshot.
+    # Trusted: made by our own renderer, which escapes every text of a design.
     drawn = json.loads(printed)
-    return [Markup(html) for html in drawn["tables"]], [Markup(html) for html in drawn["faces"]]
+    return [Markup(html) for html in drawn["faces"]], [Markup(html) for html in drawn["signs"]]
 
 
 def in_order(names: Iterable[str]) -> list[str]:
@@ -133,25 +128,31 @@ def in_order(names: Iterable[str]) -> list[str]:
 def read_games(names: Iterable[str], languages: list[str], say: Say) -> dict[str, list[SiteGame]]:
     """Games in every language of the site, in the order of the shelf, with pictures."""
     shelf = in_order(names)
-    wanted = [(lang, name) for lang in languages for name in shelf]
-    looks = {name: designs(name) for name in sorted(shelf)}
-    tables, drawn = draw(
-        [position(name, lang, *shown) for lang, name in wanted for shown in SHOWN],
+    looks, seen = {name: designs(name) for name in shelf}, {name: thumbnail(name) for name in shelf}
+    faces, signs = draw(
         [design for cards in looks.values() for design in cards.values()],
+        [sign for picture in seen.values() for sign in picture.signs],
         say,
     )
-    pictures, faces = iter(tables), iter(drawn)
-    cards = {name: [_card(name, face, looks[name][face], next(faces)) for face in looks[name]] for name in looks}
+    drawings, arts = iter(faces), iter(signs)
+    cards = {
+        name: {face: _card(name, face, looks[name][face], next(drawings)) for face in looks[name]} for name in shelf
+    }
+    pictures = {
+        name: Picture([cards[name][face] for face in shown.cards], [next(arts) for _ in shown.signs], shown.cloth)
+        for name, shown in seen.items()
+    }
     found: dict[str, list[SiteGame]] = {lang: [] for lang in languages}
-    for lang, name in wanted:
-        told = {key: text[lang] for key, text in game_texts(name)["game"].items()}
-        found[lang].append(
-            SiteGame(
-                id=name,
-                **{key: told[key] for key in ("name", "tagline", "about", "players", "minutes", "credits")},
-                picture=next(pictures),
-                second_picture=next(pictures),
-                cards=cards[name],
+    for lang in languages:
+        for name in shelf:
+            told = {key: text[lang] for key, text in game_texts(name)["game"].items()}
+            found[lang].append(
+                SiteGame(
+                    id=name,
+                    **{key: told[key] for key in ("name", "tagline", "about", "players", "minutes", "credits", "goal")},
+                    picture=pictures[name],
+                    questions=questions(name, lang),
+                    cards=list(cards[name].values()),
+                )
             )
-        )
     return found

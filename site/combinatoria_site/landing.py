@@ -10,13 +10,14 @@ from typing import Any, Final
 from .authors import AUTHORS
 from .games import SiteGame
 from .lessons import SiteLesson
+from .newcomers import taking_turns
 from .pages import Assets, write_page
 from .paper import cards_path, guide_path, sheet_path
 from .place import LANDING, Place, home
 from .texts import LANGUAGES, words
 
 HERO: Final = "soulmates"
-"""The game that greets a newcomer, with its picture and the first button: few rules, odds from the first draw."""
+"""The game that greets a newcomer, with the first question and the two doors: few rules, odds from the first draw."""
 
 
 def write_landing(
@@ -45,6 +46,8 @@ def write_landing(
         shown = [_shown_game(game, root, lang) for game in games[lang]]
         papers = _shelves(shown, spoken, root)
         desks = [notebook for notebook in notebooks if notebook.lang == lang]
+        by_id = {game["id"]: game for game in shown}
+        first = sorted(shown, key=lambda game: game["id"] != HERO)
         write_page(
             output / LANDING[lang].file, "landing.html", lang, assets,
             root=root,
@@ -52,11 +55,13 @@ def write_landing(
             t=said,
             w=words("lesson", lang),
             o=words("offline", lang),
-            sheets=[assets.addresses[name] for name in ("site_css", "work_css", "table_css")],
+            sheets=[assets.addresses[name] for name in ("site_css", "table_css", "landing_css", "work_css")],
             languages={code: root + place.file for code, place in LANDING.items()},
             homes={code: home(root, code) for code in LANDING},
             language_names=LANGUAGES,
-            hero={game["id"]: game for game in shown}[HERO],
+            hero=by_id[HERO],
+            by_id=by_id,
+            asked=taking_turns([game["questions"] for game in first]),
             games=shown,
             shelves=[shelf for shelf in papers if shelf["lessons"]],
             papers=papers,
@@ -76,7 +81,7 @@ def write_landing(
 
 def _shown_game(game: SiteGame, root: str, lang: str) -> dict[str, Any]:
     # Not asdict: it would copy the pictures into plain strings, which are then escaped.
-    shown = {name: getattr(game, name) for name in game.__dataclass_fields__}
+    shown = {name: getattr(game, name) for name in game.__dataclass_fields__} | {"faces": game.faces}
     address = f"{root}play/{game.id}.html" + ("?lang=ja" if lang == "ja" else "")
     return {**shown, "address": address, "cards_page": root + Place(lang, cards_path(game.id)).file}
 

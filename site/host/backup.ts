@@ -101,12 +101,33 @@ export function readWork(text: string, lessons: readonly Lesson[], games: readon
   return items;
 }
 
-/** Two memories of one table as one: of lists of numbers (steps, puzzles done) all; of anything else the first. */
+const DIARY = 1; // the form of a diary, as guides/diary.py writes it
+
+/** The entries of a diary, if it is one in a form that is known here; the table that reads it can say more. */
+function asDiary(value: unknown): { game: unknown; matches: Fields[]; puzzles: Fields[] } | null {
+  if (!isObject(value) || value["format"] !== DIARY) return null;
+  const { game, matches, puzzles } = value;
+  const entries = [matches, puzzles].every((list) => Array.isArray(list) && list.every(isObject));
+  return entries ? { game, matches: matches as Fields[], puzzles: puzzles as Fields[] } : null;
+}
+
+/** All entries of both, by what tells them apart; of two of the same the first. */
+function union(key: string, here: Fields[], there: Fields[]): Fields[] {
+  const known = new Set(here.map((one) => one[key]));
+  return [...here, ...there.filter((one) => !known.has(one[key]))];
+}
+
+/** Two memories of one table as one: of lists of numbers (steps, puzzles done) and of diaries all; of anything else the first. */
 export function joined(here: string, there: string): string {
   const [a, b] = [here, there].map((text) => {
     const json = readJsonText(text);
     return "value" in json ? json.value : null;
   });
+  const [mine, other] = [asDiary(a), asDiary(b)];
+  if (mine && other && mine.game === other.game) {
+    const matches = union("id", mine.matches, other.matches);
+    return JSON.stringify({ ...(a as Fields), matches, puzzles: union("day", mine.puzzles, other.puzzles) });
+  }
   const numbers = [a, b].every((list) => Array.isArray(list) && list.every(Number.isInteger));
   return numbers ? JSON.stringify([...new Set([...(a as number[]), ...(b as number[])])].sort((x, y) => x - y)) : here;
 }

@@ -30,7 +30,7 @@ export interface Page {
 }
 
 const QUIET_MS = 400; // between two writings of a game
-const REPLACING = new Set(["load", "open", "new"]);
+const REPLACING = new Set(["load", "open", "new", "daily"]);
 
 /** In a tour, a puzzle or a review the table shows something else than the game that is to be kept. */
 export function isLed(snapshot: Snapshot | null): boolean {

@@ -1,4 +1,5 @@
-// The landing page: language, light and dark for the pictures, and the buttons of the lessons.
+// The landing page: language, the questions for newcomers, and the buttons of the lessons.
+import { askNewcomers } from "./ask";
 import { choose, WISHES } from "./choice";
 import { allKept, notebookAddress } from "./copies";
 import { LessonActions, type Words } from "./lessons";
@@ -21,23 +22,18 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-lang]"))
   link.addEventListener("click", () => keepLanguage(link.dataset["lang"] ?? "en"));
 }
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-function paint(): void {
-  for (const table of document.querySelectorAll<HTMLElement>(".picture [data-theme]")) {
-    table.dataset["theme"] = dark.matches ? "dark" : "light";
+const asking = document.querySelector<HTMLElement>("[data-ask]");
+if (asking) askNewcomers(asking);
+
+// Lessons lie open where there is room, and those that the address asks for everywhere.
+const roomy = matchMedia("(min-width: 40.01rem)").matches;
+function unfold(): void {
+  for (const shelf of document.querySelectorAll<HTMLDetailsElement>("details.shelf")) {
+    if (roomy || `#${shelf.id}` === location.hash) shelf.open = true;
   }
 }
-dark.addEventListener("change", paint);
-paint();
-
-const PICTURE = { width: 860, height: 645 }; // as drawn by site.css
-const frames = new ResizeObserver((entries) => {
-  for (const { target, contentRect: { width, height } } of entries) {
-    const scale = Math.max(width / PICTURE.width, height / PICTURE.height);
-    (target as HTMLElement).style.setProperty("--scale", scale.toFixed(4));
-  }
-});
-for (const frame of document.querySelectorAll(".picture")) frames.observe(frame);
+addEventListener("hashchange", unfold);
+unfold();
 
 /** What the card of each lesson does to show its copy as it is now. */
 const refreshes: (() => Promise<void>)[] = [];
@@ -56,6 +52,8 @@ function buttonsOf(card: HTMLElement, lesson: Lesson): void {
     say(text);
     card.dataset["copy"] = outdated ? "outdated" : exists ? "current" : "none";
     const there: Record<string, boolean> = { copy: exists, newer: outdated, replaced };
+    // Whoever has work here sees at once what can be done with it.
+    if (exists) card.querySelector("details.more")?.setAttribute("open", "");
     for (const node of needsCopy) node.hidden = !there[node.dataset["needsCopy"] || "copy"];
     await listOthers(card, lesson);
   }

@@ -169,6 +169,7 @@ function mountTable(snapshot: Snapshot): Promise<void> {
         return location.href.split("#")[0] ?? "";
       },
       foreign: isForeign,
+      diary: true,
       drops: document.body,
     });
     document.documentElement.dataset["board"] = "true";

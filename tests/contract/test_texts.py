@@ -16,8 +16,8 @@ from tests.tiny import REAL
 from .random_play import each_game, play_out, variants
 
 BY_CODE = (
-    "note", "prompt", "reason", "odds", "how", "sheet", "predict", "puzzle", "slip", "move", "zone", "result", "word",
-    "forecast", "analysis", "cli",
+    "note", "beat", "prompt", "reason", "odds", "how", "sheet", "predict", "puzzle", "slip", "move", "zone", "result",
+    "word", "forecast", "analysis", "diary", "cli",
 )  # fmt: skip
 """Tables whose keys stand in the code, besides the refusals."""
 OFFERED = 400

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 
 import pytest
-from markupsafe import Markup
 
-from combinatoria_site.games import SHOWN, SiteGame, position
+from combinatoria_site.games import Picture, SiteGame
 from combinatoria_site.landing import HERO, write_landing
 from combinatoria_site.lessons import read_lessons
+from combinatoria_site.newcomers import thumbnail
 from combinatoria_site.pages import Assets
 from tests.tiny import REAL
 
@@ -27,9 +27,9 @@ def test_every_game_its_picture_and_its_lessons_are_there_at_every_width(visit, 
     for name in REAL:
         card = page.locator(f'[data-game="{name}"]')
         assert card.locator("h3").inner_text()
-        # A picture is a real table: what lies open there, a hand of four in most games, is drawn as SVG.
-        seen = len(position(name, lang, *SHOWN[0])["table"]["faces"])
-        assert card.locator(".picture svg.cmb-face").count() >= min(4, seen) > 0
+        # A picture is made of real cards, and of signs where a game has them, drawn as on the table.
+        assert card.locator(".picture svg.cmb-face").count() == len(thumbnail(name).cards) > 0
+        assert card.locator(".picture svg.cmb-sign-art").count() == len(thumbnail(name).signs)
         assert card.locator(".picture [inert]").count() == 1
     lessons_stand_under_their_game_in_the_order_of_the_games(page, lang)
     if lang == "en":  # the page at the root
@@ -38,6 +38,8 @@ def test_every_game_its_picture_and_its_lessons_are_there_at_every_width(visit, 
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         picture(page, f"landing-{lang}-{width}", full_page=True)
+    page.emulate_media(color_scheme="dark")
+    picture(page, f"landing-{lang}-dark", full_page=True)
 
 
 def lessons_stand_under_their_game_in_the_order_of_the_games(page, lang):
@@ -54,15 +56,14 @@ def lessons_stand_under_their_game_in_the_order_of_the_games(page, lang):
 def test_who_greets_a_newcomer_is_chosen_and_no_matter_of_order(tmp_path, first):
     names = sorted(REAL, key=lambda name: name != first)
     shelf = [
-        SiteGame(name, name.upper(), "", "", "", "1 minute", "", Markup(f"<i>{name}</i>"), Markup(""), [])
-        for name in names
+        SiteGame(name, name.upper(), "", "", "", "1 minute", "", "", Picture([], [], "#000"), [], []) for name in names
     ]
     write_landing(tmp_path, {"en": shelf, "ja": shelf}, [], [], Assets(tmp_path, defaultdict(lambda: "x")), "x.whl")
     for page in (tmp_path / "index.html", tmp_path / "ja" / "index.html"):
         text = page.read_text("utf-8")
         hero = text.split('<div class="hero">')[1].split("<section")[0]
-        assert f"play/{HERO}.html" in hero and f"<i>{HERO}</i>" in hero and HERO.upper() in hero
-        assert not any(f"<i>{name}</i>" in hero for name in names if name != HERO)
+        assert f"play/{HERO}.html#learn" in hero.replace("?lang=ja", "") and HERO.upper() in hero
+        assert not any(f"play/{name}.html" in hero for name in names if name != HERO)
         assert f'GameTable("{HERO}"' in text
 
 
@@ -90,9 +91,3 @@ def test_an_address_may_name_the_language(visit):
     page = visit().go("?lang=ja#lessons")
     page.wait_for_url("**/ja/index.html#lessons")
     page.wait_for_selector('html[lang="ja"][data-ready]')
-
-
-def test_the_picture_follows_the_colour_scheme(visit, picture):
-    page = opened(visit(color_scheme="dark"))
-    assert page.locator(".picture .cmb").first.get_attribute("data-theme") == "dark"
-    picture(page, "landing-dark", full_page=True)

@@ -162,6 +162,7 @@ def kept_copy(visitor, lesson, written):
 
 def give(page, button, *files):
     """Choose files for a button that asks for some: their names and texts."""
+    button.evaluate("node => node.closest('details.more')?.setAttribute('open', '')")  # on a lesson's card it is folded
     with page.expect_file_chooser() as chooser:
         button.click()
     chooser.value.set_files(

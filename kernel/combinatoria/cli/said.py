@@ -144,8 +144,8 @@ class _Reader:
         elif name == "word" and call.args:
             yield self._said(call, ("word",), self._keys(call.args[0], scope))
         for given in call.keywords:
-            if given.arg == "note" and (keys := self._keys(given.value, scope) - {""}):
-                yield self._said(call, ("note",), keys)
+            if given.arg in ("note", "beat") and (keys := self._keys(given.value, scope) - {""}):
+                yield self._said(call, (str(given.arg),), keys)
 
     def _said(
         self,

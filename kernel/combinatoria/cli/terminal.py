@@ -162,6 +162,8 @@ class Terminal:
             print(table_text(self.session))
         elif line == "h":
             self._ask({"do": "hint"})
+        elif word == "r" and rest:
+            self._replay(rest)
         elif line in ("o", "oo"):
             self._ask({"do": "odds"}, how=line == "oo")
         elif line == "u":
@@ -169,6 +171,14 @@ class Terminal:
                 print(table_text(self.session))
         else:
             self._move(line)
+
+    def _replay(self, line: str) -> None:
+        """Replay this moment with a move, given by its number or as text."""
+        moves, number = self.session.snapshot()["moves"], whole(line)
+        if number is not None and not 1 <= number <= len(moves):
+            print(text("no_number", self.lang, n=line[:MAX_DIGITS]))
+            return
+        self._ask({"do": "replay", "text": line if number is None else moves[number - 1]["text"]})
 
     def _move(self, line: str) -> None:
         moves = self.session.snapshot()["moves"]
@@ -206,7 +216,11 @@ class Terminal:
             print(reply["error"]["text"])
             return False
         if "hint" in reply:
-            print(reply["hint"]["text"], *odds_text(reply["hint"].get("odds", ())), sep="\n")
+            hint = reply["hint"]
+            told = [hint["text"], *odds_text(hint["odds"]), hint["weighed"]]
+            print(*filter(None, told), sep="\n")
+        if "replay" in reply:
+            print(*reply["replay"]["text"], sep="\n")
         if "moves" in reply:
             print(*(f"     {m['label']}  [{m['text']}]" for m in reply["moves"] if m["text"]), sep="\n")
         if reply.get("odds") == []:

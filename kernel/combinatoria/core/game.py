@@ -13,6 +13,7 @@ from itertools import chain
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
+from .beat import Beat
 from .chance import Chance
 from .gauge import Gauge
 from .move import IllegalMove, Move, Offer, Picks, Refusal
@@ -50,12 +51,23 @@ class Badge(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended: the winners, a key for its sentence, and points where the game has any."""
+    """How a match ended: the winners, a key for its sentence, and points where the game has any.
+
+    Attributes:
+        winners: the seats that win.
+        outcome: key of its sentence in the game's texts, table ``[result]``.
+        scores: the points of every seat.
+        facts: what that sentence needs.
+        together: the groups that have won as one, couples or teams; a winner in none of them has won alone.
+        top: whether the winners could not have done better.
+    """
 
     winners: tuple[int, ...]
     outcome: str
     scores: tuple[int, ...] | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)
+    together: tuple[tuple[int, ...], ...] = ()
+    top: bool = False
 
 
 class Insight(NamedTuple):
@@ -89,6 +101,7 @@ class Game(ABC):
         silent: kinds of move that move no card and decide nothing (talk); a link leaves them out.
         phases: what the variable ``phase`` can be, where a game leaves its positions to be judged by :meth:`faults`.
         lots: whether mixed cards of several shuffles become a lot (:class:`combinatoria.core.table.Table`).
+        beats: how the moments that it marks on its events are staged, by key; the end is one in every game.
         adds_up: whether the sums of the cards picked in each place matter, so that a screen shows them.
     """
 
@@ -103,6 +116,7 @@ class Game(ABC):
     phases: ClassVar[tuple[str, ...]] = ("play", "over")
     lots: ClassVar[bool] = False
     adds_up: ClassVar[bool] = False
+    beats: ClassVar[Mapping[str, Beat]] = {}
 
     def __init_subclass__(cls) -> None:
         if "seats" in vars(cls) and not 1 <= cls.seats[0] <= cls.seats[-1] <= MAX_SEATS:
@@ -331,6 +345,10 @@ class Game(ABC):
     def layout_area(self, zone: Zone) -> str:
         """Where a screen puts a zone: at its owner's seat, or in the middle."""
         return "center" if zone.owner is None else "seat"
+
+    def seat_won(self, t: Table, seat: Seat) -> bool:
+        """Whether a seat has won already while the others play on; works on a view."""
+        return False
 
     def seat_active(self, t: Table, seat: Seat) -> bool:
         """Whether a seat still takes part (it may have won, left or been eliminated).

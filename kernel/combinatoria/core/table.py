@@ -97,6 +97,7 @@ class Event(NamedTuple):
         rule: the rule of the spec that this follows.
         note: key of the log sentence in the game's texts; None when there is nothing to say.
         facts: what that sentence needs. Public by definition: never put a hidden face here.
+        beat: key of the moment that this is (:mod:`combinatoria.core.beat`), which a screen stages; None if it is none.
     """
 
     kind: Kind
@@ -115,6 +116,7 @@ class Event(NamedTuple):
     rule: str | None = None
     note: str | None = None
     facts: Mapping[str, Any] | None = None
+    beat: str | None = None
 
     def seen_by(self, seat: int) -> Event:
         """The same event as this seat sees it: unseen faces, private values and private words are taken out."""
@@ -125,7 +127,7 @@ class Event(NamedTuple):
             if faces != self.faces:
                 event = event._replace(faces=faces)
         if not self.to & bit:
-            event = event._replace(value=None, note=None, facts=None)
+            event = event._replace(value=None, note=None, facts=None, beat=None)
         return event
 
     def to_json(self) -> dict[str, Any]:
@@ -142,7 +144,7 @@ class Event(NamedTuple):
             out.update(zone=self.src, new=list(self.new))
         elif self.kind == "set":
             out.update(key=self.key, value=_thawed(self.value))
-        for name in ("by", "rule", "note"):
+        for name in ("by", "rule", "note", "beat"):
             if (value := getattr(self, name)) is not None:
                 out[name] = value
         if self.facts:
@@ -225,27 +227,24 @@ class Table:
         Raises:
             KeyError: no visible card here has this face.
         """
-        faces, known = self.faces, self.known
-        best, bits = -1, -1
-        for i in self.zones[zone]:
-            if faces.get(i) == face:
-                n = known.get(i, 0).bit_count()
-                if n > bits:
-                    best, bits = i, n
-        if best < 0:
-            raise KeyError(f"no {face} in {zone}")
-        return best
+        return self._find(zone, face, ())
 
     def find_all(self, zone: str, wanted: Iterable[Face]) -> list[int]:
         """Distinct cards for several faces, in the order asked; see :meth:`find`."""
         taken: list[int] = []
-        faces, known = self.faces, self.known
         for face in wanted:
-            options = [i for i in self.zones[zone] if faces.get(i) == face and i not in taken]
-            if not options:
-                raise KeyError(f"no {face} in {zone}")
-            taken.append(max(options, key=lambda i: known.get(i, 0).bit_count()))
+            taken.append(self._find(zone, face, taken))
         return taken
+
+    def _find(self, zone: str, face: Face, taken: Sequence[int]) -> int:
+        faces, known = self.faces, self.known
+        best, bits = -1, -1
+        for i in self.zones[zone]:
+            if faces.get(i) == face and i not in taken and (n := known.get(i, 0).bit_count()) > bits:
+                best, bits = i, n
+        if best < 0:
+            raise KeyError(f"no {face} in {zone}")
+        return best
 
     @property
     def last_batch(self) -> int:
@@ -390,6 +389,7 @@ class Table:
         rule: str | None = None,
         note: str | None = None,
         facts: Mapping[str, Any] | None = None,
+        beat: str | None = None,
     ) -> None:
         """Move cards, in this order, from one zone to another; whoever sees the new zone gets to know them."""
         cards, known = tuple(cards), self.known
@@ -398,7 +398,8 @@ class Table:
             for i in cards:
                 known[i] = known.get(i, 0) | sees
         know, codes = tuple([known.get(i, 0) for i in cards]), tuple(map(self.faces.get, cards))
-        e = _event(("move", cards, src, dst, at, (), know, codes, (), None, None, EVERYBODY, by, rule, note, facts))
+        told = (by, rule, note, facts, beat)
+        e = _event(("move", cards, src, dst, at, (), know, codes, (), None, None, EVERYBODY, *told))
         self.events.append(e)
 
     def show(
@@ -410,11 +411,13 @@ class Table:
         rule: str | None = None,
         note: str | None = None,
         facts: Mapping[str, Any] | None = None,
+        beat: str | None = None,
     ) -> None:
         """Let the seats of the mask see these cards where they lie."""
         known = tuple(self.known.get(i, 0) | to for i in cards)
         faces = tuple(self.faces.get(i) for i in cards)
-        self.emit(Event("show", tuple(cards), know=known, faces=faces, by=by, rule=rule, note=note, facts=facts))
+        e = Event("show", tuple(cards), know=known, faces=faces, by=by, rule=rule, note=note, facts=facts, beat=beat)
+        self.emit(e)
 
     def shuffle(
         self,
@@ -463,7 +466,7 @@ class Table:
         if self.vars.get(key) != value or key not in self.vars:
             self.vars[key] = value
             to = self.to.get(key, EVERYBODY)
-            e = _event(("set", (), None, None, None, (), (), (), (), key, value, to, None, rule, None, None))
+            e = _event(("set", (), None, None, None, (), (), (), (), key, value, to, None, rule, None, None, None))
             self.events.append(e)
 
     def say(
@@ -475,9 +478,10 @@ class Table:
         rule: str | None = None,
         facts: Mapping[str, Any] | None = None,
         kind: Kind = "say",
+        beat: str | None = None,
     ) -> None:
         """Tell something that changes nothing: a sentence of the log, a question, a turn, the end."""
-        e = _event((kind, (), None, None, None, (), (), (), (), None, None, to, by, rule, note, facts))
+        e = _event((kind, (), None, None, None, (), (), (), (), None, None, to, by, rule, note, facts, beat))
         self.events.append(e)
 
     # -- JSON ----------------------------------------------------------------------------------------------

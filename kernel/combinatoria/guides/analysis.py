@@ -1,8 +1,9 @@
 """Looking back at a match: what each decision was worth, what would have been better, and where it cost most.
 
 Every decision is judged as its player saw it: what was hidden is dealt at random again and again, each move meets the
-same deals, and the game is played on to the end by quick play. The best alternative is found with one set of deals and
-compared with another, so that it cannot win by having been lucky.
+same deals, and the game is played on to the end by quick play. What a hint would have advised there (:mod:`.advise`) is
+found with one set of deals and compared with another, so that it cannot win by having been lucky. Whoever did what the
+hint advises made no mistake that these means can find; what is only said is not judged, as quick play does not listen.
 """
 
 from __future__ import annotations
@@ -16,19 +17,19 @@ from typing import Any, Final
 from ..core.chance import stream
 from ..core.move import Move
 from ..core.notation import percent
-from ..core.steps import considered
 from ..core.table import Table
-from ..match.match import Decision, Match
-from ..odds.lines import OddsLine, moves_of
+from ..match.match import Match
+from ..odds.lines import OddsLine
 from ..pace.thinking import Progress, Thinking, counted, finish
-from ..parts.protocols import part, strong_bot
+from ..parts.protocols import odds_of, strong_bot
 from ..players.sample import Rating, SampleBot, Trials
 from ..words.explain import Speaker, ui_texts
+from .advise import advising, choices
 
 __all__ = ["Analysis", "Row", "analyse", "decisions_of", "judging", "row_of"]
 
 SHARE: Final = 2
-"""A decision is judged with so many times the games of the strong bot: half find the best alternative, half compare."""
+"""A decision is judged with so many times the games of the strong bot: half find what to advise, half compare."""
 NOISE: Final = 2.0
 """A difference of fewer standard errors than this counts as none."""
 
@@ -43,7 +44,7 @@ class Row:
         prompt: key of what there was to do.
         move: the move made, as text.
         chance, se: the share of games won after it, with its standard error.
-        best: the best alternative as text; the move itself if nothing was better.
+        best: what the hint would have advised, as text; the move itself if that was not better.
         best_chance, best_se: the same for that move.
         cost: how much better the alternative is, 0 if that is within the noise.
         cost_se: standard error of the difference.
@@ -156,12 +157,12 @@ class Analysis:
 
 
 def decisions_of(match: Match, seat: int | None = None) -> list[int]:
-    """The numbers of the decisions that an analysis looks at: of one seat, or of all; leaving is not judged."""
-    return [
-        n
-        for n, d in enumerate(match.decisions)
-        if (seat is None or d.seat == seat) and d.move.kind not in match.game.anytime
-    ]
+    """The numbers of the decisions that an analysis looks at: of one seat, or of all.
+
+    Leaving is not judged, nor what is only said.
+    """
+    kept = match.game.anytime | match.game.silent
+    return [n for n, d in enumerate(match.decisions) if (seat is None or d.seat == seat) and d.move.kind not in kept]
 
 
 def row_of(match: Match, number: int, budget: int | None = None, seed: int = 0) -> Row:
@@ -181,12 +182,13 @@ def judging(match: Match, number: int, budget: int | None = None, seed: int = 0)
     decision, game = match.decisions[number], match.game
     view = match.table_at(decision.mark).view(decision.seat)
     bot = strong_bot(game.name)
-    legal = [m for m in considered(game, view, decision.seat) if m.kind not in game.anytime]
     rng = stream(f"{seed}:analysis", number)
     if budget is None:
         budget = SHARE * bot.playouts
-    mine, other = yield from _compared(bot, view, decision, legal, rng, budget)
-    lines = part(game.name, "live").odds_lines(view, decision.seat)
+    finding = advising(match, number, view, decision.seat, budget // SHARE)
+    advice = yield from counted(finding, lambda now: Progress(now.done, SHARE * now.of))
+    pair = list(dict.fromkeys((decision.move, advice.choice.move)))
+    mine, other = yield from _compared(bot, view, decision.seat, pair, rng, budget - budget // SHARE)
     gap = other.against(mine) if other is not mine else None
     cost = gap.mean if gap is not None and gap.mean > NOISE * gap.se else 0.0
     best = other if cost else mine
@@ -202,29 +204,20 @@ def judging(match: Match, number: int, budget: int | None = None, seed: int = 0)
         best.se,
         cost,
         gap.se if gap is not None else 0.0,
-        len(legal) == 1,
-        tuple(moves_of(lines, mine.move)),
-        tuple(moves_of(lines, best.move)),
+        len(choices(game, view, decision.seat)) == 1,
+        tuple(odds_of(game.name, view, decision.seat, mine.move)),
+        tuple(odds_of(game.name, view, decision.seat, best.move)),
     )
 
 
 def _compared(
-    bot: SampleBot, view: Table, decision: Decision, legal: Sequence[Move], rng: Random, budget: int
+    bot: SampleBot, view: Table, seat: int, pair: Sequence[Move], rng: Random, budget: int
 ) -> Thinking[tuple[Rating, Rating]]:
-    """The move made and its best alternative (or itself), rated over the same fresh deals."""
-    pair, half = [decision.move], budget // 2
-    likely = list(bot.opinions(view, decision.seat, legal))[: bot.width]
-    others = [m for m in likely if m != decision.move]
-    if others:
-        first = Trials(bot.simulator, view, decision.seat, others, rng)
-        found = first.ratings()
-        if len(others) > 1:
-            found = yield from counted(first.running(half), lambda now: Progress(now.done, 2 * now.of))
-        pair.append(max(found, key=lambda r: (r.n, r.chance)).move)
-    second = Trials(bot.simulator, view, decision.seat, pair, rng)
-    comparing = second.adding(max(1, half // len(pair)))
-    yield from counted(comparing, lambda now: Progress(now.of + now.done, 2 * now.of))
-    ratings = second.ratings()
+    """The move made and the one advised (perhaps the same), rated over the same fresh deals."""
+    trials = Trials(bot.simulator, view, seat, pair, rng)
+    comparing = trials.adding(max(1, budget // len(pair)))
+    yield from counted(comparing, lambda now: Progress(now.of + now.done, SHARE * now.of))
+    ratings = trials.ratings()
     return ratings[0], ratings[-1]
 
 

@@ -16,11 +16,21 @@ from ..core.move import IllegalMove, Move
 from ..core.table import AUDIENCE
 from ..match.match import Match
 from ..parts.protocols import part
-from ..words.strip import chance_json
+from ..words.strip import chance_json, counting
 from .guide import Handler, Sitting
 from .predict import Pending, Prediction, Record, Told, chance
 
 __all__ = ["HANDLERS", "ask_first", "asked_at", "cancel", "offer", "picture", "told"]
+
+
+SPOT, NEAR = 0.05, 0.15
+"""So far from the exact chance a statement may be and is spot on, or near it."""
+EVERY: Final = 8
+"""Where it is not to ask often: so many decisions after an answer the next question may come,"""
+SENTENCES: Final = 3
+"""So many sentences tell how well statements are calibrated, at most."""
+PASSED: Final = 30
+"""and so many after one that was passed over."""
 
 
 def _name(s: Sitting, seat: int, move: Move) -> str:
@@ -42,6 +52,8 @@ def offer(s: Sitting, seat: int, move: Move) -> bool:
         s.pending = Pending(asked.id, seat, move, "bet", {}, asked)
         return True
     if not s.predicting or s.mode != "practice" or s.guide or viewer == AUDIENCE:
+        return False
+    if not s.asks_often and (s.dealer or len(s.match.decisions) < s.quiet_until):
         return False
     if seat != viewer and (len(s.humans) != 1 or not s.match.game.seat_active(s.match.table, viewer)):
         return False
@@ -94,7 +106,7 @@ def told(s: Sitting) -> dict[str, Any] | None:
         return None if s.dealer is None or s.guide else s.dealer.told(s.match, s.viewer)
     p, stated, line, viewer = s.told
     say = s.speaker()
-    key = "told" if stated else "told_unsaid"
+    key = _verdict(p.value - line.number) if stated else "told_unsaid"
     happened = say.text("forecast", "yes" if p.happened else "no")
     facts = {"value": round(100 * p.value), "chance": line.number, "happened": happened}
     return {
@@ -103,14 +115,23 @@ def told(s: Sitting) -> dict[str, Any] | None:
         "happened": p.happened,
         "score": p.score if stated else None,
         "exact": chance_json(line.value),
-        "how": [say.how(step.key, step.facts, viewer) for step in line.how],
+        "how": counting(say, line.how, viewer),
         "text": say.sentence("forecast", key, {"score": f"{p.score:.2f}", **facts}),
     }
 
 
+def _verdict(off: float) -> str:
+    """How a statement compares with the chance itself, whatever happened then."""
+    if abs(off) <= SPOT + 1e-9:
+        return "told_spot"
+    if abs(off) <= NEAR + 1e-9:
+        return "told_near_high" if off > 0 else "told_near_low"
+    return "told_high" if off > 0 else "told_low"
+
+
 def _do_predict(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any] | None:
     if isinstance(on := request.get("on"), bool):
-        s.predicting = on
+        s.predicting, s.asks_often = on, request.get("often", True) is not False
         if not on and s.pending:
             _go_on(s, None)
         else:
@@ -128,6 +149,7 @@ def _go_on(s: Sitting, value: float | None) -> None:
     """Carry out the move that waits, and keep what was predicted."""
     assert s.pending is not None
     p, s.pending, match, viewer = s.pending, None, s.match, s.viewer
+    s.quiet_until = len(match.decisions) + (PASSED if value is None else EVERY)
     if p.ask is not None:
         assert s.dealer is not None
         s.dealer.take(p.ask, value)
@@ -186,7 +208,16 @@ def _do_predictions(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
         "brier": record.brier,
         "parts": None if parts is None else parts._asdict(),
         "bins": [b._asdict() for b in record.bins()],
+        "calibration": _calibration(s, record),
     }
+
+
+def _calibration(s: Sitting, record: Record) -> list[str]:
+    """What statements came to, in a sentence each: those made most often first."""
+    bins = sorted((b for b in record.bins() if b.n), key=lambda b: -b.n)[:SENTENCES]
+    facts = ({"said": round(100 * (b.stated or 0)), "k": round(b.n * (b.happened or 0)), "n": b.n} for b in bins)
+    say = s.speaker()
+    return [say.sentence("forecast", "calibrated", {**f, "came": round(100 * f["k"] / f["n"])}) for f in facts]
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {

@@ -18,7 +18,9 @@ from ..players.bots import Bot, Choice
 from ..words.explain import Speaker
 from .analysis import Row
 from .dealer import Dealer
+from .diary import Diary
 from .predict import Pending, Record, Told
+from .replay import Replay
 
 __all__ = ["Aside", "Guide", "Handler", "Moment", "Sitting"]
 
@@ -128,9 +130,12 @@ class Sitting(Protocol):
         seq: rises when the snapshot has changed.
         guide: what leads the session, if anything does.
         dealer: who deals, if the table belongs to something larger (:mod:`combinatoria.guides.dealer`).
-        pending, told, record, predicting: predictions at the table (:mod:`combinatoria.guides.foresee`).
+        former: the match that the last "next deal" put away, if it may come back.
+        pending, told, record, predicting, asks_often, quiet_until: predictions (:mod:`combinatoria.guides.foresee`).
+        diary: what the person has played (:mod:`combinatoria.guides.daily`).
         odds_strip: whether snapshots carry the odds.
         judged, thoughts: what has been thought out, and what is being thought.
+        replayed: the moment replayed last, with what tells it apart.
         pace, patience: how long a request may take, and the pause of the one being carried out.
     """
 
@@ -146,12 +151,17 @@ class Sitting(Protocol):
     seq: int
     guide: Guide | None
     dealer: Dealer | None
+    former: Match | None
     pending: Pending | None
     told: Told | None
     record: Record
+    diary: Diary
     predicting: bool
+    asks_often: bool
+    quiet_until: int
     odds_strip: bool
     judged: dict[Any, Thought[Row]]
+    replayed: tuple[Any, Replay] | None
     thoughts: dict[tuple[Hashable, ...], Thought[Any]]
     pace: int | None
     patience: Patience
@@ -159,6 +169,10 @@ class Sitting(Protocol):
     @property
     def bot_to_move(self) -> int | None:
         """The bot that is to decide now, or None."""
+
+    @property
+    def fresh(self) -> bool:
+        """Whether nobody at this screen has decided anything in the match."""
 
     @property
     def curtain(self) -> int | None:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from ..core.move import IllegalMove, Move
-from ..words.strip import chance_json
+from ..words.strip import chance_json, counting
 from .guide import Aside, Handler, Sitting
 from .puzzle import Choice, Puzzle, count, of_the_day, puzzle, read_link
 
@@ -24,13 +24,14 @@ class Solve(Aside):
     Args:
         given: the puzzle.
         aside: see :class:`Aside`.
+        day: the day whose puzzle it is; then the first answer counts, and is written down.
     """
 
     kind = "puzzle"
 
-    def __init__(self, given: Puzzle, aside: Mapping[str, Any]) -> None:
+    def __init__(self, given: Puzzle, aside: Mapping[str, Any], day: date | None = None) -> None:
         super().__init__(aside)
-        self.puzzle = given
+        self.puzzle, self.day = given, day
         self.tried: list[int] = []
 
     def start(self, s: Sitting) -> None:
@@ -71,7 +72,7 @@ class Solve(Aside):
 
     def before_request(self, s: Sitting, do: str) -> None:
         """No help before the answer, and no way back behind the position."""
-        if do in _KEPT_BACK:
+        if do in _KEPT_BACK or (do == "replay" and not self.solved):
             raise IllegalMove("puzzle.answer", "puzzle_help")
 
     def takes(self, s: Sitting, seat: int, move: Move) -> bool:
@@ -87,6 +88,21 @@ class Solve(Aside):
     def _question(self, s: Sitting) -> str:
         draft = self.puzzle.draft
         return s.speaker().sentence("puzzle", draft.question, draft.facts, s.viewer)
+
+    def _first(self, s: Sitting) -> bool | None:
+        """Whether the answer that counts was right; None as long as none has been given, or none counts."""
+        if self.day is None:
+            return None
+        if (before := s.diary.puzzles.get(self.day)) is not None:
+            return before.right
+        return self.tried[0] == self.puzzle.draft.answer if self.tried else None
+
+    def _counts(self, s: Sitting) -> str | None:
+        """What a dated puzzle says of the answer that counts."""
+        if self.day is None:
+            return None
+        key = {None: "puzzle_first", True: "puzzle_right", False: "puzzle_wrong"}[self._first(s)]
+        return s.speaker().sentence("diary", key, {})
 
     def _label(self, s: Sitting, choice: Choice) -> str:
         if choice.move is not None:
@@ -122,7 +138,7 @@ class Solve(Aside):
                 }
             )
         last = self.tried[-1] if self.tried else None
-        steps = [say.how(step.key, step.facts, s.viewer) for step in draft.how]
+        steps = counting(say, draft.how, s.viewer)
         return {
             "kind": self.kind,
             "n": given.number,
@@ -130,6 +146,9 @@ class Solve(Aside):
             "question": self._question(s),
             "choices": choices,
             "tries": len(self.tried),
+            "day": None if self.day is None else self.day.isoformat(),
+            "first": self._first(s),
+            "counts": self._counts(s),
             "solved": self.solved,
             "feedback": None if last is None else choices[last]["feedback"],
             "explanation": steps if self.solved else [],
@@ -162,14 +181,17 @@ def number_of(name: str, wanted: object, day: object = None) -> int:
     True
     """
     if wanted == "today":
-        try:
-            when = date.fromisoformat(day) if isinstance(day, str) else date.today()
-        except ValueError:
-            raise IllegalMove("puzzle.number", "puzzle_number", n=count(name)) from None
-        return of_the_day(name, when)
+        return of_the_day(name, _date(name, day))
     if wanted == "random":
         return 1 + Random().randrange(count(name))
     return wanted if isinstance(wanted, int) else 0  # 0 is refused as any other wrong number
+
+
+def _date(name: str, day: object) -> date:
+    try:
+        return date.fromisoformat(day) if isinstance(day, str) else date.today()
+    except ValueError:
+        raise IllegalMove("puzzle.number", "puzzle_number", n=count(name)) from None
 
 
 def open_link(s: Sitting, link: str) -> bool:
@@ -187,13 +209,14 @@ def open_link(s: Sitting, link: str) -> bool:
     return True
 
 
-def _show(s: Sitting, number: int) -> None:
-    Solve(puzzle(s.match.game.name, number), Solve.kept(s)).start(s)
+def _show(s: Sitting, number: int, day: date | None = None) -> None:
+    Solve(puzzle(s.match.game.name, number), Solve.kept(s), day).start(s)
 
 
 def _do_puzzle(s: Sitting, request: Mapping[str, Any]) -> None:
     """Start a puzzle: its number, that of today, or any."""
-    _show(s, number_of(s.match.game.name, request.get("n", "today"), request.get("date")))
+    name, wanted, given = s.match.game.name, request.get("n", "today"), request.get("date")
+    _show(s, number_of(name, wanted, given), _date(name, given) if wanted == "today" else None)
 
 
 def _do_answer(s: Sitting, request: Mapping[str, Any]) -> None:

@@ -131,11 +131,21 @@ class Review(Guide):
             "open": self.open,
             "can_open": s.match.result is not None,
             "sentence": self._sentence(s, beat),
+            "replay": self._replay(s),
             "rule": dict(words) if rule else None,
             "by": None if beat is None else beat.by,
             "marks": [n for n, b in enumerate(self.beats) if self._begins(n, b)],
             "titles": [self._sentence(s, b) for b in beats(s.match, s.viewer, 1) if b.decision is not None],
         }
+
+    def _replay(self, s: Sitting) -> int | None:
+        """The decision made next, if it can be replayed: one's own, or anybody's once the match is over."""
+        made, game = s.match.decisions, s.match.game
+        if self.decisions >= len(made) or self.at >= len(self.beats):
+            return None
+        one = made[self.decisions]
+        own = one.seat == s.viewer or s.match.result is not None
+        return self.decisions if own and one.move.kind not in game.anytime | game.silent else None
 
     def _last(self) -> Beat | None:
         return self.beats[self.at - 1] if self.at else None

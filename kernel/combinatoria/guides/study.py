@@ -1,33 +1,24 @@
-"""What helps a player to understand: hints with their odds, live odds, the analysis of a match."""
+"""What helps a player to understand: live odds, the analysis of a match."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ..core.chance import stream
 from ..core.move import IllegalMove, Move, misread
 from ..core.notation import percent
-from ..core.steps import considered
 from ..core.table import AUDIENCE
 from ..match.match import Match
-from ..odds.lines import moves_of
 from ..pace.patience import Patience
-from ..pace.thinking import Thinking, Thought
-from ..parts.protocols import part, strong_bot
-from ..players.bots import Choice
+from ..pace.thinking import Thought
+from ..parts.protocols import odds_of
 from ..words.explain import Speaker
 from ..words.strip import live_odds, odds_json
 from .analysis import Analysis, Row, decisions_of, judging
 from .guide import Handler, Sitting
-from .ponder import at_once, picture, ponder
+from .ponder import picture, ponder
 
-__all__ = ["HANDLERS", "advice", "row_json", "strip", "summary"]
-
-CLEAR: Final = 2.0
-"""So many standard errors better must a move be before a hint prefers it to the one with a plain reason."""
-FEW: Final = 8
-"""Fewer games than this say nothing: so it is when somebody wants the hint at once."""
+__all__ = ["HANDLERS", "deciding", "judged", "row_json", "strip", "summary"]
 
 
 def strip(s: Sitting) -> dict[str, Any] | None:
@@ -46,7 +37,12 @@ def _odds(s: Sitting, seat: int) -> dict[str, Any]:
     return odds_json(s.speaker(), view, live_odds(s.match.game.name, view, seat), seat)
 
 
-def _deciding(s: Sitting) -> int:
+def deciding(s: Sitting) -> int:
+    """The seat that decides at this screen and may have help.
+
+    Raises:
+        IllegalMove: nobody does, or it is a duel.
+    """
     if s.mode == "duel" and s.match.result is None:
         raise IllegalMove("session.duel", "session_duel")
     if not s.match.to_act:
@@ -57,7 +53,15 @@ def _deciding(s: Sitting) -> int:
 
 
 def _do_odds(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
-    return _odds(s, _deciding(s))
+    """The odds of the position, or of the one move that ``text`` names."""
+    seat, text = deciding(s), request.get("text")
+    if text is None:
+        return _odds(s, seat)
+    game, view = s.match.game, s.match.view(seat)
+    move = game.parse(text if isinstance(text, str) else "")
+    if refusal := s.match.why_not(move, seat):
+        raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
+    return odds_json(s.speaker(), view, odds_of(game.name, view, seat, move), seat)
 
 
 def _do_odds_strip(s: Sitting, request: Mapping[str, Any]) -> None:
@@ -67,52 +71,6 @@ def _do_odds_strip(s: Sitting, request: Mapping[str, Any]) -> None:
     s.odds_strip = on
     s.seq += 1
     s.look(fresh=True)
-
-
-# -- hints -------------------------------------------------------------------------------------------------
-
-
-def advice(s: Sitting, seat: int) -> Thinking[tuple[Choice, float | None]]:
-    """The move to recommend, with the share of games won after it.
-
-    The quick judge's choice with its plain reason, unless playing on shows another move to be clearly better.
-    """
-    match = s.match
-    bots, view = part(match.game.name, "bot").BOTS, match.view(seat)
-    legal = considered(match.game, view, seat)
-    plain: Choice = bots["greedy"].choose(view, seat, legal, stream(f"{match.seed}:hint", len(match.decisions)))
-    strong = strong_bot(match.game.name)
-    rng = stream(f"{match.seed}:advice", len(match.decisions))
-    choice, ratings = yield from strong.advising(view, seat, legal, rng)
-    if plain.move not in ratings or ratings[plain.move].n < FEW:
-        return plain, None
-    gap = ratings[choice.move].against(ratings[plain.move])
-    best = choice if gap.mean > CLEAR * gap.se else plain
-    return best, ratings[best.move].chance
-
-
-def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
-    seat = _deciding(s)
-    match, say, view = s.match, s.speaker(), s.match.view(seat)
-    guided = s.guide.choice(s, seat) if s.guide else None
-    choice, won = guided, None
-    if choice is None:
-        about = ("advice", match, tuple(match.decisions), seat)
-        thought = ponder(s, about, lambda: advice(s, seat))
-        if not thought.go_on(s.patience, at_once(request)):
-            return {"thinking": picture(thought.progress, seat)}
-        choice, won = thought.answer
-    lines = moves_of(live_odds(match.game.name, view, seat), choice.move)
-    reason = say.reason(choice.key, choice.facts, seat)
-    return {
-        "hint": {
-            "text": say.word("best", move=say.label(view, choice.move), reason=reason),
-            "move": match.game.format(choice.move),
-            "picks": list(match.game.picks(view, seat, choice.move).picks),
-            "won": None if won is None else {"decimal": won, "percent": percent(won)},
-            **odds_json(say, view, lines, seat),
-        }
-    }
 
 
 # -- analysis ----------------------------------------------------------------------------------------------
@@ -134,7 +92,7 @@ def _wanted(s: Sitting, request: Mapping[str, Any]) -> list[int]:
     return decisions_of(match, seat)
 
 
-def _judged(s: Sitting, number: int) -> Thought[Row]:
+def judged(s: Sitting, number: int) -> Thought[Row]:
     """A decision being judged, once: the same decision after the same moves is not judged again."""
     match = s.match
     about = ("judged", match, tuple(match.decisions[: number + 1]))
@@ -152,13 +110,13 @@ def _do_analyse(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     if part_ is not None:
         if isinstance(part_, bool) or not isinstance(part_, int) or not 0 <= part_ < len(wanted):
             raise misread("part")
-        thought = _judged(s, wanted[part_])
+        thought = judged(s, wanted[part_])
         if not thought.ready:
             return {"thinking": picture(thought.progress, s.match.decisions[wanted[part_]].seat)}
         row = row_json(s.match, s.speaker(), thought.answer, s.viewer)
         return {"analysis": {"parts": len(wanted), "part": part_, "row": row}}
     s.patience = Patience(None)  # a screen that can make pauses asks for one decision after the other
-    return {"analysis": _whole(s, [_judged(s, number).answer for number in wanted])}
+    return {"analysis": _whole(s, [judged(s, number).answer for number in wanted])}
 
 
 def _whole(s: Sitting, rows: Sequence[Row]) -> dict[str, Any]:
@@ -188,6 +146,7 @@ def row_json(match: Match, say: Speaker, row: Row, viewer: int = AUDIENCE) -> di
 
     key = "only" if row.only else "better" if row.cost else "fine"
     facts = {"move": label(row.move), "chance": row.chance, "best": label(row.best), "best_chance": row.best_chance}
+    facts |= {"cost": 100 * row.cost, "se": 100 * row.cost_se}
     return {
         "number": row.number,
         "mark": match.decisions[row.number].mark,
@@ -215,6 +174,5 @@ def row_json(match: Match, say: Speaker, row: Row, viewer: int = AUDIENCE) -> di
 HANDLERS: Final[Mapping[str, Handler]] = {
     "odds": _do_odds,
     "odds_strip": _do_odds_strip,
-    "hint": _do_hint,
     "analyse": _do_analyse,
 }

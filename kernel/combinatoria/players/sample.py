@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import partial
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from ..core.game import Game
 from ..core.move import Move
@@ -194,6 +195,12 @@ class SampleBot:
     ) -> None:
         self.simulator, self.judge, self.playouts, self.width = simulator, judge, playouts, width
         self.clear = clear
+
+    def with_budget(self, playouts: int) -> Self:
+        """The same bot with another budget."""
+        other = copy(self)
+        other.playouts = playouts
+        return other
 
     def opinions(self, view: Table, seat: int, legal: Sequence[Move]) -> dict[Move, Opinion]:
         """What the judge thinks of each move; where only some are played on, the best come first."""

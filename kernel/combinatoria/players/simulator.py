@@ -83,11 +83,26 @@ class EngineSimulator:
         deal = self._deals(view, seat)
         return lambda rng: MuteTable.of(deal(rng))
 
+    def tables(self, view: Table, seat: int) -> Callable[[Random], Table]:
+        """A function that makes full tables with all that the rules record on them; see :meth:`deals`."""
+        return self._deals(view, seat)
+
     def playout(self, world: MuteTable, seat: int, move: Move, rng: Random) -> float:
         """See :class:`Simulator`."""
-        t, chance = world.copy(), Passing(rng)
-        play, to_act, policy, far = self.game.play, self.game.to_act, self.policy, self.far
-        play(t, seat, move, chance)
+        t = world.copy()
+        self.game.play(t, seat, move, Passing(rng))
+        return self.onwards(world, t, seat, rng)
+
+    def onwards(self, world: Table, t: MuteTable, seat: int, rng: Random) -> float:
+        """Play on from a table, which is changed; see :meth:`playout`.
+
+        Args:
+            world: where playing on began, to tell how far is far enough.
+            t: the table as it stands.
+            seat: to whom the end is worth something.
+            rng: the only source of chance.
+        """
+        play, to_act, policy, far, chance = self.game.play, self.game.to_act, self.policy, self.far, Passing(rng)
         for _ in range(LIMIT):
             acting = to_act(t)
             if not acting or (far is not None and far(world, t)):

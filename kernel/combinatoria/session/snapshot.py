@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from ..core.move import Move
@@ -16,8 +17,10 @@ from ..guides.guide import Moment, Sitting
 from ..guides.log import log_lines
 from ..guides.ponder import under_way
 from ..guides.study import strip
-from ..parts.protocols import part
-from ..words.explain import LANGUAGES, ui_texts
+from ..parts.protocols import kinds_of_bots
+from ..words.explain import LANGUAGES, game_texts, ui_texts
+from .staging import ending
+from .staging import told as event
 from .talking import picture as talk
 
 __all__ = ["moves", "snapshot"]
@@ -40,6 +43,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "seq": s.seq,
         "game": game.name,
         "title": say.text("game", "name"),
+        "goal": say.text("game", "goal"),
         "lang": s.lang,
         "mode": s.mode,
         "viewer": viewer,
@@ -51,7 +55,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
             for face in game.deck(match.seats, match.options)
         },
         "before": now.before.to_json(),
-        "events": [{**e.to_json(), "caption": say.event(e, viewer)} for e in now.events],
+        "events": [event(s, e) for e in now.events],
         "table": view.to_json(),
         "moves": moves(s, view) if playable else [],
         "adds_up": game.adds_up,
@@ -67,11 +71,12 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "odds": strip(s),
         "prediction": predicted(s),
         "predicted": told(s),
-        "help": {"odds_strip": s.odds_strip, "predict": s.predicting},
+        "help": {"odds_strip": s.odds_strip, "predict": s.predicting, "often": s.asks_often},
+        "look": game_texts(game.name).get("look"),
         "last": _touched(now.events),
         "options": _options(s),
         "setup": _setup(s),
-        "levels": [{"value": bot, "label": say.text("level", bot)} for bot in part(game.name, "bot").BOTS],
+        "levels": [{"value": bot, "label": say.text("level", bot)} for bot in kinds_of_bots(game.name)],
         "ui": {key: entry[s.lang] for key, entry in ui_texts().items()},
         "rules": [{"id": r, "title": title, "text": text} for r, title, text in say.rules()],
         "languages": [list(pair) for pair in LANGUAGES.items()],
@@ -84,14 +89,16 @@ def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> dict[str
     cards = sum(len(view.zones[name]) for name in own)
     badge = match.game.seat_badge(seat)
     active = match.game.seat_active(view, seat)
+    won = match.game.seat_won(view, seat)
     count = say.word("count_one") if cards == 1 else say.word("count", n=cards)
     return {
         "seat": seat,
         "name": say.seat(seat, s.viewer, capital=True),
         "kind": "human" if seat in s.humans else "bot",
         "active": active,
+        "won": won,
         "to_act": seat in acting,
-        "note": count if active else say.word("out"),
+        "note": count if active else say.word("has_won" if won else "out"),
         "tone": badge and badge.tone,
         "mark": badge and badge.mark,
     }
@@ -195,11 +202,15 @@ def _result(s: Sitting, now: Moment) -> dict[str, Any] | None:
     result = s.match.game.result(now.full)
     if result is None:
         return None
-    text, winners = s.speaker().result(now.full, s.viewer), list(result.winners)
+    say = s.speaker()
+    text, winners = say.result(now.full, s.viewer), list(result.winners)
     scores = None if result.scores is None else list(result.scores)
     told: dict[str, Any] = {"text": text, "winners": winners, "outcome": result.outcome, "scores": scores}
+    told |= ending(s, result)
     if verdict := _verdict(s):
+        goal = say.text("ending", "goal" if verdict.reached else "no_goal")
         told |= {"text": verdict.text, "winners": list(s.humans) if verdict.reached else [], "goal": verdict.reached}
+        told |= {"title": goal, "standing": "won" if verdict.reached else "lost", "groups": []}
     return told
 
 
@@ -207,12 +218,14 @@ def _options(s: Sitting) -> list[dict[str, Any]]:
     say, match, out = s.speaker(), s.match, []
     for name, option in match.game.options.items():
         kind = {bool: "bool", int: "int"}.get(type(option.default), "choice")
-        choices = [{"value": c, "label": say.option_value(name, c)} for c in option.choices]
+        named = partial(say.place, viewer=s.viewer) if option.seat else partial(say.option_value, name)
+        choices = [{"value": c, "label": named(c)} for c in option.choices]
         label, text = say.option(name)
         value = match.options[name]
         ends = {"min": option.least, "max": option.most}
         limits = {end: limit for end, limit in ends.items() if limit is not None}
         told = {"name": name, "type": kind, "value": value, "label": label, "help": text, "choices": choices}
+        told |= {"seat": True} if option.seat else {}
         out.append({**told, **limits})
     return out
 
@@ -228,6 +241,7 @@ def _setup(s: Sitting) -> dict[str, Any]:
         "mode": s.mode,
         "bot": s.bot_name,
         "moves": len(match.decisions),
+        "dealt": s.dealer is not None,
     }
 
 

@@ -90,6 +90,8 @@ def sentence(say: Speaker, event: Event | None, beat: Beat, t: Table, viewer: in
     """
     if event is not None and (text := say.event(event, viewer)):
         return text
+    if event is not None and event.note is None and event.by is not None and (said := say.beat(event, viewer)):
+        return say.word("said", name=say.seat(event.by, viewer, capital=True), text=said)
     if event is not None and event.kind == "move":
         zones = {"src": say.zone(t, str(event.src), viewer), "dst": say.zone(t, str(event.dst), viewer)}
         return say.word("silent_move", cards=event.faces, **zones)

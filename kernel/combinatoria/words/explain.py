@@ -7,12 +7,15 @@ game, ``games/<game>/rules.toml`` for a game. A text that differs for the acting
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from ..core.beat import beat_of
 from ..core.catalogue import game, package
 from ..core.game import Game
 from ..core.move import Move, Refusal, misread
@@ -22,6 +25,8 @@ from .kinds import fill
 __all__ = ["LANGUAGES", "Speaker", "core_texts", "game_texts", "speaker"]
 
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "ja": "日本語"}
+_TWICE: Final = re.compile(r"(?<![\d/.])(?<![+−×·÷] )(\d+(?:/\d+)?) = \1(?![\d/.]\d|\d)")
+"""An equation that says nothing: both sides are the same number, and the left one is no part of a longer formula."""
 
 
 @cache
@@ -106,22 +111,32 @@ class Speaker:
         return comma.join(words[:-1]) + self.word(last) + words[-1]
 
     def cards(self, faces: Iterable[Face | None], last: str = "and") -> str:
-        """Names of cards; hidden ones are counted.
+        """Names of cards; equal ones are told together, and hidden ones are counted.
 
         >>> import combinatoria as cb
-        >>> Speaker(cb.game("soulmates")).cards(["S2", None, None])
-        'Sun 2 and 2 cards'
+        >>> Speaker(cb.game("soulmates")).cards(["S2", None, "M2", "S2", None, "S2"])
+        'three Sun 2, Moon 2 and 2 cards'
         """
-        faces = list(faces)
-        words = [self.card(f) for f in faces if f is not None]
-        hidden = len(faces) - len(words)
+        told = Counter(faces)
+        hidden = told.pop(None, 0)
+        words = [self._copies(face, n) for face, n in told.items() if face is not None]
         if hidden:
             words.append(self.word("card") if hidden == 1 else self.word("cards", n=hidden))
         return self.join(words, last)
 
+    def _copies(self, face: Face, n: int) -> str:
+        if n == 1:
+            return self.card(face)
+        numbers = core_texts()["numbers"][self.lang]
+        return self.word("copies", n=numbers[n] if n < len(numbers) else n, name=self.card(face))
+
     def card(self, face: Face) -> str:
         """The name of a card, or its code when the game has no such card (it is then part of a refusal)."""
         return self.game.card_text(face, self.lang) if face in _faces(self.game) else face
+
+    def owner(self, seat: int, viewer: int = AUDIENCE) -> str:
+        """Whose something is: a seat's name, or the viewer's, before the thing."""
+        return self.word("your") if seat == viewer else self.word("whose", name=self.seat(seat))
 
     def seat(self, seat: int, viewer: int = AUDIENCE, *, capital: bool = False) -> str:
         """A seat's name; the viewer is addressed."""
@@ -182,6 +197,13 @@ class Speaker:
         facts: dict[str, Any] = {"by": event.by, "cards": event.faces, **(event.facts or {})}
         return self.sentence("note", event.note, facts, viewer, you=event.by is not None and event.by == viewer)
 
+    def beat(self, event: Event, viewer: int = AUDIENCE) -> str | None:
+        """What is said in the moment that an event is, or None if it is none; see :meth:`event`."""
+        if (key := beat_of(event.kind, event.beat)) is None:
+            return None
+        facts: dict[str, Any] = {"by": event.by, "cards": event.faces, **(event.facts or {})}
+        return self.sentence("beat", key, facts, viewer, you=event.by is not None and event.by == viewer)
+
     def label(self, t: Table, move: Move) -> str:
         """What the button of a move says."""
         key, facts = self.game.move_key(t, move)
@@ -216,6 +238,12 @@ class Speaker:
         entry = game_texts(self.game.name).get("option_value", {}).get(f"{name}.{value}")
         return str(value) if entry is None else str(entry[self.lang])
 
+    def place(self, seat: int, viewer: int) -> str:
+        """The name of a seat, also of one that this table does not have."""
+        usual = core_texts()["bots"]["names"][self.lang]
+        taken = seat < len(self.names or ())
+        return self.seat(seat, viewer, capital=True) if taken else str(usual[seat % len(usual)])
+
     def reason(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
         """A bot's reason, or a hint's, as a sentence."""
         return self.sentence("reason", key, facts, viewer)
@@ -225,8 +253,8 @@ class Speaker:
         return self.sentence("odds", key, facts)
 
     def how(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
-        """One sentence of "how is this counted?"."""
-        return self.sentence("how", key, facts, viewer)
+        """One sentence of "how is this counted?"; a fraction that equals itself is told once."""
+        return _TWICE.sub(r"\1", self.sentence("how", key, facts, viewer))
 
     def term(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
         """The label of a part of a score sheet, or its title."""

@@ -8,6 +8,7 @@ kind                what the fact is                                            
 ``cards``           a face, or several; hidden ones are None                          Sun 2, Sun 3 and a card
 ``cards.or``        the same, to choose from                                          Sun 2, Sun 3 or Sun 4
 ``seat``            a seat                                                            Mira; you
+``owner``           a seat, before what is its own (``Owner`` begins a sentence)      Mira's; your
 ``seats``           several seats                                                     Mira and you
 ``word.TABLE``      a word out of a few, said as the text ``[TABLE]`` has it          left
 ``words.TABLE``     several of them, joined like cards                                ear and nose
@@ -80,6 +81,9 @@ class Voice(Protocol):
 
     def seat(self, seat: int, viewer: int) -> str:
         """The name of a seat."""
+
+    def owner(self, seat: int, viewer: int) -> str:
+        """Whose something is."""
 
     def refusal(self, refusal: Refusal, viewer: int) -> str:
         """The sentence of a refusal."""
@@ -160,6 +164,9 @@ class _Eyes(NamedTuple):
     def seat(self, seat: int) -> str:
         return self.voice.seat(seat, self.viewer)
 
+    def owner(self, seat: int) -> str:
+        return self.voice.owner(seat, self.viewer)
+
     def refusal(self, refusal: Refusal) -> str:
         return self.voice.refusal(refusal, self.viewer)
 
@@ -194,6 +201,8 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     "cards": _Kind(_are_faces, lambda eyes, value: eyes.voice.cards(_faces(value))),
     "cards.or": _Kind(_are_faces, lambda eyes, value: eyes.voice.cards(_faces(value), "or")),
     "seat": _Kind(_is(int), _Eyes.seat),
+    "owner": _Kind(_is(int), _Eyes.owner),
+    "Owner": _Kind(_is(int), lambda eyes, value: (told := eyes.owner(value))[:1].upper() + told[1:]),
     "seats": _Kind(_all(int), lambda eyes, value: eyes.voice.join(map(eyes.seat, value))),
     "word": _Kind(_is(str), _Eyes.word),
     "words": _Kind(_all(str), lambda eyes, value: eyes.voice.join(map(eyes.word, value))),

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
+from math import comb
+from typing import Any, Final
 
 from ..core.notation import percent
 from ..core.table import Table
-from ..odds.lines import OddsLine, Unit
+from ..odds.lines import OddsLine, Step, Unit
+from ..odds.plainly import RARE, in_few
 from ..odds.simulate import Estimate
 from ..parts.protocols import part
 from .explain import Speaker
 
-__all__ = ["chance_json", "live_odds", "odds_json", "odds_text", "shown"]
+__all__ = ["chance_json", "counting", "live_odds", "odds_json", "odds_text", "plainly", "shown"]
+
+_CHOOSING: Final = re.compile(r"C\((\d+), ?(\d+)\)")
 
 
 def shown(value: Fraction | float, unit: Unit) -> str:
@@ -45,6 +50,38 @@ def chance_json(value: Fraction | Estimate, unit: Unit = "") -> dict[str, Any]:
     }
 
 
+def plainly(say: Speaker, value: Fraction | Estimate) -> dict[str, Any]:
+    """A chance as people say it, with the small numbers of a picture: ``text``, ``k`` and ``of``.
+
+    >>> from .explain import speaker
+    >>> plainly(speaker("soulmates", "en"), Fraction(3, 13))
+    {'text': 'about 1 in 4', 'k': 1, 'of': 4}
+    """
+    few = in_few(value.mean if isinstance(value, Estimate) else value)
+    if few.of == 1:
+        key = "always" if few.k else "never"
+        if isinstance(value, Estimate):
+            key = f"seen_{key}"
+    elif few.of >= RARE:
+        key = "rare" if few.k == 1 else "nearly"
+    else:
+        key = "few" if few.exact and not isinstance(value, Estimate) else "about"
+    return {"text": say.sentence("plainly", key, {"k": few.k, "n": few.of}), "k": few.k, "of": few.of}
+
+
+def counting(say: Speaker, steps: Iterable[Step], viewer: int) -> list[str]:
+    """How it is counted, sentence by sentence; C(n, k) is explained where it first stands."""
+    out: list[str] = []
+    explained = False
+    for step in steps:
+        out.append(say.how(step.key, step.facts, viewer))
+        if not explained and (found := _CHOOSING.search(out[-1])):
+            n, k = map(int, found.groups())
+            out.append(say.word("choosing", n=n, k=k, ways=f"{comb(n, k):,}"))
+            explained = True
+    return out
+
+
 def live_odds(name: str, view: Table, seat: int) -> Sequence[OddsLine]:
     """The odds of a position of a game as a seat sees it."""
     return part(name, "live").odds_lines(view, seat)
@@ -71,7 +108,8 @@ def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int)
             "tone": line.tone,
             "move": None if line.move is None else say.game.format(line.move),
             **chance_json(line.value, line.unit),
-            "how": [say.how(step.key, step.facts, viewer) for step in line.how],
+            "plain": None if line.unit else plainly(say, line.value),
+            "how": counting(say, line.how, viewer),
         }
         for line in lines
     ]
@@ -84,7 +122,8 @@ def odds_text(odds: Sequence[dict[str, Any]], *, how: bool = False) -> list[str]
     lines = []
     for line in odds:
         sure = line["fraction"] or "±" + shown(line["se"], line["unit"])
-        lines.append(f"{line['percent']:>8}  {sure:>16}  {line['label']}")
+        plain = f" ({line['plain']['text']})" if line["plain"] else ""
+        lines.append(f"{line['percent']:>8}  {sure:>16}  {line['label']}{plain}")
         if how:
             lines += [" " * 28 + sentence for sentence in line["how"]]
     return lines

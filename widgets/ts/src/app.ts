@@ -6,6 +6,7 @@ import { remember, restore } from "./browser/focus";
 import { Announcer } from "./browser/live";
 import { Room } from "./browser/room";
 import { loadSettings, saveSettings, type Settings } from "./browser/settings";
+import { sound } from "./browser/sound";
 import { isDark, motionIsReduced, watchTheme } from "./browser/theme";
 import { batchOf, follows, isAnother, sameChoice } from "./contract/changes";
 import { Client } from "./contract/client";
@@ -16,6 +17,7 @@ import { wordsOf, type Words } from "./contract/words";
 import { Guides } from "./guide/guides";
 import { cancel, shortcut } from "./screen/acts";
 import { Asker } from "./screen/asker";
+import { placeBubbles, shake } from "./screen/bubbles";
 import { drop, refresh } from "./screen/drawer";
 import { animate, measure } from "./screen/flip";
 import { Further } from "./screen/further";
@@ -23,9 +25,11 @@ import { listen } from "./screen/input";
 import type { Keys, Shortcut } from "./screen/keyboard";
 import { PACE, Playback } from "./screen/playback";
 import { takeDrops } from "./screen/share";
+import { Stage } from "./screen/stage";
 import { Talker } from "./screen/talk";
 import { Thinker } from "./screen/thinking";
 import type { Desk } from "./view/desk";
+import { dress } from "./view/look";
 import { shell } from "./view/shell";
 
 const NO_MOVES: readonly Move[] = [];
@@ -52,6 +56,7 @@ export class App implements Desk, Keys {
   readonly rove = new Map<string, string>();
   /** Tour, review, puzzles, odds, analysis, predictions: what the screen itself has to know of them. */
   readonly guides: Guides;
+  readonly stage = new Stage(() => this.settings.sound);
   readonly talker = new Talker(this);
   readonly thinker = new Thinker(this);
   private readonly further = new Further(this);
@@ -173,13 +178,16 @@ export class App implements Desk, Keys {
   // --- showing -------------------------------------------------------------------------------------------------
 
   update(): void {
+    this.guides.picked.look();
     this.root.lang = this.snapshot.lang;
     this.root.dataset["theme"] = isDark(this.settings.theme) ? "dark" : "light";
     this.root.dataset["size"] = this.settings.large ? "large" : "normal";
+    dress(this.root, this.snapshot);
     this.root.setAttribute("aria-label", this.snapshot.title);
     this.further.follow();
     const spot = remember(this.root);
     render(shell(this), this.surface);
+    placeBubbles(this.surface);
     this.showWaiting();
     restore(this.root, spot);
   }
@@ -192,6 +200,7 @@ export class App implements Desk, Keys {
   private show(table: TableView, event: TableEvent | null, ms: number): void {
     const places = ms > 0 ? measure(this.root) : null;
     this.table = table;
+    this.stage.show(event, ms);
     this.update();
     if (places !== null) animate(this.root, places, event, ms);
   }
@@ -202,6 +211,7 @@ export class App implements Desk, Keys {
     const fresh = batch !== this.played && follows(snapshot, old);
     this.played = batch;
     this.playback.stop();
+    this.stage.clear();
     this.snapshot = snapshot;
     this.words = wordsOf(snapshot.ui);
     this.caption = null;
@@ -235,6 +245,8 @@ export class App implements Desk, Keys {
     this.table = table;
     this.caption = null;
     this.past = null;
+    this.stage.clear();
+    if (this.snapshot.result !== null && this.settings.sound) sound("end");
     this.update();
     this.callOut();
     this.guides.settled();
@@ -262,6 +274,7 @@ export class App implements Desk, Keys {
   tell(notice: Notice): void {
     this.notice = notice;
     this.update();
+    if (notice.at !== undefined && notice.tone === "error") shake(this.root, notice.at);
     if (notice.tone === "error") this.announcer.call(notice.text);
     else this.announcer.say(notice.text);
   }

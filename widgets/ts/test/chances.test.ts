@@ -57,10 +57,48 @@ describe("the odds strip", () => {
     expect(later.model.asked("odds_strip")).toMatchObject([{ on: true }]);
   });
 
-  it("shows percent, fraction, decimal and how sure it is", () => {
+  it("says first what people say, with dots and the percentage; fraction and decimal come with the counting", () => {
+    const plain = { text: "about 2 in 5", k: 2, of: 5 };
+    const rare = { text: "about 1 in 80", k: 1, of: 80 };
+    const odds = [{ ...line({ group: "a", move: ACTS[0]?.text ?? "" }), plain }, { ...line({ group: "b", decimal: 0.0123 }), plain: rare }];
+    const { root, button } = bench(striped({ odds: { odds, kind: "exact", se: null } }));
+    const strip = (): string => root.querySelector("[data-strip]")?.textContent ?? "";
+    for (const part of ["about 2 in 5", "40.0 %", "about 1 in 80"]) expect(strip()).toContain(part);
+    expect(strip()).not.toContain("0.4000");
+    const dots = [...root.querySelectorAll(".cmb-dots")].map((one) => [one.querySelectorAll("i").length, one.querySelectorAll("i[data-on]").length]);
+    expect(dots).toEqual([[5, 2], [100, 1]]);
+    button("how:strip:a").click();
+    const exactly = root.querySelector("[data-exactly]")?.textContent ?? "";
+    for (const part of ["2/5", "0.4000"]) expect(exactly).toContain(part);
+  });
+
+  it("has the hinted move first, though it is not among the first few", async () => {
+    const own = line({ group: "late", move: "draw deck", title: "Draw" });
+    const { button, model, root } = bench(striped());
+    model.answer = (request) => (request.do === "hint" ? { hint: { text: "Draw.", move: "draw deck", picks: [], odds: [own], weighed: "Ask has 40 %." } } : {});
+    button("bar:hint").click();
+    await settled();
+    const [first, ...others] = [...root.querySelectorAll("[data-strip] [data-chance]")];
+    expect(first?.textContent).toContain("Draw");
+    expect(first?.hasAttribute("data-hinted")).toBe(true);
+    expect(others.length).toBeGreaterThan(0);
+    expect(root.querySelector("[data-weighed]")?.textContent).toBe("Ask has 40 %.");
+  });
+
+  it("tells the odds of the move that is picked, where the strip has none of it", async () => {
+    const { card, model, root } = bench(striped());
+    const own = line({ group: "picked", move: "discard M5", title: "Picked" });
+    model.answer = (request) => (request.do === "odds" ? { odds: [own] } : {});
+    card(14).click();
+    await settled();
+    expect(model.asked("odds")).toMatchObject([{ text: own.move }]);
+    expect(root.querySelector("[data-strip] [data-chance]")?.textContent).toContain("Picked");
+  });
+
+  it("shows percent and how sure it is", () => {
     const { root } = bench(striped());
     const text = root.querySelector("[data-strip]")?.textContent ?? "";
-    for (const part of ["Ask for S1", "40.0 %", "2/5", "0.4000", "odds_exact", "nobody"]) expect(text).toContain(part);
+    for (const part of ["Ask for S1", "40.0 %", "odds_exact", "nobody"]) expect(text).toContain(part);
     const guess = line({ fraction: null, kind: "simulated", se: 0.012 });
     const simulated = bench(striped({ odds: { odds: [guess], kind: "simulated", se: 0.012 } })).root;
     expect(simulated.querySelector("[data-kind]")?.getAttribute("data-kind")).toBe("simulated");

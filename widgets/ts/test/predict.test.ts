@@ -17,12 +17,13 @@ const TOLD: Foretold = {
   text: "You said 75 %, the exact chance was 40.0 %, and it happened.",
 };
 const bins = Array.from({ length: 10 }, (_, n) => ({ low: n / 10, high: (n + 1) / 10, n: n === 7 ? 2 : 0, stated: n === 7 ? 0.75 : null, happened: n === 7 ? 0.5 : null, exact: n === 7 ? 0.4 : null }));
-const SHEET = { predictions: { format: 1, predictions: [] }, n: 2, brier: 0.1925, bins, added: null };
+const SAID = "Your 75 % came true 1 of 2 times: 50 %.";
+const SHEET = { predictions: { format: 1, predictions: [] }, n: 2, brier: 0.1925, bins, added: null, calibration: [SAID] };
 
 const HELP = { odds_strip: false, predict: true };
 
 function field(root: HTMLElement): HTMLInputElement {
-  const found = root.querySelector<HTMLInputElement>("[data-predict-value]");
+  const found = root.querySelector<HTMLInputElement>("[data-predict-fine]");
   if (found === null) throw new Error("no slider");
   return found;
 }
@@ -32,10 +33,28 @@ describe("predictions", () => {
     localStorage.setItem("combinatoria.predictions", '{"format":1,"predictions":[]}');
     const { model } = bench();
     await settled();
-    expect(model.asked("predict")).toMatchObject([{ on: true }]);
+    expect(model.asked("predict")).toMatchObject([{ on: true, often: true }]);
     expect(model.asked("predictions")).toMatchObject([{ value: { format: 1, predictions: [] } }]);
     localStorage.clear();
     expect(bench().model.asked("predict")).toEqual([]);
+  });
+
+  it("come now and then on a page of games unless somebody wishes something else, and never by themselves in a notebook", async () => {
+    localStorage.setItem("combinatoria.table.settings", '{"speed":"instant","predict":false}'); // what was kept before
+    const page = { linkBase: "https://example.org/" };
+    const { root, model, button } = bench(snapshot(), page);
+    await settled();
+    expect(model.asked("predict")).toMatchObject([{ on: true, often: false }]);
+    button("bar:settings").click();
+    const select = root.querySelector<HTMLSelectElement>("[data-asking]");
+    expect(select?.value).toBe("some");
+    if (select) select.value = "off";
+    select?.dispatchEvent(new Event("change", { bubbles: true }));
+    await settled();
+    expect(model.asked("predict").at(-1)).toMatchObject({ on: false });
+    expect(bench(snapshot(), page).model.asked("predict")).toEqual([]);
+    localStorage.clear();
+    expect(bench(snapshot()).model.asked("predict")).toEqual([]);
   });
 
   it("hold back a first click until the session knows of them, and never lose it", async () => {
@@ -55,21 +74,30 @@ describe("predictions", () => {
     const { root, model, card, press } = bench(snapshot({ moves: ACTS, help: HELP }));
     card(11).focus();
     model.put(after(model.data, [], { moves: [], prediction: QUESTION }));
-    expect(document.activeElement).toBe(field(root));
+    expect(document.activeElement?.getAttribute("data-say")).toBe("50");
     expect(root.querySelector('[data-live="assertive"]')?.textContent).toContain(QUESTION.question);
     field(root).value = "75";
     field(root).dispatchEvent(new Event("input", { bubbles: true }));
     expect(field(root).getAttribute("aria-valuetext")).toBe("percent_n");
     expect(root.querySelector("form[data-predict] output")).not.toBeNull();
+    field(root).focus();
     press("Enter");
     await settled();
     expect(model.asked("predict").at(-1)).toMatchObject({ about: QUESTION.id, value: 0.75, seq: 2 });
   });
 
-  it("begin each question in the middle again, have quick answers, and may be passed", async () => {
+  it("are answered with one tap", async () => {
+    const { model, button } = bench(snapshot({ moves: ACTS, help: HELP, prediction: QUESTION }));
+    button("say:30").click();
+    await settled();
+    expect(model.asked("predict").at(-1)).toMatchObject({ about: QUESTION.id, value: 0.3 });
+  });
+
+  it("begin each question in the middle again, and may be passed", async () => {
     const { root, model, button } = bench(snapshot({ moves: ACTS, help: HELP, prediction: QUESTION }));
-    [...root.querySelectorAll<HTMLButtonElement>(".cmb-predict-quick button")].at(-1)?.click();
-    expect(field(root).value).toBe("100");
+    field(root).value = "80";
+    field(root).dispatchEvent(new Event("input", { bubbles: true }));
+    expect(field(root).value).toBe("80");
     model.put(after(model.data, [], { prediction: { ...QUESTION, id: "soulmates:cd34" } }));
     expect(field(root).value).toBe("50");
     button("predict:pass").click();
@@ -104,7 +132,10 @@ describe("predictions", () => {
     button("settings:predictions").click();
     await settled();
     const panel = root.querySelector('[data-panel="predictions"]');
-    expect(panel?.textContent).toContain("0.193");
+    const told = panel?.textContent ?? "";
+    expect(told).toContain("0.193");
+    expect(told.indexOf(SAID)).toBeGreaterThan(-1);
+    expect(told.indexOf(SAID)).toBeLessThan(told.indexOf("0.193"));
     expect(panel?.querySelectorAll("svg .dot")).toHaveLength(1);
     expect(panel?.querySelector("svg .n")?.textContent).toBe("2");
     expect(panel?.querySelectorAll("tbody tr")).toHaveLength(1);

@@ -40,12 +40,13 @@ def draw(t: Table, seat: int, move: Move, chance: Chance) -> None:
         rule = "4.draw" if source == seat else "4.draw_deck"
         deck = deck_zone(source)
         t.move([t.top(deck)], deck, hand_zone(seat), by=seat, rule=rule, note=note, facts=facts)
+        _tell_last(t, seat, source)
         return
     hand = hand_zone(source)
     MEMORY.mixed(t, source, chance.shuffle, rule="H4")
     card = t.top(hand)
     MEMORY.leave(t, source, [card], seen=seat_bit(seat))
-    t.move([card], hand, hand_zone(seat), by=seat, rule="4.draw_hand", note="draw.hand", facts=facts)
+    t.move([card], hand, hand_zone(seat), by=seat, rule="4.draw_hand", note="draw.hand", facts=facts, beat="blind")
     if t.options["refill_timing"] == "immediate":
         refill(t, source, seat)
     elif source in t.vars["active"] and source not in t.vars["victims"]:
@@ -73,3 +74,10 @@ def refill(t: Table, seat: int, drawer: int) -> None:
         cards = deck[: -need - 1 : -1]
         facts = {"seat": owner}
         t.move(cards, deck_zone(owner), hand_zone(seat), by=seat, rule=rule, note=note, facts=facts)
+        _tell_last(t, seat, owner)
+
+
+def _tell_last(t: Table, seat: int, owner: int) -> None:
+    """The last card of a deck brings the end near: that is no sentence of the log, but a moment."""
+    if not t.zones[deck_zone(owner)]:
+        t.say(None, by=seat, rule="R5", facts={"seat": owner}, beat="last")

@@ -30,10 +30,10 @@ from .odds import ability_next, numbers_among
 from .places import HAND, deck_zone, hand_zone, schedule_zone
 from .score import gain, score
 
-__all__ = ["foreseen", "groups_of", "odds_lines", "outcome", "question", "remaining"]
+__all__ = ["foreseen", "groups_of", "odds_lines", "odds_of", "outcome", "question", "remaining"]
 
 SHOWN: Final = 4
-"""Exchanges and offers in the strip: those that the judge likes best."""
+"""Exchanges and offers in the strip: those that the judge likes best. Others are counted when they are asked for."""
 CHANGES: Final[Sequence[tuple[str, int, Tone]]] = (("up", 1, "good"), ("down", -1, "bad"))
 """What cards do to the factor: raise it, or lower it."""
 DESIRES: Final = frozenset(f"{owner}.{kind}" for owner in range(5) for kind in ars.DESIRES)
@@ -45,14 +45,24 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     While drawing: for every source, the chance of a desire that raises the factor, the chance of one that lowers the
     score, and the expected score with that card. Before: for the most promising exchanges and offers, the expected
     score when the hand has been filled from the own deck, the chances of own desires, and the chance to be able to lay
-    an ability with the next exchange.
+    an ability with the next exchange; the same for passing. :func:`odds_of` has it for any other exchange.
     """
     known = knowledge(view, seat)
     if view.vars["phase"] == "draw":
         return [line for move in GAME.legal(view, seat) for line in _draw_lines(view, seat, move, known)]
     if view.vars["phase"] != "schedule":
         return []
-    return [line for move in _promising(view, seat) for line in _refill_lines(view, seat, move, known)]
+    moves = _promising(view, seat) + [m for m in considered(GAME, view, seat) if m.kind == "pass"]
+    return [line for move in moves for line in _move_lines(view, seat, move, known)]
+
+
+def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
+    """See :class:`combinatoria.parts.protocols.SelectivePart`: any exchange or offer."""
+    return _move_lines(view, seat, move, knowledge(view, seat)) if view.vars["phase"] == "schedule" else []
+
+
+def _move_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str]) -> list[OddsLine]:
+    return (_pass_lines if move.kind == "pass" else _refill_lines)(view, seat, move, known)
 
 
 # -- drawing -----------------------------------------------------------------------------------------------
@@ -153,6 +163,14 @@ def _refill_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str
     return lines
 
 
+def _pass_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str]) -> list[OddsLine]:
+    hand, schedule = tuple(view.open_codes(hand_zone(seat))), tuple(view.open_codes(schedule_zone(seat)))
+    now, name = Fraction(score(hand, seat)), GAME.format(move)
+    lines = [OddsLine("stay", {}, now, f"{name} points", move, (Step("stay", {"mean": now}),), unit="points")]
+    numbers = sorted_numbers(schedule)
+    return lines if mask(numbers) else [*lines, _next_line(name, move, hand, numbers, known.pools[seat], 0)]
+
+
 def _next_line(
     name: str, move: Move, kept: Sequence[Face], schedule: Numbers, pool: Mapping[Face, int], draws: int
 ) -> OddsLine:
@@ -179,6 +197,11 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
         drawn = [next(cast(Face, e.faces[0]) for e in after.events if e.kind == "move" and e.dst == name)]
     elif move.kind == "finish":
         hand, drawn = tuple(before.open_codes(name)), []
+    elif move.kind == "pass":
+        hand, drawn = tuple(before.open_codes(name)), []
+        if line.key == "next":
+            schedule = sorted_numbers(tuple(before.open_codes(schedule_zone(seat))))
+            return float(ability_next(sorted_numbers(hand), schedule, (), 0))
     else:
         hand, schedule = remaining(before, seat, move)
         deck = before.zones[deck_zone(seat)]

@@ -65,7 +65,8 @@ def drafts(match: Match) -> Iterator[Draft]:
 def _drafts(match: Match) -> Iterator[Draft]:
     seat = match.to_act[0]
     view = match.view(seat)
-    lines = [line for line in odds_lines(view, seat) if isinstance(line.value, Fraction)]
+    asked = [line for line in odds_lines(view, seat) if line.move is None or line.move.kind != "pass"]
+    lines = [line for line in asked if isinstance(line.value, Fraction)]
     sort, drawing = match.seed // 4 % SORTS, view.vars["phase"] == "draw"
     if sort == 0 and drawing:
         if score(view.open_codes(hand_zone(seat)), seat):  # else any number is as good as none

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from ...core.beat import Beat
 from ...core.chance import Chance
 from ...core.game import Badge, Game, Result
 from ...core.gauge import Gauge
@@ -52,7 +53,7 @@ class Altar(Game):
     options = {
         o.name: o
         for o in (
-            Option("first", 0, tuple(range(5))),
+            Option("first", 0, tuple(range(5)), seat=True),
             Option("may_pass", False),
             Option("refill_timing", "end_of_draw", ("end_of_draw", "immediate")),
             Option("end_timing", "end_of_turn", ("end_of_turn", "at_once")),
@@ -74,6 +75,7 @@ class Altar(Game):
     anytime = frozenset({"leave"})
     lots = True  # H2: backs are all alike
     adds_up = True
+    beats = {"blind": Beat("show"), "last": Beat("sign", "deck"), "score": Beat("answer", tone="good")}
     design = staticmethod(ars.owner_design)
     card_text = staticmethod(ars.owner_name)
     faults = staticmethod(faults)
@@ -271,7 +273,7 @@ class Altar(Game):
             cards = t.zones[hand_zone(s)]
             if s in t.vars["active"]:
                 facts = {"n": score((t.faces[i] for i in cards), s)}
-                t.show(tuple(cards), by=s, rule="5.score", note="end.score", facts=facts)
+                t.show(tuple(cards), by=s, rule="5.score", note="end.score", facts=facts, beat="score")
             else:
                 t.show(tuple(cards), by=s, rule="R23", note="end.left")
 

@@ -18,13 +18,13 @@ from ...players.bots import Bot, Choice, GreedyBot, Opinion, RandomBot
 from ...players.sample import Advice, SampleBot
 from .belief import SILENCE, Heard, heard
 from .code import decode, encode
-from .position import Position, card_of
+from .position import Joint, Position, card_of
 from .quick import GAIN, SIMULATOR, TRUE
 from .rules import team_code
 from .teams import CLAIMS, hand_zone, team, turns, value
 from .worth import LAST, SNATCHED, Worth, worth
 
-__all__ = ["BOTS", "judge"]
+__all__ = ["BOTS", "judge", "promised", "rated", "sign_first"]
 
 PLAYOUTS: Final = 800
 """Games played on for a decision of the sample bot: 0.2 to 0.5 seconds on a usual machine."""
@@ -57,12 +57,20 @@ class Mind:
         left = turns(view.options) - v["number"]
         own = team(seat) != team(v["turn"])  # whether the next turn is one of the own team
         self.worth: Worth = worth(int(view.options["target"]), left, own)
-        news = heard(view, seat, v["turn"])
-        self.message = (news if news.fresh else SILENCE).message
+        self.message = self.facts.message
+        self._points: dict[tuple[int, int], float] = {}
 
     def sent(self) -> Dist[int]:
         """What the sent card may be, after the claim and what the partner's sign says of it."""
         return card_of(self.facts.heeded(self.message))
+
+    def points(self, less: int = 0, joint: Joint | None = None) -> float:
+        """The expected score as the odds have it: if nothing happened any more after a card was given up."""
+        known = (less, id(joint))
+        if known not in self._points:
+            rest = None if joint is None else joint.map(sum)
+            self._points[known] = float(self.facts.outlook(self.facts.own - less, rest).score)
+        return self._points[known]
 
     def expect(self, totals: Dist[int], less: int = 0) -> float:
         """What the team's total is worth after a card of so many points was given up."""
@@ -72,18 +80,30 @@ class Mind:
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     """See :class:`combinatoria.players.bots.Judge`."""
+    return sign_first(view, seat, legal, rated(view, seat, legal))
+
+
+def rated(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+    """As :func:`judge`, but of no sign it says yet that it is the one to make."""
     phase = view.vars["phase"]
     if phase not in ("send", "intercept", "answer"):
         return [Opinion(0.0, "ready" if move.kind == "ready" else "any") for move in legal]
     mind = Mind(view, seat)
     moves = [m for m in legal if m.kind != "sign"]
     rate = {"send": _rate_send, "intercept": _rate_intercept, "answer": _rate_answer}[phase]
-    rated = dict(zip(moves, rate(mind, moves), strict=True))
+    found = dict(zip(moves, rate(mind, moves), strict=True))
+    return [found.get(move) or Opinion(-SIGN, "sign_nothing") for move in legal]
+
+
+def sign_first(view: Table, seat: int, legal: Sequence[Move], opinions: Sequence[Opinion]) -> list[Opinion]:
+    """Opinions with the sign before everything else that goes with the move that seems best."""
+    if view.vars["phase"] not in ("send", "intercept", "answer"):
+        return list(opinions)
+    moves = {m: o.value for m, o in zip(legal, opinions, strict=True) if m.kind != "sign"}
     # The one sign that tells the partner what it does not know yet comes before everything else.
-    told = sign_for(view, seat, max(rated, key=lambda m: rated[m].value)) if len(moves) < len(legal) else None
-    if told is not None:
-        rated[told.move] = Opinion(SIGN, told.key, told.facts)
-    return [rated.get(move) or Opinion(-SIGN, "sign_nothing") for move in legal]
+    told = sign_for(view, seat, max(moves, key=lambda m: moves[m])) if len(moves) < len(legal) else None
+    first = None if told is None else Opinion(SIGN, told.key, told.facts)
+    return [first if first and told and move == told.move else o for move, o in zip(legal, opinions, strict=True)]
 
 
 def promised(view: Table, seat: int) -> Heard:
@@ -95,7 +115,7 @@ def promised(view: Table, seat: int) -> Heard:
 def _rate_send(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     """Each card is worth what the team can expect if an opponent takes it, or the partner answers."""
     table, promise, out = mind.worth, promised(mind.view, mind.seat), []
-    expected, totals = float(mind.totals.mean()), [(t, float(p)) for t, p in mind.totals.items()]
+    totals = [(t, float(p)) for t, p in mind.totals.items()]
     for move in moves:
         card, claim = str(move.args[0]), move.args[1]
         v = value(card)
@@ -107,7 +127,7 @@ def _rate_send(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
             worth_ -= OTHER_CARD
         if (claim == v) == (promise.message.honest is False):
             worth_ -= OTHER_CLAIM
-        facts = {"card": card, "points": expected - v, "claim": claim}
+        facts = {"card": card, "points": mind.points(v), "claim": claim}
         out.append(Opinion(worth_, "send_fits" if claim == v else "send_lie", facts))
     return out
 
@@ -116,25 +136,32 @@ def _rate_intercept(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     """Taking the card must promise clearly more points than leaving it."""
     stay, taking = mind.expect(mind.totals), mind.totals + mind.sent()
     values = {m: mind.expect(taking, value(str(m.args[0]))) for m in moves if m.kind != "pass"}
-    best = max(values.values(), default=0.0)
-    key = "pass_close" if best > stay else "pass_worse"
+    best = max(values, key=lambda m: values[m], default=None)
+    facts, now = mind.facts, mind.points()
+
+    def points(move: Move) -> float:
+        return mind.points(value(str(move.args[0])), facts.weighed)
+
+    clear = {"points": now, "best": points(best) if best else 0.0}
+    key = "pass_close" if best and values[best] > stay else "pass_worse"
     return [
-        Opinion(values[m] - GAIN, "intercept_gain", {"card": m.args[0], "points": values[m], "best": stay})
+        Opinion(values[m] - GAIN, "intercept_gain", {"card": m.args[0], "points": points(m), "best": now})
         if m in values
-        else Opinion(stay, key, {"points": stay, "best": best})
+        else Opinion(stay, key, clear)
         for m in moves
     ]
 
 
 def _rate_answer(mind: Mind, moves: Sequence[Move]) -> list[Opinion]:
     """Q5 with what is believed: take the card or draw, and which card to give up."""
+    joints = {"receive": mind.facts.weighed, "reject": mind.facts.drawing}
     totals = {"receive": mind.totals + mind.sent(), "reject": mind.totals + card_of(mind.facts.drawn)}
     wish = {"take": "receive", "leave": "reject"}.get(mind.message.wish or "")
     out = []
     for kind, (card,) in moves:
-        points, wished = mind.expect(totals[kind], value(str(card))), kind == wish
-        facts = {"card": card, "points": points}
-        out.append(Opinion(points + WISH * wished, f"{kind}_wish" if wished else f"{kind}_best", facts))
+        worth_, wished = mind.expect(totals[kind], value(str(card))), kind == wish
+        facts = {"card": card, "points": mind.points(value(str(card)), joints[kind])}
+        out.append(Opinion(worth_ + WISH * wished, f"{kind}_wish" if wished else f"{kind}_best", facts))
     return out
 
 

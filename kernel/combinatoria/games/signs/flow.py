@@ -82,7 +82,8 @@ def end_turn(t: Table, chance: Chance) -> None:
 def _end_game(t: Table, chance: Chance) -> None:
     """Section 5: all hands are opened and the ten cards of each team are added up."""
     for seat in range(t.seats):
-        t.show(t.zones[hand_zone(seat)], by=seat, rule="5", note="open")
+        cards = t.zones[hand_zone(seat)]
+        t.show(cards, by=seat, rule="5", note="open", facts={"n": sum(value(t.faces[i]) for i in cards)}, beat="sum")
     if t.options["peek_aside_at_end"] and t.zones["aside"]:
         t.show(t.zones["aside"], EVERYBODY, rule="6.peek_aside_at_end", note="peek")
     MEMORY.forget(t)
@@ -94,7 +95,8 @@ def _end_game(t: Table, chance: Chance) -> None:
         scores.append(score(totals[-1], target))
         note = "score" if totals[-1] <= target else "score.over"
         facts = {"who": side, "a": sums[0], "b": sums[1], "total": totals[-1], "points": scores[-1], "limit": target}
-        t.say(note, rule="5", facts=facts)
+        beat = "full" if totals[-1] == target else "over" if totals[-1] > target else None
+        t.say(note, rule="5", facts=facts, beat=beat)
     t.set("totals", (*t.vars["totals"], tuple(totals)), rule="5")
     t.set("scores", (*t.vars["scores"], tuple(scores)), rule="5")
     t.set("claim", 0)

@@ -9,15 +9,17 @@ from ...odds import Dist
 from ...odds.lines import Step
 from ...odds.space import unseen
 from . import GAME
-from .belief import TRUST
+from .belief import SURE, TRUST, heard
 from .odds import VALUES, Outlook, evidence
 from .position import Position, card_of
 from .teams import partner, value
 
-__all__ = ["ENDS", "claim_steps", "draw_steps", "each", "hand_steps", "total_step"]
+__all__ = ["BELIEFS", "ENDS", "claim_steps", "draw_steps", "each", "hand_steps", "sign_steps", "total_step"]
 
 ENDS: Final = ("under", "hit", "over")
 """Where a total can lie, in the order of a bar."""
+BELIEFS: Final = frozenset({"trust", "sign_total", "sign_claim"})
+"""A line with one of these steps weighs the claim (Q4), or a sign of the partner."""
 
 
 def hand_steps(p: Position, own: int) -> tuple[Step, ...]:
@@ -26,11 +28,24 @@ def hand_steps(p: Position, own: int) -> tuple[Step, ...]:
     known, hidden, seat = sum(map(value, sure)), len(p.view.zones[p.mate]) - len(sure), partner(p.seat)
     first = Step("mine_known" if sure else "mine", {"own": own, "seat": seat, "known": known, "n": hidden})
     if p.plain is None:
-        return first, Step("cases", {"n": unseen(GAME, p.view).total()})
+        return first, Step("cases", {"n": unseen(GAME, p.view).total()}), *sign_steps(p)
     pool = p.plain.pools[0]
     counts, size = ", ".join(f"{value(face)}×{n}" for face, n in pool.items()), sum(pool.values())
-    facts = {"n": size, "k": hidden, "seat": seat, "ways": p.hands}
-    return first, Step("unseen", {"n": size, "counts": counts}), Step("hands", facts)
+    listed = Step("unseen", {"n": size, "counts": counts})
+    if p.told:
+        return first, listed, *sign_steps(p)
+    return first, listed, Step("hands", {"n": size, "k": hidden, "seat": seat, "ways": p.hands})
+
+
+def sign_steps(p: Position) -> tuple[Step, ...]:
+    """What the partner's last sign says of the hand, if it says more than the facts."""
+    if not p.told:
+        return ()
+    mate = partner(p.seat)
+    news = heard(p.view, p.seat, mate)
+    facts = {"seat": mate, "totals": ", ".join(map(str, sorted(news.totals)))}
+    since = len(p.view.zones[p.mate]) - news.kept
+    return (Step("sign_total", facts), *([Step("sign_since", {"n": since})] if since else []))
 
 
 def total_step(end: str, found: Outlook, target: int, hands: int | None = None) -> Step:
@@ -51,10 +66,15 @@ def claim_steps(p: Position, *, trusted: bool) -> tuple[Step, ...]:
     first = Step("claim_plain", {"claim": p.claim, "chance": true})
     if not trusted:
         return Step("any_card"), first
-    lie = TRUST / evidence(TRUST, len(VALUES))
-    terms = f"{true} × {TRUST} / ({true} × {TRUST} + {1 - true} × {lie})"
-    bayes = Step("bayes", {"terms": terms, "claim": p.claim, "chance": card_of(p.claimed)[p.claim]})
-    return first, Step("trust", {"trust": TRUST, "lie": lie, "claim": p.claim}), bayes
+    honest, chance = p.message.honest, card_of(p.weighed)[p.claim]
+    trust = TRUST if honest is None else SURE if honest else 1 - SURE
+    lie = trust / evidence(trust, len(VALUES))
+    said = [] if honest is None else [Step("sign_claim", {"honest": "true" if honest else "lie"})]
+    steps = (first, *said, Step("trust", {"trust": trust, "lie": lie, "claim": p.claim}))
+    if p.told:
+        return *steps, *sign_steps(p), Step("weighed", {"claim": p.claim, "chance": chance})
+    terms = f"{true} × {trust} / ({true} × {trust} + {1 - true} × {lie})"
+    return *steps, Step("bayes", {"terms": terms, "claim": p.claim, "chance": chance})
 
 
 def draw_steps(p: Position) -> tuple[Step, ...]:

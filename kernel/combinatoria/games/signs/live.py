@@ -1,8 +1,8 @@
 """The odds of a live position: what the odds strip of the table shows, and what a player is asked to predict.
 
-Chances come from facts alone: every deal that agrees with what the seat has seen is equally likely. Only where a line
-says so, the claim is weighed as well, as if the sender told the truth three times out of four (Q4). Signs are not
-weighed at all: what they are worth is for the team to judge. See :class:`combinatoria.parts.protocols.LivePart`.
+Every deal that agrees with what the seat has seen is equally likely. Where a line says so, the claim is weighed too, as
+if the sender told the truth three times out of four (Q4), and what the partner has signed in the code of the team, just
+as the hints weigh it. See :class:`combinatoria.parts.protocols.LivePart`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,22 @@ from ...core.table import Event, Table
 from ...odds import Dist
 from ...odds.lines import OddsLine, Step, Tone, best_first
 from .belief import TRUST
-from .how import ENDS, claim_steps, draw_steps, each, hand_steps, total_step
+from .how import BELIEFS, ENDS, claim_steps, draw_steps, each, hand_steps, sign_steps, total_step
 from .position import Joint, Position, card_of
 from .teams import hand_zone, partner, score, team, turns, value
 
-__all__ = ["BELIEFS", "foreseen", "odds_lines", "outcome", "question"]
+__all__ = ["BELIEFS", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
 
-BELIEFS: Final = frozenset({"trust"})
-"""A line with this step weighs the claim (Q4)."""
+SIGNED: Final = "signed_"
+HEEDED: Final = {
+    "send": "signed_send",
+    "pass": "signed_pass",
+    "now": "signed_now",
+    "intercept": "signed_intercept",
+    "receive": "signed_receive",
+    "reject": "signed_reject",
+}
+"""So the key of a line begins that weighs what the partner has signed."""
 _TONES: Final[Mapping[str, Tone]] = {"under": "good", "hit": "good", "over": "bad"}
 
 
@@ -46,13 +54,20 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     trusted = claim_steps(p, trusted=True)
     if phase == "intercept":
         stay = _total_lines(p, "pass", Move("pass"))
-        return [*best_first([stay, *_gifts(p, "intercept", p.claimed, trusted)]), *_claim_lines(p)]
-    taking, drawing = _gifts(p, "receive", p.claimed, trusted), _gifts(p, "reject", p.drawn, draw_steps(p))
+        return [*best_first([stay, *_gifts(p, "intercept", p.weighed, trusted)]), *_claim_lines(p)]
+    taking, drawing = _gifts(p, "receive", p.weighed, trusted), _gifts(p, "reject", p.drawing, _drawing_steps(p))
     drawn = [
         OddsLine("drawn", {"n": v}, chance, "drawn", None, (*draw_steps(p), Step("drawn", {"n": v, "chance": chance})))
         for v, chance in card_of(p.drawn).items()
     ]
     return [*best_first([*taking, *drawing]), *_total_lines(p, "now", None), *drawn, *_claim_lines(p)]
+
+
+def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
+    """See :class:`combinatoria.parts.protocols.SelectivePart`: whatever is said, a card has the same odds."""
+    if move.kind != "send" or view.vars["phase"] != "send":
+        return []
+    return _total_lines(Position(view, seat), "send", move, str(move.args[0]))
 
 
 def _total_lines(p: Position, name: str, move: Move | None, card: str = "") -> list[OddsLine]:
@@ -61,6 +76,7 @@ def _total_lines(p: Position, name: str, move: Move | None, card: str = "") -> l
     found, steps = p.outlook(own), hand_steps(p, own)
     group = f"{name} {card}".strip()
     facts = {"card": card, "limit": p.target} if card else {"limit": p.target}
+    name = HEEDED[name] if p.told else name
     how = (*steps, Step("score", {"limit": p.target, "mean": found.score}))
     lines = [OddsLine(f"{name}_score", facts, found.score, f"{group} score", move, how, "plain", "points")]
     for end in ENDS:
@@ -69,9 +85,15 @@ def _total_lines(p: Position, name: str, move: Move | None, card: str = "") -> l
     return lines
 
 
+def _drawing_steps(p: Position) -> tuple[Step, ...]:
+    return *draw_steps(p), *sign_steps(p)
+
+
 def _gifts(p: Position, kind: str, joint: Joint, steps: Sequence[Step]) -> list[list[OddsLine]]:
     """For each card that can be given up for a new one: the expected score, and the chance of too much."""
     blocks, rest = [], joint.map(sum)
+    heeds = p.told or (kind != "reject" and p.message.honest is not None)
+    name = HEEDED[kind] if heeds else kind
     by_value: dict[int, Dist[int]] = {v: some.map(sum) for v, some in joint.by(itemgetter(0)).items()}
     for card in p.cards:
         own, move, facts = p.own - value(card), Move(kind, (card,)), {"card": card, "limit": p.target}
@@ -81,8 +103,8 @@ def _gifts(p: Position, kind: str, joint: Joint, steps: Sequence[Step]) -> list[
         over = (*known, total_step("over", found, p.target))
         blocks.append(
             [
-                OddsLine(f"{kind}_score", facts, found.score, f"{group} score", move, how, "plain", "points"),
-                OddsLine(f"{kind}_over", facts, found.over, group, move, over, "bad"),
+                OddsLine(f"{name}_score", facts, found.score, f"{group} score", move, how, "plain", "points"),
+                OddsLine(f"{name}_over", facts, found.over, group, move, over, "bad"),
             ]
         )
     return blocks
@@ -96,13 +118,14 @@ def _claim_lines(p: Position) -> list[OddsLine]:
 
 
 def _trust_line(p: Position) -> OddsLine:
-    chance, how = card_of(p.claimed)[p.claim], claim_steps(p, trusted=True)
-    return OddsLine("claim_trust", {"claim": p.claim, "trust": TRUST}, chance, "claim trust", None, how)
+    chance, how = card_of(p.weighed)[p.claim], claim_steps(p, trusted=True)
+    key = "signed_claim" if p.told or p.message.honest is not None else "claim_trust"
+    return OddsLine(key, {"claim": p.claim, "trust": TRUST}, chance, "claim trust", None, how)
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
     """Where the team's total lies once the card is given up; see the protocol."""
-    kind, _, end = line.key.rpartition("_")
+    kind, _, end = line.key.removeprefix(SIGNED).rpartition("_")
     cards = [*before.open_codes(hand_zone(seat)), *before.open_codes(hand_zone(partner(seat)))]
     if "card" in line.facts:
         cards.remove(line.facts["card"])
@@ -147,8 +170,8 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
         return _trust_line(p), taken is not None and value(taken) == p.claim
     steps, found, hands = hand_steps(p, p.own), p.outlook(p.own), p.hands
     if team(ask.by) == team(viewer):
-        hands, found = None, p.outlook(p.own, (p.drawn if rejected else p.claimed).map(sum))
-        steps = (*steps[:1], *(draw_steps(p) if rejected else claim_steps(p, trusted=True)))
+        hands, found = None, p.outlook(p.own, (p.drawing if rejected else p.weighed).map(sum))
+        steps = (*steps[:1], *(_drawing_steps(p) if rejected else claim_steps(p, trusted=True)))
     how = (*steps, total_step("over", found, p.target, hands))
     line = OddsLine("now_over", {"limit": p.target}, found.over, "over", None, how, "bad")
     mine = next(e.facts for e in after if e.note in ("score", "score.over") and e.facts and viewer in e.facts["who"])

@@ -58,18 +58,18 @@ class Position:
     @property
     def hands(self) -> int | None:
         """How many hands the partner may have, if all are equally likely."""
-        if (known := self.plain) is None:
+        if (known := self.plain) is None or self.told:
             return None
         return comb(sum(known.pools[0].values()), sum(g.n for g in known.hands[self.mate].unknown))
 
     def outlook(self, own: int, rest: Dist[int] | None = None) -> Outlook:
-        """What the team's total may be expected to be worth.
+        """What the team's total may be expected to be worth, after what the partner has signed.
 
         Args:
             own: what the own cards add up to that stay.
             rest: what the others add up to, if they are not just the partner's hand.
         """
-        return outlook(self.alone if rest is None else rest, self.target, own)
+        return outlook(self.believed if rest is None else rest, self.target, own)
 
     # -- the card that may come ----------------------------------------------------------------------------
 
@@ -94,6 +94,17 @@ class Position:
         return Dist({both: n * said[both[0]] for both, n in self.sent.weights()[0]})
 
     @cached_property
+    def message(self) -> Message:
+        """What a sign of the sender says of the card that was sent; nothing if the sender is no partner."""
+        news = heard(self.view, self.seat, self.view.vars["turn"])
+        return (news if news.fresh else SILENCE).message
+
+    @cached_property
+    def weighed(self) -> Joint:
+        """The sent card together with the partner's hand, the claim and all that the partner has signed weighed."""
+        return self._agreeing(self.heeded(self.message))
+
+    @cached_property
     def drawn(self) -> Joint:
         """The next card of the deck together with the partner's hand; R3: the deck may have to be made first."""
         if self.view.zones["deck"]:
@@ -101,12 +112,29 @@ class Position:
         up = self.view.open_codes("up")
         return self._with(lambda known: Hand(known.hands["aside"].unknown, (*known.hands["aside"].known, *up)))
 
+    @cached_property
+    def drawing(self) -> Joint:
+        """The same with what the partner has signed."""
+        return self._agreeing(self.drawn)
+
     def _with(self, card: Part[Face, str]) -> Joint:
         return card_and_total(self.cases, card, self._partner, value)
 
     # -- what the partner has signed -----------------------------------------------------------------------
 
     @property
+    def told(self) -> bool:
+        """Whether a sign of the partner says more of its hand than the facts do."""
+        return self.believed is not self.alone
+
+    def _agreeing(self, joint: Joint) -> Joint:
+        """A card together with the partner's hand, each total as likely as after the partner's last sign."""
+        if not self.told:
+            return joint
+        facts, said = self.alone, self.believed
+        return Dist({both: n * said[both[1]] / facts[both[1]] for both, n in joint.weights()[0]})
+
+    @cached_property
     def believed(self) -> Dist[int]:
         """What the partner's hand adds up to by the facts and by the partner's last sign."""
         news = heard(self.view, self.seat, partner(self.seat))

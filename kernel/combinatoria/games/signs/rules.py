@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from ...core.beat import Beat
 from ...core.chance import Chance
 from ...core.game import Badge, Game, Insight, Result
 from ...core.gauge import Gauge
@@ -72,7 +73,7 @@ class Signs(Game):
             Option("peek_aside_at_end", False),
             Option("talk", "free", ("free", "signs_only", "silent")),
             Option("new_signs_between_games", True),
-            Option("dealer", HOUSE["dealer"], tuple(range(SEATS))),
+            Option("dealer", HOUSE["dealer"], tuple(range(SEATS)), seat=True),
         )
     }
     grammar = {
@@ -91,6 +92,16 @@ class Signs(Game):
     anytime = frozenset({"say", "sign", "agree", "leave"})
     silent = frozenset({"say", "sign", "agree"})
     adds_up = True
+    beats = {
+        "claim": Beat("ask"),
+        "pass": Beat("answer"),
+        "intercept": Beat("sign", "grab"),
+        "receive": Beat("answer", tone="good"),
+        "reject": Beat("answer", tone="bad"),
+        "sum": Beat("answer"),
+        "full": Beat("sign", "star", "good"),
+        "over": Beat("sign", "over", "bad"),
+    }
     check = staticmethod(check)
     faults = staticmethod(faults)
     design = staticmethod(ars.design)
@@ -212,11 +223,11 @@ class Signs(Game):
             note_gone(t, seat)
             card = take_out(t, seat, str(move.args[0]), shown=False)
             facts = {"claim": move.args[1]}
-            t.move([card], hand_zone(seat), "middle", by=seat, rule="4.send", note="send", facts=facts)
+            t.move([card], hand_zone(seat), "middle", by=seat, rule="4.send", note="send", facts=facts, beat="claim")
             t.set("phase", "intercept")
         elif kind == "pass":
             t.set("passed", (*t.vars["passed"], seat), rule="R5")
-            t.say("pass", by=seat, rule="4.intercept")
+            t.say("pass", by=seat, rule="4.intercept", beat="pass")
             if len(t.vars["passed"]) == len(opponents(seat)):
                 t.set("phase", "answer")
         elif kind in _GIVING:
@@ -237,7 +248,7 @@ class Signs(Game):
         if kind == "reject" and not t.zones["deck"]:
             reshuffle(t, chance)
         note_gone(t, seat, (give,))
-        t.move([take_out(t, seat, give, shown=True)], hand, "up", by=seat, rule="R6", note=f"{kind}.give")
+        t.move([take_out(t, seat, give, shown=True)], hand, "up", by=seat, rule="R6", note=f"{kind}.give", beat=kind)
         t.say(None, kind="ask", by=seat, rule="R6", facts={"kind": kind})
         sent = [t.top("middle")]
         if kind == "reject":
@@ -284,17 +295,24 @@ class Signs(Game):
         scores = (a, b) * (SEATS // len(TEAMS))
         if not v["scores"]:
             return Result((), "abandoned", scores)
-        winners = tuple(range(SEATS)) if a == b else TEAMS[0 if a > b else 1]
+        together = TEAMS if a == b else TEAMS[:1] if a > b else TEAMS[1:]
+        winners = tuple(sorted(s for side in together for s in side))
         left = "" if len(v["scores"]) == t.options["games"] else "left_"
         facts = {"best": max(a, b), "least": min(a, b)}
-        return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts)
+        top = max(a, b) == t.options["target"] * t.options["games"]
+        return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts, together, top)
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
-        """The points of each seat's team, from the start where there is more than one game to score."""
-        if view.options["games"] == 1 and not view.vars["scores"]:
-            return ()
+        """The number said stays at the sender while the card is on its way; the points of each seat's team.
+
+        The points are there from the start where there is more than one game to score.
+        """
+        v = view.vars
+        said = [Gauge("claim", v["turn"], v["claim"])] if v["claim"] and v["phase"] in ("intercept", "answer") else []
+        if view.options["games"] == 1 and not v["scores"]:
+            return said
         scored = points(view)
-        return [Gauge("points", s, scored[team(s)], tone=_BADGES[team(s)].tone) for s in range(SEATS)]
+        return [*said, *(Gauge("points", s, scored[team(s)], tone=_BADGES[team(s)].tone) for s in range(SEATS))]
 
     # -- positions, screens --------------------------------------------------------------------------------
 

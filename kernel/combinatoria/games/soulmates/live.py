@@ -27,8 +27,9 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     """The chances that matter to a seat now, from all that it knows.
 
     Before the draw: for the deck and for the top card of the pile, that it makes a call possible, and that the best
-    call then finds exactly one holder. After it: how each possible call can end; or, if there is none, for each card
-    that can go, that the next card of the deck makes a call possible.
+    call then finds exactly one holder; a card of the pile that does not is worth what the next draw makes of it. After
+    it: how each possible call can end, and for each card that can go, that the next card of the deck makes a call
+    possible.
     """
     hand, known = view.open_codes(f"hand:{seat}"), knowledge(view, seat)
     if view.vars["phase"] == "draw":
@@ -36,7 +37,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     if view.vars["phase"] != "act":
         return []
     calls = [_call_lines(view, call, known) for call in callable_pairs(hand)]
-    return best_first(calls) if calls else _discard_lines(view, seat, known)
+    return best_first(calls) + _discard_lines(view, seat, known)
 
 
 def _call_lines(view: Table, call: Call, known: Knowledge[Face, int]) -> list[OddsLine]:
@@ -87,7 +88,9 @@ def _pile_lines(view: Table, hand: Sequence[Face], known: Knowledge[Face, int]) 
     facts: dict[str, Any] = {"cards": (card,)}
     rated = rate_calls([*hand, card], known)
     if not rated:
-        return [_hope("pile_call", facts, Fraction(0), "draw discard", pile, (Step("pile_no", facts),))]
+        no = (Step("pile_no", facts),)
+        lines = [_hope("pile_call", facts, Fraction(0), "draw discard", pile, no)]
+        return [*lines, *_pile_next(view, [*hand, card], facts, known, pile)]
     call, who = rated[0]
     asked = {**facts, "trio": call.trio, "target": (call.target,)}
     how = (Step("pile_yes", asked),)
@@ -98,16 +101,44 @@ def _pile_lines(view: Table, hand: Sequence[Face], known: Knowledge[Face, int]) 
     ]
 
 
-def _discard_lines(view: Table, seat: int, known: Knowledge[Face, int]) -> list[OddsLine]:
+def _pile_next(
+    view: Table, hand: Sequence[Face], facts: Mapping[str, Any], known: Knowledge[Face, int], pile: Move
+) -> list[OddsLine]:
+    """What taking a card that allows no call is good for: one card is laid aside, and the next draw may allow one."""
     if not view.zones["deck"]:
         return []
+    taken = facts["cards"][0]
+    free = view.options["may_return_taken_card"] or hand.count(taken) > 1
+    best: tuple[Fraction, Face, list[Face]] | None = None
+    for gone in dict.fromkeys(hand):
+        if gone == taken and not free:
+            continue
+        rest = list(hand)
+        rest.remove(gone)
+        value = draw_makes_callable(rest, known)
+        if best is None or value > best[0]:
+            best = (value, gone, rest)
+    assert best is not None
+    value, gone, rest = best
+    how = (Step("pile_next", {**facts, "gone": (gone,)}), *draw_steps(rest, known, value))
+    return [_hope("pile_next", {**facts, "gone": (gone,)}, value, "draw discard next", pile, how)]
+
+
+def _discard_lines(view: Table, seat: int, known: Knowledge[Face, int]) -> list[OddsLine]:
     lines = []
     for move in GAME.legal(view, seat):
+        if move.kind != "discard":
+            continue
         card, rest = str(move.args[0]), view.open_codes(f"hand:{seat}")
         rest.remove(card)
-        value = draw_makes_callable(rest, known)
-        how = draw_steps(rest, known, value)
-        lines.append([_hope("discard_draw", {"cards": (card,)}, value, f"discard {card}", move, how)])
+        ahead, key = known, "discard_draw"
+        if not view.zones["deck"]:
+            pile = [*view.open_codes("pile"), card]
+            made = pile[:-1] if view.options["reshuffle_keeps_top"] and len(pile) > 1 else pile
+            ahead, key = Knowledge([*known.pools, Counter(made)], known.hands), "discard_new"
+        value = draw_makes_callable(rest, ahead)
+        how = draw_steps(rest, ahead, value)
+        lines.append([_hope(key, {"cards": (card,)}, value, f"discard {card}", move, how)])
     return best_first(lines)
 
 
@@ -117,12 +148,17 @@ _NOTES: Final[Mapping[str, str]] = {"match": "call", "heartbreak": "call_nobody"
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
-    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`; what the best call after a draw finds is not told."""
+    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`; neither what the best call after a draw finds nor a
+    deck that is made later is told."""
     key, hand = line.key, before.open_codes(f"hand:{seat}")
     if key in ENDS:
         return key in {_NOTES.get(e.note or "") for e in after.events}
-    if key == "draw_found":
+    if key in ("draw_found", "discard_new"):
         return None
+    if key == "pile_next":
+        rest = [*hand, line.facts["cards"][0]]
+        rest.remove(line.facts["gone"][0])
+        return bool(callable_pairs([*rest, before.faces[before.top("deck")]]))
     if key == "pile_found":
         return sum(line.facts["target"][0] in before.codes(f"hand:{s}") for s in range(before.seats) if s != seat) == 1
     if key == "pile_call":

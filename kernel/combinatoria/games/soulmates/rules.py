@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final
 
+from ...core.beat import Beat
 from ...core.chance import Chance
 from ...core.dealing import deal_around, reshuffle
 from ...core.game import Game, Insight, Result
@@ -64,7 +65,7 @@ class Soulmates(Game):
             Option("may_return_taken_card", True),
             Option("pile_view", "all", ("all", "top")),
             Option("reshuffle_keeps_top", False),
-            Option("dealer", HOUSE["dealer"], tuple(range(8))),
+            Option("dealer", HOUSE["dealer"], tuple(range(8)), seat=True),
         )
     }
     grammar = {
@@ -76,6 +77,14 @@ class Soulmates(Game):
     }
     aliases = {"draw pile": "draw discard", "draw": "draw deck"}
     anytime = frozenset({"leave"})
+    beats = {
+        "ask": Beat("ask"),
+        "has": Beat("answer", tone="good"),
+        "has_not": Beat("answer"),
+        "match": Beat("sign", "heart", "good"),
+        "triangle": Beat("sign", "tangle", "bad"),
+        "heartbreak": Beat("sign", "crack", "bad"),
+    }
     design = staticmethod(ars.design)
     card_text = staticmethod(ars.name)
 
@@ -253,21 +262,24 @@ class Soulmates(Game):
         rejects = [i for i in t.zones[hand] if i not in trio]
         t.move(rejects, hand, "pile", by=seat, rule="R11", note="call.rejects")
         t.move(trio, hand, "shown", by=seat, rule="4.call", note="call.trio")
-        t.say("call.ask", by=seat, rule="4.call", kind="ask", facts={"target": (call.target,)})
+        t.say("call.ask", by=seat, rule="4.call", kind="ask", facts={"target": (call.target,)}, beat="ask")
         asked = [s for s in clockwise(t, seat) if s in t.vars["active"]]
         holders = [s for s in asked if call.target in t.codes(hand_zone(s))]
-        for holder in holders:
-            shown = t.find(hand_zone(holder), call.target)
-            t.show([shown], by=holder, rule="R6", note="answer.shows")
+        for s in asked:
+            if s in holders:
+                shown = t.find(hand_zone(s), call.target)
+                t.show([shown], by=s, rule="R6", note="answer.shows", beat="has")
+            else:
+                t.say(None, by=s, rule="R6", beat="has_not")
         note_absent(t, [s for s in asked if s not in holders], call.target)
         if len(holders) == 1:
             self._match(t, seat, holders[0], call.target)
             return
         facts = {"target": (call.target,), "who": tuple(holders)}
         if holders:
-            t.say("triangle", by=seat, rule="4.triangle", facts=facts)
+            t.say("triangle", by=seat, rule="4.triangle", facts=facts, beat="triangle")
         else:
-            t.say("heartbreak", by=seat, rule="4.heartbreak", facts=facts)
+            t.say("heartbreak", by=seat, rule="4.heartbreak", facts=facts, beat="heartbreak")
         if len(set(call.trio)) == 1:
             self._start_again(t, seat, call.trio[0], chance)
         else:
@@ -275,7 +287,7 @@ class Soulmates(Game):
 
     def _match(self, t: Table, seat: int, soulmate: int, target: Face) -> None:
         hand = hand_zone(soulmate)
-        t.say("match", by=seat, rule="4.match", facts={"who": (soulmate,)})
+        t.say("match", by=seat, rule="4.match", facts={"who": (soulmate,)}, beat="match")
         t.move(self._ascending(t, "shown"), "shown", "pile", by=seat, rule="H2", note="couple.cards")
         key = t.find(hand, target)
         rest = [i for i in self._ascending(t, hand) if i != key]
@@ -340,8 +352,13 @@ class Soulmates(Game):
         """Everybody in a couple wins; who is still active loses (R20)."""
         if t.vars["phase"] != "over":
             return None
-        winners = tuple(sorted(s for couple in t.vars["couples"] for s in couple))
-        return Result(winners, "couples" if winners else "nobody", facts={"couples": t.vars["couples"]})
+        couples = t.vars["couples"]
+        winners = tuple(sorted(s for couple in couples for s in couple))
+        return Result(winners, "couples" if winners else "nobody", facts={"couples": couples}, together=couples)
+
+    def seat_won(self, t: Table, seat: int) -> bool:
+        """Whoever has found a Soulmate leaves the game as a winner."""
+        return any(seat in couple for couple in t.vars["couples"])
 
     # -- positions, screens --------------------------------------------------------------------------------
 

@@ -55,7 +55,7 @@ class Well(Game):
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
         if move.kind == "stop":
-            t.say("stop", by=seat, rule="4", facts={"n": depth(t)})
+            t.say("stop", kind="end", by=seat, rule="4", facts={"n": depth(t)})
             t.set("phase", "stopped", rule="4")
             return
         t.say("draw.ask", kind="ask", by=seat, rule="3")

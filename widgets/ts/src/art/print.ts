@@ -1,11 +1,17 @@
-/** A card's face outside a table, for pages that are printed: the same drawing as on the table. */
+/** A card's face and a sign outside a table, for pages made without one: the same drawings as on the table. */
 
 import { render } from "lit-html";
 
 import type { Design } from "../contract/types";
 import { cardFace } from "./face";
+import { sign } from "./signs";
 
 export function drawFace(design: Design, host: HTMLElement): HTMLElement {
   render(cardFace(design), host);
+  return host;
+}
+
+export function drawSign(art: string, host: HTMLElement): HTMLElement {
+  render(sign(art), host);
   return host;
 }

@@ -5,6 +5,9 @@ import { keep, recall } from "./storage";
 export type Speed = "slow" | "normal" | "fast" | "instant";
 export type Theme = "auto" | "light" | "dark";
 
+/** How often the table asks "What do you think?": as its host likes it, now and then, at every occasion, never. */
+export type Asking = "auto" | "some" | "always" | "off";
+
 export interface Settings {
   speed: Speed;
   theme: Theme;
@@ -12,13 +15,17 @@ export interface Settings {
   large: boolean;
   /** Whether the odds strip is shown. */
   strip: boolean;
-  /** Whether the table asks "What do you think?". */
   predict: boolean;
+  /** How often it does; not there in what earlier versions kept: whoever had switched it on was asked every time. */
+  ask?: Asking;
+  /** Whether staged moments can be heard. */
+  sound: boolean;
 }
 
 export const SPEEDS: readonly Speed[] = ["slow", "normal", "fast", "instant"];
+export const ASKINGS: readonly Asking[] = ["auto", "some", "always", "off"];
 export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
-const DEFAULTS: Settings = { speed: "normal", theme: "auto", letters: true, large: false, strip: false, predict: false };
+const DEFAULTS: Settings = { speed: "normal", theme: "auto", letters: true, large: false, strip: false, predict: false, sound: false };
 const NAME = "table.settings";
 
 function one<T>(value: unknown, allowed: readonly T[], otherwise: T): T {
@@ -28,7 +35,7 @@ function one<T>(value: unknown, allowed: readonly T[], otherwise: T): T {
 export function loadSettings(): Settings {
   const found = recall(NAME);
   const raw: Partial<Record<keyof Settings, unknown>> = found !== null && typeof found === "object" ? found : {};
-  const either = (name: "letters" | "large" | "strip" | "predict"): boolean => one(raw[name], [true, false], DEFAULTS[name]);
+  const either = (name: "letters" | "large" | "strip" | "predict" | "sound"): boolean => one(raw[name], [true, false], DEFAULTS[name]);
   return {
     speed: one(raw.speed, SPEEDS, DEFAULTS.speed),
     theme: one(raw.theme, THEMES, DEFAULTS.theme),
@@ -36,6 +43,8 @@ export function loadSettings(): Settings {
     large: either("large"),
     strip: either("strip"),
     predict: either("predict"),
+    ask: one(raw.ask, ASKINGS, raw.predict === true ? "always" : "auto"), // off was only what it began as
+    sound: either("sound"),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Request } from "./types";
 
 /** The request for a fragment (with or without its `#`), or null when there is nothing in it.
  *
- * `learn`, `learn:4` (the fourth step; people count from one) and `puzzle:today` are requests of their own; everything
+ * `learn`, `learn:4` (the fourth step; people count from one), `daily` and `puzzle:today` are requests of their own; everything
  * else is a link (`puzzle:soulmates:12`, or a position). Whether it leads anywhere is for the session to say.
  */
 export function requestOfFragment(fragment: string, today: string = isoDay(new Date())): Request | null {
@@ -12,6 +12,7 @@ export function requestOfFragment(fragment: string, today: string = isoDay(new D
   if (text === "") return null;
   const learn = /^learn(?::(\d{1,3}))?$/.exec(text);
   if (learn !== null) return { do: "learn", step: Math.max(0, Number(learn[1] ?? 1) - 1) };
+  if (text === "daily") return { do: "daily", date: today };
   if (/^puzzle(:\w+)?:today$/.test(text)) return { do: "puzzle", n: "today", date: today };
   return { do: "open", link: text }; // `puzzle:soulmates:12` is a link like that of a position: the session knows both
 }

@@ -15,7 +15,16 @@ export interface Chance {
   unit?: string;
 }
 
+/** A chance as people say it: "about 1 in 4", with its numbers for a picture. */
+export interface Plain {
+  text: string;
+  k: number;
+  of: number;
+}
+
 export interface OddsLine extends Chance {
+  /** Null for an expected number. */
+  plain?: Plain | null;
   /** Lines of one group are the ways in which one thing can end. */
   group: string;
   title: string;
@@ -46,6 +55,8 @@ export interface LearnGuide {
   step: number;
   steps: number;
   key: string;
+  /** What the game is about, in the first step. */
+  goal?: string | null;
   title: string;
   text: string;
   task: string;
@@ -71,6 +82,8 @@ export interface ReviewGuide {
   level: Level;
   open: boolean;
   can_open: boolean;
+  /** The decision made next, if it can be replayed. */
+  replay?: number | null;
   sentence: string;
   rule: { id: string; title: string; text: string } | null;
   by: Seat | null;
@@ -101,6 +114,10 @@ export interface PuzzleGuide {
   question: string;
   choices: PuzzleChoice[];
   tries: number;
+  /** The day whose puzzle it is, whether its first answer was right, and what is said of that; null where none counts. */
+  day?: string | null;
+  first?: boolean | null;
+  counts?: string | null;
   solved: boolean;
   feedback: string | null;
   explanation: string[];
@@ -144,10 +161,75 @@ export interface Bin {
   exact: number | null;
 }
 
+/** One moment replayed so many times so far: what came of each line of odds, and how often the game was won. */
+export interface ReplaySheet {
+  move: string;
+  label: string;
+  done: number;
+  of: number;
+  lines: ReplayLine[];
+  won: { share: number; se: number; percent: string };
+}
+
+export interface ReplayLine {
+  key: string;
+  label: string;
+  tone: Tone;
+  unit: string;
+  /** How often it happened; null for a number. */
+  hits: number | null;
+  mean: number;
+  shown: string;
+  se: number;
+  exact: Chance;
+  /** The numbers that came, in columns of equal width. */
+  columns: { low: number; high: number; n: number }[];
+}
+
 export interface PredictionSheet {
+  /** What one's statements came to, in sentences. */
+  calibration?: string[] | null;
   n: number;
   brier: number | null;
   bins: Bin[];
+}
+
+/** A match that was played to its end; grade and cost once its decisions are judged. */
+export interface PlayedMatch {
+  won: boolean;
+  n: number;
+  grade: string | null;
+  cost: number | null;
+  se: number | null;
+  text: string;
+}
+
+/** Somebody at the table after a match: the habit, or which one a person's play looked most like. */
+export interface Person {
+  seat: Seat;
+  name: string;
+  habit: string;
+  person: boolean;
+  text: string;
+  does: string;
+  wins: string;
+  habits: { habit: string; label: string; chance: number }[];
+  /** How likely that habit was after each decision. */
+  steps: number[];
+}
+
+/** What the diary says today. */
+export interface DayFigures {
+  day: string;
+  /** The deal of the day, when it has been played; whether it is on the table; the match that has just ended here. */
+  deal: PlayedMatch | null;
+  on_table: boolean;
+  here: (PlayedMatch & { daily: boolean }) | null;
+  puzzle: { n: number; right: boolean; text: string } | null;
+  puzzle_n: number;
+  streak: number;
+  lines: string[];
+  share: string | null;
 }
 
 /** One decision, judged. */

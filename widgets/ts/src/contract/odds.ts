@@ -55,6 +55,13 @@ export function groupsOf(lines: readonly OddsLine[]): OddsGroup[] {
   return [...groups.values()];
 }
 
+/** All groups with the one of a certain move first, which may not be among them. */
+export function moveFirst(groups: readonly OddsGroup[], lines: readonly OddsLine[]): OddsGroup[] {
+  const own = groupsOf(lines);
+  const moves = new Set(own.map((group) => group.move));
+  return [...own, ...groups.filter((group) => group.move === null || !moves.has(group.move))];
+}
+
 export function linesOf(group: OddsGroup): OddsLine[] {
   return group.bars.flat().map((segment) => segment.line);
 }

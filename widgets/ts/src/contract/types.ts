@@ -1,7 +1,19 @@
 /** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
 
 import type { CardId, Face, Gauge, Json, Seat } from "./basics";
-import type { Foretold, Guide, OddsLine, OddsSheet, PredictionSheet, Question, Row } from "./guides";
+import type {
+  DayFigures,
+  Foretold,
+  Guide,
+  OddsLine,
+  OddsSheet,
+  Person,
+  PredictionSheet,
+  Question,
+  ReplaySheet,
+  Row,
+} from "./guides";
+import type { Balance, Beat, Ending } from "./stage";
 
 export type { CardId, Face, Gauge, Json, Seat };
 
@@ -20,6 +32,8 @@ interface Told {
   rule?: string | null;
   note?: string | null;
   facts?: Record<string, Json>;
+  /** The moment that this is, if it is one: it is staged. */
+  beat?: Beat | null;
 }
 
 export interface MoveEvent extends Told {
@@ -61,6 +75,8 @@ export interface SeatInfo {
   name: string;
   kind: "human" | "bot";
   active: boolean;
+  /** Has won already, while others play on. */
+  won?: boolean;
   to_act: boolean;
   note: string | null;
   /** The colour and the figure of the seat's cards or of its team, where there are any. */
@@ -145,6 +161,10 @@ export interface LogLine {
   text: string;
   by: Seat | null;
   rule: string | null;
+  /** Whether it begins a turn. */
+  turn?: boolean;
+  /** Whether the rule decided what happened, and not who acted. */
+  decided?: boolean;
 }
 
 export interface OptionInfo {
@@ -154,6 +174,8 @@ export interface OptionInfo {
   type: "bool" | "choice" | "int";
   value: Json;
   choices?: { value: Json; label: string }[] | null;
+  /** Whether the choices are seats: only those of the table are to be chosen. */
+  seat?: boolean;
   min?: number | null;
   max?: number | null;
 }
@@ -166,6 +188,8 @@ export interface Setup {
   mode: Mode;
   /** How many decisions were made so far. */
   moves?: number;
+  /** Whether somebody else deals, as in a lesson. */
+  dealt?: boolean;
   /** How strong the bots play: one of `levels`. */
   bot?: string;
 }
@@ -178,7 +202,7 @@ export interface Rule {
   text: string;
 }
 
-export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions";
+export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions" | "today" | "company";
 
 /** A sentence under the table: an answer, a refusal, or a hint. */
 export interface Notice {
@@ -187,6 +211,8 @@ export interface Notice {
   tone: "error" | "info" | "hint";
   /** A link or other text to be copied by hand, when the clipboard is closed to us. */
   copy?: string;
+  /** The key of what it answers to: then it stands there, in a bubble. */
+  at?: string;
 }
 
 export interface Snapshot {
@@ -194,6 +220,8 @@ export interface Snapshot {
   seq: number;
   game: string;
   title: string;
+  /** What the game is about, in one line. */
+  goal?: string;
   lang: string;
   mode: Mode;
   viewer: Seat;
@@ -210,8 +238,7 @@ export interface Snapshot {
   thinking?: Thinking | null;
   log: LogLine[];
   undo: { ok: boolean; why: Reason | null };
-  /** How it ended; `goal` where something else than winning counts: whether it was reached. */
-  result: { text: string; winners: Seat[]; scores?: number[] | null; goal?: boolean | null } | null;
+  result: Ending | null;
   /** Whether the sums of what is picked in each place matter. */
   adds_up?: boolean;
   sheets?: Sheet[];
@@ -225,9 +252,11 @@ export interface Snapshot {
   prediction?: Question | null;
   predicted?: Foretold | null;
   /** Which help the session has switched on. */
-  help?: { odds_strip: boolean; predict: boolean };
+  help?: { odds_strip: boolean; predict: boolean; often?: boolean };
   /** How strong bots can be. */
   levels?: { value: string; label: string }[];
+  /** The cloth, the light and the engraving of the game's table; absent for the usual ones. */
+  look?: { felt?: string | null; light?: string | null; motif?: string | null } | null;
   last: string[];
   options: OptionInfo[];
   setup: Setup;
@@ -242,7 +271,9 @@ export interface Hint {
   picks: string[];
   /** The odds of the move, where it has any; and the share of games won after it, where that was tried. */
   odds?: OddsLine[] | null;
-  won?: { decimal: number; percent: string } | null;
+  won?: { decimal: number; percent: string; n?: number } | null;
+  /** Why another move may have the better number: what the odds count and what the hint weighs. */
+  weighed?: string | null;
 }
 
 /** How far a thought is, and whose decision it is about. */
@@ -266,11 +297,21 @@ export interface Reply {
   save?: Json;
   link?: string;
   analysis?: { parts: number; part: number; row: Row };
+  balance?: Balance;
+  /** Of how many parts the answer is made, and how many are ready. */
+  parts?: number;
+  part?: number;
   predictions?: Json;
   n?: number;
   brier?: number | null;
   bins?: PredictionSheet["bins"];
+  calibration?: PredictionSheet["calibration"];
+  odds?: OddsSheet["odds"];
+  replay?: ReplaySheet;
   added?: number | null;
+  diary?: Json;
+  figures?: DayFigures;
+  company?: Person[];
 }
 
 export type Request = { do: string } & Record<string, Json>;
@@ -292,6 +333,8 @@ export interface MountOptions {
   readonly linkBase?: string;
   /** Told of a saved match of whatever game before it is loaded; true when the page takes care of it itself. */
   foreign?: (value: Json) => boolean;
+  /** Whether what is played here is written down, with the deal and the puzzle of each day. */
+  readonly diary?: boolean;
   /** Where files may be dropped; the table itself if this is left out. */
   drops?: HTMLElement;
 }

@@ -72,7 +72,7 @@ export class Analyst {
 }
 
 /** What tells matches apart as far as their decisions go; looking back does not change them. */
-function matchOf({ game, setup, guide }: Snapshot): string {
+export function matchOf({ game, setup, guide }: Snapshot): string {
   const place = guide === null || guide === undefined || guide.kind === "review" ? "match" : guide.kind;
   return JSON.stringify([game, setup.seed, setup.seats, setup.moves ?? 0, place]);
 }

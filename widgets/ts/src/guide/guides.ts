@@ -5,9 +5,14 @@ import type { Guide } from "../contract/guides";
 import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { Analyst } from "./analysis";
+import { Weigher } from "./balance";
+import { Watcher } from "./company";
+import { Diarist } from "./diary";
 import { rememberStep } from "./learn";
+import { PickedOdds } from "./picked";
 import { Predictor } from "./predict";
 import { rememberSolved } from "./puzzle";
+import { Replayer } from "./replay";
 import { Runner } from "./review";
 
 export class Guides {
@@ -22,12 +27,22 @@ export class Guides {
   readonly run: Runner;
   readonly analyst: Analyst;
   readonly predictor: Predictor;
+  readonly replayer: Replayer;
+  readonly picked: PickedOdds;
+  readonly weigher: Weigher;
+  readonly diarist: Diarist;
+  readonly watcher: Watcher;
   private finished = false;
 
   constructor(private readonly screen: Screen) {
     this.run = new Runner(screen);
     this.analyst = new Analyst(screen);
     this.predictor = new Predictor(screen);
+    this.replayer = new Replayer(screen);
+    this.picked = new PickedOdds(screen);
+    this.weigher = new Weigher(screen);
+    this.diarist = new Diarist(screen);
+    this.watcher = new Watcher(screen);
     this.finished = isDone(screen.snapshot.guide);
   }
 
@@ -42,6 +57,8 @@ export class Guides {
   stop(): void {
     this.run.pause();
     this.analyst.stop();
+    this.replayer.stop();
+    this.weigher.stop();
   }
 
   /** Whether the reason for a wrong try stands in the panel and not below the table. */
@@ -63,7 +80,11 @@ export class Guides {
     if (snapshot.guide?.kind !== "review") this.run.pause();
     this.finished = positionOf(snapshot) === positionOf(old) && isDone(old.guide);
     this.analyst.receive(old);
+    this.weigher.receive(old);
     this.predictor.receive(old);
+    this.watcher.receive();
+    this.replayer.receive(old);
+    this.picked.receive(old);
   }
 
   /** All that the snapshot tells has been shown. */
@@ -79,6 +100,8 @@ export class Guides {
     }
     this.run.settled();
     this.predictor.settled();
+    this.weigher.begin();
+    this.diarist.settled();
   }
 
   /** What is called out where a guide leads; false if the table should speak for itself. */

@@ -1,6 +1,7 @@
 /** Predictions: what somebody thinks before it is known, and how good that was. The record stays in this browser. */
 
 import { chooseFile, download } from "../browser/files";
+import type { Asking } from "../browser/settings";
 import { forget, keep, recall } from "../browser/storage";
 import type { PredictionSheet } from "../contract/guides";
 import type { Json, Reply, Snapshot } from "../contract/types";
@@ -21,17 +22,30 @@ export class Predictor {
 
   /** The session is told once what this browser remembers and whether it should ask. */
   begin(): (Promise<unknown> | null)[] {
-    const { settings, snapshot } = this.screen;
+    const { snapshot } = this.screen;
     const kept = recall(RECORD);
     return [
       kept === undefined ? null : this.screen.ask({ do: "predictions", value: kept as Json }).then((reply) => this.take(reply)),
-      settings.predict && snapshot.help?.predict !== true ? this.screen.ask({ do: "predict", on: true }) : null,
+      this.asking === "off" || snapshot.help?.predict === true ? null : this.tellSession(),
     ];
   }
 
-  async wish(on: boolean): Promise<void> {
-    this.screen.set("predict", on);
-    await this.screen.ask({ do: "predict", on });
+  /** How often the table asks: on a page of games now and then unless something else is wished, in a notebook never. */
+  get asking(): Exclude<Asking, "auto"> {
+    const { settings, options } = this.screen;
+    const { ask = "auto" } = settings;
+    if (ask !== "auto") return ask;
+    return options.linkBase === undefined ? "off" : "some";
+  }
+
+  async wish(how: Asking): Promise<void> {
+    this.screen.set("ask", how);
+    this.screen.set("predict", this.asking !== "off");
+    await this.tellSession();
+  }
+
+  private tellSession(): Promise<Reply | null> {
+    return this.screen.ask({ do: "predict", on: this.asking !== "off", often: this.asking === "always" });
   }
 
   receive(old: Snapshot): void {
@@ -94,7 +108,7 @@ export class Predictor {
 
   private take(reply: Reply | null): void {
     if (reply?.bins === undefined) return;
-    this.sheet = { n: reply.n ?? 0, brier: reply.brier ?? null, bins: reply.bins };
+    this.sheet = { n: reply.n ?? 0, brier: reply.brier ?? null, bins: reply.bins, calibration: reply.calibration ?? [] };
     if (reply.predictions !== undefined && this.sheet.n > 0) keep(RECORD, reply.predictions);
     this.screen.update();
   }

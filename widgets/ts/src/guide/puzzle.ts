@@ -6,6 +6,7 @@ import type { PuzzleGuide } from "../contract/guides";
 import { drop } from "../screen/drawer";
 import type { Screen } from "../screen/screen";
 import { copyText } from "../screen/share";
+import type { Diarist } from "./diary";
 import { focusGuide, type LedScreen } from "./led";
 
 const solved = (screen: Screen): string => `puzzles.${screen.snapshot.game}.solved`;
@@ -18,7 +19,7 @@ export function puzzlesSolved(screen: Screen): Set<number> {
 export function rememberSolved(screen: Screen, guide: PuzzleGuide): void {
   keep(place(screen), guide.solved ? guide.next : guide.n);
   const before = puzzlesSolved(screen);
-  if (guide.solved && !before.has(guide.n)) keep(solved(screen), [...before, guide.n]);
+  if (guide.solved && guide.first !== false && !before.has(guide.n)) keep(solved(screen), [...before, guide.n]);
 }
 
 /** Go on with the puzzles: the one after the last that was solved, at first the first. */
@@ -36,9 +37,11 @@ export async function goToPuzzle(screen: LedScreen, n: number, orFirst = false):
   if (reply !== null) focusGuide(screen);
 }
 
-/** The puzzle of the day where the person is. */
-export async function goToToday(screen: LedScreen): Promise<void> {
-  if ((await screen.change({ do: "puzzle", n: "today", date: isoDay(new Date()) })) !== null) focusGuide(screen);
+/** The puzzle of the day where the person is; what was answered before is known by then. */
+export async function goToToday(screen: LedScreen & { readonly guides: { diarist: Diarist } }): Promise<void> {
+  drop(screen);
+  if (screen.guides.diarist.on) await screen.guides.diarist.read();
+  if ((await screen.change({ do: "puzzle", n: "today", date: isoDay(new Date()) }, true)) !== null) focusGuide(screen);
 }
 
 export async function answerPuzzle(screen: Screen, choice: number): Promise<void> {

@@ -32,14 +32,22 @@ function click(screen: Screen, zone: string, names: readonly string[], card: num
     screen.update();
     screen.hear(spokenSums(screen));
   } else if (place !== null) void play(screen, place.text);
-  else void why(screen, names);
+  else void why(screen, names, card === null ? zone : `card:${card}`);
 }
 
-async function why(screen: Screen, names: readonly string[]): Promise<void> {
+/** @param thing what was clicked: the key of a card, or a zone that holds none or is meant as a whole. */
+async function why(screen: Screen, names: readonly string[], thing: string): Promise<void> {
   const best = names[0];
   if (best === undefined) return;
   const reply = await screen.ask({ do: "why", picks: [...screen.chosen, best] });
-  if (reply?.why) screen.tell({ text: reply.why.text, rule: reply.why.rule, tone: "error" });
+  if (reply?.why) screen.tell({ text: reply.why.text, rule: reply.why.rule, tone: "error", at: keyOf(screen, thing) });
+}
+
+/** The key under which a thing stands on the table now. */
+function keyOf(screen: Screen, thing: string): string {
+  const keys = [thing, `slot:${thing}`, `zone:${thing}`];
+  const found = [...screen.root.querySelectorAll<HTMLElement>("[data-key]")].map((node) => node.dataset["key"] ?? "");
+  return keys.find((key) => found.includes(key)) ?? thing;
 }
 
 /** The next deal, without a form. Each press is one: what is pressed while a deal is on its way is not lost. */
@@ -49,8 +57,14 @@ export async function nextDeal(screen: Screen): Promise<void> {
   await screen.change({ do: "next" }, true);
 }
 
+/** The same cards once more. */
+export async function sameDeal(screen: Screen): Promise<void> {
+  screen.selection = [];
+  await screen.change({ do: "again" }, true);
+}
+
 export async function undo(screen: Screen): Promise<void> {
   const { ok, why: reason } = screen.snapshot.undo;
   if (ok) await screen.change({ do: "undo" });
-  else if (reason) screen.tell({ text: reason.text, rule: reason.rule, tone: "error" });
+  else if (reason) screen.tell({ text: reason.text, rule: reason.rule, tone: "error", at: "bar:undo" });
 }

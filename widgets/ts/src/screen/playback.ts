@@ -2,6 +2,7 @@
 
 import { apply, changesPlaces } from "../contract/reducer";
 import type { TableEvent, TableView } from "../contract/types";
+import { least, lengthOf, scaleOf } from "./stage";
 
 export interface Stage {
   /** Put this table on the screen; with an event, move what it moved. */
@@ -22,6 +23,7 @@ const BURST = 6;
 
 /** How long an event has on the stage: what is told needs time to be read, what is not told goes by. */
 function duration(event: TableEvent, silentAhead: number): number {
+  if (event.beat) return lengthOf([event]);
   if (event.kind === "turn") return event.caption ? TURNING_MS : 0;
   if (event.caption) return changesPlaces(event) ? MOVING_MS : TELLING_MS;
   if (!changesPlaces(event)) return 0;
@@ -34,6 +36,8 @@ export class Playback {
   private table: TableView | null = null;
   private after: TableView | null = null;
   private silent = 0;
+  /** By how much the moments that follow one another now are shortened; null outside of them. */
+  private hurry: number | null = null;
 
   constructor(
     private readonly stage: Stage,
@@ -56,6 +60,7 @@ export class Playback {
     this.after = after;
     this.rest = [...events];
     this.silent = 0;
+    this.hurry = null;
     if (this.pace() > 0) this.stage.show(before, null, 0);
     this.step();
   }
@@ -65,7 +70,7 @@ export class Playback {
     if (!this.running) return;
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    for (const event of this.rest) if (event.caption) this.stage.tell(event.caption);
+    for (const event of this.rest) this.tell(event);
     this.rest = [];
     this.finish();
   }
@@ -76,6 +81,25 @@ export class Playback {
     this.timer = null;
     this.rest = [];
     this.after = null;
+  }
+
+  private tell(event: TableEvent): void {
+    const told = event.caption ?? event.beat?.heard;
+    if (told) this.stage.tell(told);
+  }
+
+  /** Moments that follow one another share the time that there is for them. */
+  private length(event: TableEvent): number {
+    const usual = duration(event, this.silent);
+    if (!event.beat) {
+      if (usual > 0) this.hurry = null;
+      return usual;
+    }
+    if (this.hurry === null) {
+      const end = this.rest.findIndex((next) => !next.beat && duration(next, 1) > 0);
+      this.hurry = scaleOf([event, ...(end < 0 ? this.rest : this.rest.slice(0, end))]);
+    }
+    return least(usual * this.hurry);
   }
 
   /** How many moves without words begin here. */
@@ -92,10 +116,10 @@ export class Playback {
       const event = this.rest.shift();
       if (event === undefined || this.table === null) return this.finish();
       this.table = apply(this.table, event);
-      if (event.caption) this.stage.tell(event.caption);
+      this.tell(event);
       if (event.caption) this.silent = 0;
       else if (this.silent === 0) this.silent = this.silentAhead();
-      const ms = duration(event, this.silent) * pace;
+      const ms = this.length(event) * pace;
       this.stage.show(this.table, event, ms);
       if (ms > 0) {
         this.timer = setTimeout(() => this.step(), ms);

@@ -6,6 +6,7 @@ import type { Settings } from "../browser/settings";
 import type { Picked } from "../contract/picks";
 import type { Hint, LogLine, MountOptions, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableView } from "../contract/types";
 import type { Words } from "../contract/words";
+import type { Stage } from "./stage";
 
 export interface Screen {
   readonly root: HTMLElement;
@@ -25,6 +26,8 @@ export interface Screen {
   /** The moves on offer now: none while events are still being shown, or behind the curtain. */
   readonly moves: readonly Move[];
   readonly caption: string | null;
+  /** The moments that stand on the table now. */
+  readonly stage: Stage;
   /** There is room for a panel beside the table. */
   readonly wide: boolean;
   /** Events are being shown. */

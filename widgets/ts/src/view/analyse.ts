@@ -8,9 +8,10 @@ import type { Row } from "../contract/guides";
 import { lookAt, playOnFrom } from "../guide/analysis";
 import { chancesChart } from "./charts";
 import type { Desk } from "./desk";
+import { replayed } from "./replay";
 
-function points(row: Row): string {
-  return (row.cost * 100).toFixed(1);
+function points(share: number): string {
+  return (share * 100).toFixed(1);
 }
 
 function decision(desk: Desk, row: Row, where: string, place: number): TemplateResult {
@@ -20,7 +21,7 @@ function decision(desk: Desk, row: Row, where: string, place: number): TemplateR
   return html`<li class="cmb-judged" ?data-costly=${row.cost > 0} data-row=${row.number}>
     <p class="cmb-judged-head">
       <span class="cmb-number">${place}</span><strong>${row.label}</strong>
-      ${row.cost > 0 ? html`<span class="cmb-cost" title=${words("analyse_cost")}>−${points(row)}<span class="cmb-hidden"> ${words("analyse_cost")}</span></span>` : nothing}
+      ${row.cost > 0 ? html`<span class="cmb-cost" title=${words("analyse_cost")}>−${points(row.cost)} ± ${points(row.cost_se)}<span class="cmb-hidden"> ${words("analyse_cost")}</span></span>` : nothing}
     </p>
     <p>${row.text}</p>
     ${row.only ? nothing : versus(desk, row)}
@@ -30,6 +31,7 @@ function decision(desk: Desk, row: Row, where: string, place: number): TemplateR
         ${words("play_from_here")}${name}
       </button>
     </div>
+    ${replayed(desk, `analyse:${key}`, { decision: row.number }, row.label)}
   </li>`;
 }
 
@@ -78,11 +80,19 @@ function progress(desk: Desk): TemplateResult | typeof nothing {
   </div>`;
 }
 
+/** What came of the match for the one whose decisions these are. */
+function outcome({ snapshot: { result } }: Desk, rows: readonly Row[]): { share: number; text: string } | null {
+  const seat = rows[0]?.seat;
+  if (result === null || seat === undefined || rows.some((row) => row.seat !== seat)) return null;
+  return { share: result.winners.includes(seat) ? 1 : 0, text: result.text };
+}
+
 export function analyse(desk: Desk): TemplateResult {
   const { words, guides } = desk;
   const { rows, worst, parts, working, possible } = guides.analyst;
   if (!possible && rows.length === 0) return html`<p class="cmb-dim">${words("analyse_none")}</p>`;
   const whole = parts !== null && rows.length === parts && !working;
+  const end = outcome(desk, rows);
   const placeOf = (row: Row): number => rows.indexOf(row) + 1;
   return html`<p class="cmb-dim">${words("analyse_how")}</p>
     ${progress(desk)}
@@ -98,8 +108,8 @@ export function analyse(desk: Desk): TemplateResult {
       rows.length > 1
         ? html`<figure class="cmb-figure">
             <figcaption>${words("analyse_chart")}</figcaption>
-            ${chancesChart(rows, words("analyse_chart_label", { n: rows.length }))}
-            <p class="cmb-key"><span data-mark="mine">${words("analyse_mine")}</span><span data-mark="best">${words("analyse_best")}</span></p>
+            ${chancesChart(rows, [words("analyse_chart_label", { n: rows.length }), end?.text].filter(Boolean).join(words("comma")), end)}
+            <p class="cmb-key"><span data-mark="mine">${words("analyse_mine")}</span><span data-mark="best">${words("analyse_best")}</span>${end === null ? nothing : html`<span data-mark="outcome">${words("end_result")}</span>`}</p>
             ${table(desk, rows)}
           </figure>`
         : nothing

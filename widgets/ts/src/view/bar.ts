@@ -14,6 +14,7 @@ import { nextDeal, undo } from "../screen/play";
 import { copyLink, loadFile, saveFile } from "../screen/share";
 import { stripIsOff, toggleStrip } from "../screen/strip";
 import type { Desk } from "./desk";
+import { openToday } from "./today";
 
 interface Button {
   name: string;
@@ -65,6 +66,7 @@ function groups(desk: Desk): [string, Button[]][] {
       "bar_understand",
       [
         { name: "learn", sign: "learn", run: () => void startLearning(desk), pressed: leads("learn") },
+        ...(desk.guides.diarist.on ? [{ ...panel("today"), run: () => openToday(desk) }] : []),
         { name: "puzzles", sign: "puzzle", run: () => void startPuzzles(desk), pressed: leads("puzzle") },
         { name: "review", sign: "review", run: () => void startReview(desk), off: duel, pressed: leads("review") },
         { ...panel("analyse"), off: duel },

@@ -19,10 +19,13 @@ function grid(shares: readonly number[]): SVGTemplateResult {
   )}`;
 }
 
-/** Decisions along, chances up: the moves made (line, dots), how sure that is (band), the best ones (rings). */
-export function chancesChart(rows: readonly Row[], label: string): TemplateResult {
+/** Decisions along, chances up: the moves made (line, dots), how sure that is (band), the best ones (rings).
+ *
+ * @param end what came of it, from 0 to 1, and how that is called; null while the match goes on. */
+export function chancesChart(rows: readonly Row[], label: string, end: { share: number; text: string } | null = null): TemplateResult {
   const n = rows.length;
-  const x = (i: number): number => PAD.left + (n < 2 ? 0.5 : i / (n - 1)) * (inner.width - 12) + 6;
+  const places = n + (end === null ? 0 : 1);
+  const x = (i: number): number => PAD.left + (places < 2 ? 0.5 : i / (places - 1)) * (inner.width - 12) + 6;
   const path = (of: (row: Row) => number): string =>
     rows.map((row, i) => `${i === 0 ? "M" : "L"}${x(i).toFixed(1)} ${y(clamp(of(row))).toFixed(1)}`).join("");
   const high = rows.map((row, i) => `${x(i).toFixed(1)} ${y(clamp(row.chance + 2 * row.se)).toFixed(1)}`);
@@ -37,7 +40,15 @@ export function chancesChart(rows: readonly Row[], label: string): TemplateResul
       const tick = i % every === 0 ? svg`<text class="x" x=${x(i)} y=${H - 7}>${i + 1}</text>` : svg``;
       return svg`${ring}<circle class="dot" cx=${x(i)} cy=${y(row.chance)} r="3.2"><title>${row.text}</title></circle>${tick}`;
     })}
+    ${end === null ? null : outcome(x(n - 1), y(clamp(rows[n - 1]?.chance ?? 0)), x(n), end)}
   </svg>`;
+}
+
+/** What happened: a line of its own kind to a figure that stands on its point. */
+function outcome(fromX: number, fromY: number, atX: number, { share, text }: { share: number; text: string }): SVGTemplateResult {
+  const atY = y(share);
+  return svg`<line class="outcome" x1=${fromX} y1=${fromY} x2=${atX} y2=${atY} />
+    <path class="outcome" transform="translate(${atX} ${atY})" d="M0-7L6.500 0L0 7L-6.500 0Z"><title>${text}</title></path>`;
 }
 
 function clamp(share: number): number {

@@ -64,7 +64,7 @@ export function track(desk: Desk, label: string, doneWord: string, stops: readon
 /** The reason for a wrong try, in place. */
 export function tried(desk: Desk): TemplateResult | typeof nothing {
   const { notice } = desk;
-  if (notice === null || !desk.guides.takesNotices) return nothing;
+  if (notice === null || notice.at !== undefined || !desk.guides.takesNotices) return nothing; // or it stands at its thing
   return html`<div class="cmb-tried" data-tone=${notice.tone} data-tried>
     ${icon(notice.tone === "error" ? "again" : "hint")}
     <p data-notice>${notice.text}</p>

@@ -4,12 +4,53 @@ import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon } from "../art/icons";
 import type { Chance, OddsLine } from "../contract/guides";
-import { countingOf, decimalOf, type Bar, type OddsGroup, type Segment, widthOf } from "../contract/odds";
+import { countingOf, decimalOf, groupsOf, linesOf, type Bar, type OddsGroup, type Segment, widthOf } from "../contract/odds";
+import type { Hint } from "../contract/types";
 import type { Desk } from "./desk";
+import { replayed } from "./replay";
 
 /** How sure a simulated figure is. */
 export function margin(desk: Desk, se: number, unit = ""): string {
   return unit ? desk.words("odds_margin_points", { se: se.toFixed(1) }) : desk.words("odds_margin", { se: (se * 100).toFixed(1) });
+}
+
+/** So many dots at most; a rarer thing is shown among a hundred. */
+const DOTS = 20;
+const MANY = 100;
+
+/** A chance first as people say it, with a picture: so many dots of so many. */
+function plainly(line: OddsLine): TemplateResult | typeof nothing {
+  const { plain = null } = line;
+  if (plain === null) return nothing;
+  const few = plain.of > 1 && plain.of <= DOTS;
+  const [k, of] = few ? [plain.k, plain.of] : [Math.round(line.decimal * MANY), MANY];
+  return html`${
+      plain.of === 1
+        ? nothing
+        : html`<span class="cmb-dots" ?data-many=${!few} data-tone=${line.tone} aria-hidden="true">
+            ${Array.from({ length: of }, (_, n) => html`<i ?data-on=${n < k}></i>`)}
+          </span>`
+    }<span class="cmb-plainly">${plain.text}</span>`;
+}
+
+/** What is shown at once: the words and the percentage. The fraction and the decimal come with the counting. */
+function brief(desk: Desk, line: OddsLine): TemplateResult {
+  return html`<span class="cmb-figures">
+    ${plainly(line)}<strong>${line.percent}</strong>
+    ${line.se === null ? nothing : html`<span>${margin(desk, line.se, line.unit)}</span>`}
+  </span>`;
+}
+
+/** Every figure of a group exactly, one below the other: a long fraction has a line of its own. */
+function exactly(group: OddsGroup): TemplateResult {
+  return html`<dl class="cmb-exactly" data-exactly>
+    ${linesOf(group).map(
+      (line) => html`<div>
+        <dt>${group.bars.some((bar) => bar.length > 1) ? shortOf(line) : (line.short ?? line.label)}</dt>
+        <dd>${line.fraction === null ? nothing : html`<span class="cmb-fraction">${line.fraction}</span>`} <span>${line.unit ? line.percent : decimalOf(line.decimal)}</span></dd>
+      </div>`,
+    )}
+  </dl>`;
 }
 
 export function figures(desk: Desk, chance: Chance): TemplateResult {
@@ -38,7 +79,7 @@ function row(desk: Desk, { line, fill }: Segment, several: boolean): TemplateRes
   return html`<li data-odds=${line.key}>
     <span class="cmb-swatch" data-fill=${fill} aria-hidden="true"></span>
     <span class="cmb-outcome">${several ? shortOf(line) : (line.short ?? line.label)}</span>
-    ${figures(desk, line)}
+    ${brief(desk, line)}
   </li>`;
 }
 
@@ -56,13 +97,14 @@ export function oddsGroup(desk: Desk, group: OddsGroup, where: string): Template
   return html`<li
     class="cmb-chance"
     data-chance=${group.id}
+    ?data-hinted=${group.move !== null && desk.hint?.move === group.move}
     ?data-lit=${group.move !== null && guides.lit === group.move}
     @pointerenter=${light(true)}
     @pointerleave=${light(false)}
     @focusin=${light(true)}
     @focusout=${light(false)}
   >
-    <p class="cmb-chance-title">${group.title}</p>
+    <p class="cmb-chance-title">${group.move !== null && desk.hint?.move === group.move && where === "strip" ? html`<span class="cmb-hinted">${icon("hint")}${words("odds_hinted")}</span>` : nothing}${group.title}</p>
     ${group.bars.map((bar) => html`${stack(bar)}<ul class="cmb-legend">${bar.map((one) => row(desk, one, bar.length > 1))}</ul>`)}
     ${
       how.length === 0
@@ -76,9 +118,20 @@ export function oddsGroup(desk: Desk, group: OddsGroup, where: string): Template
             >
               ${words(open ? "odds_how_close" : "odds_how")}<span class="cmb-hidden">${words("comma")}${group.title}</span>
             </button>
-            ${open ? counting(how) : nothing}`
+            ${open ? html`${exactly(group)}${counting(how)}` : nothing}`
     }
+    ${group.move === null ? nothing : replayed(desk, id, { text: group.move }, group.title)}
   </li>`;
+}
+
+/** The chances of the recommended move, how often it won when it was tried, and why another has a better number. */
+export function hintOdds(desk: Desk, hint: Hint): TemplateResult | typeof nothing {
+  const groups = groupsOf(hint.odds ?? []);
+  const { won = null, weighed = null } = hint;
+  if (groups.length === 0 && !won) return nothing;
+  return html`${won ? html`<p class="cmb-dim">${desk.words("hint_won", { percent: won.percent, n: won.n ?? "" })}</p>` : nothing}
+    ${weighed === null ? nothing : html`<p class="cmb-weighed" data-weighed>${weighed}</p>`}
+    ${groups.length > 0 ? html`<ul class="cmb-chances">${groups.map((group) => oddsGroup(desk, group, "hint"))}</ul>` : nothing}`;
 }
 
 export function counting(how: readonly string[]): TemplateResult {

@@ -4,16 +4,16 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
-import { groupsOf } from "../contract/odds";
 import * as picks from "../contract/picks";
-import type { Hint, Notice } from "../contract/types";
+import type { Notice } from "../contract/types";
 import { cancel } from "../screen/acts";
 import { showRule } from "../screen/drawer";
 import { play } from "../screen/play";
 import { agree, sumsOf } from "../screen/sums";
 import { isSign } from "../screen/talk";
+import { bubble } from "./bubble";
 import type { Desk } from "./desk";
-import { oddsGroup } from "./odds";
+import { hintOdds } from "./odds";
 
 function ruleLink(desk: Desk, notice: Notice): TemplateResult | typeof nothing {
   const rule = desk.snapshot.rules.find((one) => one.id === notice.rule);
@@ -41,8 +41,14 @@ function closer(desk: Desk): TemplateResult {
   </button>`;
 }
 
+/** A refusal in few words, with the rule behind it. */
+function answer(desk: Desk, notice: Notice): TemplateResult {
+  return html`<div class="cmb-bubble-text"><p data-notice>${notice.text}</p>${ruleLink(desk, notice)}</div>${closer(desk)}`;
+}
+
 export function notices(desk: Desk): TemplateResult | typeof nothing {
   const { notice, hint } = desk;
+  if (notice?.at !== undefined) return bubble({ at: notice.at, tone: notice.tone, group: "notice", content: answer(desk, notice) });
   if (notice !== null && desk.guides.takesNotices) return nothing; // it stands in the guide's panel
   if (notice !== null) {
     return html`<div class="cmb-notice" data-tone=${notice.tone} data-group="notice">
@@ -74,14 +80,6 @@ export function notices(desk: Desk): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** What the chances of the recommended move are: its odds, and how often it won when it was tried. */
-function hintOdds(desk: Desk, hint: Hint): TemplateResult | typeof nothing {
-  const groups = groupsOf(hint.odds ?? []);
-  if (groups.length === 0 && !hint.won) return nothing;
-  return html`${hint.won ? html`<p class="cmb-dim">${desk.words("hint_won", { percent: hint.won.percent })}</p>` : nothing}
-    ${groups.length > 0 ? html`<ul class="cmb-chances">${groups.map((group) => oddsGroup(desk, group, "hint"))}</ul>` : nothing}`;
-}
-
 function selectAll(event: Event): void {
   (event.target as HTMLInputElement).select();
 }
@@ -104,7 +102,8 @@ function balance(desk: Desk): TemplateResult | typeof nothing {
 export function offers(desk: Desk): TemplateResult {
   const { talk = null } = desk.snapshot;
   const ready = picks.complete(desk.moves, desk.chosen).filter((move) => !isSign(talk, move));
-  const wanted = desk.selection.length > 0 && ready.length === 0;
+  // Only what can be gone on with wants more: while a sign or the motion of cards leaves no move, nothing is asked for.
+  const wanted = desk.selection.length > 0 && ready.length === 0 && picks.matching(desk.moves, desk.chosen).length > 0;
   const many = ready.length > 1;
   return html`<div class="cmb-offers" data-group="offers" role="group" aria-label=${desk.words("offers")}>
     ${balance(desk)}

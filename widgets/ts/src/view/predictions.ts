@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon } from "../art/icons";
+import { ASKINGS, type Asking } from "../browser/settings";
 import type { Bin } from "../contract/guides";
 import { open } from "../screen/drawer";
 import { nextDeal } from "../screen/play";
@@ -10,7 +11,6 @@ import { calibrationChart } from "./charts";
 import type { Desk } from "./desk";
 import { counting } from "./odds";
 
-const QUICK = [0, 25, 50, 75, 100];
 const MIDDLE = 50;
 
 const TENTHS = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
@@ -42,6 +42,7 @@ export function question(desk: Desk): TemplateResult | typeof nothing {
     predictor.value = value;
     desk.update();
   };
+  const say = (value: number | null): void => void predictor.say(value);
   const submit = (event: Event): void => {
     event.preventDefault();
     void predictor.say(predictor.value);
@@ -49,31 +50,31 @@ export function question(desk: Desk): TemplateResult | typeof nothing {
   const shown = words("percent_n", { n: predictor.value });
   return html`<form class="cmb-predict" data-predict data-group="predict" aria-label=${words("predict_title")} @submit=${submit}>
     <p class="cmb-predict-title">${icon("predictions")}<strong>${words("predict_title")}</strong></p>
-    <label for="${uid}-predict">${asked.question}</label>
-    <div class="cmb-predict-line">
+    <p id="${uid}-asked">${asked.question}</p>
+    <div class="cmb-predict-quick" role="group" aria-labelledby="${uid}-asked">
+      ${TENTHS.map((n) => html`<button type="button" class="cmb-chip" data-say=${n} data-key="say:${n}" ?data-predict-value=${n === MIDDLE} @click=${() => say(n)}>${words("percent_n", { n })}</button>`)}
+      <button type="button" class="cmb-button cmb-quiet" data-key="predict:pass" @click=${() => say(null)}>${words("predict_pass")}</button>
+    </div>
+    <details class="cmb-cited cmb-predict-finely">
+      <summary data-key="predict:finely">${words("predict_finely")}</summary>
+      <div class="cmb-predict-line">
       <input
         id="${uid}-predict"
         type="range"
         min="0"
         max="100"
         step="1"
-        data-predict-value
+        data-predict-fine
+        aria-labelledby="${uid}-asked"
         .value=${String(predictor.value)}
         aria-valuetext=${shown}
         @input=${(event: Event) => put(Number((event.target as HTMLInputElement).value))}
         @keydown=${(event: KeyboardEvent) => event.key === "Enter" && submit(event)}
       />
-      <output>${shown}</output>
-    </div>
-    <div class="cmb-predict-quick">
-      ${QUICK.map(
-        (n) => html`<button type="button" class="cmb-chip" aria-pressed=${predictor.value === n ? "true" : "false"} @click=${() => put(n)}>${words("percent_n", { n })}</button>`,
-      )}
-    </div>
-    <div class="cmb-predict-foot">
-      <button type="submit" class="cmb-button cmb-primary" data-key="predict:say">${words("predict_say")}</button>
-      <button type="button" class="cmb-button cmb-quiet" data-key="predict:pass" @click=${() => void predictor.say(null)}>${words("predict_pass")}</button>
-    </div>
+        <output>${shown}</output>
+        <button type="submit" class="cmb-button" data-key="predict:say">${words("predict_say")}</button>
+      </div>
+    </details>
   </form>`;
 }
 
@@ -117,6 +118,17 @@ export function foretold(desk: Desk): TemplateResult | typeof nothing {
   </div>`;
 }
 
+/** How often the table is to ask. */
+export function asking(desk: Desk, id: string): TemplateResult {
+  const { words, guides } = desk;
+  const now = guides.predictor.asking;
+  const choose = (event: Event): void => void guides.predictor.wish((event.target as HTMLSelectElement).value as Asking);
+  return html`<label for=${id}>${words("set_predict")}</label>
+    <select id=${id} data-asking @change=${choose}>
+      ${ASKINGS.filter((how) => how !== "auto").map((how) => html`<option value=${how} ?selected=${how === now}>${words(`ask_${how}`)}</option>`)}
+    </select>`;
+}
+
 export function openPredictions(desk: Desk, opener: string): void {
   open(desk, "predictions", opener);
   if (desk.panel === "predictions") void desk.guides.predictor.read();
@@ -144,19 +156,12 @@ export function predictions(desk: Desk): TemplateResult {
   const { words, guides, uid } = desk;
   const { predictor } = guides;
   const { sheet } = predictor;
-  return html`<div class="cmb-row cmb-row-check">
-      <input
-        type="checkbox"
-        id="${uid}-predict-on"
-        .checked=${desk.settings.predict}
-        @change=${(event: Event) => void predictor.wish((event.target as HTMLInputElement).checked)}
-      />
-      <label for="${uid}-predict-on">${words("set_predict")}</label>
-    </div>
+  return html`<div class="cmb-row">${asking(desk, `${uid}-predict-on`)}</div>
     ${
       sheet === null || sheet.n === 0
         ? html`<p class="cmb-dim">${words("predictions_none")}</p>`
-        : html`<p class="cmb-brier"><strong>${(sheet.brier ?? 0).toFixed(3)}</strong><span>${words("predictions_brier", { n: sheet.n })}</span></p>
+        : html`${(sheet.calibration ?? []).map((sentence) => html`<p class="cmb-calibrated"><strong>${sentence}</strong></p>`)}
+            <p class="cmb-brier"><strong>${(sheet.brier ?? 0).toFixed(3)}</strong><span>${words("predictions_brier", { n: sheet.n })}</span></p>
             <figure class="cmb-figure">
               <figcaption>${words("predictions_chart")}</figcaption>
               ${calibrationChart(sheet.bins, words("predictions_chart_label", { n: sheet.n }), words("predictions_said"))}

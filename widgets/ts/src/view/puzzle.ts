@@ -9,6 +9,7 @@ import { answerPuzzle, copyPuzzle, goToPuzzle, goToToday, leavePuzzles, puzzlesS
 import type { Desk } from "./desk";
 import { type Frame, track, tried } from "./frame";
 import { counting, figures } from "./odds";
+import { replayed } from "./replay";
 
 /** All puzzles by number; folded, since one goes from one to the next. */
 function list(desk: Desk, guide: PuzzleGuide): TemplateResult {
@@ -54,6 +55,7 @@ function body(desk: Desk, guide: PuzzleGuide): TemplateResult {
   const { words } = desk;
   const byCards = !guide.solved && guide.choices.some((one) => one.move !== null);
   return html`<p class="cmb-question" data-question>${guide.question}</p>
+    ${guide.counts ? html`<p class="cmb-dim" data-counts>${guide.counts}</p>` : nothing}
     <ol class="cmb-choices" data-group="choices" aria-label=${words("puzzle_choices")}>
       ${repeat(
         guide.choices,
@@ -68,6 +70,7 @@ function body(desk: Desk, guide: PuzzleGuide): TemplateResult {
             <p class="cmb-right">${icon("check")}<strong>${guide.feedback ?? words("puzzle_right")}</strong></p>
             <h4>${words("puzzle_why")}</h4>
             ${counting(guide.explanation)}
+            ${guide.choices.map((one, n) => (one.move === null ? nothing : html`<div class="cmb-replay-choice"><p>${one.label}</p>${replayed(desk, `puzzle:${n}`, { text: one.move }, one.label)}</div>`))}
           </div>`
         : nothing
     }

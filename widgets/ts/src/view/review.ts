@@ -8,6 +8,7 @@ import { LEVELS, type ReviewGuide } from "../contract/guides";
 import { decisionAt, openHands, playFromHere, setLevel, stopReview, type Target } from "../guide/review";
 import type { Desk } from "./desk";
 import type { Frame } from "./frame";
+import { replayed } from "./replay";
 
 function transport(desk: Desk, guide: ReviewGuide): TemplateResult {
   const { words, guides } = desk;
@@ -117,6 +118,7 @@ function body(desk: Desk, guide: ReviewGuide): TemplateResult {
   const { rule } = guide;
   return html`${transport(desk, guide)}${scrubber(desk, guide)}
     <p class="cmb-sentence" data-sentence>${guide.sentence}</p>
+    ${typeof guide.replay === "number" ? replayed(desk, "review", { decision: guide.replay }, guide.titles[guide.replay] ?? "") : nothing}
     <details class="cmb-cited cmb-more" ?open=${desk.wide}>
       <summary>${icon("settings")}${desk.words("review_more")}</summary>
       <div class="cmb-more-body">

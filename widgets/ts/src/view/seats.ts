@@ -60,17 +60,26 @@ function gauges(desk: Desk, seat: Seat): TemplateResult[] {
   return (desk.shown.gauges ?? []).filter((one) => one.seat === seat).map(chip);
 }
 
+/** How many cards a seat holds: while events run, as many as lie there now. */
+function noteOf(desk: Desk, info: SeatInfo): string | null {
+  if (!desk.playing || !info.active || info.note === null) return info.note;
+  const held = zonesOf(desk, info.seat).filter((one) => one.shape === "hand");
+  const n = held.reduce((sum, one) => sum + (desk.table.zones[one.zone]?.length ?? 0), 0);
+  return desk.words(n === 1 ? "cards_one" : "cards_n", { n });
+}
+
 /** Whether a seat is known to have won: not before the last move has been shown. */
 export function hasWon(desk: Desk, seat: Seat): boolean {
-  return !desk.playing && (desk.snapshot.result?.winners.includes(seat) ?? false);
+  return (desk.seats[seat]?.won ?? false) || (!desk.playing && (desk.snapshot.result?.winners.includes(seat) ?? false));
 }
 
 function plate(desk: Desk, info: SeatInfo, badge: TemplateResult | typeof nothing = nothing): TemplateResult {
+  const note = noteOf(desk, info);
   return html`<div class="cmb-plate">
     ${medal(desk, info)}
     <span class="cmb-plate-text">
       <span class="cmb-name">${info.name}</span>
-      ${info.note ? html`<span class="cmb-note">${info.note}</span>` : nothing}
+      ${note ? html`<span class="cmb-note">${note}</span>` : nothing}
     </span>
     ${gauges(desk, info.seat)}
     ${hasWon(desk, info.seat) ? html`<span class="cmb-plate-sign" title=${desk.words("winner")}>${icon("crown")}</span>` : nothing}
@@ -88,7 +97,9 @@ export function seat(desk: Desk, info: SeatInfo): TemplateResult {
     class="cmb-seat"
     data-seat=${info.seat}
     data-lift
-    ?data-out=${!info.active}
+    ?data-out=${!info.active && !hasWon(desk, info.seat)}
+    ?data-winner=${hasWon(desk, info.seat)}
+    ?data-staged=${desk.stage.seats.includes(info.seat)}
     ?data-acting=${info.to_act && !desk.playing}
     role="group"
     aria-label=${info.name}
@@ -113,7 +124,9 @@ export function ownSeat(desk: Desk): TemplateResult | typeof nothing {
     data-lift
     data-seat=${viewer}
     ?data-acting=${info.to_act && !desk.playing}
-    ?data-out=${!info.active}
+    ?data-out=${!info.active && !hasWon(desk, viewer)}
+    ?data-winner=${hasWon(desk, viewer)}
+    ?data-staged=${desk.stage.seats.includes(viewer)}
   >
     ${
       open.length === 0

@@ -4,7 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 
 import { SPEEDS, THEMES, type Settings } from "../browser/settings";
 import type { Desk } from "./desk";
-import { openPredictions } from "./predictions";
+import { asking, openPredictions } from "./predictions";
 
 function choice<K extends "speed" | "theme">(desk: Desk, name: K, values: readonly Settings[K][]): TemplateResult {
   const id = `${desk.uid}-${name}`;
@@ -20,7 +20,7 @@ function choice<K extends "speed" | "theme">(desk: Desk, name: K, values: readon
   </div>`;
 }
 
-function toggle(desk: Desk, name: "letters" | "large"): TemplateResult {
+function toggle(desk: Desk, name: "letters" | "large" | "sound"): TemplateResult {
   const id = `${desk.uid}-${name}`;
   return html`<div class="cmb-row cmb-row-check">
     <input
@@ -41,15 +41,9 @@ async function rename(desk: Desk, event: SubmitEvent): Promise<void> {
 
 export function settings(desk: Desk): TemplateResult {
   const { words, snapshot, uid } = desk;
-  return html`${choice(desk, "speed", SPEEDS)}${choice(desk, "theme", THEMES)}${toggle(desk, "large")}${toggle(desk, "letters")}
-    <div class="cmb-row cmb-row-check">
-      <input
-        type="checkbox"
-        id="${uid}-predict-set"
-        .checked=${desk.settings.predict}
-        @change=${(event: Event) => void desk.guides.predictor.wish((event.target as HTMLInputElement).checked)}
-      />
-      <label for="${uid}-predict-set">${words("set_predict")}</label>
+  return html`${choice(desk, "speed", SPEEDS)}${choice(desk, "theme", THEMES)}${toggle(desk, "large")}${toggle(desk, "sound")}${toggle(desk, "letters")}
+    <div class="cmb-row">
+      ${asking(desk, `${uid}-predict-set`)}
       <small>
         ${words("set_predict_help")}
         <button type="button" class="cmb-link" data-key="settings:predictions" @click=${() => openPredictions(desk, "bar:settings")}>

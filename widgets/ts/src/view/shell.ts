@@ -3,29 +3,22 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
-import { icon, type IconName } from "../art/icons";
-import type { Snapshot } from "../contract/types";
-import { startReview } from "../guide/review";
-import { open } from "../screen/drawer";
-import { nextDeal } from "../screen/play";
+import { icon } from "../art/icons";
 import { bar } from "./bar";
 import type { Desk } from "./desk";
+import { ending, endSign } from "./ending";
 import { guide } from "./guide";
 import { notices, offers } from "./offers";
 import { panel } from "./panels";
 import { foretold, question } from "./predictions";
 import { laysOut, ownSeat, seat, sides } from "./seats";
 import { sheets } from "./sheets";
+import { spoken, staged } from "./stage";
 import { strip } from "./strip";
 import { talk } from "./talk";
 import { thinking } from "./thinking";
 import { welcome } from "./welcome";
 import { zone } from "./zone";
-
-/** A crown for who has won; where a goal was set, whether it was reached. */
-function endSign(end: Snapshot["result"]): IconName {
-  return end?.goal == null ? "crown" : end.goal ? "check" : "cross";
-}
 
 function status(desk: Desk): TemplateResult {
   const { snapshot } = desk;
@@ -44,6 +37,7 @@ function head(desk: Desk): TemplateResult {
   const { snapshot, words } = desk;
   return html`<header class="cmb-head">
     <h2 class="cmb-title">${snapshot.title}</h2>
+    ${snapshot.goal === undefined ? nothing : html`<p class="cmb-head-goal">${snapshot.goal}</p>`}
     <p class="cmb-facts">
       <span>${words(`mode_${snapshot.mode}`)}</span>
       ${snapshot.setup.seed === null ? nothing : html`<span>${words("seed_short", { seed: snapshot.setup.seed })}</span>`}
@@ -87,27 +81,6 @@ function cloth(desk: Desk): TemplateResult {
   `;
 }
 
-function result(desk: Desk): TemplateResult | typeof nothing {
-  const { result: end } = desk.snapshot;
-  if (end === null || desk.playing || desk.snapshot.guide) return nothing;
-  return html`<div class="cmb-result" data-result data-group="again">
-    ${icon(endSign(end))}
-    <p>${end.text}</p>
-    <button type="button" class="cmb-button" data-key="result:review" @click=${() => void startReview(desk)}>
-      ${desk.words("review")}
-    </button>
-    <button type="button" class="cmb-button" data-key="result:analyse" @click=${() => open(desk, "analyse", "result:analyse")}>
-      ${desk.words("analyse")}
-    </button>
-    <button type="button" class="cmb-button" data-key="again" @click=${() => open(desk, "new", "again")}>
-      ${desk.words("again")}
-    </button>
-    <button type="button" class="cmb-button cmb-primary" data-key="result:next" @click=${() => void nextDeal(desk)}>
-      ${desk.words("next_deal")}
-    </button>
-  </div>`;
-}
-
 export function shell(desk: Desk): TemplateResult {
   const leading = guide(desk);
   const talking = talk(desk);
@@ -125,12 +98,13 @@ export function shell(desk: Desk): TemplateResult {
           ?data-playing=${desk.playing}
           ?data-choosing=${desk.moves.length > 0}
         >
-          ${cloth(desk)}
+          ${cloth(desk)}${staged(desk)}${ending(desk)}
         </div>
-        ${result(desk)}${foretold(desk)}${question(desk)}${notices(desk)}${offers(desk)}${sheets(desk)}
+        ${foretold(desk)}${question(desk)}${notices(desk)}${offers(desk)}${sheets(desk)}
         ${desk.wide ? nothing : talking}${welcome(desk)}${bar(desk)}
       </div>
       <div class="cmb-side">${desk.wide ? leading : nothing}${desk.wide ? talking : nothing}${panel(desk)}</div>
     </div>
+    ${spoken(desk)}
   `;
 }

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
-import { groupsOf } from "../contract/odds";
+import { groupsOf, moveFirst } from "../contract/odds";
 import { stripIsOff, toggleStrip } from "../screen/strip";
 import type { Desk } from "./desk";
 import { kindOf, oddsGroup } from "./odds";
@@ -17,7 +17,7 @@ export function strip(desk: Desk): TemplateResult | typeof nothing {
   const { words, guides, snapshot } = desk;
   if (!desk.settings.strip || stripIsOff(snapshot) || snapshot.curtain !== null || snapshot.result !== null) return nothing;
   const { odds = null } = desk.shown;
-  const groups = groupsOf(odds?.odds ?? []);
+  const groups = moveFirst(groupsOf(odds?.odds ?? []), [...guides.picked.lines, ...(desk.hint?.odds ?? [])]);
   const first = desk.wide ? FIRST_WIDE : FIRST_NARROW;
   const seen = guides.all ? groups : groups.slice(0, first);
   const more = (): void => {

@@ -1,0 +1,61 @@
+"""Replaying a moment at the table (:mod:`.replay`): in play, in a look back, after a puzzle; in slices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ..core.move import IllegalMove, Move, misread
+from ..core.table import Table
+from .guide import Handler, Sitting
+from .ponder import at_once, picture
+from .replay import DEALS, MOST, Replay, check, moment
+from .review import Review
+from .study import deciding
+
+__all__ = ["HANDLERS"]
+
+
+def _place(s: Sitting, decision: object) -> tuple[Table, int, Move | None]:
+    """The moment that a request is about: of a decision that it names, of the one looked back at, or the present one.
+
+    Raises:
+        IllegalMove: there is none, or it is another player's and the match goes on.
+    """
+    if decision is None and isinstance(s.guide, Review):
+        decision = s.guide.decisions
+    if decision is None:
+        seat = deciding(s)
+        return moment(s.match, None, seat)
+    if s.mode == "duel" and s.match.result is None:
+        raise IllegalMove("session.duel", "session_duel")
+    if s.curtain is not None or isinstance(decision, bool) or not isinstance(decision, int):
+        raise misread("decision")
+    view, seat, made = moment(s.match, decision, s.viewer if s.viewer in s.match.to_act else None)
+    if seat != s.viewer and s.match.result is None:
+        raise IllegalMove("session.request", "session_waiting")
+    return view, seat, made
+
+
+def _do_replay(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
+    """Replay a move of a moment; as long as there is ``thinking`` the same request lets it go on.
+
+    ``text`` names the move (without it the one that was made), ``decision`` the moment, ``n`` how many deals.
+    """
+    if s.guide and s.guide.kind == "learn":
+        raise IllegalMove("session.request", "session_waiting")
+    view, seat, made = _place(s, request.get("decision"))
+    text, n = request.get("text"), request.get("n", DEALS)
+    move = made if text is None else s.match.game.parse(text if isinstance(text, str) else "")
+    if move is None or isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST:
+        raise misread("replay")
+    check(s.match, view, seat, move)
+    about = (s.match, len(s.match.decisions), request.get("decision"), seat, s.match.game.format(move), n, view.zones)
+    if s.replayed is None or s.replayed[0] != about:
+        s.replayed = about, Replay(s.match, view, seat, move, n, s.match.seed)
+    found = s.replayed[1]
+    waits = {} if found.thought.go_on(s.patience, at_once(request)) else picture(found.thought.progress, seat)
+    return {"replay": found.to_json(s.speaker()), **({"thinking": waits} if waits else {})}
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {"replay": _do_replay}

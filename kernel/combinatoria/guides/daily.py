@@ -1,0 +1,224 @@
+"""The deal and the puzzle of a day, the same for everybody, and what a person's diary says of them.
+
+There is no server: the number of the deal is the day, and the day is that of whoever plays. What a match was worth is
+judged by what its decisions cost (:mod:`.analysis`), never by how the cards fell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from math import sqrt
+from typing import Any, Final
+
+from ..core.game import Game
+from ..core.move import IllegalMove, misread
+from ..match.match import Match
+from .analysis import Row, decisions_of
+from .diary import Day, Diary, Played, day_of, seed_of
+from .guide import Handler, Sitting
+from .ponder import picture
+from .predict import Record
+from .puzzle import of_the_day
+from .puzzles import Solve
+from .study import judged
+
+__all__ = ["GRADES", "HANDLERS", "cost_of", "deal_of", "grade", "identity", "note"]
+
+SEAT: Final = 0
+"""Where the person sits at the deal of a day."""
+BOT: Final = "greedy"
+"""Who sits at the other seats."""
+MODE: Final = "duel"
+"""Without hints, and a move is taken back only as long as it has shown nothing: one and the same deal for all."""
+GRADES: Final[Sequence[tuple[str, float]]] = (("clear", 0.002), ("strong", 0.01), ("sound", 0.02), ("uneven", 0.035))
+"""A grade, and what a decision may cost for it on average, in games won; dearer ones are the grade LAST.
+
+A medium bot's decisions cost about 0.013 (Soulmates) and 0.014 (Altar), any moves 0.05 and 0.03.
+"""
+LAST: Final = "costly"
+
+
+def deal_of(rules: Game, day: date) -> Match:
+    """The deal of a day: the usual table of a game, dealt by the number of the day."""
+    return Match(rules, rules.default_seats, seed_of(day))
+
+
+def grade(cost: float, decisions: int) -> str:
+    """The grade of a match, by what its decisions have cost on average: long matches are not judged harder.
+
+    >>> grade(0.0, 9), grade(0.3, 10), grade(2.0, 20)
+    ('clear', 'uneven', 'costly')
+    """
+    return next((name for name, most in GRADES if cost <= most * decisions), LAST)
+
+
+def cost_of(rows: Sequence[Row]) -> tuple[float, float]:
+    """What some decisions cost in all, in games won, and its standard error: those found to cost nothing err, too."""
+    return sum(row.cost for row in rows), sqrt(sum(row.cost_se**2 for row in rows))
+
+
+def identity(match: Match, seat: int) -> str:
+    """What tells matches apart: the deal, the seats, the own seat, and what was chosen otherwise than usual."""
+    usual = {name: option.default for name, option in match.game.options.items()}
+    chosen = [f"{name}={value}" for name, value in match.options.items() if value != usual[name]]
+    return ":".join((str(match.seed), str(match.seats), str(seat), *chosen))[:200]
+
+
+def _daily(s: Sitting) -> date | None:
+    """The day whose deal is on the table, or None."""
+    match, rules = s.match, s.match.game
+    usual = all(match.options[name] == option.default for name, option in rules.options.items())
+    plain = usual and match.seats == rules.default_seats and match.seeded and match.start is None
+    same = s.humans == (SEAT,) and s.mode == MODE and s.bot_name == BOT
+    return day_of(match.seed) if plain and same else None
+
+
+def note(s: Sitting, today: date) -> bool:
+    """Write down what stands on the table, if it is new: the end of a match, the first answer to a puzzle of the day.
+
+    A deal counts for its day until the end of the next one, so that nobody has to hurry at midnight.
+    """
+    if isinstance(s.guide, Solve):
+        day, tried, puzzle = s.guide.day, s.guide.tried, s.guide.puzzle
+        if day is None or not tried:
+            return False
+        return s.diary.answer(Day(day, puzzle.number, tried[0] == puzzle.draft.answer))
+    match, result = s.match, s.match.result
+    if s.guide or s.dealer or result is None or len(s.humans) != 1 or not match.seeded or match.start is not None:
+        return False
+    seat, decisions = s.humans[0], decisions_of(match, s.humans[0])
+    if not decisions:
+        return False
+    daily = _daily(s)
+    late = daily is None or not today - timedelta(1) <= daily <= today
+    day = today if daily is None or late else daily
+    return s.diary.end(Played(identity(match, seat), day, seat in result.winners, len(decisions), not late))
+
+
+def _today(request: Mapping[str, Any]) -> date:
+    """The day where the person is; that of this machine if nothing is said."""
+    day = request.get("date")
+    try:
+        return date.today() if day is None else date.fromisoformat(day if isinstance(day, str) else "")
+    except ValueError:
+        raise misread("date", day) from None
+
+
+def _do_daily(s: Sitting, request: Mapping[str, Any]) -> None:
+    """Deal the cards of a day."""
+    s.open(deal_of(s.match.game, _today(request)), (SEAT,), MODE, s.lang, BOT)
+
+
+def _do_diary(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
+    """Take in what a screen has kept, write down what stands on the table, and tell everything."""
+    today = _today(request)
+    if (value := request.get("value")) is not None:
+        s.diary.merge(Diary.from_json(value, s.match.game.name))
+    return _told(s, today, note(s, today))
+
+
+def _told(s: Sitting, today: date, noted: bool) -> dict[str, Any]:
+    return {"diary": s.diary.to_json(), "noted": noted, "figures": figures(s, today)}
+
+
+def _do_grade(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
+    """Judge the person's decisions of a finished match, one after the other, and write down what they cost."""
+    match, today = s.match, _today(request)
+    if match.result is None or len(s.humans) != 1:
+        raise IllegalMove("session.request", "session_waiting")
+    seat, rows = s.humans[0], []
+    wanted = decisions_of(match, seat)
+    for n, number in enumerate(wanted):
+        thought = judged(s, number)
+        if not thought.ready:
+            share = (n + thought.progress.percent / 100) / len(wanted)
+            return {"thinking": {**picture(thought.progress, seat), "done": int(100 * share)}}
+        rows.append(thought.answer)
+    note(s, today)
+    s.diary.judge(identity(match, seat), *cost_of(rows))
+    return _told(s, today, True)
+
+
+# -- what a screen shows -----------------------------------------------------------------------------------------
+
+
+def _match_json(s: Sitting, played: Played) -> dict[str, Any]:
+    """A match as a screen shows it: the grade with what the decisions cost, in points of a hundred games."""
+    say = s.speaker()
+    facts: dict[str, Any] = {"n": played.decisions}
+    told: dict[str, Any] = {"won": played.won, "n": played.decisions, "grade": None, "cost": None, "se": None}
+    if played.cost is None or played.se is None:
+        return {**told, "text": say.sentence("diary", "won" if played.won else "lost", facts)}
+    name = grade(played.cost, played.decisions)
+    facts |= {"grade": name, "cost": 100 * played.cost, "se": 100 * played.se}
+    told |= {"grade": say.text("grade", name), "cost": played.cost, "se": played.se}
+    return {**told, "text": say.sentence("diary", "graded_won" if played.won else "graded_lost", facts)}
+
+
+def figures(s: Sitting, today: date) -> dict[str, Any]:
+    """What the diary says today: the deal and the puzzle, days in a row, the game's statistics, a text to share."""
+    diary, say, number = s.diary, s.speaker(), of_the_day(s.match.game.name, today)
+    deal, puzzle, here = diary.deal(today), diary.puzzles.get(today), None
+    if s.match.result is not None and len(s.humans) == 1 and not s.guide:
+        here = diary.matches.get(identity(s.match, s.humans[0]))
+    answered = None if puzzle is None else say.text("diary", "puzzle_right" if puzzle.right else "puzzle_wrong")
+    return {
+        "day": today.isoformat(),
+        "deal": None if deal is None else _match_json(s, deal),
+        "on_table": _daily(s) == today and not s.guide,
+        "here": None if here is None else {**_match_json(s, here), "daily": here.daily},
+        "puzzle": None if puzzle is None else {"n": puzzle.number, "right": puzzle.right, "text": answered},
+        "puzzle_n": number,
+        "streak": diary.streak(today),
+        "lines": list(_lines(s, today)),
+        "share": _share(s, today),
+    }
+
+
+def _lines(s: Sitting, today: date) -> Iterator[str]:
+    """The statistics of a game, a sentence each."""
+    diary, say = s.diary, s.speaker()
+    if diary.days:
+        yield say.sentence("diary", "streak", {"n": diary.streak(today), "longest": diary.longest})
+    if matches := diary.matches.values():
+        won = sum(m.won for m in matches)
+        yield say.sentence("diary", "matches", {"n": len(matches), "won": won})
+    if (cost := diary.cost()) is not None:
+        facts = {"cost": 100 * cost[0], "se": 100 * cost[1], "n": cost[2]}
+        yield say.sentence("diary", "cost", facts)
+    if diary.puzzles:
+        right = sum(p.right for p in diary.puzzles.values())
+        yield say.sentence("diary", "puzzles", {"n": len(diary.puzzles), "right": right})
+    own = Record()
+    for prediction in s.record:
+        if prediction.topic.partition(":")[0] == diary.game:
+            own.add(prediction)
+    if n := len(own):
+        stated, came = sum(p.value for p in own) / n, sum(p.happened for p in own) / n
+        yield say.sentence("diary", "predictions", {"n": n, "stated": stated, "came": came})
+
+
+def _share(s: Sitting, today: date) -> str | None:
+    """A few plain lines to be sent to somebody; None as long as there is nothing to tell of today."""
+    diary, say = s.diary, s.speaker()
+    deal, puzzle, streak = diary.deal(today), diary.puzzles.get(today), diary.streak(today)
+    if deal is None and puzzle is None:
+        return None
+    head = {"title": say.text("game", "name"), "day": today.isoformat()}
+    out = [say.sentence("diary", "share_head", head)]
+    if deal is not None:
+        out.append(say.sentence("diary", "share_deal", {"text": _match_json(s, deal)["text"]}))
+    if puzzle is not None:
+        text = say.text("diary", "puzzle_right" if puzzle.right else "puzzle_wrong")
+        out.append(say.sentence("diary", "share_puzzle", {"text": text}))
+    if streak > 1:
+        out.append(say.sentence("diary", "share_streak", {"n": streak}))
+    return "\n".join(out)
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "daily": _do_daily,
+    "diary": _do_diary,
+    "grade": _do_grade,
+}

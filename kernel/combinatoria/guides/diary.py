@@ -1,0 +1,261 @@
+"""What somebody has played of a game, day by day: matches with what their decisions cost, and puzzles of the day.
+
+A screen keeps it where the person is and gives it back at the next visit; nothing is sent anywhere. A match counts
+once, by its first end, and a puzzle of the day by its first answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from math import isfinite, sqrt
+from typing import Any, Final, NamedTuple
+
+from ..core.gate import parsed
+from ..core.move import IllegalMove
+
+__all__ = ["FORMAT", "Day", "Diary", "Played", "day_of", "seed_of"]
+
+FORMAT: Final = 1
+MOST: Final = 10_000
+"""So many matches, and so many puzzles, are kept."""
+LONGEST: Final = 200
+
+
+def seed_of(day: date) -> int:
+    """The number of the deal of a day: the day itself, written as a number, so that everybody meets the same cards.
+
+    >>> seed_of(date(2026, 11, 22))
+    20261122
+    """
+    return day.year * 10_000 + day.month * 100 + day.day
+
+
+def day_of(seed: int) -> date | None:
+    """The day whose deal has this number; None if it is the number of no day.
+
+    >>> day_of(20261122), day_of(7), day_of(20261322)
+    (datetime.date(2026, 11, 22), None, None)
+    """
+    year, rest = divmod(seed, 10_000)
+    try:
+        return date(year, *divmod(rest, 100)) if 1900 <= year <= 9999 else None
+    except ValueError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match that has been played to its end.
+
+    Attributes:
+        id: what tells matches apart: its deal, its seats, the own seat, and what was chosen.
+        day: when it ended, in the calendar of whoever played.
+        won: whether it was won.
+        decisions: how many decisions the person made.
+        daily: whether it is the deal of its day.
+        cost, se: what the decisions cost in all, in shares of games won, with its standard error; None if not judged.
+    """
+
+    id: str
+    day: date
+    won: bool
+    decisions: int
+    daily: bool = False
+    cost: float | None = None
+    se: float | None = None
+
+
+class Day(NamedTuple):
+    """What came of a puzzle of the day.
+
+    Attributes:
+        day: whose puzzle.
+        number: its number in the collection.
+        right: whether the first answer was right; later ones change nothing.
+    """
+
+    day: date
+    number: int
+    right: bool
+
+
+class Diary:
+    """Everything somebody has played of a game.
+
+    Args:
+        game: its name.
+
+    >>> diary, day = Diary("soulmates"), date(2026, 11, 22)
+    >>> diary.answer(Day(day, 3, False)), diary.answer(Day(day, 3, True)), diary.puzzles[day].right
+    (True, False, False)
+    >>> diary.streak(day), diary.streak(day + timedelta(1)), diary.streak(day + timedelta(2))
+    (1, 1, 0)
+    """
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.matches: dict[str, Played] = {}
+        self.puzzles: dict[date, Day] = {}
+
+    # -- what happens ------------------------------------------------------------------------------------------
+
+    def end(self, played: Played) -> bool:
+        """Keep a match that has ended; only its first end counts, and only one deal a day is the deal of the day.
+
+        Returns:
+            Whether it was new.
+        """
+        if played.id in self.matches or len(self.matches) >= MOST:
+            return False
+        if played.daily and self.deal(played.day) is not None:
+            played = replace(played, daily=False)
+        self.matches[played.id] = played
+        return True
+
+    def judge(self, name: str, cost: float, se: float) -> None:
+        """Keep what the decisions of a match have cost; the first judgement counts."""
+        found = self.matches.get(name)
+        if found is not None and found.cost is None:
+            self.matches[name] = replace(found, cost=cost, se=se)
+
+    def answer(self, answered: Day) -> bool:
+        """Keep the first answer to the puzzle of a day; whether it was the first."""
+        if answered.day in self.puzzles or len(self.puzzles) >= MOST:
+            return False
+        self.puzzles[answered.day] = answered
+        return True
+
+    # -- what it says ------------------------------------------------------------------------------------------
+
+    def deal(self, day: date) -> Played | None:
+        """The deal of a day, if it has been played to its end."""
+        return next((m for m in self.matches.values() if m.daily and m.day == day), None)
+
+    @property
+    def days(self) -> set[date]:
+        """The days whose deal was played to its end, or whose puzzle was answered."""
+        return {m.day for m in self.matches.values() if m.daily} | set(self.puzzles)
+
+    def streak(self, today: date) -> int:
+        """How many days in a row up to today; today itself may still be open."""
+        days, one = self.days, timedelta(1)
+        day, n = today if today in days else today - one, 0
+        while day in days:
+            day, n = day - one, n + 1
+        return n
+
+    @property
+    def longest(self) -> int:
+        """The most days in a row so far."""
+        days = self.days
+        return max((self.streak(day) for day in days), default=0)
+
+    def cost(self) -> tuple[float, float, int] | None:
+        """What a match's decisions cost on average, its standard error, and of how many matches; None without any."""
+        found = [(m.cost, m.se) for m in self.matches.values() if m.cost is not None and m.se is not None]
+        n = len(found)
+        if not n:
+            return None
+        return sum(c for c, _ in found) / n, sqrt(sum(se**2 for _, se in found)) / n, n
+
+    # -- keeping -----------------------------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """The diary as a JSON value; :meth:`from_json` reads it back."""
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "matches": [
+                {
+                    "id": m.id,
+                    "day": m.day.isoformat(),
+                    "won": m.won,
+                    "decisions": m.decisions,
+                    "daily": m.daily,
+                    "cost": m.cost,
+                    "se": m.se,
+                }
+                for m in self.matches.values()
+            ],
+            "puzzles": [{"day": p.day.isoformat(), "n": p.number, "right": p.right} for p in self.puzzles.values()],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any] | str, game: str) -> Diary:
+        """A diary of a game from its JSON value or text.
+
+        Raises:
+            IllegalMove: it is no diary of this game; one part that is not sound spoils the whole.
+        """
+        if isinstance(data, str):
+            try:
+                data = parsed(data)
+            except ValueError:
+                raise _bad() from None
+        if not isinstance(data, Mapping) or data.get("format") != FORMAT or data.get("game") != game:
+            raise _bad()
+        diary = cls(game)
+        for item in _items(data, "matches"):
+            if not diary.end(_read_match(item)):
+                raise _bad()
+        for item in _items(data, "puzzles"):
+            if not diary.answer(Day(_day(item.get("day")), _whole(item.get("n"), 1), _truth(item.get("right")))):
+                raise _bad()
+        return diary
+
+    def merge(self, other: Diary) -> None:
+        """Add what is new in another diary; of two ends of one match, or two answers to one puzzle, the own counts."""
+        for played in other.matches.values():
+            if not self.end(played) and played.cost is not None and played.se is not None:
+                self.judge(played.id, played.cost, played.se)
+        for answered in other.puzzles.values():
+            self.answer(answered)
+
+
+def _bad() -> IllegalMove:
+    return IllegalMove("diary.form", "diary_form")
+
+
+def _items(data: Mapping[str, Any], key: str) -> Iterable[Mapping[str, Any]]:
+    found = data.get(key)
+    if not isinstance(found, Sequence) or isinstance(found, str) or len(found) > MOST:
+        raise _bad()
+    if not all(isinstance(item, Mapping) for item in found):
+        raise _bad()
+    return found
+
+
+def _read_match(item: Mapping[str, Any]) -> Played:
+    name, day, daily = item.get("id"), _day(item.get("day")), _truth(item.get("daily"))
+    if not isinstance(name, str) or len(name) > LONGEST or (daily and not name.startswith(f"{seed_of(day)}:")):
+        raise _bad()
+    decisions, cost, se = _whole(item.get("decisions"), 1), item.get("cost"), item.get("se")
+    if (cost is None) != (se is None) or not all(x is None or _share(x, decisions) for x in (cost, se)):
+        raise _bad()
+    return Played(name, day, _truth(item.get("won")), decisions, daily, cost, se)
+
+
+def _share(value: object, most: int) -> bool:
+    """Whether it is a number of games won: no decision costs more than one."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value) and 0 <= value <= most
+
+
+def _day(value: object) -> date:
+    try:
+        return date.fromisoformat(value if isinstance(value, str) and len(value) == len("2026-11-22") else "")
+    except ValueError:
+        raise _bad() from None
+
+
+def _whole(value: object, least: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST:
+        raise _bad()
+    return value
+
+
+def _truth(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise _bad()
+    return value

@@ -1,0 +1,94 @@
+"""A hint: the move to recommend, why, its odds, and what the hint weighs where that is not what the odds count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ..core.move import Move
+from ..core.notation import percent
+from ..core.table import Table
+from ..odds.lines import OddsLine
+from ..pace.thinking import Thinking
+from ..parts.protocols import odds_of
+from ..words.strip import live_odds, odds_json, shown
+from .advise import Advice, advising, said_first
+from .guide import Handler, Sitting
+from .ponder import at_once, picture, ponder
+from .study import deciding
+
+__all__ = ["HANDLERS", "advice", "higher"]
+
+
+def advice(s: Sitting, seat: int) -> Thinking[Advice]:
+    """What to recommend to a seat now: something to say, or else the move."""
+    match, view = s.match, s.match.view(seat)
+    number = len(match.decisions)
+    if (first := said_first(match, number, view, seat)) is not None:
+        return Advice(first)
+    return (yield from advising(match, number, view, seat))
+
+
+def higher(lines: Sequence[OddsLine], mine: Sequence[OddsLine]) -> OddsLine | None:
+    """The line that stands highest among the headlines of other moves, if it is above that of one's own.
+
+    Args:
+        lines: those of the position.
+        mine: those of one move, its headline first.
+    """
+    if not mine:
+        return None
+    heads: dict[Move, OddsLine] = {}
+    for line in lines:
+        if line.move is not None and line.move != mine[0].move:
+            heads.setdefault(line.move, line)
+    same = [line for line in heads.values() if line.unit == mine[0].unit]
+    best = max(same, key=lambda line: line.number, default=None)
+    return best if best is not None and best.number > mine[0].number else None
+
+
+def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
+    seat = deciding(s)
+    match, say, view = s.match, s.speaker(), s.match.view(seat)
+    guided = s.guide.choice(s, seat) if s.guide else None
+    found = None if guided is None else Advice(guided)
+    if found is None:
+        about = ("advice", match, tuple(match.decisions), seat)
+        thought = ponder(s, about, lambda: advice(s, seat))
+        if not thought.go_on(s.patience, at_once(request)):
+            return {"thinking": picture(thought.progress, seat)}
+        found = thought.answer
+    choice, name = found.choice, match.game.name
+    reason = say.reason(choice.key, choice.facts, seat)
+    mine = odds_of(name, view, seat, choice.move)
+    return {
+        "hint": {
+            "text": say.word("best", move=say.label(view, choice.move), reason=reason),
+            "move": match.game.format(choice.move),
+            "picks": list(match.game.picks(view, seat, choice.move).picks),
+            "won": None if found.won is None else {"decimal": found.won, "percent": percent(found.won), "n": found.n},
+            "weighed": _weighed(s, view, found, live_odds(name, view, seat), mine),
+            **odds_json(say, view, mine, seat),
+        }
+    }
+
+
+def _weighed(s: Sitting, view: Table, found: Advice, lines: Sequence[OddsLine], mine: Sequence[OddsLine]) -> str | None:
+    """Why another move may have the better number: what the odds count and what the hint weighs, both by name."""
+    best = higher(lines, mine)
+    if best is None or best.move is None:
+        return None
+    say, own = s.speaker(), mine[0]
+    judged = say.text("judged", "played" if found.played else "hint")
+    facts = {
+        "counted": say.odds(own.key, own.facts),
+        "mine": shown(own.number, own.unit),
+        "move": say.label(view, best.move),
+        "best": shown(best.number, best.unit),
+        "other": say.odds(best.key, best.facts),
+        "judged": judged,
+    }
+    return say.sentence("judged", "why", facts)
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {"hint": _do_hint}

@@ -1,0 +1,332 @@
+"""Replay this moment: one decision again and again, each time with other hidden cards, beside the exact answer.
+
+What the seat does not see is dealt at random as it may be (:meth:`EngineSimulator.tables`), the chosen move is made,
+what came of each line of odds is counted, and the game is played on by quick play. So a chance on the page becomes
+something that happens before one's eyes: so many of a thousand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from html import escape
+from math import sqrt
+from random import Random
+from typing import Any, Final
+
+from ..core.chance import Passing, stream
+from ..core.move import IllegalMove, Move
+from ..core.mute import MuteTable
+from ..core.notation import percent
+from ..core.table import Table
+from ..match.match import Match
+from ..odds.lines import OddsLine
+from ..odds.simulate import Estimate
+from ..pace.thinking import Progress, Thinking, Thought, finish
+from ..parts.protocols import odds_of, part, strong_bot
+from ..players.simulator import EngineSimulator
+from ..words.explain import Speaker
+from ..words.strip import chance_json, shown
+
+__all__ = ["DEALS", "MOST", "Replay", "replay"]
+
+DEALS: Final = 1000
+"""How often a moment is replayed."""
+MOST: Final = 100_000
+BARS: Final = 16
+"""So many columns has a histogram of points, at most."""
+WIDTH: Final = 30
+"""Characters of a full bar in a terminal."""
+
+
+class Tally:
+    """What came of one line of odds so far.
+
+    Attributes:
+        line: the line.
+        values: how often each number came; for a chance 1 and 0.
+    """
+
+    def __init__(self, line: OddsLine) -> None:
+        self.line = line
+        self.values: Counter[float] = Counter()
+
+    @property
+    def n(self) -> int:
+        """How many deals told of it."""
+        return self.values.total()
+
+    @property
+    def mean(self) -> float:
+        """The share that came true, or the average number."""
+        return sum(v * n for v, n in self.values.items()) / max(1, self.n)
+
+    @property
+    def se(self) -> float:
+        """The standard error of the mean, never quite zero: ten times without a miss do not make a certainty."""
+        n, mean = max(1, self.n), self.mean
+        return sqrt((sum(k * (v - mean) ** 2 for v, k in self.values.items()) + 0.25) / n / (n + 1))
+
+    def columns(self) -> list[dict[str, float]]:
+        """The numbers in columns of equal width, for a histogram; a chance has none."""
+        if not self.line.unit or not self.values:
+            return []
+        low, high = min(self.values), max(self.values)
+        width = max(1.0, -(-(high - low + 1) // BARS))
+        counts = Counter(int((v - low) // width) for v in self.values.elements())
+        return [{"low": low + k * width, "high": low + (k + 1) * width, "n": counts[k]} for k in range(max(counts) + 1)]
+
+
+class Replay:
+    """A moment being replayed.
+
+    Args:
+        match: the match.
+        view: the table as the seat sees it at that moment.
+        seat: who decides.
+        move: the move to make, a legal one.
+        n: how many deals.
+        seed: decides the deals.
+
+    Attributes:
+        thought: the replaying, in slices; the tallies grow meanwhile.
+        done: how many deals there were so far.
+        tallies: one for each line of odds of the move of which the tables after it tell.
+        won: what the ends were worth in all, from 0 (lost) to 1 (won) each, and the same squared.
+    """
+
+    def __init__(self, match: Match, view: Table, seat: int, move: Move, n: int = DEALS, seed: int | str = 0) -> None:
+        self.match, self.view, self.seat, self.move, self.n, self.seed = match, view, seat, move, n, seed
+        self.done, self.won, self.squares = 0, 0.0, 0.0
+        self.tallies = [Tally(line) for line in odds_of(match.game.name, view, seat, move)]
+        self.thought: Thought[None] = Thought(self._running())
+
+    def _running(self) -> Thinking[None]:
+        game, simulator = self.match.game, strong_bot(self.match.game.name).simulator
+        assert isinstance(simulator, EngineSimulator), "what is replayed is played by the rules themselves"
+        outcome, deal = part(game.name, "live").outcome, simulator.tables(self.view, self.seat)
+        rng, luck = stream(f"{self.seed}:replay", len(self.match.decisions)), Random()
+        while self.done < self.n:
+            before = deal(rng)
+            luck.seed(rng.random())
+            after = before.copy()
+            after.events = []
+            game.play(after, self.seat, self.move, Passing(luck))
+            for tally in self.tallies:
+                came = outcome(tally.line, self.seat, before, after)
+                if came is not None:
+                    tally.values[float(came)] += 1
+            worth = simulator.onwards(before, MuteTable.of(after), self.seat, luck)
+            self.done, self.won, self.squares = self.done + 1, self.won + worth, self.squares + worth**2
+            if (yield Progress(self.done, self.n)):
+                return
+
+    @property
+    def share(self) -> tuple[float, float]:
+        """The share of games won so far, with its standard error."""
+        n = max(1, self.done)
+        mean = self.won / n
+        return mean, sqrt((max(0.0, self.squares - n * mean**2) + 0.25) / n / (n + 1))
+
+    def told(self) -> list[Tally]:
+        """The lines of which the deals told something."""
+        return [tally for tally in self.tallies if tally.n]
+
+    # -- for people ------------------------------------------------------------------------------------------
+
+    def to_json(self, say: Speaker) -> dict[str, Any]:
+        """The state of it as a screen shows it, all words in the speaker's language."""
+        share, se = self.share
+        return {
+            "move": self.match.game.format(self.move),
+            "label": say.label(self.view, self.move),
+            "done": self.done,
+            "of": self.n,
+            "lines": [
+                {
+                    "key": t.line.key,
+                    "label": say.odds(t.line.key, t.line.facts),
+                    "tone": t.line.tone,
+                    "unit": t.line.unit,
+                    "hits": None if t.line.unit else int(t.values[1.0]),
+                    "mean": t.mean,
+                    "shown": shown(t.mean, t.line.unit),
+                    "se": t.se,
+                    "exact": chance_json(t.line.value, t.line.unit),
+                    "columns": t.columns(),
+                }
+                for t in self.told()
+            ],
+            "won": {"share": share, "se": se, "percent": percent(share)},
+            "text": self.text(say),
+        }
+
+    def text(self, say: Speaker) -> list[str]:
+        """The same in lines for a terminal: what came, as a bar, and the exact answer beside it."""
+        out = [say.sentence("replay", "title", {"n": self.done, "move": say.label(self.view, self.move)})]
+        for t in self.told():
+            line = t.line
+            kind = "simulated" if isinstance(line.value, Estimate) else "exact"
+            exact = say.sentence("replay", kind, {"value": shown(line.number, line.unit)})
+            out.append(say.odds(line.key, line.facts))
+            if line.unit:
+                most = max(column["n"] for column in t.columns())
+                for column in t.columns():
+                    bar = "█" * round(WIDTH * column["n"] / most)
+                    out.append(f"  {column['low']:>7g}–{column['high'] - 1:<7g} {bar} {column['n']:g}")
+            else:
+                out.append(f"  {'█' * round(WIDTH * t.mean):·<{WIDTH}} {t.values[1.0]}/{t.n}")
+            se = shown(t.se, line.unit)
+            out.append(
+                "  " + say.sentence("replay", "came", {"mean": shown(t.mean, line.unit), "se": se, "exact": exact})
+            )
+        share, se_ = self.share
+        out.append(say.sentence("replay", "won", {"share": share, "se": percent(se_)}))
+        return out
+
+
+class Replayed:
+    """A moment that has been replayed: a picture in a notebook, lines of text elsewhere.
+
+    Attributes:
+        replay: the figures.
+        lang: language of its words.
+    """
+
+    def __init__(self, replay: Replay, lang: str) -> None:
+        self.replay, self.lang = replay, lang
+
+    @property
+    def won(self) -> float:
+        """The share of games won."""
+        return self.replay.share[0]
+
+    def to_dict(self) -> dict[str, Any]:
+        """All figures as plain values."""
+        return self.replay.to_json(Speaker(self.replay.match.game, self.lang))
+
+    def __repr__(self) -> str:
+        return "\n".join(self.replay.text(Speaker(self.replay.match.game, self.lang)))
+
+    def _repr_html_(self) -> str:
+        """For a notebook: a bar or a histogram for each line, with a mark where the exact answer is."""
+        say = Speaker(self.replay.match.game, self.lang)
+        found, blocks = self.replay.to_json(say), []
+        for line, told in zip(found["lines"], self.replay.told(), strict=True):
+            kind = "simulated" if isinstance(told.line.value, Estimate) else "exact"
+            exact = say.sentence("replay", kind, {"value": line["exact"]["percent"]})
+            facts = {"mean": line["shown"], "se": shown(line["se"], line["unit"]), "exact": exact}
+            picture = _histogram(line) if line["unit"] else _bar(line)
+            words = f"{escape(line['label'])}<br>{picture}<br>{escape(say.sentence('replay', 'came', facts))}"
+            blocks.append(f'<p style="margin:8px 0">{words}</p>')
+        title, *_, last = found["text"]
+        head = f"<strong>{escape(title)}</strong>"
+        return f'<div lang="{say.lang}" style="max-width:36em">{head}{"".join(blocks)}<p>{escape(last)}</p></div>'
+
+
+def _bar(line: dict[str, Any]) -> str:
+    at, width = 320 * line["exact"]["decimal"], 320 * line["mean"]
+    return (
+        '<svg width="324" height="18" role="img" aria-hidden="true"><rect width="320" height="14" y="2" fill="#8884"/>'
+        f'<rect width="{width:.1f}" height="14" y="2" fill="#4c78a8"/>'
+        f'<line x1="{at:.1f}" x2="{at:.1f}" y1="0" y2="18" stroke="#e45756" stroke-width="3"/></svg>'
+    )
+
+
+def _histogram(line: dict[str, Any]) -> str:
+    columns = line["columns"]
+    low, high, most = columns[0]["low"], columns[-1]["high"], max(c["n"] for c in columns)
+    step = 320 / (high - low)
+    rects = "".join(
+        f'<rect x="{step * (c["low"] - low):.1f}" width="{max(1, step * (c["high"] - c["low"]) - 1):.1f}" '
+        f'y="{82 - 80 * c["n"] / most:.1f}" height="{80 * c["n"] / most:.1f}" fill="#4c78a8"/>'
+        for c in columns
+    )
+    at = step * (line["exact"]["decimal"] - low + 0.5)
+    mark = f'<line x1="{at:.1f}" x2="{at:.1f}" y1="0" y2="84" stroke="#e45756" stroke-width="3"/>'
+    label = "".join(
+        f'<text x="{x}" y="98" font-size="12" text-anchor="{anchor}" fill="currentColor">{value:g}</text>'
+        for x, anchor, value in ((0, "start", low), (320, "end", high - 1))
+    )
+    return f'<svg width="324" height="102" role="img" aria-hidden="true">{rects}{mark}{label}</svg>'
+
+
+def replay(
+    match: Match,
+    move: Move | str | None = None,
+    n: int = DEALS,
+    *,
+    decision: int | None = None,
+    seed: int = 0,
+    lang: str = "en",
+) -> Replayed:
+    """Replay a moment of a match many times, in the eyes of whoever decides there.
+
+    Args:
+        match: the match.
+        move: the move to make; by default the one that was made there.
+        n: how many deals.
+        decision: which decision of the match, from 0; by default the one that is to be made now.
+        seed: decides the deals; the same seed gives the same figures.
+        lang: language of what is shown.
+
+    Raises:
+        IllegalMove: there is no such decision, or the move is not legal there.
+
+    >>> import combinatoria as cb
+    >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
+    >>> found = cb.replay(m, "draw deck", n=50)
+    >>> found.replay.done, 0 <= found.won <= 1
+    (50, True)
+    """
+    if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST:
+        raise IllegalMove("session.request", "session_request", name="n")
+    view, seat, made = moment(match, decision)
+    if move is None:
+        move = made
+    elif isinstance(move, str):
+        move = match.game.parse(move)
+    if move is None:
+        raise IllegalMove("session.request", "session_request", name="move")
+    check(match, view, seat, move)
+    found = Replay(match, view, seat, move, n, seed)
+    finish(_waiting(found))
+    return Replayed(found, lang)
+
+
+def _waiting(found: Replay) -> Thinking[None]:
+    while not found.thought.step():
+        yield found.thought.progress
+
+
+def moment(match: Match, decision: int | None, seat: int | None = None) -> tuple[Table, int, Move | None]:
+    """What the deciding seat saw at a decision, who it was, and the move made; None for the decision to be made now.
+
+    Args:
+        match: the match.
+        decision: its number, from 0.
+        seat: who is to decide now, where several may; the first of them by default.
+
+    Raises:
+        IllegalMove: there is no such decision.
+    """
+    if decision is None or decision == len(match.decisions):
+        if not match.to_act:
+            raise IllegalMove("match.over", "match_over")
+        seat = match.to_act[0] if seat is None else seat
+        return match.view(seat), seat, None
+    if isinstance(decision, bool) or not isinstance(decision, int) or not 0 <= decision < len(match.decisions):
+        raise IllegalMove("session.request", "session_request", name="decision")
+    made = match.decisions[decision]
+    return match.table_at(made.mark).view(made.seat), made.seat, made.move
+
+
+def check(match: Match, view: Table, seat: int, move: Move) -> None:
+    """Refuse a move that cannot be made there, or that decides nothing.
+
+    Raises:
+        IllegalMove: see above.
+    """
+    game = match.game
+    if move.kind in game.anytime | game.silent:
+        raise IllegalMove("session.request", "session_request", name=game.format(move))
+    game.check(view, seat, move)

@@ -1,0 +1,117 @@
+"""What the landing page shows of a game: a picture of a few of its cards, and questions to be answered at once.
+
+A game says it in ``landing.toml`` beside its texts; a game without that file has a plain picture and asks nothing.
+``[thumbnail]`` names ``cards``, ``signs`` of its table talk and the colour of the ``cloth``. Each ``[[question]]`` has
+
+* ``link``: a real position, as the links of the table have it;
+* ``odds``: the key, or keys, of the lines of live odds that answer it; ``lower = true`` where less is better;
+* ``ask``, ``of`` (what the chances are the chances of) and ``why``, in every language;
+* two ``choice``: a ``move``, a short ``label``, and the ``card`` that stands for it (none: a card face down).
+
+The chances are those that the table's own odds give for these moves, as fractions.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib.resources import files
+from typing import Any, Final
+
+import combinatoria
+from combinatoria.core.catalogue import package
+from combinatoria.core.notation import percent
+from combinatoria.match.link import from_link
+from combinatoria.words.strip import live_odds
+
+CARDS: Final = 3
+"""How many cards stand on the picture of a game that names none."""
+CLOTH: Final = "#25594f"
+
+
+@dataclass(frozen=True)
+class Thumbnail:
+    """The picture of a game: faces of cards, pictures of table talk, and the colour that they lie on."""
+
+    cards: tuple[str, ...]
+    signs: tuple[str, ...]
+    cloth: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An answer: its words, the face that stands for it (None is a card face down), its chance, whether it is right."""
+
+    label: str
+    card: str | None
+    chance: Fraction
+    right: bool
+
+    @property
+    def percent(self) -> str:
+        """The chance as a percentage."""
+        return percent(self.chance)
+
+    @property
+    def share(self) -> str:
+        """The same for the length of a bar."""
+        return f"{float(self.chance):.4f}"
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question in one language, with the hand that it is about."""
+
+    game: str
+    ask: str
+    of: str
+    why: str
+    hand: tuple[str, ...]
+    choices: tuple[Choice, ...]
+
+
+def _data(name: str) -> dict[str, Any]:
+    told = files(package(name)).joinpath("landing.toml")
+    return tomllib.loads(told.read_text("utf-8")) if told.is_file() else {}
+
+
+def thumbnail(name: str) -> Thumbnail:
+    """The picture of a game."""
+    told = _data(name).get("thumbnail", {})
+    game = combinatoria.game(name)
+    usual = list(game.deck(game.default_seats, game.complete_options({})))[-CARDS:]
+    return Thumbnail(tuple(told.get("cards", usual)), tuple(told.get("signs", ())), told.get("cloth", CLOTH))
+
+
+def questions(name: str, lang: str) -> list[Question]:
+    """The questions of a game in a language, in the order in which they are asked."""
+    return [_question(name, entry, lang) for entry in _data(name).get("question", [])]
+
+
+def _question(name: str, entry: dict[str, Any], lang: str) -> Question:
+    match = from_link(entry["link"])
+    seat = match.to_act[0]
+    view = match.view(seat)
+    keys = [entry["odds"]] if isinstance(entry["odds"], str) else entry["odds"]
+    found = {match.game.format(line.move): line.value for line in live_odds(name, view, seat)
+             if line.key in keys and line.move is not None}  # fmt: skip
+    values = [found[choice["move"]] for choice in entry["choice"]]
+    assert all(isinstance(value, Fraction) for value in values), f"{name}: the landing page shows exact chances only"
+    best = (min if entry.get("lower") else max)(values)
+    hands = [zone for zone, info in view.spec.items() if info.owner == seat and info.shape == "hand"]
+    return Question(
+        name,
+        *(str(entry[key][lang]) for key in ("ask", "of", "why")),
+        hand=tuple(sorted(face for zone in hands for face in view.open_codes(zone))),
+        choices=tuple(
+            Choice(choice["label"][lang], choice.get("card"), value, value == best)
+            for choice, value in zip(entry["choice"], values, strict=True)
+        ),
+    )
+
+
+def taking_turns(asked: list[list[Question]]) -> list[Question]:
+    """The questions of several games, so that the games take turns."""
+    most = max(map(len, asked), default=0)
+    return [questions[n] for n in range(most) for questions in asked if n < len(questions)]

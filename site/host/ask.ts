@@ -1,0 +1,50 @@
+// The questions at the top of the landing page: a tap answers, the chances appear, and the next one comes. Everything was
+// worked out when the site was built, so this needs neither Python nor the table.
+
+function questionOf(node: Element): HTMLElement {
+  return node.closest("[data-question]") as HTMLElement;
+}
+
+/** An answer: whether it was the better one, the chances of both, and why. */
+function answer(button: HTMLElement, words: DOMStringMap): void {
+  const question = questionOf(button);
+  if (question.dataset["answered"]) return;
+  question.dataset["answered"] = "true";
+  const right = "right" in button.dataset;
+  button.dataset["chosen"] = "true";
+  for (const choice of question.querySelectorAll<HTMLElement>("[data-choice]")) choice.setAttribute("aria-disabled", "true");
+  for (const told of question.querySelectorAll<HTMLElement>("[data-told]")) told.hidden = false;
+  for (const tap of question.querySelectorAll<HTMLElement>("[data-tap]")) tap.hidden = true;
+  const verdict = question.querySelector<HTMLElement>("[data-verdict]");
+  if (!verdict) return;
+  verdict.dataset["verdict"] = right ? "right" : "wrong";
+  verdict.textContent = words[right ? "right" : "wrong"] ?? "";
+}
+
+/** As it was before anybody answered: after the last question the first one comes again. */
+function clear(question: HTMLElement): void {
+  delete question.dataset["answered"];
+  for (const told of question.querySelectorAll<HTMLElement>("[data-told]")) told.hidden = true;
+  for (const tap of question.querySelectorAll<HTMLElement>("[data-tap]")) tap.hidden = false;
+  for (const choice of question.querySelectorAll<HTMLElement>("[data-choice]")) {
+    choice.removeAttribute("aria-disabled");
+    delete choice.dataset["chosen"];
+  }
+}
+
+export function askNewcomers(section: HTMLElement): void {
+  const questions = [...section.querySelectorAll<HTMLElement>("[data-question]")];
+  for (const button of section.querySelectorAll<HTMLElement>("[data-choice]")) {
+    button.addEventListener("click", () => answer(button, section.dataset));
+  }
+  for (const button of section.querySelectorAll<HTMLElement>("[data-next]")) {
+    button.addEventListener("click", () => {
+      const now = questionOf(button);
+      const next = questions[(questions.indexOf(now) + 1) % questions.length] ?? now;
+      now.hidden = true;
+      clear(next);
+      next.hidden = false;
+      next.querySelector<HTMLElement>(".text")?.focus({ preventScroll: true });
+    });
+  }
+}

@@ -1,0 +1,111 @@
+"""The moments that a game marks: known to every screen, with words in every language, telling nobody too much."""
+
+from random import Random
+from typing import get_args, get_type_hints
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.core.beat import ARTS, END, FORMS, Beat, beat_of
+from combinatoria.core.table import AUDIENCE
+from combinatoria.session import Session
+from combinatoria.words.explain import LANGUAGES, Speaker
+from tests.tiny import ALL
+
+from .random_play import each_game, each_variant, play_out
+
+TONES = get_args(get_type_hints(Beat)["tone"])
+MATCHES = 400
+"""So many random matches at most are played to see every moment that a game declares."""
+
+
+@each_game
+def test_moments_are_of_kinds_that_every_screen_knows(game):
+    for key, beat in game.beats.items():
+        assert key != END, "the end is one in every game"
+        assert beat.form in FORMS and beat.form != END and beat.art in ARTS and beat.tone in TONES
+        assert bool(beat.art) == (beat.form == "sign"), "a sign is a picture, and nothing else has one"
+
+
+@each_variant
+def test_a_moment_has_words_in_every_language_and_gives_no_hidden_card_away(game, seats, options):
+    match = play_out(cb.Match(game, seats, seed=5, options=options), Random(seats))
+    says = [Speaker(game, lang) for lang in LANGUAGES]
+    for event in match.log:
+        key = beat_of(event.kind, event.beat)
+        assert key in {*game.beats, END, None}, f"{key} is not declared"
+        for viewer in (*range(seats), AUDIENCE):
+            seen = event.seen_by(viewer)
+            hidden = {face for face, shown in zip(event.faces, seen.faces, strict=True) if face and shown is None}
+            for say in says:
+                text = say.beat(seen, viewer)
+                assert bool(text) == (beat_of(seen.kind, seen.beat) is not None)
+                assert not any(say.card(face) in (text or "") for face in hidden), (event, text)
+
+
+def moments(match):
+    return {key for event in match.log if (key := beat_of(event.kind, event.beat))}
+
+
+@each_game
+def test_every_moment_that_a_game_declares_comes_about(game):
+    missing = set(game.beats)
+    for seed in range(MATCHES):
+        if not missing:
+            return
+        missing -= moments(play_out(cb.Match(game, seed=seed), Random(seed)))
+    raise AssertionError(f"never seen: {missing}")
+
+
+@each_variant
+def test_every_match_ends_with_a_moment(game, seats, options):
+    match = play_out(cb.Match(game, seats, seed=9, options=options), Random(seats))
+    assert END in {beat_of(e.kind, e.beat) for e in match.log[match.decisions[-1].mark :]}
+
+
+@pytest.mark.parametrize("game", [pytest.param(g, id=g.name) for g in ALL if "leave" in g.grammar])
+def test_a_match_that_is_left_ends_with_one_too(game):
+    match = cb.Match(game, seed=9)
+    for seat in range(match.seats):
+        if match.result is None:
+            match.play("leave", seat)
+    assert match.result is not None
+    assert END in {beat_of(e.kind, e.beat) for e in match.log[match.decisions[-1].mark :]}
+
+
+@each_game
+def test_a_screen_gets_moments_and_the_end_in_its_language(game):
+    """What is staged stands on the events of the snapshot; what has no sentence in the log is heard all the same."""
+    for lang in LANGUAGES:
+        session, staged, n = Session(game.name, seed=3, lang=lang, bot="random"), [], 0
+        while True:
+            snapshot = session.snapshot()
+            staged += [(event, event["beat"]) for event in snapshot["events"] if event.get("beat")]
+            if snapshot["result"] is not None:
+                break
+            n += 1
+            assert "error" not in session.handle({"id": n, "do": "play_for_me", "seq": session.seq})
+        assert staged[-1][1]["form"] == END or END in {beat["form"] for _, beat in staged}
+        for event, beat in staged:
+            assert beat["text"] and all(0 <= seat < session.match.seats for seat in beat["seats"])
+            assert bool(beat["heard"]) == (event["caption"] is None and beat["form"] != END)
+        end = snapshot["result"]
+        assert end["title"] and sorted(seat for group in end["groups"] for seat in group) == end["winners"]
+        assert end["standing"] in ("won", "lost", "shared", "nobody")
+
+
+@each_game
+def test_the_account_of_a_match_adds_up_and_the_same_deal_can_be_played_again(game):
+    session, n = Session(game.name, seed=4, bot="random"), 0
+    while session.match.to_act:
+        n += 1
+        session.handle({"id": n, "do": "play_for_me", "seq": session.seq})
+    first = session.handle({"id": 0, "do": "balance", "part": 0})
+    assert "error" not in first
+    told = first["balance"]
+    assert 0 <= told["start"] <= 1 and told["start_se"] > 0 and told["end"] in (0.0, 1.0) and told["text"]
+    if told["parts"] == 1:
+        assert told["start"] - told["lost"] + told["luck"] == pytest.approx(told["end"])
+    dealt = session.match.table_at(0)
+    assert "error" not in session.handle({"id": 1, "do": "again", "seq": session.seq})
+    assert session.match.result is None and session.match.table_at(0) == dealt

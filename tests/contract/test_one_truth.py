@@ -1,0 +1,145 @@
+"""One truth: odds, hint and analysis of every game agree, or say why they differ. Asked of random positions."""
+
+from random import Random
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.core.steps import considered
+from combinatoria.guides.advise import choices
+from combinatoria.guides.analysis import decisions_of, judging, row_of
+from combinatoria.guides.hint import higher
+from combinatoria.pace.thinking import finish
+from combinatoria.parts.protocols import odds_of, part
+from combinatoria.session import Session
+from combinatoria.words.explain import LANGUAGES
+from combinatoria.words.strip import live_odds, shown
+from tests.tiny import NAMES
+
+from .random_play import each_name, variants
+from .test_help import positions
+
+
+@pytest.fixture(autouse=True)
+def few_playouts(monkeypatch):
+    for name in NAMES:
+        monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 24)
+
+
+def hinted(match, seat, lang="en"):
+    """The session and the hint that a person at this seat would get."""
+    own = cb.Match.from_table(match.game, match.table.copy(), match.seed)
+    s = Session.for_match(own, humans=(seat,), lang=lang)
+    return s, s.handle({"do": "hint"}).get("hint")
+
+
+@each_name
+def test_each_move_has_odds_wherever_some_move_has(name):
+    rng, asked, with_odds = Random(3), 0, 0
+    for n, (match, seat) in enumerate(positions(name, 25)):
+        if n % 3:
+            continue
+        view = match.view(seat)
+        moves = choices(match.game, view, seat)
+        if len(moves) < 2:
+            continue
+        lines, asked = live_odds(name, view, seat), asked + 1
+        with_odds += any(line.move for line in lines)
+        if any(line.move for line in lines):
+            for move in rng.sample(moves, min(len(moves), 6)):
+                own = odds_of(name, view, seat, move)
+                assert own and all(line.move == move and line.how for line in own), match.game.format(move)
+    assert with_odds > 0.6 * asked > 5
+
+
+@each_name
+def test_the_hinted_move_stands_among_the_odds(name):
+    met = 0
+    for n, (match, seat) in enumerate(positions(name, 16, seed=4)):
+        if n % 6 or not choices(match.game, match.view(seat), seat):
+            continue
+        s, hint = hinted(match, seat)
+        move = s.match.game.parse(hint["move"])
+        strip = s.handle({"do": "odds"})["odds"]
+        if move.kind in match.game.silent or not any(line["move"] for line in strip):
+            continue
+        met += 1
+        assert hint["odds"] and {line["move"] for line in hint["odds"]} == {hint["move"]}
+        assert s.handle({"do": "odds", "text": hint["move"]})["odds"] == hint["odds"]
+        # The same number of the same line, wherever it is shown.
+        listed = {(line["key"], line["move"]): line for line in strip}
+        assert all(listed.get((line["key"], line["move"]), line) == line for line in hint["odds"])
+    assert met > 3
+
+
+@each_name
+def test_where_the_hint_weighs_something_else_both_are_named(name):
+    differing = dict.fromkeys(LANGUAGES, 0)
+    for n, (match, seat) in enumerate(positions(name, 16, seed=6)):
+        if n % 6:
+            continue
+        for lang in LANGUAGES:
+            s, hint = hinted(match, seat, lang)
+            if hint is None:
+                continue
+            view, game, say = s.match.view(seat), s.match.game, s.speaker()
+            move = game.parse(hint["move"])
+            mine = odds_of(name, view, seat, move)
+            best = higher(live_odds(name, view, seat), mine)
+            assert (hint["weighed"] is None) == (best is None)
+            if best is not None:
+                differing[lang] += 1
+                told = hint["weighed"]
+                assert say.odds(mine[0].key, mine[0].facts) in told and shown(mine[0].number, mine[0].unit) in told
+                assert shown(best.number, best.unit) in told and say.label(view, best.move) in told
+                assert any(say.text("judged", key) in told for key in ("hint", "played")) and "{" not in told
+    assert len(set(differing.values())) == 1
+
+
+@each_name
+def test_a_followed_hint_is_never_counted_as_a_mistake(name):
+    """Matches in which somebody follows three hints of four."""
+    rng, followed, judged, ways = Random(7), 0, 0, list(variants(cb.game(name)))
+    while followed < 12 or judged == followed:
+        seats, options = rng.choice(ways)
+        s = Session(name, seats, seed=rng.randrange(1000), options=options)
+        hints = {}
+        while s.viewer in s.match.to_act and len(s.match.decisions) < 40:
+            hint = s.handle({"do": "hint"})["hint"]["move"]
+            if rng.random() < 0.75:
+                hints[len(s.match.decisions)] = hint
+                assert s.handle({"do": "move", "text": hint, "seq": s.seq}).get("error") is None
+            else:
+                move = rng.choice(considered(s.match.game, s.match.view(s.viewer), s.viewer))
+                s.handle({"do": "move", "text": s.match.game.format(move), "seq": s.seq})
+        for part_, number in enumerate(decisions_of(s.match, s.viewer)):
+            row = s.handle({"do": "analyse", "part": part_})["analysis"]["row"]
+            judged += 1
+            assert row["cost"] == 0 or row["cost"] > row["cost_se"] > 0
+            if number in hints:
+                followed += 1
+                assert row["cost"] == 0 and row["best"] == row["move"] == hints[number]
+
+
+@each_name
+def test_a_mistake_is_still_a_mistake(name, monkeypatch):
+    """The other side of it: of moves taken at random some cost something, and the one advised is named."""
+    monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 300)
+    costly = 0
+    for n, (match, seat) in enumerate(positions(name, 30, seed=8)):
+        moves = choices(match.game, match.view(seat), seat)
+        if len(moves) < 2 or n % 3:
+            continue
+        own = cb.Match.from_table(match.game, match.table.copy(), match.seed)
+        worst = min(moves, key=dict(zip(moves, judged(name, match.view(seat), seat, moves), strict=True)).get)
+        own.play(worst, seat)
+        row = row_of(own, 0)
+        assert row == finish(judging(own, 0)) and (row.best == row.move) == (row.cost == 0)
+        costly += row.cost > 0
+        if costly > 1:
+            return
+    raise AssertionError("no mistake was found")
+
+
+def judged(name, view, seat, moves):
+    return [opinion.value for opinion in part(name, "bot").BOTS["sample"].judge(view, seat, moves)]

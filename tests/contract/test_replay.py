@@ -1,0 +1,138 @@
+"""Replaying a moment a thousand times, in every game: it agrees with the exact answer, grows in slices, can be left."""
+
+import json
+from random import Random
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.guides.advise import choices
+from combinatoria.guides.puzzle import count
+from combinatoria.guides.replay import Replay
+from combinatoria.odds.simulate import Estimate
+from combinatoria.session import Session
+from combinatoria.words.explain import LANGUAGES
+
+from .random_play import each_name, play_out
+from .test_help import positions
+
+FAR = 4.6
+"""So many standard errors off is no accident."""
+
+
+def replayed(match, seat, move, n):
+    found = Replay(match, match.view(seat), seat, move, n)
+    while not found.thought.step():
+        pass
+    return found
+
+
+@each_name
+def test_what_comes_agrees_with_the_exact_answer(name):
+    rng, compared = Random(2), 0
+    for n, (match, seat) in enumerate(positions(name, 9, seed=3)):
+        moves = choices(match.game, match.view(seat), seat)
+        if n % 4 != 3 or not moves or compared > 30:
+            continue
+        found = replayed(match, seat, rng.choice(moves), 150)
+        assert found.done == 150 and 0 <= found.share[0] <= 1
+        for tally in found.told():
+            assert tally.n == 150
+            known = tally.line.value.standard_error if isinstance(tally.line.value, Estimate) else 0.0
+            far = abs(tally.mean - tally.line.number)
+            # A share far from its exact chance is judged by the error that the exact chance has.
+            p = tally.line.number
+            se = tally.se if tally.line.unit else max(tally.se, (p * (1 - p) / 150) ** 0.5)
+            assert far <= FAR * (se**2 + known**2) ** 0.5, (match, tally.line)
+            compared += 1
+    assert compared > 5
+
+
+@each_name
+def test_at_the_table_it_grows_in_slices_and_can_be_left(name):
+    for lang in LANGUAGES:
+        s = Session(name, seed=5, lang=lang)
+        while not any(m["text"] for m in s.snapshot()["moves"]):
+            s.handle({"do": "play_for_me", "seq": s.seq})
+        move = next(m["text"] for m in s.snapshot()["moves"] if m["text"])
+        seq = s.seq
+        s.handle({"do": "pace", "ms": 0})
+        ask = {"do": "replay", "text": move, "n": 40}
+        first, second = (s.handle(ask) for _ in range(2))
+        assert json.loads(json.dumps(first)) == first
+        assert first["replay"]["done"] == 1 and second["replay"]["done"] == 2 and second["thinking"]["of"] == 100
+        s.handle({"do": "odds"})  # anything else is answered meanwhile
+        last = s.handle({**ask, "now": True})["replay"]
+        assert 2 <= last["done"] <= 4 and last["of"] == 40, "the best so far"
+        s.handle({"do": "pace", "ms": None})
+        other = s.handle({"do": "replay", "text": move, "n": 12})
+        assert other["replay"]["done"] == 12 and "thinking" not in other and s.seq == seq, "nothing is played"
+        assert all(text and "{" not in text for text in other["replay"]["text"])
+        for line in other["replay"]["lines"]:
+            assert line["unit"] or (line["hits"] == round(12 * line["mean"]) and not line["columns"])
+            assert not line["unit"] or sum(column["n"] for column in line["columns"]) == 12
+        for wrong in (
+            {"text": "nonsense"},
+            {"n": 0},
+            {"n": True},
+            {"decision": 10**6},
+            {"decision": True},
+            {"n": 10**9},
+        ):
+            assert "error" in s.handle({**ask, **wrong})
+    duel = Session(name, seed=5, mode="duel")
+    assert duel.handle({"do": "replay"})["error"]["rule"] in ("session.duel", "session.request")
+
+
+@each_name
+def test_in_a_look_back_the_move_made_is_replayed(name):
+    match = play_out(cb.Match(cb.game(name), seed=9), Random(9))
+    s = Session.for_match(match, humans=(0,))
+    s.handle({"do": "review", "level": 1})
+    number = next(n for n, d in enumerate(match.decisions) if d.move.kind not in match.game.silent | match.game.anytime)
+    while s.guide.decisions < number:
+        s.handle({"do": "step"})
+    looked = s.handle({"do": "replay", "n": 10})["replay"]
+    assert looked["move"] == match.game.format(match.decisions[number].move)
+    again = s.handle({"do": "replay", "n": 10, "decision": number})["replay"]
+    assert again == looked
+    told = cb.replay(match, n=10, decision=number, seed=match.seed)
+    assert told.to_dict()["lines"] == looked["lines"]
+    assert ("<svg" in told._repr_html_()) == bool(looked["lines"])
+
+
+def test_of_another_players_moment_nothing_is_told_while_the_match_goes_on():
+    s = Session("soulmates", seed=5)
+    s.handle({"do": "play_for_me", "seq": s.seq})
+    s.handle({"do": "play_for_me", "seq": s.seq})
+    other = next(n for n, d in enumerate(s.match.decisions) if d.seat != 0)
+    assert s.handle({"do": "replay", "decision": other})["error"]["rule"] == "session.request"
+    assert s.handle({"do": "replay", "decision": 0, "n": 3})["replay"]["done"] == 3
+
+
+@each_name
+def test_a_puzzle_is_replayed_once_it_is_solved(name):
+    s, tried = Session(name, seed=5), 0
+    for n in range(1, count(name) + 1):
+        s.handle({"do": "puzzle", "n": n})
+        move = s.guide.puzzle.draft.choices[0].move
+        if move is None:
+            continue
+        ask = {"do": "replay", "text": s.match.game.format(move), "n": 5}
+        assert s.handle(ask)["error"]["rule"] == "puzzle.answer"
+        s.handle({"do": "answer", "choice": s.guide.puzzle.draft.answer})
+        assert s.handle(ask)["replay"]["done"] == 5
+        tried += 1
+        if tried == 3:
+            return
+    assert tried
+
+
+def test_in_a_program():
+    m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
+    found = cb.replay(m, "draw deck", n=30, lang="ja")
+    assert found.replay.done == 30 and "30回" in repr(found) and 'lang="ja"' in found._repr_html_()
+    with pytest.raises(cb.IllegalMove):
+        cb.replay(m, "discard S1")
+    with pytest.raises(cb.IllegalMove):
+        cb.replay(m)

@@ -1,0 +1,83 @@
+"""What the landing page asks a newcomer: every chance is the one that the table's own odds give, and all is played."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from combinatoria.match.link import from_link
+from combinatoria.parts.protocols import part
+from combinatoria_site.landing import HERO
+from combinatoria_site.newcomers import _data, questions, taking_turns, thumbnail
+from combinatoria_site.texts import LANGUAGES
+from tests.tiny import REAL
+
+from .conftest import PHONE
+from .test_landing import opened
+
+FIRST = sorted(REAL, key=lambda name: name != HERO)
+ASKED = {lang: taking_turns([questions(name, lang) for name in FIRST]) for lang in LANGUAGES}
+TALL = 5000  # pixels of the whole page on a phone
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_every_chance_is_the_one_of_the_odds(name):
+    found = _data(name).get("question", [])
+    assert len(found) == len(questions(name, "en"))
+    for told, asked in zip(found, questions(name, "en"), strict=True):
+        match = from_link(told["link"])
+        seat, keys = match.to_act[0], told["odds"]
+        lines = part(name, "live").odds_lines(match.view(seat), seat)
+        for entry, choice in zip(told["choice"], asked.choices, strict=True):
+            move = match.game.parse(entry["move"])
+            assert match.why_not(move, seat) is None, "a real position, in which this can be played"
+            values = [line.value for line in lines if line.move == move and line.key in keys and not line.unit]
+            assert choice.chance in values and isinstance(choice.chance, Fraction)
+        right = [choice for choice in asked.choices if choice.right]
+        better = min if told.get("lower") else max
+        assert [choice.chance for choice in right] == [better(choice.chance for choice in asked.choices)]
+        assert len(asked.choices) == 2 and abs(asked.choices[0].chance - asked.choices[1].chance) >= Fraction(1, 50)
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_thumbnails_name_real_cards_and_differ(name):
+    match = from_link(_data(name)["question"][0]["link"])
+    faces = set(match.game.deck(match.game.seats[-1], match.game.complete_options({})))
+    assert set(thumbnail(name).cards) <= faces
+    others = [thumbnail(other) for other in REAL if other != name]
+    assert thumbnail(name) not in others and thumbnail(name).cloth not in {other.cloth for other in others}
+
+
+@pytest.mark.parametrize(("path", "lang"), [("?lang=en", "en"), ("ja/index.html", "ja")])
+def test_questions_are_answered_with_a_tap_before_any_python(visit, path, lang):
+    page = opened(visit(viewport=PHONE, has_touch=True), path)
+    assert page.evaluate("document.documentElement.scrollHeight") < TALL
+    for asked in [*ASKED[lang], ASKED[lang][0]]:  # after the last the first comes again
+        card = page.locator("[data-question]:visible")
+        assert card.count() == 1 and card.locator(".text").inner_text() == asked.ask
+        assert card.locator("[data-told]:visible").count() == 0
+        assert card.locator(".hand .cmb-front").count() == len(asked.hand) > 0
+        right = [choice.right for choice in asked.choices].index(True)
+        card.locator("[data-choice]").nth(right).tap()
+        for n, choice in enumerate(asked.choices):
+            told = card.locator("[data-choice]").nth(n).inner_text()
+            assert choice.percent in told and str(choice.chance) in told
+        assert card.locator('[data-verdict="right"]').inner_text() and asked.why in card.inner_text()
+        card.locator("[data-choice]").nth(1 - right).tap(force=True)
+        assert card.locator('[data-verdict="right"]').count() == 1, "the first answer counts"
+        page.locator("[data-next]:visible").tap()
+    asked_for = page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
+    assert not any("pyodide" in url for url in asked_for)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}])
+def test_the_first_screen_says_what_this_is_and_has_the_question_and_both_doors(visit, viewport):
+    page = opened(visit(viewport=viewport))
+    title = page.locator("h1").inner_text().casefold()
+    assert "card games" in title and "probability" in title
+    for thing in ("h1", "[data-question]:visible [data-choice]", ".doors a"):
+        for box in [node.bounding_box() for node in page.locator(thing).all()]:
+            assert box is not None and box["y"] + box["height"] <= viewport["height"], thing
+    for node in page.locator("[data-choice]:visible, .doors a, .games .actions .button").all():
+        assert (node.bounding_box() or {"height": 0})["height"] >= 40

@@ -1,0 +1,55 @@
+/** A few small sounds, made here and nowhere else: no files, and none before the person has switched them on. */
+
+export type Sound = "ask" | "answer" | "show" | "good" | "bad" | "end";
+
+/** Each tone: pitch in hertz, when it begins and how long it rings in seconds. */
+const TONES: Readonly<Record<Sound, readonly (readonly [number, number, number])[]>> = {
+  ask: [
+    [392, 0, 0.16],
+    [523, 0.11, 0.22],
+  ],
+  answer: [[440, 0, 0.12]],
+  show: [
+    [330, 0, 0.12],
+    [494, 0.09, 0.2],
+  ],
+  good: [
+    [523, 0, 0.2],
+    [659, 0.1, 0.22],
+    [784, 0.2, 0.4],
+  ],
+  bad: [
+    [330, 0, 0.2],
+    [262, 0.15, 0.4],
+  ],
+  end: [
+    [392, 0, 0.3],
+    [523, 0.14, 0.3],
+    [659, 0.28, 0.6],
+  ],
+};
+const LOUD = 0.07;
+
+let context: AudioContext | null = null;
+
+/** Browsers without sound, or a page that nobody has touched yet, stay silent. */
+export function sound(name: Sound): void {
+  if (typeof AudioContext === "undefined") return;
+  context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume();
+  const now = context.currentTime;
+  for (const [pitch, at, length] of TONES[name]) ring(context, pitch, now + at, length);
+}
+
+function ring(audio: AudioContext, pitch: number, start: number, length: number): void {
+  const source = audio.createOscillator();
+  const volume = audio.createGain();
+  source.type = "triangle";
+  source.frequency.value = pitch;
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(LOUD, start + 0.012);
+  volume.gain.exponentialRampToValueAtTime(0.0005, start + length);
+  source.connect(volume).connect(audio.destination);
+  source.start(start);
+  source.stop(start + length + 0.02);
+}

@@ -1,0 +1,134 @@
+/** The end of a match: what it means for the viewer, who won with whom, how much of it was luck, and what comes next. */
+
+import { html, nothing, type TemplateResult } from "lit-html";
+
+import { beatArt } from "../art/beats";
+import { icon, type IconName } from "../art/icons";
+import { badge } from "../art/marks";
+import { keepsake } from "../art/keepsake";
+import { savePicture, sharePicture, sharesPictures } from "../browser/picture";
+import type { Balance, Ending } from "../contract/stage";
+import type { Seat } from "../contract/types";
+import { startReview } from "../guide/review";
+import { open } from "../screen/drawer";
+import { nextDeal, sameDeal } from "../screen/play";
+import { companyEnd } from "./company";
+import type { Desk } from "./desk";
+import { dayEnd } from "./today";
+
+/** A crown for who has won; where a goal was set, whether it was reached. */
+export function endSign(end: Ending | null): IconName {
+  return end?.goal == null ? "crown" : end.goal ? "check" : "cross";
+}
+
+/** A player with colour and figure, or the first letter of the name; the viewer is marked. */
+function player(desk: Desk, seat: Seat): TemplateResult {
+  const info = desk.snapshot.seats[seat];
+  const medal = info?.tone && info.mark ? badge(info.tone, info.mark) : html`<span class="cmb-medal">${[...(info?.name ?? "")][0] ?? ""}</span>`;
+  return html`<span class="cmb-winner" ?data-you=${seat === desk.snapshot.viewer}>${medal}<span>${info?.name}</span></span>`;
+}
+
+/** Who has won with whom: a group beside a group, bright, with a crown. */
+function winners(desk: Desk, end: Ending): TemplateResult | typeof nothing {
+  const { viewer } = desk.snapshot;
+  const groups = [...(end.groups ?? [])].sort((a, b) => Number(b.includes(viewer)) - Number(a.includes(viewer)));
+  if (groups.length === 0) return nothing;
+  return html`<div class="cmb-winners" aria-hidden="true">
+    ${groups.map(
+      (group) => html`<span class="cmb-group" ?data-mine=${group.includes(viewer)}>
+        ${icon("crown")}${group.map((seat, i) => html`${i > 0 ? html`<span class="cmb-with">${icon("link")}</span>` : nothing}${player(desk, seat)}`)}
+      </span>`,
+    )}
+  </div>`;
+}
+
+/** Rounded as the sentence beside it is: what was lost as large as what was won. */
+const hundred = (share: number): number => Math.round(Math.abs(share) * 100);
+const withSign = (share: number): string => (hundred(share) === 0 ? "0" : `${share < 0 ? "−" : "+"}${hundred(share)}`);
+
+/** The account in four figures: what could be expected, what decisions and luck did to it, what came of it. */
+function account(desk: Desk, { start, start_se, lost, lost_se, luck, luck_se, end }: Balance): TemplateResult | typeof nothing {
+  if (lost === null || luck === null) return nothing;
+  const { words } = desk;
+  const step = (key: string, value: string, se: number | null, fill: string): TemplateResult =>
+    html`<div data-fill=${fill}><dt>${words(key)}</dt><dd>${value}${se === null ? nothing : html`<small> ±${Math.max(1, hundred(se))}</small>`}</dd></div>`;
+  return html`<dl class="cmb-account">
+    ${step("end_deal", String(hundred(start)), start_se, "deal")}
+    ${step("end_decisions", withSign(-lost), lost_se, "lost")}
+    ${step("end_luck", withSign(luck), luck_se, "luck")}
+    ${step("end_result", String(hundred(end)), null, "end")}
+  </dl>`;
+}
+
+function verdict(desk: Desk): TemplateResult | typeof nothing {
+  const { weigher } = desk.guides;
+  const { found, working, share, whole } = weigher;
+  if (!weigher.possible) return nothing;
+  const parts = found?.parts ?? 1;
+  const done = (found === null ? 0 : found.part + 1) + share;
+  const progress = html`<label class="cmb-progress"
+    ><span>${found === null ? desk.words("end_weighing") : desk.words("analyse_progress", { n: Math.floor(done), parts })}</span
+    ><progress max=${parts} .value=${done}></progress
+  ></label>`;
+  return html`<div class="cmb-verdict" data-verdict ?data-whole=${whole}>
+    ${found?.title ? html`<p class="cmb-verdict-title">${found.title}</p>` : nothing}
+    ${found === null ? nothing : html`<p>${found.text}</p>${account(desk, found)}`}
+    ${working ? progress : nothing}
+    ${
+      whole || (working && found === null)
+        ? nothing
+        : working
+          ? html`<button type="button" class="cmb-link" data-key="result:stop" @click=${() => weigher.stop()}>${desk.words("analyse_stop")}</button>`
+          : html`<button type="button" class="cmb-button" data-key="result:luck" @click=${() => void weigher.run()}>
+              ${icon("scales")}${desk.words("end_luck_ask")}
+            </button>`
+    }
+  </div>`;
+}
+
+function button(desk: Desk, key: string, word: string, sign: IconName, run: () => void, primary = false): TemplateResult {
+  return html`<button type="button" class="cmb-button ${primary ? "cmb-primary" : ""}" data-key=${key} @click=${run}>
+    ${icon(sign)}${desk.words(word)}
+  </button>`;
+}
+
+function actions(desk: Desk): TemplateResult {
+  const { dealt } = desk.snapshot.setup;
+  const picture = (): string => keepsake(desk.snapshot, desk.guides.weigher.found, desk.words);
+  const name = `${desk.snapshot.game}.png`;
+  return html`<div class="cmb-ending-actions">
+    ${button(desk, "result:next", dealt ? "next_deal" : "end_rematch", "again", () => void nextDeal(desk), true)}
+    ${dealt ? nothing : button(desk, "result:same", "end_same", "dice", () => void sameDeal(desk))}
+    ${button(desk, "again", "again", "new", () => open(desk, "new", "again"))}
+    ${button(desk, "result:review", "review", "review", () => void startReview(desk))}
+    ${button(desk, "result:analyse", "analyse", "analyse", () => open(desk, "analyse", "result:analyse"))}
+    ${button(desk, "result:picture", "end_picture", "save", () => void savePicture(picture(), name))}
+    ${sharesPictures() ? button(desk, "result:share", "end_share", "link", () => void sharePicture(picture(), name)) : nothing}
+  </div>`;
+}
+
+export function ending(desk: Desk): TemplateResult | typeof nothing {
+  const { result: end, guide, curtain } = desk.snapshot;
+  if (end === null || desk.playing || guide || curtain !== null) return nothing;
+  const { weigher } = desk.guides;
+  const { standing, title, top, text, goal } = end;
+  const signed = goal != null || !end.groups?.length; // else the crowns of the winners say it
+  if (!weigher.open) {
+    return html`<div class="cmb-ending" data-result data-folded data-group="again">
+      ${icon(endSign(end))}
+      <p>${title ?? text}</p>
+      <button type="button" class="cmb-button cmb-primary" data-key="result:open" @click=${() => weigher.fold(true)}>${desk.words("end_open")}</button>
+    </div>`;
+  }
+  return html`<div class="cmb-ending" data-result data-standing=${standing ?? nothing} ?data-top=${Boolean(top)} data-group="again">
+    ${top ? html`<div class="cmb-rain" aria-hidden="true">${Array.from({ length: 14 }, (_, i) => html`<i style="--i:${i}"></i>`)}</div>` : nothing}
+    <h3 class="cmb-ending-title">${signed ? icon(endSign(end)) : nothing}${title ?? text}</h3>
+    ${top ? html`${beatArt("star")}<p class="cmb-ending-top">${top}</p>` : nothing}
+    ${winners(desk, end)}
+    ${title === undefined ? nothing : html`<p class="cmb-ending-text">${text}</p>`}
+    ${verdict(desk)}${dayEnd(desk)}${companyEnd(desk)}${actions(desk)}
+    <button type="button" class="cmb-round cmb-ending-close" data-key="result:close" aria-label=${desk.words("end_close")} title=${desk.words("end_close")} @click=${() => weigher.fold(false)}>
+      ${icon("cross")}
+    </button>
+  </div>`;
+}

@@ -1,0 +1,89 @@
+/** The day: its deal and its puzzle, what they came to, statistics of the game, and a text to share. */
+
+import { html, nothing, type TemplateResult } from "lit-html";
+
+import { icon } from "../art/icons";
+import type { DayFigures } from "../contract/guides";
+import { goToToday } from "../guide/puzzle";
+import { open } from "../screen/drawer";
+import type { Desk } from "./desk";
+
+/** The panel asks for its figures when it is opened; what is there already stays until they come. */
+export function openToday(desk: Desk, opener = "bar:today"): void {
+  open(desk, "today", opener);
+  if (desk.panel === "today") void desk.guides.diarist.read();
+}
+
+function longDay(day: string, lang: string): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date).toLocaleDateString(lang, { dateStyle: "long" });
+}
+
+function judging(desk: Desk): TemplateResult {
+  const { words, guides } = desk;
+  const { working, share } = guides.diarist;
+  return working
+    ? html`<label class="cmb-progress">${words("today_judging")}<progress max="1" .value=${share}></progress></label>`
+    : html`<button type="button" class="cmb-button cmb-primary" data-key="today:grade" @click=${() => void guides.diarist.grade()}>
+        ${icon("analyse")}${words("today_grade")}
+      </button>`;
+}
+
+function deal(desk: Desk, figures: DayFigures): TemplateResult {
+  const { words, guides } = desk;
+  const done = figures.deal;
+  if (done === null) {
+    return figures.on_table
+      ? html`<p>${words("today_on_table")}</p>`
+      : html`<button type="button" class="cmb-button cmb-primary" data-key="today:play" @click=${() => void guides.diarist.play()}>
+          ${icon("dice")}${words("today_play")}
+        </button>`;
+  }
+  return html`<p class="cmb-right">${icon("check")}<strong>${done.text}</strong></p>
+    ${done.grade === null && figures.here?.daily ? judging(desk) : nothing}`;
+}
+
+function puzzle(desk: Desk, figures: DayFigures): TemplateResult {
+  const { words } = desk;
+  const answered = figures.puzzle;
+  return html`${answered === null ? nothing : html`<p class="cmb-right">${icon(answered.right ? "check" : "cross")}<strong>${answered.text}</strong></p>`}
+    <button type="button" class="cmb-button ${answered === null ? "cmb-primary" : "cmb-quiet"}" data-key="today:puzzle" @click=${() => void goToToday(desk)}>
+      ${icon("puzzle")}${words(answered === null ? "today_solve" : "today_look")}
+    </button>`;
+}
+
+export function today(desk: Desk): TemplateResult {
+  const { words, guides, snapshot } = desk;
+  const { figures } = guides.diarist;
+  if (figures === null) return html`<p class="cmb-dim">${words("working")}</p>`;
+  const other = figures.here !== null && !figures.here.daily && figures.here.grade === null;
+  return html`<p class="cmb-day">${longDay(figures.day, snapshot.lang)}</p>
+    <section class="cmb-today"><h4>${words("today_deal")}</h4>${deal(desk, figures)}<small>${words("today_deal_help")}</small></section>
+    <section class="cmb-today"><h4>${words("today_puzzle")}</h4>${puzzle(desk, figures)}<small>${words("today_puzzle_help")}</small></section>
+    ${
+      figures.share === null
+        ? nothing
+        : html`<section class="cmb-today">
+            <h4>${words("today_share")}</h4>
+            <pre class="cmb-text" tabindex="0" aria-label=${words("today_share")}>${figures.share}</pre>
+            <button type="button" class="cmb-button" data-key="today:copy" @click=${() => void guides.diarist.copy()}>${icon("text")}${words("text_copy")}</button>
+          </section>`
+    }
+    <section class="cmb-today">
+      <h4>${words("today_figures")}</h4>
+      ${figures.lines.length === 0 ? html`<p class="cmb-dim">${words("today_nothing")}</p>` : html`<ul>${figures.lines.map((line) => html`<li>${line}</li>`)}</ul>`}
+      ${other ? judging(desk) : nothing}
+      <small>${words("today_kept")}</small>
+    </section>`;
+}
+
+/** At the end of the deal of a day: the way to its grade. */
+export function dayEnd(desk: Desk): TemplateResult | typeof nothing {
+  const here = desk.guides.diarist.figures?.here;
+  if (!here?.daily || desk.playing || desk.snapshot.guide || desk.snapshot.result === null) return nothing;
+  return html`<div class="cmb-afterwards" data-day-end data-group="day">
+    ${icon("today")}
+    <p>${desk.words("today_deal")}${desk.words("comma")}${here.text}</p>
+    <button type="button" class="cmb-button" data-key="day:open" @click=${() => openToday(desk, "day:open")}>${desk.words("today")}</button>
+  </div>`;
+}

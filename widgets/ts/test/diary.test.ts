@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import type { DayFigures } from "../src/contract/guides";
+import type { Reply } from "../src/contract/types";
+import { joined } from "../../../site/host/backup";
+import { after, bench, clear, type Request, settled, snapshot } from "./fake";
+
+beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant"}'));
+afterEach(clear);
+
+const PLACE = "combinatoria.diary.soulmates";
+const MATCH = { id: "20261122:4:0", day: "2026-11-22", won: true, decisions: 9, daily: true, cost: null, se: null };
+const PUZZLE = { day: "2026-11-22", n: 3, right: false };
+const DIARY = { format: 1, game: "soulmates", matches: [MATCH], puzzles: [PUZZLE] };
+const FIGURES: DayFigures = {
+  day: "2026-11-22",
+  deal: null,
+  on_table: false,
+  here: null,
+  puzzle: null,
+  puzzle_n: 3,
+  streak: 0,
+  lines: [],
+  share: null,
+};
+const PLAYED = { won: true, n: 9, grade: null, cost: null, se: null, text: "won (9 decisions)" };
+const OVER = { text: "You have won.", winners: [0], outcome: "won", scores: null };
+
+function answering(given: Partial<Record<string, Partial<Reply>>>) {
+  return (request: Request): Partial<Reply> => given[request.do] ?? {};
+}
+const onPage = { diary: true };
+
+describe("the diary", () => {
+  it("is part of a page that keeps one, and of no other table", async () => {
+    expect(bench().root.querySelector('[data-tool="today"]')).toBeNull();
+    const over = bench(snapshot());
+    over.model.put(after(over.model.data, [], { result: OVER }));
+    await settled();
+    expect(over.model.asked("diary")).toEqual([]);
+    expect(bench(snapshot(), onPage).root.querySelector('[data-tool="today"]')).not.toBeNull();
+  });
+
+  it("is asked for when somebody looks, with what this browser has kept, and not before", async () => {
+    localStorage.setItem(PLACE, JSON.stringify(DIARY));
+    const { model, button, root } = bench(snapshot(), onPage, answering({ diary: { diary: DIARY, figures: FIGURES } }));
+    await settled();
+    expect(model.asked("diary")).toEqual([]);
+    button("bar:today").click();
+    await settled();
+    expect(model.asked("diary")).toMatchObject([{ value: DIARY, date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }]);
+    expect(root.querySelector('[data-key="today:play"]')).not.toBeNull();
+    button("today:play").click();
+    await settled();
+    expect(model.asked("daily")).toHaveLength(1);
+    expect(model.asked("diary")[1]).not.toHaveProperty("value");
+  });
+
+  it("writes the end of a match down once, shows the way to its grade, and keeps what it is told", async () => {
+    const told = { diary: DIARY, figures: { ...FIGURES, deal: PLAYED, here: { ...PLAYED, daily: true } } };
+    const { model, root, button } = bench(snapshot(), onPage, answering({ diary: told }));
+    model.put(after(model.data, [], { result: OVER }));
+    await settled();
+    model.put(after(model.data, [], { result: OVER }));
+    await settled();
+    expect(model.asked("diary")).toHaveLength(1);
+    expect(JSON.parse(localStorage.getItem(PLACE) ?? "")).toEqual(DIARY);
+    expect(root.querySelector("[data-day-end]")?.textContent).toContain("won (9 decisions)");
+    button("day:open").click();
+    await settled();
+    let asked = 0;
+    const graded = { ...PLAYED, grade: "Strong", cost: 0.03, se: 0.02, text: "Strong: 3.0 ± 2.0" };
+    model.answer = () => (asked++ < 2 ? { thinking: { who: 0, done: 50, of: 100 } } : { ...told, figures: { ...told.figures, deal: graded } });
+    button("today:grade").click();
+    await settled();
+    expect(model.asked("grade")).toHaveLength(3);
+    expect(root.querySelector(".cmb-today")?.textContent).toContain("Strong: 3.0 ± 2.0");
+    expect(root.querySelector('[data-key="today:grade"]')).toBeNull();
+  });
+
+  it("that cannot be read is said once and never written over", async () => {
+    localStorage.setItem(PLACE, '{"format":9}');
+    const { model, root, button } = bench(snapshot(), onPage, (request) =>
+      request["value"] === undefined ? { diary: DIARY, figures: FIGURES } : { error: { rule: "diary.form", text: "It cannot be read." } },
+    );
+    button("bar:today").click();
+    await settled();
+    expect(root.textContent).toContain("It cannot be read.");
+    expect(model.asked("diary")).toHaveLength(2);
+    expect(localStorage.getItem(PLACE)).toBe('{"format":9}');
+  });
+
+  it("of two browsers becomes one: what is here stays, what is new comes", () => {
+    const there = { ...DIARY, matches: [{ ...MATCH, won: false }, { ...MATCH, id: "5:4:0", daily: false }], puzzles: [{ ...PUZZLE, right: true }, { ...PUZZLE, day: "2026-11-23" }] };
+    const both = JSON.parse(joined(JSON.stringify(DIARY), JSON.stringify(there)));
+    expect(both.matches).toEqual([MATCH, there.matches[1]]);
+    expect(both.puzzles).toEqual([PUZZLE, there.puzzles[1]]);
+    for (const other of ['{"format":2,"matches":[],"puzzles":[]}', JSON.stringify({ ...DIARY, game: "altar" }), '{"format":1,"game":"soulmates","matches":[1],"puzzles":[]}']) {
+      expect(joined(JSON.stringify(DIARY), other)).toBe(JSON.stringify(DIARY));
+    }
+  });
+});
+
+describe("the puzzle of the day", () => {
+  const guide = {
+    kind: "puzzle" as const, n: 3, of: 20, question: "Which?", tries: 1, day: "2026-11-22", first: false, counts: "The first answer counts.",
+    solved: false, feedback: null, explanation: [], link: "puzzle:soulmates:3", next: 4,
+    choices: [{ label: "A", move: null, picks: null, state: null, feedback: null, chance: null }],
+  };
+
+  it("counts by its first answer: a wrong one is written down, and is not solved by trying on", async () => {
+    const { model, root } = bench(snapshot({ guide: { ...guide, tries: 0, first: null } }), onPage, answering({ diary: { diary: DIARY, figures: FIGURES } }));
+    expect(root.querySelector("[data-counts]")?.textContent).toBe("The first answer counts.");
+    model.put(after(model.data, [], { guide }));
+    await settled();
+    expect(model.asked("diary")).toHaveLength(1);
+    model.put(after(model.data, [], { guide: { ...guide, tries: 2, solved: true } }));
+    await settled();
+    expect(model.asked("diary")).toHaveLength(1);
+    expect(localStorage.getItem("combinatoria.puzzles.soulmates.solved")).toBeNull();
+    model.put(after(model.data, [], { guide: { ...guide, n: 5, day: null, first: null, counts: null, tries: 2, solved: true } }));
+    await settled();
+    expect(localStorage.getItem("combinatoria.puzzles.soulmates.solved")).toBe("[5]");
+  });
+});

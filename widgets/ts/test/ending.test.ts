@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it } from "vitest";
+
+import { keepsake, lines } from "../src/art/keepsake";
+import type { Balance, Ending } from "../src/contract/stage";
+import { wordsOf } from "../src/contract/words";
+import { after, bench, clear, settled, snapshot, type FakeModel } from "./fake";
+
+afterEach(clear);
+
+const END: Ending = {
+  text: "The winners: you and Ben.",
+  winners: [0, 1],
+  title: "You found your Soulmate: Ben!",
+  standing: "won",
+  groups: [[2, 3], [0, 1]],
+  top: null,
+};
+const PART: Balance = { start: 0.13, start_se: 0.02, lost: null, lost_se: null, luck: null, luck_se: null, end: 1, title: null, text: "About 13 in 100.", parts: 2, part: 0 };
+const WHOLE: Balance = { ...PART, lost: 0.075, lost_se: 0.03, luck: 0.945, luck_se: 0.04, title: "You won, and luck helped.", part: 1 };
+
+const answer: FakeModel["answer"] = (request) => (request.do === "balance" ? { balance: request["part"] === 0 ? PART : WHOLE } : {});
+const ended = (over: Partial<Ending> = {}) => snapshot({ result: { ...END, ...over }, moves: [] });
+
+describe("the end of a match", () => {
+  it("says what it means for the viewer, and shows who has won with whom, the own group first", () => {
+    const { root } = bench(ended(), {}, answer);
+    expect(root.querySelector("[data-result] h3")?.textContent).toContain("You found your Soulmate: Ben!");
+    const groups = [...root.querySelectorAll(".cmb-group")].map((one) => [...one.querySelectorAll(".cmb-winner > span:last-child")].map((name) => name.textContent));
+    expect(groups).toEqual([["You", "Ben"], ["Cora", "Dan"]]);
+    expect(root.querySelectorAll("[data-seat][data-out]")).toHaveLength(0);
+  });
+
+  it("celebrates what could not be better, and nothing else", () => {
+    expect(bench(ended(), {}, answer).root.querySelector(".cmb-rain")).toBeNull();
+    expect(bench(ended({ top: "The best there is!" }), {}, answer).root.querySelector("[data-top] .cmb-rain")).not.toBeNull();
+  });
+
+  it("weighs the deal by itself, and luck against decisions when asked; the figures add up", async () => {
+    const { root, model, button } = bench(snapshot(), {}, answer);
+    model.put(after(model.data, [], { result: END, moves: [] }));
+    await settled();
+    expect(model.asked("balance").map((one) => one["part"])).toEqual([0]);
+    expect(root.querySelector("[data-verdict]")?.textContent).toContain("About 13 in 100.");
+    expect(root.querySelector(".cmb-account")).toBeNull();
+    button("result:luck").click();
+    await settled();
+    expect(model.asked("balance").map((one) => one["part"])).toEqual([0, 1]);
+    const figures = [...root.querySelectorAll(".cmb-account dd")].map((dd) => Number((dd.firstChild?.nextSibling ?? dd.firstChild)?.textContent?.replace("−", "-")));
+    expect(figures).toEqual([13, -8, 95, 100]);
+  });
+
+  it("can be folded away to look at the table, and comes back; another match has another end", async () => {
+    const { root, model, button, has } = bench(ended(), {}, answer);
+    button("result:close").click();
+    expect(has("result:next")).toBe(false);
+    expect(root.querySelector("[data-result]")?.textContent).toContain("You found your Soulmate: Ben!");
+    button("result:open").click();
+    button("result:same").click();
+    await settled();
+    expect(model.asked("again")).toHaveLength(1);
+  });
+
+  it("offers no other deal where somebody else deals", () => {
+    const data = ended();
+    const { has } = bench({ ...data, setup: { ...data.setup, dealt: true } }, {}, answer);
+    expect(has("result:next")).toBe(true);
+    expect(has("result:same")).toBe(false);
+    expect(has("result:luck")).toBe(false);
+  });
+});
+
+describe("the picture to keep", () => {
+  const words = wordsOf({ end_luck: "luck & the others" });
+
+  it("is well-formed, with nothing from elsewhere, and holds end and account", () => {
+    const data = ended({ title: 'You <b> & "Ben"' });
+    const drawing = new DOMParser().parseFromString(keepsake(data, WHOLE, words), "image/svg+xml");
+    expect(drawing.querySelector("parsererror")).toBeNull();
+    const told = drawing.documentElement.textContent ?? "";
+    for (const part of ['You <b> & "Ben"', "luck & the others", "+95", "−8", "13", "Soulmates: Destiny"]) expect(told).toContain(part);
+    expect(drawing.querySelectorAll("image, foreignObject, script, use")).toHaveLength(0);
+  });
+
+  it("breaks lines at spaces, and Japanese anywhere", () => {
+    expect(lines("one two three", 4)).toEqual(["one two", "three"]);
+    expect(lines("運命の人はベン", 3)).toEqual(["運命の", "人はベ", "ン"]);
+  });
+});
