@@ -32,6 +32,11 @@ def finished(name, seed, bot):
     return session
 
 
+@pytest.fixture
+def visitor(visit):
+    return visit()
+
+
 def test_the_day_of_somebody_who_comes_back(visitor):
     page = opened(visitor, page_of(NAME))
     tool(page, "today")

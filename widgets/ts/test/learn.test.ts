@@ -43,16 +43,20 @@ describe("the tour", () => {
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
-  it("ends in a deal, without a form", async () => {
+  it.each([
+    ["the match that waits", null, 0],
+    ["a deal when that one is over", { text: "Ben wins.", winners: [1], outcome: "win", scores: null }, 1],
+  ])("ends in %s, without a form", async (_, result, deals) => {
     const { button, model, root } = bench(learnt({ ...DONE, step: 3 }));
     model.answer = (request) => {
-      if (request.do === "learn_stop") model.put(after(model.data, [], { guide: null }));
+      if (request.do === "learn_stop") model.put(after(model.data, [], { guide: null, result }));
       return {};
     };
     button("guide:next").click();
     await settled();
     await settled();
-    expect(model.asked("next")).toHaveLength(1);
+    expect(model.asked("learn_stop")).toHaveLength(1);
+    expect(model.asked("next")).toHaveLength(deals);
     expect(root.querySelector("[data-new]")).toBeNull();
   });
 

@@ -29,12 +29,12 @@ def _more(*, offer: float = 0.0, card: float = 0.0, elsewhere: float = 0.0) -> L
 HABITS: Final = Habits(
     judge,
     {
-        "steady": Habit(_more(), 0.42),
-        "hoarder": Habit(_more(offer=-6.0, card=-2.0), 0.45),
-        "bold": Habit(_more(card=3.0), 0.48),
-        "raider": Habit(_more(elsewhere=6.0), 0.45),
+        "steady": Habit(_more(), 0.43),
+        "hoarder": Habit(_more(offer=-6.0, card=-2.0), 0.48),
+        "bold": Habit(_more(card=3.0), 0.43),
+        "raider": Habit(_more(elsewhere=6.0), 0.46),
     },
     warmth=0.5,
-    par=0.45,
+    par=0.47,
 )
-"""The habits of this game; shares of 60 matches."""
+"""The habits of this game; shares of 200 matches."""
