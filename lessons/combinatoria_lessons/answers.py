@@ -15,25 +15,29 @@ from __future__ import annotations
 import hashlib
 import math
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
 from combinatoria import odds
-from combinatoria_widgets.lessons.tools.answer import AMOUNT_PLACES, ROUNDED_PLACES, choice_form, digest, exact_form
+from combinatoria_widgets.lessons.tools.answer import choice_form, digest, exact_form
 from combinatoria_widgets.lessons.tools.feedback import answer_words, worked_key
 from combinatoria_widgets.lessons.tools.judge import slips_of
+from combinatoria_widgets.lessons.tools.marks import places_of
 from combinatoria_widgets.lessons.tools.result_code import MOST_SLIPS
 from combinatoria_widgets.lessons.tools.seal import seal, seal_key, wrap
-from combinatoria_widgets.lessons.tools.text import has, percent
+from combinatoria_widgets.lessons.tools.text import has, written
+from combinatoria_widgets.lessons.tools.twins import PLACEHOLDER
 
 from .asked import asked
 from .console import tell
 from .forms import estimates_apart, marks_of
 from .source import LANGUAGES, LessonSource, Question, SourceError, in_language
+from .twinning import drawn, facts, fill, numbers, twins
 
-LONGEST = 11
-"""A wrong value with more characters is told by its decimals."""
+_twin_specs: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+"""What was found for a question once: to draw its twins takes seconds, and notebooks, data and keys all need them."""
 
 
 def namespace(game: str) -> dict[str, Any]:
@@ -42,12 +46,25 @@ def namespace(game: str) -> dict[str, Any]:
     return {"Fraction": Fraction, "comb": math.comb, "odds": odds, "game_odds": game_odds}
 
 
-def run_answer(lesson: LessonSource, question: Question) -> dict[str, Any]:
-    """Run the answer block of a question and return what it defined."""
+def run_answer(lesson: LessonSource, question: Question, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Run the answer block of a question and return what it defined, with the numbers that it worked with.
+
+    Args:
+        lesson: The source.
+        question: One of its questions.
+        given: The numbers of a twin; by default the printed ones.
+    """
     before = namespace(lesson.facts["game"])
     space = dict(before)
+    if question.numbers:
+        space, _ = numbers(question.numbers, before, _where(lesson, question))
+        space.update(given or {})
     exec(compile(question.answer, f"<answer {question.id}>", "exec"), space)  # our own source, not input
     return {name: value for name, value in space.items() if name not in before and not name.startswith("_")}
+
+
+def _where(lesson: LessonSource, question: Question) -> dict[str, str]:
+    return {"file": lesson.path.name, "cell": question.id}
 
 
 def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
@@ -55,12 +72,14 @@ def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
 
     Raises:
         SourceError: A slip has no text, cannot be told from the right answer or from another slip, there are too many
-            of them, or a text holds a formula.
+            of them, a text holds a formula, or there are not enough twins.
     """
     spec = run_answer(lesson, question)
-    texts = spec.pop("slip_texts", {})
+    where = _where(lesson, question)
+    raw_texts = spec.pop("slip_texts", {})
+    known = facts(spec, _templates(question, raw_texts), where)
+    texts = fill(raw_texts, known)
     slips = {**spec.get("slips", {}), **spec.get("slip_engines", {})}
-    where = {"file": lesson.path.name, "cell": question.id}
     for name in slips:
         if not has(f"slip.{name}") and set(texts.get(name, {})) != set(LANGUAGES):
             raise SourceError(tell("no_slip_text", **where, slip=name))
@@ -73,12 +92,14 @@ def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
         key = seal_key(salt, choice_form(spec["right"]))
     elif "right" in spec:
         right, probability = Fraction(spec["right"]), spec.get("probability", True)
-        forms = marks_of(where, right, slips, ROUNDED_PLACES if probability else AMOUNT_PLACES)
+        forms = marks_of(where, right, slips, places_of(probability))
         marks = sorted((digest(salt, form), form, mark) for form, mark in forms.items())
         data |= {"kind": "number", "probability": probability, "marks": {code: mark for code, _, mark in marks}}
         key = seal_key(salt, exact_form(right))[:16]
         good = [(code, form) for code, form, mark in marks if not mark.startswith("slip:")]
         data["keys"] = {code: wrap(key, seal_key(salt, form)) for code, form in good} if question.why else {}
+        if question.numbers:
+            data["twins"] = _twins(lesson, question, salt, slips, raw_texts)
     else:
         if "n" in spec:
             estimates_apart(where, spec["engine"], spec.get("slip_engines", {}), spec["n"])
@@ -94,11 +115,80 @@ def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
         data["slips"] = list(slips)
     if texts:
         data["slip_texts"] = texts
-    return data | _sealed(where, question, spec, data, key)
+    return data | _sealed(where, question, spec, data, known, key)
+
+
+def _templates(question: Question, slip_texts: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """Every text of a question that may name its numbers."""
+    texts = [*question.why.values(), *question.worked.values(), *question.twin.values()]
+    texts += [question.solution] if question.numbers else []
+    return [*texts, *(text for told in slip_texts.values() for text in told.values())]
+
+
+def twin_specs(lesson: LessonSource, question: Question) -> list[dict[str, Any]]:
+    """What the answer block of a question defines with the numbers of each of its twins; the first is twin 1.
+
+    Raises:
+        SourceError: There are too few.
+    """
+    told = (lesson.id, question.id, question.numbers, question.answer)
+    if told in _twin_specs:
+        return _twin_specs[told]
+    where = _where(lesson, question)
+    spec, draw = numbers(question.numbers, namespace(lesson.facts["game"]), where)
+    printed = run_answer(lesson, question)["right"]
+
+    def made(given: dict[str, Any]) -> dict[str, Any]:
+        found = run_answer(lesson, question, given)
+        if found["right"] == printed or not found.get("usable", True):
+            raise SourceError(tell("not_usable", **where))
+        marks_of(where, Fraction(found["right"]), found.get("slips", {}), places_of(found.get("probability", True)))
+        return {**found, "given": given}
+
+    _twin_specs[told] = twins(drawn(draw, f"{lesson.id} {question.id}", spec["given"]), made, where)
+    return _twin_specs[told]
+
+
+def twin_facts(lesson: LessonSource, question: Question, spec: dict[str, Any]) -> dict[str, str]:
+    """What stands for the placeholders of a question's texts, with the numbers of one twin or the printed ones."""
+    return facts(spec, _templates(question, spec.get("slip_texts", {})), _where(lesson, question))
+
+
+def given_facts(lesson: LessonSource, question: Question, number: int) -> dict[str, str]:
+    """What stands for the placeholders of a question's texts: in the twin of this number, or (0) as it is printed."""
+    if number and question.numbers:
+        specs = twin_specs(lesson, question)
+        return twin_facts(lesson, question, specs[(number - 1) % len(specs)])
+    return twin_facts(lesson, question, run_answer(lesson, question))
+
+
+def _twins(
+    lesson: LessonSource, question: Question, salt: str, slips: Mapping[str, Any], slip_texts: dict[str, dict[str, str]]
+) -> dict[str, Any]:
+    """The twins of a question: the texts that they share, and sealed what is right in each."""
+    specs = twin_specs(lesson, question)
+    known = [twin_facts(lesson, question, spec) for spec in specs]
+    told = {
+        "why": question.why,
+        "worked": {lang: worked_solution(question, specs[0], lang) for lang in LANGUAGES},
+        "names": list(known[0]),
+        "rows": [
+            [str(Fraction(spec["right"])), [str(Fraction(spec["slips"][name])) for name in slips], list(of_it.values())]
+            for spec, of_it in zip(specs, known, strict=True)
+        ],
+    }
+    varied = {name: texts for name, texts in slip_texts.items() if any(map(PLACEHOLDER.search, texts.values()))}
+    data = {"text": question.twin, "sealed": seal(told, seal_key(salt, "worked"))}
+    return {**data, "slip_texts": varied} if varied else data
 
 
 def _sealed(
-    where: dict[str, str], question: Question, spec: dict[str, Any], data: dict[str, Any], key: bytes
+    where: dict[str, str],
+    question: Question,
+    spec: dict[str, Any],
+    data: dict[str, Any],
+    known: Mapping[str, str],
+    key: bytes,
 ) -> dict[str, str]:
     """Why the answer is right, with what is handed in instead, and the worked solution: not to be read too early."""
     if any("$" in text for text in (*question.why.values(), *question.worked.values())):
@@ -106,9 +196,10 @@ def _sealed(
     found = {}
     if question.why:
         wrong = [(written(value, spec.get("probability", True)), name) for name, value in spec.get("slips", {}).items()]
-        found["why"] = seal({"text": question.why, "slips": wrong}, key)
+        found["why"] = seal({"text": fill(question.why, known), "slips": wrong}, key)
     if question.worked:
-        found["worked"] = seal({lang: worked_solution(question, spec, lang) for lang in LANGUAGES}, worked_key(data))
+        worked = {lang: worked_solution(question, spec, lang) for lang in LANGUAGES}
+        found["worked"] = seal(fill(worked, known), worked_key(data))
     return found
 
 
@@ -125,21 +216,6 @@ def worked_solution(question: Question, spec: dict[str, Any], lang: str) -> str:
         return f"**{written(spec['right'], spec.get('probability', True))}**: {text}"
     code = re.sub(r"^check\(.*", "", in_language(question.solution, lang), flags=re.M).strip()
     return f"{text}\n\n```python\n{code}\n```"
-
-
-def written(value: Fraction | str, probability: bool) -> str:
-    """A wrong value as a pupil may have handed it in; of a long fraction only its decimals.
-
-    >>> written(Fraction(17, 60), True), written(Fraction(7, 2), False), written("b", True)
-    ('17/60 (28.3%)', '7/2 (3.50)', 'b')
-    """
-    if isinstance(value, str):
-        return value
-    value = Fraction(value)
-    if value.denominator == 1:
-        return str(value)
-    about = percent(value) if probability and 0 <= value <= 1 else f"{float(value):.2f}"
-    return f"{value} ({about})" if len(str(value)) <= LONGEST else about
 
 
 _QUOTED = {"en": re.compile("“.+?”"), "ja": re.compile("「.+?」")}

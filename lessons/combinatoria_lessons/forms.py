@@ -1,7 +1,7 @@
-"""Which written forms of a number count as right, and which give a slip away; what cannot be told apart is refused.
+"""Values that cannot be told apart are refused, before it is said which written forms of them count as what.
 
-The coarsest rounding (two places of a chance, one of an amount) is forgiving: where it fits the right answer and a
-slip, it is right; where it fits two slips, neither is named. Written any finer, each must be told from the others.
+At the coarsest rounding (:mod:`combinatoria_widgets.lessons.tools.marks`) they may look alike; written any finer, each
+must be told from the others.
 """
 
 from __future__ import annotations
@@ -11,14 +11,11 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from combinatoria_widgets.lessons.tools.answer import exact_form, float_form, rounded_form, roundings
 from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, engine_function
+from combinatoria_widgets.lessons.tools.marks import marks
 
 from .console import tell
 from .source import SourceError
-
-_ENDS = tuple(rounded_form(Fraction(end)) for end in (0, 1))
-"""Nothing and all are no roundings of a right answer that is neither."""
 
 
 def marks_of(where: dict[str, str], right: Fraction, slips: dict[str, Any], places: range) -> dict[str, str]:
@@ -44,25 +41,7 @@ def marks_of(where: dict[str, str], right: Fraction, slips: dict[str, Any], plac
             raise SourceError(tell("same_slip", **where, slip=two, other=one))
         if alike := _alike(a, b, places):
             raise SourceError(tell("like_slip", **where, slip=two, other=one, places=alike))
-    marks: dict[str, str] = {}
-    coarse = [(form, name) for name, value in wrong.items() for form in _rounded(value, places[:1])]
-    forms = [form for form, _ in coarse]
-    marks |= {form: f"slip:{name}" for form, name in coarse if forms.count(form) == 1}
-    for name, value in wrong.items():
-        marks |= dict.fromkeys([*_rounded(value, places[1:]), *_exact(value)], f"slip:{name}")
-    near = [form for form in _rounded(right, places) if form not in _ENDS]
-    marks |= dict.fromkeys(near, "rounded")
-    return marks | dict.fromkeys(_exact(right), "right")
-
-
-def _exact(value: Fraction) -> list[str]:
-    """The forms of the value itself; as decimals only if they end."""
-    ends = {value} & roundings(value, range(10))
-    return [exact_form(value), float_form(value), *map(rounded_form, ends)]
-
-
-def _rounded(value: Fraction, places: range) -> list[str]:
-    return [rounded_form(one) for one in roundings(value, places)]
+    return marks(right, wrong, places)
 
 
 def _alike(one: Fraction, two: Fraction, places: range) -> int | None:

@@ -14,9 +14,10 @@ from typing import Any
 
 from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, engine_function, slip_text
 
-from .answers import run_answer, worked_solution
+from .answers import run_answer, twin_facts, twin_specs, worked_solution
 from .console import tell
 from .source import LANGUAGES, LessonSource, SourceError
+from .twinning import fill
 
 GUIDES = Path(__file__).resolve().parent.parent / "guides"
 
@@ -43,6 +44,7 @@ class Answer:
         why: Language -> why it is right (Markdown), what a pupil reads after a right answer.
         worked: Language -> the worked solution (Markdown), code included.
         knob: Whether it is asked under "turn the knobs", so that no result code tells of it.
+        twins: Of each twin in its order: language -> what it asks (Markdown), and the exact answer.
     """
 
     id: str
@@ -56,6 +58,7 @@ class Answer:
     why: dict[str, str] = field(default_factory=dict)
     worked: dict[str, str] = field(default_factory=dict)
     knob: bool = False
+    twins: tuple[tuple[dict[str, str], Fraction], ...] = ()
 
     def slip_sentence(self, name: str, lang: str) -> str:
         """What ``check`` says to this slip."""
@@ -92,12 +95,18 @@ def answer_key(lesson: LessonSource) -> list[Answer]:
     found = []
     for question in lesson.questions:
         spec = run_answer(lesson, question)
+        known = twin_facts(lesson, question, spec)
         shared: dict[str, Any] = {
-            "slip_texts": spec.get("slip_texts", {}),
-            "why": question.why,
-            "worked": {lang: worked_solution(question, spec, lang) for lang in question.worked},
+            "slip_texts": fill(spec.get("slip_texts", {}), known),
+            "why": fill(question.why, known),
+            "worked": fill({lang: worked_solution(question, spec, lang) for lang in question.worked}, known),
             "knob": question.kind != "exercise",
         }
+        if question.numbers:
+            shared["twins"] = tuple(
+                (fill(question.twin, twin_facts(lesson, question, twin)), Fraction(twin["right"]))
+                for twin in twin_specs(lesson, question)
+            )
         if "options" in spec:
             slips = tuple((letter, name) for name, letter in spec.get("slips", {}).items())
             found.append(Answer(question.id, "choice", spec["right"], False, slips=slips, **shared))

@@ -15,7 +15,9 @@ import nbformat
 from nbclient import NotebookClient
 
 from combinatoria_widgets.lessons.tools.place import MIME as RECORD
+from combinatoria_widgets.lessons.tools.twins import twin_number
 
+from .answers import given_facts
 from .source import LANGUAGES, Cell, LessonSource
 
 __all__ = ["LANGUAGES", "CheckedLine", "checked_lines", "execute", "make_notebook", "write_notebook"]
@@ -34,13 +36,14 @@ _OF_A_RUN = ("application/vnd.jupyter.widget-view+json", RECORD)
 """Types of output that belong to one run and one person."""
 
 
-def make_notebook(lesson: LessonSource, lang: str, solution: bool = False) -> nbformat.NotebookNode:
+def make_notebook(lesson: LessonSource, lang: str, solution: bool = False, word: str = "") -> nbformat.NotebookNode:
     """The notebook of a lesson in a language, without outputs.
 
     Args:
         lesson: The source.
         lang: ``"en"`` or ``"ja"``.
         solution: Put the solutions in place of the blanks.
+        word: The word for numbers of one's own that a pupil has put in.
     """
     notebook = nbformat.v4.new_notebook(
         metadata={
@@ -53,20 +56,24 @@ def make_notebook(lesson: LessonSource, lang: str, solution: bool = False) -> nb
                 "solution": solution,
             },
         },
-        cells=[_make_cell(lesson, cell, lang, solution) for cell in lesson.cells],
+        cells=[_make_cell(lesson, cell, lang, solution, word) for cell in lesson.cells],
     )
     notebook.nbformat_minor = 5
     nbformat.validate(notebook)
     return notebook
 
 
-def _make_cell(lesson: LessonSource, cell: Cell, lang: str, solution: bool) -> nbformat.NotebookNode:
+def _make_cell(lesson: LessonSource, cell: Cell, lang: str, solution: bool, word: str) -> nbformat.NotebookNode:
     own = {"id": f"{lesson.id}.{cell.id}", "kind": cell.kind}
     if cell.level is not None:
         own["level"] = cell.level
     tags = [cell.kind, *(["hint"] if cell.hints else [])]
     metadata: dict[str, Any] = {"combinatoria": own, "tags": tags}
-    facts = {**lesson.facts, "lang": lang}
+    if cell.questions or cell.kind == "twins":
+        own["answer"] = True  # what a pupil puts there moves along to a newer lesson
+    facts = {**lesson.facts, "lang": lang, "word": word}
+    for question in cell.questions if solution else ():
+        facts |= given_facts(lesson, question, twin_number(word))
     text = cell.source(lang, facts, solution)
     if cell.code is None:
         return nbformat.v4.new_markdown_cell(text, id=cell.id, metadata=metadata)

@@ -25,7 +25,7 @@ ENDING = ".lesson.md"
 
 _FRONT = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n", re.S)
 _CELL = re.compile(r"^(<!-- cell .*-->\n)", re.M)
-_SAID = re.compile(r"^<!-- ((?:why|worked)(?: +[\w-]+)?) -->\n(.*?)(?=^<!-- |\Z)", re.M | re.S)
+_SAID = re.compile(r"^<!-- ((?:why|worked|twin)(?: +[\w-]+)?) -->\n(.*?)(?=^<!-- |\Z)", re.M | re.S)
 _ANSWER = re.compile(r"^(<!-- answer.*-->\n```python\n.*?\n)(```)$", re.M | re.S)
 _ONE_TEXT = (
     f"slip_texts = {{name: text if isinstance(text, dict) else dict.fromkeys({LANGUAGES}, text) "

@@ -24,6 +24,13 @@
     Eight ones, five fours and four fives help ...
     <!-- worked en -->                         after the last try; the code of the solution stands below it
     Count the cards that complete a trio ...
+    <!-- numbers -->                           the same question with other numbers; see ``twinning``
+    ```python
+    given = {"hand": "S2 S3 M1 M5"}
+    def draw(rng): ...
+    ```
+    <!-- twin en -->                           what it asks then
+    You hold `{{hand}}` ...
 
 A cell that asks several questions names them: ``<!-- answer k1 -->``, ``<!-- why k1 en -->``; else a question is called
 as its cell.
@@ -45,14 +52,14 @@ from .console import tell
 LANGUAGES = ("en", "ja")
 KINDS = (
     "head", "setup", "story", "play", "predict", "tally", "simulate", "count", "compare", "generalise",
-    "exercise", "hint", "reflect", "report",
+    "exercise", "twins", "hint", "reflect", "report",
 )  # fmt: skip
 """The parts of a lesson in their order."""
 
 _FRONT = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n", re.S)
 _CELL = re.compile(r'^<!-- cell((?:\s+[\w-]+(?:="[^"]*")?)+) -->\n', re.M)
 _ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
-_PART = re.compile(r"^<!-- (en|ja|solution|(?:answer|why|worked)(?: +[\w-]+)*) -->\n", re.M)
+_PART = re.compile(r"^<!-- (en|ja|solution|numbers|(?:answer|why|worked|twin)(?: +[\w-]+)*) -->\n", re.M)
 _FENCE = re.compile(r"\A```python\n(.*?)\n```\Z", re.S)
 _PAIR = re.compile(r"\[\[(.+?)\|\|(.+?)\]\]")
 _FACT = re.compile(r"\{\{(\w+)\}\}")
@@ -74,6 +81,8 @@ class Question:
         level: Its cell's.
         why: Language -> why the answer is right, if it says so.
         worked: Language -> the worked solution without its code, if there is one.
+        numbers: Python that defines the numbers of the question and draws others, if it has twins; see ``twinning``.
+        twin: Language -> what a twin asks.
     """
 
     id: str
@@ -83,6 +92,8 @@ class Question:
     level: str | None = None
     why: dict[str, str] = field(default_factory=dict)
     worked: dict[str, str] = field(default_factory=dict)
+    numbers: str = ""
+    twin: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -201,8 +212,8 @@ def _read_cell(path: Path, attributes: dict[str, str], body: str) -> Cell:
     asked: dict[str, dict[str, str]] = {}
     for part, content in parts.items():
         what, *of = part.split()
-        lang = of.pop() if what != "answer" and of else ""
-        if len(of) > 1 or (what != "answer" and lang not in LANGUAGES):
+        lang = of.pop() if what not in ("answer", "numbers") and of else ""
+        if len(of) > 1 or (what not in ("answer", "numbers") and lang not in LANGUAGES):
             raise SourceError(tell("bad_part", file=path.name, cell=name, part=part))
         asked.setdefault(of[0] if of else name, {})[f"{what} {lang}".strip()] = content
     questions = tuple(
@@ -214,7 +225,7 @@ def _read_cell(path: Path, attributes: dict[str, str], body: str) -> Cell:
 
 def _read_question(path: Path, cell: str, question: Question, parts: dict[str, str]) -> Question:
     texts = {}
-    for what in ("why", "worked"):
+    for what in ("why", "worked", "twin"):
         texts[what] = {lang: parts[f"{what} {lang}"] for lang in LANGUAGES if f"{what} {lang}" in parts}
         if texts[what] and set(texts[what]) != set(LANGUAGES):
             raise SourceError(tell("bad_text", file=path.name, cell=question.id))
@@ -222,7 +233,10 @@ def _read_question(path: Path, cell: str, question: Question, parts: dict[str, s
         raise SourceError(tell("no_answer", file=path.name, cell=question.id))
     if question.kind != "exercise":  # there is nothing more to work out than to look, and to see why
         texts["worked"] = texts["worked"] or texts["why"]
-    return replace(question, answer=_fenced(path, cell, parts["answer"]), **texts)
+    numbers = _fenced(path, cell, parts["numbers"]) if "numbers" in parts else ""
+    if bool(numbers) != bool(texts["twin"]):
+        raise SourceError(tell("half_a_twin", file=path.name, cell=question.id))
+    return replace(question, answer=_fenced(path, cell, parts["answer"]), numbers=numbers, **texts)
 
 
 def _fenced(path: Path, name: str, content: str) -> str:

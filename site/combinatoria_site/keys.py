@@ -83,6 +83,7 @@ def _answer(source: LessonSource, answer: Answer, lang: str) -> dict[str, Any]:
             (slip_letter(number), _short(wrong, answer.probability), answer.slip_sentence(name, lang))
             for number, (wrong, name) in enumerate(answer.slips, start=FIRST_SLIP)
         ],
+        "twins": [(set_text(source, asks[lang]), written(value, answer.probability)) for asks, value in answer.twins],
     }
 
 

@@ -5,6 +5,12 @@ import { RECORD, recordOf } from "./record";
 /** Cells that are there to be written in: what the learner put there counts, whatever the newer master has. */
 const ANSWERS: readonly unknown[] = ["exercise", "predict", "reflect", "report"];
 
+/** Whether a cell of a master is one of these: by its kind, or because it asks something, as under "turn the knobs". */
+function isAnswer(cell: Cell): boolean {
+  const { kind, answer } = cell.metadata.combinatoria ?? {};
+  return ANSWERS.includes(kind) || answer === true;
+}
+
 /** A short digest of a text: enough to see that a cell was changed, and nothing is kept secret by it. */
 export function digest(text: string): string {
   let a = 0x811c9dc5;
@@ -67,7 +73,7 @@ export function carryOver(copy: Notebook, master: Notebook, lesson: Lesson): Not
     const now = next && digest(sourceOf(next));
     if (next === undefined) {
       if (mine) add(cell);
-    } else if (source === now || (mine && (ANSWERS.includes(next.metadata.combinatoria?.kind) || now === before))) {
+    } else if (source === now || (mine && (isAnswer(next) || now === before))) {
       kept.set(cell.id, { ...cell, metadata: next.metadata });
     } else if (mine) add(cell);
   }

@@ -19,7 +19,7 @@ export interface Cell {
   id?: string;
   cell_type: "code" | "markdown" | "raw";
   source: string | string[];
-  metadata: { combinatoria?: { kind?: unknown }; [key: string]: unknown };
+  metadata: { combinatoria?: { kind?: unknown; answer?: unknown }; [key: string]: unknown };
   [key: string]: unknown;
 }
 

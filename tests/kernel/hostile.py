@@ -24,6 +24,9 @@ from combinatoria.words.explain import LANGUAGES, Speaker
 
 ALL = 100_000
 SECONDS = 2.0
+PACE = {"do": "pace", "ms": 50}
+SHOWN = 20_000
+"""Characters of an input that has failed."""
 SHARES = {"text": 0.15, "object": 0.2, "save": 0.15, "link": 0.1, "position": 0.25, "request": 0.1, "picks": 0.05}
 CHARACTERS = 'x9,:{}"[]~_= \n\u202e\u0000\uff11<>&%\ud800\udc00'
 
@@ -138,6 +141,7 @@ class Doors:
     def __init__(self, name, rng):
         self.game, self.rng = cb.game(name), rng
         self.says = [Speaker(self.game, lang) for lang in LANGUAGES]
+        self.given = []  # the last input, to be told when it fails
         self.renew()
 
     def renew(self):
@@ -149,7 +153,7 @@ class Doors:
         self.positions = [json.loads(json.dumps(m.position())) for m in self.matches]
         self.links = [to_link(m) for m in self.matches]
         self.session = Session.for_match(cb.Match(self.game, seed=rng.randrange(1000)))
-        self.session.handle({"do": "pace", "ms": 50})
+        self.session.handle(PACE)
         self.session.handle({"do": "play_for_me"})
 
     def try_one(self, kind):
@@ -212,6 +216,7 @@ class Doors:
         return self._played(match, cb.Move(rng.choice([move.kind] * 5 + ["fly", None, 3, ["leave"]]), shape(args)))
 
     def _played(self, match, move):
+        self.given = match, move
         before, log, seat = match.table.copy(), len(match.log), self._seat(match)
         refusal = match.why_not(move, seat)
         assert match.table == before and len(match.log) == log, "asking changes nothing"
@@ -226,10 +231,13 @@ class Doors:
             save = spoiled(save, rng) if isinstance(save, dict) else save
         if rng.random() < 0.4:
             save = spoil(json.dumps(rng.choice(self.saves)), rng)
+        self.given = [save]
         return self._on(cb.Match.load(save))
 
     def _link(self):
-        return self._on(from_link(spoil(self.rng.choice(self.links), self.rng)))
+        link = spoil(self.rng.choice(self.links), self.rng)
+        self.given = [link]
+        return self._on(from_link(link))
 
     def _position(self):
         rng, position = self.rng, self.rng.choice(self.positions)
@@ -242,6 +250,7 @@ class Doors:
                 position = spoiled(position, rng)
         if rng.random() < 0.1:
             position = spoil(json.dumps(rng.choice(self.positions)), rng)
+        self.given = [position]
         return self._on(cb.Match.at(self.game, position, 3))
 
     def _picks(self):
@@ -249,13 +258,14 @@ class Doors:
         zones = [*match.table.spec, "", ":x", "hand:x", "moon"]
         faces = [*sorted(self.game.faces())[:8], "", "#1", "#x", "A" * 10**6, "/"]
         picks = [rng.choice(zones) + rng.choice(["", "/"]) + rng.choice(["", *faces]) for _ in range(rng.randrange(5))]
+        self.given = match, picks
         return match.why_not_picked(picks, self._seat(match))
 
     def _on(self, match):
         """What was accepted works: it can be looked at, played on, and its odds are known."""
         rng = self.rng
         session = Session.for_match(match, humans=tuple(range(match.seats))[:1])
-        session.handle({"do": "pace", "ms": 50})
+        session.handle(PACE)
         if rng.random() < 0.2:
             json.dumps(session.snapshot())
             session.handle({"do": "odds"})
@@ -273,6 +283,8 @@ class Doors:
             request = rng.choice(LEAVES)()
         if isinstance(request, dict) and request.get("do") == "analyse" and request.get("part") is None:
             return None  # a screen that asks for all at once waits for all
+        self.given = session.match, request
+        session.handle(PACE)  # a request may have taken it away: then thinking takes what it takes, as it is promised
         before, log, seq = session.match, len(session.match.log), session.seq
         reply = session.handle(request)
         json.dumps(reply)
@@ -337,9 +349,17 @@ def run(tries, seed, seconds=SECONDS):
                     what = (kind, name, type(error).__name__, f"{place.filename.rsplit('/', 1)[-1]}:{place.lineno}")
                     failed[what] += 1
                     if what not in examples:
-                        examples[what] = traceback.format_exc(limit=-4)[:1500]
+                        examples[what] = f"{traceback.format_exc(limit=-4)[:1500]}{shown(doors.given)}\n"
                     doors.renew()
     return counted, failed, examples
+
+
+def shown(given):
+    """An input that has failed, so that it can be given again; of a match its position."""
+    try:
+        return ascii([one.position() if isinstance(one, cb.Match) else one for one in given])[:SHOWN]
+    except (ValueError, RecursionError):
+        return "an input that Python does not write down"
 
 
 def report(counted, failed):

@@ -84,6 +84,7 @@ def test_a_filled_position_is_possible():
         (lambda p: p["zones"]["altar"].append("0.9"), ["unknown_card"]),
         (lambda p: p["zones"]["altar"].pop(), ["cards"]),
         (lambda p: p.update(batch={"hand:0": [2] * 8}), ["origin"]),
+        (lambda p: p.update(batch={"altar": [3] * len(p["zones"]["altar"])}), ["origin"]),  # open cards too
         (lambda p: moved("deck:0", "altar", 24)(p), None),
     ],
 )

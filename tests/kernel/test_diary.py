@@ -76,7 +76,7 @@ def test_a_deal_of_the_day_is_written_down_once_and_graded_by_its_decisions(name
 
 def test_luck_is_not_in_the_grade():
     """The same decisions have the same grade, won or lost: only their cost counts."""
-    assert [grade(most) for _, most in GRADES] == [name for name, _ in GRADES] and grade(5.0) == LAST
+    assert [grade(most * 8, 8) for _, most in GRADES] == [name for name, _ in GRADES] and grade(5.0, 8) == LAST
     assert [most for _, most in GRADES] == sorted(most for _, most in GRADES)
     assert set(core_texts()["grade"]) == {*dict(GRADES), LAST}
 

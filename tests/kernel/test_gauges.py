@@ -49,10 +49,22 @@ def test_team_points_are_in_sight_from_the_first_game_on(mode):
 def test_one_game_of_signs_has_points_only_when_it_is_over():
     match, rng = cb.Match(cb.game("signs"), seed=7, options={"games": 1}), Random(7)
     while match.to_act:
-        assert match.game.gauges(match.view(0), 0) == ()
+        assert not any(gauge.key == "points" for gauge in match.game.gauges(match.view(0), 0))
         match.play(rng.choice([m for m in match.legal() if m.kind not in match.game.silent]))
     scores = [gauge.value for gauge in match.game.gauges(match.view(0), 0)]
     assert tuple(scores) == match.result.scores
+
+
+def test_the_number_said_stays_at_the_sender_while_the_card_is_on_its_way():
+    match, rng = cb.Match(cb.game("signs"), seed=7), Random(7)
+    seen = set()
+    while match.to_act:
+        v = match.table.vars
+        said = [(g.place, g.value) for g in match.game.gauges(match.view(0), 0) if g.key == "claim"]
+        assert said == ([(v["turn"], v["claim"])] if v["phase"] in ("intercept", "answer") else [])
+        seen.add((v["phase"], bool(said)))
+        match.play(rng.choice([m for m in match.legal() if m.kind not in match.game.silent]))
+    assert {("intercept", True), ("answer", True), ("send", False), ("plan", False)} <= seen
 
 
 def test_scores_of_the_altar_are_in_sight_when_the_hands_lie_open():

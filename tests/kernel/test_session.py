@@ -91,6 +91,33 @@ def test_practice_undo_takes_back_the_bots_too():
     assert s.snapshot()["table"] == start and s.snapshot()["undo"]["why"]["rule"] == "undo.nothing"
 
 
+def test_taking_back_the_next_deal_brings_the_match_before():
+    s = Session("soulmates", seats=4, seed=7)
+    ask(s, "names", names=["Mei"])
+    ask(s, "move", text="draw deck")
+    before, names = s.match, s.names
+    ask(s, "next")
+    dealt = s.match
+    assert dealt is not before and s.snapshot()["undo"]["ok"]
+    ask(s, "move", text="draw deck")
+    ask(s, "undo")
+    assert s.match is dealt
+    assert ask(s, "undo") == {"re": 1}
+    assert (s.match, s.names, len(s.match.decisions)) == (before, names, 1)
+    assert s.snapshot()["events"] == []  # nothing is shown as motion
+    ask(s, "undo")
+    assert ask(s, "undo")["error"]["rule"] == "undo.nothing" and s.match is before
+    ask(s, "next")
+    ask(s, "new", seed=3)
+    assert not s.snapshot()["undo"]["ok"]  # another match was asked for
+
+
+def test_in_a_duel_a_new_deal_stays():
+    s = Session("soulmates", seats=4, seed=7, mode="duel")
+    ask(s, "next")
+    assert not s.snapshot()["undo"]["ok"] and "error" in ask(s, "undo")
+
+
 def test_at_one_screen_who_takes_back_sees_only_own_cards():
     s = Session("soulmates", seats=4, seed=7, humans=(0, 1))
     ask(s, "ready")

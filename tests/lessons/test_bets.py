@@ -117,6 +117,22 @@ def test_the_next_deal_keeps_what_was_set_up(open_lesson):
     assert len(seeds) == 4
 
 
+def test_taking_back_the_next_deal_brings_the_round_and_its_goal(open_lesson):
+    open_lesson("altar-b")
+    match = altar_b.ready_turn()
+    screen = Screen.of(match, mode="practice")
+    log = altar_b.keep(screen)
+    bet(screen, 0.5)
+    screen.send("move", text="draw deck 0")
+    screen.send("next")
+    second = screen.match
+    assert log.number == 2 and log.goal(second) and not log.goal(match)
+    screen.send("undo")
+    assert screen.match is match and match.result and log.goal(match) and len(log) == 1
+    screen.send("next")
+    assert log.number == 2 and log.goal(screen.match) and screen.match is not match
+
+
 def test_a_table_without_a_lesson_asks_nothing_and_deals_on():
     session = Session("altar", seats=3, seed=5)
     before = session.match

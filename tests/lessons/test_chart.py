@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from combinatoria_widgets.lessons.tools import chart
+from combinatoria_widgets.lessons.tools import chart, picture
 from combinatoria_widgets.lessons.tools.picture import amounts
 from combinatoria_widgets.lessons.tools.show import compare, compare_means, together
 from combinatoria_widgets.lessons.tools.state import LessonError, texts_of
@@ -121,3 +123,10 @@ def test_a_long_axis_names_some_numbers_only(lang, points, named):
     drawing = chart.curve(texts_of("signs-a"), dict.fromkeys(range(100, 100 + points), 0.5), 100, None, lang)
     picture = drawing.partition("<details>")[0]
     assert sum(f">{n}</text>" in picture for n in range(100, 100 + points)) == named
+
+
+def test_all_drawing_is_in_one_module():
+    drawn = re.compile(r"<(?:svg|circle|rect|path|polyline|polygon|line|ellipse|pattern)\b")
+    package = Path(picture.__file__).parents[2]
+    found = [path.name for path in sorted(package.rglob("*.py")) if drawn.search(path.read_text(encoding="utf-8"))]
+    assert found == ["picture.py"]

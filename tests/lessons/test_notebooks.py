@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from itertools import cycle
 from pathlib import Path
 
 import nbformat
@@ -23,6 +24,8 @@ from combinatoria_lessons import (
 from combinatoria_lessons.build import INDEX, LESSONS
 from combinatoria_lessons.notebook import CHECKED, execute
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS
+
+from ..running import by_turns
 
 SOURCES = lesson_sources()
 LESSON_NOTEBOOKS = [LESSONS / lang / f"{source.id}.ipynb" for source in SOURCES for lang in LANGUAGES]
@@ -62,10 +65,13 @@ def test_nbval(lang):
     assert "skipped" not in done.stdout
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
+@pytest.mark.parametrize(
+    ("source", "lang"),
+    by_turns(((source, lang) for source in SOURCES for lang in LANGUAGES), lambda case: case[0].id),
+    ids=lambda value: getattr(value, "id", value),
+)
 def test_solutions_are_all_right(source, lang):
-    """In the solution run every check that is not right raises."""
+    """In the solution run every check that is not right raises. What is calculated is the same in every language."""
     ran = execute(make_notebook(source, lang, solution=True), env={**os.environ, SOLUTIONS: "1"})
     texts = {line.id: line.text for line in checked_lines(ran)}
     asked = [cell.id for cell in source.cells if cell.kind == "exercise" and cell.questions]
@@ -76,6 +82,19 @@ def test_solutions_are_all_right(source, lang):
         output["data"]["text/plain"] for cell in ran.cells if cell.id == "report" for output in cell.outputs
     )
     assert report.count(str(len(asked))) >= 2  # all of all
+
+
+@pytest.mark.parametrize(
+    ("source", "lang"), [*zip(SOURCES, cycle(LANGUAGES), strict=False)], ids=lambda one: getattr(one, "id", one)
+)
+def test_solutions_with_numbers_of_ones_own_are_all_right(source, lang):
+    """The same for the numbers that a word gives; `test_twins` tries all of them without a notebook."""
+    ran = execute(make_notebook(source, lang, solution=True, word="kite"), env={**os.environ, SOLUTIONS: "1"})
+    texts = {line.id: line.text for line in checked_lines(ran)}
+    core = [cell.id for cell in source.cells if cell.kind == "exercise" and cell.questions and cell.level == "core"]
+    assert all(texts[name].startswith(name) for name in core)
+    report = "".join(str(output) for cell in ran.cells if cell.id == "report" for output in cell.outputs)
+    assert f"4{source.facts['code']}1-" in report
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=short)

@@ -16,9 +16,12 @@ from combinatoria_lessons.proving import faults
 from combinatoria_lessons.source import SourceError
 from combinatoria_site.errors import SiteError
 from combinatoria_site.lessons import read_own_lessons
-from combinatoria_widgets.lessons.base import Lesson, check, compare, report
+from combinatoria_widgets.lessons import soulmates_a
+from combinatoria_widgets.lessons.base import Lesson, check, class_data, compare, report, tally
 from combinatoria_widgets.lessons.tools import custom, state
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS
+from combinatoria_widgets.lessons.tools.data_code import write_data_code
+from combinatoria_widgets.lessons.tools.tally import _layout, example_class, read_play
 
 Q1 = {"right": Fraction(1, 4), "slips": {"added": 1, "halved": "12.5%"}, "slip_texts": {"added": "You added."}}
 
@@ -29,6 +32,7 @@ def no_lesson(monkeypatch):
     monkeypatch.delenv(SOLUTIONS, raising=False)
     monkeypatch.setattr(state, "_current", None)
     monkeypatch.setattr(state, "_custom", {})
+    monkeypatch.setattr(custom, "LOGS", {})
     state.load.cache_clear()
     yield
     state.load.cache_clear()
@@ -64,6 +68,27 @@ def test_own_predictions_are_compared_and_reported(lang):
     assert "25.00%" in compare(Fraction(1, 4), {"ten": (3, 10)}, prediction="two").text
     check("q1", 0.25)
     assert custom.CODE in report().text
+
+
+def test_a_class_of_a_lesson_of_ones_own(lang, capsys):
+    def opened(**more):
+        return Lesson.custom("mine", lang, predictions={"call": "A call?"}, game="soulmates", **more)
+
+    opened(code="MINE", log=soulmates_a.HandLog)
+    played = [entry for _, entry in example_class(soulmates_a.HandLog, 3)][:4]
+    code = write_data_code(_layout("mine"), 7, played)
+    assert code.startswith("D1MINE1-") and read_play(code).lesson == "mine"
+    lesson = state.current()
+    other = write_data_code(_layout("soulmates-a"), 8, played)
+    said = repr(class_data(f"{code}\n{other}"))
+    assert said.splitlines()[0] == lesson.say("class_data.class", codes=1, rounds=4) and len(said.splitlines()) == 2
+    assert len(tally(soulmates_a.HandLog.of_lesson())) == 4
+    assert lesson.outcomes["call"].trials == 4
+    for strange in ("SMA", "mine", "LONGER"):
+        with pytest.raises(state.LessonError):
+            opened(code=strange, log=soulmates_a.HandLog)
+    opened(code="MINE")  # without a log there is nothing to be read
+    assert lesson.say("class_data.lesson", code=code, lesson="MINE")[:20] in repr(class_data(code))
 
 
 def test_running_the_cell_again_loses_nothing_and_takes_changed_questions():

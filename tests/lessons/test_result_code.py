@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from combinatoria_widgets.lessons.tools.result_code import (
 )
 from combinatoria_widgets.lessons.tools.state import load
 from combinatoria_widgets.lessons.tools.text import LANGUAGES
+from combinatoria_widgets.lessons.tools.twins import MOST
 from combinatoria_widgets.teacher.texts import say
 
 SLIPS = tomllib.loads(Path(__file__).with_name("slips.toml").read_text(encoding="utf-8"))
@@ -32,7 +34,7 @@ SHARES = st.integers(0, 100)
 MARKS = st.just(Mark("blank")) | st.builds(
     Mark, grade=st.sampled_from(GRADES[1:]), tries=st.integers(1, 7), slip=st.integers(0, MOST_SLIPS)
 )
-RECEIPTS = st.builds(
+PRINTED = st.builds(
     Receipt,
     lesson=st.sampled_from(["SMA", "TH", "X"]),
     version=st.integers(0, 9),
@@ -41,6 +43,7 @@ RECEIPTS = st.builds(
     rounds=st.integers(0, 15),
     fresh=st.none() | st.booleans(),
 )
+RECEIPTS = PRINTED | st.builds(replace, PRINTED, fresh=st.booleans(), twin=st.integers(1, MOST))
 
 
 @given(RECEIPTS)

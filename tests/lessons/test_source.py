@@ -8,7 +8,9 @@ import re
 import pytest
 
 from combinatoria_lessons import SourceError, make_notebook, read_source
+from combinatoria_lessons.answers import given_facts
 from combinatoria_lessons.source import KINDS, LANGUAGES
+from combinatoria_widgets.lessons.tools.twins import twin_number
 
 HEAD = '+++\nid = "x"\nversion = "1.0"\n+++\n'
 TEXT = '<!-- cell id="a" kind="story" -->\n<!-- en -->\none\n<!-- ja -->\n一\n'
@@ -29,7 +31,9 @@ def test_twenty_to_thirty_cells_besides_the_class_a_plot_and_what_the_knobs_ask(
     assert 1 <= len(knobs) <= 2
     assert [cell.kind for cell in source.cells if cell.id == "class"] == ["tally"]
     plots = [cell for cell in source.cells if cell.id in ("plot-text", "plot")]  # the stretch of one lesson
-    assert 20 <= len(source.cells) - len(knobs) - 1 - len(plots) <= 30
+    own = [cell for cell in source.cells if cell.id in ("exercises", "twins")]  # a heading, and numbers of one's own
+    assert len(own) == 2
+    assert 20 <= len(source.cells) - len(knobs) - 1 - len(plots) - len(own) <= 30
 
 
 def test_all_parts_in_their_order(source):
@@ -106,16 +110,23 @@ def test_metadata(source, lang):
 
 
 def test_no_answer_in_the_students_notebook(source, lang):
+    solved = {made.id: made.source for made in make_notebook(source, lang, solution=True).cells}
     for cell, made in zip(source.cells, make_notebook(source, lang).cells, strict=True):
         if cell.solution is not None:
-            assert cell.solution not in made.source
+            assert solved[cell.id] not in made.source
             assert "..." in made.source
 
 
 def test_solution_notebook_has_the_solutions(source, lang):
-    for cell, made in zip(source.cells, make_notebook(source, lang, solution=True).cells, strict=True):
-        if cell.solution is not None:
-            assert made.source == cell.source(lang, source.facts, solution=True)
+    for word in ("", "kite"):
+        notebook = make_notebook(source, lang, solution=True, word=word)
+        for cell, made in zip(source.cells, notebook.cells, strict=True):
+            facts = dict(source.facts)
+            for asked in cell.questions:
+                facts |= given_facts(source, asked, twin_number(word))
+            if cell.solution is not None:
+                assert made.source == cell.source(lang, facts, solution=True)
+                assert "{{" not in made.source
 
 
 # -- the reader ----------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ def test_a_record_comes_back(entry, monkeypatch):
     lesson = state.start(written["lesson"], lang="en", seed=written["seed"])
     assert not lesson.fresh and lesson.predicted == expected["predicted"]
     assert lesson.tries == expected["tries"]
+    assert lesson.twin == written["fields"].get("twin", 0)
     then = read_code(expected["code"])
     now = receipt_of(lesson)
     assert (now.marks, now.guesses, now.rounds, now.fresh) == (then.marks, then.guesses, then.rounds, then.fresh)

@@ -132,37 +132,6 @@ def visit(browser, address, outside):
     assert outside.asked[before:] == [], "the site asked for something from another origin"
 
 
-class OneTab(Visitor):
-    """A visitor who stays in one tab: what the notebook program has compiled is still there at the next lesson."""
-
-    def new_page(self) -> Page:
-        """The tab, left by what was there before."""
-        if not self.context.pages:
-            return super().new_page()
-        [page] = self.context.pages
-        page.goto("about:blank")
-        return page
-
-
-@pytest.fixture(scope="module")
-def learner(browser, address):
-    """Who works at the lessons of a module one after the other."""
-    visitor = new_visitor(browser, address)
-    yield OneTab(visitor.context, visitor.address)
-    visitor.context.close()
-
-
-@pytest.fixture
-def same(learner, outside):
-    """The same visitor in every test of a module, who brings along what the tests before have left; asked as others."""
-    before = len(outside.asked)
-    yield learner
-    learner.new_page()
-    found, learner.problems = learner.problems, []
-    assert found == []
-    assert outside.asked[before:] == [], "the site asked for something from another origin"
-
-
 @pytest.fixture
 def picture(request):
     """Keep a screenshot beside the test run (not in git), for a person who asks for ``--pictures``.

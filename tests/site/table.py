@@ -121,6 +121,7 @@ def hot_seat(page, seats, seed="5"):
     tool(page, "new")
     for seat in seats:
         page.check(f'[name="human"][value="{seat}"]', force=True)
+    page.locator(key("new:more")).click()
     page.fill('[name="seed"]', seed)
     page.locator("[data-new]").evaluate("form => form.requestSubmit()")
     page.wait_for_selector("[data-curtain]")

@@ -1,8 +1,7 @@
-"""The page for authors, the reference of the package, and plots: all without another origin."""
+"""The page for authors and the reference of the package: all without another origin."""
 
 from __future__ import annotations
 
-import json
 from urllib.parse import urljoin
 
 import pytest
@@ -14,10 +13,7 @@ from tests.tiny import REAL
 
 from .axe import findings
 from .conftest import DESKTOP, PHONE
-from .test_lesson import CELL, ERRORS, HAS_RUN, LESSONS, WRITE_AND_RUN, clear_outputs, landing, notebook_is_there
-
-PLOT = """import pandas as pd
-pd.Series([3, 5, 2], name="cards").plot(kind="bar")"""
+from .test_lesson import landing
 
 
 @pytest.mark.parametrize("lang", AUTHORS)
@@ -57,19 +53,3 @@ def test_the_reference_tells_of_every_game_and_is_readable_by_day_and_night(visi
     assert len(papers) == 2
     back = page.locator(".site-links a").get_attribute("href")
     assert urljoin(page.url, back) == f"{visitor.address}{AUTHORS['en'].file}"
-
-
-def test_a_frame_is_plotted_and_matplotlib_comes_only_then(visit):
-    visitor = visit()
-    page = visitor.go(f"notebooks/index.html?path={LESSONS[0].path}")
-    asked = []
-    page.context.on("request", lambda request: asked.append(request.url))
-    notebook_is_there(page)
-    clear_outputs(page)
-    index = page.evaluate(WRITE_AND_RUN, "import pandas")
-    page.wait_for_function(HAS_RUN, arg=index)
-    assert not [url for url in asked if "/matplotlib-" in url]
-    page.evaluate(WRITE_AND_RUN, PLOT)
-    page.wait_for_function(f"index => {CELL}.executionCount === 2 && {CELL}.executionState === 'idle'", arg=index)
-    assert not page.evaluate(ERRORS, index)
-    assert "image/png" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", index))

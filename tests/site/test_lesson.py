@@ -1,4 +1,9 @@
-"""Lessons in the built site: the learner's copy, the read-only master, and every cell run as nbval runs it."""
+"""Lessons in the built site: the learner's copy, the read-only master, and every cell run as nbval runs it.
+
+A notebook takes 7 seconds of a processor to open, its Python 10 more. So most tests here work in one that stays open
+(`workbook`): the cells of a lesson, as they lie on the site, take the place of others, and Python forgets what it knew.
+Each lesson is opened from the landing page with `--every-case` only, and so are its other languages.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +15,10 @@ import pytest
 from combinatoria_lessons import checked_lines
 from combinatoria_site.lessons import read_lessons
 
+from ..running import by_turns
 from .answers import told_in
 from .axe import findings
-from .conftest import DESKTOP, PHONE
+from .conftest import DESKTOP, PHONE, new_visitor
 from .table import holds, idle
 from .waiting import until
 
@@ -49,11 +55,38 @@ WRITE_AND_RUN = """source => {
     return index;
 }"""
 
+TURN = """async ([notebook, code]) => {
+    const { context } = window.jupyterapp.shell.currentWidget;
+    context.model.fromJSON(notebook);
+    await context.sessionContext.ready;
+    await context.sessionContext.session.kernel.requestExecute({ code, silent: true, store_history: false }).done;
+}"""
+FORGET = """from combinatoria_widgets.lessons.tools.place import hand_over
+hand_over("[]")
+get_ipython().reset()"""
+
+# Each code cell tells which cells have been run before it and that it is run now.
+COUNTING = f"""() => {NOTEBOOK}.widgets.flatMap((cell, index) => {{
+    if (cell.model.type !== "code") return [];
+    cell.model.sharedModel.setSource(`ran = [*globals().get("ran", []), ${{index}}]\\nprint(ran)`);
+    return [index];
+}})"""
+RAN = f"""count => {NOTEBOOK}.widgets
+    .flatMap(cell => cell.model.outputs?.toJSON() ?? []).map(output => [output.text ?? ""].flat().join("").trim())
+    .find(text => text.startsWith("[") && text.split(",").length === count)"""
+
 # What an older copy of a lesson imports, too: a module under its former name.
 EVERYTHING = """import pandas, ipywidgets, anywidget, combinatoria_widgets
 from combinatoria_widgets.lesson_signs_b import *
 start("signs-b", lang="en", seed=2026, stamp="1.0")
 explore(lambda said, truth: Fraction(truth, 20)), report(), 'all here'"""
+
+PLOT = """import pandas as pd
+pd.Series([3, 5, 2], name="cards").plot(kind="bar")"""
+
+TRIALS = """from combinatoria_widgets.progress import trials
+made = sum(1 for _ in trials(10**12, seconds=4))
+print("kept", made > 1000)"""
 
 ALTAR_B = """from combinatoria_widgets.lessons.altar_b import *
 start("altar-b", lang="en", seed=2026, stamp="1.0")
@@ -84,15 +117,11 @@ HOLD_KERNEL = """(() => {
 })()"""
 
 
-def in_turn(lessons):
-    """Every lesson once, the languages by turns: nbval runs them all in all (tests/lessons/test_notebooks.py)."""
-    by_id = {}
-    for one in sorted(lessons, key=lambda one: (one.id, one.lang)):
-        by_id.setdefault(one.id, []).append(one)
-    return [versions[number % len(versions)] for number, versions in enumerate(by_id.values())]
+# Every lesson once, the languages by turns: nbval runs them all in all (tests/lessons/test_notebooks.py).
+IN_TURN = by_turns(((one,) for one in sorted(LESSONS, key=lambda one: (one.id, one.lang))), lambda case: case[0].id)
 
 
-@pytest.fixture(params=in_turn(LESSONS), ids=lambda lesson: f"{lesson.id}.{lesson.lang}")
+@pytest.fixture(params=IN_TURN, ids=lambda lesson: f"{lesson.id}.{lesson.lang}")
 def lesson(request):
     """A lesson; what the browser adds to the notebook is the same in every language."""
     return request.param
@@ -115,6 +144,30 @@ def open_copy(visitor, lesson):
     page.wait_for_url("**/notebooks/index.html?path=*")
     notebook_is_there(page)
     return page
+
+
+def kept_copy(visitor, lesson, written):
+    """The landing page with a copy of a lesson in whose first exercise something is written; no notebook was opened."""
+    page = landing(visitor, lesson.lang)
+    card_of(page, lesson).locator('[data-action="open"]').click()
+    page.wait_for_url("**/notebooks/index.html?path=*", wait_until="commit")
+    landing(visitor, lesson.lang, page)
+    notebook = read_copy(page, lesson)["content"]
+    next(cell for cell in notebook["cells"] if cell["id"] == "q1")["source"] = written
+    give(page, card_of(page, lesson).locator('[data-action="restore"]'), ("mine.ipynb", json.dumps(notebook)))
+    page.locator('dialog [data-answer="replace"]').click()
+    until(page, f"async ([path, text]) => (await ({READ_COPY})(path)).includes(text)", [lesson.copy, written])
+    return page
+
+
+def give(page, button, *files):
+    """Choose files for a button that asks for some: their names and texts."""
+    button.evaluate("node => node.closest('details.more')?.setAttribute('open', '')")  # on a lesson's card it is folded
+    with page.expect_file_chooser() as chooser:
+        button.click()
+    chooser.value.set_files(
+        [{"name": name, "mimeType": "application/json", "buffer": text.encode()} for name, text in files]
+    )
 
 
 def notebook_is_there(page):
@@ -160,19 +213,81 @@ def press_through(page, last):
         page.keyboard.press("Shift+Enter")
 
 
+@pytest.fixture(scope="module")
+def desk(browser, address):
+    """Who has one notebook open and goes on with it in test after test."""
+    visitor = new_visitor(browser, address)
+    visitor.asked, visitor.failed = [], None
+    visitor.context.on("request", lambda request: visitor.asked.append(request.url))
+    yield visitor
+    visitor.context.close()
+
+
+@pytest.fixture
+def workbook(desk, outside, request):
+    """The open notebook; what else was asked of it must not have failed. After a failure another is opened."""
+    before = len(outside.asked)
+    if desk.failed != request.session.testsfailed:
+        for page in desk.context.pages:
+            page.close()
+        desk.asked.clear()
+        desk.problems.clear()
+        open_copy(desk, LESSONS[0])
+        desk.failed = request.session.testsfailed
+    [page] = desk.context.pages
+    page.set_viewport_size(DESKTOP)
+    yield page
+    found, desk.problems[:] = [*desk.problems], []
+    assert found == []
+    assert outside.asked[before:] == [], "the site asked for something from another origin"
+
+
+def turned_to(page, lesson, site_folder):
+    """Another lesson's cells in the notebook that is open, as they lie on the site, and a Python that knows nothing."""
+    notebook = json.loads((site_folder / "files" / lesson.path).read_text("utf-8"))
+    page.evaluate(TURN, [notebook, FORGET])
+    page.wait_for_selector(".jp-Notebook h1")
+
+
 def test_every_lesson_is_among_those_that_are_run_and_so_is_every_language():
-    run = in_turn(LESSONS)
+    run = [one for case in IN_TURN if not case.marks for one in case.values]
     assert {one.id for one in run} == {one.id for one in LESSONS} != set()
     assert {one.lang for one in run} == {one.lang for one in LESSONS}
 
 
-def test_every_cell_runs_and_says_what_nbval_checks(same, lesson, picture):
-    page = open_copy(same, lesson)
+@pytest.fixture
+def unplotted(desk):
+    """No notebook is open in which something was plotted: some lessons plot."""
+    if any("/matplotlib-" in url for url in desk.asked):
+        desk.failed = None
+
+
+def test_a_frame_is_plotted_and_matplotlib_comes_only_then(desk, unplotted, workbook):
+    page = workbook
+    clear_outputs(page)
+    index = page.evaluate(WRITE_AND_RUN, "import pandas")
+    page.wait_for_function(HAS_RUN, arg=index)
+    assert [url for url in desk.asked if "/pandas-" in url]
+    assert not [url for url in desk.asked if "/matplotlib-" in url]
+    page.evaluate("() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
+    page.evaluate(WRITE_AND_RUN, PLOT)
+    page.wait_for_function(HAS_RUN, arg=index)
+    assert not page.evaluate(ERRORS, index)
+    assert "image/png" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", index))
+    assert [url for url in desk.asked if "/matplotlib-" in url]
+
+
+def test_every_cell_runs_and_says_what_nbval_checks(request, desk, workbook, site_folder, lesson, picture):
+    page = workbook
+    if request.config.getoption("every_case"):
+        page.close()
+        page = open_copy(desk, lesson)
+    else:
+        turned_to(page, lesson, site_folder)
     master = nbformat.read(lesson.source, as_version=4)
     assert told_in(page.locator(".jp-Notebook").inner_text(), lesson.id) == [], "nothing has been run yet"
     assert page.locator(".jp-OutputArea-output, .jp-OutputPlaceholder").count() == 0
     assert page.evaluate(TOO_WIDE) == []
-    clear_outputs(page)
     for index, cell in enumerate(master.cells):
         page.evaluate(RUN, index)
         if cell.cell_type == "code":
@@ -182,13 +297,7 @@ def test_every_cell_runs_and_says_what_nbval_checks(same, lesson, picture):
     assert findings(page, ".cmb", ["light"]) == []
     picture(page, f"lesson-{lesson.id}-{lesson.lang}")
     copy_the_code(page)
-    save(page)
-    until(
-        page,
-        f"async path => JSON.parse(await ({READ_COPY})(path)).content.cells.at(-1).execution_count !== null",
-        lesson.copy,
-    )
-    found = nbformat.from_dict(read_copy(page, lesson)["content"])
+    found = nbformat.from_dict(page.evaluate(f"() => {NOTEBOOK}.model.toJSON()"))
     said = {line.id: line.text for line in checked_lines(found)}
     expected = {line.id: line.text for line in checked_lines(master)}
     assert expected and said == expected
@@ -208,12 +317,11 @@ def copy_the_code(page):
     assert page.evaluate("() => String(getSelection()).trim()") == code.inner_text()
 
 
-def test_the_table_in_a_lesson_can_be_played_at(visit, picture):
+def test_the_table_in_a_lesson_can_be_played_at(workbook, site_folder, picture):
     """Requests and snapshots cross the kernel's own wire here, null values included: a bet, a move, the next deals."""
-    lesson = next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
-    page = open_copy(visit(), lesson)
+    page, lesson = workbook, next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
+    turned_to(page, lesson, site_folder)
     play = next(i for i, cell in enumerate(nbformat.read(lesson.source, 4).cells) if cell.id == "play")
-    clear_outputs(page)
     press_through(page, play)
     page.wait_for_function(HAS_RUN, arg=play)
     assert not page.evaluate(ERRORS, play)
@@ -263,12 +371,7 @@ def test_the_text_is_there_before_the_program(visit, picture):
     """While the notebook program is held up: text, formulas and what the learner wrote; then the same place in it."""
     lesson = next(one for one in LESSONS if one.id == "altar-a" and one.lang == "en")
     visitor = visit(service_workers="block")  # the test itself stands between page and server
-    page = open_copy(visitor, lesson)
-    page.evaluate(
-        f"() => {NOTEBOOK}.widgets.find(cell => cell.model.id === 'q1').model.sharedModel.setSource('mine = <b>1</b>')"
-    )
-    save(page)
-    until(page, f"async path => (await ({READ_COPY})(path)).includes('mine =')", lesson.copy)
+    page = kept_copy(visitor, lesson, "mine = <b>1</b>")
     held, is_held = [], True
     page.route("**/build/**", lambda route: held.append(route) if is_held else route.continue_())
     page.goto(f"{visitor.address}notebooks/index.html?path={lesson.copy}", wait_until="commit")
@@ -296,57 +399,102 @@ def test_the_text_is_there_before_the_program(visit, picture):
     forgive_refused_worker(visitor)
 
 
-@pytest.fixture
-def early(same):
-    """A notebook that is there without its kernel, and what lets the kernel start."""
-    page = same.new_page()
-    with page.add_init_script(HOLD_KERNEL):  # for this one opening
-        same.go(f"notebooks/index.html?path={LESSONS[0].path}", page)
-        notebook_is_there(page)
-    clear_outputs(page)
-    session = "window.jupyterapp.shell.currentWidget.context.sessionContext.session"
-
-    def start():
-        assert page.evaluate(f"() => {session}") is None
-        page.evaluate("() => window.allowKernel()")
-
-    return page, start
-
-
-@pytest.mark.parametrize("command", ["notebook:run-cell", "notebook:run-all-cells", "runmenu:run-all"])
-def test_what_is_run_before_the_kernel_is_there_waits_for_it(early, command):
-    page, start = early
-    index = page.evaluate(WRITE_AND_RUN.replace("notebook:run-cell", command), "6 * 7")
-    start()
-    page.wait_for_function(HAS_RUN, arg=index)
-    assert "42" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", index))
-    assert page.locator(".jp-Dialog").count() == 0
-
-
-def test_keys_pressed_before_the_kernel_is_there_run_the_cells_that_were_meant(early):
-    """From the top down to the first code cell, and in another that was chosen by hand: each runs once, in order."""
-    page, start = early
-    cells = nbformat.read(LESSONS[0].source, as_version=4).cells
-    first, second = [index for index, cell in enumerate(cells) if cell.cell_type == "code"][:2]
+def test_what_is_run_before_the_kernel_is_there_waits_for_it_and_each_cell_runs_as_often_as_was_meant(visit):
+    """By keys from the top down to the first code cell, in another chosen by hand, by commands, by the menu."""
+    visitor = visit()
+    page = visitor.new_page()
+    page.add_init_script(HOLD_KERNEL)
+    visitor.go(f"notebooks/index.html?path={LESSONS[0].path}", page)
+    notebook_is_there(page)
+    code = page.evaluate(COUNTING)
+    first, second = code[:2]
     assert second > first + 1
     page.locator(".jp-Notebook .jp-Cell").first.click()
     page.keyboard.press("Escape")
     for _ in range(first + 1):
         page.keyboard.press("Shift+Enter")
     page.evaluate(RUN, second)
-    start()
-    for index, count in ((first, 1), (second, 2)):
-        page.wait_for_function(HAS_RUN, arg=index)
-        assert page.evaluate(f"index => {CELL}.executionCount", index) == count
+    page.evaluate(RUN, first)
+    for command in ("notebook:run-all-cells", "runmenu:run-all"):
+        page.evaluate("command => void window.jupyterapp.commands.execute(command)", command)
+    assert page.evaluate("() => window.jupyterapp.shell.currentWidget.context.sessionContext.session") is None
+    page.evaluate("() => window.allowKernel()")
+    meant = [first, second, first, *code, *code]
+    page.wait_for_function(RAN, arg=len(meant))
+    ran = json.loads(page.evaluate(RAN, len(meant)))
+    assert ran[:2] == [first, second] and sorted(ran) == sorted(meant)
+    assert page.locator(".jp-Dialog").count() == 0
 
 
-def test_the_packages_that_lessons_may_import_are_all_here(same):
+def test_the_packages_that_lessons_may_import_are_all_here(workbook):
     """pandas too, which comes only when a cell asks for it."""
-    page = same.go(f"notebooks/index.html?path={LESSONS[0].path}")
-    notebook_is_there(page)
+    page = workbook
     # Through the program's own commands: cells are drawn anew while one scrolls, so a click may hit one that is gone.
     clear_outputs(page)
     index = page.evaluate(WRITE_AND_RUN, EVERYTHING)
     page.wait_for_function(HAS_RUN, arg=index)
     assert not page.evaluate(ERRORS, index)
     assert "all here" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", index))
+
+
+def test_a_run_tells_how_far_it_is_and_ends_by_itself(workbook, picture):
+    page = workbook
+    clear_outputs(page)
+    index = page.evaluate(WRITE_AND_RUN, TRIALS)
+    page.wait_for_selector("[data-trials] progress")
+    picture(page, "trials")
+    until(page, HAS_RUN, index)
+    outputs = page.evaluate(f"index => {CELL}.outputs.toJSON()", index)
+    text = "".join("".join(one.get("text", "")) for one in outputs)
+    assert "these are kept" in text and "seconds=24" in text and "kept True" in text
+    assert page.locator("[data-trials]").count() == 0, "the line has gone"
+    assert [one for one in outputs if one["output_type"] == "error"] == []
+
+
+def kernel_workers(page):
+    """The workers that are made from now on, by what their files are called."""
+    made = []
+    page.on("worker", lambda worker: made.append(worker.url.rpartition("/")[2].partition("-")[0].partition(".")[0]))
+    return made
+
+
+def ask_kernel(page, source):
+    index = page.evaluate(WRITE_AND_RUN, source)
+    page.wait_for_function(HAS_RUN, arg=index)
+    return json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", index))
+
+
+def test_python_starts_while_the_program_is_on_its_way_and_the_kernel_is_that_one(visit):
+    """The program's first kernel gets the worker that was begun with the page; what it prints arrives; a new kernel is
+    a worker of its own."""
+    visitor = visit()
+    page = visitor.new_page()
+    made = kernel_workers(page)
+    started = []
+    page.on("request", lambda request: started.append(request.url) if "/images/notebook-" in request.url else None)
+    visitor.go(f"notebooks/index.html?path={LESSONS[0].path}", page)
+    notebook_is_there(page)
+    clear_outputs(page)
+    assert "42" in ask_kernel(page, "print(6 * 7)")
+    assert [name for name in made if name in ("kernel", "comlink")] == ["kernel"]
+    assert len(started) == 1, "Python is started once"
+    assert page.evaluate("() => Worker.toString()") == "function Worker() { [native code] }"
+    session = "window.jupyterapp.shell.currentWidget.context.sessionContext"
+    page.evaluate(f"async () => {{ await {session}.session.kernel.restart(); }}")
+    assert "56" in ask_kernel(page, "print(7 * 8)")
+    assert [name for name in made if name in ("kernel", "comlink")] == ["kernel", "comlink"]
+    forgive_refused_worker(visitor)
+
+
+def test_a_kernel_that_cannot_be_begun_early_starts_as_ever(visit):
+    visitor = visit()
+    page = visitor.new_page()
+    made = kernel_workers(page)
+    page.route("**/assets/kernel-ahead-*", lambda route: route.abort())
+    visitor.go(f"notebooks/index.html?path={LESSONS[0].path}", page)
+    notebook_is_there(page)
+    clear_outputs(page)
+    assert "42" in ask_kernel(page, "print(6 * 7)")
+    assert "comlink" in made
+    visitor.problems[:] = [problem for problem in visitor.problems if "kernel-ahead" not in problem]
+    forgive_refused_worker(visitor)

@@ -1,4 +1,4 @@
-"""Long thoughts in a real browser: the bar, "Decide now" by mouse and by keys, and a lesson's run that ends by itself.
+"""Long thoughts in a real browser: the bar, "Decide now" by mouse and by keys.
 
 Slices are made as short as they can be and each is asked for late: the hundreds that a thought has make it longer than
 the second after which it is shown, on any machine, and nothing here depends on speed.
@@ -11,8 +11,6 @@ import json
 from combinatoria.session import Session
 
 from .table import key, opened, page_of, press_to, status, tool
-from .test_lesson import HAS_RUN, LESSONS, NOTEBOOK, WRITE_AND_RUN, open_copy
-from .waiting import until
 
 KEPT = "combinatoria/play/altar"
 SHORT_SLICES = """(() => {
@@ -26,9 +24,6 @@ MADE = f"() => JSON.parse(localStorage.getItem({json.dumps(KEPT)})).moves.length
 NOW = key("thinking:now")
 HEARD = """words => [...document.querySelectorAll('[data-live="polite"] p')]
     .filter(line => line.textContent.includes(words)).length"""
-RUN = """from combinatoria_widgets.progress import trials
-made = sum(1 for _ in trials(10**12, seconds=4))
-print("kept", made > 1000)"""
 
 
 def at_the_table(visit):
@@ -92,16 +87,3 @@ def test_a_bot_that_thinks_long_is_seen_can_be_made_to_decide_and_be_interrupted
     page.wait_for_selector(".cmb-status:not([data-busy])")
     page.wait_for_selector(".cmb-own [data-pickable]")
     assert page.locator(NOW).count() == 0
-
-
-def test_a_run_in_a_lesson_tells_how_far_it_is_and_ends_by_itself(visit, picture):
-    page = open_copy(visit(), next(lesson for lesson in LESSONS if lesson.lang == "en"))
-    index = page.evaluate(WRITE_AND_RUN, RUN)
-    page.wait_for_selector("[data-trials] progress")
-    picture(page, "trials")
-    until(page, HAS_RUN, index)
-    outputs = page.evaluate(f"index => {NOTEBOOK}.widgets[index].model.outputs.toJSON()", index)
-    text = "".join("".join(one.get("text", "")) for one in outputs)
-    assert "these are kept" in text and "seconds=24" in text and "kept True" in text
-    assert page.locator("[data-trials]").count() == 0, "the line has gone"
-    assert [one for one in outputs if one["output_type"] == "error"] == []

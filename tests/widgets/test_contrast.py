@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+import combinatoria as cb
+from combinatoria.words.explain import game_texts
 from combinatoria_site.pages import TEMPLATES
 from combinatoria_widgets import _front
 
@@ -46,10 +48,25 @@ LINES = re.compile(r"^(border|outline)|^(stroke|fill|accent-color)$")
 THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 
 
-def known_in(path: Path, dark: bool) -> dict[str, list]:
-    """The colour variables that the rules of a sheet may use."""
+def named_on_tables(name: str) -> set[str]:
+    """The names that the style sheets have for a part of a table: felt, light or motif."""
+    text = (STYLES / "felts.css").read_text("utf-8")
+    return set(re.findall(rf'\[data-{name}="(\w+)"\]', text))
+
+
+FELTS = sorted(named_on_tables("felt"))
+
+
+def known_in(path: Path, dark: bool, felt: str | None = None) -> dict[str, list]:
+    """The colour variables that the rules of a sheet may use; on the cloth of a game, where one is named."""
     if path.parent == STYLES:
         known = variables(rules_of(STYLES / "tokens.css"), {".cmb", '.cmb[data-theme="dark"]'}, dark)
+        if felt is not None:
+            by_day = f'.cmb[data-felt="{felt}"]'
+            by_night = f'.cmb[data-theme="dark"][data-felt="{felt}"]'
+            own = variables(rules_of(STYLES / "felts.css"), {by_day, by_night}, dark)
+            assert own, felt
+            known |= own
         return known | variables(rules_of(path), {".cmb-cloth"}, dark)
     site = variables(rules_of(TEMPLATES / "site.css"), {":root"}, dark)
     return site | variables(rules_of(path), {rule.selector for rule in rules_of(path)} - {":root"}, dark)
@@ -76,10 +93,10 @@ def has(known: dict[str, list], name: str) -> bool:
 class Sheet:
     """A style sheet in one theme, and what is wrong in it."""
 
-    def __init__(self, path: Path, dark: bool) -> None:
+    def __init__(self, path: Path, dark: bool, felt: str | None = None) -> None:
         printed = path.name in PRINTED
         dark = dark and not printed
-        self.known = known_in(path, dark)
+        self.known = known_in(path, dark, felt)
         self.rules = in_theme(rules_of(path), dark)
         self.world = "cloth" if path.name in ON_CLOTH else "paper"
         grounds = [variable(self.known, name) for name in GROUNDS[self.world] if has(self.known, name)]
@@ -148,6 +165,31 @@ class Sheet:
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
 def test_every_rule_of_a_sheet(path, dark):
     assert Sheet(path, dark).check() == []
+
+
+@THEMES
+@pytest.mark.parametrize("felt", FELTS)
+@pytest.mark.parametrize("path", [STYLES / name for name in sorted(ON_CLOTH)], ids=lambda path: path.name)
+def test_every_rule_of_the_cloth_on_the_tables_of_games(path, felt, dark):
+    assert Sheet(path, dark, felt).check() == []
+
+
+@THEMES
+@pytest.mark.parametrize("felt", FELTS)
+def test_what_is_written_on_the_cloth_of_a_game(felt, dark):
+    known = known_in(STYLES / "cloth.css", dark, felt)
+    under = [variable(known, name) for name in GROUNDS["cloth"]]
+    for least, kind in ((TEXT, WORDS), (PART, PARTS)):
+        for name in kind["cloth"]:
+            assert min(ratio(variable(known, name), ground) for ground in under) >= least, name
+
+
+@pytest.mark.parametrize("name", cb.games())
+def test_a_game_has_a_table_of_its_own_by_names_that_are_known(name):
+    look = game_texts(name)["look"]
+    assert {part: look[part] in named_on_tables(part) for part in look} == {"felt": True, "light": True, "motif": True}
+    others = [game_texts(other)["look"] for other in cb.games() if other != name]
+    assert look not in others
 
 
 @THEMES

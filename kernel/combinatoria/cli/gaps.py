@@ -59,7 +59,7 @@ def gaps(name: str) -> Iterator[Gap]:
         IllegalMove: there is no game of this name.
     """
     folder = files(package(name))
-    missing = [f"{module}.py" for module in dict.fromkeys(need.module for need in NEEDS)]
+    missing = [f"{module}.py" for module in dict.fromkeys(need.module for need in NEEDS if need.required)]
     missing = [file for file in missing if not folder.joinpath(file).is_file()]
     for file in missing:
         names = ", ".join(n.name for n in NEEDS if n.required and f"{n.module}.py" == file)
@@ -69,7 +69,7 @@ def gaps(name: str) -> Iterator[Gap]:
         return
     try:
         rules, texts = game(name), game_texts(name)
-        for module in dict.fromkeys(need.module for need in NEEDS):
+        for module in dict.fromkeys(need.module for need in NEEDS if need.required):
             if f"{module}.py" not in missing:
                 import_module(f"{package(name)}.{module}")
     except Exception as error:  # whatever somebody has written so far: it is told, not hidden

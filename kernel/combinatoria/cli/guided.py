@@ -57,7 +57,8 @@ class Lesson(Terminal):
 
     def _show(self) -> None:
         guide = self.session.snapshot()["guide"]
-        print("", f"{guide['step'] + 1}/{guide['steps']}  {guide['title']}", guide["text"], "", sep="\n")
+        goal = [guide["goal"]] if guide["goal"] else []
+        print("", *goal, f"{guide['step'] + 1}/{guide['steps']}  {guide['title']}", guide["text"], "", sep="\n")
         print(table_text(self.session), "", f"=> {guide['task']}", sep="\n")
 
     def _go(self, step: int) -> None:

@@ -18,7 +18,7 @@ from ..core.catalogue import add_home, game, homes
 from ..match.match import Match
 from ..odds.average import wilson
 from ..pace.spread import spread
-from ..parts.protocols import LEVELS, part
+from ..parts.protocols import LEVELS, habits_of, part
 from ..studies.contest import one_sided, played, won
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def shares(
     executor: Executor | None = None,
     progress: Callable[[str, str, int], object] | None = None,
 ) -> Iterator[Share]:
-    """Every bot of a game among random and among greedy ones; in a one-sided game every bot by itself.
+    """Every bot of a game among random and greedy ones, every habit among greedy ones; in a one-sided game by itself.
 
     Args:
         name: the game.
@@ -123,7 +123,10 @@ def shares(
     """
     table = game(name).default_seats if seats is None else seats
     others = [""] if one_sided(game(name), table) else LEVELS[:2]
-    for among, bot in product(others, part(name, "bot").BOTS):
+    pairs = list(product(others, part(name, "bot").BOTS))
+    if habits := habits_of(name):
+        pairs += product(others[-1:], habits.all)
+    for among, bot in pairs:
         tasks = [(name, bot, among, seats, range(n, min(n + CHUNK, games))) for n in range(0, games, CHUNK)]
         found, over = dict[int, Tally](), 0
         with closing(spread(partial(_chunk, homes()), tasks, executor)) as stream:

@@ -33,20 +33,19 @@ def by_total(cards: tuple[K, ...], value: Callable[[K], int | None], most: int) 
     >>> by_total((1, 1, 6, 7), lambda n: n if n < 7 else None, 8)
     {1: ((1,),), 2: ((1, 1),), 6: ((6,),), 7: ((1, 6),), 8: ((1, 1, 6),)}
     """
-    found: list[list[tuple[K, ...]]] = [[()], *([] for _ in range(most))]
+    found: list[tuple[tuple[K, ...], int]] = [((), 0)]
     for card, same in groupby(cards):
         worth = value(card)
         if worth is None:
             continue
-        before = [(total, chosen.copy()) for total, chosen in enumerate(found) if chosen]
-        more: tuple[K, ...] = ()
-        added = 0
+        before, more, added = found, tuple[K, ...](), 0
         for _ in same:
             more, added = (*more, card), added + worth
-            for total, chosen in before:
-                if total + added <= most:
-                    found[total + added] += [some + more for some in chosen]
-    return {total: tuple(chosen) for total, chosen in enumerate(found) if chosen and total}
+            found = found + [(some + more, total + added) for some, total in before if total + added <= most]
+    totals: list[list[tuple[K, ...]]] = [[] for _ in range(most + 1)]
+    for chosen, total in found:
+        totals[total].append(chosen)
+    return {total: tuple(some) for total, some in enumerate(totals) if some and total}
 
 
 def without(cards: Iterable[K], gone: Iterable[K]) -> tuple[K, ...]:

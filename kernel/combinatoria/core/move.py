@@ -5,14 +5,16 @@ A refusal is a rule id with a key and facts; :mod:`combinatoria.words.explain` m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import product, repeat
+from itertools import chain, product, repeat, starmap
 from typing import Any, Final, NamedTuple
 
 __all__ = ["Arg", "IllegalMove", "Move", "Offer", "Picks", "Refusal", "Slot", "brief", "misread"]
 
 Arg = str | int | tuple[str, ...]
+Choices = Sequence[tuple[Arg, ...]]
+"""For each argument of a move the values that it may take."""
 MAX_SAID_TEXT: Final = 80
 MAX_SAID_NUMBER: Final = 10**15
 MAX_SAID_ITEMS: Final = 24
@@ -93,14 +95,18 @@ class Offer:
         kind: the kind of move.
         slots: what there is to choose for it.
         sure: whether every way to fill the slots is legal, so that nobody need ask ``check`` when moves are listed.
+        cases: where what may be chosen for one slot depends on another, this stands instead of the slots: a row for
+            each case, with the choices for each argument.
 
     An offer that is made often is worth keeping: it fills its slots once.
     """
 
-    __slots__ = ("_moves", "kind", "slots", "sure")
+    __slots__ = ("_moves", "cases", "kind", "slots", "sure")
 
-    def __init__(self, kind: str, slots: tuple[Slot, ...] = (), sure: bool = False) -> None:
-        self.kind, self.slots, self.sure = kind, slots, sure
+    def __init__(
+        self, kind: str, slots: tuple[Slot, ...] = (), sure: bool = False, cases: Sequence[Choices] = ()
+    ) -> None:
+        self.kind, self.slots, self.sure, self.cases = kind, slots, sure, cases
         self._moves: tuple[Move, ...] | None = None
 
     def expand(self) -> tuple[Move, ...]:
@@ -108,9 +114,13 @@ class Offer:
 
         >>> Offer("draw", (Slot("source", ("deck", "discard")),)).expand()
         (Move(kind='draw', args=('deck',)), Move(kind='draw', args=('discard',)))
+        >>> [move.args for move in Offer("swap", cases=[((0,), ("a", "b")), ((1,), ("c",))]).expand()]
+        [(0, 'a'), (0, 'b'), (1, 'c')]
         """
         if self._moves is None:
-            self._moves = tuple(map(_move, zip(repeat(self.kind), product(*[s.choices for s in self.slots]))))
+            cases = self.cases or ([s.choices for s in self.slots],)
+            args = chain.from_iterable(starmap(product, cases))
+            self._moves = tuple(map(_move, zip(repeat(self.kind), args)))
         return self._moves
 
 

@@ -16,6 +16,7 @@ class Option:
         default: its type is the option's type: bool, int or str.
         choices: the allowed values; empty for a bool, and for a whole number that may be any in a range.
         least, most: the range of such a number; None where it has no end.
+        seat: the choices are seats, and people are shown their names.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Option:
     choices: tuple[bool | int | str, ...] = ()
     least: int | None = None
     most: int | None = None
+    seat: bool = False
 
     def accepts(self, value: object) -> bool:
         """Whether a value has the right type and is allowed.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from .table import EVERYBODY, Table, Zone, seat_bit
 
@@ -33,6 +34,7 @@ def next_seat(t: Table, seat: int, among: Collection[int]) -> int:
     return next(s % t.seats for s in range(seat + 1, seat + 1 + t.seats) if s % t.seats in among)
 
 
+@lru_cache(maxsize=64)
 def hand_zone(seat: int) -> str:
     """The name of a seat's hand.
 
@@ -42,6 +44,7 @@ def hand_zone(seat: int) -> str:
     return f"hand:{seat}"
 
 
+@lru_cache(maxsize=64)
 def deck_zone(seat: int) -> str:
     """The name of a deck that belongs to a seat.
 

@@ -227,27 +227,24 @@ class Table:
         Raises:
             KeyError: no visible card here has this face.
         """
-        faces, known = self.faces, self.known
-        best, bits = -1, -1
-        for i in self.zones[zone]:
-            if faces.get(i) == face:
-                n = known.get(i, 0).bit_count()
-                if n > bits:
-                    best, bits = i, n
-        if best < 0:
-            raise KeyError(f"no {face} in {zone}")
-        return best
+        return self._find(zone, face, ())
 
     def find_all(self, zone: str, wanted: Iterable[Face]) -> list[int]:
         """Distinct cards for several faces, in the order asked; see :meth:`find`."""
         taken: list[int] = []
-        faces, known = self.faces, self.known
         for face in wanted:
-            options = [i for i in self.zones[zone] if faces.get(i) == face and i not in taken]
-            if not options:
-                raise KeyError(f"no {face} in {zone}")
-            taken.append(max(options, key=lambda i: known.get(i, 0).bit_count()))
+            taken.append(self._find(zone, face, taken))
         return taken
+
+    def _find(self, zone: str, face: Face, taken: Sequence[int]) -> int:
+        faces, known = self.faces, self.known
+        best, bits = -1, -1
+        for i in self.zones[zone]:
+            if faces.get(i) == face and i not in taken and (n := known.get(i, 0).bit_count()) > bits:
+                best, bits = i, n
+        if best < 0:
+            raise KeyError(f"no {face} in {zone}")
+        return best
 
     @property
     def last_batch(self) -> int:

@@ -31,8 +31,11 @@ BOT: Final = "greedy"
 """Who sits at the other seats."""
 MODE: Final = "duel"
 """Without hints, and a move is taken back only as long as it has shown nothing: one and the same deal for all."""
-GRADES: Final[Sequence[tuple[str, float]]] = (("clear", 0.02), ("strong", 0.10), ("sound", 0.25), ("uneven", 0.50))
-"""A grade, and what the decisions of a match may cost for it in all, in games won; dearer ones are the grade LAST."""
+GRADES: Final[Sequence[tuple[str, float]]] = (("clear", 0.002), ("strong", 0.01), ("sound", 0.02), ("uneven", 0.035))
+"""A grade, and what a decision may cost for it on average, in games won; dearer ones are the grade LAST.
+
+A medium bot's decisions cost about 0.013 (Soulmates) and 0.014 (Altar), any moves 0.05 and 0.03.
+"""
 LAST: Final = "costly"
 
 
@@ -41,13 +44,13 @@ def deal_of(rules: Game, day: date) -> Match:
     return Match(rules, rules.default_seats, seed_of(day))
 
 
-def grade(cost: float) -> str:
-    """The grade of a match, by what its decisions have cost in all.
+def grade(cost: float, decisions: int) -> str:
+    """The grade of a match, by what its decisions have cost on average: long matches are not judged harder.
 
-    >>> grade(0.0), grade(0.3), grade(2.0)
+    >>> grade(0.0, 9), grade(0.3, 10), grade(2.0, 20)
     ('clear', 'uneven', 'costly')
     """
-    return next((name for name, most in GRADES if cost <= most), LAST)
+    return next((name for name, most in GRADES if cost <= most * decisions), LAST)
 
 
 def cost_of(rows: Sequence[Row]) -> tuple[float, float]:
@@ -147,7 +150,7 @@ def _match_json(s: Sitting, played: Played) -> dict[str, Any]:
     told: dict[str, Any] = {"won": played.won, "n": played.decisions, "grade": None, "cost": None, "se": None}
     if played.cost is None or played.se is None:
         return {**told, "text": say.sentence("diary", "won" if played.won else "lost", facts)}
-    name = grade(played.cost)
+    name = grade(played.cost, played.decisions)
     facts |= {"grade": name, "cost": 100 * played.cost, "se": 100 * played.se}
     told |= {"grade": say.text("grade", name), "cost": played.cost, "se": played.se}
     return {**told, "text": say.sentence("diary", "graded_won" if played.won else "graded_lost", facts)}

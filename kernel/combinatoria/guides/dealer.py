@@ -43,6 +43,9 @@ class Dealer:
         """The next deal, or None for a new one like the present match."""
         return None
 
+    def taken_back(self, match: Match) -> None:
+        """The next deal was taken back: this match, which it came after, is on the table again."""
+
     def ask(self, match: Match, viewer: int, move: Move | None) -> Ask | None:
         """What is to be bet on now, or None.
 

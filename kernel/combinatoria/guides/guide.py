@@ -130,6 +130,7 @@ class Sitting(Protocol):
         seq: rises when the snapshot has changed.
         guide: what leads the session, if anything does.
         dealer: who deals, if the table belongs to something larger (:mod:`combinatoria.guides.dealer`).
+        former: the match that the last "next deal" put away, if it may come back.
         pending, told, record, predicting, asks_often, quiet_until: predictions (:mod:`combinatoria.guides.foresee`).
         diary: what the person has played (:mod:`combinatoria.guides.daily`).
         odds_strip: whether snapshots carry the odds.
@@ -150,6 +151,7 @@ class Sitting(Protocol):
     seq: int
     guide: Guide | None
     dealer: Dealer | None
+    former: Match | None
     pending: Pending | None
     told: Told | None
     record: Record
@@ -167,6 +169,10 @@ class Sitting(Protocol):
     @property
     def bot_to_move(self) -> int | None:
         """The bot that is to decide now, or None."""
+
+    @property
+    def fresh(self) -> bool:
+        """Whether nobody at this screen has decided anything in the match."""
 
     @property
     def curtain(self) -> int | None:

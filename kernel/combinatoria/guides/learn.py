@@ -111,6 +111,7 @@ class Learn(Aside):
             "step": self.at,
             "steps": len(steps(s.match.game)),
             "key": self.step.key,
+            "goal": say.text("game", "goal") if self.at == 0 else None,
             "title": words["title"],
             "text": words["text"],
             "task": words["task"],

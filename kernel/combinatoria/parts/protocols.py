@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final, Literal, NamedTuple, Protocol, overload
@@ -18,13 +19,15 @@ from ..core.table import Event, Table
 from ..match.match import Match
 from ..odds.lines import OddsLine, moves_of
 from ..players.bots import Bot
+from ..players.habits import COMPANY, Company, HabitBot, Habits
 from ..players.sample import SampleBot
 from .draft import Draft
 from .tour import Step
 
 __all__ = [
-    "LEVELS", "NEEDS", "BelievingPart", "BotPart", "Lack", "LivePart", "Need", "PuzzlesPart", "SelectivePart",
-    "TourPart", "believes", "lacks", "odds_of", "part", "strong_bot",
+    "LEVELS", "NEEDS", "BelievingPart", "BotPart", "HabitsPart", "Lack", "LivePart", "Need", "PuzzlesPart",
+    "SelectivePart", "TourPart", "believes", "habits_of", "kinds_of_bots", "lacks", "odds_of", "part", "player",
+    "strong_bot",
 ]  # fmt: skip
 
 LEVELS: Final = ("random", "greedy", "sample")
@@ -37,6 +40,14 @@ class BotPart(Protocol):
     @property
     def BOTS(self) -> Mapping[str, Bot]:
         """The bots by level, in the order of :data:`LEVELS`."""
+
+
+class HabitsPart(Protocol):
+    """A game's module ``habits``; a game can do without."""
+
+    @property
+    def HABITS(self) -> Habits:
+        """Ways of playing that can be told apart by watching."""
 
 
 class LivePart(Protocol):
@@ -122,10 +133,15 @@ class Need(NamedTuple):
 
 
 def _needs() -> Iterator[Need]:
-    parts = {"bot": (BotPart,), "live": (LivePart, BelievingPart, SelectivePart)}
-    parts |= {"tour": (TourPart,), "puzzles": (PuzzlesPart,)}
+    parts: dict[str, tuple[type | None, *tuple[type, ...]]] = {
+        "bot": (BotPart,),
+        "habits": (None, HabitsPart),
+        "live": (LivePart, BelievingPart, SelectivePart),
+        "tour": (TourPart,),
+        "puzzles": (PuzzlesPart,),
+    }
     for module, (must, *may) in parts.items():
-        for owner in (must, *may):
+        for owner in filter(None, (must, *may)):
             for name, value in vars(owner).items():
                 if not name.startswith("_"):
                     yield Need(module, name, owner is must, None if isinstance(value, property) else value)
@@ -137,6 +153,8 @@ NEEDS: Final[Sequence[Need]] = tuple(_needs())
 
 @overload
 def part(name: str, module: Literal["bot"]) -> BotPart: ...
+@overload
+def part(name: str, module: Literal["habits"]) -> HabitsPart: ...
 @overload
 def part(name: str, module: Literal["live"]) -> LivePart: ...
 @overload
@@ -158,6 +176,38 @@ def strong_bot(name: str) -> SampleBot:
     bot = part(name, "bot").BOTS[LEVELS[-1]]
     assert isinstance(bot, SampleBot)
     return bot
+
+
+@cache
+def habits_of(name: str) -> Habits | None:
+    """The habits of a game, or None if it has none."""
+    return part(name, "habits").HABITS if find_spec(f"{package(name)}.habits") else None
+
+
+def kinds_of_bots(name: str) -> list[str]:
+    """The kinds of bots that a table of a game may have: by level, and where there are habits, people who have them."""
+    return [*part(name, "bot").BOTS, *([COMPANY] if habits_of(name) else [])]
+
+
+def player(name: str, kind: str, seed: int = 0) -> Bot:
+    """A bot of a game.
+
+    Args:
+        name: the game.
+        kind: a level, :data:`~combinatoria.players.habits.COMPANY`, or the name of a habit.
+        seed: the number of the deal, which deals the habits too.
+
+    Raises:
+        KeyError: there is no such bot.
+    """
+    bots, habits = part(name, "bot").BOTS, habits_of(name)
+    if kind in bots or habits is None:
+        return bots[kind]
+    if kind == COMPANY:
+        return Company(habits, seed)
+    if kind not in habits.all:
+        raise KeyError(kind)
+    return HabitBot(habits, kind)
 
 
 def odds_of(name: str, view: Table, seat: int, move: Move) -> Sequence[OddsLine]:

@@ -14,6 +14,7 @@ from ..guides.foresee import HANDLERS as FORESEEING
 from ..guides.foresee import cancel, offer
 from ..guides.guide import Handler, Sitting
 from ..guides.hint import HANDLERS as HINTING
+from ..guides.inference import HANDLERS as INFERRING
 from ..guides.learn import HANDLERS as LEARNING
 from ..guides.log import log_lines
 from ..guides.ponder import HANDLERS as PONDERING
@@ -100,6 +101,12 @@ def _do_undo(s: Sitting, request: Mapping[str, Any]) -> None:
         return
     if refusal := s.why_no_undo():
         raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
+    if s.fresh and s.former is not None:  # what was done last is the dealing
+        _opened_instead(s, s.former)
+        if s.dealer:
+            s.dealer.taken_back(s.match)
+        s.forget()
+        return
     while (seat := s.match.undo().seat) not in s.humans:
         pass
     s.seq += 1
@@ -140,9 +147,16 @@ def _do_new(s: Sitting, request: Mapping[str, Any]) -> None:
 
 def _do_next(s: Sitting, request: Mapping[str, Any]) -> None:
     """The next deal at this table: the dealer's, or another one like the present match."""
-    names, match = s.names, s.match
+    match = s.match
     dealt = s.dealer.deal(match) if s.dealer else None
-    s.open(dealt or Match(match.game, match.seats, None, match.options), s.humans, s.mode, s.lang, s.bot_name)
+    _opened_instead(s, dealt or Match(match.game, match.seats, None, match.options))
+    s.former = match if s.mode == "practice" else None
+
+
+def _opened_instead(s: Sitting, match: Match) -> None:
+    """Go on with another match of the same people."""
+    names = s.names
+    s.open(match, s.humans, s.mode, s.lang, s.bot_name)
     s.names = names
 
 
@@ -226,5 +240,6 @@ HANDLERS: Mapping[str, Handler] = {
     **PONDERING,
     **WEIGHING,
     **DAILY,
+    **INFERRING,
 }
 """What each ``do`` does; the value is merged into the reply."""

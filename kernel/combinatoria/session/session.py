@@ -36,7 +36,7 @@ from ..guides.replay import Replay
 from ..match.match import Match
 from ..pace.patience import Clock, Patience
 from ..pace.thinking import Thought
-from ..parts.protocols import part
+from ..parts.protocols import kinds_of_bots, player
 from ..words.explain import Speaker, core_texts
 from .requests import HANDLERS
 from .snapshot import snapshot
@@ -57,7 +57,7 @@ class Session:
         humans: the seats that people play; bots play the rest. Several people share the screen.
         mode: ``"practice"`` (hints, odds, free undo) or ``"duel"``.
         lang: ``"en"`` or ``"ja"``.
-        bot: which of the game's bots plays (:data:`BOTS` of its ``bot`` module).
+        bot: which of the game's bots plays (:func:`~combinatoria.parts.protocols.kinds_of_bots`).
 
     Raises:
         IllegalMove: an argument is out of range.
@@ -76,6 +76,8 @@ class Session:
     """Whether snapshots carry the odds."""
     dealer: Dealer | None = None
     """Who deals, if the table belongs to something larger; stays when another match is opened."""
+    former: Match | None = None
+    """The match that the last "next deal" put away; taking that back brings it again."""
     predicting = False
     """Whether the player is asked to predict what comes of a move."""
     asks_often = True
@@ -122,12 +124,12 @@ class Session:
         humans = _humans(humans, match.seats)
         if mode not in MODES:
             raise misread("mode", mode)
-        bots = part(match.game.name, "bot").BOTS
-        if not isinstance(bot, str) or bot not in bots:
+        if not isinstance(bot, str) or bot not in kinds_of_bots(match.game.name):
             raise misread("bot", bot)
         speaker = Speaker(match.game, lang)  # refuses an unknown language before anything changes
         self.match, self.humans, self.mode, self.lang = match, humans, mode, lang
-        self.bot_name, self.bot = bot, bots[bot]
+        self.former = None
+        self.bot_name, self.bot = bot, player(match.game.name, bot, match.seed)
         self.names: list[str] | None = None
         self.say = speaker
         self.seq = getattr(self, "seq", 0) + 1
@@ -259,6 +261,11 @@ class Session:
         """A refusal as a screen shows it: the rule and one sentence."""
         return {"rule": refusal.rule, "text": self.speaker().refusal(refusal, self.viewer)}
 
+    @property
+    def fresh(self) -> bool:
+        """Whether nobody at this screen has decided anything in the match."""
+        return not any(d.seat in self.humans for d in self.match.decisions)
+
     def why_no_undo(self) -> Refusal | None:
         """Why the last decision of the people at this screen may not be taken back, or None if it may."""
         match = self.match
@@ -267,8 +274,8 @@ class Session:
                 self.guide.before_request(self, "undo")
         except IllegalMove as error:
             return error.refusal
-        if not any(d.seat in self.humans for d in match.decisions):
-            return Refusal("undo.nothing", "undo_nothing")
+        if self.fresh:
+            return None if self.former else Refusal("undo.nothing", "undo_nothing")
         if self.mode == "practice":
             return None
         return match.why_no_undo(self.viewer if self.viewer != AUDIENCE else match.decisions[-1].seat)

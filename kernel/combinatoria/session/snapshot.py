@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from ..core.move import Move
@@ -16,8 +17,8 @@ from ..guides.guide import Moment, Sitting
 from ..guides.log import log_lines
 from ..guides.ponder import under_way
 from ..guides.study import strip
-from ..parts.protocols import part
-from ..words.explain import LANGUAGES, ui_texts
+from ..parts.protocols import kinds_of_bots
+from ..words.explain import LANGUAGES, game_texts, ui_texts
 from .staging import ending
 from .staging import told as event
 from .talking import picture as talk
@@ -42,6 +43,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "seq": s.seq,
         "game": game.name,
         "title": say.text("game", "name"),
+        "goal": say.text("game", "goal"),
         "lang": s.lang,
         "mode": s.mode,
         "viewer": viewer,
@@ -70,10 +72,11 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "prediction": predicted(s),
         "predicted": told(s),
         "help": {"odds_strip": s.odds_strip, "predict": s.predicting, "often": s.asks_often},
+        "look": game_texts(game.name).get("look"),
         "last": _touched(now.events),
         "options": _options(s),
         "setup": _setup(s),
-        "levels": [{"value": bot, "label": say.text("level", bot)} for bot in part(game.name, "bot").BOTS],
+        "levels": [{"value": bot, "label": say.text("level", bot)} for bot in kinds_of_bots(game.name)],
         "ui": {key: entry[s.lang] for key, entry in ui_texts().items()},
         "rules": [{"id": r, "title": title, "text": text} for r, title, text in say.rules()],
         "languages": [list(pair) for pair in LANGUAGES.items()],
@@ -215,12 +218,14 @@ def _options(s: Sitting) -> list[dict[str, Any]]:
     say, match, out = s.speaker(), s.match, []
     for name, option in match.game.options.items():
         kind = {bool: "bool", int: "int"}.get(type(option.default), "choice")
-        choices = [{"value": c, "label": say.option_value(name, c)} for c in option.choices]
+        named = partial(say.place, viewer=s.viewer) if option.seat else partial(say.option_value, name)
+        choices = [{"value": c, "label": named(c)} for c in option.choices]
         label, text = say.option(name)
         value = match.options[name]
         ends = {"min": option.least, "max": option.most}
         limits = {end: limit for end, limit in ends.items() if limit is not None}
         told = {"name": name, "type": kind, "value": value, "label": label, "help": text, "choices": choices}
+        told |= {"seat": True} if option.seat else {}
         out.append({**told, **limits})
     return out
 

@@ -17,7 +17,7 @@ from ..core.move import misread
 from ..core.steps import considered
 from ..match.match import Match
 from ..odds.average import Number
-from ..parts.protocols import LEVELS, part
+from ..parts.protocols import LEVELS, part, player
 from .plan import grid
 
 __all__ = ["contest", "contests", "one_sided", "played", "won"]
@@ -50,12 +50,12 @@ def played(match: Match, seat: int, bot: str, among: str, rng: Random) -> Result
         among: the kind of all others.
         rng: the chance of the bots.
     """
-    bots = part(match.game.name, "bot").BOTS
+    mine, others = (player(match.game.name, kind, match.seed) for kind in (bot, among or bot))
     team = {seat, *match.game.partners(match.seats, seat)}
     while match.to_act:
         mover = match.to_act[0]
-        player = bots[bot if mover in team else among]
-        match.play(player.choose(match.view(mover), mover, considered(match.game, match.table, mover), rng).move, mover)
+        legal, chooses = considered(match.game, match.table, mover), mine if mover in team else others
+        match.play(chooses.choose(match.view(mover), mover, legal, rng).move, mover)
     assert match.result is not None
     return match.result
 

@@ -238,6 +238,12 @@ class Speaker:
         entry = game_texts(self.game.name).get("option_value", {}).get(f"{name}.{value}")
         return str(value) if entry is None else str(entry[self.lang])
 
+    def place(self, seat: int, viewer: int) -> str:
+        """The name of a seat, also of one that this table does not have."""
+        usual = core_texts()["bots"]["names"][self.lang]
+        taken = seat < len(self.names or ())
+        return self.seat(seat, viewer, capital=True) if taken else str(usual[seat % len(usual)])
+
     def reason(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
         """A bot's reason, or a hint's, as a sentence."""
         return self.sentence("reason", key, facts, viewer)

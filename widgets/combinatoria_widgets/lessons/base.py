@@ -21,6 +21,7 @@ from .tools.explore import explorer as explorer
 from .tools.feedback import solution
 from .tools.log import Made as Made
 from .tools.log import TableLog as TableLog
+from .tools.own_numbers import twins
 from .tools.predict import predict
 from .tools.progress import trials
 from .tools.report import report
@@ -49,4 +50,5 @@ __all__ = [
     "start",
     "tally",
     "trials",
+    "twins",
 ]

@@ -22,6 +22,7 @@ from ..lessons.tools.picture import (
     diamond,
     figure,
     html_table,
+    stripes,
     svg_line,
     svg_rect,
     svg_text,
@@ -30,11 +31,6 @@ from ..lessons.tools.text import percent
 from .results import Item, Said, Slip
 from .texts import counted, say
 
-_STRIPES = (
-    '<defs><pattern id="cmb-later" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-    f'<rect width="6" height="6" fill="{BLUE}" fill-opacity="0.18"/><rect width="2.5" height="6" fill="{BLUE}"/>'
-    "</pattern></defs>"
-)
 _LOOKS = (
     f'fill="{BLUE}"',
     f'fill="url(#cmb-later)" stroke="{BLUE}"',
@@ -59,7 +55,7 @@ def difficulty(items: Sequence[Item], titles: Mapping[str, str], pupils: int, la
     """
     names = [say(f"item.{key}", lang) for key in ("first", "later", "tried", "blank")]
     top = 40
-    body = [_STRIPES]
+    body = [stripes("cmb-later", BLUE)]
     for place, (name, looks) in enumerate(zip(names, _LOOKS, strict=True)):
         x = 12 + place * (WIDTH - 24) / 4
         body += [svg_rect(x, 6, 18, 14, looks), svg_text(x + 24, 18, name, "start")]

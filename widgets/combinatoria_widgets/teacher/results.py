@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..lessons.tools.judge import SOLVED, slip_letter, slip_text, slips_of
 from ..lessons.tools.result_code import MOST_ROUNDS, MOST_TRIES, Mark, Receipt
 from ..lessons.tools.state import load
+from ..lessons.tools.twins import twin_number
 from .foundation import one_each, shared
 from .paste import Entry
 from .texts import say
@@ -138,10 +139,19 @@ class ClassResults:
             row[self._say("column.rounds")] = f"{MOST_ROUNDS}+" if receipt.rounds == MOST_ROUNDS else receipt.rounds
             row[self._say("column.founded")] = founded_on(receipt, self.lang)
             row[self._say("column.version")] = receipt.version
+            if any(one.receipt.twin for one in self.pupils):
+                row[self._say("column.numbers")] = self.numbers(pupil)
             if self.tickets():
                 row[self._say("column.ticket")] = pupil.ticket
             rows.append(row)
         return rows
+
+    def numbers(self, pupil: Entry) -> str:
+        """Which numbers a pupil's exercises had, and whether they are those of the pupil's name."""
+        twin = pupil.receipt.twin
+        if twin is None:
+            return self._say("cell.printed")
+        return self._say("cell.by_name" if twin == twin_number(pupil.name) else "cell.by_word", number=twin)
 
     def frame(self) -> pd.DataFrame:
         """The class table as a data frame, indexed by pupil."""

@@ -29,6 +29,7 @@ import { Stage } from "./screen/stage";
 import { Talker } from "./screen/talk";
 import { Thinker } from "./screen/thinking";
 import type { Desk } from "./view/desk";
+import { dress } from "./view/look";
 import { shell } from "./view/shell";
 
 const NO_MOVES: readonly Move[] = [];
@@ -199,6 +200,7 @@ export class App implements Desk, Keys {
     this.root.lang = this.snapshot.lang;
     this.root.dataset["theme"] = isDark(this.settings.theme) ? "dark" : "light";
     this.root.dataset["size"] = this.settings.large ? "large" : "normal";
+    dress(this.root, this.snapshot);
     this.root.setAttribute("aria-label", this.snapshot.title);
     this.further.follow();
     const spot = remember(this.root);

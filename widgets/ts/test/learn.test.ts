@@ -24,6 +24,42 @@ describe("the tour", () => {
     expect(bench(snapshot({ log: [] })).has("welcome:learn")).toBe(false);
   });
 
+  it("is offered although the log tells of dealing in the viewer's name, and not after a decision", () => {
+    const dealt = { log: [{ n: 1, text: "Each player is dealt 4 cards.", by: 0, rule: "3" }], goal: "Find the one who holds it." };
+    const { root, has } = bench(snapshot(dealt));
+    expect(has("welcome:learn")).toBe(true);
+    expect(root.querySelector("[data-group=welcome]")?.textContent).toContain("Find the one who holds it.");
+    expect(bench(snapshot({ ...dealt, undo: { ok: true, why: null } })).has("welcome:learn")).toBe(false);
+  });
+
+  it("says the goal first, and when a step is done praises and makes its point before all else", () => {
+    const { root, model } = bench(learnt({ step: 0, goal: "Find the one who holds it." }));
+    const body = (): string => root.querySelector(".cmb-guide-body")?.textContent ?? "";
+    expect(body().indexOf("Find the one")).toBeLessThan(body().indexOf("Draw one card, then"));
+    model.put(after(model.data, [], { guide: learning(DONE) }));
+    expect(root.querySelector("[data-guide-done]")?.firstElementChild?.className).toBe("cmb-right");
+    const order = ["The deck was the answer.", "You draw Sun 4.", "Draw one card, then"].map((part) => body().indexOf(part));
+    expect(order).not.toContain(-1);
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+  });
+
+  it.each([
+    ["the match that waits", null, 0],
+    ["a deal when that one is over", { text: "Ben wins.", winners: [1], outcome: "win", scores: null }, 1],
+  ])("ends in %s, without a form", async (_, result, deals) => {
+    const { button, model, root } = bench(learnt({ ...DONE, step: 3 }));
+    model.answer = (request) => {
+      if (request.do === "learn_stop") model.put(after(model.data, [], { guide: null, result }));
+      return {};
+    };
+    button("guide:next").click();
+    await settled();
+    await settled();
+    expect(model.asked("learn_stop")).toHaveLength(1);
+    expect(model.asked("next")).toHaveLength(deals);
+    expect(root.querySelector("[data-new]")).toBeNull();
+  });
+
   it("shows step, text, task and rules, and a track with one Tab stop to jump along", async () => {
     const { root, button, model, press } = bench(learnt());
     const panel = root.querySelector('[data-guide="learn"]');

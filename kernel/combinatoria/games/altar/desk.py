@@ -36,10 +36,9 @@ def _drawing(kind: str, seats: tuple[int, ...]) -> Offer:
 
 
 @lru_cache(maxsize=256)
-def _leaving(target: int, schedule: Cards) -> tuple[tuple[int, Slot, Slot], ...]:
-    """What can go out of a seat's schedule, for each total: the slots of the seat and of the cards."""
-    seat = Slot("seat", (target,))
-    return tuple((total, seat, Slot("out", outs)) for total, outs in by_total(schedule).items())
+def _leaving(target: int, schedule: Cards) -> tuple[tuple[int, tuple[int], tuple[Cards, ...]], ...]:
+    """What can go out of a seat's schedule, for each total: the seat, which is no choice, and the cards."""
+    return tuple((total, (target,), outs) for total, outs in by_total(schedule).items())
 
 
 class Desk:
@@ -81,13 +80,14 @@ class Desk:
         return []
 
     def _scheduling(self) -> list[Offer]:
-        ins = {total: Slot("into", cards) for total, cards in by_total(self.hand).items()}
-        found = [
-            Offer("replace", (seat, out, ins[total]), sure=True)
+        ins = by_total(self.hand)
+        cases = [
+            (seat, outs, ins[total])
             for target, schedule in enumerate(self.schedules)
-            for total, seat, out in _leaving(target, schedule)
+            for total, seat, outs in _leaving(target, schedule)
             if total in ins
         ]
+        found = [Offer("replace", cases=cases, sure=True)] if cases else []
         if self.four and self.hand:
             found.append(Offer("offer", (Slot("cards", choices(self.hand)),), sure=True))
         if self.t.options["may_pass"] or not found:  # R1: stuck

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from ...core.seats import clockwise, deck_zone, hand_zone, zone_owner
@@ -30,6 +31,7 @@ OFFERED: Final = "offered"
 """The cards that were offered, face down."""
 
 
+@lru_cache(maxsize=64)
 def schedule_zone(seat: int) -> str:
     """The name of a seat's schedule."""
     return f"schedule:{seat}"

@@ -53,7 +53,7 @@ class Altar(Game):
     options = {
         o.name: o
         for o in (
-            Option("first", 0, tuple(range(5))),
+            Option("first", 0, tuple(range(5)), seat=True),
             Option("may_pass", False),
             Option("refill_timing", "end_of_draw", ("end_of_draw", "immediate")),
             Option("end_timing", "end_of_turn", ("end_of_turn", "at_once")),

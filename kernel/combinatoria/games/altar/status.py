@@ -68,12 +68,14 @@ def _places(t: Table) -> Iterator[Refusal]:
     for s in range(t.seats):
         if foreign := tuple(dict.fromkeys(f for f in t.open_codes(deck_zone(s)) if ars.owned(f)[0] != s)):
             yield Refusal("2", "foreign_card", {"seat": s, "cards": foreign})
-    hidden = [i for name, ids in t.zones.items() if t.spec[name].shape in ("stack", "hand") for i in ids]
     lots: dict[int, list[int]] = {number: [] for number in t.lots}
     for i, batch in t.batch.items():
         if batch in lots:
             lots[batch].append(MEMORY.origin[t.faces[i]])
-    strange = any(t.batch.get(i, 0) not in (MEMORY.origin[t.faces[i]], *lots) for i in hidden)
+    strange = False
+    for name, ids in t.zones.items():
+        laid = () if t.spec[name].shape in ("stack", "hand") else (0,)  # open cards may have lain there from the start
+        strange |= any(t.batch.get(i, 0) not in (MEMORY.origin[t.faces[i]], *laid, *lots) for i in ids)
     if strange or any(tuple(sorted(origins)) != t.lots[number] for number, origins in lots.items()):
         yield Refusal("7", "origin")
 

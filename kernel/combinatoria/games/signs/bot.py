@@ -24,7 +24,7 @@ from .rules import team_code
 from .teams import CLAIMS, hand_zone, team, turns, value
 from .worth import LAST, SNATCHED, Worth, worth
 
-__all__ = ["BOTS", "judge"]
+__all__ = ["BOTS", "judge", "promised", "rated", "sign_first"]
 
 PLAYOUTS: Final = 800
 """Games played on for a decision of the sample bot: 0.2 to 0.5 seconds on a usual machine."""
@@ -80,18 +80,30 @@ class Mind:
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     """See :class:`combinatoria.players.bots.Judge`."""
+    return sign_first(view, seat, legal, rated(view, seat, legal))
+
+
+def rated(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+    """As :func:`judge`, but of no sign it says yet that it is the one to make."""
     phase = view.vars["phase"]
     if phase not in ("send", "intercept", "answer"):
         return [Opinion(0.0, "ready" if move.kind == "ready" else "any") for move in legal]
     mind = Mind(view, seat)
     moves = [m for m in legal if m.kind != "sign"]
     rate = {"send": _rate_send, "intercept": _rate_intercept, "answer": _rate_answer}[phase]
-    rated = dict(zip(moves, rate(mind, moves), strict=True))
+    found = dict(zip(moves, rate(mind, moves), strict=True))
+    return [found.get(move) or Opinion(-SIGN, "sign_nothing") for move in legal]
+
+
+def sign_first(view: Table, seat: int, legal: Sequence[Move], opinions: Sequence[Opinion]) -> list[Opinion]:
+    """Opinions with the sign before everything else that goes with the move that seems best."""
+    if view.vars["phase"] not in ("send", "intercept", "answer"):
+        return list(opinions)
+    moves = {m: o.value for m, o in zip(legal, opinions, strict=True) if m.kind != "sign"}
     # The one sign that tells the partner what it does not know yet comes before everything else.
-    told = sign_for(view, seat, max(rated, key=lambda m: rated[m].value)) if len(moves) < len(legal) else None
-    if told is not None:
-        rated[told.move] = Opinion(SIGN, told.key, told.facts)
-    return [rated.get(move) or Opinion(-SIGN, "sign_nothing") for move in legal]
+    told = sign_for(view, seat, max(moves, key=lambda m: moves[m])) if len(moves) < len(legal) else None
+    first = None if told is None else Opinion(SIGN, told.key, told.facts)
+    return [first if first and told and move == told.move else o for move, o in zip(legal, opinions, strict=True)]
 
 
 def promised(view: Table, seat: int) -> Heard:

@@ -73,7 +73,7 @@ class Signs(Game):
             Option("peek_aside_at_end", False),
             Option("talk", "free", ("free", "signs_only", "silent")),
             Option("new_signs_between_games", True),
-            Option("dealer", HOUSE["dealer"], tuple(range(SEATS))),
+            Option("dealer", HOUSE["dealer"], tuple(range(SEATS)), seat=True),
         )
     }
     grammar = {
@@ -295,19 +295,23 @@ class Signs(Game):
         scores = (a, b) * (SEATS // len(TEAMS))
         if not v["scores"]:
             return Result((), "abandoned", scores)
-        together = TEAMS if a == b else TEAMS[:1] if a > b else TEAMS[1:]
-        winners = tuple(sorted(s for side in together for s in side))
+        winners = tuple(range(SEATS)) if a == b else TEAMS[0 if a > b else 1]
         left = "" if len(v["scores"]) == t.options["games"] else "left_"
         facts = {"best": max(a, b), "least": min(a, b)}
         top = max(a, b) == t.options["target"] * t.options["games"]
-        return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts, together, top)
+        return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts, top=top)
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
-        """The points of each seat's team, from the start where there is more than one game to score."""
-        if view.options["games"] == 1 and not view.vars["scores"]:
-            return ()
+        """The number said stays at the sender while the card is on its way; the points of each seat's team.
+
+        The points are there from the start where there is more than one game to score.
+        """
+        v = view.vars
+        said = [Gauge("claim", v["turn"], v["claim"])] if v["claim"] and v["phase"] in ("intercept", "answer") else []
+        if view.options["games"] == 1 and not v["scores"]:
+            return said
         scored = points(view)
-        return [Gauge("points", s, scored[team(s)], tone=_BADGES[team(s)].tone) for s in range(SEATS)]
+        return [*said, *(Gauge("points", s, scored[team(s)], tone=_BADGES[team(s)].tone) for s in range(SEATS))]
 
     # -- positions, screens --------------------------------------------------------------------------------
 

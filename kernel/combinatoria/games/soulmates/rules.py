@@ -65,7 +65,7 @@ class Soulmates(Game):
             Option("may_return_taken_card", True),
             Option("pile_view", "all", ("all", "top")),
             Option("reshuffle_keeps_top", False),
-            Option("dealer", HOUSE["dealer"], tuple(range(8))),
+            Option("dealer", HOUSE["dealer"], tuple(range(8)), seat=True),
         )
     }
     grammar = {

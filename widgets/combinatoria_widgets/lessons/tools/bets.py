@@ -74,6 +74,9 @@ class Log(Protocol):
     def next_deal(self) -> Match | None:
         """The deal that comes next."""
 
+    def taken_up(self, match: Match) -> None:
+        """A match has come back."""
+
     def goal(self, match: Match) -> str:
         """What is to be reached."""
 
@@ -117,6 +120,10 @@ class LessonDealer(Dealer):
     def deal(self, match: Match) -> Match | None:
         """See :class:`combinatoria.guides.dealer.Dealer`."""
         return self._log.next_deal()
+
+    def taken_back(self, match: Match) -> None:
+        """See :class:`combinatoria.guides.dealer.Dealer`."""
+        self._log.taken_up(match)
 
     def ask(self, match: Match, viewer: int, move: Move | None) -> Ask | None:
         """See :class:`combinatoria.guides.dealer.Dealer`."""

@@ -24,8 +24,10 @@ from .picture import (
     along,
     axis,
     diamond,
+    dot,
     figure,
     html_table,
+    polyline,
     svg_line,
     svg_rect,
     svg_text,
@@ -108,7 +110,7 @@ def comparison(
             svg_line(x(low), y, x(high), y, 'stroke="currentColor" stroke-width="2"'),
             svg_line(x(low), y - 5, x(low), y + 5, 'stroke="currentColor" stroke-width="2"'),
             svg_line(x(high), y - 5, x(high), y + 5, 'stroke="currentColor" stroke-width="2"'),
-            f'<circle cx="{x(row.share):g}" cy="{y:g}" r="5"/>',
+            dot(x(row.share), y, 5),
         ]
     if prediction is not None:
         y = top + step * len(rows) + step / 2
@@ -174,8 +176,7 @@ def curve(
         return round(bottom - scale.part(share) * tall, 1)
 
     def path(shares: Iterable[float], looks: str) -> str:
-        line = " ".join(f"{across(number):g},{up(share):g}" for number, share in zip(points, shares, strict=True))
-        return f'<polyline points="{line}" fill="none" {looks}/>'
+        return polyline(((across(number), up(share)) for number, share in zip(points, shares, strict=True)), looks)
 
     body = [svg_line(50, bottom, WIDTH - 40, bottom)]
     for mark in scale.marks:
@@ -185,13 +186,10 @@ def curve(
     body.append(path(points.values(), DASHED))
     every = 1 + (len(points) - 1) // _MOST_NAMED
     for place, (number, share) in enumerate(points.items()):
-        body.append(f'<circle cx="{across(number):g}" cy="{up(share):g}" r="4" fill="{BLUE}"/>')
+        body.append(dot(across(number), up(share), 4, f'fill="{BLUE}"'))
         if place % every == 0:
             body.append(svg_text(across(number), bottom + 20, str(number)))
-    body.append(
-        f'<circle cx="{across(chosen):g}" cy="{up(points[chosen]):g}" r="9" fill="none" '
-        'stroke="currentColor" stroke-width="2"/>'
-    )
+    body.append(dot(across(chosen), up(points[chosen]), 9, 'fill="none" stroke="currentColor" stroke-width="2"'))
     if data is not None:
         x, y = across(chosen), up(data.share)
         body += [svg_line(x - 26, y, x - 12, y, 'stroke="currentColor" stroke-width="3"')]
@@ -286,11 +284,11 @@ def bets(bins: Sequence[Bin], lang: str) -> str:
         body += [svg_line(x - 5, _up(end), x + 5, _up(end), whisker) for end in (low, high)]
         if one.exact is not None:
             body.append(svg_line(x - 12, _up(one.exact), x + 12, _up(one.exact), f'stroke="{BLUE}" stroke-width="4"'))
-        body.append(f'<circle cx="{x:g}" cy="{_up(one.happened):g}" r="6" fill="{ORANGE}"/>')
+        body.append(dot(x, _up(one.happened), 6, f'fill="{ORANGE}"'))
         exact = "–" if one.exact is None else percent(one.exact)
         rows.append((percent(one.stated), one.n, percent(one.happened), f"{percent(low, 0)}–{percent(high, 0)}", exact))
     body += [
-        f'<circle cx="{_LEFT + _SIDE + 32:g}" cy="{_TOP + 14:g}" r="6" fill="{ORANGE}"/>',
+        dot(_LEFT + _SIDE + 32, _TOP + 14, 6, f'fill="{ORANGE}"'),
         svg_text(_LEFT + _SIDE + 54, _TOP + 19, say("bets.interval_of", lang), "start"),
         svg_line(_LEFT + _SIDE + 20, _TOP + 40, _LEFT + _SIDE + 44, _TOP + 40, f'stroke="{BLUE}" stroke-width="4"'),
         svg_text(_LEFT + _SIDE + 54, _TOP + 45, say("bets.exact_head", lang), "start"),
@@ -333,7 +331,7 @@ def bars(
         looks = f'fill="{BLUE}"' if number <= target else f'fill="none" stroke="{ORANGE}" stroke-width="1.5"'
         body.append(svg_rect(x - 0.4 * step, y, 0.8 * step, round(bottom - y, 1), looks))
         if number in shares:
-            body.append(f'<circle cx="{x:g}" cy="{up(shares[number]):g}" r="3"/>')
+            body.append(dot(x, up(shares[number]), 3))
         if number == target or (number % every == 0 and abs(number - target) >= 3):
             body.append(svg_text(x, bottom + 20, str(number)))
     body.append(svg_text(WIDTH / 2, bottom + 42, texts.say("bars.axis", lang)))

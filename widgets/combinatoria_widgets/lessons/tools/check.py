@@ -6,7 +6,8 @@ import os
 from html import escape
 
 from .feedback import last_try, reason
-from .judge import SOLVED, judge
+from .judge import MISSED, SOLVED, judge
+from .own_numbers import given
 from .show import Shown, together
 from .state import Lesson, none_open, open_lesson
 
@@ -69,7 +70,9 @@ def _check(lesson: Lesson, question_id: str, value: object) -> CheckResult:
         )
     verdict = judge(question_id, question, value, lesson.lang)
     lesson.note(question_id, verdict.state, verdict.slip, value)
-    text, more = verdict.text, None
+    text, more = verdict.text, None if verdict.state in SOLVED else given(lesson, question_id, question)
+    if verdict.state in MISSED and more and _printed(lesson, question_id, value):
+        text += " " + lesson.say("twins.not_printed")
     if verdict.state in SOLVED:
         more = reason(lesson, question, value)
         if not lesson.solved(question_id):
@@ -77,3 +80,8 @@ def _check(lesson: Lesson, question_id: str, value: object) -> CheckResult:
     elif "worked" in question and lesson.misses[question_id] >= last_try(question):
         text += " " + lesson.say("solution.open", id=question_id)
     return CheckResult(question_id, verdict.state, text, lesson.lang, more)
+
+
+def _printed(lesson: Lesson, question_id: str, value: object) -> bool:
+    """Whether an answer would be right with the numbers that stand in the lesson's text."""
+    return judge(question_id, lesson.data["questions"][question_id], value, lesson.lang).state in SOLVED

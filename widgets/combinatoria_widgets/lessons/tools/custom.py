@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 import zlib
 from collections.abc import Mapping
 from typing import Any
@@ -27,6 +28,9 @@ from .text import LANGUAGES, has
 
 CODE = "OWN"
 """What result codes call a lesson that has no short name of its own."""
+LOGS: dict[str, Any] = {}
+"""Id of a lesson -> the kind of log (:class:`log.TableLog`) that its table keeps, if it said so."""
+_SHORT = re.compile(r"[A-Z]{2,4}")
 MOST_QUESTIONS, MOST_PREDICTIONS = 7, 3
 """More do not fit into a result code."""
 _MOST_BYTES = 1_000_000
@@ -57,7 +61,12 @@ def unpacked(text: str) -> dict[str, Any]:
 
 
 def data_of(
-    lesson_id: str, title: str | None, predictions: Mapping[str, str], questions: Mapping[str, Mapping[str, Any]]
+    lesson_id: str,
+    title: str | None,
+    predictions: Mapping[str, str],
+    questions: Mapping[str, Mapping[str, Any]],
+    game: str = "",
+    code: str = CODE,
 ) -> dict[str, Any]:
     """The data of a lesson that a notebook describes itself; see :meth:`state.Lesson.custom`.
 
@@ -66,10 +75,12 @@ def data_of(
     """
     if len(questions) > MOST_QUESTIONS or len(predictions) > MOST_PREDICTIONS:
         raise ValueError(f"A lesson has {MOST_QUESTIONS} questions and {MOST_PREDICTIONS} predictions at most.")
+    if not _SHORT.fullmatch(code):
+        raise ValueError(f"code = {code!r}: two to four capital letters, please.")
     return {
         "id": lesson_id,
-        "code": CODE,
-        "game": "",
+        "code": code,
+        "game": game,
         "version": "1.0",
         "title": dict.fromkeys(LANGUAGES, title or lesson_id),
         "predictions": {

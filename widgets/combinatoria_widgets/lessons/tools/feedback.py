@@ -54,9 +54,12 @@ def worked_key(question: Mapping[str, Any]) -> bytes:
 
 def reason(lesson: Lesson, question: Mapping[str, Any], value: object) -> Shown:
     """Why a right answer is right, and what is often handed in instead; empty if the question does not say."""
-    if "why" not in question:
+    if "told" in question:  # a twin
+        told = {"text": question["told"]["why"], "slips": question["told"]["slips"]}
+    elif "why" in question:
+        told = unseal(question["why"], why_key(question, value))
+    else:
         return Shown("", "")
-    told = unseal(question["why"], why_key(question, value))
     text = told["text"][lesson.lang]
     slips = [f"* {wrong}: {slip_text(question, name, lesson.lang)}" for wrong, name in told["slips"][:COMMON_SLIPS]]
     if slips:
@@ -82,7 +85,8 @@ def solution(question_id: str) -> Shown:
         if left > 0:
             return _sentence(lesson.say("solution.early", id=question_id, n=last_try(question), left=left), lesson.lang)
         lesson.shown.setdefault(question_id, True)
-    text = unseal(question["worked"], worked_key(question))[lesson.lang]
+    told = question["told"]["worked"] if "told" in question else unseal(question["worked"], worked_key(question))
+    text = told[lesson.lang]
     head = lesson.say("solution.worked", id=question_id)
     box = "border-left:4px solid #808080;padding:0.3em 0.8em;margin:0.3em 0"
     return Shown(

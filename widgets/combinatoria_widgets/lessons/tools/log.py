@@ -163,7 +163,7 @@ class TableLog(ABC, Generic[Entry]):
         return entry  # type: ignore[return-value]  # entries are tuples
 
     def taken_up(self, match: Match) -> None:
-        """A match has come back with the record, before anything of it is noted; a log may remember it."""
+        """A match has come back: with the record, before anything of it is noted, or as the next deal was undone."""
 
     def told(self, match: Match, entry: Entry) -> bool:
         """Whether the learner may know of an entry by now."""

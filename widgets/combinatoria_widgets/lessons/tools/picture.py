@@ -1,8 +1,8 @@
 """What the charts of a lesson and of a class are drawn from: scales, marks and tables, as plain SVG and HTML text.
 
-No plotting library; readable in light and dark. Text and axes are drawn in
-``currentColor``, so that they follow the page. The two mark colours have a contrast of at least 3:1 on white and on
-near-black.
+All SVG that Python writes for lessons and for the desk is written here, and nowhere else. No plotting library;
+readable in light and dark. Text and axes are drawn in ``currentColor``, so that they follow the page. The two mark
+colours have a contrast of at least 3:1 on white and on near-black.
 """
 
 from __future__ import annotations
@@ -104,6 +104,26 @@ def svg_line(x1: float, y1: float, x2: float, y2: float, extra: str = 'stroke="c
 def svg_rect(x: float, y: float, width: float, height: float, looks: str) -> str:
     """A bar, or a frame, in a picture."""
     return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" {looks}/>'
+
+
+def dot(x: float, y: float, size: float, looks: str = "") -> str:
+    """A round mark: of data, or a ring around one."""
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}"{looks and f" {looks}"}/>'
+
+
+def polyline(points: Iterable[tuple[float, float]], looks: str) -> str:
+    """A line from point to point."""
+    line = " ".join(f"{x:g},{y:g}" for x, y in points)
+    return f'<polyline points="{line}" fill="none" {looks}/>'
+
+
+def stripes(name: str, colour: str) -> str:
+    """A striped filling, to be used as ``url(#name)``."""
+    return (
+        f'<defs><pattern id="{name}" width="6" height="6" patternUnits="userSpaceOnUse" '
+        f'patternTransform="rotate(45)"><rect width="6" height="6" fill="{colour}" fill-opacity="0.18"/>'
+        f'<rect width="2.5" height="6" fill="{colour}"/></pattern></defs>'
+    )
 
 
 def diamond(x: float, y: float, size: float = 7) -> str:

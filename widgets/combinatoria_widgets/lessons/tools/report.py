@@ -45,6 +45,7 @@ def receipt_of(lesson: Lesson) -> Receipt:
         tuple(map(guess, lesson.data["predictions"])),
         lesson.rounds,
         lesson.fresh,
+        lesson.twin or None,
     )
 
 
@@ -60,6 +61,8 @@ def show_report(lesson: Lesson, name: str, ticket: str) -> Shown:
     ]
     head = [lesson.say(f"report.{word}") for word in ("question", "state", "tries")]
     html = f'<div lang="{lesson.lang}"><p>{escape(text)}</p>{_code_to_copy(lesson, code)}{html_table(head, rows)}'
+    if lesson.twin:
+        html += f"<p>{escape(lesson.say('twins.report', number=lesson.twin))}</p>"
     points, scores = [], []
     for key, item in lesson.data["predictions"].items():
         if key in lesson.predictions and key in lesson.outcomes:
@@ -118,6 +121,8 @@ def _words(lesson: Lesson, receipt: Receipt) -> Iterator[str]:
                 yield lesson.say("hand_in.said", **facts)
     yield from claim_lines(lesson)
     yield lesson.say("hand_in.rounds", n=lesson.rounds)
+    if lesson.twin:
+        yield lesson.say("twins.report", number=lesson.twin)
 
 
 def _code_to_copy(lesson: Lesson, code: str) -> str:

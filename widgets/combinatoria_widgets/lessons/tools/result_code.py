@@ -4,8 +4,9 @@ A code packs what was done into a few characters (:mod:`base32` says how they lo
 not a seal.
 
 The first character of a code is the *form* of what is packed. Codes of form 1 have none (``SMA1-5DH9ZK-4B``): they
-know neither tries nor slips. Form 2 does not say what a code was founded on, which form 3 does in its last bit. Older
-forms are still read; a lesson writes form 3.
+know neither tries nor slips. Form 2 does not say what a code was founded on, which form 3 does in its last bit. Form 4
+adds which twin the exercises were (:mod:`twins`). Older forms are still read; a lesson writes form 3, and form 4 where
+the numbers were not the printed ones.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from . import base32
 from .base32 import CodeError as CodeError
 from .judge import SOLVED
 
-FORM = 3
-"""The form that lessons write."""
+FORM = 4
+"""The latest form that lessons write."""
 
 GRADES = ("blank", "tried", "rounded", "right")
 MOST_TRIES = 7
@@ -80,6 +81,7 @@ class Receipt:
         rounds: Rounds played at the table, 15 for 15 or more.
         fresh: Whether the lesson was taken up "from a fresh start", without a record of what was done in the copy
             before: such a code may know less than an earlier one. ``None`` if the code is too old to say.
+        twin: Which twin of the exercises was solved, from 1; ``None`` for the printed ones.
     """
 
     lesson: str
@@ -88,6 +90,7 @@ class Receipt:
     guesses: tuple[Guess, ...]
     rounds: int
     fresh: bool | None = None
+    twin: int | None = None
 
     @property
     def grades(self) -> tuple[str, ...]:
@@ -101,14 +104,17 @@ class Receipt:
 
 
 def write_code(receipt: Receipt) -> str:
-    """The result code of a receipt, in form 3, or in form 2 if it does not say whether it is ``fresh``.
+    """The result code of a receipt: in form 3, in form 4 if it has a ``twin``, in form 2 if it does not say ``fresh``.
 
     >>> write_code(Receipt("SMA", 1, (Mark("right", 1), Mark("tried", 3, 2)), (Guess(20, 53), Guess(None)), 3, False))
     '3SMA1-NJ1C-MA6Q-Z671'
     >>> write_code(Receipt("SMA", 1, (Mark("right", 1), Mark("tried", 3, 2)), (Guess(20, 53), Guess(None)), 3))
     '2SMA1-AS0P-A53B-ZKTW'
+    >>> read_code(write_code(Receipt("SMA", 1, (Mark("right", 1),), (), 3, False, 17))).twin
+    17
     """
-    return base32.write(f"{FORM - (receipt.fresh is None)}{receipt.lesson}{receipt.version}", _fields(receipt))
+    form = 4 if receipt.twin else 2 if receipt.fresh is None else 3
+    return base32.write(f"{form}{receipt.lesson}{receipt.version}", _fields(receipt))
 
 
 def _fields(receipt: Receipt) -> Iterator[tuple[int, int]]:
@@ -123,8 +129,10 @@ def _fields(receipt: Receipt) -> Iterator[tuple[int, int]]:
         for share in guess if guess.said is not None else guess[:1]:
             yield _NOT_SAID if share is None else share, 7
     yield min(receipt.rounds, MOST_ROUNDS), 4
-    if receipt.fresh is not None:
-        yield receipt.fresh, 1
+    if receipt.fresh is not None or receipt.twin:
+        yield bool(receipt.fresh), 1
+    if receipt.twin:
+        yield receipt.twin, 5
 
 
 def read_code(code: str) -> Receipt:
@@ -146,7 +154,10 @@ def read_code(code: str) -> Receipt:
     marks = tuple(_read_mark(bits, form) for _ in range(bits.take(3)))
     guesses = tuple(_read_guess(bits, form) for _ in range(bits.take(2)))
     rounds, fresh = bits.take(4), bool(bits.take(1)) if form > 2 else None
-    receipt = Receipt(head[2], int(head[3]), marks, guesses, rounds, fresh)
+    twin = bits.take(5) if form > 3 else None
+    if twin == 0:
+        raise CodeError("character")
+    receipt = Receipt(head[2], int(head[3]), marks, guesses, rounds, fresh, twin)
     bits.end()
     return receipt
 

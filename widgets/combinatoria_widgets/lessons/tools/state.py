@@ -35,6 +35,8 @@ from .forms import (
 )
 from .judge import MISSED, SOLVED, STATES, slips_of
 from .text import LANGUAGES, TOOLS, Texts, say
+from .twins import MOST as MOST_TWINS
+from .twins import twinned
 
 ROOM = files(__package__.rpartition(".")[0])
 """The folder of the lessons: their modules, their texts, and in ``data`` what the lesson builder wrote."""
@@ -158,6 +160,7 @@ class Lesson:
         class_codes: The data codes of the learner's class, as far as they were taken.
         bets: What was said at the table before it was known, by the name of its deal (:mod:`bets`).
         exact: The exact chances of predictions, as far as the learner has come to them: fractions or decimals as text.
+        twin: Which twin of the exercises the learner has (:mod:`twins`); 0 for the printed ones.
         fresh: Whether the lesson began without a record of what was done in the copy before.
         kept: Whatever a game's own tools keep (the log of a table).
     """
@@ -181,6 +184,7 @@ class Lesson:
     class_codes: list[str] = field(default_factory=list, metadata=recorded(Listed(Text(LONGEST))))
     bets: dict[str, Wager] = field(default_factory=dict, metadata=recorded(Named(_WAGER)))
     exact: dict[str, str] = field(default_factory=dict, metadata=recorded(Named(ShareText(), "predictions")))
+    twin: int = field(default=0, metadata=recorded(Whole(0, MOST_TWINS)))
     fresh: bool = field(default=True, metadata=recorded(Flag()))
     kept: dict[str, Any] = field(default_factory=dict)
 
@@ -205,6 +209,9 @@ class Lesson:
         predictions: Mapping[str, str] | None = None,
         questions: Mapping[str, Mapping[str, Any]] | None = None,
         data: str | None = None,
+        game: str = "",
+        code: str = own.CODE,
+        log: Any = None,
     ) -> Lesson:
         """Open a lesson of one's own, instead of ``start``; running its cell again loses nothing.
 
@@ -218,6 +225,10 @@ class Lesson:
                 True, "asks": sentence}``: what is right, and wrong values that say what went wrong. Whoever reads the
                 notebook reads it.
             data: Instead of the last three what ``combinatoria lesson build`` has made of a source: no answer is in it.
+            game: The game of its table, if it has one whose play is kept.
+            code: What result codes and data codes call it: two to four capital letters, another word for each lesson.
+            log: A subclass of :class:`log.TableLog`: what is remembered of that play. ``tally`` and ``class_data`` then
+                work with the data codes of a class.
 
         Raises:
             LessonError: The name is taken, or something of a question cannot be.
@@ -228,10 +239,16 @@ class Lesson:
         if (ROOM / "data" / f"{lesson_id}.json").is_file():
             raise LessonError(f"There is a lesson {lesson_id!r} in Combinatoria; choose another name.")
         try:
-            found = own.unpacked(data) if data else own.data_of(lesson_id, title, predictions or {}, questions or {})
+            made = lesson_id, title, predictions or {}, questions or {}, game, code
+            found = own.unpacked(data) if data else own.data_of(*made)
         except (ValueError, TypeError) as problem:
             raise LessonError(str(problem)) from None
+        if log is not None and any(load(one)["code"] == found["code"] for one in lesson_ids()):
+            raise LessonError(f"{found['code']!r} is the code of a lesson of Combinatoria; choose another one.")
         _custom[lesson_id] = found
+        own.LOGS.pop(lesson_id, None)
+        if log is not None:
+            own.LOGS[lesson_id] = log
         load.cache_clear()
         lesson = start(lesson_id, lang, seed)
         lesson.data = found
@@ -244,8 +261,19 @@ class Lesson:
 
     @property
     def questions(self) -> dict[str, Any]:
-        """All that can be checked: the exercises, and what "turn the knobs" asks, which no result code tells of."""
-        return {**self.data["questions"], **self.data.get("knobs", {})}
+        """All that can be checked: the exercises with the learner's numbers, and what "turn the knobs" asks.
+
+        No result code tells of the latter.
+        """
+        exercises = {name: twinned(question, self.twin) for name, question in self.data["questions"].items()}
+        return {**exercises, **self.data.get("knobs", {})}
+
+    def take_twin(self, number: int) -> bool:
+        """Give the exercises the numbers of another twin, unless one that has twins was answered already."""
+        if any(self.tries.get(name) for name, question in self.data["questions"].items() if "twins" in question):
+            return False
+        self.twin = number
+        return True
 
     def solved(self, question_id: str) -> bool:
         """Whether a question was answered rightly before its solution was shown."""

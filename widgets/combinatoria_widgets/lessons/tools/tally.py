@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, TypeVar
 
+from . import custom
 from .base32 import CodeError
 from .data_code import TAG_BITS, Layout, find_data_codes, lesson_of, read_data_code, write_data_code
 from .log import TableLog
@@ -56,15 +57,26 @@ class Play:
 
 def log_of(lesson_id: str) -> TableLog[Any]:
     """An empty log of the kind that a lesson keeps."""
+    if lesson_id in custom.LOGS:
+        own: TableLog[Any] = custom.LOGS[lesson_id]()
+        return own
     module = import_module(f"{__package__.rpartition('.')[0]}.{lesson_id.replace('-', '_')}")
     kind: type[TableLog[Any]] = module.keep.__self__
     return kind()
 
 
-@cache
 def _layout(lesson_id: str) -> Layout:
-    log = log_of(lesson_id)
-    return Layout(load(lesson_id)["code"], log.layout, log.parts)
+    return _made_layout(load(lesson_id)["code"], type(log_of(lesson_id)))
+
+
+@cache
+def _made_layout(short: str, log: type[TableLog[Any]]) -> Layout:
+    return Layout(short, log.layout, log.parts)
+
+
+def _with_logs() -> list[str]:
+    """The lessons whose play has codes: those of one's own first."""
+    return [*custom.LOGS, *lesson_ids()]
 
 
 def read_play(code: str) -> Play:
@@ -74,7 +86,7 @@ def read_play(code: str) -> Play:
         CodeError: It cannot be read; ``reason`` is one of ``shape``, ``newer``, ``lesson`` and ``character``.
     """
     short = lesson_of(code)
-    lesson_id = next((one for one in lesson_ids() if load(one)["code"] == short), None)
+    lesson_id = next((one for one in _with_logs() if load(one)["code"] == short), None)
     if lesson_id is None:
         raise CodeError("lesson", lesson=short)
     log, played = log_of(lesson_id), read_data_code(code, _layout(lesson_id))
@@ -102,7 +114,7 @@ def data_code(lesson: Lesson, log: TableLog[Any] | None = None) -> str | None:
         log: The log, by default that of the lesson's table.
     """
     log = lesson.kept.get("log") if log is None else log
-    if log is None or lesson.id not in lesson_ids():  # a lesson of one's own has no module that lays its code out
+    if log is None or lesson.id not in _with_logs():  # a lesson of one's own may have no log that lays its code out
         return None
     layout = _layout(lesson.id)
     # What was played with other cards than the lesson's is nothing for a class.

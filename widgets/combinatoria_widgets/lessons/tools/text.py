@@ -88,3 +88,22 @@ def percent(value: float | Fraction, places: int = 1) -> str:
 def decimal(value: float | Fraction, places: int = 1) -> str:
     """A number with a fixed number of decimal places: ``decimal(Fraction(45, 2))`` is ``"22.5"``."""
     return f"{float(value):,.{places}f}"
+
+
+LONGEST = 11
+"""A wrong value with more characters is told by its decimals."""
+
+
+def written(value: Fraction | str, probability: bool) -> str:
+    """A wrong value as a pupil may have handed it in; of a long fraction only its decimals.
+
+    >>> written(Fraction(17, 60), True), written(Fraction(7, 2), False), written("b", True)
+    ('17/60 (28.3%)', '7/2 (3.50)', 'b')
+    """
+    if isinstance(value, str):
+        return value
+    value = Fraction(value)
+    if value.denominator == 1:
+        return str(value)
+    about = percent(value) if probability and 0 <= value <= 1 else f"{float(value):.2f}"
+    return f"{value} ({about})" if len(str(value)) <= LONGEST else about

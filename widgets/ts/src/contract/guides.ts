@@ -55,6 +55,8 @@ export interface LearnGuide {
   step: number;
   steps: number;
   key: string;
+  /** What the game is about, in the first step. */
+  goal?: string | null;
   title: string;
   text: string;
   task: string;
@@ -200,6 +202,20 @@ export interface PlayedMatch {
   cost: number | null;
   se: number | null;
   text: string;
+}
+
+/** Somebody at the table after a match: the habit, or which one a person's play looked most like. */
+export interface Person {
+  seat: Seat;
+  name: string;
+  habit: string;
+  person: boolean;
+  text: string;
+  does: string;
+  wins: string;
+  habits: { habit: string; label: string; chance: number }[];
+  /** How likely that habit was after each decision. */
+  steps: number[];
 }
 
 /** What the diary says today. */

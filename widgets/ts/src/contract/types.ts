@@ -1,7 +1,18 @@
 /** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
 
 import type { CardId, Face, Gauge, Json, Seat } from "./basics";
-import type { DayFigures, Foretold, Guide, OddsLine, OddsSheet, PredictionSheet, Question, ReplaySheet, Row } from "./guides";
+import type {
+  DayFigures,
+  Foretold,
+  Guide,
+  OddsLine,
+  OddsSheet,
+  Person,
+  PredictionSheet,
+  Question,
+  ReplaySheet,
+  Row,
+} from "./guides";
 import type { Balance, Beat, Ending } from "./stage";
 
 export type { CardId, Face, Gauge, Json, Seat };
@@ -150,6 +161,10 @@ export interface LogLine {
   text: string;
   by: Seat | null;
   rule: string | null;
+  /** Whether it begins a turn. */
+  turn?: boolean;
+  /** Whether the rule decided what happened, and not who acted. */
+  decided?: boolean;
 }
 
 export interface OptionInfo {
@@ -159,6 +174,8 @@ export interface OptionInfo {
   type: "bool" | "choice" | "int";
   value: Json;
   choices?: { value: Json; label: string }[] | null;
+  /** Whether the choices are seats: only those of the table are to be chosen. */
+  seat?: boolean;
   min?: number | null;
   max?: number | null;
 }
@@ -185,7 +202,7 @@ export interface Rule {
   text: string;
 }
 
-export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions" | "today";
+export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions" | "today" | "company";
 
 /** A sentence under the table: an answer, a refusal, or a hint. */
 export interface Notice {
@@ -203,6 +220,8 @@ export interface Snapshot {
   seq: number;
   game: string;
   title: string;
+  /** What the game is about, in one line. */
+  goal?: string;
   lang: string;
   mode: Mode;
   viewer: Seat;
@@ -236,6 +255,8 @@ export interface Snapshot {
   help?: { odds_strip: boolean; predict: boolean; often?: boolean };
   /** How strong bots can be. */
   levels?: { value: string; label: string }[];
+  /** The cloth, the light and the engraving of the game's table; absent for the usual ones. */
+  look?: { felt?: string | null; light?: string | null; motif?: string | null } | null;
   last: string[];
   options: OptionInfo[];
   setup: Setup;
@@ -290,6 +311,7 @@ export interface Reply {
   added?: number | null;
   diary?: Json;
   figures?: DayFigures;
+  company?: Person[];
 }
 
 export type Request = { do: string } & Record<string, Json>;

@@ -6,6 +6,7 @@ import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { Analyst } from "./analysis";
 import { Weigher } from "./balance";
+import { Watcher } from "./company";
 import { Diarist } from "./diary";
 import { rememberStep } from "./learn";
 import { PickedOdds } from "./picked";
@@ -30,6 +31,7 @@ export class Guides {
   readonly picked: PickedOdds;
   readonly weigher: Weigher;
   readonly diarist: Diarist;
+  readonly watcher: Watcher;
   private finished = false;
 
   constructor(private readonly screen: Screen) {
@@ -40,6 +42,7 @@ export class Guides {
     this.picked = new PickedOdds(screen);
     this.weigher = new Weigher(screen);
     this.diarist = new Diarist(screen);
+    this.watcher = new Watcher(screen);
     this.finished = isDone(screen.snapshot.guide);
   }
 
@@ -79,6 +82,7 @@ export class Guides {
     this.analyst.receive(old);
     this.weigher.receive(old);
     this.predictor.receive(old);
+    this.watcher.receive();
     this.replayer.receive(old);
     this.picked.receive(old);
   }

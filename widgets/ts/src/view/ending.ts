@@ -12,7 +12,9 @@ import type { Seat } from "../contract/types";
 import { startReview } from "../guide/review";
 import { open } from "../screen/drawer";
 import { nextDeal, sameDeal } from "../screen/play";
+import { companyEnd } from "./company";
 import type { Desk } from "./desk";
+import { dayEnd } from "./today";
 
 /** A crown for who has won; where a goal was set, whether it was reached. */
 export function endSign(end: Ending | null): IconName {
@@ -73,7 +75,7 @@ function verdict(desk: Desk): TemplateResult | typeof nothing {
     ${found === null ? nothing : html`<p>${found.text}</p>${account(desk, found)}`}
     ${working ? progress : nothing}
     ${
-      found === null || whole
+      whole || (working && found === null)
         ? nothing
         : working
           ? html`<button type="button" class="cmb-link" data-key="result:stop" @click=${() => weigher.stop()}>${desk.words("analyse_stop")}</button>`
@@ -124,7 +126,7 @@ export function ending(desk: Desk): TemplateResult | typeof nothing {
     ${top ? html`${beatArt("star")}<p class="cmb-ending-top">${top}</p>` : nothing}
     ${winners(desk, end)}
     ${title === undefined ? nothing : html`<p class="cmb-ending-text">${text}</p>`}
-    ${verdict(desk)}${actions(desk)}
+    ${verdict(desk)}${dayEnd(desk)}${companyEnd(desk)}${actions(desk)}
     <button type="button" class="cmb-round cmb-ending-close" data-key="result:close" aria-label=${desk.words("end_close")} title=${desk.words("end_close")} @click=${() => weigher.fold(false)}>
       ${icon("cross")}
     </button>

@@ -7,7 +7,7 @@ import type { LearnGuide } from "../contract/guides";
 import { groupsOf } from "../contract/odds";
 import { goToStep, leaveLearning, stepsDone } from "../guide/learn";
 import { startPuzzles } from "../guide/puzzle";
-import { open } from "../screen/drawer";
+import { nextDeal } from "../screen/play";
 import type { Desk } from "./desk";
 import { type Frame, ruleLinks, track, tried } from "./frame";
 import { oddsGroup } from "./odds";
@@ -40,6 +40,7 @@ function outcome(desk: Desk, guide: LearnGuide): TemplateResult {
   const groups = groupsOf(guide.odds);
   return html`<div class="cmb-outcome-box" data-guide-done>
     <p class="cmb-right">${icon("check")}<strong>${desk.words("learn_right")}</strong></p>
+    ${guide.notice === null ? nothing : html`<p class="cmb-insight">${icon("hint")}<span>${guide.notice}</span></p>`}
     ${
       guide.told.length === 0
         ? nothing
@@ -54,7 +55,6 @@ function outcome(desk: Desk, guide: LearnGuide): TemplateResult {
             ${groups.map((group) => oddsGroup(desk, group, "learn"))}
           </ul>`
     }
-    ${guide.notice === null ? nothing : html`<p class="cmb-insight">${icon("hint")}<span>${guide.notice}</span></p>`}
   </div>`;
 }
 
@@ -91,10 +91,10 @@ function foot(desk: Desk, guide: LearnGuide): TemplateResult {
     }`;
 }
 
-/** After the last step: back to the match, and the form for a new one is open. */
+/** After the last step one plays at once: the match that waits, or a new deal like it when that one is over. */
 async function finish(desk: Desk): Promise<void> {
   await leaveLearning(desk);
-  open(desk, "new", "bar:learn");
+  if (desk.snapshot.result !== null) await nextDeal(desk);
 }
 
 export function learn(desk: Desk, guide: LearnGuide): Frame {
@@ -106,8 +106,11 @@ export function learn(desk: Desk, guide: LearnGuide): Frame {
     leave: { label: words("learn_leave"), run: () => void leaveLearning(desk) },
     brief: guide.done ? words("learn_right") : guide.task,
     track: steps(desk, guide),
-    body: html`<p class="cmb-lesson">${guide.text}</p>
-      ${guide.done ? outcome(desk, guide) : html`${task(desk, guide)}${tried(desk)}`}${ruleLinks(desk, guide.rules)}`,
+    body: guide.done
+      ? html`${outcome(desk, guide)}<p class="cmb-lesson cmb-dim">${guide.text}</p>${ruleLinks(desk, guide.rules)}`
+      : html`${guide.goal == null ? nothing : html`<p class="cmb-goal">${icon("star")}<span>${guide.goal}</span></p>`}
+          <p class="cmb-lesson">${guide.text}</p>
+          ${task(desk, guide)}${tried(desk)}${ruleLinks(desk, guide.rules)}`,
     foot: foot(desk, guide),
   };
 }

@@ -1,4 +1,4 @@
-/** The form for a new game. Every option of the game comes with the snapshot; the form only draws it. */
+/** The options of the next deal in one drawer. All of them come with the snapshot; the form only draws them. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
@@ -11,7 +11,7 @@ function range(low: number, high: number): number[] {
 }
 
 /** The field of an option; its value is read back by `valueOf`. */
-function field(desk: Desk, option: OptionInfo): TemplateResult {
+function field(desk: Desk, option: OptionInfo, seats: number): TemplateResult {
   const id = `${desk.uid}-option-${option.name}`;
   const name = `option:${option.name}`;
   const help = option.help ? html`<small id="${id}-help">${option.help}</small>` : nothing;
@@ -27,7 +27,9 @@ function field(desk: Desk, option: OptionInfo): TemplateResult {
       ? html`<select id=${id} name=${name} aria-describedby=${described}>
           ${(option.choices ?? []).map(
             (choice, i) =>
-              html`<option value=${i} ?selected=${choice.value === option.value}>${choice.label}</option>`,
+              option.seat === true && Number(choice.value) >= seats
+                ? nothing
+                : html`<option value=${i} ?selected=${choice.value === option.value}>${choice.label}</option>`,
           )}
         </select>`
       : html`<input
@@ -125,19 +127,15 @@ export function newGame(desk: Desk): TemplateResult {
           </div>`,
       )}
     </fieldset>
-    ${
-      snapshot.options.length === 0
-        ? nothing
-        : html`<fieldset>
-            <legend>${words("new_options")}</legend>
-            ${snapshot.options.map((option) => field(desk, option))}
-          </fieldset>`
-    }
-    <div class="cmb-row">
-      <label for="${uid}-seed">${words("new_seed")}</label>
-      <input class="cmb-field" id="${uid}-seed" name="seed" inputmode="numeric" pattern="[0-9]{1,15}" autocomplete="off" />
-      <small>${words("new_seed_help")}</small>
-    </div>
+    <details class="cmb-more-options">
+      <summary data-key="new:more">${words("new_options")}</summary>
+      ${snapshot.options.map((option) => field(desk, option, seats))}
+      <div class="cmb-row">
+        <label for="${uid}-seed">${words("new_seed")}</label>
+        <input class="cmb-field" id="${uid}-seed" name="seed" inputmode="numeric" pattern="[0-9]{1,15}" autocomplete="off" />
+        <small>${words("new_seed_help")}</small>
+      </div>
+    </details>
     <button type="submit" class="cmb-button cmb-primary">${words("new_start")}</button>
   </form>`;
 }

@@ -1,63 +1,27 @@
 /** The side panel: one at a time, beside the table where there is room and below it where there is not. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { repeat } from "lit-html/directives/repeat.js";
 
 import { cardFace } from "../art/face";
 import { icon } from "../art/icons";
 import type { PanelName } from "../contract/types";
 import { startLearning } from "../guide/learn";
-import { close, showRule } from "../screen/drawer";
+import { close } from "../screen/drawer";
 import { LETTERS } from "../screen/keyboard";
 import { play } from "../screen/play";
 import { copyText } from "../screen/share";
 import { analyse } from "./analyse";
+import { company } from "./company";
 import type { Desk } from "./desk";
+import { log } from "./log";
 import { newGame } from "./newgame";
 import { predictions } from "./predictions";
 import { settings } from "./settings";
 import { today } from "./today";
 
-function log(desk: Desk): TemplateResult {
-  const lines = desk.log;
-  const { rules } = desk.snapshot;
-  if (lines.length === 0) {
-    return html`<p class="cmb-dim">${desk.words("log_empty")}</p>
-      <button type="button" class="cmb-link" data-key="log:learn" @click=${() => void startLearning(desk)}>${desk.words("welcome_learn")}</button>`;
-  }
-  const titles = new Map(rules.map((rule) => [rule.id, rule.title]));
-  const linked = lines.filter((line) => titles.has(line.rule ?? "")).map((line) => `log:${line.n}`);
-  const kept = desk.rove.get("log") ?? "";
-  const stop = linked.includes(kept) ? kept : linked.at(-1);
-  return html`<ol class="cmb-log" data-group="log" reversed>
-    ${repeat(
-      [...lines].reverse(),
-      (line) => line.n,
-      (line) => {
-        const title = line.rule === null ? undefined : titles.get(line.rule);
-        return html`<li data-by=${line.by ?? nothing} ?data-mine=${line.by === desk.snapshot.viewer} value=${line.n}>
-          <span>${line.text}</span>
-          ${
-            title === undefined
-              ? nothing
-              : html`<button
-                  type="button"
-                  class="cmb-link"
-                  data-key="log:${line.n}"
-                  tabindex=${stop === `log:${line.n}` ? 0 : -1}
-                  @click=${() => showRule(desk, line.rule ?? "")}
-                >
-                  ${title}
-                </button>`
-          }
-        </li>`;
-      },
-    )}
-  </ol>`;
-}
-
 function rules(desk: Desk): TemplateResult {
-  return html`<dl class="cmb-rules">
+  const { goal } = desk.snapshot;
+  return html`${goal === undefined ? nothing : html`<p class="cmb-goal">${goal}</p>`}<dl class="cmb-rules">
     ${desk.snapshot.rules.map(
       (rule) => html`<div ?data-rule-shown=${rule.id === desk.rule}>
         <dt>${rule.title}</dt>
@@ -114,7 +78,7 @@ function help(desk: Desk): TemplateResult {
     <dl class="cmb-keys">
       ${keys.map(([key, word]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${words(word ?? "")}</dd></div>`)}
     </dl>
-    <button type="button" class="cmb-button" @click=${() => void desk.change({ do: "play_for_me" })}>
+    <button type="button" class="cmb-button" data-key="help:play" @click=${() => void desk.change({ do: "play_for_me" })}>
       ${words("play_for_me")}
     </button>`;
 }
@@ -143,13 +107,13 @@ function browse(desk: Desk): TemplateResult {
 }
 
 /** Panels in which there is nothing to press: they are scrolled by keys, so the keys must be able to get there. */
-const READ_ONLY: ReadonlySet<PanelName> = new Set(["rules", "browse", "predictions"]);
+const READ_ONLY: ReadonlySet<PanelName> = new Set(["rules", "browse", "predictions", "company"]);
 
 export function panel(desk: Desk): TemplateResult | typeof nothing {
   const name = desk.panel;
   if (name === null) return nothing;
   const { words, snapshot } = desk;
-  const body = { log, rules, text, new: newGame, settings, help, browse, analyse, predictions, today }[name];
+  const body = { log, rules, text, new: newGame, settings, help, browse, analyse, predictions, today, company }[name];
   const label = snapshot.layout.find((info) => info.zone === desk.browsing)?.label ?? "";
   const title = name === "browse" ? label : words(`${name}_title`);
   return html`<aside class="cmb-panel" data-panel=${name} aria-label=${title}>

@@ -17,7 +17,6 @@ import { spoken, staged } from "./stage";
 import { strip } from "./strip";
 import { talk } from "./talk";
 import { thinking } from "./thinking";
-import { dayEnd } from "./today";
 import { welcome } from "./welcome";
 import { zone } from "./zone";
 
@@ -38,6 +37,7 @@ function head(desk: Desk): TemplateResult {
   const { snapshot, words } = desk;
   return html`<header class="cmb-head">
     <h2 class="cmb-title">${snapshot.title}</h2>
+    ${snapshot.goal === undefined ? nothing : html`<p class="cmb-head-goal">${snapshot.goal}</p>`}
     <p class="cmb-facts">
       <span>${words(`mode_${snapshot.mode}`)}</span>
       ${snapshot.setup.seed === null ? nothing : html`<span>${words("seed_short", { seed: snapshot.setup.seed })}</span>`}
@@ -100,7 +100,7 @@ export function shell(desk: Desk): TemplateResult {
         >
           ${cloth(desk)}${staged(desk)}${ending(desk)}
         </div>
-        ${dayEnd(desk)}${foretold(desk)}${question(desk)}${notices(desk)}${offers(desk)}${sheets(desk)}
+        ${foretold(desk)}${question(desk)}${notices(desk)}${offers(desk)}${sheets(desk)}
         ${desk.wide ? nothing : talking}${welcome(desk)}${bar(desk)}
       </div>
       <div class="cmb-side">${desk.wide ? leading : nothing}${desk.wide ? talking : nothing}${panel(desk)}</div>

@@ -68,8 +68,15 @@ function pictures(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
         </button>`;
       })}
     </div>
-    ${talk.may_sign ? making(desk, talk) : nothing}
+    ${talk.may_sign ? making(desk, talk) : nothing}${talk.may_sign ? example(desk, talk) : nothing}
   </div>`;
+}
+
+/** A code is there from the start: one of its pictures says how it is used, as long as nothing is picked. */
+function example(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
+  const first = talk.code?.find(({ sign: name }) => talk.signs.some((one) => one.name === name));
+  if (first === undefined || desk.talker.picked.length > 0) return nothing;
+  return html`<p class="cmb-dim" data-example>${desk.words("talk_example", { sign: first.label, meaning: first.text })}</p>`;
 }
 
 /** The button that makes the sign, and what it will say to the own team. */
@@ -206,8 +213,8 @@ export function talk(desk: Desk): TemplateResult | typeof nothing {
   const said = desk.shown.talk?.lines ?? now.lines; // while events run, nothing is told before its time
   return html`<section class="cmb-talk" data-talk aria-labelledby="${uid}-talk">
     <h3 id="${uid}-talk" class="cmb-talk-title">${icon("talk")}${words("talk_title")}</h3>
-    ${now.may_agree ? agreement(desk, now) : nothing}
     ${sayings(desk, said)}${pictures(desk, now)}${now.free ? speech(desk) : nothing}${written(desk, now)}
+    ${now.may_agree ? agreement(desk, now) : nothing}
     ${given.signs.length === 0 && !given.free ? html`<p class="cmb-dim">${words("talk_silent")}</p>` : nothing}
   </section>`;
 }

@@ -16,12 +16,13 @@ function decline(desk: Desk): void {
 
 export function welcome(desk: Desk): TemplateResult | typeof nothing {
   const { snapshot, words } = desk;
-  const fresh = !snapshot.guide && snapshot.curtain === null && !snapshot.log.some((line) => line.by === snapshot.viewer);
+  // Nobody here has decided anything yet; what the log tells of dealing does not count.
+  const fresh = !snapshot.guide && snapshot.curtain === null && snapshot.undo.why?.rule === "undo.nothing";
   if (!fresh || snapshot.mode === "duel" || snapshot.result !== null) return nothing;
   if (recall(DECLINED) === true || stepsDone(desk).size > 0) return nothing;
   return html`<div class="cmb-welcome" data-group="welcome">
     ${icon("learn")}
-    <p>${words("welcome", { game: snapshot.title })}</p>
+    <p>${snapshot.goal === undefined ? nothing : html`<strong>${snapshot.goal}</strong> `}${words("welcome", { game: snapshot.title })}</p>
     <button type="button" class="cmb-button" data-key="welcome:learn" @click=${() => void startLearning(desk)}>
       ${words("welcome_learn")}
     </button>

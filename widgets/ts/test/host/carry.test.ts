@@ -30,6 +30,13 @@ describe("carrying over", () => {
     expect(told(carryOver(written({ q1: "answer = 3/28" }), newer, lesson))).toContain("q1: answer = 3/28");
   });
 
+  it("keeps what was answered under “turn the knobs”, a cell that is no exercise and asks something", () => {
+    const asking = (source: string): Cell => ({ ...cell("knobs", source, "generalise"), metadata: { combinatoria: { kind: "generalise", answer: true } } });
+    const copy = marked(notebook(asking("checks(k1=...)")), { ...lesson, stamp: "old" });
+    const answered = { ...copy, cells: [asking("checks(k1=6)")] };
+    expect(told(carryOver(answered, notebook(asking("checks(k1=..., k2=...)")), lesson))).toEqual(["knobs: checks(k1=6)"]);
+  });
+
   it("keeps both where both have changed, and what has no place any more", () => {
     const next = carryOver(written({ story: "my story", gone: "my part" }), newer, lesson);
     expect(told(next)).toEqual(["head: new head", "story: new story", "story-2: my story", "gone: my part", "q1: answer = ...  # as a fraction", "q2: answer = ..."]);

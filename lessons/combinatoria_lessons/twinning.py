@@ -1,0 +1,104 @@
+"""Twins of a question: the same idea with other numbers, so that answers and codes cannot be passed on.
+
+A question that has twins says in its ``numbers`` block, Python that runs before its answer block,
+
+* ``given``: name -> value, the numbers of the question as it is printed;
+* ``draw(rng)``: the same names with other values, or ``None`` where the draw is no good. The answer block may find that
+  out, too: ``usable = False``.
+
+The answer block works with these names, so that a twin's answer and the values of its slips come from the same odds.
+Its texts (``twin``, ``why``, ``worked``, the sentences of slips) and its solution name them, and whatever else the
+answer block defines, as ``{{name}}``, a number also as ``{{name:.1%}}`` (a format of Python).
+
+Twins are numbered from 1. A draw is left out if its values cannot be told apart (:mod:`forms`), or if it has the answer
+of the printed question or of another twin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from combinatoria_widgets.lessons.tools.twins import MOST, PLACEHOLDER, filled
+
+from .console import tell
+from .source import SourceError
+
+LEAST = 12
+"""With fewer twins too many pupils of a class would have the same."""
+_DRAWS = 10 * MOST
+_PATIENCE = 40
+"""So many draws are tried, and so many in vain one after the other."""
+
+
+def numbers(code: str, names: Mapping[str, Any], where: Mapping[str, str]) -> tuple[dict[str, Any], Callable[..., Any]]:
+    """What the ``numbers`` block of a question defines: names for its answer block, and the drawing of others."""
+    space = dict(names)
+    exec(compile(code, f"<numbers {where['cell']}>", "exec"), space)  # our own source, not input
+    draw = space.pop("draw")
+    return {**space, **space["given"]}, draw
+
+
+def drawn(draw: Callable[[Random], dict[str, Any] | None], seed: str, given: object) -> Iterator[dict[str, Any]]:
+    """The draws of a question in their order, none twice and none like the printed one."""
+    seen = [given]
+    for attempt in range(_DRAWS):
+        found = draw(Random(f"{seed} {attempt}"))
+        if found is not None and found not in seen:
+            seen.append(found)
+            yield found
+
+
+def twins(
+    candidates: Iterable[dict[str, Any]], made: Callable[[dict[str, Any]], dict[str, Any]], where: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    """What is made of the candidates that can be used, no two with the same answer, as many as a lesson has.
+
+    Raises:
+        SourceError: There are too few.
+    """
+    found: list[dict[str, Any]] = []
+    in_vain = 0
+    why: SourceError | str = ""
+    for candidate in candidates:
+        if in_vain == _PATIENCE:
+            break
+        in_vain += 1
+        try:
+            one = made(candidate)
+        except SourceError as problem:
+            why = problem
+            continue
+        if any(one["right"] == other["right"] for other in found):
+            continue
+        found.append(one)
+        in_vain = 0
+        if len(found) == MOST:
+            break
+    if len(found) < LEAST:
+        raise SourceError(tell("few_twins", **where, n=len(found), least=LEAST, why=why))
+    return found
+
+
+def facts(spec: Mapping[str, Any], texts: Iterable[str], where: Mapping[str, str]) -> dict[str, str]:
+    """Every placeholder of some texts and what stands for it.
+
+    Raises:
+        SourceError: A text names what the answer block does not define.
+    """
+    found = {}
+    for text in texts:
+        for whole, name, form in PLACEHOLDER.findall(text):
+            if name not in spec:
+                raise SourceError(tell("no_fact", **where, name=name))
+            value = spec[name]
+            found[whole] = format(float(value), form) if form else str(value)
+    return found
+
+
+def fill(content: Any, known: Mapping[str, str]) -> Any:
+    """Texts, or tables of texts, with their placeholders filled in."""
+    if isinstance(content, str):
+        return filled(content, known)
+    return {name: fill(part, known) for name, part in content.items()}

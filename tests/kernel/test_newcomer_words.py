@@ -1,0 +1,77 @@
+"""What a newcomer reads: names instead of numbers, the goal, rules where they decide, no equation that says nothing."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.session import Session
+from combinatoria.words.explain import Speaker, speaker
+from tests.tiny import REAL
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("name", REAL)
+def test_options_that_name_a_seat_are_told_by_the_names_at_the_table(name, lang):
+    session = Session(name, lang=lang, seed=1)
+    seats = {info["seat"]: info["name"] for info in session.snapshot()["seats"]}
+    for option in session.snapshot()["options"]:
+        labels = [choice["label"] for choice in option["choices"]]
+        if option.get("seat"):
+            assert labels[: len(seats)] == list(seats.values())
+            assert len(set(labels)) == len(labels) and not any(label.isdigit() for label in labels)
+    assert any(option.get("seat") for option in session.snapshot()["options"])
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_the_goal_is_on_the_page_and_in_the_first_step_alone(name):
+    session = Session(name, seed=1)
+    goal = speaker(name, "en").text("game", "goal")
+    assert session.snapshot()["goal"] == goal
+    for step, told in ((0, goal), (1, None)):
+        session.handle({"do": "learn", "step": step})
+        assert session.snapshot()["guide"]["goal"] == told
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_the_log_marks_turns_and_tells_the_rule_only_of_what_a_rule_decided(name):
+    session, rng = Session(name, seed=3, humans=()), Random(3)
+    if session.match.to_act:
+        session.match.play(rng.choice(list(session.match.legal())))
+        session.refresh()
+    lines = session.handle({"do": "log"})["log"]
+    turns, decided = [line for line in lines if line["turn"]], [line for line in lines if line["decided"]]
+    assert len(turns) > 1 and 0 < len(decided) < len(lines) / 2
+    assert not any(line["turn"] and line["decided"] for line in lines)
+    assert any(line["decided"] for line in lines[-6:]), "the end of a match; scores may follow"
+
+
+def test_equal_cards_are_told_together():
+    en, ja = (Speaker(cb.game("soulmates"), lang) for lang in ("en", "ja"))
+    assert en.cards(["M2", "M2", "M2"]) == "three Moon 2" and ja.cards(["M2", "M2", "M2"]) == "3枚の月の2"
+    assert en.cards(["S1", "M2", "S1"], "or") == "two Sun 1 or Moon 2"
+    match = cb.Match(cb.game("soulmates"), 4, seed=7)
+    label = en.label(match.table, match.game.parse("call M2 M2 M2 for M2"))
+    assert label == "Show three Moon 2 and ask for Moon 2"
+
+
+@pytest.mark.parametrize(
+    ("terms", "told"),
+    [
+        ("28/55", "is 28/55, about"),
+        ("1 − 27/55", "is 1 − 27/55 = 28/55, about"),
+        ("56/110", "is 56/110 = 28/55, about"),
+    ],
+)
+def test_a_fraction_that_equals_itself_is_told_once(terms, told):
+    said = speaker("soulmates", "en").how("equal", {"terms": terms, "chance": Fraction(28, 55)})
+    assert told in said
+    half = speaker("soulmates", "en").how("equal", {"terms": "1 − 1/2", "chance": Fraction(1, 2)})
+    assert "1 − 1/2 = 1/2" in half
+
+
+@pytest.mark.parametrize(("viewer", "told"), [(1, "Draw from your deck"), (0, "Draw from Ben's deck")])
+def test_what_is_a_seats_own_has_the_seat_before_it(viewer, told):
+    say = Speaker(cb.game("altar"), "en", names=["Ann", "Ben"])
+    assert say.sentence("move", "draw.deck", {"seat": 1}, viewer) == told

@@ -1,0 +1,82 @@
+"""Reasons to come back, as a person meets them: the deal and the puzzle of the day, what is kept, and who was who."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from random import Random
+
+import pytest
+
+from combinatoria.core.steps import considered
+from combinatoria.guides.diary import seed_of
+from combinatoria.parts.protocols import habits_of
+from combinatoria.players.habits import COMPANY
+from combinatoria.session import Session
+
+from .table import GAMES, HASTY, idle, key, next_of, opened, page_of, settled, tool
+
+NAME = "soulmates"
+DIARY = f"() => JSON.parse(localStorage.getItem('combinatoria.diary.{NAME}') ?? 'null')"
+KEEP = "([game, save]) => localStorage.setItem(`combinatoria/play/${game}`, save)"
+
+
+def finished(name, seed, bot):
+    """The save of a session that has been played to its end."""
+    session, rng = Session(name, seed=seed, bot=bot), Random(seed)
+    while session.match.to_act:
+        seat = session.match.to_act[0]
+        view = session.match.view(seat)
+        legal = considered(session.match.game, view, seat)
+        session.match.play(session.bot.choose(view, seat, legal, rng).move, seat)
+    return session
+
+
+@pytest.fixture
+def visitor(visit):
+    return visit()
+
+
+def test_the_day_of_somebody_who_comes_back(visitor):
+    page = opened(visitor, page_of(NAME))
+    tool(page, "today")
+    page.click(key("today:play"))
+    page.wait_for_function("() => document.querySelector('[data-panel=\"today\"]') === null")
+    today = date.today().isoformat()
+    while settled(page):
+        page.locator(next_of(page, HASTY)).first.click()
+        idle(page)
+    page.wait_for_selector("[data-day-end]")
+    (match,) = page.evaluate(DIARY)["matches"]
+    assert match["daily"] and match["day"] == today and match["id"].startswith(f"{seed_of(date.today())}:")
+
+    page.click(key("day:open"))
+    page.click(key("today:grade"))
+    page.wait_for_function(f"() => ({DIARY})()?.matches[0].cost != null")
+    assert page.evaluate(DIARY)["matches"][0]["se"] >= 0
+    page.wait_for_selector(f"{key('today:copy')}")
+
+    page.click(key("today:puzzle"))
+    page.wait_for_selector("[data-counts]")
+    page.click(key("choice:0"))
+    page.wait_for_function(f"() => ({DIARY})()?.puzzles.length === 1")
+    (puzzle,) = page.evaluate(DIARY)["puzzles"]
+    assert puzzle["day"] == today and puzzle["right"] == (page.query_selector("[data-guide-done]") is not None)
+
+    again = opened(visitor, page_of(NAME))
+    tool(again, "today")
+    again.wait_for_selector(".cmb-today li")
+    assert today in again.inner_text("[data-panel] pre") and again.query_selector(key("today:play")) is None
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if habits_of(name)][:1])
+def test_who_was_who_is_told_after_a_match(visitor, name):
+    session = finished(name, 4, COMPANY)
+    page = visitor.go(page_of(name))
+    page.evaluate(KEEP, [name, json.dumps({**session.save(), "over": True})])
+    page = opened(visitor, page_of(name))
+    page.click(key("company:open"))
+    page.wait_for_selector("[data-habit]")
+    shown = page.locator("[data-habit]").evaluate_all("nodes => nodes.map(node => node.dataset.habit)")
+    cast = habits_of(name).cast(session.match.seats, 4)
+    assert shown[1:] == cast[1:] and len(shown) == session.match.seats

@@ -1,0 +1,65 @@
+"""Moments are staged on the page and can be skipped; a match ends in words and picture, with its account. All games."""
+
+from __future__ import annotations
+
+import pytest
+
+from combinatoria.match.link import to_link
+from combinatoria.session import Session
+
+from .conftest import DESKTOP, PHONE
+from .table import GAMES, go_to, idle, key, opened, page_of, tool
+
+STAGED = ".cmb-say, .cmb-staged p"
+LOOKS = [("wide", DESKTOP, "light", "en"), ("phone", PHONE, "dark", "ja"), ("phone", PHONE, "light", "en")]
+
+
+def scenes(name, lang):
+    """Where one move brings a moment, with the words of the first, and where one ends the match, with its title."""
+    session, moment, n = Session(name, seed=7, lang=lang), None, 0
+    while session.match.result is None:
+        link, n = to_link(session.match), n + 1
+        assert "error" not in session.handle({"id": n, "do": "play_for_me", "seq": session.seq})
+        snapshot = session.snapshot()
+        beats = [e["beat"] for e in snapshot["events"] if e.get("beat") and e["beat"]["form"] != "end"]
+        if moment is None and beats:
+            moment = link, beats[0]["text"]
+    return moment, (link, snapshot["result"]["title"])
+
+
+def play_one(page):
+    """One move, made by the table's own "Play a move for me"."""
+    if not page.query_selector(key("help:play")):
+        tool(page, "help")
+    page.locator(key("help:play")).click()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_moments_and_the_end(visit, picture, request, name):
+    looks = LOOKS if request.config.getoption("pictures") else LOOKS[:1]
+    for look, viewport, scheme, lang in looks:
+        (moment, words), (last, title) = scenes(name, lang)
+        visitor = visit(viewport=viewport, color_scheme=scheme, reduced_motion="no-preference", accept_downloads=True)
+        page = opened(visitor, f"{page_of(name)}?lang={lang}#{moment}")
+        play_one(page)
+        page.locator(STAGED).filter(has_text=words).wait_for()
+        picture(page, f"moment-{name}-{look}-{scheme}-{lang}")
+        idle(page)
+        page.keyboard.press("Escape")
+        page.wait_for_function("selector => !document.querySelector(selector)", arg=STAGED)
+
+        go_to(page, last)
+        play_one(page)
+        idle(page)
+        page.keyboard.press("Escape")
+        page.locator("[data-result] h3", has_text=title).wait_for()
+        page.locator("[data-verdict] p").first.wait_for()  # the deal is weighed by itself
+        assert any(letter.isdigit() for letter in page.locator("[data-verdict] p").first.inner_text())
+        picture(page, f"end-{name}-{look}-{scheme}-{lang}")
+        with page.expect_download() as download:
+            page.locator(key("result:picture")).click()
+        assert download.value.path().read_bytes().startswith(b"\x89PNG")
+        page.locator(key("result:close")).click()
+        page.locator(key("result:open")).click()
+        page.locator(key("result:same")).click()
+        page.wait_for_function("() => !document.querySelector('[data-result]')")

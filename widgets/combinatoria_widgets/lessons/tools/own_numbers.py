@@ -1,0 +1,47 @@
+"""``twins``: exercises with numbers of one's own, for a word."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+from .prose import prose_html
+from .show import Shown
+from .state import Lesson, current
+from .twins import twin_number
+
+
+def given(lesson: Lesson, question_id: str, question: Mapping[str, Any]) -> Shown | None:
+    """What the learner's own twin of a question asks; ``None`` where the printed question is to be answered."""
+    if "given" not in question:
+        return None
+    text = question["given"][lesson.lang]
+    head = lesson.say("twins.head", title=question["title"][lesson.lang], id=question_id)
+    return Shown(
+        f"{head}\n{text}",
+        f'<div lang="{lesson.lang}" data-twin="{escape(question_id)}"><p><strong>{escape(head)}</strong></p>'
+        f"{prose_html(text)}</div>",
+    )
+
+
+def twins(word: str = "") -> Shown:
+    """Give each exercise numbers of one's own, and show what it asks then; without a word the printed ones stay.
+
+    Once an exercise has been answered the numbers stay as they are: they are part of the record.
+
+    Args:
+        word: A name, or the word that a teacher has given; the same word always gives the same numbers.
+    """
+    lesson = current()
+    number = twin_number(str(word))
+    kept = number in (0, lesson.twin) or lesson.take_twin(number)
+    lesson.changed()
+    shown = [one for name, question in lesson.questions.items() if (one := given(lesson, name, question))]
+    head = lesson.say("twins.own" if shown else "twins.printed", number=lesson.twin)
+    if not kept:
+        head = f"{lesson.say('twins.begun')} {head}"
+    return Shown(
+        "\n\n".join([head, *(one.text for one in shown)]),
+        f'<div role="status" lang="{lesson.lang}"><p>{escape(head)}</p>{"".join(one.html for one in shown)}</div>',
+    )

@@ -1,0 +1,94 @@
+"""Twins of exercises: the same idea with other numbers, so that answers and codes cannot be passed on.
+
+A word decides which of ``MOST`` twins it is, the same on every computer; the word itself is not kept. The number is
+kept in the record and told in the result code, where the teacher's desk finds it. Without a word the exercises are the
+printed ones (number 0).
+
+What is right in a twin lies in the lesson's data under the light seal of its worked solution (:mod:`seal`).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from .answer import digest
+from .marks import marks, places_of
+from .seal import seal_key, unseal
+from .text import LANGUAGES, written
+
+MOST = 31
+"""Twins of a question; a result code has five bits for the number."""
+
+PLACEHOLDER = re.compile(r"\{\{((\w+)(?::([^{}]+))?)\}\}")
+"""``{{name}}`` or ``{{name:.1%}}`` in a text."""
+
+
+def twin_number(word: str) -> int:
+    """The number that a word stands for, from 1 to ``MOST``; 0 for no word. Case, width and spaces do not matter.
+
+    >>> twin_number(""), twin_number(" Mei  T. ") == twin_number("mei t.") > 0
+    (0, True)
+    """
+    plain = " ".join(unicodedata.normalize("NFKC", word).casefold().split())
+    if not plain:
+        return 0
+    return 1 + int.from_bytes(sha256(f"twin {plain}".encode(errors="replace")).digest()[:8]) % MOST
+
+
+def filled(text: str, facts: Mapping[str, str]) -> str:
+    """A text with its placeholders filled in; one that nobody knows stays.
+
+    >>> filled("{{n}} of 56, {{share:.1%}}", {"n": "17", "share:.1%": "30.4%"})
+    '17 of 56, 30.4%'
+    """
+    return PLACEHOLDER.sub(lambda found: facts.get(found[1], found[0]), text)
+
+
+def twinned(question: Mapping[str, Any], number: int) -> Mapping[str, Any]:
+    """A question of the lesson's data as its twin of this number, if it has twins."""
+    if not number or "twins" not in question:
+        return question
+    twin, salt, probability = question["twins"], question["salt"], question["probability"]
+    opened = _opened(twin["sealed"], salt)
+    which = (number - 1) % len(opened["rows"])
+    right, wrong, values = opened["rows"][which]
+    slips = dict(zip(question.get("slips", ()), wrong, strict=True))
+    facts = dict(zip(opened["names"], values, strict=True))
+    own = f"{salt}-{which + 1}"
+
+    def told(texts: Mapping[str, str]) -> dict[str, str]:
+        return {lang: filled(texts[lang], facts) for lang in LANGUAGES}
+
+    slip_texts = {name: told(texts) for name, texts in twin.get("slip_texts", {}).items()}
+    return {
+        **question,
+        "salt": own,
+        "marks": _marks(own, right, tuple(slips.items()), probability),
+        "slip_texts": {**question.get("slip_texts", {}), **slip_texts},
+        "given": told(twin["text"]),
+        "told": {
+            "why": told(opened["why"]),
+            "slips": [(written(Fraction(value), probability), name) for name, value in slips.items()],
+            "worked": told(opened["worked"]),
+        },
+    }
+
+
+@cache
+def _marks(salt: str, right: str, slips: tuple[tuple[str, str], ...], probability: bool) -> dict[str, str]:
+    """What may be handed in, as digests, and what each is worth."""
+    wrong = {name: Fraction(value) for name, value in slips}
+    worth = marks(Fraction(right), wrong, places_of(probability))
+    return {digest(salt, form): mark for form, mark in worth.items()}
+
+
+@cache
+def _opened(sealed: str, salt: str) -> dict[str, Any]:
+    """What all twins of a question share (``why``, ``worked``, the ``names`` of facts), and a row for each."""
+    return unseal(sealed, seal_key(salt, "worked"))  # type: ignore[no-any-return]

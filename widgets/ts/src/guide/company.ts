@@ -1,0 +1,54 @@
+/** Who the people at the table were: asked for after the match, reckoned in slices. */
+
+import type { Person } from "../contract/guides";
+import type { Snapshot } from "../contract/types";
+import type { Screen } from "../screen/screen";
+
+/** The kind of bots that have habits. */
+const COMPANY = "company";
+
+export class Watcher {
+  people: Person[] | null = null;
+  working = false;
+  share = 0;
+  private match = "";
+
+  constructor(private readonly screen: Screen) {}
+
+  /** Whether there is somebody to know something about: the match is over, and people with habits have played it. */
+  get possible(): boolean {
+    const { setup, result, guide } = this.screen.snapshot;
+    return setup.bot === COMPANY && result !== null && !guide;
+  }
+
+  /** Another match has other people. */
+  receive(): void {
+    if (this.people !== null && matchOf(this.screen.snapshot) !== this.match) this.people = null;
+  }
+
+  /** Reckon back what can be known of everybody. */
+  async start(): Promise<void> {
+    if (this.working || this.people !== null || !this.possible) return;
+    const { screen } = this;
+    this.working = true;
+    this.share = 0;
+    this.match = matchOf(screen.snapshot);
+    screen.update();
+    for (;;) {
+      const reply = await screen.ask({ do: "infer" });
+      if (matchOf(screen.snapshot) !== this.match) break;
+      if (!reply?.thinking) {
+        this.people = reply?.company ?? null;
+        break;
+      }
+      this.share = reply.thinking.done / reply.thinking.of;
+      screen.update();
+    }
+    this.working = false;
+    screen.update();
+  }
+}
+
+function matchOf({ game, setup, result }: Snapshot): string {
+  return JSON.stringify([game, setup.seed, setup.seats, setup.moves ?? 0, result !== null]);
+}

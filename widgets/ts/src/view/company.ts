@@ -1,0 +1,75 @@
+/** The people at the table after a match: portrait, habit, and how sure one could have been of it, move by move. */
+
+import { html, nothing, svg, type TemplateResult } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+
+import { icon } from "../art/icons";
+import { person as portrait } from "../art/people";
+import type { Person } from "../contract/guides";
+import { open } from "../screen/drawer";
+import type { Desk } from "./desk";
+
+const [WIDTH, HEIGHT] = [120, 28];
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** How likely the habit was after each decision, with the line of "as likely as any other". */
+function curve(desk: Desk, one: Person): TemplateResult | typeof nothing {
+  const n = one.steps.length;
+  if (n < 2) return nothing;
+  const y = (share: number): string => ((1 - share) * HEIGHT).toFixed(1);
+  const path = one.steps.map((share, i) => `${((i * WIDTH) / (n - 1)).toFixed(1)},${y(share)}`).join(" ");
+  const even = y(1 / one.habits.length);
+  return html`<svg class="cmb-curve" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${desk.words("company_curve", { n, chance: percent(one.steps.at(-1) ?? 0) })}>
+    ${svg`<line x1="0" x2=${WIDTH} y1=${even} y2=${even} /><polyline points=${path} />`}
+  </svg>`;
+}
+
+function told(desk: Desk, one: Person): TemplateResult {
+  const likely = [...one.habits].sort((a, b) => b.chance - a.chance);
+  return html`<li class="cmb-one" data-habit=${one.habit}>
+    ${portrait(one.habit)}
+    <div>
+      <p><strong>${one.text}</strong></p>
+      <p class="cmb-dim">${one.does}${one.person ? nothing : html`${desk.words("comma")}${one.wins}`}</p>
+      ${curve(desk, one)}
+      <dl class="cmb-likely">
+        ${likely.map(
+          ({ habit, label, chance }) => html`<div ?data-true=${habit === one.habit && !one.person}>
+            <dt>${label}</dt>
+            <dd><span class="cmb-stack" aria-hidden="true"><span data-fill=${habit === one.habit ? "good" : "plain"} style="inline-size:${(chance * 100).toFixed(1)}%"></span></span>${percent(chance)}</dd>
+          </div>`,
+        )}
+      </dl>
+    </div>
+  </li>`;
+}
+
+export function company(desk: Desk): TemplateResult {
+  const { words, guides } = desk;
+  const { people, working, share, possible } = guides.watcher;
+  if (!possible) return html`<p class="cmb-dim">${words("company_later")}</p>`;
+  if (people === null) {
+    return working
+      ? html`<label class="cmb-progress">${words("company_working")}<progress max="1" .value=${share}></progress></label>`
+      : html`<p class="cmb-dim">${words("no_answer")}</p>`;
+  }
+  return html`<p class="cmb-dim">${words("company_how")}</p>
+    <ul class="cmb-people">${repeat(people, (one) => one.seat, (one) => told(desk, one))}</ul>`;
+}
+
+/** At the end of a match among people with habits: the way to what could have been known of them. */
+export function companyEnd(desk: Desk): TemplateResult | typeof nothing {
+  if (!desk.guides.watcher.possible || desk.playing) return nothing;
+  const show = (): void => {
+    open(desk, "company", "company:open");
+    void desk.guides.watcher.start();
+  };
+  return html`<div class="cmb-afterwards" data-company-end data-group="company">
+    ${icon("eye")}
+    <p>${desk.words("company_ask")}</p>
+    <button type="button" class="cmb-button" data-key="company:open" @click=${show}>${desk.words("company_show")}</button>
+  </div>`;
+}

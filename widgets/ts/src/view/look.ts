@@ -1,0 +1,11 @@
+/** The table of a game: its cloth, its light and its engraving, by the names that the style sheets know. */
+
+import type { Snapshot } from "../contract/types";
+
+export function dress(root: HTMLElement, { look }: Snapshot): void {
+  const named = { felt: look?.felt, light: look?.light, motif: look?.motif };
+  for (const [name, value] of Object.entries(named)) {
+    if (value) root.dataset[name] = value;
+    else delete root.dataset[name];
+  }
+}

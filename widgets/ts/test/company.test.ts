@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { PORTRAITS } from "../src/art/people";
+import type { Person } from "../src/contract/guides";
+import { after, bench, clear, settled, snapshot } from "./fake";
+
+beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant"}'));
+afterEach(clear);
+
+const KERNEL = join(import.meta.dirname, "../../../kernel/combinatoria");
+const OVER = { text: "You have won.", winners: [0], outcome: "won", scores: null };
+const people: Person[] = [
+  {
+    seat: 1, name: "Ben", habit: "bold", person: false, text: "Ben was the bold one.", does: "asks as soon as it can", wins: "wins 80 %",
+    habits: [{ habit: "steady", label: "the steady one", chance: 0.25 }, { habit: "bold", label: "the bold one", chance: 0.75 }], steps: [0.5, 0.6, 0.75],
+  },
+];
+
+describe("people with habits", () => {
+  it("each have a portrait of their own", () => {
+    const text = readFileSync(join(KERNEL, "words/core.toml"), "utf-8");
+    const table = /\n\[habit\]\n([\s\S]*?)\n\[/.exec(text)?.[1] ?? "";
+    const named = [...table.matchAll(/^(\w+) = /gm)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(2);
+    expect([...PORTRAITS].sort()).toEqual([...named].sort());
+    expect(readdirSync(join(KERNEL, "games")).length).toBeGreaterThan(2);
+  });
+
+  it("are told of after the match only, when they are asked for, in slices", async () => {
+    const setup = { ...snapshot().setup, bot: "company" };
+    let asked = 0;
+    const { model, root, button } = bench(snapshot({ setup }), {}, (request) =>
+      request.do !== "infer" ? {} : asked++ < 2 ? { thinking: { who: 0, done: 30, of: 100 } } : { company: people },
+    );
+    expect(root.querySelector("[data-company-end]")).toBeNull();
+    model.put(after(model.data, [], { result: OVER }));
+    await settled();
+    expect(model.asked("infer")).toEqual([]);
+    button("company:open").click();
+    await settled();
+    expect(model.asked("infer")).toHaveLength(3);
+    const one = root.querySelector('[data-habit="bold"]');
+    expect(one?.textContent).toContain("Ben was the bold one.");
+    expect([...(one?.querySelectorAll("dt") ?? [])].map((node) => node.textContent)).toEqual(["the bold one", "the steady one"]);
+    expect(one?.querySelector("polyline")?.getAttribute("points")?.split(" ")).toHaveLength(3);
+  });
+
+  it("are not asked about where bots have none", async () => {
+    const { root } = bench(snapshot({ result: OVER }));
+    expect(root.querySelector("[data-company-end]")).toBeNull();
+  });
+});
