@@ -69,6 +69,8 @@ export class App implements Desk, Keys {
   private readonly ends: readonly (() => void)[];
   private played: string;
   private past: Snapshot | null = null;
+  private drawing = false;
+  private again = false;
   private readonly changed = (): void => this.receive(withNulls(this.model.get("snapshot") as Snapshot));
 
   constructor(
@@ -178,6 +180,22 @@ export class App implements Desk, Keys {
   // --- showing -------------------------------------------------------------------------------------------------
 
   update(): void {
+    if (this.drawing) {
+      this.again = true; // what is taken away loses focus, and whoever hears of that wishes to draw
+      return;
+    }
+    this.drawing = true;
+    try {
+      this.draw();
+    } finally {
+      this.drawing = false;
+    }
+    if (!this.again) return;
+    this.again = false;
+    this.update();
+  }
+
+  private draw(): void {
     this.guides.picked.look();
     this.root.lang = this.snapshot.lang;
     this.root.dataset["theme"] = isDark(this.settings.theme) ? "dark" : "light";
