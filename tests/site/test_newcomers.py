@@ -9,6 +9,7 @@ import pytest
 from combinatoria.match.link import from_link
 from combinatoria.parts.protocols import part
 from combinatoria.words.explain import game_texts
+from combinatoria_site.games import in_order
 from combinatoria_site.landing import HERO
 from combinatoria_site.newcomers import _data, questions, taking_turns, thumbnail
 from combinatoria_site.texts import LANGUAGES
@@ -19,7 +20,7 @@ from .table import key, page_of, tool
 from .table import opened as at_table
 from .test_landing import opened
 
-FIRST = sorted(REAL, key=lambda name: name != HERO)
+FIRST = sorted(in_order(REAL), key=lambda name: name != HERO)
 ASKED = {lang: taking_turns([questions(name, lang) for name in FIRST]) for lang in LANGUAGES}
 TALL = 5000  # pixels of the whole page on a phone
 
@@ -82,7 +83,7 @@ def test_the_first_screen_says_what_this_is_and_has_the_question_and_both_doors(
     for thing in ("h1", "[data-question]:visible [data-choice]", ".doors a"):
         for box in [node.bounding_box() for node in page.locator(thing).all()]:
             assert box is not None and box["y"] + box["height"] <= viewport["height"], thing
-    for node in page.locator("[data-choice]:visible, .doors a, .games .actions .button").all():
+    for node in page.locator("[data-choice]:visible, .doors a, .games .body > .actions .button").all():
         assert (node.bounding_box() or {"height": 0})["height"] >= 40
 
 

@@ -11,6 +11,7 @@ from .conftest import DESKTOP, PHONE
 from .table import GAMES, go_to, idle, key, opened, page_of, tool
 
 STAGED = ".cmb-say, .cmb-staged p"
+IN_SIGHT = "line => line.scrollIntoView()"  # the button pressed stands below the table on a phone
 LOOKS = [("wide", DESKTOP, "light", "en"), ("phone", PHONE, "dark", "ja"), ("phone", PHONE, "light", "en")]
 
 
@@ -43,6 +44,7 @@ def test_moments_and_the_end(visit, picture, request, name):
         page = opened(visitor, f"{page_of(name)}?lang={lang}#{moment}")
         play_one(page)
         page.locator(STAGED).filter(has_text=words).wait_for()
+        page.locator("[data-status]").evaluate(IN_SIGHT)
         picture(page, f"moment-{name}-{look}-{scheme}-{lang}")
         idle(page)
         page.keyboard.press("Escape")
@@ -55,6 +57,7 @@ def test_moments_and_the_end(visit, picture, request, name):
         page.locator("[data-result] h3", has_text=title).wait_for()
         page.locator("[data-verdict] p").first.wait_for()  # the deal is weighed by itself
         assert any(letter.isdigit() for letter in page.locator("[data-verdict] p").first.inner_text())
+        page.locator("[data-status]").evaluate(IN_SIGHT)
         picture(page, f"end-{name}-{look}-{scheme}-{lang}")
         with page.expect_download() as download:
             page.locator(key("result:picture")).click()

@@ -162,7 +162,7 @@ def figures(s: Sitting, today: date) -> dict[str, Any]:
     deal, puzzle, here = diary.deal(today), diary.puzzles.get(today), None
     if s.match.result is not None and len(s.humans) == 1 and not s.guide:
         here = diary.matches.get(identity(s.match, s.humans[0]))
-    answered = None if puzzle is None else say.text("diary", "puzzle_right" if puzzle.right else "puzzle_wrong")
+    answered = None if puzzle is None else say.text("diary", "puzzle_done" if puzzle.right else "puzzle_missed")
     return {
         "day": today.isoformat(),
         "deal": None if deal is None else _match_json(s, deal),

@@ -101,7 +101,7 @@ class Solve(Aside):
         """What a dated puzzle says of the answer that counts."""
         if self.day is None:
             return None
-        key = {None: "puzzle_first", True: "puzzle_right", False: "puzzle_wrong"}[self._first(s)]
+        key = {None: "puzzle_first", True: "puzzle_done", False: "puzzle_missed"}[self._first(s)]
         return s.speaker().sentence("diary", key, {})
 
     def _label(self, s: Sitting, choice: Choice) -> str:

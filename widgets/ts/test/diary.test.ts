@@ -65,9 +65,10 @@ describe("the diary", () => {
     await settled();
     expect(model.asked("diary")).toHaveLength(1);
     expect(JSON.parse(localStorage.getItem(PLACE) ?? "")).toEqual(DIARY);
-    expect(root.querySelector("[data-day-end]")?.textContent).toContain("won (9 decisions)");
+    expect(root.querySelector("[data-day-end]")).not.toBeNull();
     button("day:open").click();
     await settled();
+    expect(root.querySelector("[data-panel]")?.textContent).toContain("won (9 decisions)");
     let asked = 0;
     const graded = { ...PLAYED, grade: "Strong", cost: 0.03, se: 0.02, text: "Strong: 3.0 ± 2.0" };
     model.answer = () => (asked++ < 2 ? { thinking: { who: 0, done: 50, of: 100 } } : { ...told, figures: { ...told.figures, deal: graded } });

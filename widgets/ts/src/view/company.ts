@@ -67,9 +67,7 @@ export function companyEnd(desk: Desk): TemplateResult | typeof nothing {
     open(desk, "company", "company:open");
     void desk.guides.watcher.start();
   };
-  return html`<div class="cmb-afterwards" data-company-end data-group="company">
-    ${icon("eye")}
-    <p>${desk.words("company_ask")}</p>
-    <button type="button" class="cmb-button" data-key="company:open" @click=${show}>${desk.words("company_show")}</button>
-  </div>`;
+  return html`<button type="button" class="cmb-button" data-company-end data-key="company:open" title=${desk.words("company_ask")} @click=${show}>
+    ${icon("eye")}${desk.words("company_show")}
+  </button>`;
 }

@@ -99,6 +99,7 @@ function actions(desk: Desk): TemplateResult {
   return html`<div class="cmb-ending-actions">
     ${button(desk, "result:next", dealt ? "next_deal" : "end_rematch", "again", () => void nextDeal(desk), true)}
     ${dealt ? nothing : button(desk, "result:same", "end_same", "dice", () => void sameDeal(desk))}
+    ${dayEnd(desk)}${companyEnd(desk)}
     ${button(desk, "again", "again", "new", () => open(desk, "new", "again"))}
     ${button(desk, "result:review", "review", "review", () => void startReview(desk))}
     ${button(desk, "result:analyse", "analyse", "analyse", () => open(desk, "analyse", "result:analyse"))}
@@ -126,7 +127,7 @@ export function ending(desk: Desk): TemplateResult | typeof nothing {
     ${top ? html`${beatArt("star")}<p class="cmb-ending-top">${top}</p>` : nothing}
     ${winners(desk, end)}
     ${title === undefined ? nothing : html`<p class="cmb-ending-text">${text}</p>`}
-    ${verdict(desk)}${dayEnd(desk)}${companyEnd(desk)}${actions(desk)}
+    ${verdict(desk)}${actions(desk)}
     <button type="button" class="cmb-round cmb-ending-close" data-key="result:close" aria-label=${desk.words("end_close")} title=${desk.words("end_close")} @click=${() => weigher.fold(false)}>
       ${icon("cross")}
     </button>

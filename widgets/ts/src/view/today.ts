@@ -81,9 +81,7 @@ export function today(desk: Desk): TemplateResult {
 export function dayEnd(desk: Desk): TemplateResult | typeof nothing {
   const here = desk.guides.diarist.figures?.here;
   if (!here?.daily || desk.playing || desk.snapshot.guide || desk.snapshot.result === null) return nothing;
-  return html`<div class="cmb-afterwards" data-day-end data-group="day">
-    ${icon("today")}
-    <p>${desk.words("today_deal")}${desk.words("comma")}${here.text}</p>
-    <button type="button" class="cmb-button" data-key="day:open" @click=${() => openToday(desk, "day:open")}>${desk.words("today")}</button>
-  </div>`;
+  return html`<button type="button" class="cmb-button" data-day-end data-key="day:open" @click=${() => openToday(desk, "day:open")}>
+    ${icon("today")}${desk.words("today_deal")}
+  </button>`;
 }
