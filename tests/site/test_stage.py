@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from combinatoria.match.link import to_link
+from combinatoria.match.link import from_link, to_link
 from combinatoria.session import Session
 
 from .conftest import DESKTOP, PHONE
@@ -15,16 +15,28 @@ IN_SIGHT = "line => line.scrollIntoView()"  # the button pressed stands below th
 LOOKS = [("wide", DESKTOP, "light", "en"), ("phone", PHONE, "dark", "ja"), ("phone", PHONE, "light", "en")]
 
 
+def opened_in(link, lang):
+    """A session that goes on from a link as the page does: what was only said on the way is not in it."""
+    return Session.for_match(from_link(link), lang=lang)
+
+
+def play_for_me(session):
+    assert "error" not in session.handle({"id": 1, "do": "play_for_me", "seq": session.seq})
+    return session.snapshot()
+
+
 def scenes(name, lang):
-    """Where one move brings a moment, with the words of the first, and where one ends the match, with its title."""
-    session, moment, n = Session(name, seed=7, lang=lang), None, 0
+    """Where one move brings a moment, with its first words, and where the match is nearly over, with its title."""
+    session, moment = Session(name, seed=7, lang=lang), None
     while session.match.result is None:
-        link, n = to_link(session.match), n + 1
-        assert "error" not in session.handle({"id": n, "do": "play_for_me", "seq": session.seq})
-        snapshot = session.snapshot()
-        beats = [e["beat"] for e in snapshot["events"] if e.get("beat") and e["beat"]["form"] != "end"]
-        if moment is None and beats:
+        link = to_link(session.match)
+        beats = [] if moment else [e["beat"] for e in play_for_me(opened_in(link, lang))["events"] if e.get("beat")]
+        if beats and beats[0]["form"] != "end":
             moment = link, beats[0]["text"]
+        play_for_me(session)
+    probe, snapshot = opened_in(link, lang), {"result": None}
+    while snapshot["result"] is None:
+        snapshot = play_for_me(probe)
     return moment, (link, snapshot["result"]["title"])
 
 
@@ -51,9 +63,10 @@ def test_moments_and_the_end(visit, picture, request, name):
         page.wait_for_function("selector => !document.querySelector(selector)", arg=STAGED)
 
         go_to(page, last)
-        play_one(page)
-        idle(page)
-        page.keyboard.press("Escape")
+        while not page.query_selector("[data-result]"):
+            play_one(page)
+            idle(page)
+            page.keyboard.press("Escape")
         page.locator("[data-result] h3", has_text=title).wait_for()
         page.locator("[data-verdict] p").first.wait_for()  # the deal is weighed by itself
         assert any(letter.isdigit() for letter in page.locator("[data-verdict] p").first.inner_text())

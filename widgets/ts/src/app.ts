@@ -19,6 +19,7 @@ import { callOut, cancel, shortcut } from "./screen/acts";
 import { Asker } from "./screen/asker";
 import { placeBubbles, shake } from "./screen/bubbles";
 import { drop, lower, refresh } from "./screen/drawer";
+import { Easel, put } from "./screen/easel";
 import { Fitter } from "./screen/fit";
 import { animate, measure } from "./screen/flip";
 import { Further } from "./screen/further";
@@ -72,8 +73,7 @@ export class App implements Desk, Keys {
   private readonly ends: readonly (() => void)[];
   private played: string;
   private past: Snapshot | null = null;
-  private drawing = false;
-  private again = false;
+  private readonly easel = new Easel(() => this.draw());
   private readonly changed = (): void => this.receive(withNulls(this.model.get("snapshot") as Snapshot));
 
   constructor(
@@ -82,13 +82,7 @@ export class App implements Desk, Keys {
     readonly options: MountOptions = {},
   ) {
     this.uid = `cmb${++tables}`;
-    this.root = document.createElement("section");
-    this.root.className = "cmb";
-    this.root.dataset["lmSuppressShortcuts"] = "true";
-    this.surface = document.createElement("div");
-    this.surface.className = "cmb-surface";
-    this.root.append(this.surface);
-    host.append(this.root);
+    [this.root, this.surface] = put(host);
     this.announcer = new Announcer(this.root);
     this.asker = new Asker(this, new Client(model), this.thinker, () => this.guides.reveal());
     this.playback = new Playback(
@@ -185,19 +179,7 @@ export class App implements Desk, Keys {
   }
 
   update(): void {
-    if (this.drawing) {
-      this.again = true; // what is taken away loses focus, and whoever hears of that wishes to draw
-      return;
-    }
-    this.drawing = true;
-    try {
-      this.draw();
-    } finally {
-      this.drawing = false;
-    }
-    if (!this.again) return;
-    this.again = false;
-    this.update();
+    this.easel.draw();
   }
 
   private draw(): void {

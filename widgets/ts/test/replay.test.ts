@@ -25,7 +25,7 @@ describe("a moment replayed", () => {
     const seen: number[] = [];
     model.answer = (request) => {
       if (request.do !== "replay") return {};
-      seen.push(root.querySelectorAll("[data-replay] .cmb-rain").length);
+      seen.push(root.querySelectorAll("[data-replay] .cmb-ghosts").length);
       const next = slices.shift() ?? sheet(1000);
       return { replay: next, ...(next.done < next.of ? { thinking: { who: 0, done: next.done / 10, of: 100 } } : {}) };
     };
@@ -35,7 +35,7 @@ describe("a moment replayed", () => {
     expect(model.asked("replay")[0]).toMatchObject({ text: CALLS[0]?.move });
     expect(seen).toEqual([0, 2, 2]);
     const replay = root.querySelector("[data-replay]");
-    expect(replay?.querySelectorAll(".cmb-rain > i")).toHaveLength(1);
+    expect(replay?.querySelectorAll(".cmb-ghosts > i")).toHaveLength(1);
     expect(replay?.querySelectorAll("rect")).toHaveLength(2);
     expect(replay?.hasAttribute("data-working")).toBe(false);
     button("replay:strip:call S1").click();

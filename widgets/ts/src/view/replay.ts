@@ -64,7 +64,7 @@ function row(desk: Desk, line: ReplayLine, done: number): TemplateResult {
 }
 
 function bar(share: number, exact: number | null, fill: string): TemplateResult {
-  return html`<span class="cmb-rain" aria-hidden="true">
+  return html`<span class="cmb-ghosts" aria-hidden="true">
     <span data-fill=${fill} style="inline-size:${(share * PER_CENT).toFixed(2)}%"></span>
     ${exact === null ? nothing : html`<i style="inset-inline-start:${(exact * PER_CENT).toFixed(2)}%"></i>`}
   </span>`;
@@ -78,7 +78,7 @@ function columns({ columns: all, exact }: ReplayLine): TemplateResult {
   const most = Math.max(...all.map((one) => one.n));
   const step = W / (last.high - first.low);
   const at = step * (exact.decimal - first.low + 0.5);
-  return html`<svg class="cmb-rain-columns" viewBox="0 0 ${W} ${H + 14}" aria-hidden="true">
+  return html`<svg class="cmb-ghosts-columns" viewBox="0 0 ${W} ${H + 14}" aria-hidden="true">
     ${all.map(
       (one) =>
         svg`<rect x=${step * (one.low - first.low)} width=${Math.max(1, step * (one.high - one.low) - 1)} y=${H - (H - 4) * (one.n / most)} height=${(H - 4) * (one.n / most)} />`,
