@@ -55,7 +55,7 @@ def write_landing(
             t=said,
             w=words("lesson", lang),
             o=words("offline", lang),
-            sheets=[assets.addresses[name] for name in ("site_css", "table_css", "landing_css", "work_css")],
+            sheets=[assets.addresses[f"{name}_css"] for name in ("site", "table", "landing", "question", "work")],
             languages={code: root + place.file for code, place in LANDING.items()},
             homes={code: home(root, code) for code in LANDING},
             language_names=LANGUAGES,

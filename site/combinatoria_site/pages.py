@@ -25,7 +25,7 @@ HOST = ROOT / "site" / "host"
 TEMPLATES = HERE / "templates"
 ICONS = HERE / "icons"
 SCRIPTS = ("landing", "play", "worker", "lesson-bar", "offline", "reading")
-SHEETS = ("site.css", "landing.css", "work.css", "paper.css", "offline.css")
+SHEETS = ("site.css", "landing.css", "question.css", "work.css", "paper.css", "offline.css")
 THEME = {"light": "#f7f2e7", "dark": "#16161d"}  # the paper of site.css: a browser's own frame takes its colour
 
 
