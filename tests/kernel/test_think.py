@@ -173,11 +173,21 @@ def test_a_match_in_slices_is_the_match_without(name):
 
 
 def test_hints_and_analysis_in_slices_say_the_same(name):
-    plain, sliced = Session(name, seed=4, bot="greedy"), slow(name)
-    sliced.handle({"do": "new", "seed": 4, "bot": "greedy"})
-    for session in (plain, sliced):
-        drive(session, {"do": "play_for_me"})
-    for request in ({"do": "hint"}, {"do": "analyse", "part": 0}):
+    about = ({"do": "hint"}, {"do": "analyse", "part": 0})
+
+    def after(session, moves):
+        session.handle({"do": "new", "seed": 4, "bot": "greedy"})
+        for _ in range(moves):
+            drive(session, {"do": "play_for_me"})
+        return session
+
+    def thinks(moves):  # what is only said, or is the only thing to do, takes no thought
+        session = after(slow(name), moves)
+        return all(drive(session, request)[1] > 1 for request in about)
+
+    moves = next(n for n in range(1, 9) if thinks(n))
+    plain, sliced = after(Session(name), moves), after(slow(name), moves)
+    for request in about:
         reply, pauses = drive(sliced, request)
         assert reply == plain.handle(request) and pauses > 1
     reply, _ = drive(sliced, {"do": "hint", "now": True})

@@ -101,6 +101,7 @@ def asked_words():
     keys = {"fault"}  # asked for by the widget itself
     for path in SOURCES:
         text = path.read_text(encoding="utf-8")
+        keys |= {f"{name}_title" for name in re.findall(r"\bopen\(desk, \"(\w+)\"", text)}
         for call in re.findall(r"\bwords\(([^()]*)", text):
             keys |= set(STRING.findall(call.split("{")[0]))
         keys |= set(re.findall(r"copyText\([^;]*?\"(\w+)\"\)", text))
@@ -114,7 +115,9 @@ def asked_words():
     for kind in ("speed", "theme"):
         row = re.search(rf"{kind.upper()}S: .*= \[(.*)\]", settings)
         keys |= {f"{kind}_{name}" for name in STRING.findall(row[1])}
-    keys |= {f"set_{name}" for name in ("speed", "theme", "large", "letters")}
+    askings = re.search(r"ASKINGS: .*= \[(.*)\]", settings)
+    keys |= {f"ask_{name}" for name in STRING.findall(askings[1]) if name != "auto"}
+    keys |= {f"set_{name}" for name in ("speed", "theme", "large", "sound", "letters")}
     keys |= {f"help_{name}" for name in ("tab", "arrows", "enter", "escape")}
     keys |= {f"review_level_{level}" for level in (1, 2, 3)} | {"puzzle_right", "puzzle_wrong"}
     keys |= {f"review_{name}" for name in ("first", "back", "play", "pause", "next", "last")}

@@ -55,7 +55,8 @@ function row(desk: Desk, line: ReplayLine, done: number): TemplateResult {
   const { words } = desk;
   const se = line.unit ? line.se.toFixed(1) : (line.se * PER_CENT).toFixed(1);
   const came = line.hits === null ? words("replay_mean", { mean: line.shown, se }) : words("replay_hits", { hits: line.hits, n: done, mean: line.shown, se });
-  const exact = words(line.exact.kind === "exact" ? "replay_exact" : "replay_simulated", { value: line.exact.percent });
+  const told = line.exact.kind === "exact" ? "replay_exact" : "replay_simulated";
+  const exact = words(told, { value: line.exact.percent });
   return html`<li data-replay-line=${line.key}>
     <p>${line.label}</p>
     ${line.unit ? columns(line) : bar(line.mean, line.exact.decimal, line.tone)}
