@@ -22,9 +22,9 @@ WORKERS = 2  # what `-n auto` means here
 # The tests in a browser, which take most of the time. The longest are begun first, so that the workers end together.
 BROWSER = "tests/site/"
 LONGEST = (
-    "test_firefox.py", "test_newcomer.py", "test_offline.py", "test_secrets.py", "test_lesson.py", "test_day.py",
-    "test_matches.py", "test_access.py", "test_copies.py", "test_understanding.py", "test_keys.py", "test_start.py",
-    "test_paper.py",
+    "test_firefox.py", "test_lesson.py", "test_newcomer.py", "test_offline.py", "test_access.py", "test_copies.py",
+    "test_paper.py", "test_matches.py", "test_day.py", "test_understanding.py", "test_secrets.py", "test_start.py",
+    "test_keys.py",
 )  # fmt: skip
 
 # `-m quick`, by the beginnings of the names of tests: what is in, of which only the first case of each game, and

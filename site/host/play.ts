@@ -171,6 +171,7 @@ function mountTable(snapshot: Snapshot): Promise<void> {
       foreign: isForeign,
       diary: true,
       drops: document.body,
+      fit: true,
     });
     document.documentElement.dataset["board"] = "true";
     performance.mark("board-shown");

@@ -5,6 +5,8 @@ from fractions import Fraction
 
 import pytest
 
+from combinatoria.guides.foresee import EVERY, PASSED
+from combinatoria.guides.predict import Prediction
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES
 
@@ -114,3 +116,78 @@ def test_no_questions_in_a_duel():
         if not snap["moves"]:
             break
         ask(s, "play_for_me")
+
+
+def questions(s, limit=160):
+    """Which decisions of a match are asked about, each answered with one half; moves are the bot's."""
+    at = []
+    for _ in range(limit):
+        if not s.match.to_act:
+            break
+        asked = s.snapshot()["prediction"]
+        if asked:
+            at.append(len(s.match.decisions))
+            ask(s, "predict", about=asked["id"], value=0.5)
+        elif len(draws := [m["text"] for m in s.snapshot()["moves"] if m["text"].startswith("draw ")]):
+            ask(s, "move", text=draws[0])
+        else:
+            ask(s, "play_for_me")
+    return at
+
+
+def test_now_and_then_is_seldom_and_always_is_at_every_occasion():
+    found = {}
+    for often in (True, False):
+        s = Session("altar", seats=2, seed=4)
+        ask(s, "predict", on=True, often=often)
+        assert s.snapshot()["help"]["predict"] and s.snapshot()["help"]["often"] is often
+        found[often] = questions(s)
+    assert len(found[True]) > 2 * len(found[False]) > 2
+    assert all(b - a >= EVERY for a, b in zip(found[False], found[False][1:], strict=False))
+
+
+def test_a_question_that_comes_now_and_then_can_be_skipped_by_making_the_move():
+    s = Session("altar", seats=2, seed=4)
+    ask(s, "predict", on=True, often=False)
+    for _ in range(60):
+        if s.snapshot()["prediction"]:
+            break
+        draws = [m["text"] for m in s.snapshot()["moves"] if m["text"].startswith("draw ")]
+        ask(s, "move", text=draws[0]) if draws else ask(s, "play_for_me")
+    made, move = len(s.match.decisions), s.snapshot()["prediction"]["move"]
+    ask(s, "move", text=move)
+    assert s.match.game.format(s.match.decisions[made].move) == move and s.snapshot()["prediction"] is None
+    assert all(at >= made + PASSED for at in questions(s)), (
+        "whoever does not wish to be asked is left alone for a while"
+    )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_verdict_compares_with_the_exact_chance_first(lang):
+    verdicts = set()
+    for value in (0.0, 0.2, 0.3, 0.35, 0.4, 0.5, 0.6, 0.8, 1.0):
+        s = play_to_a_question(lang, own=True)
+        reply = ask(s, "predict", about=s.snapshot()["prediction"]["id"], value=value)["prediction"]
+        exact, told = reply["exact"], reply["text"]
+        off = value - exact["decimal"]
+        size = "spot" if abs(off) <= 0.05 else "near" if abs(off) <= 0.15 else "far"
+        side = "" if size == "spot" else "high" if off > 0 else "low"
+        key = f"told_{size}_{side}".replace("_far", "").rstrip("_")
+        frame = s.speaker().text("forecast", key)
+        words = frame.split("{chance:percent}")[1].split("{happened}")[0]
+        assert words in told and told.index(exact["percent"]) < told.rindex(f"{reply['score']:.2f}"), "Brier second"
+        verdicts.add(key)
+    assert len(verdicts) >= 3
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_calibration_in_sentences(lang):
+    s = Session("soulmates", seed=1, lang=lang)
+    assert ask(s, "predictions")["calibration"] == []
+    for n in range(61):
+        s.record.add(Prediction(f"a{n}", 0.5, n < 29))
+    s.record.add(Prediction("b", 0.9, True))
+    first, second = ask(s, "predictions")["calibration"]
+    assert all(part in first for part in ("50", "29", "61", "48")) and all(
+        part in second for part in ("90", "1", "100")
+    )

@@ -25,6 +25,8 @@ from combinatoria_lessons.build import INDEX, LESSONS
 from combinatoria_lessons.notebook import CHECKED, execute
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS
 
+from ..running import by_turns
+
 SOURCES = lesson_sources()
 LESSON_NOTEBOOKS = [LESSONS / lang / f"{source.id}.ipynb" for source in SOURCES for lang in LANGUAGES]
 NOTEBOOKS = [
@@ -63,10 +65,13 @@ def test_nbval(lang):
     assert "skipped" not in done.stdout
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
+@pytest.mark.parametrize(
+    ("source", "lang"),
+    by_turns(((source, lang) for source in SOURCES for lang in LANGUAGES), lambda case: case[0].id),
+    ids=lambda value: getattr(value, "id", value),
+)
 def test_solutions_are_all_right(source, lang):
-    """In the solution run every check that is not right raises."""
+    """In the solution run every check that is not right raises. What is calculated is the same in every language."""
     ran = execute(make_notebook(source, lang, solution=True), env={**os.environ, SOLUTIONS: "1"})
     texts = {line.id: line.text for line in checked_lines(ran)}
     asked = [cell.id for cell in source.cells if cell.kind == "exercise" and cell.questions]

@@ -94,11 +94,22 @@ def address(site_folder):
         yield url
 
 
-def new_visitor(browser, at: str, keeps: bool = False, **options) -> Visitor:
-    """Somebody with a browser profile of their own; its options are those of Playwright."""
+UNASKED = """try {
+    const name = "combinatoria.table.settings";
+    localStorage.getItem(name) ?? localStorage.setItem(name, '{"ask":"off"}');
+} catch {}"""
+
+
+def new_visitor(browser, at: str, keeps: bool = False, asked: bool = False, **options) -> Visitor:
+    """Somebody with a browser profile of their own; its options are those of Playwright.
+
+    Only who is to be ``asked`` meets the questions "What do you think?", which come now and then by themselves.
+    """
     options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
     context = browser.new_context(**options)
     context.set_default_timeout(PATIENCE)
+    if not asked:
+        context.add_init_script(UNASKED)
     if not keeps:
         context.add_init_script(SAVES_DATA)
     return Visitor(context, at)

@@ -74,8 +74,11 @@ def opened(visitor, path, page=None):
 
 
 def tool(page, name):
-    """Press a button of the bar."""
-    page.locator(f'[data-tool="{name}"]').click()
+    """Press a button of the bar; where it has no room in the row, it comes with "more"."""
+    button = page.locator(f'[data-tool="{name}"]')
+    if button.is_hidden():
+        page.locator('[data-tool="more"]').click()
+    button.click()
 
 
 def key(name):
@@ -121,6 +124,7 @@ def hot_seat(page, seats, seed="5"):
     tool(page, "new")
     for seat in seats:
         page.check(f'[name="human"][value="{seat}"]', force=True)
+    page.locator(key("new:more")).click()
     page.fill('[name="seed"]', seed)
     page.locator("[data-new]").evaluate("form => form.requestSubmit()")
     page.wait_for_selector("[data-curtain]")

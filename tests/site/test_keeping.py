@@ -36,24 +36,7 @@ def kept_by_browser(page, name):
 
 
 @EACH
-def test_the_language_changes_in_mid_game_and_the_game_goes_on(visit, name):
-    visitor = visit()
-    page = opened(visitor, f"{page_of(name)}#{link_after(name, MOVES)}")
-    cards, before = cards_of(page), status(page)
-    assert cards
-    page.select_option("[data-language]", "ja")
-    page.wait_for_selector('html[lang="ja"] .cmb[lang="ja"]')
-    assert status(page) != before
-    assert "ゲーム一覧" in page.inner_text("header.top")
-    assert cards_of(page) == cards
-    kept_by_browser(page, name)
-    opened(visitor, page_of(name), page)
-    assert page.get_attribute("html", "lang") == "ja", "the choice is kept for the next visit"
-    assert cards_of(page) == cards, "and so is the game"
-
-
-@EACH
-def test_a_file_and_a_link_bring_a_game_back(visit, name):
+def test_a_file_and_a_link_bring_a_game_back_and_its_language_changes(visit, name):
     visitor = visit(permissions=["clipboard-read", "clipboard-write"])
     page = opened(visitor, f"{page_of(name)}#{link_after(name, MOVES)}")
     hand, said = hand_of(page), status(page)
@@ -78,10 +61,25 @@ def test_a_file_and_a_link_bring_a_game_back(visit, name):
     idle(page)
     assert settled(page)
     assert (hand_of(page), status(page)) == (hand, said)
+    in_mid_game_the_language_changes_and_the_game_goes_on(visitor, page, name)
 
     assert link.startswith(f"{visitor.address}{page_of(name)}#{name}:")
     page = opened(visit(), link.removeprefix(visitor.address))
     assert (hand_of(page), status(page)) == (hand, said)
+
+
+def in_mid_game_the_language_changes_and_the_game_goes_on(visitor, page, name):
+    cards, before = cards_of(page), status(page)
+    assert cards
+    page.select_option("[data-language]", "ja")
+    page.wait_for_selector('html[lang="ja"] .cmb[lang="ja"]')
+    assert status(page) != before
+    assert "ゲーム一覧" in page.inner_text("header.top")
+    assert cards_of(page) == cards
+    kept_by_browser(page, name)
+    opened(visitor, page_of(name), page)
+    assert page.get_attribute("html", "lang") == "ja", "the choice is kept for the next visit"
+    assert cards_of(page) == cards, "and so is the game"
 
 
 @EACH

@@ -13,8 +13,6 @@ from combinatoria_site.newcomers import thumbnail
 from combinatoria_site.pages import Assets
 from tests.tiny import REAL
 
-from .conftest import PHONE
-
 
 def opened(visitor, path="?lang=en"):
     page = visitor.go(path)
@@ -23,7 +21,7 @@ def opened(visitor, path="?lang=en"):
 
 
 @pytest.mark.parametrize(("path", "lang"), [("?lang=en", "en"), ("ja/index.html", "ja")])
-def test_every_game_and_its_picture_are_there(visit, path, lang):
+def test_every_game_its_picture_and_its_lessons_are_there_at_every_width(visit, picture, path, lang):
     page = opened(visit(), path)
     assert page.get_attribute("html", "lang") == lang
     for name in REAL:
@@ -33,6 +31,25 @@ def test_every_game_and_its_picture_are_there(visit, path, lang):
         assert card.locator(".picture svg.cmb-face").count() == len(thumbnail(name).cards) > 0
         assert card.locator(".picture svg.cmb-sign-art").count() == len(thumbnail(name).signs)
         assert card.locator(".picture [inert]").count() == 1
+    lessons_stand_under_their_game_in_the_order_of_the_games(page, lang)
+    if lang == "en":  # the page at the root
+        assert page.get_attribute("#jupyter-config-data", "data-jupyter-lite-root") == ".", "where JupyterLite's is"
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        picture(page, f"landing-{lang}-{width}", full_page=True)
+    page.emulate_media(color_scheme="dark")
+    picture(page, f"landing-{lang}-dark", full_page=True)
+
+
+def lessons_stand_under_their_game_in_the_order_of_the_games(page, lang):
+    shelves = page.eval_on_selector_all(".shelf", "nodes => nodes.map(node => node.id)")
+    games = page.eval_on_selector_all("[data-game]", "nodes => nodes.map(node => node.dataset.game)")
+    taught = {lesson.game for lesson in read_lessons()}
+    assert shelves == [f"lessons-{name}" for name in games if name in taught], "a play page links to these"
+    for lesson in read_lessons():
+        if lesson.lang == lang:
+            assert page.locator(f'#lessons-{lesson.game} [data-lesson="{lesson.path}"] h4').inner_text() == lesson.title
 
 
 @pytest.mark.parametrize("first", REAL)
@@ -48,18 +65,6 @@ def test_who_greets_a_newcomer_is_chosen_and_no_matter_of_order(tmp_path, first)
         assert f"play/{HERO}.html#learn" in hero.replace("?lang=ja", "") and HERO.upper() in hero
         assert not any(f"play/{name}.html" in hero for name in names if name != HERO)
         assert f'GameTable("{HERO}"' in text
-
-
-@pytest.mark.parametrize(("path", "lang"), [("?lang=en", "en"), ("ja/index.html", "ja")])
-def test_lessons_stand_under_their_game_in_the_order_of_the_games(visit, path, lang):
-    page = opened(visit(), path)
-    shelves = page.eval_on_selector_all(".shelf", "nodes => nodes.map(node => node.id)")
-    games = page.eval_on_selector_all("[data-game]", "nodes => nodes.map(node => node.dataset.game)")
-    taught = {lesson.game for lesson in read_lessons()}
-    assert shelves == [f"lessons-{name}" for name in games if name in taught], "a play page links to these"
-    for lesson in read_lessons():
-        if lesson.lang == lang:
-            assert page.locator(f'#lessons-{lesson.game} [data-lesson="{lesson.path}"] h4').inner_text() == lesson.title
 
 
 def test_every_link_leads_somewhere(visit):
@@ -86,26 +91,3 @@ def test_an_address_may_name_the_language(visit):
     page = visit().go("?lang=ja#lessons")
     page.wait_for_url("**/ja/index.html#lessons")
     page.wait_for_selector('html[lang="ja"][data-ready]')
-
-
-def test_it_still_tells_jupyterlite_where_its_root_is(visit):
-    page = opened(visit())
-    assert page.get_attribute("#jupyter-config-data", "data-jupyter-lite-root") == "."
-
-
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_nothing_sticks_out_sideways(visit, width):
-    page = opened(visit(viewport={"width": width, "height": 800}))
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-def test_pictures(visit, picture):
-    for name, options in {
-        "landing-desktop": {},
-        "landing-dark": {"color_scheme": "dark"},
-        "landing-phone": {"viewport": PHONE},
-    }.items():
-        page = opened(visit(**options))
-        picture(page, name, full_page=True)
-    page = opened(visit(), "ja/index.html")
-    picture(page, "landing-ja", full_page=True)

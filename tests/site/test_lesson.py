@@ -449,3 +449,52 @@ def test_a_run_tells_how_far_it_is_and_ends_by_itself(workbook, picture):
     assert "these are kept" in text and "seconds=24" in text and "kept True" in text
     assert page.locator("[data-trials]").count() == 0, "the line has gone"
     assert [one for one in outputs if one["output_type"] == "error"] == []
+
+
+def kernel_workers(page):
+    """The workers that are made from now on, by what their files are called."""
+    made = []
+    page.on("worker", lambda worker: made.append(worker.url.rpartition("/")[2].partition("-")[0].partition(".")[0]))
+    return made
+
+
+def ask_kernel(page, source):
+    index = page.evaluate(WRITE_AND_RUN, source)
+    page.wait_for_function(HAS_RUN, arg=index)
+    return json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", index))
+
+
+def test_python_starts_while_the_program_is_on_its_way_and_the_kernel_is_that_one(visit):
+    """The program's first kernel gets the worker that was begun with the page; what it prints arrives; a new kernel is
+    a worker of its own."""
+    visitor = visit()
+    page = visitor.new_page()
+    made = kernel_workers(page)
+    started = []
+    page.on("request", lambda request: started.append(request.url) if "/images/notebook-" in request.url else None)
+    visitor.go(f"notebooks/index.html?path={LESSONS[0].path}", page)
+    notebook_is_there(page)
+    clear_outputs(page)
+    assert "42" in ask_kernel(page, "print(6 * 7)")
+    assert [name for name in made if name in ("kernel", "comlink")] == ["kernel"]
+    assert len(started) == 1, "Python is started once"
+    assert page.evaluate("() => Worker.toString()") == "function Worker() { [native code] }"
+    session = "window.jupyterapp.shell.currentWidget.context.sessionContext"
+    page.evaluate(f"async () => {{ await {session}.session.kernel.restart(); }}")
+    assert "56" in ask_kernel(page, "print(7 * 8)")
+    assert [name for name in made if name in ("kernel", "comlink")] == ["kernel", "comlink"]
+    forgive_refused_worker(visitor)
+
+
+def test_a_kernel_that_cannot_be_begun_early_starts_as_ever(visit):
+    visitor = visit()
+    page = visitor.new_page()
+    made = kernel_workers(page)
+    page.route("**/assets/kernel-ahead-*", lambda route: route.abort())
+    visitor.go(f"notebooks/index.html?path={LESSONS[0].path}", page)
+    notebook_is_there(page)
+    clear_outputs(page)
+    assert "42" in ask_kernel(page, "print(6 * 7)")
+    assert "comlink" in made
+    visitor.problems[:] = [problem for problem in visitor.problems if "kernel-ahead" not in problem]
+    forgive_refused_worker(visitor)

@@ -1,4 +1,4 @@
-"""Whole matches of every game on its page: by mouse, by keys alone, and as text."""
+"""Whole matches of every game on its page: by mouse and by keys alone; and the end of one as text."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from .table import (
     HASTY,
     MANNERS,
     idle,
+    near_end,
     next_of,
     opened,
     page_of,
@@ -83,8 +84,11 @@ def test_a_whole_match_by_keyboard_alone(visit, name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_whole_match_as_text(visit, name):
-    """All there is to know and to do stands there as text; one types a number of the list, or the move itself."""
-    page = opened(visit(), f"{page_of(name)}?lang=en#{short(name)}")
+def test_a_match_as_text_to_its_end(visit, name):
+    """All there is to know and to do stands there as text; one types a number of the list, or the move itself.
+
+    The last moves; from the first to the last as text: `test_firefox.py`.
+    """
+    page = opened(visit(), f"{page_of(name)}?lang=en#{near_end(name, 5)}")
     play_as_text(page)
     assert page.inner_text("[data-result]")

@@ -8,15 +8,19 @@ import pytest
 
 from combinatoria.match.link import from_link
 from combinatoria.parts.protocols import part
+from combinatoria.words.explain import game_texts
+from combinatoria_site.games import in_order
 from combinatoria_site.landing import HERO
 from combinatoria_site.newcomers import _data, questions, taking_turns, thumbnail
 from combinatoria_site.texts import LANGUAGES
 from tests.tiny import REAL
 
 from .conftest import PHONE
+from .table import key, page_of, tool
+from .table import opened as at_table
 from .test_landing import opened
 
-FIRST = sorted(REAL, key=lambda name: name != HERO)
+FIRST = sorted(in_order(REAL), key=lambda name: name != HERO)
 ASKED = {lang: taking_turns([questions(name, lang) for name in FIRST]) for lang in LANGUAGES}
 TALL = 5000  # pixels of the whole page on a phone
 
@@ -79,5 +83,28 @@ def test_the_first_screen_says_what_this_is_and_has_the_question_and_both_doors(
     for thing in ("h1", "[data-question]:visible [data-choice]", ".doors a"):
         for box in [node.bounding_box() for node in page.locator(thing).all()]:
             assert box is not None and box["y"] + box["height"] <= viewport["height"], thing
-    for node in page.locator("[data-choice]:visible, .doors a, .games .actions .button").all():
+    for node in page.locator("[data-choice]:visible, .doors a, .games .body > .actions .button").all():
         assert (node.bounding_box() or {"height": 0})["height"] >= 40
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_every_first_visit_offers_the_tour_says_the_goal_and_asks_in_names(visit, name):
+    page = at_table(visit(), f"{page_of(name)}?lang=en")
+    goal = game_texts(name)["game"]["goal"]["en"]
+    assert goal in page.locator("[data-group=welcome]").inner_text()
+    tool(page, "new")
+    page.locator(key("new:more")).click()
+    seats = page.locator("[data-new] select").evaluate_all(
+        "nodes => nodes.map(node => [...node.options].map(o => o.text))"
+    )
+    assert any("You" in names and "Ben" in names for names in seats), "who begins is a player, not a number"
+    tool(page, "log")
+    page.locator(key("welcome:learn")).click()
+    page.wait_for_selector('[data-guide="learn"]')
+    assert goal in page.locator('[data-guide="learn"]').inner_text()
+    page.locator(key("guide:leave")).click()
+    page.locator("[data-group=welcome]").wait_for()
+    page.locator(key("welcome:close")).click()
+    page.reload()
+    page.wait_for_selector("html[data-ready] .cmb-cloth")
+    assert page.locator("[data-group=welcome]").count() == 0, "declined for good"

@@ -58,7 +58,8 @@ class Result:
         outcome: key of its sentence in the game's texts, table ``[result]``.
         scores: the points of every seat.
         facts: what that sentence needs.
-        together: the groups that have won as one, couples or teams; a winner in none of them has won alone.
+        together: groups that have found one another in this match and won as one, such as couples; other winners have
+            won with their partners (:meth:`Game.partners`), or alone.
         top: whether the winners could not have done better.
     """
 

@@ -51,6 +51,9 @@ def offer(s: Sitting, seat: int, move: Move) -> bool:
     if s.dealer and not s.guide and seat == viewer and (asked := s.dealer.ask(s.match, viewer, move)):
         s.pending = Pending(asked.id, seat, move, "bet", {}, asked)
         return True
+    if s.pending is not None and not s.asks_often:  # whoever makes the move once more does not wish to be asked
+        s.quiet_until = len(s.match.decisions) + PASSED
+        return False
     if not s.predicting or s.mode != "practice" or s.guide or viewer == AUDIENCE:
         return False
     if not s.asks_often and (s.dealer or len(s.match.decisions) < s.quiet_until):

@@ -47,16 +47,18 @@ def told(s: Sitting, event: Event) -> dict[str, Any]:
 def ending(s: Sitting, result: Result) -> dict[str, Any]:
     """How a match has ended for the viewer: in a few words, and who has won with whom."""
     say, viewer, winners = s.speaker(), s.viewer, result.winners
-    alone = [(seat,) for seat in winners if not any(seat in group for group in result.together)]
-    groups = [*result.together, *alone]
+    game, seats = s.match.game, s.match.seats
+    others = [seat for seat in winners if not any(seat in group for group in result.together)]
+    teams = {tuple(mate for mate in game.partners(seats, seat) if mate in others) for seat in others}
+    groups = [*result.together, *sorted(teams)]
     own = next((tuple(seat for seat in group if seat != viewer) for group in groups if viewer in group), None)
     level = result.scores is not None and len({result.scores[seat] for seat in winners}) == 1
     if not winners:
         standing = "nobody"
-    elif viewer not in range(s.match.seats):
+    elif viewer not in range(seats):
         standing = "watched"
     elif own is None:
-        standing = "lost" if s.match.seats - len(winners) > 1 else "lost_alone"
+        standing = "lost" if seats - len(winners) > 1 else "lost_alone"
     elif len(groups) > 1 and level:
         standing = "shared"
     else:

@@ -15,10 +15,12 @@ import type { Picked } from "./contract/picks";
 import type { Hint, LogLine, Model, MountOptions, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableEvent, TableView } from "./contract/types";
 import { wordsOf, type Words } from "./contract/words";
 import { Guides } from "./guide/guides";
-import { cancel, shortcut } from "./screen/acts";
+import { callOut, cancel, shortcut } from "./screen/acts";
 import { Asker } from "./screen/asker";
 import { placeBubbles, shake } from "./screen/bubbles";
-import { drop, refresh } from "./screen/drawer";
+import { drop, lower, refresh } from "./screen/drawer";
+import { Easel, put } from "./screen/easel";
+import { Fitter } from "./screen/fit";
 import { animate, measure } from "./screen/flip";
 import { Further } from "./screen/further";
 import { listen } from "./screen/input";
@@ -33,7 +35,6 @@ import { dress } from "./view/look";
 import { shell } from "./view/shell";
 
 const NO_MOVES: readonly Move[] = [];
-
 let tables = 0;
 
 export class App implements Desk, Keys {
@@ -53,6 +54,8 @@ export class App implements Desk, Keys {
   caption: string | null = null;
   newSeats: number | null = null;
   opener: string | null = null;
+  more = false;
+  lowered = false;
   readonly rove = new Map<string, string>();
   /** Tour, review, puzzles, odds, analysis, predictions: what the screen itself has to know of them. */
   readonly guides: Guides;
@@ -65,10 +68,12 @@ export class App implements Desk, Keys {
   private readonly asker: Asker;
   private readonly playback: Playback;
   private readonly surface: HTMLElement;
-  private readonly room: Room;
+  readonly room: Room;
+  private readonly fitter: Fitter | null;
   private readonly ends: readonly (() => void)[];
   private played: string;
   private past: Snapshot | null = null;
+  private readonly easel = new Easel(() => this.draw());
   private readonly changed = (): void => this.receive(withNulls(this.model.get("snapshot") as Snapshot));
 
   constructor(
@@ -77,13 +82,7 @@ export class App implements Desk, Keys {
     readonly options: MountOptions = {},
   ) {
     this.uid = `cmb${++tables}`;
-    this.root = document.createElement("section");
-    this.root.className = "cmb";
-    this.root.dataset["lmSuppressShortcuts"] = "true";
-    this.surface = document.createElement("div");
-    this.surface.className = "cmb-surface";
-    this.root.append(this.surface);
-    host.append(this.root);
+    [this.root, this.surface] = put(host);
     this.announcer = new Announcer(this.root);
     this.asker = new Asker(this, new Client(model), this.thinker, () => this.guides.reveal());
     this.playback = new Playback(
@@ -103,7 +102,9 @@ export class App implements Desk, Keys {
     this.played = batchOf(this.snapshot); // the first picture is never played: a refresh must not replay anything
     model.on("change:snapshot", this.changed);
     listen(this);
-    this.room = new Room(this.root, () => this.update()); // a guide stands beside the table or above it, by the order of the page
+    this.root.toggleAttribute("data-fit", this.fits);
+    this.room = new Room(this.root, this.fits, () => (lower(this), this.update())); // a guide stands beside the table or above it, by the order of the page
+    this.fitter = this.fits ? new Fitter(this.room) : null;
     if (this.wide) this.panel = "log";
     this.guides = new Guides(this);
     this.ends = [watchTheme(() => this.update()), takeDrops(this), () => this.room.close()];
@@ -132,10 +133,12 @@ export class App implements Desk, Keys {
     this.root.remove();
   }
 
-  // --- what the views read -------------------------------------------------------------------------------------
-
   get wide(): boolean {
     return this.room.wide;
+  }
+
+  get fits(): boolean {
+    return this.options.fit === true;
   }
 
   get playing(): boolean {
@@ -175,9 +178,11 @@ export class App implements Desk, Keys {
     return this.selection.map((one) => one.pick);
   }
 
-  // --- showing -------------------------------------------------------------------------------------------------
-
   update(): void {
+    this.easel.draw();
+  }
+
+  private draw(): void {
     this.guides.picked.look();
     this.root.lang = this.snapshot.lang;
     this.root.dataset["theme"] = isDark(this.settings.theme) ? "dark" : "light";
@@ -187,6 +192,7 @@ export class App implements Desk, Keys {
     this.further.follow();
     const spot = remember(this.root);
     render(shell(this), this.surface);
+    this.fitter?.fit(this);
     placeBubbles(this.surface);
     this.showWaiting();
     restore(this.root, spot);
@@ -219,6 +225,7 @@ export class App implements Desk, Keys {
     if (!reworded && this.selection.length > 0 && !sameChoice(snapshot, old)) this.selection = [];
     this.talker.receive(snapshot, old);
     if (reworded || snapshot.seq !== old.seq) this.hint = this.notice = null;
+    if (snapshot.log.length !== old.log.length) lower(this);
     if (snapshot.curtain !== null) {
       drop(this);
       this.announcer.forget();
@@ -234,7 +241,7 @@ export class App implements Desk, Keys {
       this.table = snapshot.table;
       this.update();
       if (places !== null) animate(this.root, places, null, 0);
-      if (!reworded) this.callOut();
+      if (!reworded) callOut(this, this.guides);
       this.guides.settled();
     }
     refresh(this);
@@ -248,20 +255,10 @@ export class App implements Desk, Keys {
     this.stage.clear();
     if (this.snapshot.result !== null && this.settings.sound) sound("end");
     this.update();
-    this.callOut();
+    callOut(this, this.guides);
     this.guides.settled();
     this.thinker.goOn();
   }
-
-  private callOut(): void {
-    const { status, result, curtain } = this.snapshot;
-    if (this.guides.callOut()) return;
-    if (curtain !== null) this.announcer.call(curtain.text);
-    else if (result !== null) this.announcer.call(result.text);
-    else if (status.tone === "you") this.announcer.call(status.text);
-  }
-
-  // --- asking the session --------------------------------------------------------------------------------------
 
   ask(request: Request): Promise<Reply | null> {
     return this.asker.ask(request);

@@ -43,16 +43,20 @@ describe("the tour", () => {
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
-  it("ends in a deal, without a form", async () => {
+  it.each([
+    ["the match that waits", null, 0],
+    ["a deal when that one is over", { text: "Ben wins.", winners: [1], outcome: "win", scores: null }, 1],
+  ])("ends in %s, without a form", async (_, result, deals) => {
     const { button, model, root } = bench(learnt({ ...DONE, step: 3 }));
     model.answer = (request) => {
-      if (request.do === "learn_stop") model.put(after(model.data, [], { guide: null }));
+      if (request.do === "learn_stop") model.put(after(model.data, [], { guide: null, result }));
       return {};
     };
     button("guide:next").click();
     await settled();
     await settled();
-    expect(model.asked("next")).toHaveLength(1);
+    expect(model.asked("learn_stop")).toHaveLength(1);
+    expect(model.asked("next")).toHaveLength(deals);
     expect(root.querySelector("[data-new]")).toBeNull();
   });
 
@@ -98,7 +102,9 @@ describe("the tour", () => {
     card(3).focus();
     model.put(after(model.data, DRAW_EVENTS, { moves: [], guide: learning(DONE) }));
     const told = root.querySelector("[data-guide-done]")?.textContent ?? "";
-    for (const part of ["You draw Sun 4.", "The deck was the answer.", "2/5", "40.0 %"]) expect(told).toContain(part);
+    for (const part of ["You draw Sun 4.", "The deck was the answer.", "40.0 %"]) expect(told).toContain(part);
+    root.querySelector<HTMLElement>('[data-guide-done] [data-key^="how:"]')?.click();
+    expect(root.querySelector("[data-guide-done] [data-exactly]")?.textContent).toContain("2/5");
     expect(focused()).toBe("guide:next");
     press("Enter");
     await settled();

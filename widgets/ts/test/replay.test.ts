@@ -25,7 +25,7 @@ describe("a moment replayed", () => {
     const seen: number[] = [];
     model.answer = (request) => {
       if (request.do !== "replay") return {};
-      seen.push(root.querySelectorAll("[data-replay] .cmb-rain").length);
+      seen.push(root.querySelectorAll("[data-replay] .cmb-ghosts").length);
       const next = slices.shift() ?? sheet(1000);
       return { replay: next, ...(next.done < next.of ? { thinking: { who: 0, done: next.done / 10, of: 100 } } : {}) };
     };
@@ -35,10 +35,10 @@ describe("a moment replayed", () => {
     expect(model.asked("replay")[0]).toMatchObject({ text: CALLS[0]?.move });
     expect(seen).toEqual([0, 2, 2]);
     const replay = root.querySelector("[data-replay]");
-    expect(replay?.querySelectorAll(".cmb-rain > i")).toHaveLength(1);
+    expect(replay?.querySelectorAll(".cmb-ghosts > i")).toHaveLength(1);
     expect(replay?.querySelectorAll("rect")).toHaveLength(2);
     expect(replay?.hasAttribute("data-working")).toBe(false);
-    button("replay:close").click();
+    button("replay:strip:call S1").click();
     expect(root.querySelector("[data-replay]")).toBeNull();
   });
 
@@ -48,7 +48,7 @@ describe("a moment replayed", () => {
     model.answer = (request) => {
       if (request.do !== "replay") return {};
       asked += 1;
-      if (asked === 2) button("replay:stop").click();
+      if (asked === 2) button("replay:strip:call S1").click();
       return { replay: sheet(100 * asked), thinking: { who: 0, done: 10, of: 100 } };
     };
     button("replay:strip:call S1").click();
@@ -56,7 +56,7 @@ describe("a moment replayed", () => {
     expect(asked).toBe(2);
     expect(root.querySelector("[data-replay]")?.hasAttribute("data-working")).toBe(false);
     model.answer = (request) => (request.do === "replay" ? { replay: sheet(1000) } : {});
-    button("replay:on").click();
+    button("replay:strip:call S1").click();
     await settled();
     expect(root.querySelector("[data-replay] progress")?.getAttribute("max")).toBe("1000");
     expect(model.asked("replay")).toHaveLength(3);

@@ -10,6 +10,7 @@ afterEach(() => {
   clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const beat = (form: Beat["form"], seats: number[], text: string, over: Partial<Beat> = {}): Beat => ({
@@ -38,6 +39,7 @@ const heard = (root: HTMLElement): (string | null)[] => [...root.querySelectorAl
 
 describe("staged moments", () => {
   it("come one after the other, in step with what is heard, in two seconds and a half, and leave nothing behind", async () => {
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
     const { model, root, app } = bench();
     const started = Date.now();
     model.put(after(model.data, CALL));
@@ -58,6 +60,15 @@ describe("staged moments", () => {
     await vi.advanceTimersByTimeAsync(900);
     expect(app.playing).toBe(false);
     expect(heard(root)).toHaveLength(5);
+  });
+
+  it("let one speak at a time on a phone, where seats are close together", async () => {
+    const { model, root } = bench();
+    model.put(after(model.data, CALL));
+    await vi.advanceTimersByTimeAsync(900);
+    expect(said(root)).toEqual(["Not me."]);
+    while (root.querySelector(".cmb-staged") === null) await vi.advanceTimersByTimeAsync(20);
+    expect(said(root)).toEqual([]);
   });
 
   it("are skipped by a key, and everything is heard all the same", () => {

@@ -8,6 +8,7 @@ as the hints weigh it. See :class:`combinatoria.parts.protocols.LivePart`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from operator import itemgetter
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from ...core.move import Move
 from ...core.table import Event, Table
 from ...odds import Dist
 from ...odds.lines import OddsLine, Step, Tone, best_first
-from .belief import TRUST
+from .belief import SURE, TRUST
 from .how import BELIEFS, ENDS, claim_steps, draw_steps, each, hand_steps, sign_steps, total_step
 from .position import Joint, Position, card_of
 from .teams import hand_zone, partner, score, team, turns, value
@@ -167,12 +168,25 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
     p, rejected = Position(view, viewer), ask.facts["kind"] == "reject"
     if view.vars["number"] < turns(view.options):
         taken = next(e.faces[0] for e in after if e.kind == "move" and e.src == "middle")
-        return _trust_line(p), taken is not None and value(taken) == p.claim
-    steps, found, hands = hand_steps(p, p.own), p.outlook(p.own), p.hands
+        line, facts = _trust_line(p), card_of(p.heeded(p.message))[p.claim]
+        return _doubted(p, line, facts), taken is not None and value(taken) == p.claim
+    steps, hands = hand_steps(p, p.own), p.hands
+    found, facts = p.outlook(p.own), p.outlook(p.own, p.alone).over
     if team(ask.by) == team(viewer):
         hands, found = None, p.outlook(p.own, (p.drawing if rejected else p.weighed).map(sum))
+        facts = p.outlook(p.own, (p.drawn if rejected else p.heeded(p.message)).map(sum)).over
         steps = (*steps[:1], *(_drawing_steps(p) if rejected else claim_steps(p, trusted=True)))
     how = (*steps, total_step("over", found, p.target, hands))
     line = OddsLine("now_over", {"limit": p.target}, found.over, "over", None, how, "bad")
     mine = next(e.facts for e in after if e.note in ("score", "score.over") and e.facts and viewer in e.facts["who"])
-    return line, mine["total"] > p.target
+    return _doubted(p, line, facts), mine["total"] > p.target
+
+
+def _doubted(p: Position, line: OddsLine, facts: Fraction) -> OddsLine:
+    """What was predicted is settled by the cards, and a person's sign may be a slip: then facts alone count."""
+    assert isinstance(line.value, Fraction)
+    if not p.told:
+        return line
+    value_ = SURE * line.value + (1 - SURE) * facts
+    step = Step("sign_slip", {"signed": line.value, "facts": facts, "chance": value_})
+    return line._replace(value=value_, how=(*line.how, step))

@@ -295,12 +295,11 @@ class Signs(Game):
         scores = (a, b) * (SEATS // len(TEAMS))
         if not v["scores"]:
             return Result((), "abandoned", scores)
-        together = TEAMS if a == b else TEAMS[:1] if a > b else TEAMS[1:]
-        winners = tuple(sorted(s for side in together for s in side))
+        winners = tuple(range(SEATS)) if a == b else TEAMS[0 if a > b else 1]
         left = "" if len(v["scores"]) == t.options["games"] else "left_"
         facts = {"best": max(a, b), "least": min(a, b)}
         top = max(a, b) == t.options["target"] * t.options["games"]
-        return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts, together, top)
+        return Result(winners, f"{left}{'draw' if a == b else 'win'}", scores, facts, top=top)
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
         """The number said stays at the sender while the card is on its way; the points of each seat's team.

@@ -8,6 +8,7 @@ from html import escape
 
 _FENCE = re.compile(r"^```\w*\n(.*?)\n```$", re.M | re.S)
 _CODE = re.compile(r"`([^`]+)`")
+_HELD = "\x00"
 _WORDS = (
     (re.compile(r"\*\*(.+?)\*\*"), r"<strong>\1</strong>"),
     (re.compile(r"(?<![\w*])\*([^*\s][^*\n]*)\*(?![\w*])"), r"<em>\1</em>"),
@@ -19,8 +20,10 @@ def prose_html(text: str) -> str:
 
     >>> prose_html("Not `2*3*4` but *less*.")
     '<p>Not <code>2*3*4</code> but <em>less</em>.</p>'
+    >>> prose_html("**Is `S1` likely?**")
+    '<p><strong>Is <code>S1</code> likely?</strong></p>'
     """
-    return "".join(_blocks(text))
+    return "".join(_blocks(text.replace(_HELD, "")))
 
 
 def _blocks(text: str) -> Iterator[str]:
@@ -38,13 +41,9 @@ def _blocks(text: str) -> Iterator[str]:
 
 def _inline(text: str) -> str:
     """Code between backquotes as it is, and what is stressed around it."""
-    found = []
-    for number, piece in enumerate(_CODE.split(text)):
-        part = escape(piece)
-        if number % 2:
-            part = f"<code>{part}</code>"
-        else:
-            for pattern, by in _WORDS:
-                part = pattern.sub(by, part)
-        found.append(part)
-    return "".join(found)
+    pieces = _CODE.split(text)
+    codes = iter(pieces[1::2])
+    part = escape(_HELD.join(pieces[::2]))  # code is held back, so that it may stand within stressed words
+    for pattern, by in _WORDS:
+        part = pattern.sub(by, part)
+    return re.sub(_HELD, lambda _: f"<code>{escape(next(codes))}</code>", part)

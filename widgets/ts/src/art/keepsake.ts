@@ -39,28 +39,29 @@ function block(y: number, size: number, said: string, style = ""): { drawn: stri
   return { drawn: all.map((line, i) => text(EDGE, y + i * size * 1.3, size, line, style)).join(""), end: y + all.length * size * 1.3 };
 }
 
-/** The winners, group by group: a disc in the colour of each, with the first letter of the name. */
-function people(snapshot: Snapshot, y: number): string {
-  let x = EDGE;
+/** The winners, the viewer's group first: a disc in the colour of each, with the first letter of the name. */
+function people({ seats, result, viewer }: Snapshot, y: number): string {
+  let x = 0;
   const one = (seat: Seat): string => {
-    const info = snapshot.seats[seat];
-    const name = info?.name ?? "";
-    const fill = TONES[info?.tone ?? ""] ?? "#d7a84a";
-    const drawn = `<circle cx="${x + 26}" cy="${y}" r="26" fill="${fill}" stroke="#fff4" stroke-width="2"/>${text(x + 26, y + 10, 28, [...name][0] ?? "", `text-anchor="middle" fill="#241a10" font-weight="700"`)}${text(x + 64, y + 10, 28, name)}`;
-    x += 84 + width(name) * 28;
+    const name = seats[seat]?.name ?? "";
+    const fill = TONES[seats[seat]?.tone ?? ""] ?? "#d7a84a";
+    const disc = `<circle cx="${x + 26}" r="26" fill="${fill}" stroke="#fff4" stroke-width="2"/>`;
+    const drawn = disc + text(x + 26, 10, 28, [...name][0] ?? "", `text-anchor="middle" fill="#241a10" font-weight="700"`) + text(x + 64, 10, 28, name);
+    x += 76 + width(name) * 28;
     return drawn;
   };
-  return (snapshot.result?.groups ?? [])
-    .map((group) => {
-      const drawn = group.map((seat, i) => {
-        const link = i > 0 ? text(x - 6, y + 10, 28, "＋", `opacity=".7"`) : "";
-        x += i > 0 ? 34 : 0;
-        return link + one(seat);
-      });
-      x += 40;
-      return drawn.join("");
-    })
-    .join("");
+  const own = [...(result?.groups ?? [])].sort((a, b) => Number(b.includes(viewer)) - Number(a.includes(viewer)));
+  const drawn = own.map((group) => {
+    const members = group.map((seat, i) => {
+      const link = i > 0 ? text(x, 10, 28, "+", `opacity=".7"`) : "";
+      x += i > 0 ? 32 : 0;
+      return link + one(seat);
+    });
+    x += 40;
+    return members.join("");
+  });
+  const scale = Math.min(1, (WIDE - 2 * EDGE) / Math.max(x, 1));
+  return `<g transform="translate(${EDGE} ${y}) scale(${scale.toFixed(3)})">${drawn.join("")}</g>`;
 }
 
 /** Four figures in a row: the deal, the decisions, luck, the end. */
@@ -84,7 +85,7 @@ export function keepsake(snapshot: Snapshot, balance: Balance | null, words: Wor
   const title = block(170, 62, result?.title ?? result?.text ?? "", `font-family="${SERIF}" font-weight="700"`);
   const said = block(title.end + 14, 28, [result?.top, result?.text].filter(Boolean).join(" "), `opacity=".92"`);
   const verdict = balance === null ? null : block(said.end + 130, 28, [balance.title, balance.text].filter(Boolean).join(" "));
-  const deal = setup.seed === null ? "" : words("seed_short", { seed: setup.seed });
+  const deal = ["Combinatoria", setup.seed === null ? "" : words("seed_short", { seed: setup.seed })].filter(Boolean).join(" · ");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDE}" height="${HIGH}" viewBox="0 0 ${WIDE} ${HIGH}" lang="${lang}" font-family="${PLAIN}" fill="${INK}">
 <defs><radialGradient id="c" cx="50%" cy="30%" r="80%"><stop offset="0" stop-color="#327064"/><stop offset=".6" stop-color="#25594f"/><stop offset="1" stop-color="#143a34"/></radialGradient></defs>
 <rect width="${WIDE}" height="${HIGH}" fill="#5f3b20"/><rect x="18" y="18" width="${WIDE - 36}" height="${HIGH - 36}" rx="22" fill="url(#c)"/>
@@ -92,6 +93,5 @@ export function keepsake(snapshot: Snapshot, balance: Balance | null, words: Wor
 ${text(EDGE, 92, 26, game, `fill="#f3c95f" font-family="${SERIF}"`)}${text(WIDE - EDGE, 92, 22, deal, `text-anchor="end" opacity=".8"`)}
 ${title.drawn}${said.drawn}${people(snapshot, said.end + 36)}
 ${verdict === null || balance === null ? "" : verdict.drawn + account(balance, words, Math.min(verdict.end + 40, HIGH - 96))}
-${text(WIDE - EDGE, HIGH - 46, 20, "Combinatoria", `text-anchor="end" opacity=".7" font-family="${SERIF}"`)}
 </svg>`;
 }

@@ -1,6 +1,7 @@
 /** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
 
 import type { CardId, Face, Gauge, Json, Seat } from "./basics";
+import type { TableEvent, TableView } from "./events";
 import type {
   DayFigures,
   Foretold,
@@ -13,62 +14,11 @@ import type {
   ReplaySheet,
   Row,
 } from "./guides";
-import type { Balance, Beat, Ending } from "./stage";
+import type { Balance, Ending } from "./stage";
 
 export type { CardId, Face, Gauge, Json, Seat };
-
-/** A table as one viewer may see it. Object keys that stand for card ids are strings, as in JSON. */
-export interface TableView {
-  zones: Record<string, CardId[]>;
-  faces: Record<string, Face>;
-  /** Bit mask of the seats that have seen the card; absent means nobody. */
-  known: Record<string, number>;
-  vars: Record<string, Json>;
-}
-
-interface Told {
-  caption?: string | null;
-  by?: Seat | null;
-  rule?: string | null;
-  note?: string | null;
-  facts?: Record<string, Json>;
-  /** The moment that this is, if it is one: it is staged. */
-  beat?: Beat | null;
-}
-
-export interface MoveEvent extends Told {
-  kind: "move";
-  cards: CardId[];
-  src: string;
-  dst: string;
-  /** Where in `dst` the cards go; null appends. */
-  at?: number | null;
-  know: number[];
-  faces: Record<string, Face>;
-}
-export interface ShowEvent extends Told {
-  kind: "show";
-  cards: CardId[];
-  know: number[];
-  faces: Record<string, Face>;
-}
-export interface ShuffleEvent extends Told {
-  kind: "shuffle";
-  zone: string;
-  cards: CardId[];
-  new: CardId[];
-  know: number[];
-  faces: Record<string, Face>;
-}
-export interface SetEvent extends Told {
-  kind: "set";
-  key: string;
-  value: Json;
-}
-export interface TellEvent extends Told {
-  kind: "say" | "ask" | "turn" | "end";
-}
-export type TableEvent = MoveEvent | ShowEvent | ShuffleEvent | SetEvent | TellEvent;
+export type * from "./events";
+export type { Model, MountOptions } from "./mount";
 
 export interface SeatInfo {
   seat: Seat;
@@ -202,7 +152,8 @@ export interface Rule {
   text: string;
 }
 
-export type PanelName = "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions" | "today" | "company";
+export type PanelName =
+  | "log" | "rules" | "text" | "new" | "settings" | "help" | "browse" | "analyse" | "predictions" | "talk" | "today" | "company";
 
 /** A sentence under the table: an answer, a refusal, or a hint. */
 export interface Notice {
@@ -315,26 +266,3 @@ export interface Reply {
 }
 
 export type Request = { do: string } & Record<string, Json>;
-
-/** The part of a widget model that is used; the play page brings its own small one. */
-export interface Model {
-  get(key: string): unknown;
-  set(key: string, value: unknown): void;
-  // The callbacks of Jupyter models are untyped at their source; `never` accepts any of them.
-  on(event: string, callback: (...values: never[]) => void): void;
-  off(event: string, callback?: (...values: never[]) => void): void;
-  save_changes(): void;
-  send(content: unknown): void;
-}
-
-/** What the page that shows a table may tell it. */
-export interface MountOptions {
-  /** What stands before `#...` in a copied link; without it the fragment alone is copied (a notebook has no address). */
-  readonly linkBase?: string;
-  /** Told of a saved match of whatever game before it is loaded; true when the page takes care of it itself. */
-  foreign?: (value: Json) => boolean;
-  /** Whether what is played here is written down, with the deal and the puzzle of each day. */
-  readonly diary?: boolean;
-  /** Where files may be dropped; the table itself if this is left out. */
-  drops?: HTMLElement;
-}

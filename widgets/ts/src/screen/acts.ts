@@ -17,7 +17,8 @@ export interface LiveScreen extends Screen {
 /** Escape: the nearest thing that is open gives way first. */
 export function cancel(screen: LiveScreen): void {
   const inPanel = screen.root.querySelector("[data-panel]")?.contains(document.activeElement) ?? false;
-  if (inPanel) close(screen);
+  if (screen.more) screen.more = false;
+  else if (inPanel) close(screen);
   else if (screen.selection.length > 0) screen.selection = [];
   else if (screen.talker.picked.length > 0) screen.talker.picked = [];
   else if (screen.notice !== null || screen.hint !== null) screen.notice = screen.hint = null;
@@ -31,6 +32,7 @@ export async function askHint(screen: LiveScreen): Promise<void> {
   screen.selection = [];
   screen.hint = reply.hint;
   screen.notice = null;
+  screen.lowered = false;
   screen.update();
   screen.hear([reply.hint.text, ...(reply.hint.odds ?? []).slice(0, 1).map((line) => `${line.label}: ${line.percent}`)].join(" "));
 }
@@ -43,4 +45,13 @@ export function shortcut(screen: LiveScreen, name: Shortcut): void {
   else if (name === "hint") void askHint(screen);
   else if (name === "odds") void toggleStrip(screen);
   else open(screen, name);
+}
+
+/** What is called out when all has been shown: unless something leads, whose screen it is, how it ended, or whose turn it is. */
+export function callOut(screen: Screen, leading: { callOut(): boolean }): void {
+  const { status, result, curtain } = screen.snapshot;
+  if (leading.callOut()) return;
+  if (curtain !== null) screen.call(curtain.text);
+  else if (result !== null) screen.call(result.text);
+  else if (status.tone === "you") screen.call(status.text);
 }

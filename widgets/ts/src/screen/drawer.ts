@@ -8,6 +8,7 @@ export function open(screen: Screen, panel: PanelName, opener = `bar:${panel}`):
   screen.opener = opener;
   screen.panel = panel;
   screen.newSeats = null;
+  screen.more = screen.lowered = false;
   screen.update();
   screen.root.querySelector<HTMLElement>("[data-panel-title]")?.focus();
   screen.root.querySelector<HTMLElement>("[data-panel]")?.scrollIntoView?.({ block: "nearest" });
@@ -21,7 +22,9 @@ export function close(screen: Screen): void {
   screen.update();
   if (!inside) return;
   const keys = [...screen.root.querySelectorAll<HTMLElement>("[data-key]")];
-  keys.find((node) => node.dataset["key"] === screen.opener)?.focus();
+  const opener = keys.find((node) => node.dataset["key"] === screen.opener);
+  const folded = opener?.closest("[hidden]") != null; // it is folded away again with what has no room in the row
+  (folded ? keys.find((node) => node.dataset["key"] === "bar:more") : opener)?.focus();
 }
 
 /** Close without a word and without touching focus, as when the curtain falls. */
@@ -50,4 +53,10 @@ async function readText(screen: Screen): Promise<void> {
   if (screen.panel !== "text" || reply === null) return;
   screen.text = reply.text ?? "";
   screen.update();
+}
+
+/** What has changed on the table is to be seen: the sheet over it goes down, unless somebody is at work in it. */
+export function lower(screen: Screen): void {
+  const sheet = screen.root.querySelector("[data-sheet-over]");
+  if (!sheet?.contains(document.activeElement)) screen.lowered = true;
 }

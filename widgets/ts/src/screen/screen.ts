@@ -2,6 +2,7 @@
  *
  * `App` is the one that fulfils it. Parts ask for this (or for less) and never for the app, so that no import leads back up. */
 
+import type { Room } from "../browser/room";
 import type { Settings } from "../browser/settings";
 import type { Picked } from "../contract/picks";
 import type { Hint, LogLine, MountOptions, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableView } from "../contract/types";
@@ -30,6 +31,9 @@ export interface Screen {
   readonly stage: Stage;
   /** There is room for a panel beside the table. */
   readonly wide: boolean;
+  /** The table fills a given height: what comes besides lies beside it or over it. */
+  readonly fits: boolean;
+  readonly room: Room;
   /** Events are being shown. */
   readonly playing: boolean;
   /** A change is being carried out. */
@@ -51,6 +55,10 @@ export interface Screen {
   browsing: string | null;
   rule: string | null;
   newSeats: number | null;
+  /** Whether the tools that do not stand in the row are unfolded. */
+  more: boolean;
+  /** Whether the sheet that lies over a small table is down, so that the table is in sight. */
+  lowered: boolean;
 
   /** Draw again what has changed. */
   update(): void;

@@ -17,6 +17,7 @@ export async function toggleStrip(screen: Screen, on = !screen.settings.strip): 
   const { words, snapshot } = screen;
   if (snapshot.guide?.kind === "learn") return screen.tell({ text: words("odds_led"), rule: null, tone: "info" });
   if (stripIsOff(snapshot)) return void (await screen.ask({ do: "odds" })); // the refusal has the reason
+  screen.lowered = !on;
   screen.set("strip", on);
   if ((await screen.ask({ do: "odds_strip", on })) === null) screen.set("strip", !on);
   else if (on) screen.hear(words("strip_on"));

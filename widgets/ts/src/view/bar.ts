@@ -1,8 +1,10 @@
-/** The action bar in three groups: play, understand, the table. Nothing hides in a menu; what cannot be done says why. */
+/** The action bar in one row of three groups: play, understand, the table. What has no room in the row comes with "more", the
+ * least needed first; what cannot be done says why. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon, type IconName } from "../art/icons";
+import type { Rank } from "../browser/room";
 import type { Guide } from "../contract/guides";
 import type { PanelName } from "../contract/types";
 import { startLearning } from "../guide/learn";
@@ -23,6 +25,8 @@ interface Button {
   off?: boolean;
   why?: string | null;
   pressed?: boolean;
+  /** How much room there must be for it to stand in the row; 1 if it always does. */
+  rank: Rank;
 }
 
 function button(desk: Desk, one: Button, stop: string): TemplateResult {
@@ -36,7 +40,11 @@ function button(desk: Desk, one: Button, stop: string): TemplateResult {
     aria-disabled=${one.off ? "true" : "false"}
     aria-pressed=${one.pressed === undefined ? nothing : one.pressed ? "true" : "false"}
     title=${one.why ?? nothing}
-    @click=${one.run}
+    @click=${() => {
+      desk.more = false;
+      one.run();
+      desk.update();
+    }}
   >
     ${icon(one.sign)}<span>${desk.words(one.name)}</span>
   </button>`;
@@ -44,8 +52,9 @@ function button(desk: Desk, one: Button, stop: string): TemplateResult {
 
 function groups(desk: Desk): [string, Button[]][] {
   const { snapshot } = desk;
-  const panel = (name: PanelName & IconName): Button => ({
+  const panel = (name: PanelName & IconName, rank: Rank): Button => ({
     name,
+    rank,
     sign: name,
     run: () => open(desk, name),
     pressed: desk.panel === name,
@@ -57,52 +66,93 @@ function groups(desk: Desk): [string, Button[]][] {
     [
       "bar_play",
       [
-        { name: "undo", sign: "undo", run: () => void undo(desk), off: !ok, why: why?.text ?? null },
-        { name: "hint", sign: "hint", run: () => void askHint(desk), off: duel },
-        { name: "odds", sign: "odds", run: () => void toggleStrip(desk), off: stripIsOff(snapshot), pressed: desk.settings.strip && !stripIsOff(snapshot) },
+        { name: "undo", rank: 1, sign: "undo", run: () => void undo(desk), off: !ok, why: why?.text ?? null },
+        { name: "hint", rank: 1, sign: "hint", run: () => void askHint(desk), off: duel },
+        { name: "odds", rank: 1, sign: "odds", run: () => void toggleStrip(desk), off: stripIsOff(snapshot), pressed: desk.settings.strip && !stripIsOff(snapshot) },
+        ...(speaks(desk) ? [panel("talk", 1)] : []),
       ],
     ],
     [
       "bar_understand",
       [
-        { name: "learn", sign: "learn", run: () => void startLearning(desk), pressed: leads("learn") },
-        ...(desk.guides.diarist.on ? [{ ...panel("today"), run: () => openToday(desk) }] : []),
-        { name: "puzzles", sign: "puzzle", run: () => void startPuzzles(desk), pressed: leads("puzzle") },
-        { name: "review", sign: "review", run: () => void startReview(desk), off: duel, pressed: leads("review") },
-        { ...panel("analyse"), off: duel },
+        { name: "learn", rank: 2, sign: "learn", run: () => void startLearning(desk), pressed: leads("learn") },
+        ...(desk.guides.diarist.on ? [{ ...panel("today", 2), run: () => openToday(desk) }] : []),
+        { name: "puzzles", rank: 2, sign: "puzzle", run: () => void startPuzzles(desk), pressed: leads("puzzle") },
+        { name: "review", rank: 2, sign: "review", run: () => void startReview(desk), off: duel, pressed: leads("review") },
+        { ...panel("analyse", 2), off: duel },
       ],
     ],
     [
       "bar_table",
       [
-        panel("log"),
-        panel("rules"),
-        panel("text"),
-        { name: "next_deal", sign: "dice", run: () => void nextDeal(desk), off: snapshot.guide != null },
-        panel("new"),
-        { name: "save", sign: "save", run: () => void saveFile(desk) },
-        { name: "load", sign: "load", run: () => void loadFile(desk) },
-        { name: "link", sign: "link", run: () => void copyLink(desk) },
-        panel("settings"),
-        panel("help"),
+        panel("log", 1),
+        panel("rules", 2),
+        panel("text", 3),
+        { name: "next_deal", rank: 2, sign: "dice", run: () => void nextDeal(desk), off: snapshot.guide != null },
+        panel("new", 2),
+        { name: "save", rank: 3, sign: "save", run: () => void saveFile(desk) },
+        { name: "load", rank: 3, sign: "load", run: () => void loadFile(desk) },
+        { name: "link", rank: 3, sign: "link", run: () => void copyLink(desk) },
+        panel("settings", 3),
+        panel("help", 3),
       ],
     ],
   ];
 }
 
+/** Whether table talk has no place of its own beside the table and is opened by a tool. */
+function speaks(desk: Desk): boolean {
+  return desk.fits && !desk.wide && (desk.snapshot.talk ?? null) !== null;
+}
+
+type Group = [string, Button[]];
+
+function drawn(desk: Desk, all: readonly Group[], stop: string, some: (one: Button) => boolean): TemplateResult[] {
+  return all
+    .map(([name, tools]): Group => [name, tools.filter(some)])
+    .filter(([, tools]) => tools.length > 0)
+    .map(
+      ([name, tools]) => html`<div class="cmb-tool-group" role="group" aria-label=${desk.words(name)} data-tools=${name} style="--n:${tools.length}">
+        ${tools.map((one) => button(desk, one, stop))}
+      </div>`,
+    );
+}
+
+/** The tools that have no room in the row, over it when they are wanted. */
+function others(desk: Desk, all: readonly Group[], stop: string): TemplateResult {
+  const { words, uid, more } = desk;
+  const turn = (): void => {
+    desk.more = !more;
+    desk.update();
+  };
+  return html`<div class="cmb-tool-group cmb-more" style="--n:1">
+    <button
+      type="button"
+      class="cmb-tool"
+      data-key="bar:more"
+      data-tool="more"
+      tabindex=${stop === "bar:more" ? 0 : -1}
+      aria-expanded=${more ? "true" : "false"}
+      aria-controls="${uid}-more"
+      @click=${turn}
+    >
+      ${icon("more")}<span>${words("more")}</span>
+    </button>
+    <div id="${uid}-more" class="cmb-more-tools" ?hidden=${!more}>${drawn(desk, all, stop, (one) => one.rank > desk.room.rank)}</div>
+  </div>`;
+}
+
 export function bar(desk: Desk): TemplateResult {
   const { snapshot, words } = desk;
+  const { rank } = desk.room;
   const all = groups(desk);
-  const keys = all.flatMap(([, tools]) => tools.map((one) => `bar:${one.name}`));
+  const row = all.flatMap(([, tools]) => tools.filter((one) => one.rank <= rank)).map((one) => `bar:${one.name}`);
+  const keys = [...row, "bar:more"];
   const kept = desk.rove.get("bar");
   const stop = kept !== undefined && keys.includes(kept) ? kept : (keys[0] ?? "");
   return html`<div class="cmb-bar">
     <div class="cmb-tools" role="toolbar" aria-label=${words("toolbar")} data-group="bar">
-      ${all.map(
-        ([name, tools]) => html`<div class="cmb-tool-group" role="group" aria-label=${words(name)} data-tools=${name}>
-          ${tools.map((one) => button(desk, one, stop))}
-        </div>`,
-      )}
+      ${drawn(desk, all, stop, (one) => one.rank <= rank)}${rank === 3 ? nothing : others(desk, all, stop)}
     </div>
     <label class="cmb-language">
       ${icon("language")}<span class="cmb-hidden">${words("language")}</span>

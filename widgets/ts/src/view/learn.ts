@@ -91,10 +91,10 @@ function foot(desk: Desk, guide: LearnGuide): TemplateResult {
     }`;
 }
 
-/** After the last step: cards are dealt at once, as they were dealt last. */
+/** After the last step one plays at once: the match that waits, or a new deal like it when that one is over. */
 async function finish(desk: Desk): Promise<void> {
   await leaveLearning(desk);
-  await nextDeal(desk);
+  if (desk.snapshot.result !== null) await nextDeal(desk);
 }
 
 export function learn(desk: Desk, guide: LearnGuide): Frame {

@@ -1,10 +1,11 @@
-/** Under the cloth: complete moves as buttons, the hint, and answers to "why not". */
+/** What can be done now as buttons; the hint; answers to "why not". */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
 import * as picks from "../contract/picks";
+import { shared } from "../contract/shared";
 import type { Notice } from "../contract/types";
 import { cancel } from "../screen/acts";
 import { showRule } from "../screen/drawer";
@@ -47,7 +48,7 @@ function answer(desk: Desk, notice: Notice): TemplateResult {
 }
 
 export function notices(desk: Desk): TemplateResult | typeof nothing {
-  const { notice, hint } = desk;
+  const { notice } = desk;
   if (notice?.at !== undefined) return bubble({ at: notice.at, tone: notice.tone, group: "notice", content: answer(desk, notice) });
   if (notice !== null && desk.guides.takesNotices) return nothing; // it stands in the guide's panel
   if (notice !== null) {
@@ -61,7 +62,13 @@ export function notices(desk: Desk): TemplateResult | typeof nothing {
       ${ruleLink(desk, notice)}${closer(desk)}
     </div>`;
   }
-  if (hint === null) return nothing;
+  return nothing;
+}
+
+/** The recommended move, with its odds and a button that makes it. */
+export function hinted(desk: Desk): TemplateResult | typeof nothing {
+  const { hint } = desk;
+  if (hint === null || desk.notice !== null) return nothing;
   const { move } = hint;
   return html`<div class="cmb-notice" data-tone="hint" data-group="notice">
     ${icon("hint")}
@@ -105,27 +112,30 @@ export function offers(desk: Desk): TemplateResult {
   // Only what can be gone on with wants more: while a sign or the motion of cards leaves no move, nothing is asked for.
   const wanted = desk.selection.length > 0 && ready.length === 0 && picks.matching(desk.moves, desk.chosen).length > 0;
   const many = ready.length > 1;
+  const common = shared(ready.map((move) => move.label));
   return html`<div class="cmb-offers" data-group="offers" role="group" aria-label=${desk.words("offers")}>
     ${balance(desk)}
+    ${common === null ? nothing : html`<p class="cmb-offers-lead" data-lead>${common.lead}</p>`}
     ${wanted ? html`<p class="cmb-offers-more">${desk.words("pick_more")}</p>` : nothing}
     ${repeat(
       ready,
       (move) => move.text,
-      (move) =>
+      (move, i) =>
         html`<button
           type="button"
           class="cmb-button ${many || desk.selection.length === 0 ? "" : "cmb-primary"}"
           data-key="offer:${move.text}"
           data-offer=${move.text}
+          aria-label=${common === null ? nothing : move.label}
           @click=${() => void play(desk, move.text)}
         >
-          ${move.label}
+          <span>${common?.parts[i] ?? move.label}</span>
         </button>`,
     )}
     ${
       desk.selection.length > 0
         ? html`<button type="button" class="cmb-button cmb-quiet" data-key="offer-cancel" @click=${() => cancel(desk)}>
-            ${desk.words("cancel")}
+            ${icon("cross")}<span>${desk.words("cancel")}</span>
           </button>`
         : nothing
     }

@@ -17,6 +17,7 @@ import { log } from "./log";
 import { newGame } from "./newgame";
 import { predictions } from "./predictions";
 import { settings } from "./settings";
+import { talk } from "./talk";
 import { today } from "./today";
 
 function rules(desk: Desk): TemplateResult {
@@ -78,7 +79,7 @@ function help(desk: Desk): TemplateResult {
     <dl class="cmb-keys">
       ${keys.map(([key, word]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${words(word ?? "")}</dd></div>`)}
     </dl>
-    <button type="button" class="cmb-button" @click=${() => void desk.change({ do: "play_for_me" })}>
+    <button type="button" class="cmb-button" data-key="help:play" @click=${() => void desk.change({ do: "play_for_me" })}>
       ${words("play_for_me")}
     </button>`;
 }
@@ -113,7 +114,8 @@ export function panel(desk: Desk): TemplateResult | typeof nothing {
   const name = desk.panel;
   if (name === null) return nothing;
   const { words, snapshot } = desk;
-  const body = { log, rules, text, new: newGame, settings, help, browse, analyse, predictions, today, company }[name];
+  if (name === "talk" && desk.wide) return nothing; // it has its own place then
+  const body = { log, rules, text, new: newGame, settings, help, browse, analyse, predictions, talk, today, company }[name];
   const label = snapshot.layout.find((info) => info.zone === desk.browsing)?.label ?? "";
   const title = name === "browse" ? label : words(`${name}_title`);
   return html`<aside class="cmb-panel" data-panel=${name} aria-label=${title}>

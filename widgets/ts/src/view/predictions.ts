@@ -65,7 +65,7 @@ export function question(desk: Desk): TemplateResult | typeof nothing {
         max="100"
         step="1"
         data-predict-fine
-        aria-labelledby="${uid}-asked"
+        aria-label=${asked.question}
         .value=${String(predictor.value)}
         aria-valuetext=${shown}
         @input=${(event: Event) => put(Number((event.target as HTMLInputElement).value))}

@@ -11,29 +11,25 @@ const W = 240;
 const H = 74;
 const PER_CENT = 100;
 
-/** The button that starts it, and what it has come to where it was started. */
+/** The one button, which starts it, stops it and closes it, and what it has come to where it was started. */
 export function replayed(desk: Desk, where: string, moment: Moment, about: string): TemplateResult {
   const { words, guides } = desk;
   const { replayer } = guides;
   const here = replayer.where === where;
-  const name = html`<span class="cmb-hidden">${words("comma")}${about}</span>`;
-  if (!here || replayer.sheet === null) {
-    return html`<button type="button" class="cmb-link cmb-replay-start" data-key="replay:${where}" aria-disabled=${here ? "true" : "false"} @click=${() => !here && void replayer.start(where, moment)}>
-      ${icon("dice")}${words(here ? "working" : "replay_start")}${name}
-    </button>`;
-  }
-  return html`<div class="cmb-replay" data-replay ?data-working=${replayer.working}>
-    ${picture(desk, replayer.sheet)}
-    <p class="cmb-replay-foot">
-      ${
-        replayer.working
-          ? html`<button type="button" class="cmb-button" data-key="replay:stop" @click=${() => replayer.stop()}>${icon("stop")}${words("analyse_stop")}</button>`
-          : replayer.sheet.done < replayer.sheet.of
-            ? html`<button type="button" class="cmb-button" data-key="replay:on" @click=${() => void replayer.start(where, moment)}>${words("analyse_go_on")}</button>`
-            : nothing
-      }
-      <button type="button" class="cmb-link" data-key="replay:close" @click=${() => replayer.close()}>${words("replay_close")}</button>
-    </p>
+  const { sheet } = replayer;
+  const whole = sheet !== null && sheet.done >= sheet.of;
+  const press = (): void => {
+    if (!here || (!replayer.working && !whole)) void replayer.start(where, moment);
+    else if (replayer.working) replayer.stop();
+    else replayer.close();
+  };
+  const word = !here ? "replay_start" : replayer.working ? "analyse_stop" : whole ? "replay_close" : "analyse_go_on";
+  return html`<div class="cmb-replay-block">
+    <button type="button" class="cmb-link cmb-replay-start" data-key="replay:${where}" data-does=${word} @click=${press}>
+      ${icon(here && replayer.working ? "stop" : "dice")}${words(word)}<span class="cmb-hidden">${words("comma")}${about}</span>
+    </button>
+    ${here && sheet !== null && !replayer.working && !whole ? html`<button type="button" class="cmb-link" data-key="replay:close" @click=${() => replayer.close()}>${words("replay_close")}</button>` : nothing}
+    ${here && sheet !== null ? html`<div class="cmb-replay" data-replay ?data-working=${replayer.working}>${picture(desk, sheet)}</div>` : nothing}
   </div>`;
 }
 
@@ -68,7 +64,7 @@ function row(desk: Desk, line: ReplayLine, done: number): TemplateResult {
 }
 
 function bar(share: number, exact: number | null, fill: string): TemplateResult {
-  return html`<span class="cmb-rain" aria-hidden="true">
+  return html`<span class="cmb-ghosts" aria-hidden="true">
     <span data-fill=${fill} style="inline-size:${(share * PER_CENT).toFixed(2)}%"></span>
     ${exact === null ? nothing : html`<i style="inset-inline-start:${(exact * PER_CENT).toFixed(2)}%"></i>`}
   </span>`;
@@ -82,7 +78,7 @@ function columns({ columns: all, exact }: ReplayLine): TemplateResult {
   const most = Math.max(...all.map((one) => one.n));
   const step = W / (last.high - first.low);
   const at = step * (exact.decimal - first.low + 0.5);
-  return html`<svg class="cmb-rain-columns" viewBox="0 0 ${W} ${H + 14}" aria-hidden="true">
+  return html`<svg class="cmb-ghosts-columns" viewBox="0 0 ${W} ${H + 14}" aria-hidden="true">
     ${all.map(
       (one) =>
         svg`<rect x=${step * (one.low - first.low)} width=${Math.max(1, step * (one.high - one.low) - 1)} y=${H - (H - 4) * (one.n / most)} height=${(H - 4) * (one.n / most)} />`,

@@ -92,7 +92,13 @@ function plate(desk: Desk, info: SeatInfo, badge: TemplateResult | typeof nothin
   </div>`;
 }
 
+/** What the last move touched of a hand is told on the plate: the hand itself may be empty by now. */
+function touched(desk: Desk, zones: readonly ZoneInfo[]): TemplateResult | typeof nothing {
+  return zones.some((one) => one.shape === "hand" && isLast(desk, one)) ? lastBadge(desk) : nothing;
+}
+
 export function seat(desk: Desk, info: SeatInfo): TemplateResult {
+  const zones = zonesOf(desk, info.seat);
   return html`<div
     class="cmb-seat"
     data-seat=${info.seat}
@@ -104,9 +110,9 @@ export function seat(desk: Desk, info: SeatInfo): TemplateResult {
     role="group"
     aria-label=${info.name}
   >
-    ${plate(desk, info)}
+    ${plate(desk, info, touched(desk, zones))}
     <div class="cmb-seat-zones">
-      ${repeat(zonesOf(desk, info.seat), (one) => one.zone, (one) => zone(desk, one, "small"))}
+      ${repeat(zones, (one) => one.zone, (one) => zone(desk, one, "small"))}
     </div>
   </div>`;
 }
@@ -134,6 +140,6 @@ export function ownSeat(desk: Desk): TemplateResult | typeof nothing {
         : html`<div class="cmb-own-open">${repeat(open, (one) => one.zone, (one) => zone(desk, one, "middle"))}</div>`
     }
     ${repeat(hands, (one) => one.zone, (one) => zone(desk, one, "large"))}
-    ${plate(desk, info, hands.some((one) => isLast(desk, one)) ? lastBadge(desk) : nothing)}
+    ${plate(desk, info, touched(desk, hands))}
   </div>`;
 }

@@ -5,10 +5,11 @@ import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
 import { bar } from "./bar";
+import { column, sheetOver } from "./beside";
 import type { Desk } from "./desk";
 import { ending, endSign } from "./ending";
 import { guide } from "./guide";
-import { notices, offers } from "./offers";
+import { hinted, notices, offers } from "./offers";
 import { panel } from "./panels";
 import { foretold, question } from "./predictions";
 import { laysOut, ownSeat, seat, sides } from "./seats";
@@ -20,6 +21,9 @@ import { thinking } from "./thinking";
 import { welcome } from "./welcome";
 import { zone } from "./zone";
 
+/** So many characters are a long sentence: it is written smaller, so that the line keeps its height. */
+const LONG = 60;
+
 function status(desk: Desk): TemplateResult {
   const { snapshot } = desk;
   const tone = desk.playing ? "play" : snapshot.status.tone;
@@ -28,8 +32,8 @@ function status(desk: Desk): TemplateResult {
   const sign = tone === "you" ? "hand" : tone === "over" ? endSign(snapshot.result) : "wait";
   return html`<div class="cmb-status" data-tone=${tone}>
     <span class="cmb-status-sign">${icon(sign)}</span>
-    <p class="cmb-status-text" data-status data-fallback tabindex="-1">${text}</p>
-    ${desk.playing ? html`<span class="cmb-status-skip">${desk.words("skip")}</span>` : nothing}${thinking(desk)}
+    <p class="cmb-status-text" data-status data-fallback tabindex="-1" ?data-long=${text.length > LONG}>${text}</p>
+    ${desk.playing ? html`<span class="cmb-status-skip">${icon("last")}<span>${desk.words("skip")}</span></span>` : nothing}${thinking(desk)}
   </div>`;
 }
 
@@ -81,7 +85,23 @@ function cloth(desk: Desk): TemplateResult {
   `;
 }
 
-export function shell(desk: Desk): TemplateResult {
+/** Cloth and all on it. */
+function table(desk: Desk): TemplateResult {
+  return html`<div
+    class="cmb-cloth"
+    data-cloth
+    data-seats=${desk.snapshot.seats.length}
+    style="--others:${Math.max(1, desk.snapshot.seats.length - 1)}"
+    ?data-laid=${laysOut(desk)}
+    ?data-playing=${desk.playing}
+    ?data-choosing=${desk.moves.length > 0}
+  >
+    ${cloth(desk)}${staged(desk)}${ending(desk)}
+  </div>`;
+}
+
+/** In a page that scrolls: one below the other, as high as it is. */
+function flowing(desk: Desk): TemplateResult {
   const leading = guide(desk);
   const talking = talk(desk);
   const beside = desk.wide && (leading !== nothing || talking !== nothing || desk.panel !== null);
@@ -89,22 +109,34 @@ export function shell(desk: Desk): TemplateResult {
     ${head(desk)}
     <div class="cmb-main" ?data-beside=${beside}>
       <div class="cmb-table">
-        ${status(desk)}${desk.wide ? nothing : leading}${strip(desk)}
-        <div
-          class="cmb-cloth"
-          data-cloth
-          data-seats=${desk.snapshot.seats.length}
-          ?data-laid=${laysOut(desk)}
-          ?data-playing=${desk.playing}
-          ?data-choosing=${desk.moves.length > 0}
-        >
-          ${cloth(desk)}${staged(desk)}${ending(desk)}
-        </div>
-        ${foretold(desk)}${question(desk)}${notices(desk)}${offers(desk)}${sheets(desk)}
+        ${status(desk)}${desk.wide ? nothing : leading}${table(desk)}
+        ${foretold(desk)}${question(desk)}${notices(desk)}${hinted(desk)}${offers(desk)}${strip(desk)}${sheets(desk)}
         ${desk.wide ? nothing : talking}${welcome(desk)}${bar(desk)}
       </div>
       <div class="cmb-side">${desk.wide ? leading : nothing}${desk.wide ? talking : nothing}${panel(desk)}</div>
     </div>
     ${spoken(desk)}
   `;
+}
+
+/** In a given height: everything that is played with is in sight, and keeps its place whatever comes besides. */
+function fitted(desk: Desk): TemplateResult {
+  const leading = guide(desk);
+  return html`
+    ${head(desk)}
+    <div class="cmb-main" ?data-led=${leading !== nothing}>
+      <div class="cmb-table">
+        ${status(desk)}${desk.wide ? nothing : leading}
+        <div class="cmb-stage" data-stage>${table(desk)}${desk.wide ? nothing : sheetOver(desk)}</div>
+        <div class="cmb-act" data-act>${desk.wide ? nothing : welcome(desk)}${offers(desk)}</div>
+        ${desk.wide ? nothing : bar(desk)}
+      </div>
+      ${desk.wide ? column(desk, leading) : nothing}
+    </div>
+    ${desk.wide ? bar(desk) : nothing}${notices(desk)}${spoken(desk)}
+  `;
+}
+
+export function shell(desk: Desk): TemplateResult {
+  return desk.fits ? fitted(desk) : flowing(desk);
 }

@@ -26,9 +26,11 @@ export function staged(desk: Desk): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** What is said, at the seats of those who say it. */
+/** What is said, at the seats of those who say it. On a phone seats are close together: there one speaks at a time. */
 export function spoken(desk: Desk): TemplateResult[] {
-  return desk.stage.said.map(({ seats, text, tone, form }) =>
+  const { said, sign } = desk.stage;
+  const heard = desk.wide ? said : sign === null ? said.slice(-1) : [];
+  return heard.map(({ seats, text, tone, form }) =>
     bubble({ at: `seat:${seats[0] ?? 0}`, tone: "say", content: html`<p class="cmb-say" data-form=${form} data-mood=${tone} aria-hidden="true">${text}</p>` }),
   );
 }

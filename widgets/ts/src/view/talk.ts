@@ -213,7 +213,7 @@ export function talk(desk: Desk): TemplateResult | typeof nothing {
   const said = desk.shown.talk?.lines ?? now.lines; // while events run, nothing is told before its time
   return html`<section class="cmb-talk" data-talk aria-labelledby="${uid}-talk">
     <h3 id="${uid}-talk" class="cmb-talk-title">${icon("talk")}${words("talk_title")}</h3>
-    ${sayings(desk, said)}${pictures(desk, now)}${now.free ? speech(desk) : nothing}${written(desk, now)}
+    ${pictures(desk, now)}${sayings(desk, said)}${now.free ? speech(desk) : nothing}${written(desk, now)}
     ${now.may_agree ? agreement(desk, now) : nothing}
     ${given.signs.length === 0 && !given.free ? html`<p class="cmb-dim">${words("talk_silent")}</p>` : nothing}
   </section>`;

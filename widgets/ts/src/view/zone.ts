@@ -230,7 +230,7 @@ export function isLast(desk: Desk, info: ZoneInfo): boolean {
   return desk.snapshot.last.includes(info.zone) && !desk.playing;
 }
 
-/** The badge of what the last move touched; for the viewer's own hand it stands on the name plate under it. */
+/** The badge of what the last move touched; that of a hand stands on the name plate. */
 export function lastBadge(desk: Desk): TemplateResult {
   return html`<span class="cmb-last">${desk.words("last_badge")}</span>`;
 }
@@ -281,7 +281,7 @@ export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
     <div class="cmb-zone-foot">
       <span class="cmb-zone-label">${info.label}</span>
       ${count(place)}
-      ${last && !(size === "large" && info.shape === "hand") ? lastBadge(desk) : nothing}
+      ${last && info.shape !== "hand" ? lastBadge(desk) : nothing}
     </div>
   </div>`;
 }

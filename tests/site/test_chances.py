@@ -1,0 +1,69 @@
+"""Chances on the play page: cards of odds in dots and words, questions now and then, a moment replayed."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import PHONE
+from .table import CARD, GAMES, HASTY, MANNERS, OFFER, idle, key, next_of, opened, page_of, settled, short, tool
+
+ASKED = "[data-predict]"
+SOME = 60
+"""Clicks after which a question must have come."""
+
+
+def asked(page, name):
+    """Play until a question comes up."""
+    for _ in range(SOME):
+        page.wait_for_selector(f"{ASKED}, [data-result], {CARD}, {OFFER}")
+        if page.query_selector(ASKED):
+            return True
+        if not settled(page):
+            return False
+        page.locator(next_of(page, MANNERS.get(name, HASTY))).first.click()
+        idle(page)
+    return False
+
+
+def test_a_question_comes_by_itself_is_answered_by_one_tap_and_judged_by_the_exact_chance(visit, picture):
+    name = GAMES[0]
+    page = opened(visit(asked=True, viewport=PHONE), f"{page_of(name)}?lang=en#{short(name)}")
+    assert asked(page, name)
+    picture(page, "question-phone")
+    page.locator(key("say:30")).click()
+    page.wait_for_selector("[data-foretold]")
+    told = page.inner_text("[data-foretold] p")
+    assert told.index("You said 30 %, the exact chance was") < told.index("Brier score")
+    picture(page, "answer-phone")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_moment_is_replayed_and_stopped(visit, picture, name):
+    page = opened(visit(), f"{page_of(name)}?lang=en#{short(name)}")
+    assert settled(page)
+    tool(page, "odds")
+    for _ in range(SOME):
+        page.wait_for_selector("[data-strip]")
+        idle(page)
+        if page.query_selector('[data-key^="replay:strip"]') or not settled(page):
+            break
+        page.locator(next_of(page, MANNERS.get(name, HASTY))).first.click()
+        idle(page)
+    assert page.locator(".cmb-plainly").count() or page.locator("[data-strip] [data-chance]").count()
+    picture(page, f"odds-{name}")
+    button = page.locator('[data-key^="replay:strip"]').first
+    button.click()
+    page.wait_for_selector("[data-replay][data-working]")
+    button.click()
+    page.wait_for_selector("[data-replay]:not([data-working])")
+    done = page.locator("[data-replay] progress").evaluate("one => one.value")
+    assert 0 < done <= 1000
+    picture(page, f"replay-{name}")
+    if done < 1000:
+        button.click()
+        page.wait_for_function("n => document.querySelector('[data-replay] progress').value > n", arg=done)
+        page.locator("[data-replay][data-working]").count() and button.click()
+    page.locator(key("replay:close")).or_(button).last.click()
+    page.wait_for_selector("[data-replay]", state="detached")
+    tool(page, "hint")
+    page.wait_for_selector("[data-hint]")

@@ -1,0 +1,200 @@
+"""Everything in sight: what is played with is on the screen without scrolling, and keeps its place.
+
+Asked of every state of the golden match of every game, at five sizes of the window. The page is the built one; only its
+Python is the test's own.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+import pytest
+
+from combinatoria.session import Session
+
+from .stepping import Desk, golden, states
+from .table import GAMES, idle, page_of, tool
+
+SIZES = {
+    "desktop": (1280, 800),
+    "laptop": (1366, 768),
+    "tablet": (820, 1180),
+    "phone": (390, 844),
+    "phone on its side": (844, 390),
+}
+TOUCH = {"tablet", "phone", "phone on its side"}
+
+LOOK = """({ all, clicks, touch, size, first }) => {
+    const list = selector => [...document.querySelectorAll(selector)];
+    const box = node => node.getBoundingClientRect();
+    const LEAN = 10; // what a fan leans out, and an outline
+    const wrong = [], places = new Set();
+    const within = (node, what) => {
+        const { left, top, right, bottom } = box(node);
+        const inside = left >= -LEAN && top >= -LEAN && right <= innerWidth + LEAN && bottom <= innerHeight + LEAN;
+        if (!inside) wrong.push(`${what} leaves the window: ${[left, top, right, bottom].map(Math.round)}`);
+    };
+    const uncovered = (node, what) => { // a card of a fan is seen at its left
+        const { left, top, width, height } = box(node);
+        const points = [0.25, 0.5, 0.75].map(y => [left + Math.min(width / 2, 20), top + height * y]);
+        const hit = points.some(([x, y]) => node.contains(document.elementFromPoint(x, y)));
+        if (!hit) wrong.push(`${what} is covered or cut off`);
+    };
+    const name = node => node.ariaLabel ?? node.innerText.trim() ?? node.className;
+    const open = "[data-stage] button:is([data-pickable], [data-target], [data-selected])";
+    const pressed = `${open}, [data-act] button, .cmb-tools > * > .cmb-tool`;
+    all.forEach((changed, i) => {
+        playWorker.show({ ...all[0], ...changed, seq: first + i });
+        for (const card of clicks[i]) document.querySelector(`.cmb-own [data-card="${card}"]`).click();
+        const count = wrong.length;
+        if (document.documentElement.scrollHeight > innerHeight) wrong.push("the page scrolls");
+        if (document.querySelector("[data-tight]")) wrong.push("the table scrolls");
+        const prompt = document.querySelector("[data-status]");
+        within(prompt, "the prompt");
+        if (prompt.scrollHeight > prompt.clientHeight + 2) wrong.push(`the prompt is cut: ${prompt.innerText}`);
+        const over = document.querySelector("[data-result]") !== null; // the end lies over it, and can be folded away
+        for (const card of list('.cmb-own [data-shape="hand"] .cmb-card')) {
+            within(card, "the hand");
+            if (!over) uncovered(card, "the hand");
+        }
+        for (const zone of list(".cmb-center .cmb-zone:not([data-unused])")) within(zone, "the middle");
+        for (const node of list(pressed)) {
+            if (!node.checkVisibility()) continue;
+            within(node, name(node));
+            uncovered(node, name(node));
+            const { width, height } = box(node);
+            if (touch && (width < 43.5 || height < 43.5)) wrong.push(`${name(node)} is small: ${width} x ${height}`);
+        }
+        for (const selector of [".cmb-status", "[data-stage]", "[data-act]"]) {
+            const { x, y, width, height } = box(document.querySelector(selector));
+            places.add([selector, x, y, width, height].map(one => one.toString()).join(" "));
+        }
+        for (let n = count; n < wrong.length; n++) wrong[n] = `${size}, state ${i}: ${wrong[n]}`;
+    });
+    return { wrong, places: [...places] };
+}"""
+
+
+def look_of(state):
+    """What a layout depends on: how many cards lie where, the prompt, and what can be done."""
+    spread = {zone["zone"] for zone in state["layout"] if zone["shape"] in ("hand", "row")}
+    cards = {zone: len(ids) if zone in spread else min(len(ids), 1) for zone, ids in state["table"]["zones"].items()}
+    buttons = [move["label"] for move in state["moves"] if not move["picks"]]
+    return json.dumps([cards, state["status"]["text"], buttons, bool(state["moves"]), state["result"]])
+
+
+@cache
+def seen(name, lang):
+    """The states of a game's golden match, those once that look alike; of the log, which has its own place, the end.
+
+    After the first only what is not as in the first.
+    """
+    looks = {look_of(state): {**state, "log": state["log"][-5:]} for state in states(golden(name), lang)}
+    first, *others = looks.values()
+    same = {key: json.dumps(value) for key, value in first.items()}
+    return [first, *({k: v for k, v in one.items() if json.dumps(v) != same[k]} for one in others)]
+
+
+def picked(first, changed):
+    """The cards of the own hand to be clicked for the longest move that takes nothing else, if there is one."""
+    state = {**first, **changed}
+    zones, faces = state["table"]["zones"], state["table"]["faces"]
+    own = f"hand:{state['viewer']}"
+
+    def cards(move):
+        left = list(zones.get(own, []))
+        for pick in move["picks"]:
+            card = next((card for card in left if f"{own}/{faces.get(str(card))}" == pick), None)
+            if card is None:
+                return []
+            left.remove(card)
+            yield card
+
+    def whole(move):
+        found = list(cards(move))
+        return found if len(found) == len(move["picks"]) else []
+
+    return max((whole(move) for move in state["moves"]), key=len, default=[])
+
+
+def table(visit, name, lang="en", size="desktop", **options):
+    """The page of a game at a size, with a session of the test behind it."""
+    width, height = SIZES[size]
+    visitor = visit(viewport={"width": width, "height": height}, **options)
+    page = visitor.new_page()
+    desk = Desk(page, Session(name, seed=7, lang=lang))
+    page.goto(f"{visitor.address}{page_of(name)}?lang={lang}")
+    page.wait_for_selector("html[data-ready] .cmb-cloth")
+    return page, desk
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_hand_middle_prompt_and_all_that_can_be_pressed_are_in_sight(visit, name):
+    page, _ = table(visit, name, has_touch=True)
+    for lang in ("en", "ja"):
+        all_, first = seen(name, lang), seen(name, lang)[0]
+        clicks = [picked(first, one) for one in all_]
+        for n, (size, (width, height)) in enumerate(SIZES.items()):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function("height => document.querySelector('.cmb').clientHeight > height - 120", arg=height)
+            page.evaluate("first => playWorker.show(first)", {**first, "seq": 10_000 * (n + 1)})
+            asked = {"all": all_, "clicks": clicks, "touch": size in TOUCH, "size": size, "first": 10_000 * (n + 1) + 1}
+            found = page.evaluate(LOOK, asked)
+            assert found["wrong"] == [], size
+            assert len(found["places"]) == 3, "the table, the prompt and the buttons stay where they are"
+
+
+PLACES = """() => ["[data-status]", "[data-stage]", "[data-cloth]", "[data-act]"].map(selector => {
+    const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+    return [x, y, width, height];
+}).concat([...document.querySelectorAll(".cmb-own .cmb-card")].map(card => card.getBoundingClientRect().y))"""
+SEEN = """() => ["[data-status]", ...document.querySelectorAll(".cmb-own .cmb-card")].every(one => {
+    const node = typeof one === "string" ? document.querySelector(one) : one;
+    const { left, top, height } = node.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + 14, top + height / 2);
+    return node.contains(hit) || hit.contains(node);
+})"""
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("name", GAMES)
+def test_guides_never_move_the_table(visit, name, size):
+    page, desk = table(visit, name, size=size)
+    desk.play_on()
+    places = page.evaluate(PLACES)
+    for opened, shown in {"odds": "[data-strip]", "hint": "[data-hint]", "analyse": '[data-panel="analyse"]'}.items():
+        tool(page, opened)
+        page.wait_for_selector(shown)
+        idle(page)
+        assert page.evaluate(PLACES) == places, opened
+        assert page.evaluate(SEEN), f"{opened}: hand and prompt are covered"
+
+
+NEAR = """() => {
+    const box = selector => document.querySelector(selector).getBoundingClientRect();
+    const bubble = box(".cmb-bubble"), card = box("[data-asked]");
+    const gap = Math.max(card.top - bubble.bottom, bubble.top - card.bottom);
+    const beside = Math.max(bubble.left - card.right, card.left - bubble.right);
+    const inside = bubble.left >= 0 && bubble.top >= 0 && bubble.right <= innerWidth && bubble.bottom <= innerHeight;
+    return { near: gap < 30 && beside < 0, inside };
+}"""
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone", "phone on its side"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_refused_click_answers_at_the_card(visit, name, size):
+    page, desk = table(visit, name, size=size)
+    greyed = page.locator(".cmb-own .cmb-card[data-greyed]")
+    for _ in range(12):
+        if greyed.count():
+            break
+        desk.play_on()
+    places = page.evaluate(PLACES)
+    greyed.first.evaluate("node => node.dataset.asked = ''")
+    greyed.first.click(position={"x": 8, "y": 20})
+    page.wait_for_selector(".cmb-bubble[data-side] [data-notice]")
+    assert page.evaluate(NEAR) == {"near": True, "inside": True}
+    assert page.evaluate(PLACES) == places
+    page.locator('[data-key="notice:rule"]').click()
+    page.wait_for_selector("[data-rule-shown]")

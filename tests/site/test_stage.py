@@ -1,0 +1,81 @@
+"""Moments are staged on the page and can be skipped; a match ends in words and picture, with its account. All games."""
+
+from __future__ import annotations
+
+import pytest
+
+from combinatoria.match.link import from_link, to_link
+from combinatoria.session import Session
+
+from .conftest import DESKTOP, PHONE
+from .table import GAMES, go_to, idle, key, opened, page_of, tool
+
+STAGED = ".cmb-say, .cmb-staged p"
+IN_SIGHT = "line => line.scrollIntoView()"  # the button pressed stands below the table on a phone
+LOOKS = [("wide", DESKTOP, "light", "en"), ("phone", PHONE, "dark", "ja"), ("phone", PHONE, "light", "en")]
+
+
+def opened_in(link, lang):
+    """A session that goes on from a link as the page does: what was only said on the way is not in it."""
+    return Session.for_match(from_link(link), lang=lang)
+
+
+def play_for_me(session):
+    assert "error" not in session.handle({"id": 1, "do": "play_for_me", "seq": session.seq})
+    return session.snapshot()
+
+
+def scenes(name, lang):
+    """Where one move brings a moment, with its first words, and where the match is nearly over, with its title."""
+    session, moment = Session(name, seed=7, lang=lang), None
+    while session.match.result is None:
+        link = to_link(session.match)
+        beats = [] if moment else [e["beat"] for e in play_for_me(opened_in(link, lang))["events"] if e.get("beat")]
+        if beats and beats[0]["form"] != "end":
+            moment = link, beats[0]["text"]
+        play_for_me(session)
+    probe, snapshot = opened_in(link, lang), {"result": None}
+    while snapshot["result"] is None:
+        snapshot = play_for_me(probe)
+    return moment, (link, snapshot["result"]["title"])
+
+
+def play_one(page):
+    """One move, made by the table's own "Play a move for me"."""
+    if not page.query_selector(key("help:play")):
+        tool(page, "help")
+    page.locator(key("help:play")).click()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_moments_and_the_end(visit, picture, request, name):
+    looks = LOOKS if request.config.getoption("pictures") else LOOKS[:1]
+    for look, viewport, scheme, lang in looks:
+        (moment, words), (last, title) = scenes(name, lang)
+        visitor = visit(viewport=viewport, color_scheme=scheme, reduced_motion="no-preference", accept_downloads=True)
+        page = opened(visitor, f"{page_of(name)}?lang={lang}#{moment}")
+        play_one(page)
+        page.locator(STAGED).filter(has_text=words).wait_for()
+        page.locator("[data-status]").evaluate(IN_SIGHT)
+        picture(page, f"moment-{name}-{look}-{scheme}-{lang}")
+        idle(page)
+        page.keyboard.press("Escape")
+        page.wait_for_function("selector => !document.querySelector(selector)", arg=STAGED)
+
+        go_to(page, last)
+        while not page.query_selector("[data-result]"):
+            play_one(page)
+            idle(page)
+            page.keyboard.press("Escape")
+        page.locator("[data-result] h3", has_text=title).wait_for()
+        page.locator("[data-verdict] p").first.wait_for()  # the deal is weighed by itself
+        assert any(letter.isdigit() for letter in page.locator("[data-verdict] p").first.inner_text())
+        page.locator("[data-status]").evaluate(IN_SIGHT)
+        picture(page, f"end-{name}-{look}-{scheme}-{lang}")
+        with page.expect_download() as download:
+            page.locator(key("result:picture")).click()
+        assert download.value.path().read_bytes().startswith(b"\x89PNG")
+        page.locator(key("result:close")).click()
+        page.locator(key("result:open")).click()
+        page.locator(key("result:same")).click()
+        page.wait_for_function("() => !document.querySelector('[data-result]')")
