@@ -6,15 +6,13 @@ import json
 from datetime import date
 from random import Random
 
-import pytest
-
 from combinatoria.core.steps import considered
 from combinatoria.guides.diary import seed_of
 from combinatoria.parts.protocols import habits_of
 from combinatoria.players.habits import COMPANY
 from combinatoria.session import Session
 
-from .table import GAMES, HASTY, idle, key, next_of, opened, page_of, settled, tool
+from .table import HASTY, idle, key, next_of, opened, page_of, settled, tool
 
 NAME = "soulmates"
 DIARY = f"() => JSON.parse(localStorage.getItem('combinatoria.diary.{NAME}') ?? 'null')"
@@ -32,12 +30,8 @@ def finished(name, seed, bot):
     return session
 
 
-@pytest.fixture
-def visitor(visit):
-    return visit()
-
-
-def test_the_day_of_somebody_who_comes_back(visitor):
+def test_the_day_of_somebody_who_comes_back(visit):
+    visitor = visit()
     page = opened(visitor, page_of(NAME))
     tool(page, "today")
     page.click(key("today:play"))
@@ -69,14 +63,14 @@ def test_the_day_of_somebody_who_comes_back(visitor):
     assert today in again.inner_text("[data-panel] pre") and again.query_selector(key("today:play")) is None
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if habits_of(name)][:1])
-def test_who_was_who_is_told_after_a_match(visitor, name):
-    session = finished(name, 4, COMPANY)
-    page = visitor.go(page_of(name))
-    page.evaluate(KEEP, [name, json.dumps({**session.save(), "over": True})])
-    page = opened(visitor, page_of(name))
+def test_who_was_who_is_told_after_a_match(visit):
+    session = finished(NAME, 4, COMPANY)
+    visitor = visit()
+    page = opened(visitor, page_of(NAME))
+    page.evaluate(KEEP, [NAME, json.dumps({**session.save(), "over": True})])
+    page = opened(visitor, page_of(NAME))
     page.click(key("company:open"))
     page.wait_for_selector("[data-habit]")
     shown = page.locator("[data-habit]").evaluate_all("nodes => nodes.map(node => node.dataset.habit)")
-    cast = habits_of(name).cast(session.match.seats, 4)
+    cast = habits_of(NAME).cast(session.match.seats, 4)
     assert shown[1:] == cast[1:] and len(shown) == session.match.seats
