@@ -41,6 +41,7 @@ _SECTION = re.compile(
     r"(?<=.)^## ", re.S | re.M
 )  # the second heading of a text: there the playing at the screen begins
 _MATH = re.compile(r"\$(\w+)(?:\^(\w+))?\$")
+_NUMBER: Final = re.compile(r"^right\b[^=\n]*=", re.MULTILINE)  # the answer is worked out, and can be by hand
 _INTRO = re.compile(r"\A## .*?(?=^### )", re.S | re.M)  # how to type answers: it stands above the first exercise
 
 
@@ -162,7 +163,7 @@ def _rules(game: str, lang: str) -> Iterator[tuple[str, str]]:
 def _sheet(source: LessonSource, guide: dict[str, Any], lang: str) -> dict[str, Any]:
     cells = {cell.id: cell for cell in source.cells}
     asked = [question for question in source.questions if question.kind == "exercise"]
-    by_hand = [question for question in asked if "right =" in question.answer and question.level == "core"]
+    by_hand = [question for question in asked if _NUMBER.search(question.answer) and question.level == "core"]
     at_screen = [str(number) for number, question in enumerate(asked, start=1) if question not in by_hand]
     return {
         "story": print_text(source, _SECTION.split(cells["story"].text[lang])[0]),

@@ -174,6 +174,10 @@ class Page:
         self.command("session.subscribe", events=["log.entryAdded"])
         self._context = self.command("browsingContext.getTree")["contexts"][0]["context"]
 
+    def before_each_page(self, script: str) -> None:
+        """Run a script in every page to come, before those of the page."""
+        self.command("script.addPreloadScript", functionDeclaration=f"() => {{ {script} }}")
+
     def _listening(self) -> str:
         end = time.monotonic() + PATIENCE / 1000
         while True:

@@ -12,6 +12,7 @@ from combinatoria_site.browser import firefox as firefox_of_the_system
 from combinatoria_site.server import serving
 
 from ..running import alone
+from .conftest import UNASKED
 from .firefox import Page
 from .table import (
     GAMES,
@@ -46,6 +47,7 @@ def started(address, outside, say):
         )
     page = Page(program, address, outside.address)
     say(f"Firefox {page.version}, driven by WebDriver BiDi")
+    page.before_each_page(UNASKED)
     yield page
     page.close()
 
