@@ -41,7 +41,7 @@ _SECTION = re.compile(
     r"(?<=.)^## ", re.S | re.M
 )  # the second heading of a text: there the playing at the screen begins
 _MATH = re.compile(r"\$(\w+)(?:\^(\w+))?\$")
-_NUMBER: Final = re.compile(r"^right\b[^=\n]*=", re.MULTILINE)  # the answer is worked out, and can be by hand
+_NUMBER = re.compile(r"^right\b[^=\n]*=", re.MULTILINE)  # the answer is worked out, and can be by hand
 _INTRO = re.compile(r"\A## .*?(?=^### )", re.S | re.M)  # how to type answers: it stands above the first exercise
 
 
