@@ -72,21 +72,25 @@ EXPECT = """([last, times]) => {
     const count = () => { window.toCome -= 1; if (window.toCome === 0) removeEventListener(last, count, true); };
     addEventListener(last, count, true);
 }"""
-# Where something can be pressed: at its middle, when it stands still and nothing else lies over it there.
-MIDDLE = """async ([selector, n]) => {
+# Where something can be pressed: where nothing else lies over it, once it stands still.
+WHERE = """async ([selector, n]) => {
     const node = document.querySelectorAll(selector)[n];
     if (!node) return null;
     node.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const middle = () => {
+    const places = () => { // the middle first: a card of a full hand lies half under the next one
         const { x, y, width, height } = node.getBoundingClientRect();
-        return width > 0 ? [Math.round(x + width / 2), Math.round(y + height / 2)] : null;
+        const across = [0.5, 0.2, 0.8].map(part => Math.round(x + width * part));
+        return width > 0 ? across.map(x => [x, Math.round(y + height / 2)]) : [];
     };
-    const before = String(middle());
+    const before = String(places());
     await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const place = middle();
-    if (place === null || before !== String(place)) return null;
-    const hit = document.elementFromPoint(...place);
-    return node.contains(hit) || hit?.contains(node) ? place : null;
+    const all = places();
+    if (before !== String(all)) return null;
+    const hits = place => {
+        const hit = document.elementFromPoint(...place);
+        return node.contains(hit) || hit?.contains(node);
+    };
+    return all.find(hits) ?? null;
 }"""
 
 
@@ -105,7 +109,7 @@ class Element:
         return self
 
     def click(self) -> None:
-        place = self.page.wait_for_function(MIDDLE, [self.selector, self.n])
+        place = self.page.wait_for_function(WHERE, [self.selector, self.n])
         act = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
         move = {"type": "pointerMove", "x": place[0], "y": place[1]}
         self.page.act({"type": "pointer", "id": "mouse", "actions": [move, *act]}, "click")

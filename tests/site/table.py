@@ -22,6 +22,13 @@ SHORT = {
 }
 
 OFFER = "[data-offer]"
+# Where in its box a thing is hit by a click: the middle, if it can be.
+SEEN_AT = """node => {
+    node.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const places = [0.5, 0.25, 0.75].flatMap(y => [0.5, 0.2, 0.8].map(x => [width * x, height * y]));
+    return places.find(([x, y]) => node.contains(document.elementFromPoint(left + x, top + y))) ?? places[0];
+}"""
 TARGET = ".cmb-card[data-target], .cmb-zone [data-target]"
 CARD = ".cmb-card[data-pickable]:not([data-selected]), .cmb-whole[data-pickable]"
 DECK = '[data-shape="stack"] .cmb-card[data-pickable]:not([data-selected])'
@@ -104,6 +111,12 @@ def settled(page):
 def next_of(page, manner):
     """The selector of what a player of this manner does next."""
     return next(selector for selector in manner if page.query_selector(selector))
+
+
+def tap(one):
+    """Click where a thing is seen: a card of a full hand lies half under the next one, middle and all."""
+    x, y = one.evaluate(SEEN_AT)
+    one.click(position={"x": x, "y": y})
 
 
 def hand_of(page):

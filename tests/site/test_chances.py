@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .conftest import PHONE
-from .table import CARD, GAMES, HASTY, MANNERS, OFFER, idle, key, next_of, opened, page_of, settled, short, tool
+from .table import CARD, GAMES, HASTY, MANNERS, OFFER, idle, key, next_of, opened, page_of, settled, short, tap, tool
 
 ASKED = "[data-predict]"
 SOME = 60
@@ -20,7 +20,7 @@ def asked(page, name):
             return True
         if not settled(page):
             return False
-        page.locator(next_of(page, MANNERS.get(name, HASTY))).first.click()
+        tap(page.locator(next_of(page, MANNERS.get(name, HASTY))).first)
         idle(page)
     return False
 
@@ -47,7 +47,7 @@ def test_a_moment_is_replayed_and_stopped(visit, picture, name):
         idle(page)
         if page.query_selector('[data-key^="replay:strip"]') or not settled(page):
             break
-        page.locator(next_of(page, MANNERS.get(name, HASTY))).first.click()
+        tap(page.locator(next_of(page, MANNERS.get(name, HASTY))).first)
         idle(page)
     assert page.locator(".cmb-plainly").count() or page.locator("[data-strip] [data-chance]").count()
     picture(page, f"odds-{name}")

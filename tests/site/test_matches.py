@@ -26,6 +26,7 @@ from .table import (
     play_by_keys,
     settled,
     short,
+    tap,
 )
 from .test_secrets import LISTEN
 
@@ -48,7 +49,7 @@ def test_a_whole_match_by_mouse(visit, picture, name):
     for _ in range(ENOUGH):
         if not settled(page):
             break
-        page.locator(next_of(page, manner)).first.click()
+        tap(page.locator(next_of(page, manner)).first)
         idle(page)
     assert page.inner_text("[data-result]")
     picture(page, f"play-over-{name}", full_page=True)

@@ -13,7 +13,7 @@ import pytest
 from combinatoria_site.node import TS
 from combinatoria_site.server import serving
 
-from .table import HASTY, idle, next_of, opened, page_of, settled
+from .table import HASTY, idle, next_of, opened, page_of, settled, tap
 
 ROOT = Path(__file__).parents[2]
 NAME = "pearls"
@@ -108,7 +108,7 @@ def test_it_is_played_on_its_page(checkout, written, front, visit, tmp_path):
         for _ in range(30):
             if not settled(table):
                 break
-            table.locator(next_of(table, HASTY)).first.click()
+            tap(table.locator(next_of(table, HASTY)).first)
             idle(table)
         assert table.inner_text("[data-result]")
 

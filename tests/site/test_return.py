@@ -12,7 +12,7 @@ from combinatoria.parts.protocols import habits_of
 from combinatoria.players.habits import COMPANY
 from combinatoria.session import Session
 
-from .table import HASTY, idle, key, next_of, opened, page_of, settled, tool
+from .table import HASTY, idle, key, next_of, opened, page_of, settled, tap, tool
 
 NAME = "soulmates"
 DIARY = f"() => JSON.parse(localStorage.getItem('combinatoria.diary.{NAME}') ?? 'null')"
@@ -38,7 +38,7 @@ def test_the_day_of_somebody_who_comes_back(visit):
     page.wait_for_function("() => document.querySelector('[data-panel=\"today\"]') === null")
     today = date.today().isoformat()
     while settled(page):
-        page.locator(next_of(page, HASTY)).first.click()
+        tap(page.locator(next_of(page, HASTY)).first)
         idle(page)
     page.wait_for_selector("[data-day-end]")
     (match,) = page.evaluate(DIARY)["matches"]

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from .table import CARD, ENOUGH, HASTY, OFFER, hot_seat, idle, key, next_of, opened, page_of, tool
+from .table import CARD, ENOUGH, HASTY, OFFER, hot_seat, idle, key, next_of, opened, page_of, tap, tool
 
 LINK = "signs:seats=4,games=1,turns_each=1:5:"
 NOBODY = -1
@@ -174,7 +174,7 @@ def test_each_of_four_people_sees_only_what_is_theirs(screen, picture):
             assert SAID in said
             assert ("a lie" in said) == (viewer % 2 == 0), "what a sign means stands there for the own team only"
             continue
-        page.locator(next_of(page, HASTY)).first.click()
+        tap(page.locator(next_of(page, HASTY)).first)
         screen.check()
     assert page.inner_text("[data-result]")
     screen.check()
