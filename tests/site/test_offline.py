@@ -33,7 +33,7 @@ DEAL = "#soulmates:seats=4:7:"
 BASE = "/some/school/"
 LESSON = next(one for one in LESSONS if (one.id, one.lang) == ("soulmates-a", "en"))
 IN_THE_KERNEL = """
-import os, pandas
+import os, pandas, matplotlib
 from combinatoria_widgets import GameTable
 print(os.listdir("."))
 GameTable("soulmates", seats=3, seed=1)
@@ -149,10 +149,16 @@ def test_what_was_opened_once_works_without_a_server_and_after_an_update(person,
         lesson.wait_for_function(KERNEL_IS_THERE)  # then the rest follows
         kept(landing(visitor, "en", page), "all")
         assert lesson.locator("#site-notice").count() == 0
+        extras = page.locator("[data-keep-extras]")
+        extras.click()  # matplotlib and the reference come only to who asks for them
+        extras.wait_for(state="hidden")
+        kept(page, "all")
+        assert extras.is_hidden(), "all of it is there"
 
     with person() as visitor:
         page = landing(visitor, "en")
         kept(page, "all")
+        assert page.evaluate(STATUS, f"{visitor.address}reference/index.html") == 200
         opened(visitor, PAGE, page)
         assert hand_of(page) == hand
         make_a_move(page)
