@@ -9,7 +9,7 @@ from combinatoria_widgets import _front
 SCRIPT = _front.SOURCES / "node_modules" / "axe-core" / "axe.min.js"
 COLOURS = ["color-contrast", "link-in-text-block"]  # the rules that can tell light from dark
 THEMED = """scheme => matchMedia(`(prefers-color-scheme: ${scheme})`).matches
-    && [...document.querySelectorAll(".cmb")]
+    && [...document.querySelectorAll(".cmb:not(.face)")] // a face without a table has no theme
         .every(node => node.closest(".jp-Notebook") || node.dataset.theme === scheme)"""
 RUN = """async ([within, rules]) => {
     const options = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };

@@ -115,8 +115,9 @@ def next_of(page, manner):
 
 def tap(one):
     """Click where a thing is seen: a card of a full hand lies half under the next one, middle and all."""
-    x, y = one.evaluate(SEEN_AT)
-    one.click(position={"x": x, "y": y})
+    node = one.element_handle()  # the very same for both steps, whatever is drawn between them
+    x, y = node.evaluate(SEEN_AT)
+    node.click(position={"x": x, "y": y})
 
 
 def hand_of(page):

@@ -218,7 +218,7 @@ def test_two_tabs_with_one_copy(visit, picture):
 
 
 def test_all_work_as_one_file_moves_to_another_browser(visit):
-    visitor = visit()
+    visitor = visit(asked=True)
     page = kept_copy(visitor, LESSON, "answer = 'to be moved'")
     game = {"format": 1, "game": "altar", "moves": [[0, "draw"]], "seed": 3, "seats": 2, "session": {"humans": [0]}}
     page.evaluate("game => localStorage.setItem('combinatoria/play/altar', JSON.stringify(game))", game)
@@ -229,7 +229,7 @@ def test_all_work_as_one_file_moves_to_another_browser(visit):
     file = download.value.path().read_text("utf-8")
     told(page, "Last downloaded")
 
-    page = landing(visit(), LESSON.lang)
+    page = landing(visit(asked=True), LESSON.lang)
     back = page.locator('[data-work="back"]')
     assert page.locator('[data-work="all"]').is_hidden(), "there is no work yet"
     bundle = json.loads(file)

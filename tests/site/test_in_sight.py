@@ -149,7 +149,7 @@ PLACES = """() => ["[data-status]", "[data-stage]", "[data-cloth]", "[data-act]"
     const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
     return [x, y, width, height];
 }).concat([...document.querySelectorAll(".cmb-own .cmb-card")].map(card => card.getBoundingClientRect().y))"""
-SEEN = """() => ["[data-status]", ...document.querySelectorAll(".cmb-own .cmb-card")].every(one => {
+SEEN = """() => ["[data-status]", ...document.querySelectorAll('.cmb-own [data-shape="hand"] .cmb-card')].every(one => {
     const node = typeof one === "string" ? document.querySelector(one) : one;
     const { left, top, height } = node.getBoundingClientRect();
     const hit = document.elementFromPoint(left + 14, top + height / 2);
@@ -192,7 +192,7 @@ def test_a_refused_click_answers_at_the_card(visit, name, size):
         desk.play_on()
     places = page.evaluate(PLACES)
     greyed.first.evaluate("node => node.dataset.asked = ''")
-    greyed.first.click(position={"x": 8, "y": 20})
+    greyed.first.click(position={"x": 8, "y": 20}, force=True)  # it is disabled, and answers why
     page.wait_for_selector(".cmb-bubble[data-side] [data-notice]")
     assert page.evaluate(NEAR) == {"near": True, "inside": True}
     assert page.evaluate(PLACES) == places

@@ -22,8 +22,8 @@ UNREACHABLE = """finger => [...document.querySelectorAll(".cmb :is(button, selec
     if (box.width < finger || box.height < finger) return true;
     if (!node.matches(".cmb-card, .cmb-whole")) return false;
     node.scrollIntoView({ block: "center", behavior: "instant" });
-    const { x, y, width, height } = node.getBoundingClientRect();
-    return !node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    const { x, y, width, height } = node.getBoundingClientRect(); // a card may lie half under the next
+    return ![width / 2, finger / 2].some(from => node.contains(document.elementFromPoint(x + from, y + height / 2)));
 }).map(node => node.outerHTML.slice(0, 160))"""
 
 

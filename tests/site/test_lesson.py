@@ -160,9 +160,15 @@ def kept_copy(visitor, lesson, written):
     return page
 
 
+# On a lesson's card some things are folded, and on a phone the card is.
+UNFOLD = """node => {
+    for (let at = node.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
+}"""
+
+
 def give(page, button, *files):
     """Choose files for a button that asks for some: their names and texts."""
-    button.evaluate("node => node.closest('details.more')?.setAttribute('open', '')")  # on a lesson's card it is folded
+    button.evaluate(UNFOLD)
     with page.expect_file_chooser() as chooser:
         button.click()
     chooser.value.set_files(

@@ -89,7 +89,7 @@ def changed_site(site, folder):
     table.rename(table.with_name("table-next.js"))
     for page in ("index.html", PAGE):
         made_real(
-            folder, page, lambda text: text.replace("<body", "<body data-next").replace(table.name, "table-next.js")
+            folder, page, lambda text: text.replace("<body", "<body data-newer").replace(table.name, "table-next.js")
         )
     made_real(folder, offline.WORKER)
     offline.write_worker(folder)
@@ -178,18 +178,18 @@ def test_what_was_opened_once_works_without_a_server_and_after_an_update(person,
         page = opened(visitor, PAGE)
         page.wait_for_selector("#site-notice")
         picture(page, "offline-new-version")
-        assert page.locator("[data-next]").count() == 0 and hand_of(page) == hand, "until the person chooses"
+        assert page.locator("[data-newer]").count() == 0 and hand_of(page) == hand, "until the person chooses"
         page.locator("#site-notice button").first.click()
-        page.wait_for_selector("[data-next]")
+        page.wait_for_selector("[data-newer]")
         opened(visitor, PAGE, page)
         assert hand_of(page) == hand
         other.wait_for_selector("#site-notice")
-        assert other.locator("[data-next]").count() == 0
+        assert other.locator("[data-newer]").count() == 0
         assert other.evaluate(STATUS, f"{visitor.address}assets/{old_script}") == 200, "gone from the server"
 
     with person() as visitor:
         page = opened(visitor, PAGE)
-        assert page.locator("[data-next]").count() == 1 and hand_of(page) == hand
+        assert page.locator("[data-newer]").count() == 1 and hand_of(page) == hand
         kept(landing(visitor, "en", page), "all")
 
 
@@ -206,7 +206,7 @@ def test_sites_under_one_origin_leave_each_other_alone(visit, site_folder, tmp_p
         kept(landing(inner, "en", page), "games")
     for visitor, versions in ((outer, 0), (inner, 1), (outer, 0)):
         opened(visitor, f"{PAGE}{DEAL}", page)
-        assert page.locator("[data-next]").count() == versions
+        assert page.locator("[data-newer]").count() == versions
         assert settled(page)
     page.goto(f"{url}notebooks/index.html?path={LESSON.path}")
     assert words("offline", "ja")["missing_title"] in page.inner_text("main")
