@@ -22,6 +22,10 @@ SHORT = {
 }
 
 OFFER = "[data-offer]"
+# Open all that a thing is folded away in.
+UNFOLD = """node => {
+    for (let at = node.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
+}"""
 # Where in its box a thing is hit by a click: the middle, if it can be.
 SEEN_AT = """node => {
     node.scrollIntoView({ block: "nearest", inline: "nearest" });

@@ -136,6 +136,8 @@ def test_hand_middle_prompt_and_all_that_can_be_pressed_are_in_sight(visit, name
         all_, first = seen(name, lang), seen(name, lang)[0]
         clicks = [picked(first, one) for one in all_]
         for n, (size, (width, height)) in enumerate(SIZES.items()):
+            if lang != "en" and size not in ("desktop", "phone"):
+                continue  # the sentences of another language are asked at the extremes
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function("height => document.querySelector('.cmb').clientHeight > height - 120", arg=height)
             page.evaluate("first => playWorker.show(first)", {**first, "seq": 10_000 * (n + 1)})

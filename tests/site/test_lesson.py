@@ -19,7 +19,7 @@ from ..running import by_turns
 from .answers import told_in
 from .axe import findings
 from .conftest import DESKTOP, PHONE, new_visitor
-from .table import holds, idle
+from .table import UNFOLD, holds, idle
 from .waiting import until
 
 LESSONS = read_lessons()
@@ -158,12 +158,6 @@ def kept_copy(visitor, lesson, written):
     page.locator('dialog [data-answer="replace"]').click()
     until(page, f"async ([path, text]) => (await ({READ_COPY})(path)).includes(text)", [lesson.copy, written])
     return page
-
-
-# On a lesson's card some things are folded, and on a phone the card is.
-UNFOLD = """node => {
-    for (let at = node.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
-}"""
 
 
 def give(page, button, *files):

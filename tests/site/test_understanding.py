@@ -9,7 +9,7 @@ from combinatoria.words.explain import LANGUAGES
 
 from ..running import by_turns
 from .conftest import PHONE
-from .table import GAMES, cards_of, idle, key, opened, page_of, status, tool
+from .table import GAMES, UNFOLD, cards_of, idle, key, opened, page_of, status, tool
 from .test_play import LINK, PAGE, refused
 
 EACH = pytest.mark.parametrize("name", GAMES)
@@ -81,5 +81,7 @@ def test_a_bad_wish_gives_one_sentence_and_leaves_the_game_alone(visit):
 def test_the_landing_page_leads_to_tour_and_puzzle(visit, kind):
     page = visit().go("?lang=en")
     page.wait_for_selector("html[data-ready]")
-    page.locator(f'[data-game="{GAMES[-1]}"] a[href*="#{kind}"]').click()
+    link = page.locator(f'[data-game="{GAMES[-1]}"] a[href*="#{kind}"]')
+    link.evaluate(UNFOLD)
+    link.click()
     page.wait_for_selector(f'[data-guide="{kind}"]')
