@@ -18,7 +18,6 @@ from rich.console import Console
 from combinatoria import games as all_games
 from combinatoria.cli.gaps import finished
 
-from .ahead import write_ahead
 from .authors import write_authors
 from .console import tell
 from .distribution import build_distribution
@@ -183,12 +182,10 @@ def _dress_notebooks(site: Path, lessons: list[SiteLesson], assets: Assets) -> N
     readings = escape(json.dumps(write_readings(lessons, assets)))
     configuration = json.loads((site / "jupyter-lite.json").read_text(encoding="utf-8"))["jupyter-config-data"]
     icon = f'<link rel="icon" type="image/svg+xml" href="../{assets.addresses["mark"]}">\n'
-    ahead = escape(json.dumps(write_ahead(site, assets, configuration)))
     common = icon + notebook_head(assets, configuration["appVersion"])
     bar = (
         "".join(f'<link rel="stylesheet" href="../{sheet}">\n' for sheet in sheets)
-        + f'<script type="module" async data-readings="{readings}" data-ahead="{ahead}" '
-        f'src="../{assets.addresses["reading"]}"></script>\n'
+        + f'<script type="module" async data-readings="{readings}" src="../{assets.addresses["reading"]}"></script>\n'
         + f'<script type="module" data-lesson-bar="{listing}" src="../{assets.addresses["lesson_bar"]}"></script>\n'
     )
     for app, added in {"notebooks": common + bar + notebook_script(assets), "tree": common}.items():

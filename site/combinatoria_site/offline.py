@@ -43,7 +43,6 @@ RULES: tuple[tuple[str, str | None], ...] = (
     ("static/pyodide/notebook-*.mjs", "lessons"),
     ("static/pyodide/images/notebook-*", "lessons"),
     ("assets/reading-*", "lessons"),
-    ("assets/kernel-ahead-*", "lessons"),
     ("build/*", "lessons"),
     ("extensions/*", "lessons"),
     ("notebooks/*", "lessons"),

@@ -28,41 +28,10 @@ async function fromImage(options: Options): Promise<Pyodide> {
   return pyodide;
 }
 
-/** What a start before the kernel's own has come to: told by begin(), taken by the first who asks for Pyodide. */
-interface Begun {
-  pyodide: Promise<Pyodide>;
-  /** Where what Python prints goes, once the kernel has said so. */
-  told: Options;
-}
-
-declare global {
-  var begunPyodide: Begun | undefined;
-}
-
-/** Begin to start Python before the kernel asks for it (host/ahead.ts).
- *
- * @param options what the kernel will ask with, but for where the output goes
- */
-export function begin(options: Options): void {
-  const told: Options = { ...options };
-  const passOn = (name: string) => (line: string) => (told[name] as ((line: string) => void) | undefined)?.(line);
-  const pyodide = fromImage({ ...options, stdout: passOn("stdout"), stderr: passOn("stderr") });
-  pyodide.catch(() => {}); // who takes it hears of the failure
-  globalThis.begunPyodide = { pyodide, told };
-}
-
-function begunOrNew(options: Options): Promise<Pyodide> {
-  const begun = globalThis.begunPyodide;
-  globalThis.begunPyodide = undefined;
-  if (begun?.told.indexURL !== options.indexURL) return fromImage(options);
-  Object.assign(begun.told, options);
-  return begun.pyodide;
-}
-
 /** The same function as Pyodide's, for its one caller, the kernel. */
 export async function loadPyodide(options: Options): Promise<Pyodide> {
   try {
-    return await begunOrNew(options);
+    return await fromImage(options);
   } catch (problem) {
     if (!(problem instanceof BadImage || problem instanceof TypeError)) throw problem;
     console.warn(problem.message); // nothing is lost but time

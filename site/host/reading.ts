@@ -1,5 +1,4 @@
 // The text of a lesson stands in the page until the notebook program, which takes its time, shows the lesson itself.
-import { type Ahead, startAhead } from "./ahead";
 import { keptAt } from "./copies";
 import { opened, type Panel } from "./early";
 import { type Notebook, sourceOf } from "./notebook";
@@ -98,7 +97,7 @@ async function giveWay(sheet: HTMLElement): Promise<void> {
   }
 }
 
-async function show(root: URL, path: string, address: string, ahead: Ahead): Promise<void> {
+async function show(root: URL, path: string, address: string): Promise<void> {
   const [answer, copy] = await Promise.all([
     fetch(new URL(address, root)),
     path.startsWith("my/") ? keptAt(path) : Promise.resolve(null),
@@ -108,10 +107,7 @@ async function show(root: URL, path: string, address: string, ahead: Ahead): Pro
   while (!document.body) await new Promise((resolve) => requestAnimationFrame(resolve));
   const sheet = sheetOf(lesson, copy ? piecesOf(copy.notebook, lesson.cells) : lesson.cells);
   document.body.append(sheet);
-  requestAnimationFrame(() => {
-    performance.mark("lesson-readable");
-    startAhead(root, ahead); // what can be read comes first
-  });
+  requestAnimationFrame(() => performance.mark("lesson-readable"));
   await giveWay(sheet);
 }
 
@@ -121,7 +117,5 @@ if (script) {
   const addresses = JSON.parse(script.dataset["readings"] ?? "{}") as Record<string, string>;
   const address = Object.hasOwn(addresses, path) ? addresses[path] : undefined;
   // Without the sheet the notebook comes all the same, a little later.
-  const ahead = JSON.parse(script.dataset["ahead"] ?? "{}") as Ahead;
-  const root = new URL("../", location.href.split(/[?#]/)[0]);
-  if (address) show(root, path, address, ahead).catch((error: unknown) => console.warn(error));
+  if (address) show(new URL("../", location.href.split(/[?#]/)[0]), path, address).catch((error: unknown) => console.warn(error));
 }
