@@ -169,10 +169,12 @@ def test_guides_never_move_the_table(visit, name, size):
         tool(page, opened)
         page.wait_for_selector(shown)
         idle(page)
+        page.mouse.move(0, 0)  # a card under the pointer is lifted
         assert page.evaluate(PLACES) == places, opened
         assert page.evaluate(SEEN), f"{opened}: hand and prompt are covered"
 
 
+ALL_MAY_BE_PLAYED = {"signs"}  # whoever may play a card there may play any of the hand: none is refused
 NEAR = """() => {
     const box = selector => document.querySelector(selector).getBoundingClientRect();
     const bubble = box(".cmb-bubble"), card = box("[data-asked]");
@@ -184,7 +186,7 @@ NEAR = """() => {
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone", "phone on its side"])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in ALL_MAY_BE_PLAYED])
 def test_a_refused_click_answers_at_the_card(visit, name, size):
     page, desk = table(visit, name, size=size)
     greyed = page.locator(".cmb-own .cmb-card[data-greyed]")
