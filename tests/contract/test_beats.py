@@ -1,5 +1,6 @@
 """The moments that a game marks: known to every screen, with words in every language, telling nobody too much."""
 
+from dataclasses import replace
 from random import Random
 from typing import get_args, get_type_hints
 
@@ -9,6 +10,7 @@ import combinatoria as cb
 from combinatoria.core.beat import ARTS, END, FORMS, Beat, beat_of
 from combinatoria.core.table import AUDIENCE
 from combinatoria.session import Session
+from combinatoria.session.staging import ending
 from combinatoria.words.explain import LANGUAGES, Speaker
 from tests.tiny import ALL
 
@@ -92,6 +94,14 @@ def test_a_screen_gets_moments_and_the_end_in_its_language(game):
         end = snapshot["result"]
         assert end["title"] and sorted(seat for group in end["groups"] for seat in group) == end["winners"]
         assert end["standing"] in ("won", "lost", "shared", "nobody")
+
+
+@each_game
+def test_a_result_that_nothing_beats_is_celebrated_by_its_winners(game):
+    match = play_out(cb.Match(game, seed=9), Random(3))
+    for seat in range(match.seats):
+        told = ending(Session.for_match(match, humans=(seat,)), replace(match.result, top=True))
+        assert (told["top"] is not None) == (seat in match.result.winners)
 
 
 @each_game

@@ -67,5 +67,5 @@ def ending(s: Sitting, result: Result) -> dict[str, Any]:
         "standing": standing.split("_")[0],
         "title": say.sentence("ending", standing, {"who": own if standing == "won_with" else winners}, viewer),
         "groups": [list(group) for group in groups],
-        "top": say.text("ending", "top") if result.top else None,
+        "top": say.text("ending", "top") if result.top and own is not None else None,  # it is its winners' to celebrate
     }
