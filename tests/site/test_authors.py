@@ -1,19 +1,26 @@
-"""The page for authors and the reference of the package: all without another origin."""
+"""The page for authors, the reference, a lesson of one's own on one's site: all without another origin."""
 
 from __future__ import annotations
 
+import json
 from urllib.parse import urljoin
 
+import nbformat
 import pytest
 
+from combinatoria_lessons.commands import lesson as command
 from combinatoria_site.authors import AUTHORS
+from combinatoria_site.builder import build_site
+from combinatoria_site.lessons import read_own_lessons
 from combinatoria_site.reference import FOLDER, modules
+from combinatoria_site.server import serving
 from combinatoria_site.texts import words
 from tests.tiny import REAL
 
 from .axe import findings
 from .conftest import DESKTOP, PHONE
-from .test_lesson import landing
+from .test_lesson import CELL, ERRORS, HAS_RUN, WRITE_AND_RUN, landing, open_copy
+from .waiting import until
 
 
 @pytest.mark.parametrize("lang", AUTHORS)
@@ -53,3 +60,24 @@ def test_the_reference_tells_of_every_game_and_is_readable_by_day_and_night(visi
     assert len(papers) == 2
     back = page.locator(".site-links a").get_attribute("href")
     assert urljoin(page.url, back) == f"{visitor.address}{AUTHORS['en'].file}"
+
+
+def test_a_lesson_of_ones_own_is_on_ones_site_and_runs_there(visit, site_folder, tmp_path, picture):
+    """`combinatoria lesson new`, `lesson build` and `build --lessons`; then as a pupil."""
+    folder = tmp_path / "mine"
+    assert command(["new", "coins", "--into", str(folder), "--lang", "en"]) == 0
+    assert command(["build", str(folder), "--lang", "en"]) == 0
+    [own] = read_own_lessons(folder, set())
+    build_site(tmp_path / "site", own=folder)
+    with serving(tmp_path / "site") as url:
+        visitor = visit(at=url)
+        page = open_copy(visitor, own)
+        cells = nbformat.read(folder / "en" / "coins.ipynb", as_version=4).cells
+        code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+        assert "answer = ..." in code
+        done = code.replace("answer = ...", "answer = Fraction(1, 4)") + '\nprint("q1 is", check("q1", answer).state)'
+        index = page.evaluate(WRITE_AND_RUN, done)
+        until(page, HAS_RUN, index)
+        assert not page.evaluate(ERRORS, index)
+        assert "q1 is right" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", index))
+        picture(page, "own-lesson")
