@@ -19,7 +19,7 @@ from combinatoria.cli.terminal import Terminal
 from combinatoria.games.altar.bot import judge
 from combinatoria.games.altar.quick import SIMULATOR
 from combinatoria.match.link import to_link
-from combinatoria.parts.protocols import part
+from combinatoria.parts.protocols import habits_of, part
 from combinatoria.players.sample import SampleBot
 from combinatoria.session import Session
 from tests.tiny import REAL
@@ -119,7 +119,8 @@ def test_strength_of_the_bots(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr("combinatoria.players.sample.PLAYOUTS", 50)
     status, out, _ = run(capsys, monkeypatch, *argv)
     figures = json.loads(file.read_text("utf-8"))["figures"]
-    assert status == 0 and len(figures) == 6 and "sample" in out
+    habits = [f for f in figures if any(habit in f["name"] for habit in habits_of("soulmates").all)]
+    assert status == 0 and len(figures) == 6 + 5 and len(habits) == 5 and "sample" in out
     assert all(0 <= f["value"] <= 1 and "95 % interval" in f["note"] for f in figures)
 
 
