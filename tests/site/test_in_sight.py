@@ -189,7 +189,7 @@ NEAR = """() => {
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in ALL_MAY_BE_PLAYED])
 def test_a_refused_click_answers_at_the_card(visit, name, size):
     page, desk = table(visit, name, size=size)
-    greyed = page.locator(".cmb-own .cmb-card[data-greyed]")
+    greyed = page.locator('.cmb-own [data-shape="hand"] .cmb-card[data-greyed]')
     for _ in range(12):
         if greyed.count():
             break

@@ -91,6 +91,8 @@ def test_on_a_phone_nothing_scrolls_sideways_and_everything_can_be_touched(visit
     )
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     picture(page, f"phone-full-{name}", full_page=True)
+    if page.query_selector(".cmb-over:not([data-down])"):  # what comes besides lies over the table until it is folded
+        page.locator('[data-key="sheet:fold"]').click()
     assert page.evaluate(UNREACHABLE, FINGER) == []
     page.set_viewport_size({"width": 320, "height": 640})
     page.wait_for_function("() => document.documentElement.scrollWidth <= 320")

@@ -18,7 +18,7 @@ import { Guides } from "./guide/guides";
 import { callOut, cancel, shortcut } from "./screen/acts";
 import { Asker } from "./screen/asker";
 import { placeBubbles, shake } from "./screen/bubbles";
-import { drop, lower, refresh } from "./screen/drawer";
+import { drop, follow, lower, refresh } from "./screen/drawer";
 import { Easel, put } from "./screen/easel";
 import { Fitter } from "./screen/fit";
 import { animate, measure } from "./screen/flip";
@@ -225,7 +225,7 @@ export class App implements Desk, Keys {
     if (!reworded && this.selection.length > 0 && !sameChoice(snapshot, old)) this.selection = [];
     this.talker.receive(snapshot, old);
     if (reworded || snapshot.seq !== old.seq) this.hint = this.notice = null;
-    if (snapshot.log.length !== old.log.length) lower(this);
+    follow(this, snapshot, old);
     if (snapshot.curtain !== null) {
       drop(this);
       this.announcer.forget();

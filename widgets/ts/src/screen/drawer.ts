@@ -1,6 +1,6 @@
 /** The side panel: what is open, where focus goes back to, and what has to be asked for while it is seen. */
 
-import type { PanelName } from "../contract/types";
+import type { PanelName, Snapshot } from "../contract/types";
 import type { Screen } from "./screen";
 
 export function open(screen: Screen, panel: PanelName, opener = `bar:${panel}`): void {
@@ -59,4 +59,10 @@ async function readText(screen: Screen): Promise<void> {
 export function lower(screen: Screen): void {
   const sheet = screen.root.querySelector("[data-sheet-over]");
   if (!sheet?.contains(document.activeElement)) screen.lowered = true;
+}
+
+/** The sheet comes up with what has come of a prediction, and goes down when anything else happens on the table. */
+export function follow(screen: Screen, now: Snapshot, old: Snapshot): void {
+  if (now.predicted && !old.predicted) screen.lowered = false;
+  else if (now.log.length !== old.log.length) lower(screen);
 }
