@@ -347,6 +347,10 @@ class Game(ABC):
         """Where a screen puts a zone: at its owner's seat, or in the middle."""
         return "center" if zone.owner is None else "seat"
 
+    def decides(self, move: Move) -> bool:
+        """Whether a move decides something: leaving does not, nor does what is only said."""
+        return move.kind not in self.anytime and move.kind not in self.silent
+
     def seat_won(self, t: Table, seat: Seat) -> bool:
         """Whether a seat has won already while the others play on; works on a view."""
         return False

@@ -44,7 +44,7 @@ class Advice(NamedTuple):
 
 def choices(game: Game, view: Table, seat: int) -> list[Move]:
     """What a seat decides between: neither leaving nor what is only said."""
-    return [m for m in considered(game, view, seat) if m.kind not in game.anytime | game.silent]
+    return [m for m in considered(game, view, seat) if game.decides(m)]
 
 
 def advising(match: Match, number: int, view: Table, seat: int, playouts: int | None = None) -> Thinking[Advice]:

@@ -21,7 +21,7 @@ from ..core.table import Table
 from ..match.match import Match
 from ..odds.lines import OddsLine
 from ..pace.thinking import Progress, Thinking, counted, finish
-from ..parts.protocols import odds_of, strong_bot
+from ..parts.protocols import odds_of, part, strong_bot
 from ..players.sample import Rating, SampleBot, Trials
 from ..words.explain import Speaker, ui_texts
 from .advise import advising, choices
@@ -161,8 +161,8 @@ def decisions_of(match: Match, seat: int | None = None) -> list[int]:
 
     Leaving is not judged, nor what is only said.
     """
-    kept = match.game.anytime | match.game.silent
-    return [n for n, d in enumerate(match.decisions) if (seat is None or d.seat == seat) and d.move.kind not in kept]
+    decides = match.game.decides
+    return [n for n, d in enumerate(match.decisions) if (seat is None or d.seat == seat) and decides(d.move)]
 
 
 def row_of(match: Match, number: int, budget: int | None = None, seed: int = 0) -> Row:
@@ -192,6 +192,7 @@ def judging(match: Match, number: int, budget: int | None = None, seed: int = 0)
     gap = other.against(mine) if other is not mine else None
     cost = gap.mean if gap is not None and gap.mean > NOISE * gap.se else 0.0
     best = other if cost else mine
+    lines = part(game.name, "live").odds_lines(view, decision.seat)
     return Row(
         number,
         decision.seat,
@@ -205,8 +206,8 @@ def judging(match: Match, number: int, budget: int | None = None, seed: int = 0)
         cost,
         gap.se if gap is not None else 0.0,
         len(choices(game, view, decision.seat)) == 1,
-        tuple(odds_of(game.name, view, decision.seat, mine.move)),
-        tuple(odds_of(game.name, view, decision.seat, best.move)),
+        tuple(odds_of(game.name, view, decision.seat, mine.move, lines)),
+        tuple(odds_of(game.name, view, decision.seat, best.move, lines)),
     )
 
 

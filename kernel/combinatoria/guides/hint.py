@@ -60,14 +60,15 @@ def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
         found = thought.answer
     choice, name = found.choice, match.game.name
     reason = say.reason(choice.key, choice.facts, seat)
-    mine = odds_of(name, view, seat, choice.move)
+    lines = live_odds(name, view, seat)
+    mine = odds_of(name, view, seat, choice.move, lines)
     return {
         "hint": {
             "text": say.word("best", move=say.label(view, choice.move), reason=reason),
             "move": match.game.format(choice.move),
             "picks": list(match.game.picks(view, seat, choice.move).picks),
             "won": None if found.won is None else {"decimal": found.won, "percent": percent(found.won), "n": found.n},
-            "weighed": _weighed(s, view, found, live_odds(name, view, seat), mine),
+            "weighed": _weighed(s, view, found, lines, mine),
             **odds_json(say, view, mine, seat),
         }
     }

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from html import escape
-from math import sqrt
 from random import Random
 from typing import Any, Final
 
 from ..core.chance import Passing, stream
-from ..core.move import IllegalMove, Move
+from ..core.move import IllegalMove, Move, misread
 from ..core.mute import MuteTable
 from ..core.notation import percent
 from ..core.table import Table
 from ..match.match import Match
+from ..odds.average import error_of
 from ..odds.lines import OddsLine
 from ..odds.simulate import Estimate
 from ..pace.thinking import Progress, Thinking, Thought, finish
@@ -62,9 +62,9 @@ class Tally:
 
     @property
     def se(self) -> float:
-        """The standard error of the mean, never quite zero: ten times without a miss do not make a certainty."""
+        """The standard error of the mean."""
         n, mean = max(1, self.n), self.mean
-        return sqrt((sum(k * (v - mean) ** 2 for v, k in self.values.items()) + 0.25) / n / (n + 1))
+        return error_of(sum(k * (v - mean) ** 2 for v, k in self.values.items()), n)
 
     def columns(self) -> list[dict[str, float]]:
         """The numbers in columns of equal width, for a histogram; a chance has none."""
@@ -125,7 +125,7 @@ class Replay:
         """The share of games won so far, with its standard error."""
         n = max(1, self.done)
         mean = self.won / n
-        return mean, sqrt((max(0.0, self.squares - n * mean**2) + 0.25) / n / (n + 1))
+        return mean, error_of(max(0.0, self.squares - n * mean**2), n)
 
     def told(self) -> list[Tally]:
         """The lines of which the deals told something."""
@@ -165,8 +165,6 @@ class Replay:
         out = [say.sentence("replay", "title", {"n": self.done, "move": say.label(self.view, self.move)})]
         for t in self.told():
             line = t.line
-            kind = "simulated" if isinstance(line.value, Estimate) else "exact"
-            exact = say.sentence("replay", kind, {"value": shown(line.number, line.unit)})
             out.append(say.odds(line.key, line.facts))
             if line.unit:
                 most = max(column["n"] for column in t.columns())
@@ -175,13 +173,19 @@ class Replay:
                     out.append(f"  {column['low']:>7g}–{column['high'] - 1:<7g} {bar} {column['n']:g}")
             else:
                 out.append(f"  {'█' * round(WIDTH * t.mean):·<{WIDTH}} {t.values[1.0]}/{t.n}")
-            se = shown(t.se, line.unit)
-            out.append(
-                "  " + say.sentence("replay", "came", {"mean": shown(t.mean, line.unit), "se": se, "exact": exact})
-            )
+            out.append("  " + _came(say, t))
         share, se_ = self.share
         out.append(say.sentence("replay", "won", {"share": share, "se": percent(se_)}))
         return out
+
+
+def _came(say: Speaker, tally: Tally) -> str:
+    """What came of a line, beside its exact answer."""
+    line = tally.line
+    kind = "simulated" if isinstance(line.value, Estimate) else "exact"
+    exact = say.sentence("replay", kind, {"value": shown(line.number, line.unit)})
+    mean, se = shown(tally.mean, line.unit), shown(tally.se, line.unit)
+    return say.sentence("replay", "came", {"mean": mean, "se": se, "exact": exact})
 
 
 class Replayed:
@@ -212,11 +216,8 @@ class Replayed:
         say = Speaker(self.replay.match.game, self.lang)
         found, blocks = self.replay.to_json(say), []
         for line, told in zip(found["lines"], self.replay.told(), strict=True):
-            kind = "simulated" if isinstance(told.line.value, Estimate) else "exact"
-            exact = say.sentence("replay", kind, {"value": line["exact"]["percent"]})
-            facts = {"mean": line["shown"], "se": shown(line["se"], line["unit"]), "exact": exact}
             picture = _histogram(line) if line["unit"] else _bar(line)
-            words = f"{escape(line['label'])}<br>{picture}<br>{escape(say.sentence('replay', 'came', facts))}"
+            words = f"{escape(line['label'])}<br>{picture}<br>{escape(_came(say, told))}"
             blocks.append(f'<p style="margin:8px 0">{words}</p>')
         title, *_, last = found["text"]
         head = f"<strong>{escape(title)}</strong>"
@@ -279,14 +280,14 @@ def replay(
     (50, True)
     """
     if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST:
-        raise IllegalMove("session.request", "session_request", name="n")
+        raise misread("n")
     view, seat, made = moment(match, decision)
     if move is None:
         move = made
     elif isinstance(move, str):
         move = match.game.parse(move)
     if move is None:
-        raise IllegalMove("session.request", "session_request", name="move")
+        raise misread("move")
     check(match, view, seat, move)
     found = Replay(match, view, seat, move, n, seed)
     finish(_waiting(found))
@@ -315,7 +316,7 @@ def moment(match: Match, decision: int | None, seat: int | None = None) -> tuple
         seat = match.to_act[0] if seat is None else seat
         return match.view(seat), seat, None
     if isinstance(decision, bool) or not isinstance(decision, int) or not 0 <= decision < len(match.decisions):
-        raise IllegalMove("session.request", "session_request", name="decision")
+        raise misread("decision")
     made = match.decisions[decision]
     return match.table_at(made.mark).view(made.seat), made.seat, made.move
 
@@ -328,5 +329,5 @@ def check(match: Match, view: Table, seat: int, move: Move) -> None:
     """
     game = match.game
     if move.kind in game.anytime | game.silent:
-        raise IllegalMove("session.request", "session_request", name=game.format(move))
+        raise misread(game.format(move))
     game.check(view, seat, move)

@@ -145,7 +145,7 @@ class Review(Guide):
             return None
         one = made[self.decisions]
         own = one.seat == s.viewer or s.match.result is not None
-        return self.decisions if own and one.move.kind not in game.anytime | game.silent else None
+        return self.decisions if own and game.decides(one.move) else None
 
     def _last(self) -> Beat | None:
         return self.beats[self.at - 1] if self.at else None

@@ -9,7 +9,7 @@ from fractions import Fraction
 from statistics import NormalDist
 from typing import Any, Final
 
-__all__ = ["Estimate", "Number", "Sums", "wilson"]
+__all__ = ["Estimate", "Number", "Sums", "error_of", "wilson"]
 
 LARGEST: Final = 10**150
 """Sums beyond this are not read: their squares would not be numbers."""
@@ -224,6 +224,16 @@ def _number(text: str) -> Number:
     if not -LARGEST <= value <= LARGEST:
         raise ValueError("too large, or no number")
     return value
+
+
+def error_of(spread: float, n: int) -> float:
+    """The standard error of an average of games, never quite zero: ten without a loss do not make a certainty.
+
+    Args:
+        spread: sum of the squared differences from the average.
+        n: how many games, at least one.
+    """
+    return math.sqrt((spread + 0.25) / n / (n + 1))
 
 
 def wilson(successes: int, n: int, level: float = 0.95) -> tuple[float, float]:

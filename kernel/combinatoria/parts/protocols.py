@@ -210,16 +210,19 @@ def player(name: str, kind: str, seed: int = 0) -> Bot:
     return HabitBot(habits, kind)
 
 
-def odds_of(name: str, view: Table, seat: int, move: Move) -> Sequence[OddsLine]:
+def odds_of(
+    name: str, view: Table, seat: int, move: Move, lines: Sequence[OddsLine] | None = None
+) -> Sequence[OddsLine]:
     """The odds of one move: out of all lines of the position, or counted for it alone (:class:`SelectivePart`).
 
     Args:
         name: the game.
         view, seat: the table as the seat sees it.
         move: a legal move of that seat.
+        lines: those of the position, where they have been counted already.
     """
     live = part(name, "live")
-    if found := moves_of(live.odds_lines(view, seat), move):
+    if found := moves_of(live.odds_lines(view, seat) if lines is None else lines, move):
         return found
     ask = getattr(live, "odds_of", None)
     return () if ask is None else ask(view, seat, move)

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, Self
 from ..core.game import Game
 from ..core.move import Move
 from ..core.table import Table
+from ..odds.average import error_of
 from ..odds.space import deals
 from ..pace.thinking import Progress, Thinking, counted, finish
 from .bots import Bot, Choice, GreedyBot, Judge, Opinion, RandomBot
@@ -71,13 +72,13 @@ class Rating(NamedTuple):
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:
-    """Average and standard error, never quite zero: ten games without a loss do not make a certainty."""
+    """Average and standard error."""
     n = len(values)
     if not n:
         return 0.0, math.inf
     mean = sum(values) / n
     spread = sum((v - mean) ** 2 for v in values)
-    return mean, math.sqrt((spread + 0.25) / n / (n + 1))
+    return mean, error_of(spread, n)
 
 
 def _near(best: Rating, other: Rating, errors: float) -> bool:

@@ -164,9 +164,7 @@ def _do_again(s: Sitting, request: Mapping[str, Any]) -> None:
     """The same deal once more, with the same people; where somebody else deals, that one decides what comes next."""
     if s.dealer:
         raise misread("do", "again")
-    names, saved = s.names, {**s.match.save(), "moves": []}
-    s.open(Match.load(saved), s.humans, s.mode, s.lang, s.bot_name)
-    s.names = names
+    _opened_instead(s, Match.load({**s.match.save(), "moves": []}))
 
 
 def _do_load(s: Sitting, request: Mapping[str, Any]) -> None:

@@ -192,17 +192,17 @@ class Speaker:
             event: already filtered for the viewer (:meth:`Event.seen_by`).
             viewer: whose eyes.
         """
-        if event.note is None:
-            return None
-        facts: dict[str, Any] = {"by": event.by, "cards": event.faces, **(event.facts or {})}
-        return self.sentence("note", event.note, facts, viewer, you=event.by is not None and event.by == viewer)
+        return self._of("note", event.note, event, viewer)
 
     def beat(self, event: Event, viewer: int = AUDIENCE) -> str | None:
         """What is said in the moment that an event is, or None if it is none; see :meth:`event`."""
-        if (key := beat_of(event.kind, event.beat)) is None:
+        return self._of("beat", beat_of(event.kind, event.beat), event, viewer)
+
+    def _of(self, table: str, key: str | None, event: Event, viewer: int) -> str | None:
+        if key is None:
             return None
         facts: dict[str, Any] = {"by": event.by, "cards": event.faces, **(event.facts or {})}
-        return self.sentence("beat", key, facts, viewer, you=event.by is not None and event.by == viewer)
+        return self.sentence(table, key, facts, viewer, you=event.by is not None and event.by == viewer)
 
     def label(self, t: Table, move: Move) -> str:
         """What the button of a move says."""

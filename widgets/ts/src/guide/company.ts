@@ -1,8 +1,9 @@
 /** Who the people at the table were: asked for after the match, reckoned in slices. */
 
 import type { Person } from "../contract/guides";
-import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
+import { matchOf } from "./analysis";
+import { thoughtOut } from "./patience";
 
 /** The kind of bots that have habits. */
 const COMPANY = "company";
@@ -34,21 +35,11 @@ export class Watcher {
     this.share = 0;
     this.match = matchOf(screen.snapshot);
     screen.update();
-    for (;;) {
-      const reply = await screen.ask({ do: "infer" });
-      if (matchOf(screen.snapshot) !== this.match) break;
-      if (!reply?.thinking) {
-        this.people = reply?.company ?? null;
-        break;
-      }
-      this.share = reply.thinking.done / reply.thinking.of;
-      screen.update();
-    }
+    const still = (): boolean => matchOf(screen.snapshot) === this.match;
+    const reply = await thoughtOut(screen, { do: "infer" }, still, (share) => (this.share = share));
+    if (reply !== undefined) this.people = reply?.company ?? null;
     this.working = false;
     screen.update();
   }
 }
 
-function matchOf({ game, setup, result }: Snapshot): string {
-  return JSON.stringify([game, setup.seed, setup.seats, setup.moves ?? 0, result !== null]);
-}

@@ -7,6 +7,8 @@ import type { Json, Reply, Snapshot } from "../contract/types";
 import { drop } from "../screen/drawer";
 import type { Screen } from "../screen/screen";
 import { copyText } from "../screen/share";
+import { matchOf } from "./analysis";
+import { thoughtOut } from "./patience";
 
 export class Diarist {
   /** What the diary says today; null as long as nobody has asked. */
@@ -56,16 +58,9 @@ export class Diarist {
     this.working = true;
     this.share = 0;
     screen.update();
-    for (;;) {
-      const reply = await screen.ask({ do: "grade", date: isoDay(new Date()) });
-      if (endOf(screen.snapshot) !== match) break;
-      if (!reply?.thinking) {
-        this.take(reply);
-        break;
-      }
-      this.share = reply.thinking.done / reply.thinking.of;
-      screen.update();
-    }
+    const still = (): boolean => endOf(screen.snapshot) === match;
+    const reply = await thoughtOut(screen, { do: "grade", date: isoDay(new Date()) }, still, (share) => (this.share = share));
+    if (reply !== undefined) this.take(reply);
     this.working = false;
     screen.update();
     if (this.figures?.here) screen.hear(this.figures.here.text);
@@ -103,9 +98,10 @@ export class Diarist {
 }
 
 /** What tells ends apart: of a match, or the first answer to the puzzle of a day; empty where nothing has ended. */
-function endOf({ game, guide, result, setup }: Snapshot): string {
+function endOf(snapshot: Snapshot): string {
+  const { guide, result } = snapshot;
   if (guide?.kind === "puzzle") return guide.day && guide.tries > 0 ? `puzzle:${guide.day}` : "";
-  return guide || result === null ? "" : JSON.stringify([game, setup.seed, setup.seats, setup.moves ?? 0]);
+  return guide || result === null ? "" : matchOf(snapshot);
 }
 
 function isEmpty(diary: Json): boolean {

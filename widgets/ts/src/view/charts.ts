@@ -10,7 +10,7 @@ const PAD = { left: 38, right: 10, top: 10, bottom: 24 };
 const inner = { width: W - PAD.left - PAD.right, height: H - PAD.top - PAD.bottom };
 
 const y = (share: number): number => PAD.top + (1 - share) * inner.height;
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 function grid(shares: readonly number[]): SVGTemplateResult {
   return svg`${shares.map(

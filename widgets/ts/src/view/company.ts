@@ -7,13 +7,10 @@ import { icon } from "../art/icons";
 import { person as portrait } from "../art/people";
 import type { Person } from "../contract/guides";
 import { open } from "../screen/drawer";
+import { percent } from "./charts";
 import type { Desk } from "./desk";
 
 const [WIDTH, HEIGHT] = [120, 28];
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
-}
 
 /** How likely the habit was after each decision, with the line of "as likely as any other". */
 function curve(desk: Desk, one: Person): TemplateResult | typeof nothing {
