@@ -232,6 +232,9 @@ def error_of(spread: float, n: int) -> float:
     Args:
         spread: sum of the squared differences from the average.
         n: how many games, at least one.
+
+    >>> round(error_of(0.0, 10), 3), round(error_of(25.0, 100), 3)
+    (0.048, 0.05)
     """
     return math.sqrt((spread + 0.25) / n / (n + 1))
 
