@@ -1,0 +1,99 @@
+"""The answers of Order's lessons: the numbers of the spec, by a second way of counting, and by simulation."""
+
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from random import Random
+
+import combinatoria as cb
+from combinatoria.core.chance import Passing
+from combinatoria.core.mute import MuteTable
+from combinatoria.games.order import odds
+from combinatoria.games.order.quick import policy
+from combinatoria.simulate import estimate
+
+
+def hand(rng: Random, n: int = 6) -> list[int]:
+    return sorted(rng.sample(range(1, 91), n))
+
+
+def near(value: Fraction, trial, rounds: int = 20_000) -> bool:
+    found = estimate(trial, rounds, seed=7)
+    return abs(found.mean - value) < 4.4 * found.standard_error
+
+
+def test_related_numbers():
+    assert odds.two_relatives() == Fraction(8, 9) and odds.pair_chance() == Fraction(17, 801)
+    related = [pair for pair in combinations(range(1, 91), 2) if pair[1] - pair[0] == 5]
+    assert odds.pair_chance() == Fraction(len(related), comb(90, 2))
+    assert odds.has_pair(6) == Fraction(613373, 2146947) and odds.has_pair(7) == Fraction(70801132, 186784389)
+    assert odds.mean_pairs(6) == Fraction(85, 267)
+    assert odds.has_pair(2) == odds.pair_chance()
+    assert near(odds.has_pair(6), _pair)
+
+
+def _pair(rng: Random) -> bool:
+    held = set(hand(rng))
+    return any(n + 5 in held for n in held)
+
+
+def test_order_statistics():
+    assert [odds.order_mean(k) for k in (1, 2, 6)] == [13, 26, 78]
+    smallest = sum(Fraction(n * comb(90 - n, 5), comb(90, 6)) for n in range(1, 86))
+    assert smallest == odds.order_mean(1)
+    assert odds.one_or_more(5, 90, 6) == Fraction(363257, 1220813)
+    neighbours = 1 - Fraction(comb(85, 6), comb(90, 6))
+    assert neighbours == odds.one_or_more(5, 90, 6), "no two consecutive numbers: C(85, 6) hands as well"
+
+
+def test_the_cheapest_opening():
+    def trial(rng: Random) -> int:
+        x = hand(rng)
+        return min(x[1], 91 - x[4], x[0] + 91 - x[5])
+
+    assert odds.cheapest_opening() == Fraction(3307308, 219385)
+    assert near(odds.cheapest_opening(), trial)
+
+
+def test_playable_cards_and_singularities():
+    assert odds.one_or_more(5, 86, 6) == Fraction(770449, 2487593)
+    at_most_one = Fraction(comb(47, 6) + 39 * comb(47, 5), comb(86, 6))
+    assert at_most_one == Fraction(546986, 3644613)
+    assert odds.singular_hand() == Fraction(4128073, 9433555)
+    assert odds.singular_hand() == 1 - Fraction(comb(82, 6), comb(90, 6))
+
+
+def test_wyverns():
+    assert odds.some_master_meets_two() == Fraction(3760340037, 7679817860)
+    assert odds.refill_wyverns(76, 10, 2, 1) == Fraction(47, 190)
+    assert odds.refill_wyverns(76, 10, 2, 2) == Fraction(309, 7030)
+
+    def front(rng: Random) -> bool:
+        t = cb.Match(cb.game("order"), 4, rng.randrange(10**9), {"opening": "front", "servants": "off"}).table
+        return any(len(came) > 1 for came in t.vars["came"])
+
+    assert near(odds.some_master_meets_two(), front, 1500)
+
+
+def test_mini_order():
+    assert odds.mini_best() == Fraction(17303, 20160)
+    assert odds.mini_smallest() == Fraction(5429, 6720)
+    assert odds.mini_random() == Fraction(2994997, 125411328)
+
+
+def test_the_greedy_team_on_its_own_and_by_the_rules_of_the_engine():
+    """L9: .0872 with 5 and 10 apart as .3822; the engine's quick players are the same team."""
+    own = estimate(lambda rng: odds.greedy_team(rng, (5, 10)) == 0, 2000, seed=3)
+    assert abs(own.mean - 0.3822) < 4.4 * own.standard_error
+    assert abs(estimate(lambda rng: odds.greedy_team(rng) == 0, 2000, seed=3).mean - 0.0124) < 0.012
+
+    def by_rules(rng: Random) -> bool:
+        options = {"related": "ten", "wyverns": 0, "servants": "off", "signals": False}
+        game = cb.game("order")
+        t = MuteTable.of(cb.Match(game, 3, rng.randrange(10**9), options).table)
+        while game.to_act(t):
+            game.play(t, game.to_act(t)[0], policy(t, game.to_act(t)[0], rng), Passing(rng))
+        return not t.vars["lost"]
+
+    found = estimate(by_rules, 300, seed=4)
+    assert abs(found.mean - 0.3822) < 4.4 * found.standard_error
