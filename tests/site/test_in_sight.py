@@ -164,6 +164,13 @@ SEEN = """() => ["[data-status]", ...document.querySelectorAll('.cmb-own [data-s
 })"""
 
 
+# What scrolls and does not hold its hidden words (they lie where they are told to, not in the flow) lengthens the page.
+LEAKING = """() => [...document.querySelectorAll(".cmb *")].filter(node => {
+    const { overflowY, position } = getComputedStyle(node);
+    return ["auto", "scroll"].includes(overflowY) && position === "static";
+}).map(node => node.className)"""
+
+
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 @pytest.mark.parametrize("name", GAMES)
 def test_guides_never_move_the_table(visit, name, size):
@@ -177,6 +184,7 @@ def test_guides_never_move_the_table(visit, name, size):
         page.mouse.move(0, 0)  # a card under the pointer is lifted
         assert page.evaluate(PLACES) == places, opened
         assert page.evaluate(SEEN), f"{opened}: hand and prompt are covered"
+        assert page.evaluate(LEAKING) == [], opened
 
 
 ALL_MAY_BE_PLAYED = {"signs"}  # whoever may play a card there may play any of the hand: none is refused

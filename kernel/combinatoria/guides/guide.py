@@ -178,6 +178,10 @@ class Sitting(Protocol):
     def curtain(self) -> int | None:
         """The person who must take the screen before anything more is shown, or None."""
 
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The people at this screen who must decide now."""
+
     def open(
         self, match: Match, humans: Sequence[int], mode: str, lang: str, bot: str, guide: Guide | None = None
     ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..core.gate import is_seat
 from ..core.move import IllegalMove, Move, misread
 from ..core.table import AUDIENCE
 from ..guides.again import HANDLERS as REPLAYING
@@ -116,10 +117,15 @@ def _do_undo(s: Sitting, request: Mapping[str, Any]) -> None:
 
 
 def _do_ready(s: Sitting, request: Mapping[str, Any]) -> None:
-    if (seat := s.curtain) is not None:
-        s.viewer = seat
-        s.seq += 1
-        s.look()
+    """Somebody takes the screen: the ``seat`` that is named where several may, else the first who must decide."""
+    if s.curtain is None:
+        return
+    seat = request.get("seat", s.curtain)
+    if not is_seat(seat, s.match.seats) or seat not in s.awaited:
+        raise misread("seat")
+    s.viewer = seat
+    s.seq += 1
+    s.look()
 
 
 def _do_lang(s: Sitting, request: Mapping[str, Any]) -> None:

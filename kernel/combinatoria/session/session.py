@@ -201,11 +201,8 @@ class Session:
 
     def turn_screen(self) -> None:
         """Turn the screen to the person who must decide; while a bot thinks it stays where it is."""
-        acting = self.match.to_act
-        if len(self.humans) > 1 and under_way(self) is None:
-            waiting = [s for s in acting if s in self.humans]
-            if not acting or self.viewer not in waiting:
-                self.viewer = AUDIENCE  # the curtain: nobody's cards until somebody says "ready"
+        if len(self.humans) > 1 and under_way(self) is None and self.viewer not in self.awaited:
+            self.viewer = AUDIENCE  # the curtain: nobody's cards until somebody says "ready"
         self.look()
 
     def dealt_by(self, dealer: Dealer) -> None:
@@ -249,7 +246,12 @@ class Session:
         """The person who must take the screen before anything more is shown; None when nobody must."""
         if len(self.humans) < 2 or self.viewer != AUDIENCE or (self.guide and not self.guide.playable(self)):
             return None
-        return next((s for s in self.match.to_act if s in self.humans), None)
+        return next(iter(self.awaited), None)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The people at this screen who must decide now, in whatever order they like."""
+        return tuple(s for s in self.match.to_act if s in self.humans)
 
     def speaker(self) -> Speaker:
         """Who makes the sentences, with the names of this session's seats."""

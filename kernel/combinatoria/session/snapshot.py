@@ -36,7 +36,6 @@ def snapshot(s: Sitting) -> dict[str, Any]:
     now, curtain = s.moment(), s.curtain
     view, acting = now.view, game.to_act(now.full)
     playable = curtain is None and viewer in acting and (s.guide is None or s.guide.playable(s))
-    hand_over = None if curtain is None else say.word("curtain", who=(curtain,))
     refusal = s.why_no_undo()
     return {
         "format": FORMAT,
@@ -47,7 +46,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "lang": s.lang,
         "mode": s.mode,
         "viewer": viewer,
-        "curtain": None if curtain is None else {"seat": curtain, "text": hand_over},
+        "curtain": None if curtain is None else _hand_over(s, curtain),
         "seats": [_seat(s, view, acting, seat) for seat in range(match.seats)],
         "layout": [_zone(s, view, name) for name in view.spec],
         "design": {
@@ -81,6 +80,14 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "rules": [{"id": r, "title": title, "text": text} for r, title, text in say.rules()],
         "languages": [list(pair) for pair in LANGUAGES.items()],
     }
+
+
+def _hand_over(s: Sitting, seat: int) -> dict[str, Any]:
+    """Who takes the screen: one person, or whoever of several says so."""
+    say, who = s.speaker(), s.awaited
+    if len(who) < 2:
+        return {"seat": seat, "text": say.word("curtain", who=who)}
+    return {"seat": seat, "text": say.word("curtain_any"), "who": [{"seat": w, "name": say.seat(w)} for w in who]}
 
 
 def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> dict[str, Any]:

@@ -176,7 +176,8 @@ export interface Snapshot {
   lang: string;
   mode: Mode;
   viewer: Seat;
-  curtain: { seat: Seat; text: string } | null;
+  /** Who takes the screen; `who` where several may, in whatever order they like. */
+  curtain: { seat: Seat; text: string; who?: { seat: Seat; name: string }[] } | null;
   seats: SeatInfo[];
   layout: ZoneInfo[];
   design: Record<Face, Design>;
