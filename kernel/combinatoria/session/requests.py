@@ -11,6 +11,7 @@ from ..core.table import AUDIENCE
 from ..guides.again import HANDLERS as REPLAYING
 from ..guides.balance import HANDLERS as WEIGHING
 from ..guides.daily import HANDLERS as DAILY
+from ..guides.forced import ahead, forced, only
 from ..guides.foresee import HANDLERS as FORESEEING
 from ..guides.foresee import cancel, offer
 from ..guides.guide import Handler, Sitting
@@ -69,6 +70,22 @@ def _do_move(s: Sitting, request: Mapping[str, Any]) -> None:
     _changed(s)
     if s.guide:
         s.guide.after_move(s)
+
+
+def _do_forced(s: Sitting, request: Mapping[str, Any]) -> None:
+    """The moves to which there is no other, until there is a choice or somebody else has to decide."""
+    seat, move = _acting(s), forced(s)
+    if move is None:
+        raise misread("do", "forced")
+    if offer(s, seat, move):
+        s.seq += 1
+        s.look(fresh=True)
+        return
+    for _ in range(ahead(s, seat, move).most):
+        s.match.play(move, seat)
+        if (move := only(s.match.game, s.match.view(seat), seat)) is None:
+            break
+    _changed(s)
 
 
 def _do_further(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -218,6 +235,7 @@ def _picks(request: Mapping[str, Any]) -> list[str]:
 
 HANDLERS: Mapping[str, Handler] = {
     "move": _do_move,
+    "forced": _do_forced,
     "further": _do_further,
     "play_for_me": _do_play_for_me,
     "undo": _do_undo,

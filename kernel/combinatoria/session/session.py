@@ -6,7 +6,8 @@ now, status, log, undo and result in words. A *request* is a small object ``{"id
 ``{"re": id, ...}``, or by ``{"re": id, "error": {"rule", "text"}}`` with nothing changed.
 
 Moves with several sets are listed in steps: one with ``more`` can be gone on from, and ``{"do": "further", "picks",
-"first"}`` tells what can be picked besides.
+"first"}`` tells what can be picked besides. Where nothing else is possible for several moves, ``{"do": "forced"}``
+makes them one after the other (``snapshot["forced"]`` says how many).
 
 A host that has set ``{"do": "pace", "ms": n}`` never waits much longer than that. While ``snapshot["thinking"]`` is
 ``{"who": seat, "done", "of"}`` a bot has not decided yet, and ``{"do": "go_on"}`` lets it think on. ``hint``,

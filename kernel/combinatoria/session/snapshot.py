@@ -11,6 +11,7 @@ from ..core.sheet import Term
 from ..core.steps import listed
 from ..core.table import Event, Table
 from ..guides.dealer import Verdict
+from ..guides.forced import picture as forced
 from ..guides.foresee import picture as predicted
 from ..guides.foresee import told
 from ..guides.guide import Moment, Sitting
@@ -57,6 +58,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "events": [event(s, e) for e in now.events],
         "table": view.to_json(),
         "moves": moves(s, view) if playable else [],
+        "forced": forced(s) if playable else None,
         "adds_up": game.adds_up,
         "sheets": _sheets(s, view, acting),
         "gauges": _gauges(s, view),

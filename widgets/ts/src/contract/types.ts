@@ -185,6 +185,8 @@ export interface Snapshot {
   events: TableEvent[];
   table: TableView;
   moves: Move[];
+  /** Where nothing else is possible for several moves: the button that makes them all (`{"do": "forced"}`). */
+  forced?: { label: string; n: number } | null;
   status: { text: string; tone: "you" | "wait" | "over" };
   /** The bot that is thinking, if one needs longer than the session's pace. */
   thinking?: Thinking | null;

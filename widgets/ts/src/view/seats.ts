@@ -140,6 +140,14 @@ export function ownSeat(desk: Desk): TemplateResult | typeof nothing {
         : html`<div class="cmb-own-open">${repeat(open, (one) => one.zone, (one) => zone(desk, one, "middle"))}</div>`
     }
     ${repeat(hands, (one) => one.zone, (one) => zone(desk, one, "large"))}
-    ${plate(desk, info, touched(desk, hands))}
+    ${plate(desk, info, html`${touched(desk, hands)}${hands.filter((one) => desk.hands.isLaid(one)).map((one) => sorter(desk, one))}`)}
   </div>`;
+}
+
+/** The way back from an order of one's own. */
+function sorter(desk: Desk, info: ZoneInfo): TemplateResult {
+  const name = desk.words("hand_sort");
+  return html`<button type="button" class="cmb-sorter" data-key="sort:${info.zone}" aria-label=${name} title=${name} @click=${() => desk.hands.sort(info)}>
+    ${icon("sort")}
+  </button>`;
 }
