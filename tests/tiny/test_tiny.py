@@ -90,10 +90,10 @@ def test_bots_wait_for_people_who_decide_in_common(home):
 
 def test_who_decides_in_common_is_named_and_the_page_asks_who_is_next(home):
     prompts = {
-        "en": ("Ann, Ben and Cora are choosing: keep or swap?", "Ben is choosing: keep or swap?"),
+        "en": ("Player 1, Player 2 and Player 3 are choosing: keep or swap?", "Player 2 is choosing: keep or swap?"),
         "ja": (
-            "アン、ベン、コーラは、そのままか取り替えるか考えています。",
-            "ベンは、そのままか取り替えるか考えています。",
+            "プレイヤー1、プレイヤー2、プレイヤー3は、そのままか取り替えるか考えています。",
+            "プレイヤー2は、そのままか取り替えるか考えています。",
         ),
     }
     for lang, (first, last) in prompts.items():

@@ -220,7 +220,7 @@ class Sitting(Protocol):
     def why_no_undo(self) -> Refusal | None:
         """Why the last decision of the people at this screen may not be taken back, or None."""
 
-    def named(self, names: Any, seats: int) -> list[str] | None:
+    def named(self, names: Any, seats: int, humans: Sequence[int] = ()) -> list[str] | None:
         """Names for so many seats out of what somebody has written."""
 
     def save(self, viewer: int | None = None) -> dict[str, Any]:

@@ -157,7 +157,7 @@ def _do_names(s: Sitting, request: Mapping[str, Any]) -> None:
     names = request.get("names")
     if names is None:
         raise misread("names")
-    s.names = s.named(names, s.match.seats)
+    s.names = s.named(names, s.match.seats, s.humans)
     s.seq += 1
     s.look(fresh=True)
 

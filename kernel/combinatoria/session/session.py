@@ -256,9 +256,14 @@ class Session:
 
     def speaker(self) -> Speaker:
         """Who makes the sentences, with the names of this session's seats."""
-        names = list(self.names or core_texts()["bots"]["names"][self.lang])
-        self.say.names = names[: self.match.seats]
+        self.say.names = list(self.names or self.usual_names(self.humans, self.match.seats))[: self.match.seats]
         return self.say
+
+    def usual_names(self, humans: Sequence[int], seats: int) -> list[str]:
+        """What seats are called as long as nobody names them: of several people at one screen the first is Player 1."""
+        bots = core_texts()["bots"]["names"][self.lang]
+        people = {s: self.say.word("player", n=n + 1) for n, s in enumerate(humans)} if len(humans) > 1 else {}
+        return [people.get(seat, bots[seat % len(bots)]) for seat in range(seats)]
 
     def refused(self, refusal: Refusal) -> dict[str, str]:
         """A refusal as a screen shows it: the rule and one sentence."""
@@ -321,8 +326,13 @@ class Session:
         frame = {"humans": list(self.humans), "mode": self.mode, "bot": self.bot_name, "names": self.names}
         return {**self.match.save(viewer), "session": frame}
 
-    def named(self, names: Any, seats: int) -> list[str] | None:
+    def named(self, names: Any, seats: int, humans: Sequence[int] = ()) -> list[str] | None:
         """Names for so many seats out of what somebody has written, a usual one where there is none.
+
+        Args:
+            names: what was written.
+            seats: how many there are.
+            humans: which of them people at this screen play.
 
         Raises:
             IllegalMove: they are neither a list of texts nor None, which stands for the usual names.
@@ -331,9 +341,8 @@ class Session:
             return None
         if not isinstance(names, list | tuple) or not all(isinstance(n, str) for n in names):
             raise misread("names")
-        usual = core_texts()["bots"]["names"][self.lang]
         given = [_plain_name(name) for name in names[:seats]] + [""] * seats
-        return [given[seat] or usual[seat % len(usual)] for seat in range(seats)]
+        return [own or usual for own, usual in zip(given, self.usual_names(humans, seats), strict=False)]
 
 
 def _plain_name(name: str) -> str:

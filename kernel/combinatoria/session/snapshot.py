@@ -102,7 +102,7 @@ def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> dict[str
     count = say.word("count_one") if cards == 1 else say.word("count", n=cards)
     return {
         "seat": seat,
-        "name": say.seat(seat, s.viewer, capital=True),
+        "name": _name(s, seat),
         "kind": "human" if seat in s.humans else "bot",
         "active": active,
         "won": won,
@@ -111,6 +111,14 @@ def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> dict[str
         "tone": badge and badge.tone,
         "mark": badge and badge.mark,
     }
+
+
+def _name(s: Sitting, seat: int) -> str:
+    """What the plate of a seat says; where several people share the screen, also which of them looks at it now."""
+    say = s.speaker()
+    if seat == s.viewer and len(s.humans) > 1:
+        return say.word("you_named", name=say.seat(seat))
+    return say.seat(seat, s.viewer, capital=True)
 
 
 def _zone(s: Sitting, view: Table, name: str) -> dict[str, Any]:

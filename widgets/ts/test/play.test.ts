@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { ACTS, after, bench, clear, DRAW_EVENTS, refuse, settled, snapshot, TABLE } from "./fake";
+import { ACTS, after, bench, clear, DRAW_EVENTS, DRAWS, refuse, settled, snapshot, TABLE } from "./fake";
 
 beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant"}'));
 afterEach(clear);
