@@ -130,8 +130,10 @@ class Hand(Generic[F]):
         >>> Hand.of(3, known=["S5"]).less(Hand.of(1))
         Hand(unknown=(Unknown(n=2, without=frozenset(), pool=0),), known=('S5',))
         """
-        left = Counter({group.pool: group.n for group in self.unknown})
-        left.subtract({group.pool: group.n for group in some.unknown})
+        left = Counter[int]()
+        for sign, hand in ((1, self), (-1, some)):
+            for group in hand.unknown:
+                left[group.pool] += sign * group.n
         known = Counter(self.known) - Counter(some.known)
         return Hand(tuple(Unknown(n, pool=pool) for pool, n in left.items()), tuple(known.elements()))
 
