@@ -1,4 +1,4 @@
-"""One's own hand on a real page: laid out with the mouse, a finger and keys, kept over moves and reloads, told to nobody.
+"""One's own hand on a real page: laid out with the mouse, a finger and keys, kept over moves and reloads.
 
 One page for all of it, whose Python is the test's own; at the end several people share its screen.
 """

@@ -75,5 +75,10 @@ def picture(s: Sitting) -> dict[str, Any] | None:
     if (first := forced(s)) is None or (row := ahead(s, s.viewer, first)).most < 2:
         return None
     same, sure = len(row.labels) == 1, row.least == row.most
-    key = f"forced{'_same' if same else ''}{'' if sure else '_up_to'}"
+    key = {
+        (False, True): "forced",
+        (False, False): "forced_up_to",
+        (True, True): "forced_same",
+        (True, False): "forced_same_up_to",
+    }[same, sure]
     return {"label": s.speaker().word(key, n=row.most, **({"move": row.labels[0]} if same else {})), "n": row.most}
