@@ -125,7 +125,12 @@ def test_analysis_of_a_match(name):
     found = analyse(match, seat, budget=120, progress=told.append)
     rows = found.rows()
     assert [row["number"] for row in rows] == decisions_of(match, seat) and told[-1] == 1
-    assert [point["number"] for point in found.chart()] == [row["number"] for row in rows]
+    *points, end = found.chart()
+    assert [point["number"] for point in points] == [row["number"] for row in rows]
+    assert [point["chance"] for point in points] == [row["chance"] for row in rows]
+    assert end["happened"] and (end["number"], end["seat"]) == (len(match.decisions), seat)
+    assert {end[key] for key in ("chance", "low", "high", "best")} == {float(seat in match.result.winners)}
+    assert not any(point["happened"] for point in points)
     for row in rows:
         assert row["move"] == match.game.format(match.decisions[row["number"]].move)
         assert 0 <= row["chance"] <= 1 and row["cost"] >= 0 and (row["best"] == row["move"]) == (row["cost"] == 0)

@@ -60,7 +60,7 @@ class Result:
         facts: what that sentence needs.
         together: groups that have found one another in this match and won as one, such as couples; other winners have
             won with their partners (:meth:`Game.partners`), or alone.
-        top: whether the winners could not have done better.
+        top: whether the winners could not have done better; never where all that one can do is win.
     """
 
     winners: tuple[int, ...]
