@@ -72,7 +72,9 @@ def test_who_was_who_is_told_after_a_match(visit):
     page.click(key("company:open"))
     page.wait_for_selector("[data-guess]")
     cast = habits_of(NAME).cast(session.match.seats, 4)
-    assert page.locator("[data-guess]").count() == session.match.seats - 1 and page.query_selector("[data-habit]") is None
+    assert (
+        page.locator("[data-guess]").count() == session.match.seats - 1 and page.query_selector("[data-habit]") is None
+    )
     page.click(key(f"guess:1:{cast[1]}"))
     page.click(key("company:reveal"))
     page.wait_for_selector("[data-habit]")
