@@ -9,6 +9,7 @@ import combinatoria as cb
 from combinatoria.core.steps import considered
 from combinatoria.guides.advise import choices
 from combinatoria.guides.analysis import decisions_of, judging, row_of
+from combinatoria.guides.closing import ends
 from combinatoria.guides.hint import higher
 from combinatoria.pace.thinking import finish
 from combinatoria.parts.protocols import odds_of, part
@@ -17,7 +18,7 @@ from combinatoria.words.explain import LANGUAGES
 from combinatoria.words.strip import live_odds, shown
 from tests.tiny import NAMES
 
-from .random_play import each_name, variants
+from .random_play import each_name, play_out, variants
 from .test_help import positions
 
 
@@ -143,3 +144,28 @@ def test_a_mistake_is_still_a_mistake(name, monkeypatch):
 
 def judged(name, view, seat, moves):
     return [opinion.value for opinion in part(name, "bot").BOTS["sample"].judge(view, seat, moves)]
+
+
+@each_name
+def test_a_hint_that_ends_the_match_says_so(name):
+    """At the last decision of matches, and never at the first ones."""
+    told = set()
+    for seed in range(4):
+        whole = play_out(cb.Match(cb.game(name), seed=seed), Random(seed))
+        deciding = [d for d in whole.decisions if whole.game.decides(d.move)]
+        for d, last in ((deciding[0], False), (deciding[-1], True)):
+            match = cb.Match.from_table(whole.game, whole.table_at(d.mark), seed)
+            s = Session.for_match(match, humans=(d.seat,), lang=list(LANGUAGES)[seed % 2])
+            found = ends(match.game, match.view(d.seat), d.seat, d.move, Random(seed))
+            assert not last or found.k, "a move that ended the match is told that it can"
+            hint = s.handle({"do": "hint"})["hint"]
+            move = match.game.parse(hint["move"])
+            match.play(move, d.seat)
+            over = match.result is not None
+            assert not over or last
+            sure, may = s.speaker().word("ends"), s.speaker().word("may_end", k=1, n=1)[:12]
+            says = "sure" if hint["text"].endswith(sure) else "may" if may in hint["text"] else "no"
+            assert over or says != "sure"
+            assert not over or says != "no" or not match.game.decides(move)
+            told.add(says)
+    assert "no" in told and len(told) > 1
