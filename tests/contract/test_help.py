@@ -156,7 +156,9 @@ def test_analysis_at_the_table(name, few_playouts):
         whole = s.handle({"do": "analyse"})["analysis"]
         assert json.loads(json.dumps(whole)) == whole and whole["text"]
         parts = [s.handle({"do": "analyse", "part": k})["analysis"]["row"] for k in range(whole["parts"])]
-        assert parts == whole["rows"] and len(whole["chart"]) == whole["parts"]
+        ends = [point["seat"] for point in whole["chart"] if point["happened"]]
+        assert parts == whole["rows"] and len(whole["chart"]) == whole["parts"] + len(ends)
+        assert ends == ([] if s.match.result is None else [0])
         assert set(whole["worst"]) <= {row["number"] for row in parts}
         assert all("{" not in row["text"] and row["label"] in row["text"] for row in parts)
         assert s.handle({"do": "analyse", "part": 999})["error"]["rule"] == "session.request"
