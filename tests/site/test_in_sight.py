@@ -24,6 +24,8 @@ SIZES = {
     "phone on its side": (844, 390),
 }
 TOUCH = {"tablet", "phone", "phone on its side"}
+EXTREMES = {"desktop", "phone"}
+SPARED = 3  # at the other sizes, and in another language, one state of so many; with --every-case all
 
 LOOK = """({ all, clicks, touch, size, first }) => {
     const list = selector => [...document.querySelectorAll(selector)];
@@ -130,14 +132,17 @@ def table(visit, name, lang="en", size="desktop", **options):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_hand_middle_prompt_and_all_that_can_be_pressed_are_in_sight(visit, name):
+def test_hand_middle_prompt_and_all_that_can_be_pressed_are_in_sight(request, visit, name):
     page, _ = table(visit, name, has_touch=True)
     for lang in ("en", "ja"):
-        all_, first = seen(name, lang), seen(name, lang)[0]
-        clicks = [picked(first, one) for one in all_]
+        first = seen(name, lang)[0]
         for n, (size, (width, height)) in enumerate(SIZES.items()):
-            if lang != "en" and size not in ("desktop", "phone"):
+            if lang != "en" and size not in EXTREMES:
                 continue  # the sentences of another language are asked at the extremes
+            spare = not ((lang == "en" and size in EXTREMES) or request.config.getoption("every_case"))
+            all_ = seen(name, lang)[n % SPARED :: SPARED] if spare else seen(name, lang)
+            all_ = [first, *(one for one in all_ if one is not first)]
+            clicks = [picked(first, one) for one in all_]
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function("height => document.querySelector('.cmb').clientHeight > height - 120", arg=height)
             page.evaluate("first => playWorker.show(first)", {**first, "seq": 10_000 * (n + 1)})
@@ -159,6 +164,13 @@ SEEN = """() => ["[data-status]", ...document.querySelectorAll('.cmb-own [data-s
 })"""
 
 
+# What scrolls and does not hold its hidden words (they lie where they are told to, not in the flow) lengthens the page.
+LEAKING = """() => [...document.querySelectorAll(".cmb *")].filter(node => {
+    const { overflowY, position } = getComputedStyle(node);
+    return ["auto", "scroll"].includes(overflowY) && position === "static";
+}).map(node => node.className)"""
+
+
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 @pytest.mark.parametrize("name", GAMES)
 def test_guides_never_move_the_table(visit, name, size):
@@ -172,6 +184,7 @@ def test_guides_never_move_the_table(visit, name, size):
         page.mouse.move(0, 0)  # a card under the pointer is lifted
         assert page.evaluate(PLACES) == places, opened
         assert page.evaluate(SEEN), f"{opened}: hand and prompt are covered"
+        assert page.evaluate(LEAKING) == [], opened
 
 
 ALL_MAY_BE_PLAYED = {"signs"}  # whoever may play a card there may play any of the hand: none is refused

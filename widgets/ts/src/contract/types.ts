@@ -180,7 +180,8 @@ export interface Snapshot {
   lang: string;
   mode: Mode;
   viewer: Seat;
-  curtain: { seat: Seat; text: string } | null;
+  /** Who takes the screen; `who` where several may, in whatever order they like. */
+  curtain: { seat: Seat; text: string; who?: { seat: Seat; name: string }[] } | null;
   seats: SeatInfo[];
   layout: ZoneInfo[];
   design: Record<Face, Design>;
@@ -188,6 +189,8 @@ export interface Snapshot {
   events: TableEvent[];
   table: TableView;
   moves: Move[];
+  /** Where nothing else is possible for several moves: the button that makes them all (`{"do": "forced"}`). */
+  forced?: { label: string; n: number } | null;
   status: { text: string; tone: "you" | "wait" | "over" };
   /** The bot that is thinking, if one needs longer than the session's pace. */
   thinking?: Thinking | null;

@@ -52,18 +52,17 @@ function head(desk: Desk): TemplateResult {
 
 function curtain(desk: Desk): TemplateResult {
   const drawn = desk.snapshot.curtain;
+  const button = (key: string, label: string, run: () => void): TemplateResult =>
+    html`<button type="button" class="cmb-button cmb-primary" data-key=${key} @click=${run}>${label}</button>`;
   return html`<div class="cmb-curtain" data-curtain>
-    <div class="cmb-curtain-card">
+    <div class="cmb-curtain-card" data-group="curtain">
       <p>${drawn?.text}</p>
-      <button
-        type="button"
-        class="cmb-button cmb-primary"
-        data-group="curtain"
-        data-key="curtain:ready"
-        @click=${() => void desk.change({ do: "ready" })}
-      >
-        ${desk.words("ready")}
-      </button>
+      ${
+        drawn?.who === undefined
+          ? button("curtain:ready", desk.words("ready"), () => void desk.change({ do: "ready" }))
+          : repeat(drawn.who, ({ seat: one }) => one, ({ seat: one, name }) =>
+              button(`curtain:${one}`, desk.words("ready_as", { name }), () => void desk.change({ do: "ready", seat: one })))
+      }
     </div>
   </div>`;
 }

@@ -91,12 +91,17 @@ function marks(desk: Desk, state: State, seen: boolean): TemplateResult {
   `;
 }
 
+/** Where a card lies in its zone, in whatever order the zone is drawn. */
+function placeOf(desk: Desk, info: ZoneInfo, card: CardId): number {
+  return desk.table.zones[info.zone]?.indexOf(card) ?? -1;
+}
+
 /** A card that can be clicked. Never really disabled: a greyed one answers why not.
  *
  * Its name is text inside it, and its face a picture: what is written on the face need not be part of the name. */
-function cardButton(place: Place, index: number, label: string): TemplateResult {
-  const { desk, info, cards } = place;
-  const card = cards[index] ?? 0;
+function cardButton(place: Place, card: CardId, label: string): TemplateResult {
+  const { desk, info } = place;
+  const index = placeOf(desk, info, card);
   const names = picks.picksOfCard(desk.table, info.zone, index);
   const state = stateOf(desk, info.zone, names, card);
   const seen = seenByOthers(desk, info, card);
@@ -158,7 +163,7 @@ function heap(place: Place): TemplateResult {
       ${below.map(
         (card, i) => html`<span class="cmb-under" data-i=${i + 3 - below.length} aria-hidden="true">${picture(place, card)}</span>`,
       )}
-      ${repeat(cards.slice(-1), (one) => one, () => cardButton(place, top, parts.join(desk.words("comma"))))}
+      ${repeat(cards.slice(-1), (one) => one, (one) => cardButton(place, one, parts.join(desk.words("comma"))))}
       ${cards.length === 0 ? slot(place) : nothing}
     </div>`;
 }
@@ -201,7 +206,7 @@ function spread(place: Place): TemplateResult {
         return html`<span class="cmb-leaf" style=${`--i:${i - middle};--j:${Math.abs(i - middle)}`}>
           ${
             place.live
-              ? cardButton(place, i, label)
+              ? cardButton(place, card, label)
               : html`<span class="cmb-card cmb-still" data-card=${card}>${picture(place, card)}</span>`
           }
         </span>`;
@@ -246,7 +251,7 @@ export function lastBadge(desk: Desk): TemplateResult {
 }
 
 export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
-  const cards = desk.table.zones[info.zone] ?? [];
+  const cards = desk.hands.order(info);
   const spreads = info.shape === "hand" || info.shape === "row";
   const { moves } = desk;
   const named = picks.named(moves, info.zone);
@@ -255,8 +260,8 @@ export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
   const live = !pickWhole && (size !== "small" || named || answers);
   const keys = keysOf(info, cards);
   const kept = desk.rove.get(info.zone);
-  const first = cards.findIndex((_, i) => {
-    const names = picks.picksOfCard(desk.table, info.zone, i);
+  const first = cards.findIndex((card) => {
+    const names = picks.picksOfCard(desk.table, info.zone, placeOf(desk, info, card));
     return names.some((name) => picks.pickable(desk.moves, desk.chosen, name));
   });
   const preferred = spreads && first >= 0 ? `card:${cards[first]}` : keys[0];
