@@ -362,6 +362,10 @@ class Game(ABC):
         """
         return seat in t.vars.get("active", range(t.seats))
 
+    def card_note(self, face: Face, lang: str) -> str:
+        """What a card does, in a sentence, where its face alone does not tell; empty for most."""
+        return ""
+
     def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
         """Key and facts of the label of a move, as on its button."""
         names = self.arg_names(move.kind)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ..core.move import Move
 from ..core.sheet import Term
 from ..core.steps import listed
-from ..core.table import Event, Table
+from ..core.table import Event, Face, Table
 from ..guides.dealer import Verdict
 from ..guides.forced import picture as forced
 from ..guides.foresee import picture as predicted
@@ -51,7 +51,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "seats": [_seat(s, view, acting, seat) for seat in range(match.seats)],
         "layout": [_zone(s, view, name) for name in view.spec],
         "design": {
-            face: {**game.design(face)._asdict(), "name": say.card(face), "short": face}
+            face: {**game.design(face)._asdict(), "name": say.card(face), "short": face, **_note(s, face)}
             for face in game.deck(match.seats, match.options)
         },
         "before": now.before.to_json(),
@@ -130,6 +130,7 @@ def _zone(s: Sitting, view: Table, name: str) -> dict[str, Any]:
         "top_only": zone.top_only,
         "label": s.speaker().zone(view, name, s.viewer),
         "owner": zone.owner,
+        **({"spot": list(zone.spot)} if zone.spot else {}),
     }
 
 
@@ -168,6 +169,11 @@ def _sheets(s: Sitting, view: Table, acting: Sequence[int]) -> list[dict[str, An
     ]
 
 
+def _note(s: Sitting, face: Face) -> dict[str, str]:
+    note = s.match.game.card_note(face, s.lang)
+    return {"note": note} if note else {}
+
+
 def _gauges(s: Sitting, view: Table) -> list[dict[str, Any]]:
     """The numbers in sight, each with its label and as it is read out."""
     say, out = s.speaker(), []
@@ -175,16 +181,20 @@ def _gauges(s: Sitting, view: Table) -> list[dict[str, Any]]:
         label, value = say.text("gauge", gauge.key), str(gauge.value)
         of = None if gauge.of is None else str(gauge.of)
         shown = value if of is None else say.word("gauge_of", n=value, most=of)
+        if gauge.form == "scale" and gauge.value:
+            shown = f"{gauge.value:+}".replace("-", "−")
+        at = {"seat": gauge.place} if isinstance(gauge.place, int) else {"seat": None, "zone": gauge.place}
         out.append(
             {
                 "key": gauge.key,
-                "seat": gauge.place,
+                **at,
                 "label": label,
                 "value": value,
                 "of": of,
                 "tone": gauge.tone or None,
                 "shown": shown,
                 "text": say.word("gauge", label=label, n=shown),
+                **({"form": gauge.form} if gauge.form else {}),
             }
         )
     return out

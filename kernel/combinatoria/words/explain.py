@@ -236,11 +236,13 @@ class Speaker:
         return fill(self, self.text("prompt", key, "several"), {"by": seats, **facts}, viewer)
 
     def zone(self, t: Table, name: str, viewer: int) -> str:
-        """The name of a zone in the viewer's eyes."""
+        """The name of a zone in the viewer's eyes; the number of a place that nobody owns is the fact ``n``."""
         owner = t.spec[name].owner
         kind = name.split(":")[0]
         own = owner is not None and owner == viewer
-        return self.sentence("zone", kind, {} if owner is None else {"by": owner}, viewer, you=own)
+        number = name.rpartition(":")[2]
+        facts = {"by": owner} if owner is not None else {"n": int(number)} if number.isdecimal() else {}
+        return self.sentence("zone", kind, facts, viewer, you=own)
 
     def option(self, name: str) -> tuple[str, str]:
         """Label and help text of a variant."""

@@ -44,6 +44,8 @@ export interface ZoneInfo {
   owner: Seat | null;
   /** Of an open pile only the top card is to be shown. */
   top_only?: boolean;
+  /** Its place in a block of places: the block's name, row and column. */
+  spot?: [string, number, number];
 }
 
 export interface Design {
@@ -55,6 +57,8 @@ export interface Design {
   pips?: number | null;
   /** A small figure that tells whose card it is without its colour. */
   mark?: string | null;
+  /** What the card does, where its face alone does not tell. */
+  note?: string;
 }
 
 /** One term of a score's formula: how it joins the one before, what it is worth, what it comes from. */

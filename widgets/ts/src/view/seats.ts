@@ -5,8 +5,9 @@ import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
 import { TONES } from "../art/marks";
-import type { Gauge, Seat, SeatInfo, Shape, ZoneInfo } from "../contract/types";
+import type { Seat, SeatInfo, Shape, ZoneInfo } from "../contract/types";
 import type { Desk } from "./desk";
+import { gauges } from "./gauges";
 import { medal } from "./medal";
 import { isLast, lastBadge, zone } from "./zone";
 
@@ -48,17 +49,6 @@ function colour(desk: Desk, { tone }: SeatInfo): TemplateResult | typeof nothing
   return word === undefined ? nothing : html`<span class="cmb-hidden">${desk.words(word)}</span>`;
 }
 
-/** Points and the like, with the seat's plate in sight; while events run, as they were before. */
-function gauges(desk: Desk, seat: Seat): TemplateResult[] {
-  const chip = ({ key, label, shown, text, tone }: Gauge): TemplateResult =>
-    html`<span class="cmb-gauge" data-gauge=${key} data-tone=${tone ?? nothing}>
-      <span class="cmb-hidden">${text}</span>
-      <span class="cmb-gauge-label" aria-hidden="true">${label}</span>
-      <strong aria-hidden="true">${shown}</strong>
-    </span>`;
-  return (desk.shown.gauges ?? []).filter((one) => one.seat === seat).map(chip);
-}
-
 /** How many cards a seat holds: while events run, as many as lie there now. */
 function noteOf(desk: Desk, info: SeatInfo): string | null {
   if (!desk.playing || !info.active || info.note === null) return info.note;
@@ -80,7 +70,7 @@ function plate(desk: Desk, info: SeatInfo, badge: TemplateResult | typeof nothin
       <span class="cmb-name">${info.name}</span>
       ${note ? html`<span class="cmb-note">${note}</span>` : nothing}
     </span>
-    ${gauges(desk, info.seat)}
+    ${gauges(desk, (one) => one.seat === info.seat)}
     ${hasWon(desk, info.seat) ? html`<span class="cmb-plate-sign" title=${desk.words("winner")}>${icon("crown")}</span>` : nothing}
     ${
       info.to_act && !desk.playing

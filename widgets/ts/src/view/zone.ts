@@ -11,8 +11,10 @@ import type { CardId, ZoneInfo } from "../contract/types";
 import { browse } from "../screen/drawer";
 import { clickCard, clickZone } from "../screen/play";
 import type { Desk } from "./desk";
+import { gauges } from "./gauges";
 
-export type Size = "small" | "middle" | "large";
+/** In a block of places cards are drawn small, and are played with like those in the middle. */
+export type Size = "small" | "middle" | "large" | "block";
 
 interface State {
   pickable: boolean;
@@ -60,6 +62,12 @@ function nameOf(desk: Desk, card: CardId | undefined): string {
   return face === undefined ? desk.words("card_hidden") : (desk.snapshot.design[face]?.name ?? face);
 }
 
+/** What a card does, where its face alone does not tell. */
+function noteOf(desk: Desk, card: CardId): string {
+  const face = desk.table.faces[card];
+  return (face === undefined ? undefined : desk.snapshot.design[face]?.note) ?? "";
+}
+
 function seenByOthers(desk: Desk, info: ZoneInfo, card: CardId): boolean {
   const own = info.owner === desk.snapshot.viewer && info.shape === "hand" && desk.table.faces[card] !== undefined;
   return own && ((desk.table.known[card] ?? 0) & ~(1 << desk.snapshot.viewer)) !== 0;
@@ -70,7 +78,7 @@ function picture({ desk, size }: Place, card: CardId): TemplateResult {
   const face = desk.table.faces[card];
   const design = face === undefined ? undefined : desk.snapshot.design[face];
   if (design === undefined) return html`<span class="cmb-paper cmb-back"></span>`;
-  const drawn = guard([design, size], () => (size === "small" ? smallFace(design) : cardFace(design))); // drawn once for each snapshot
+  const drawn = guard([design, size], () => (size === "small" || size === "block" ? smallFace(design) : cardFace(design))); // drawn once for each snapshot
   return html`<span class="cmb-paper cmb-front" data-tone=${design.tone}>${drawn}</span>`;
 }
 
@@ -97,7 +105,8 @@ function cardButton(place: Place, card: CardId, label: string): TemplateResult {
   const names = picks.picksOfCard(desk.table, info.zone, index);
   const state = stateOf(desk, info.zone, names, card);
   const seen = seenByOthers(desk, info, card);
-  const parts = [label, spoken(desk, state), seen ? desk.words("seen_by_others") : ""].filter(Boolean);
+  const note = noteOf(desk, card);
+  const parts = [label, note, spoken(desk, state), seen ? desk.words("seen_by_others") : ""].filter(Boolean);
   const key = `card:${card}`;
   const open = state.pickable || state.instead || state.selected || state.target;
   const greyed = desk.moves.length > 0 && !open;
@@ -109,6 +118,7 @@ function cardButton(place: Place, card: CardId, label: string): TemplateResult {
     tabindex=${place.stop === key ? 0 : -1}
     aria-pressed=${state.selected ? "true" : "false"}
     aria-disabled=${greyed ? "true" : "false"}
+    title=${note || nothing}
     ?data-pickable=${state.pickable}
     ?data-selected=${state.selected}
     ?data-target=${state.target}
@@ -274,18 +284,19 @@ export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
     data-group=${info.zone}
     data-shape=${info.shape}
     data-size=${size}
+    data-column=${info.spot?.[2] ?? nothing}
     data-lift
-    style="--n:${cards.length}"
+    style=${`--n:${cards.length}${info.spot === undefined ? "" : `;grid-area:${info.spot[1]}/${info.spot[2]}`}`}
     ?data-live=${live}
     ?data-open=${info.shape === "hand" && cards.length > 0 && cards.every((card) => desk.table.faces[card] !== undefined)}
-    ?data-unused=${info.shape === "row" && cards.length === 0 && !named && !target}
+    ?data-unused=${info.spot === undefined && info.shape === "row" && cards.length === 0 && !named && !target}
     ?data-target=${target}
     ?data-last=${last}
   >
     ${spreads ? spread(place) : heap(place)}${pickWhole ? whole(place) : nothing}
     <div class="cmb-zone-foot">
       <span class="cmb-zone-label">${info.label}</span>
-      ${count(place)}
+      ${gauges(desk, (one) => one.zone === info.zone)}${count(place)}
       ${last && info.shape !== "hand" ? lastBadge(desk) : nothing}
     </div>
   </div>`;
