@@ -86,9 +86,8 @@ def decks(name: str) -> dict[tuple[str, Any] | None, dict[str, int]]:
 
     found: dict[tuple[str, Any] | None, dict[str, int]] = {None: deck()}
     for option in game.options.values():
-        ends = (False, True) if isinstance(option.default, bool) else (option.least, option.most)
-        for value in option.choices or ends:
-            if value is not None and (other := deck(**{option.name: value})) != found[None]:
+        for value in option.values:
+            if (other := deck(**{option.name: value})) != found[None]:
                 found[option.name, value] = other
     return found
 

@@ -15,7 +15,7 @@ def variants(game: cb.Game) -> Iterator[tuple[int, dict]]:
     for seats in game.seats:
         yield seats, {}
     for (name, option), seats in product(game.options.items(), (game.default_seats,)):
-        for value in option.choices or (False, True):
+        for value in option.values:
             if value != option.default:
                 yield seats, {name: value}
 

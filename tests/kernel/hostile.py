@@ -118,7 +118,7 @@ def match_of(game, rng, moves):
     options = {}
     for name, option in game.options.items():
         if rng.random() < 0.3:
-            options[name] = rng.choice(option.choices or (False, True))
+            options[name] = rng.choice(option.values)
     match = cb.Match(game, rng.choice(game.seats), rng.randrange(1000), options)
     for _ in range(moves):
         if not match.to_act:

@@ -132,7 +132,7 @@ def on(session: Session, moves: int) -> Session:
 def last_option(game: cb.Game) -> dict[str, Any]:
     """The last option of a game, with its last value."""
     name, option = list(game.options.items())[-1]
-    return {name: (option.choices or (False, True))[-1]}
+    return {name: option.values[-1]}
 
 
 def saves_of(game: cb.Game) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def expected_sheets(game):
 def test_the_printed_cards_are_enough_for_every_variant(game):
     rules, printed = combinatoria.game(game), whole_deck(game)
     for name, option in rules.options.items():
-        for value in option.choices or (False, True):
+        for value in option.values:
             deck = Counter(rules.deck(rules.seats[-1], rules.complete_options({name: value})))
             assert deck <= Counter(printed), (name, value)
             assert deck == decks(game).get((name, value), decks(game)[None])

@@ -248,7 +248,7 @@ class Game(ABC):
         return self.legal(t, seat) if first is None else iter(())
 
     def complete_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """All options of a match, with the defaults for those not given.
+        """All options of a match, with the defaults for those not given, or what a preset makes of them.
 
         Raises:
             IllegalMove: a name or a value that this game does not have.
@@ -260,7 +260,10 @@ class Game(ABC):
             if option is None or not option.accepts(value):
                 shown = name if isinstance(name, str) else "options"
                 raise IllegalMove("match.options", "match_options", name=shown)
-        return {name: given.get(name, o.default) for name, o in self.options.items()}
+        usual = {name: o.default for name, o in self.options.items()}
+        for name, option in self.options.items():
+            usual.update(option.sets.get(given.get(name, option.default), {}))
+        return {name: given.get(name, value) for name, value in usual.items()}
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """Where every card lies before the first event; by default all of them in the deck, unshuffled."""
@@ -339,7 +342,7 @@ class Game(ABC):
         for seats in self.seats:
             found.update(self.deck(seats, usual))
         for name, option in self.options.items():
-            for value in option.choices or (False, True):
+            for value in option.values:
                 found.update(self.deck(self.seats[-1], {**usual, name: value}))
         return frozenset(found)
 

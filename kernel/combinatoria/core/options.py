@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 __all__ = ["Option"]
 
@@ -17,6 +18,7 @@ class Option:
         choices: the allowed values; empty for a bool, and for a whole number that may be any in a range.
         least, most: the range of such a number; None where it has no end.
         seat: the choices are seats, and people are shown their names.
+        sets: a preset: for a value, what it makes of other options that are not given themselves.
     """
 
     name: str
@@ -25,6 +27,18 @@ class Option:
     least: int | None = None
     most: int | None = None
     seat: bool = False
+    sets: Mapping[bool | int | str, Mapping[str, bool | int | str]] = field(default_factory=dict)
+
+    @property
+    def values(self) -> tuple[bool | int | str, ...]:
+        """The allowed values; of a whole number that may be any in a range, its ends as far as it has any.
+
+        >>> Option("may_pass", False).values, Option("target", 30, least=10, most=50).values
+        ((False, True), (10, 50))
+        """
+        if isinstance(self.default, bool):
+            return (False, True)
+        return self.choices or tuple(end for end in (self.least, self.most) if end is not None)
 
     def accepts(self, value: object) -> bool:
         """Whether a value has the right type and is allowed.

@@ -1,9 +1,11 @@
-"""Table talk: signs that everybody sees, words that everybody hears, and a code that only a team understands."""
+"""Table talk: signs that everybody sees, free words or fixed phrases, and a code that only a team understands."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
+
+from .move import Move
 
 __all__ = ["MEANT", "SAYING", "Talk"]
 
@@ -25,6 +27,7 @@ class Talk(NamedTuple):
         note: what the own team has written down besides.
         meanings: the meanings that machines understand as well, each with the places in a sign (from 1) that it can
             have.
+        phrases: what can be said in fixed words, each a whole move of a silent kind.
     """
 
     signs: tuple[str, ...]
@@ -34,3 +37,4 @@ class Talk(NamedTuple):
     code: Mapping[str, str] | None = None
     note: str = ""
     meanings: Mapping[str, tuple[int, ...]] = {}
+    phrases: tuple[Move, ...] = ()

@@ -252,7 +252,9 @@ def _options(s: Sitting) -> list[dict[str, Any]]:
         ends = {"min": option.least, "max": option.most}
         limits = {end: limit for end, limit in ends.items() if limit is not None}
         told = {"name": name, "type": kind, "value": value, "label": label, "help": text, "choices": choices}
+        told |= {"usual": option.default}
         told |= {"seat": True} if option.seat else {}
+        told |= {"sets": {str(value): dict(others) for value, others in option.sets.items()}} if option.sets else {}
         out.append({**told, **limits})
     return out
 

@@ -84,6 +84,8 @@ export interface Sheet {
  * A sign is one picture or two. In a code a picture that comes second is written with a plus. */
 export interface Talk {
   signs: { name: string; label: string; art: string; text: string }[];
+  /** What can be said in fixed words: whole moves, those of a kind side by side. */
+  phrases?: { kind: string; text: string; label: string }[];
   free: boolean;
   may_sign: boolean;
   may_agree: boolean;
@@ -130,6 +132,10 @@ export interface OptionInfo {
   choices?: { value: Json; label: string }[] | null;
   /** Whether the choices are seats: only those of the table are to be chosen. */
   seat?: boolean;
+  /** A preset: for a value, as text, what it makes of other options. */
+  /** What it is when nothing is said. */
+  usual?: Json;
+  sets?: Record<string, Record<string, Json>>;
   min?: number | null;
   max?: number | null;
 }

@@ -74,6 +74,12 @@ export class Talker {
     this.screen.update();
   }
 
+  /** Something in fixed words. */
+  async phrase(text: string): Promise<void> {
+    await play(this.screen, text);
+    this.screen.update();
+  }
+
   async say(): Promise<void> {
     const words = this.words.trim();
     if (words === "") return;

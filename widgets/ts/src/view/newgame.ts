@@ -24,7 +24,12 @@ function field(desk: Desk, option: OptionInfo, seats: number): TemplateResult {
   }
   const input =
     option.type === "choice" || (option.choices?.length ?? 0) > 0
-      ? html`<select id=${id} name=${name} aria-describedby=${described}>
+      ? html`<select
+          id=${id}
+          name=${name}
+          aria-describedby=${described}
+          @change=${(event: Event) => preset(desk, option, event)}
+        >
           ${(option.choices ?? []).map(
             (choice, i) =>
               option.seat === true && Number(choice.value) >= seats
@@ -49,6 +54,23 @@ export function valueOf(option: OptionInfo, raw: FormDataEntryValue | null): Jso
   if (option.type === "bool") return raw !== null;
   if (option.choices && option.choices.length > 0) return option.choices[Number(raw)]?.value ?? option.value;
   return Number(raw);
+}
+
+/** A preset was chosen: the fields of the other options show what it makes of them. */
+function preset(desk: Desk, option: OptionInfo, event: Event): void {
+  const { options } = desk.snapshot;
+  const select = event.target as HTMLSelectElement;
+  const value = String(option.choices?.[Number(select.value)]?.value);
+  const usual = Object.values(option.sets ?? {}).flatMap((others) => Object.keys(others));
+  const chosen = option.sets?.[value] ?? {};
+  for (const name of usual) {
+    const other = options.find((one) => one.name === name);
+    const field = select.form?.elements.namedItem(`option:${name}`);
+    if (other === undefined || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+    const wanted = chosen[name] ?? other.usual ?? other.value;
+    const index = (other.choices ?? []).findIndex((choice) => choice.value === wanted);
+    field.value = index < 0 ? String(wanted) : String(index);
+  }
 }
 
 async function start(desk: Desk, event: SubmitEvent): Promise<void> {

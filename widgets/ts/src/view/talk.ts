@@ -105,6 +105,32 @@ function making(desk: Desk, talk: Talk): TemplateResult {
     ${meant.length > 0 ? html`<p class="cmb-meant">${icon("lock")}<span>${meant.join(words("comma"))}</span></p>` : nothing}`;
 }
 
+/** What can be said in fixed words: a row of buttons for each kind. */
+function phrases(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
+  const all = talk.may_sign ? (talk.phrases ?? []) : [];
+  if (all.length === 0) return nothing;
+  const kinds = [...new Set(all.map((one) => one.kind))];
+  return html`<details class="cmb-phrases" data-phrases>
+    <summary data-key="talk:phrases">${desk.words("talk_phrases")}</summary>
+    ${kinds.map(
+      (kind) => html`<div class="cmb-phrase-row">
+        ${all
+          .filter((one) => one.kind === kind)
+          .map(
+            ({ text, label }) => html`<button
+              type="button"
+              class="cmb-button"
+              data-key="phrase:${text}"
+              @click=${() => void desk.talker.phrase(text)}
+            >
+              ${label}
+            </button>`,
+          )}
+      </div>`,
+    )}
+  </details>`;
+}
+
 function speech(desk: Desk): TemplateResult {
   const { words, talker, uid } = desk;
   const submit = (event: SubmitEvent): void => {
@@ -202,7 +228,7 @@ function written(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
 /** Who looks back at a match, or at its end, only listens. */
 function asHeard(snapshot: Snapshot, talk: Talk): Talk {
   const past = snapshot.result !== null || snapshot.guide?.kind === "review";
-  return past ? { ...talk, signs: [], free: false, may_sign: false, may_agree: false } : talk;
+  return past ? { ...talk, signs: [], phrases: [], free: false, may_sign: false, may_agree: false } : talk;
 }
 
 export function talk(desk: Desk): TemplateResult | typeof nothing {
@@ -213,8 +239,8 @@ export function talk(desk: Desk): TemplateResult | typeof nothing {
   const said = desk.shown.talk?.lines ?? now.lines; // while events run, nothing is told before its time
   return html`<section class="cmb-talk" data-talk aria-labelledby="${uid}-talk">
     <h3 id="${uid}-talk" class="cmb-talk-title">${icon("talk")}${words("talk_title")}</h3>
-    ${pictures(desk, now)}${sayings(desk, said)}${now.free ? speech(desk) : nothing}${written(desk, now)}
+    ${pictures(desk, now)}${phrases(desk, now)}${sayings(desk, said)}${now.free ? speech(desk) : nothing}${written(desk, now)}
     ${now.may_agree ? agreement(desk, now) : nothing}
-    ${given.signs.length === 0 && !given.free ? html`<p class="cmb-dim">${words("talk_silent")}</p>` : nothing}
+    ${given.signs.length === 0 && (given.phrases ?? []).length === 0 && !given.free ? html`<p class="cmb-dim">${words("talk_silent")}</p>` : nothing}
   </section>`;
 }

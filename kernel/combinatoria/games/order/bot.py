@@ -1,0 +1,177 @@
+"""Players for Order: they plan their whole turn, mind every wyvern, and tell the others which row to leave.
+
+Section 12 of the spec. A plan is judged by the row space that it costs (:mod:`.course`); what partners have said
+counts as well: a row that one of them wants to be left costs more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ...core.move import Move
+from ...core.table import Table
+from ...pace.thinking import finish
+from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
+from ...players.plan import STOP, planning
+from ...players.sample import SampleBot
+from .cards import ROWS, hand_zone, numbers_of, wyvern_zone
+from .course import CARD, LOST, Course, start_of
+from .laying import legal_plays, way
+from .phantasms import phantasm
+from .quick import SIMULATOR
+from .talk import SIGNALS, standing
+from .turns import minimum, old
+
+__all__ = ["BOTS", "judge"]
+
+PLAYOUTS: Final = 48
+WIDTH: Final = 4
+CLEAR: Final = 2.0
+SAY: Final = 1000.0
+"""A phrase that helps comes before everything else; the others are never said."""
+SILENT: Final = -10_000.0
+CLOSE: Final = 3
+"""A card that skips at most so much space is worth asking for its row."""
+
+
+def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+    """See :class:`combinatoria.players.bots.Judge`."""
+    phase = view.vars["phase"]
+    rate = {"play": _turn, "beat": _beat, "tome": _tome, "servants": _servant, "start": _start}[phase]
+    moves = [m for m in legal if m.kind not in SIGNALS]
+    found = dict(zip(moves, rate(view, seat, moves), strict=True)) if moves else {}
+    told = _phrase(view, seat, found) if len(moves) < len(legal) else None
+    first = Opinion(SAY, "say_leave", {"row": told.args[1]}) if told else None
+    return [found.get(m) or (first if first and m == told else Opinion(SILENT, "any")) for m in legal]
+
+
+# -- the turn ----------------------------------------------------------------------------------------------
+
+
+def _turn(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
+    course = Course(view, seat)
+    plans = finish(planning(course, start_of(course)))
+    out = []
+    for move in moves:
+        name = STOP if move.kind == "stop" else _name(move)
+        plan = plans.get(name)
+        value = LOST + LOST if plan is None else plan.value
+        out.append(Opinion(value, *_why(view, seat, course, move, value)))
+    return out
+
+
+def _name(move: Move) -> tuple[Any, ...]:
+    """A move as plans name it: under which row a card is slipped makes no difference."""
+    if move.kind == "play":
+        return ("play", int(str(move.args[0])), move.args[1])
+    if move.kind == "slip":
+        return ("slip", int(str(move.args[0])), move.args[1])
+    return (move.kind, *move.args)
+
+
+def _why(view: Table, seat: int, course: Course, move: Move, value: float) -> tuple[str, Mapping[str, Any]]:
+    if move.kind == "stop":
+        if not any(legal_plays(view, seat)):
+            return "stuck", {}
+        return "enough", {"n": view.vars["count"]}
+    if move.kind != "play":
+        return "np", {"card": (phantasm(view, seat),)} if phantasm(view, seat) else {}
+    n, row = int(str(move.args[0])), str(move.args[1])
+    place = start_of(course)
+    top = place.tops[ROWS.index(row)]
+    how = way(view, row, n)
+    if how == "related":
+        return "related", {"row": row, "n": abs(n - top)}
+    if old(view, seat):
+        return "wyvern_due", {"n": max(0, 3 - view.vars["count"])}
+    if view.vars["count"] >= minimum(view):
+        return "third", {"row": row}
+    cost = round(abs(course.space(ROWS.index(row), top, n)))
+    return ("close", {"row": row}) if cost <= CARD else ("cheapest", {"row": row, "n": cost})
+
+
+def _beat(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
+    course, out = Course(view, seat), []
+    for move in moves:
+        if move.kind == "spare":
+            out.append(Opinion(0.0, "spare"))
+            continue
+        owner = next(s for s in range(view.seats) if move.args[0] in view.open_codes(wyvern_zone(s)))
+        place = view.open_codes(wyvern_zone(owner)).index(str(move.args[0]))
+        came = view.vars["came"][owner][place]
+        if owner == seat:
+            due = came < view.vars["turns"]
+            out.append(Opinion(SAY if due else 10.0, "beat_own"))
+            continue
+        harmless = not view.zones[hand_zone(owner)]
+        value = 1.0 if harmless else course.urgency(owner, len(view.zones[wyvern_zone(owner)]))
+        taken = any(str(owner) == s and by != seat for by, s in standing(view, "i_take_wyvern"))
+        out.append(Opinion(value / 2 if taken else value + 1 / (2 + came), "beat_other", {"by": owner}))
+    return out
+
+
+# -- before the turn, and with the Tome --------------------------------------------------------------------
+
+_LIKED: Final = ("SPEAR", "SWORD", "SHIELD", "BOW", "CHARIOT", "FURY", "DAGGER", "TOME")
+
+
+def _servant(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
+    return [Opinion(-float(_LIKED.index(str(move.args[0]))), "servant") for move in moves]
+
+
+def _start(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
+    """Whoever has numbers near the ends should begin; of the others one knows nothing."""
+    hand = numbers_of(view, seat)
+    cost = sorted(min(n, 91 - n) for n in hand)[:2]
+    mine = sum(cost) < 16
+    return [Opinion(float((move.args[0] == seat) == mine), "start_own" if mine else "start_other") for move in moves]
+
+
+def _tome(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
+    """Cards that fit closely are taken for those that fit badly; what is put back is drawn by oneself first."""
+    course = Course(view, seat)
+    tops = start_of(course).tops
+
+    def cost(face: object) -> float:
+        return course._later(tops, int(str(face)))
+
+    looked = view.open_codes("tome")
+    out = []
+    for move in moves:
+        if move.kind == "swap":
+            out.append(Opinion(cost(move.args[0]) - cost(move.args[1]) - 2.0, "tome_swap"))
+        elif move.kind == "put":
+            out.append(Opinion(-cost(move.args[0]) / 100, "tome_put"))
+        else:
+            out.append(Opinion(-1.0 if len(looked) > 1 else 0.0, "tome_put"))
+    return out
+
+
+# -- talk --------------------------------------------------------------------------------------------------
+
+
+def _phrase(view: Table, seat: int, found: Mapping[Move, Opinion]) -> Move | None:
+    """Before stopping: ask for the row on which a card of the hand fits closely, if nobody has asked for it."""
+    if view.vars["phase"] not in ("play", "beat") or not found:
+        return None
+    best = max(found, key=lambda m: found[m].value)
+    if best.kind not in ("stop", "beat", "spare"):
+        return None
+    course, wanted = Course(view, seat), []
+    asked = {row for _, row in standing(view, "leave_row")}
+    for row, top in enumerate(start_of(course).tops):
+        if ROWS[row] in asked or course.empty[row]:
+            continue
+        gains = [CLOSE - course.space(row, top, n) for n in numbers_of(view, seat) if way(view, ROWS[row], n)]
+        if gains and max(gains) > 0:
+            wanted.append((max(gains), ROWS[row]))
+    return Move("signal_row", ("leave_row", max(wanted)[1])) if wanted else None
+
+
+BOTS: Final[Mapping[str, Bot]] = {
+    "random": RandomBot(),
+    "greedy": GreedyBot(judge),
+    "sample": SampleBot(SIMULATOR, judge, PLAYOUTS, width=WIDTH, clear=CLEAR),
+}
+"""The bots of this game, weakest first."""

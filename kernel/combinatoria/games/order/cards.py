@@ -1,0 +1,129 @@
+"""The cards of Order (section 2 of the spec): numbers, wyverns and Noble Phantasms, and where they lie.
+
+A number is written as such (``27``); wyverns are ``W1``, ``W2`` ..., dread ones ``X1``, ``X2`` ...: they are all
+alike, but each has come at its own time. A servant has the name of its phantasm (``BOW``).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from ...core.game import CardDesign
+from ...core.seats import hand_zone
+from ...core.table import Face, Table
+
+__all__ = [
+    "ASCENDING", "DECK", "GONE", "HIGHEST", "LOOKED", "NEXT", "PHANTASMS", "ROWS", "SERVANTS", "SINGULAR", "TOP",
+    "base_of", "card_text", "deck", "design", "dread", "hand_zone", "is_number", "left_of", "np_zone", "numbers_of",
+    "order_of", "top_of", "wyvern_zone",
+]  # fmt: skip
+
+HIGHEST: Final = 90
+SINGULAR: Final = frozenset({2, 20, 43, 44, 51, 64, 81, 89})
+PHANTASMS: Final = ("SWORD", "BOW", "SPEAR", "CHARIOT", "TOME", "DAGGER", "FURY", "SHIELD")
+ROWS: Final = ("a1", "a2", "d1", "d2")
+ASCENDING: Final = frozenset({"a1", "a2"})
+DECK, NEXT, LOOKED, GONE, SERVANTS = "deck", "next", "tome", "gone", "servants"
+TOP: Final = 10
+"""So many cards of the deck the Tome looks at."""
+
+_NUMBERS: Final = tuple(str(n) for n in range(1, HIGHEST + 1))
+_SERVANT_ART: Final = {
+    "SWORD": ("star", "red"),
+    "BOW": ("moon", "blue"),
+    "SPEAR": ("spear", "blue"),
+    "CHARIOT": ("sun", "red"),
+    "TOME": ("star", "blue"),
+    "DAGGER": ("moon", "green"),
+    "FURY": ("sun", "green"),
+    "SHIELD": ("shield", "green"),
+}
+
+
+def deck(seats: int, options: Mapping[str, Any]) -> dict[Face, int]:
+    """The numbers, the wyverns (half of them for one master alone), and the servants if they take part."""
+    wyverns = int(options["wyverns"]) // (2 if seats == 1 else 1)
+    of_dread = min(wyverns, int(options["dread"]))
+    usual = [f"W{n}" for n in range(1, wyverns - of_dread + 1)]
+    faces = [*_NUMBERS, *usual, *(f"X{n}" for n in range(1, of_dread + 1))]
+    return dict.fromkeys([*faces, *(PHANTASMS if options["servants"] != "off" else ())], 1)
+
+
+def is_number(face: Face) -> bool:
+    """Whether a card of the deck is a number, and not a wyvern.
+
+    >>> is_number("27"), is_number("W1"), is_number("BOW")
+    (True, False, False)
+    """
+    return face[0] <= "9"
+
+
+def dread(face: Face) -> bool:
+    """Whether a wyvern is a dread one."""
+    return face[0] == "X"
+
+
+def np_zone(seat: int) -> str:
+    """Where a master's servant lies until its phantasm has been used."""
+    return f"np:{seat}"
+
+
+def wyvern_zone(seat: int) -> str:
+    """Where the wyverns in front of a master lie."""
+    return f"wyverns:{seat}"
+
+
+def order_of(face: Face) -> tuple[int, str]:
+    """Sort key: numbers by size."""
+    return (int(face), "") if is_number(face) else (HIGHEST + 1, face)
+
+
+def base_of(row: str) -> int:
+    """What an empty row counts as: one before the first number that it can take."""
+    return 0 if row in ASCENDING else HIGHEST + 1
+
+
+def top_of(t: Table, row: str) -> int | None:
+    """The number on top of a row, or None if the row is empty."""
+    ids = t.zones[row]
+    return int(t.faces[ids[-1]]) if ids else None
+
+
+def numbers_of(t: Table, seat: int) -> list[int]:
+    """The numbers of a hand that can be seen, small ones first."""
+    return sorted(map(int, t.open_codes(hand_zone(seat))))
+
+
+def left_of(t: Table) -> int:
+    """How many numbers are not laid yet, wherever they lie; works on a view, as all rows lie open."""
+    return HIGHEST - sum(len(t.zones[row]) for row in ROWS)
+
+
+def design(face: Face) -> CardDesign:
+    """A number has its motif by whether it is a singularity; wyverns are figures."""
+    if is_number(face):
+        singular = int(face) in SINGULAR
+        return CardDesign("star" if singular else "sun", "red" if singular else "gold", face)
+    if face in _SERVANT_ART:
+        art, tone = _SERVANT_ART[face]
+        return CardDesign(art, tone, "")
+    return CardDesign("moon", "red" if dread(face) else "silver", "!!" if dread(face) else "!")
+
+
+@cache
+def _house() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
+
+
+def card_text(face: Face, lang: str) -> str:
+    """The name of a card, as in a sentence."""
+    words = _house()["words"]
+    if is_number(face):
+        return str(words["singular"][lang].format(n=face)) if int(face) in SINGULAR else face
+    if face in _SERVANT_ART:
+        return str(words[face][lang])
+    return str(words[face[0]][lang].format(n=face[1:]))

@@ -1,0 +1,99 @@
+"""The single truth about legality in Order: why a move is not possible, with the rule that forbids it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ...core.move import Move, Refusal
+from ...core.seats import hand_zone
+from ...core.table import Face, Table
+from . import phantasms, talk
+from .cards import ASCENDING, LOOKED, SERVANTS, dread, wyvern_zone
+from .laying import may_play, related, way
+from .turns import DREAD_FROM, beatable, minimum
+
+__all__ = ["refusal"]
+
+_PHASE: Final[Mapping[str, str]] = {
+    "servant": "servants",
+    "start": "start",
+    "play": "play",
+    "stop": "play",
+    **dict.fromkeys(phantasms.MOVES, "play"),
+    **dict.fromkeys(("swap", "put", "rest"), "tome"),
+    **dict.fromkeys(("beat", "spare"), "beat"),
+}
+_RULES: Final[Mapping[str, str]] = {
+    "servants": "3.servants", "start": "3.start", "play": "4.play", "tome": "2.3.tome", "beat": "4.beat",
+}  # fmt: skip
+
+
+def refusal(t: Table, seat: int, move: Move) -> Refusal | None:
+    """Why a seat cannot make this move now; None if it can."""
+    kind, phase = move.kind, t.vars["phase"]
+    if kind == "leave":
+        return None if seat in t.vars["active"] else Refusal("R22", "not_active")
+    if kind in talk.SIGNALS:
+        return _talk(t, seat, move)
+    if kind == "beat" and phase == "play":
+        return Refusal("4.beat", "beat_three", {"n": t.vars["count"]})
+    if phase != _PHASE[kind]:
+        return Refusal(_RULES.get(phase, "4"), f"phase_{phase}")
+    if kind == "play":
+        return _play(t, seat, str(move.args[0]), str(move.args[1]))
+    if kind == "stop":
+        need = minimum(t)
+        if t.vars["count"] < need and may_play(t, seat):
+            return Refusal("R4", "stop_early", {"n": need - t.vars["count"]})
+        return None
+    if kind in phantasms.MOVES:
+        return phantasms.refusal(t, seat, move)
+    if kind == "beat":
+        return _beat(t, str(move.args[0]))
+    if kind in ("swap", "put"):
+        return _tome(t, seat, move)
+    if kind == "servant" and move.args[0] not in t.open_codes(SERVANTS):
+        return Refusal("3.servants", "servant_taken", {"card": (str(move.args[0]),)})
+    if kind == "start" and move.args[0] not in t.vars["active"]:
+        return Refusal("3.start", "no_such_seat", {"name": str(move.args[0]), "last": t.seats - 1})
+    return None
+
+
+def _play(t: Table, seat: int, face: Face, row: str) -> Refusal | None:
+    if face not in t.open_codes(hand_zone(seat)):
+        return Refusal("4.play", "not_in_hand", {"card": (face,)})
+    if way(t, row, int(face)) is not None:
+        return None
+    top = int(t.faces[t.top(row)])
+    kin = tuple(map(str, related(top, t.options)))
+    facts = {"card": (face,), "top": (str(top),), "kin": kin}
+    return Refusal("4.play", "not_up" if row in ASCENDING else "not_down", facts)
+
+
+def _beat(t: Table, face: Face) -> Refusal | None:
+    if face in beatable(t, t.vars["count"]):
+        return None
+    lies = any(face in t.open_codes(wyvern_zone(s)) for s in range(t.seats))
+    if lies and dread(face):
+        return Refusal("4.beat", "beat_dread", {"n": DREAD_FROM, "card": (face,)})
+    return Refusal("4.beat", "no_such_wyvern", {"card": (face,)})
+
+
+def _tome(t: Table, seat: int, move: Move) -> Refusal | None:
+    looked = t.open_codes(LOOKED)
+    if move.args[-1] not in looked:
+        return Refusal("2.3.tome", "not_looked", {"card": (str(move.args[-1]),)})
+    if move.kind == "put":
+        return None
+    if move.args[0] not in t.open_codes(hand_zone(seat)):
+        return Refusal("2.3.tome", "not_in_hand", {"card": (str(move.args[0]),)})
+    return None if t.vars["swaps"] < len(looked) else Refusal("2.3.tome", "swapped_enough")
+
+
+def _talk(t: Table, seat: int, move: Move) -> Refusal | None:
+    if not talk.may_say(t, seat):
+        return Refusal("7", "no_signals")
+    if move not in talk.phrases(t, seat):
+        return Refusal("7", "no_such_seat", {"name": str(move.args[0]), "last": t.seats - 1})
+    return Refusal("7", "signal_said") if talk.said(move) in t.vars["signals"][seat] else None

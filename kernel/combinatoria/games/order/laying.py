@@ -1,0 +1,83 @@
+"""Which cards fit on which rows (section 4, step 2): by order, related, near, or with the Spear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from ...core.table import Table
+from .cards import ASCENDING, HIGHEST, ROWS, base_of, numbers_of, top_of
+
+__all__ = ["NEAR", "SPEAR_BACK", "fits", "legal_plays", "may_play", "pile", "related", "step_of", "steps", "way"]
+
+NEAR: Final = 5
+"""Fury and Shield: so far from the top may a card be (HOUSE)."""
+SPEAR_BACK: Final = 10
+"""The Spear: so far may a card step back (HOUSE)."""
+_RELATED: Final[Mapping[str, frozenset[int]]] = {"five": frozenset({5}), "ten": frozenset({5, 10})}
+
+
+def steps(options: Mapping[str, Any]) -> frozenset[int]:
+    """The differences that make numbers related."""
+    return _RELATED[options["related"]]
+
+
+def related(n: int, options: Mapping[str, Any]) -> tuple[int, ...]:
+    """The numbers related to one, small ones first.
+
+    >>> related(27, {"related": "five"}), related(3, {"related": "ten"})
+    ((22, 32), (8, 13))
+    """
+    found = {n + sign * d for d in steps(options) for sign in (1, -1)}
+    return tuple(sorted(m for m in found if 1 <= m <= HIGHEST))
+
+
+def pile(t: Table) -> int:
+    """How many cards can still be drawn: those of the deck, and those that the Tome has put on top of it."""
+    return len(t.zones["deck"]) + len(t.zones["next"])
+
+
+def way(t: Table, row: str, n: int) -> str | None:
+    """Why a number may be laid on a row: ``order``, ``related``, ``near`` or ``spear``; None if it may not."""
+    return fits(n, row, top_of(t, row), steps(t.options), _near(t, row), t.vars["effect"] == "spear")
+
+
+def fits(n: int, row: str, top: int | None, differences: frozenset[int], near: bool, spear: bool) -> str | None:
+    """As :func:`way`, from what matters: the top of the row (None if it is empty) and what is allowed besides."""
+    if top is None or (n > top) == (row in ASCENDING):
+        return "order"
+    back = abs(n - top)
+    if back in differences:
+        return "related"
+    if near and back <= NEAR:
+        return "near"
+    return "spear" if spear and back <= SPEAR_BACK else None
+
+
+def _near(t: Table, row: str) -> bool:
+    shield = t.vars["shield"]
+    return t.vars["effect"] == "fury" or bool(shield and shield[0] == row)
+
+
+def legal_plays(t: Table, seat: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The numbers of a hand that can be laid, each with its rows."""
+    differences, spear = steps(t.options), t.vars["effect"] == "spear"
+    rows = [(row, top_of(t, row), _near(t, row)) for row in ROWS]
+    for n in numbers_of(t, seat):
+        if found := tuple([row for row, top, near in rows if fits(n, row, top, differences, near, spear)]):
+            yield n, found
+
+
+def may_play(t: Table, seat: int) -> bool:
+    """Whether there is a card in a hand that can be laid; works on the seat's view."""
+    return next(legal_plays(t, seat), None) is not None
+
+
+def step_of(row: str, top: int | None, n: int) -> int:
+    """How far a number goes on from the top of a row; less than 0 for one that steps back.
+
+    >>> step_of("a1", 10, 12), step_of("d1", None, 60), step_of("a1", 27, 22)
+    (2, 31, -5)
+    """
+    before = base_of(row) if top is None else top
+    return n - before if row in ASCENDING else before - n

@@ -1,0 +1,233 @@
+"""The odds of a live position: does the next master go on closely, or at all, and does the refill bring a wyvern?
+
+All of it is exact. A number that a seat does not see is equally likely to lie in any unseen place of a hand or of the
+deck, and all wyverns that nobody has met are in the deck: hands hold none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import comb
+from typing import Any, Final, NamedTuple
+
+from ...core.move import Move
+from ...core.seats import next_seat
+from ...core.table import Event, Table
+from ...odds.draws import hypergeometric
+from ...odds.formulas import combinations, equal
+from ...odds.lines import OddsLine, Step
+from ...odds.space import unseen
+from . import GAME
+from .cards import DECK, NEXT, ROWS, hand_zone, is_number, top_of
+from .laying import fits, pile, step_of, steps
+from .turns import beatable, minimum, old
+
+__all__ = ["Hidden", "foreseen", "hidden_of", "odds_lines", "outcome", "question", "refill_line"]
+
+WYVERN_NOTES: Final = frozenset({"wyvern", "solo.aside"})
+USUAL: Final = 2
+CLOSE: Final = 3
+"""A card that goes on by at most so much is close to a top; related ones that step back are as good."""
+
+
+class Hidden(NamedTuple):
+    """What a seat does not know of the next master's hand, after a move.
+
+    Attributes:
+        by: the next master.
+        numbers: how many numbers the seat does not see.
+        fit: how many of them fit on some row.
+        held: how many of them the master holds.
+        known: how many fitting cards the seat knows there.
+        need: how many the master needs.
+    """
+
+    by: int
+    numbers: int
+    fit: int
+    held: int
+    known: int
+    need: int
+
+
+def odds_lines(view: Table, seat: int) -> list[OddsLine]:
+    """The chances that matter to a seat now, for each move that it can make.
+
+    The chance that the next master has a card close to a top, and, where that is not sure, enough cards that fit (where
+    nobody else has cards, that the next number drawn is close); for a move that ends the turn also the chance that the
+    refill brings a wyvern.
+    """
+    if view.vars["phase"] not in ("play", "beat", "tome") or view.vars["turn"] != seat:
+        return []
+    numbers = [int(f) for f, n in unseen(GAME, view).items() if n and is_number(f)]
+    if not numbers:
+        return []
+    out: list[OddsLine] = []
+    for move in GAME.legal(view, seat):
+        if GAME.decides(move):
+            out += _onwards(view, seat, move, numbers)
+            if (line := refill_line(view, seat, move)) is not None:
+                out.append(line)
+    return out
+
+
+# -- the next master ---------------------------------------------------------------------------------------
+
+
+def _tops(t: Table, seat: int, move: Move) -> list[tuple[str, int | None]]:
+    """The rows with their tops after a move."""
+    tops = {row: top_of(t, row) for row in ROWS}
+    if move.kind == "play":
+        tops[str(move.args[1])] = int(str(move.args[0]))
+    elif move.kind == "slide":
+        row, n = str(move.args[0]), int(str(move.args[1]))
+        tops[row] = int(t.faces[t.zones[row][-n - 1]])
+    return list(tops.items())
+
+
+def _follower(t: Table, seat: int) -> int | None:
+    """The next other master with cards."""
+    others = [s for s in t.vars["active"] if s != seat and t.zones[hand_zone(s)]]
+    return next_seat(t, seat, others) if others else None
+
+
+def _fitting(t: Table, seat: int, move: Move, numbers: Sequence[int], by: int | None, close: bool) -> list[int]:
+    """The numbers that fit after a move, in the turn of a master; with ``close`` only those close to a top."""
+    tops, differences = _tops(t, seat, move), steps(t.options)
+    shield = (move.args[0], seat) if move.kind == "shield" else t.vars["shield"]
+    near = shield[0] if shield and by is not None and not _over(t, seat, by, shield[1]) else None
+
+    def fit(n: int, row: str, top: int | None) -> bool:
+        on = fits(n, row, top, differences, row == near, False) is not None
+        return on and (not close or step_of(row, top, n) <= CLOSE)
+
+    return [n for n in numbers if any(fit(n, row, top) for row, top in tops)]
+
+
+def _over(t: Table, seat: int, by: int, owner: int) -> bool:
+    """Whether the Shield of a master has ended when the turn comes from one master to another."""
+    return owner != seat and (owner - seat) % t.seats <= (by - seat) % t.seats
+
+
+def hidden_of(view: Table, seat: int, move: Move, numbers: Sequence[int], close: bool) -> Hidden | None:
+    """What is hidden of the next master's hand; None where nobody else has cards. With ``close`` one card is needed."""
+    by = _follower(view, seat)
+    if by is None:
+        return None
+    hand = view.zones[hand_zone(by)]
+    seen = [int(view.faces[i]) for i in hand if i in view.faces]
+    need = 1 if close else min(len(hand), USUAL if pile(view) else 1)
+    fit = len(_fitting(view, seat, move, numbers, by, close))
+    return Hidden(by, len(numbers), fit, len(hand) - len(seen), len(_fitting(view, seat, move, seen, by, close)), need)
+
+
+def enough(hidden: Hidden, key: str) -> tuple[Fraction, tuple[Step, ...]]:
+    """The chance that the next master has as many of these cards as are needed, and how it is counted."""
+    n, k, h, m = hidden.numbers, hidden.fit, hidden.held, hidden.need - hidden.known
+    first = Step(key, {"all": n, "n": k, "m": h, "by": hidden.by})
+    if m <= 0:
+        return Fraction(1), (Step("known", {"n": hidden.known, "by": hidden.by}),)
+    known = (Step("known", {"n": hidden.known, "by": hidden.by}),) if hidden.known else ()
+    value = sum((p for x, p in hypergeometric(n, k, h).items() if x >= m), Fraction(0))
+    terms = f"1 - {combinations(n - k, h, n, h)}"
+    if m > 1:
+        terms += f" - {k} × {combinations(n - k, h - 1, n, h)}"
+    return value, (first, *known, equal(terms, value))
+
+
+def _onwards(view: Table, seat: int, move: Move, numbers: Sequence[int]) -> Iterator[OddsLine]:
+    name = GAME.format(move)
+    near = hidden_of(view, seat, move, numbers, True)
+    if near is None:
+        k, n = len(_fitting(view, seat, move, numbers, None, True)), len(numbers)
+        value = Fraction(k, n)
+        how = (Step("drawn", {"all": n, "n": k}), equal(f"{k}/{n}", value))
+        yield OddsLine("draw_close", {}, value, f"{name} close", move, how, "good")
+        return
+    value, how_ = enough(near, "hidden_close")
+    yield OddsLine("close", {"by": near.by}, value, f"{name} close", move, how_, "good")
+    fit = hidden_of(view, seat, move, numbers, False)
+    assert fit is not None
+    value, how_ = enough(fit, "hidden")
+    if value < 1:
+        yield OddsLine("enough", {"by": fit.by, "n": fit.need}, value, f"{name} enough", move, how_, "good")
+
+
+# -- the refill --------------------------------------------------------------------------------------------
+
+
+def _draws(t: Table, seat: int) -> int:
+    """How many cards the first refill draws from the deck itself."""
+    missing = int(t.vars["limits"][seat]) - len(t.zones[hand_zone(seat)]) - len(t.zones[NEXT])
+    return max(0, min(missing, len(t.zones[DECK])))
+
+
+def _ends(t: Table, seat: int, move: Move) -> bool:
+    """Whether a move ends the turn with a refill."""
+    v = t.vars
+    if move.kind == "stop":
+        return v["count"] >= minimum(t) and not old(t, seat) and not beatable(t, v["count"])
+    if move.kind in ("beat", "spare"):
+        mine = move.kind == "beat" and move.args[0] in t.open_codes(f"wyverns:{seat}")
+        if not mine:
+            return not old(t, seat)
+        came = v["came"][seat][t.open_codes(f"wyverns:{seat}").index(str(move.args[0]))]
+        return old(t, seat) == int(came < v["turns"])
+    return False
+
+
+def refill_line(view: Table, seat: int, move: Move | None) -> OddsLine | None:
+    """The chance that the refill after a move (or now, without one) brings a wyvern; None where nothing is drawn."""
+    if move is not None and not _ends(view, seat, move):
+        return None
+    k, deck = _draws(view, seat), len(view.zones[DECK])
+    if not k:
+        return None
+    wyverns = sum(n for f, n in unseen(GAME, view).items() if not is_number(f))
+    value = 1 - Fraction(comb(deck - wyverns, k), comb(deck, k))
+    how = (
+        Step("deck", {"all": deck, "n": wyverns, "m": k}),
+        equal(f"1 - {combinations(deck - wyverns, k, deck, k)}", value),
+    )
+    name = "refill" if move is None else f"{GAME.format(move)} wyvern"
+    return OddsLine("wyvern", {"n": k}, value, name, move, how, "bad")
+
+
+# -- what came of it, and predictions ----------------------------------------------------------------------
+
+
+def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
+    """See :meth:`combinatoria.parts.protocols.LivePart.outcome`."""
+    move = line.move
+    assert move is not None
+    if line.key == "wyvern":
+        drawn = before.zones[DECK][-_draws(before, seat) :]
+        return any(not is_number(before.faces[i]) for i in drawn)
+    if line.key == "draw_close":
+        drawn_ = next(int(before.faces[i]) for i in reversed(before.zones[DECK]) if is_number(before.faces[i]))
+        return bool(_fitting(before, seat, move, [drawn_], None, True))
+    by = int(line.facts["by"])
+    held = [int(before.faces[i]) for i in before.zones[hand_zone(by)]]
+    if line.key == "close":
+        return bool(_fitting(before, seat, move, held, by, True))
+    return len(_fitting(before, seat, move, held, by, False)) >= int(line.facts["n"])
+
+
+def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
+    """See :meth:`combinatoria.parts.protocols.LivePart.question`: whether the refill brings a wyvern."""
+    line = refill_line(view, seat, move)
+    return ("refill", {"by": seat}) if line is not None and 0 < line.number < 1 else None
+
+
+def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
+    """See :meth:`combinatoria.parts.protocols.LivePart.foreseen`."""
+    assert ask.by is not None
+    line = refill_line(view, ask.by, None)
+    assert line is not None
+    came = False
+    for e in after:
+        if e.kind in ("turn", "end"):
+            break
+        came |= e.note in WYVERN_NOTES
+    return line, came

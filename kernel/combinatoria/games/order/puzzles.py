@@ -1,0 +1,93 @@
+"""The puzzles that a position of Order holds: does the next master go on closely, does the refill bring a wyvern?"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from fractions import Fraction
+from math import comb
+from typing import Final
+
+from ...core.table import Table
+from ...match.match import Match
+from ...odds.draws import hypergeometric
+from ...odds.lines import OddsLine
+from ...odds.space import unseen
+from ...parts.draft import MARGIN, Draft, best_move, exact, number
+from . import GAME
+from .cards import DECK, HIGHEST, is_number
+from .live import hidden_of, odds_lines
+from .turns import minimum
+
+__all__ = ["WANTED", "drafts", "flavour"]
+
+WANTED: Final[Mapping[str, int]] = {"close": 7, "wyvern": 7, "best": 7}
+EVERY: Final = 3
+"""Positions of a match are much alike: only those with such a deck are looked at, and where one may stop."""
+OFFERED: Final = 3
+"""Moves on offer where the best is asked for."""
+
+
+def drafts(match: Match) -> Iterator[Draft]:
+    """All puzzles of a position, from the eyes of the master on turn."""
+    if not match.to_act or match.table.vars["phase"] not in ("play", "beat"):
+        return
+    seat = match.to_act[0]
+    view = match.view(seat)
+    if view.vars["count"] < minimum(view) or len(view.zones[DECK]) % EVERY:
+        return
+    lines = odds_lines(view, seat)
+    yield from _close(view, seat, lines)
+    yield from _wyvern(view, lines)
+    yield from _best(lines)
+
+
+def _close(view: Table, seat: int, lines: list[OddsLine]) -> Iterator[Draft]:
+    line = next((one for one in lines if one.key == "close" and one.move and one.move.kind in ("stop", "spare")), None)
+    if line is None or line.move is None:
+        return
+    numbers = [int(f) for f, n in unseen(GAME, view).items() if n and is_number(f)]
+    hidden = hidden_of(view, seat, line.move, numbers, True)
+    assert hidden is not None
+    spread = hypergeometric(hidden.numbers, hidden.fit, hidden.held)
+    slips = {
+        "one_card": Fraction(hidden.fit, hidden.numbers),
+        "times": min(Fraction(1), hidden.held * Fraction(hidden.fit, hidden.numbers)),
+        "just": spread[1],
+        "not_close": 1 - exact(line),
+        "all_numbers": 1 - (1 - Fraction(hidden.fit, HIGHEST)) ** hidden.held,
+    }
+    yield from number("close", "close", line.facts, line, slips)
+
+
+def _wyvern(view: Table, lines: list[OddsLine]) -> Iterator[Draft]:
+    line = next((one for one in lines if one.key == "wyvern"), None)
+    if line is None:
+        return
+    deck, k = len(view.zones[DECK]), int(line.facts["n"])
+    wyverns = sum(n for f, n in unseen(GAME, view).items() if not is_number(f))
+    slips = {
+        "first_only": Fraction(wyverns, deck),
+        "times": min(Fraction(1), k * Fraction(wyverns, deck)),
+        "no_wyvern": 1 - exact(line),
+        "just_one": Fraction(wyverns * comb(deck - wyverns, k - 1), comb(deck, k)),
+        "only_wyverns": Fraction(wyverns, deck) ** k,
+        "of_all": Fraction(wyverns, HIGHEST),
+    }
+    yield from number("wyvern", "wyvern", line.facts, line, slips)
+
+
+def _best(lines: list[OddsLine]) -> Iterator[Draft]:
+    """Some moves whose chances are well apart, the best and the worst among them."""
+    found: list[OddsLine] = []
+    plays = [one for one in lines if one.key == "close" and one.move is not None and one.move.kind == "play"]
+    for line in sorted(plays, key=lambda one: -one.number):
+        if all(abs(exact(line) - exact(other)) > MARGIN for other in found):
+            found.append(line)
+    if len(found) >= OFFERED:
+        chosen = sorted(found[:OFFERED], key=lambda one: GAME.format(one.move))  # type: ignore[arg-type]
+        yield from best_move("best", "best", chosen)
+
+
+def flavour(match: Match, draft: Draft) -> Hashable:
+    """Other numbers on offer."""
+    return tuple(choice.value for choice in draft.choices)

@@ -1,0 +1,94 @@
+"""Quick play of Order: how a game is played on to judge a move."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import Final
+
+from ...core.move import Move
+from ...core.table import Table
+from ...odds.space import deals
+from ...players.simulator import EngineSimulator
+from . import GAME
+from .cards import ASCENDING, HIGHEST, ROWS, SERVANTS, hand_zone, left_of, top_of, wyvern_zone
+from .laying import legal_plays, step_of
+from .turns import beatable, minimum, old
+
+__all__ = ["SIMULATOR", "policy", "worth"]
+
+_STOP, _SPARE, _REST = Move("stop"), Move("spare"), Move("rest")
+NEAR_STEP: Final = 3
+"""A step as small as this is made although enough has been played (spec, section 11)."""
+FOR_WYVERN: Final = 8
+
+
+def policy(t: Table, seat: int, rng: Random) -> Move:
+    """The greedy team of the spec: the least step, a third card for a wyvern; phantasms are left alone."""
+    phase, v = t.vars["phase"], t.vars
+    if phase == "servants":
+        return Move("servant", (t.open_codes(SERVANTS)[0],))
+    if phase == "start":
+        return Move("start", (seat,))
+    if phase == "tome":
+        return _REST
+    if phase == "beat":
+        return _beat(t, seat)
+    best: tuple[int, int, int] | None = None
+    for n, rows in legal_plays(t, seat):
+        for row in rows:
+            key = (step_of(row, top_of(t, row), n), n, ROWS.index(row))
+            if best is None or key < best:
+                best = key
+    if best is None:
+        return _STOP
+    step, n, row_ = best
+    count = v["count"]
+    wanted = (
+        count < minimum(t)
+        or step <= NEAR_STEP
+        or (count < 3 and old(t, seat))
+        or (count == 2 and step <= FOR_WYVERN and _others_threatened(t, seat))
+    )
+    return Move("play", (str(n), ROWS[row_])) if wanted else _STOP
+
+
+def _others_threatened(t: Table, seat: int) -> bool:
+    return any(s != seat and t.zones[wyvern_zone(s)] and t.zones[hand_zone(s)] for s in t.vars["active"])
+
+
+def _beat(t: Table, seat: int) -> Move:
+    can = beatable(t, t.vars["count"])
+    own = [f for f in t.open_codes(wyvern_zone(seat)) if f in can]
+    if own:
+        return Move("beat", (own[0],))
+    others = [(seat + k) % t.seats for k in range(1, t.seats)]
+    most = max(others, key=lambda s: len([f for f in t.open_codes(wyvern_zone(s)) if f in can]))
+    faces = [f for f in t.open_codes(wyvern_zone(most)) if f in can]
+    return Move("beat", (faces[0],)) if faces else _SPARE
+
+
+def worth(t: Table, seat: int) -> float:
+    """What a table is worth where playing on ends: 1 won, 0 lost, else by the space that the rows still have.
+
+    A game lost late is worth a little more than one lost at once, as a share of the numbers laid.
+    """
+    left = left_of(t)
+    if t.vars["phase"] == "over":
+        return 1.0 if not t.vars["lost"] else 0.3 * (1 - left / HIGHEST)
+    space = 0
+    for row in ROWS:
+        top = top_of(t, row)
+        space += HIGHEST if top is None else HIGHEST - top if row in ASCENDING else top - 1
+    ease = min(1.0, space / (2.0 * max(1, left)))
+    wyverns = sum(len(t.zones[wyvern_zone(s)]) for s in t.vars["active"])
+    return 0.3 + 0.6 * ease - 0.04 * min(5, wyverns)
+
+
+def _far(start: Table, t: Table) -> bool:
+    """A round after the turn where playing on began."""
+    return bool(t.vars["turns"] > start.vars["turns"] + t.seats)
+
+
+SIMULATOR: Final = EngineSimulator(GAME, partial(deals, GAME), policy, worth, _far)
+"""Order for :class:`combinatoria.players.sample.SampleBot`."""

@@ -1,0 +1,186 @@
+"""The course of a turn of Order (section 4): what comes after the cards, refilling, and whose turn it is next."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from ...core.chance import Chance
+from ...core.seats import clockwise, hand_zone
+from ...core.table import Table
+from .cards import DECK, GONE, LOOKED, NEXT, dread, is_number, left_of, wyvern_zone
+from .laying import pile
+
+__all__ = [
+    "CHARGE",
+    "beatable",
+    "begin",
+    "count_card",
+    "drop_wyvern",
+    "end",
+    "end_plays",
+    "finish_turn",
+    "leave_turn",
+    "minimum",
+    "of_seat",
+    "old",
+    "place_wyverns",
+    "put_back",
+    "refill",
+    "won",
+]  # fmt: skip
+
+T = TypeVar("T")
+CHARGE: Final = 50
+FULL: Final = 100
+CHARGES_FROM: Final = 3
+"""With so many cards in a turn a phantasm is charged, and a wyvern beaten."""
+DREAD_FROM: Final = 4
+
+
+def of_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """A row of values by seat, with another one for a seat."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def minimum(t: Table) -> int:
+    """How many cards the master on turn must play."""
+    return 0 if t.vars["excused"] else 2 if pile(t) else 1
+
+
+def old(t: Table, seat: int) -> int:
+    """How many wyverns lay in front of a master before the turn began."""
+    now = t.vars["turns"]
+    return sum(came < now for came in t.vars["came"][seat])
+
+
+def beatable(t: Table, count: int) -> tuple[str, ...]:
+    """The wyverns that may be beaten after so many cards, seat by seat."""
+    if count < CHARGES_FROM:
+        return ()
+    lie = [f for s in range(t.seats) for f in t.open_codes(wyvern_zone(s))]
+    return tuple(f for f in lie if count >= DREAD_FROM or not dread(f))
+
+
+def won(t: Table) -> bool:
+    """Whether no number is left in any hand or in the deck (needs the full table)."""
+    if any(t.zones[hand_zone(s)] for s in range(t.seats)):
+        return False
+    return not any(is_number(t.faces[i]) for zone in (DECK, NEXT, LOOKED) for i in t.zones[zone])
+
+
+def end(t: Table, lost: str) -> None:
+    """The game is over, won (``lost`` is empty) or lost."""
+    t.set("lost", lost)
+    t.set("phase", "over")
+    n = left_of(t)
+    t.say(f"end.{lost}" if lost else "end.won", kind="end", rule="5", facts={"n": n, "by": t.vars["turn"]})
+
+
+def begin(t: Table, seat: int) -> None:
+    """A turn begins: nothing is played yet, no phantasm works."""
+    t.set("turn", seat)
+    t.set("turns", t.vars["turns"] + 1)
+    for key, value in (("phase", "play"), ("count", 0), ("effect", ""), ("slid", ()), ("excused", False)):
+        t.set(key, value)
+    t.set("signed", ())
+    t.set("signals", of_seat(t.vars["signals"], seat, ()))
+    t.say("turn", kind="turn", by=seat, rule="4")
+
+
+def count_card(t: Table) -> None:
+    """One card more has been played."""
+    t.set("count", t.vars["count"] + 1)
+
+
+def end_plays(t: Table, seat: int, chance: Chance) -> None:
+    """The right to play has ended: the phantasm is charged, and a wyvern may be beaten."""
+    v = t.vars
+    count, used = v["count"], not t.zones.get(f"np:{seat}")
+    if count >= CHARGES_FROM and not used and v["charge"][seat] < FULL:
+        charge = v["charge"][seat] + CHARGE
+        t.set("charge", of_seat(v["charge"], seat, charge), rule="4.charge")
+        t.say("charge", by=seat, rule="4.charge", facts={"n": charge})
+    if beatable(t, count):
+        t.set("phase", "beat")
+    else:
+        finish_turn(t, seat, chance)
+
+
+def finish_turn(t: Table, seat: int, chance: Chance) -> None:
+    """Loss check, refill, next master."""
+    if t.vars["count"] < minimum(t):
+        end(t, "cards")
+    elif old(t, seat):
+        end(t, "wyvern")
+    else:
+        if t.vars["limits"][seat] > len(t.zones[hand_zone(seat)]) and pile(t):
+            t.say("refill.ask", kind="ask", by=seat, rule="4.refill")
+        refill(t, seat, chance)
+        leave_turn(t, seat, chance)
+
+
+def leave_turn(t: Table, seat: int, chance: Chance) -> None:
+    """The next master with cards; a Shield ends when its master's turn would begin (R15)."""
+    active = t.vars["active"]
+    around = [*clockwise(t, seat), seat]
+    if not any(t.zones[hand_zone(s)] for s in active):  # those who had cards have left (R22)
+        for s in around:
+            if s in active and pile(t):
+                refill(t, s, chance)
+    for s in around:
+        if t.vars["shield"] and t.vars["shield"][1] == s:
+            t.set("shield", ())
+            t.say("shield.end", by=s, rule="2.3")
+        if s in active and t.zones[hand_zone(s)]:
+            begin(t, s)
+            return
+    end(t, "" if won(t) else "left")
+
+
+# -- wyverns and drawing -----------------------------------------------------------------------------------
+
+
+def place_wyverns(t: Table, seat: int, cards: list[int], zone: str, came: int) -> None:
+    """Wyverns lie down in front of a master."""
+    faces = tuple(t.faces[i] for i in cards)
+    t.set("came", of_seat(t.vars["came"], seat, (*t.vars["came"][seat], *[came] * len(cards))))
+    t.move(cards, zone, wyvern_zone(seat), by=seat, rule="4.refill", note="wyvern", beat="wyvern", facts={"out": faces})
+
+
+def drop_wyvern(t: Table, seat: int, card: int) -> None:
+    """A wyvern in front of a master goes; the events around it tell why."""
+    place = t.zones[wyvern_zone(seat)].index(card)
+    came = t.vars["came"][seat]
+    t.set("came", of_seat(t.vars["came"], seat, (*came[:place], *came[place + 1 :])))
+
+
+def refill(t: Table, seat: int, chance: Chance) -> None:
+    """Step 6: draw up to the limit, lay wyverns down, and draw again as long as cards are missing."""
+    hand, aside = hand_zone(seat), []
+    while (missing := t.vars["limits"][seat] - len(t.zones[hand])) > 0 and pile(t):
+        source = NEXT if t.zones[NEXT] else DECK
+        drawn = t.zones[source][: -missing - 1 : -1]
+        numbers = [i for i in drawn if is_number(t.faces[i])]
+        wyverns = [i for i in drawn if not is_number(t.faces[i])]
+        if numbers:
+            t.move(numbers, source, hand, by=seat, rule="4.refill", note="refill", facts={"n": len(numbers)})
+        if wyverns and t.seats == 1:
+            free = 1 - min(1, len(t.zones[wyvern_zone(seat)]))
+            wyverns, more = wyverns[:free], wyverns[free:]
+            aside += more
+            if more:
+                t.move(more, source, GONE, by=seat, rule="6.solo", note="solo.aside")
+        if wyverns:
+            place_wyverns(t, seat, wyverns, source, t.vars["turns"])
+    if aside and t.zones[DECK]:
+        t.move(aside, GONE, DECK, rule="6.solo")
+        t.shuffle(DECK, chance.shuffle, keep_batches=True, rule="6.solo", note="solo.back")
+
+
+def put_back(t: Table, zones: list[str], chance: Chance, rule: str, note: str) -> None:
+    """Cards go back into the deck, which is shuffled as a whole (R22)."""
+    for zone in (*zones, NEXT):
+        if ids := t.zones[zone]:
+            t.move(tuple(ids), zone, DECK, rule=rule)
+    if t.zones[DECK]:
+        t.shuffle(DECK, chance.shuffle, keep_batches=True, rule=rule, note=note)
