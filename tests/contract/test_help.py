@@ -125,7 +125,12 @@ def test_analysis_of_a_match(name):
     found = analyse(match, seat, budget=120, progress=told.append)
     rows = found.rows()
     assert [row["number"] for row in rows] == decisions_of(match, seat) and told[-1] == 1
-    assert [point["number"] for point in found.chart()] == [row["number"] for row in rows]
+    *points, end = found.chart()
+    assert [point["number"] for point in points] == [row["number"] for row in rows]
+    assert [point["chance"] for point in points] == [row["chance"] for row in rows]
+    assert end["happened"] and (end["number"], end["seat"]) == (len(match.decisions), seat)
+    assert {end[key] for key in ("chance", "low", "high", "best")} == {float(seat in match.result.winners)}
+    assert not any(point["happened"] for point in points)
     for row in rows:
         assert row["move"] == match.game.format(match.decisions[row["number"]].move)
         assert 0 <= row["chance"] <= 1 and row["cost"] >= 0 and (row["best"] == row["move"]) == (row["cost"] == 0)
@@ -151,7 +156,9 @@ def test_analysis_at_the_table(name, few_playouts):
         whole = s.handle({"do": "analyse"})["analysis"]
         assert json.loads(json.dumps(whole)) == whole and whole["text"]
         parts = [s.handle({"do": "analyse", "part": k})["analysis"]["row"] for k in range(whole["parts"])]
-        assert parts == whole["rows"] and len(whole["chart"]) == whole["parts"]
+        ends = [point["seat"] for point in whole["chart"] if point["happened"]]
+        assert parts == whole["rows"] and len(whole["chart"]) == whole["parts"] + len(ends)
+        assert ends == ([] if s.match.result is None else [0])
         assert set(whole["worst"]) <= {row["number"] for row in parts}
         assert all("{" not in row["text"] and row["label"] in row["text"] for row in parts)
         assert s.handle({"do": "analyse", "part": 999})["error"]["rule"] == "session.request"

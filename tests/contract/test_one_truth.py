@@ -1,5 +1,6 @@
 """One truth: odds, hint and analysis of every game agree, or say why they differ. Asked of random positions."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ import combinatoria as cb
 from combinatoria.core.steps import considered
 from combinatoria.guides.advise import choices
 from combinatoria.guides.analysis import decisions_of, judging, row_of
+from combinatoria.guides.closing import ends
 from combinatoria.guides.hint import higher
 from combinatoria.pace.thinking import finish
 from combinatoria.parts.protocols import odds_of, part
@@ -16,7 +18,7 @@ from combinatoria.words.explain import LANGUAGES
 from combinatoria.words.strip import live_odds, shown
 from tests.tiny import NAMES
 
-from .random_play import each_name, variants
+from .random_play import each_name, play_out, variants
 from .test_help import positions
 
 
@@ -34,22 +36,21 @@ def hinted(match, seat, lang="en"):
 
 
 @each_name
-def test_each_move_has_odds_wherever_some_move_has(name):
-    rng, asked, with_odds = Random(3), 0, 0
-    for n, (match, seat) in enumerate(positions(name, 25)):
-        if n % 3:
-            continue
+def test_every_decision_has_odds_and_each_of_its_moves(name):
+    rng, asked, phases = Random(3), 0, Counter()
+    for match, seat in positions(name, 25):
         view = match.view(seat)
         moves = choices(match.game, view, seat)
-        if len(moves) < 2:
+        # Of what is decided often, some; of what is decided rarely, all.
+        phases[phase := (view.vars.get("phase"), len({move.kind for move in moves}))] += 1
+        if len(moves) < 2 or (phases[phase] > 10 and phases[phase] % 3):
             continue
         lines, asked = live_odds(name, view, seat), asked + 1
-        with_odds += any(line.move for line in lines)
-        if any(line.move for line in lines):
-            for move in rng.sample(moves, min(len(moves), 6)):
-                own = odds_of(name, view, seat, move)
-                assert own and all(line.move == move and line.how for line in own), match.game.format(move)
-    assert with_odds > 0.6 * asked > 5
+        assert any(line.move for line in lines), f"{match}: nothing to go by for {phase}"
+        for move in rng.sample(moves, min(len(moves), 6)):
+            own = odds_of(name, view, seat, move)
+            assert own and all(line.move == move and line.how for line in own), match.game.format(move)
+    assert asked > 5
 
 
 @each_name
@@ -143,3 +144,28 @@ def test_a_mistake_is_still_a_mistake(name, monkeypatch):
 
 def judged(name, view, seat, moves):
     return [opinion.value for opinion in part(name, "bot").BOTS["sample"].judge(view, seat, moves)]
+
+
+@each_name
+def test_a_hint_that_ends_the_match_says_so(name):
+    """At the last decision of matches, and never at the first ones."""
+    told = set()
+    for seed in range(4):
+        whole = play_out(cb.Match(cb.game(name), seed=seed), Random(seed))
+        deciding = [d for d in whole.decisions if whole.game.decides(d.move)]
+        for d, last in ((deciding[0], False), (deciding[-1], True)):
+            match = cb.Match.from_table(whole.game, whole.table_at(d.mark), seed)
+            s = Session.for_match(match, humans=(d.seat,), lang=list(LANGUAGES)[seed % 2])
+            found = ends(match.game, match.view(d.seat), d.seat, d.move, Random(seed))
+            assert not last or found.k, "a move that ended the match is told that it can"
+            hint = s.handle({"do": "hint"})["hint"]
+            move = match.game.parse(hint["move"])
+            match.play(move, d.seat)
+            over = match.result is not None
+            assert not over or last
+            sure, may = s.speaker().word("ends"), s.speaker().word("may_end", k=1, n=1)[:12]
+            says = "sure" if hint["text"].endswith(sure) else "may" if may in hint["text"] else "no"
+            assert over or says != "sure"
+            assert not over or says != "no" or not match.game.decides(move)
+            told.add(says)
+    assert "no" in told and len(told) > 1

@@ -8,6 +8,7 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.cli.said import FAULTS, composed, places, strings
+from combinatoria.core.table import AUDIENCE
 from combinatoria.guides.learn import steps
 from combinatoria.words.explain import LANGUAGES, Speaker, core_texts, game_texts
 from combinatoria.words.kinds import COUNTED, TABLED, slots
@@ -103,6 +104,20 @@ def test_every_key_in_the_code_has_a_text(game):
 def test_only_refusals_that_are_passed_on_have_a_key_that_is_not_in_the_code():
     open_ = {said.source for said in places("", *REAL) if said.tables == FAULTS and not said.keys}
     assert open_ == {"refusal.key", "self.step.why_not(game, move)"}
+
+
+@each_game
+def test_all_who_decide_at_once_are_named_to_who_only_waits(game):
+    for lang in LANGUAGES:
+        names = [f"<{seat}>" for seat in range(game.seats[-1])]
+        say = Speaker(game, lang, names)
+        match = play_out(cb.Match(game, seed=7), Random(7))
+        for end in sorted({decision.mark for decision in match.decisions}):
+            table = match.table_at(end)
+            acting = game.to_act(table)
+            told = say.prompt(table.view(AUDIENCE), AUDIENCE)
+            if len(acting) > 1:
+                assert all(names[seat] in told for seat in acting), told
 
 
 @each_game

@@ -1,13 +1,18 @@
 """Altar of Time at the screen: impossible positions with all their reasons, picks that mean something, scores."""
 
 import json
+from itertools import product
+from random import Random
 
 import pytest
 
 import combinatoria as cb
+from combinatoria.games.altar.places import HAND
+from combinatoria.games.altar.score import highest, score
 from combinatoria.parts.tour import filled
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES, Speaker
+from tests.contract.random_play import play_out
 from tests.vectors.altar_tools import V9, played, start
 
 GAME = cb.game("altar")
@@ -53,6 +58,28 @@ def moved(one, other, n=1):
             position["zones"][other].append(position["zones"][one].pop())
 
     return change
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_the_highest_score_is_that_of_the_best_of_all_hands(seats):
+    """All choices of desires, with the highest numbers that are in the game."""
+    own, spears, shields = ["0.SP", "0.SH"], *([f"{s}.{kind}" for s in range(1, seats)] for kind in ("SP", "SH"))
+    high = [f"{s}.6" for s in range(seats)] * 3 + [f"{s}.5" for s in range(seats)]
+    best = 0
+    for mine, i, j in product([[], own[:1], own[1:], own], range(seats), range(seats)):
+        held = [*mine, *spears[:i], *shields[:j]]
+        hand = [*held, *high[: HAND - len(held)]] if len(held) <= HAND else held[:HAND]
+        assert len(hand) == HAND
+        best = max(best, score(hand, 0))
+    assert highest(seats, HAND) == best
+
+
+def test_only_a_score_that_nothing_beats_is_celebrated(monkeypatch):
+    match = play_out(cb.Match(GAME, seats=2, seed=3), Random(3))
+    best = max(match.result.scores)
+    assert best < highest(2, HAND) and not match.result.top
+    monkeypatch.setattr("combinatoria.games.altar.rules.highest", lambda seats, cards: best)
+    assert GAME.result(match.table).top
 
 
 def test_a_filled_position_is_possible():

@@ -161,7 +161,7 @@ def test_hot_seat_hides_hands_until_ready():
         card = s.match.view(seat).codes(f"hand:{seat}")[0]
         ask(s, "move", text=f"discard {card}")
     captions = [e["caption"] for e in s.snapshot()["events"]]
-    assert captions == [] or "Ben" in " ".join(filter(None, captions))
+    assert captions == [] or "Player 2" in " ".join(filter(None, captions))
 
 
 def test_save_load_link_and_names():
@@ -259,3 +259,26 @@ def test_the_log_is_told_as_if_for_the_first_time():
         seen.add((s.viewer, s.lang, len(s.match.decisions)))
     assert len({viewer for viewer, _, _ in seen}) == 3 and {lang for _, lang, _ in seen} == set(LANGUAGES)
     assert len({n for _, _, n in seen}) > 5
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_several_people_at_one_screen_are_named_as_such(lang):
+    """Players by their number, bots by name; the hand-over says whose turn it is, and the plate who looks."""
+    first, second = {"en": ("Player 1", "Player 2"), "ja": ("プレイヤー1", "プレイヤー2")}[lang]
+    s = Session("soulmates", seats=4, seed=7, humans=(0, 2), lang=lang)
+    names = [seat["name"] for seat in s.snapshot()["seats"]]
+    assert (names[0], names[2]) == (first, second) and not {names[1], names[3]} & {first, second}
+    assert first in s.snapshot()["curtain"]["text"]
+    ask(s, "ready")
+    assert [seat["name"] for seat in s.snapshot()["seats"]][::2] == [
+        {"en": "Player 1 (you)", "ja": "プレイヤー1（あなた）"}[lang],
+        second,
+    ]
+    ask(s, "play_for_me")
+    ask(s, "play_for_me")
+    assert s.curtain == 2 and second in s.snapshot()["curtain"]["text"]
+    assert any(first in line["text"] for line in s.snapshot()["log"])
+    ask(s, "names", names=["", "", "Mei"])
+    assert "Mei" in s.snapshot()["curtain"]["text"] and s.snapshot()["seats"][0]["name"] == first
+    alone = Session("soulmates", seats=4, seed=7, lang=lang).snapshot()["seats"]
+    assert not any(first in seat["name"] for seat in alone)

@@ -80,7 +80,7 @@ def test_a_dealt_table_looks_to_the_seat_exactly_like_the_view():
 def test_quick_deals_follow_claims_and_signs():
     """Without a claim or a sign the partner's hand is as likely as counted; with a sign it has what the sign says."""
     checked = told = 0
-    for match, seat, rng in games(range(6)):
+    for match, seat, rng in games(range(3)):
         view = match.view(seat)
         if view.vars["phase"] == "plan":
             continue
@@ -102,7 +102,7 @@ def test_quick_deals_follow_claims_and_signs():
             low, high = wilson(n, 400, 0.999999)
             # A sign about the partner's hand moves the chance of the sent card a little as well.
             assert low - 0.06 <= chances[claim] <= high + 0.06
-    assert told > 30 and checked == 15
+    assert told > 15 and checked == 15
 
 
 # -- signs -------------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def test_partners_tell_their_totals_in_their_code_and_believe_them(code):
 def test_claims_are_true_three_times_out_of_four():
     said = Counter(
         value(match.table.codes("middle")[0]) == match.table.vars["claim"]
-        for match, seat, _ in games(range(30))
+        for match, seat, _ in games(range(16))
         if match.table.vars["phase"] == "intercept"
         and not match.table.vars["passed"]
         and seat not in match.table.vars["signed"]
@@ -224,7 +224,7 @@ def test_worths_and_leads():
 
 def test_greedy_players_beat_random_ones_and_signs_are_worth_points():
     won, points = 0, {}
-    for seed in range(24):
+    for seed in range(16):
         rng, match = Random(seed), agreed(cb.Match(GAME, seed=seed))
         while match.to_act:
             seat = match.to_act[0]
@@ -237,4 +237,4 @@ def test_greedy_players_beat_random_ones_and_signs_are_worth_points():
             *_, (match, _, _) = games([seed], options={"talk": talk})
             scores += [p for pair in match.table.vars["scores"] for p in pair]
         points[talk] = sum(scores) / len(scores)
-    assert won >= 16 and points["free"] > points["silent"] + 2
+    assert won >= 11 and points["free"] > points["silent"] + 2

@@ -12,7 +12,7 @@ from combinatoria.core.table import EVERYBODY
 from combinatoria.games.signs.code import DEFAULT, PLAIN, SIGNS, WAYS, Code, decode, encode, format_code, parse_code
 from combinatoria.games.signs.recall import MEMORY
 from combinatoria.games.signs.rules import team_code
-from combinatoria.games.signs.teams import DECKS, partner, value
+from combinatoria.games.signs.teams import DECKS, hand_zone, partner, turns, value
 from combinatoria.odds import Hand
 from combinatoria.odds.space import determinize, knowledges, unseen_by
 from combinatoria.odds.totals import card_and_total, total_of
@@ -398,3 +398,27 @@ def test_a_card_that_may_have_been_sent_on():
     assert sent[value(card)] == Fraction(1, 6) + Fraction(5, 6) * Fraction(unseen[card] - 1, unseen.total() - 1)
     ((_, mate),) = knowledges(GAME, match.view(2), 2)
     assert mate.hands["hand:1"].known == ()
+
+
+@pytest.mark.parametrize("options", [{}, {"turns_each": 1}, {"suit": "moon"}], ids=["usual", "short", "moon"])
+def test_from_which_shuffle_a_mixed_card_comes_can_tell_something_only_in_the_last_turn(options):
+    """A bound on what the table tells more than people could see: cards of two shuffles in a hand that a card leaves.
+
+    Nearly all cards are refused, so that the deck is used up as early as the rules allow.
+    """
+    remade, both = 0, Counter()
+    for seed in range(40):
+        rng, match = Random(seed), cb.Match(GAME, seed=seed, options=options)
+        while match.to_act:
+            seat, t = match.to_act[0], match.table
+            moves = [m for m in match.legal() if m.kind != "sign"]
+            wanted = [m for m in moves if m.kind in ("pass", "reject")]
+            move = rng.choice(wanted if wanted and rng.random() < 0.97 else moves)
+            if move.kind in ("send", "intercept", "receive", "reject"):
+                both[t.vars["number"]] += len({t.batch.get(i, 0) for i in t.zones[hand_zone(seat)]}) > 1
+            match.play(move, seat)
+            remade += bool(match.table.vars["remade"])
+    last = turns(match.table.options)
+    assert not sum(n for turn, n in both.items() if turn != last) and (
+        remade > 50 and both[last] > 20 if last == 8 else not remade
+    ), both

@@ -114,9 +114,9 @@ def test_odds_with_the_counting(capsys, monkeypatch):
 
 def test_strength_of_the_bots(capsys, monkeypatch, tmp_path):
     file = tmp_path / "bots.json"
-    argv = ["bench", "--bots", "--games", "6", "--processes", "1", "--json", str(file), "--seats", "3"]
+    argv = ["bench", "--bots", "--games", "2", "--processes", "1", "--json", str(file), "--seats", "3"]
     argv += ["--only", "soulmates"]
-    monkeypatch.setattr("combinatoria.players.sample.PLAYOUTS", 50)
+    monkeypatch.setattr("combinatoria.players.sample.PLAYOUTS", 20)
     status, out, _ = run(capsys, monkeypatch, *argv)
     figures = json.loads(file.read_text("utf-8"))["figures"]
     habits = [f for f in figures if any(habit in f["name"] for habit in habits_of("soulmates").all)]

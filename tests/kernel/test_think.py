@@ -28,7 +28,7 @@ def counting(n):
     return n
 
 
-def small(name, playouts=150):
+def small(name, playouts=60):
     """The sample bot of a game with a small budget."""
     bot = part(name, "bot").BOTS["sample"]
     return type(bot)(bot.simulator, bot.judge, playouts, bot.width, bot.clear)

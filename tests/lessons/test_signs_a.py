@@ -88,18 +88,18 @@ def test_both_games_of_a_match_and_a_deal_only_once(lesson):
 
 @in_one_language
 def test_dealt_totals_follow_the_exact_distribution(lesson):
-    """300 deals through session and log: share over 30 and mean total within four standard errors."""
+    """120 deals through session and log: share over 30 and mean total within four standard errors."""
     screen = table(seed=1000)
     log = signs.keep(screen)
-    for seed in range(300):
+    for seed in range(120):
         screen.new(seed, options=SILENT)
         screen.act()
     deals = log.entries
-    assert len(deals) == 300
+    assert len(deals) == 120
     over = odds.outlook(odds.total(10)).over
-    assert errors_off(sum(deal.over for deal in deals) / 300, over, 300) < 4
+    assert errors_off(sum(deal.over for deal in deals) / 120, over, 120) < 4
     mean, spread = odds.moments(10).mean, odds.moments(10).standard_deviation
-    assert abs(sum(deal.others for deal in deals) / 300 - mean) < 4 * spread / 300**0.5
+    assert abs(sum(deal.others for deal in deals) / 120 - mean) < 4 * spread / 120**0.5
 
 
 # -- the tally -----------------------------------------------------------------------------------------------

@@ -88,15 +88,15 @@ def test_running_the_play_cell_again_keeps_the_log(lesson_a):
 
 @in_one_language
 def test_dealt_hands_follow_the_exact_chance(lesson_a):
-    """500 first hands through session and log: within four standard errors of Q3."""
+    """160 first hands through session and log: within four standard errors of Q3."""
     screen = Screen()
     log = soulmates.keep(screen)
-    for seed in range(500):
+    for seed in range(160):
         screen.new(seed)
         screen.send("move", text="draw deck")
     share = sum(deal.call for deal in log.entries) / len(log)
-    assert len(log) == 500
-    assert errors_off(share, odds.chance_callable(5), 500) < 4
+    assert len(log) == 160
+    assert errors_off(share, odds.chance_callable(5), 160) < 4
 
 
 def test_a_deal_played_again_counts_once_and_one_that_was_left_does_not_count(lesson_a):

@@ -3,13 +3,14 @@
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import chain, combinations, permutations
+from itertools import chain, combinations, combinations_with_replacement, permutations, product
 from math import comb
 from random import Random
 
 import pytest
 
 import combinatoria as cb
+from combinatoria.games.signs.belief import likelihood
 from combinatoria.games.signs.live import foreseen, odds_lines, question
 from combinatoria.games.signs.odds import belief, partner_outlook
 from combinatoria.games.signs.position import Position
@@ -230,6 +231,60 @@ def test_sums_are_those_of_the_sample_space():
                 assert joint.map(lambda both: both[0]) == listed_card(cases, part)
                 assert joint.map(lambda both: both[1]) == exact
     assert remembered > 20 and remade > 10
+
+
+def signed_positions():
+    """Somebody has understood a sign of the partner, who may have got cards since; there is nothing to remember."""
+    for seed in range(60):
+        rng, match = Random(seed), cb.Match(GAME, seed=seed, options={"games": 1})
+        while match.to_act and match.table.vars["phase"] != "over":
+            moves = list(match.legal())
+            signs = [m for m in moves if m.kind == "sign"]
+            match.play(rng.choice(signs if signs and rng.random() < 0.4 else [m for m in moves if m.kind != "sign"]))
+            for seat in range(4):
+                position = match.table.vars["phase"] != "plan" and Position(match.view(seat), seat)
+                if position and followed(match, seat) and position.told:
+                    yield match, seat, position
+
+
+def listed_after_sign(match, seat, position):
+    """Hands of the partner that agree with its sign, each with one more card, by their values: each with its ways."""
+    view, table, news = match.view(seat), match.table, position.news
+    hand = table.zones[hand_zone(partner(seat))]
+    hidden = Counter(value(table.faces[i]) for ids in table.zones.values() for i in ids if i not in view.faces)
+    spoken, since = hand[: news.kept], hand[news.kept :]
+    sure = [sum(value(view.faces[i]) for i in some if i in view.faces) for some in (spoken, hand)]
+    n, more = (sum(i not in view.faces for i in some) for some in (spoken, since))
+    for first in combinations_with_replacement(sorted(hidden), n):
+        told, ways = Counter(first), 1
+        for v, k in told.items():
+            ways *= comb(hidden[v], k)
+        if ways and sum(first) + sure[0] in news.totals:
+            for late in product(sorted(hidden), repeat=more + 1):
+                left, times = hidden - told, ways
+                for v in late:
+                    times *= left[v]
+                    left[v] -= 1
+                *came, card = late
+                if times > 0:
+                    yield (card, sum(first) + sum(came) + sure[1]), times
+
+
+def test_after_a_sign_every_chance_equals_the_count_over_all_deals_however_many_cards_came_since():
+    since, phases = Counter(), Counter()
+    for match, seat, p in signed_positions():
+        view, came = p.view, len(p.view.zones[p.mate]) - p.news.kept
+        if since[came] > (12 if came else 4) or p.seen or not p.view.zones["deck"]:
+            continue
+        since[came] += 1
+        phases[view.vars["phase"]] += 1
+        both = Dist(listed_after_sign(match, seat, p))
+        assert p.believed == both.map(lambda pair: pair[1])
+        assert p.drawing == both
+        if view.zones["middle"]:
+            said = {v: likelihood(p.claim, v, p.message) for v in range(1, 7)}
+            assert p.weighed == Dist({pair: n * said[pair[0]] for pair, n in both.weights()[0]})
+    assert since[1] > 10 and since[2] > 10 and phases["intercept"] > 5, (since, phases)
 
 
 def bayes(terms):

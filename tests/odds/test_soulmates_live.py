@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
@@ -12,11 +13,13 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.games.soulmates import live as live_part
-from combinatoria.games.soulmates.calls import DECK, callable_pairs
+from combinatoria.games.soulmates.calls import DECK, TARGETS, callable_pairs
 from combinatoria.games.soulmates.facts import knowledge
+from combinatoria.games.soulmates.gift import no_gift
 from combinatoria.games.soulmates.live import odds_lines
 from combinatoria.games.soulmates.live import odds_lines as live
 from combinatoria.games.soulmates.odds import call_odds, found_after_draw
+from combinatoria.odds import Hand, Knowledge, NoDeal, Unknown
 from combinatoria.odds.lines import moves_of, settle
 from combinatoria.odds.simulate import Estimate
 
@@ -77,8 +80,17 @@ def small_positions():
             match.play(rng.choice(calls if calls and fits else [m for m in moves if m not in calls]))
 
 
+def completes(card, hand):
+    return any(tuple(sorted((*card, *pair))) in TARGETS for pair in combinations(hand, 2))
+
+
+def next_of(view):
+    seats = sorted(view.vars["active"])
+    return next((s for s in seats if s > view.vars["turn"]), seats[0])
+
+
 def test_every_line_equals_the_count_over_all_deals():
-    lines_checked, with_denials = 0, 0
+    lines_checked, with_denials, gifts = 0, 0, 0
     for match in small_positions():
         seat = match.to_act[0]
         view, deals = match.view(seat), Counter()
@@ -92,6 +104,9 @@ def test_every_line_equals_the_count_over_all_deals():
                 if line.key in ("call", "call_nobody", "call_many"):
                     holders = sum(line.facts["target"][0] in h for h in hands.values())
                     deals[at] += line.key == ("call_nobody", "call", "call_many")[min(holders, 2)]
+                elif line.key == "gift":
+                    deals[at] += len(deck) < 4 or not completes(line.facts["cards"], hands[next_of(view)])
+                    gifts += 1
                 elif line.key in ("draw_call", "discard_draw"):
                     rest = hand.copy()
                     for card in line.facts.get("cards", ()):
@@ -102,7 +117,45 @@ def test_every_line_equals_the_count_over_all_deals():
                 assert line.value == Fraction(deals[at], total), line
                 lines_checked += 1
         with_denials += any(facts_from_the_log(match, seat)[s] for s in knowledge(view, seat).hands)
-    assert lines_checked > 60 and with_denials > 5
+    assert lines_checked > 60 and with_denials > 5 and gifts > 50
+
+
+def gift_by_list(card, known):
+    """Whether the hand of Ann lacks every pair for a card, over all deals of distinct cards."""
+    groups = [(owner, group) for owner, hand in known.hands.items() for group in hand.unknown]
+
+    def deal(left, n):
+        if n == len(groups):
+            yield []
+            return
+        owner, group = groups[n]
+        for chosen in combinations([c for c in left if c[1] == group.pool and c[2] not in group.without], group.n):
+            for rest in deal([c for c in left if c not in chosen], n + 1):
+                yield [*(c[2] for c in chosen if owner == "Ann"), *rest]
+
+    copies = [(n, pool, f) for pool, faces in enumerate(known.pools) for f, k in faces.items() for n in range(k)]
+    hands = [[*known.hands["Ann"].known, *hand] for hand in deal(copies, 0)]
+    return Fraction(sum(not completes([card], hand) for hand in hands), len(hands))
+
+
+def test_a_card_left_on_top_is_counted_with_denials_known_cards_and_several_shuffles():
+    rng, values, asked = Random(11), Counter(), 0
+    while asked < 150:
+        pools = [Counter(rng.choices(["S1", "S2", "S3", "S4", "S5", "M1"], k=6)) for _ in range(rng.choice([1, 2]))]
+        hands = {}
+        for owner in ("Ann", "Ben"):
+            denied = [frozenset(rng.sample(["S1", "S3", "S4", "M1"], rng.choice([0, 0, 1, 2]))) for _ in pools]
+            groups = [Unknown(rng.choice([0, 1, 2]), without, n) for n, without in enumerate(denied)]
+            hands[owner] = Hand(
+                (*groups, Unknown(1)), tuple(rng.choices(["S2", "S4", "M5"], k=rng.choice([0, 0, 1, 2])))
+            )
+        with suppress(NoDeal):
+            known, card = Knowledge(pools, hands), rng.choice(["S1", "S2", "S3", "S5"])
+            value = no_gift(card, "Ann", known)
+            assert value == gift_by_list(card, known), (card, known)
+            asked += 1
+            values[value in (0, 1)] += 1
+    assert values[False] > 50
 
 
 def formula(text):

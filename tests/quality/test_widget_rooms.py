@@ -11,7 +11,7 @@ WIDGETS = ROOT / "widgets" / "combinatoria_widgets"
 PACKAGES = [WIDGETS, ROOT / "lessons" / "combinatoria_lessons", ROOT / "site" / "combinatoria_site"]
 
 FLOORS = [
-    ["_front"],
+    ["_front", "asleep"],
     ["table", "walkthrough", "analysis"],
     ["lessons.tools"],
     ["lessons.base"],

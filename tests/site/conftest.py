@@ -100,16 +100,32 @@ UNASKED = """try {
 } catch {}"""
 
 
-def new_visitor(browser, at: str, keeps: bool = False, asked: bool = False, **options) -> Visitor:
+# A notebook's kernel begins to start only when the test allows it, or never: it computes longer than the notebook.
+HOLD_KERNEL = """(() => {
+    let program;
+    const allowed = new Promise(resolve => { window.allowKernel = resolve; });
+    Object.defineProperty(window, "jupyterapp", { get: () => program, set(value) {
+        const { sessions } = value.serviceManager;
+        const refresh = sessions.refreshRunning.bind(sessions);
+        sessions.refreshRunning = () => allowed.then(refresh);
+        program = value;
+    } });
+})()"""
+
+
+def new_visitor(browser, at: str, keeps: bool = False, asked: bool = False, kernel: bool = True, **options) -> Visitor:
     """Somebody with a browser profile of their own; its options are those of Playwright.
 
     Only who is to be ``asked`` meets the questions "What do you think?", which come now and then by themselves.
+    Without a ``kernel`` those of notebooks wait for ``allowKernel()``.
     """
     options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
     context = browser.new_context(**options)
     context.set_default_timeout(PATIENCE)
     if not asked:
         context.add_init_script(UNASKED)
+    if not kernel:
+        context.add_init_script(HOLD_KERNEL)
     if not keeps:
         context.add_init_script(SAVES_DATA)
     return Visitor(context, at)

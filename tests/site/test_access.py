@@ -36,7 +36,7 @@ class Look:
     """A page that is looked at again and again, and all that was found.
 
     By night as well: the first and the last look; of the states between, which have the same panels in every game,
-    each in one game (`--every-case`: in all).
+    each in one game. Panels that are the page's own are looked at in one game too (`--every-case`: all in all).
     """
 
     def __init__(self, page, turn=0, everything=False):
@@ -44,11 +44,11 @@ class Look:
         self.found = []
         self.seen = []
 
-    def at(self, where, within=None, dark=False):
-        night = dark or self.everything or len(self.seen) % len(GAMES) == self.turn
+    def at(self, where, within=None, dark=False, own=False):
+        turn = self.everything or len(self.seen) % len(GAMES) == self.turn
         self.seen.append(where)
-        schemes = ("light", "dark") if night else ("light",)
-        looks = [*findings(self.page, within, schemes), *too_wide(self.page)]
+        schemes = ("light", "dark") if dark or turn else ("light",)
+        looks = [*(findings(self.page, within, schemes) if turn or not own else ()), *too_wide(self.page)]
         self.found += [f"{where}: {one}" for one in looks]
 
 
@@ -77,7 +77,7 @@ def test_the_play_page_in_all_its_states(request, visit, front, picture, name):
         tool(page, panel)
         page.wait_for_selector(f'[data-panel="{panel}"]')
         idle(page)
-        look.at(panel, ".cmb-panel")
+        look.at(panel, ".cmb-panel", own=True)
 
     go_to(page, link_after(name, 1))
     tool(page, "odds")

@@ -73,7 +73,7 @@ def told(page, words):
 
 def test_the_last_moment_one_step_back_files_a_newer_lesson(visit, picture):
     """One day with one lesson, for each opening of a notebook takes seven seconds of a processor."""
-    visitor = visit()
+    visitor = visit(kernel=False)
     page = open_copy(visitor, LESSON)
     page.on("dialog", lambda dialog: dialog.accept())
     assert "my last words" not in json.dumps(read_copy(page, LESSON))
@@ -191,7 +191,7 @@ def a_newer_lesson(visitor, page, file, picture):
 
 
 def test_two_tabs_with_one_copy(visit, picture):
-    visitor = visit()
+    visitor = visit(kernel=False)
     first = open_copy(visitor, LESSON)
     first.evaluate("() => { window.same = true }")
     second = visitor.go(PAGE)
@@ -218,7 +218,7 @@ def test_two_tabs_with_one_copy(visit, picture):
 
 
 def test_all_work_as_one_file_moves_to_another_browser(visit):
-    visitor = visit(asked=True)
+    visitor = visit(asked=True, kernel=False)
     page = kept_copy(visitor, LESSON, "answer = 'to be moved'")
     game = {"format": 1, "game": "altar", "moves": [[0, "draw"]], "seed": 3, "seats": 2, "session": {"humans": [0]}}
     page.evaluate("game => localStorage.setItem('combinatoria/play/altar', JSON.stringify(game))", game)
@@ -270,7 +270,7 @@ def read_copy_or_none(page):
 
 
 def test_what_was_written_in_the_original_goes_along_into_the_copy(visit):
-    visitor = visit()
+    visitor = visit(kernel=False)
     page = visitor.go(f"notebooks/index.html?path={LESSON.path}")
     page.get_by_text("notebook is read-only").wait_for()
     notebook_is_there(page)
@@ -303,7 +303,7 @@ LEAST = list(NO_STORAGE)[-1]
 
 @pytest.mark.parametrize("storage", NO_STORAGE)
 def test_without_storage_it_is_said_and_lessons_and_games_work(visit, storage):
-    visitor = visit()
+    visitor = visit(kernel=storage == LEAST)  # with its service worker a kernel is tried in many other places
     visitor.context.add_init_script(NO_STORAGE[storage])
     page = landing(visitor, LESSON.lang)
     card = card_of(page, LESSON)
@@ -312,7 +312,7 @@ def test_without_storage_it_is_said_and_lessons_and_games_work(visit, storage):
     page.wait_for_url(f"**/notebooks/index.html?path={quote(LESSON.path, safe='')}")
     notebook_is_there(page)
     page.locator("#lesson-bar p", has_text="does not let the page keep").wait_for()
-    if storage == LEAST:  # with its service worker a kernel is tried in many other places
+    if storage == LEAST:
         index = page.evaluate(WRITE_AND_RUN, "print(6 * 7)")
         page.wait_for_function(HAS_RUN, arg=index)
     else:

@@ -8,6 +8,7 @@ import re
 import nbformat
 import pytest
 
+from combinatoria_widgets.asleep import WITHOUT, asleep
 from combinatoria_widgets.lessons.tools.result_code import read_code
 
 from ..running import by_turns
@@ -35,6 +36,8 @@ from .waiting import until
 MODEL = "window.jupyterapp.shell.currentWidget.context.model.sharedModel"
 RECORD = f"() => {MODEL}.getMetadata('combinatoria_record') ?? null"
 ASLEEP = ".lesson-asleep"
+SAID = f"""without => [...document.querySelectorAll("{ASLEEP} + *")].map(place =>
+    place.matches(without) ? getComputedStyle(place, "::before").content : "nothing")"""
 WRITE = f"""([id, text]) => {{
     const index = {NOTEBOOK}.widgets.findIndex(cell => cell.model.id === id);
     {NOTEBOOK}.widgets[index].model.sharedModel.setSource(text);
@@ -70,9 +73,12 @@ def code_of(page, lesson):
     return read_code(CODE.search(text)[0])
 
 
-def sleeping(page):
+def sleeping(page, lang):
     page.wait_for_selector(ASLEEP)
     assert not page.get_by_text("Loading widget").first.is_visible()
+    # Jupyter of one's own has no such sign: there the notebook's own style sheet says it, in the same program.
+    said = page.evaluate(SAID, WITHOUT)
+    assert said and all(len(text) > 20 and text.strip('"') in asleep(lang) for text in said)
 
 
 # In Japanese: in English every cell of this lesson is run in test_lesson.
@@ -104,7 +110,7 @@ def test_a_pupils_day(visit, picture, name, lang):
     # A reload without a word of saving; the cells say that they sleep, with one button.
     visitor.go(f"notebooks/index.html?path={lesson.copy}", page)
     notebook_is_there(page)
-    sleeping(page)
+    sleeping(page, lesson.lang)
     picture(page, f"day-asleep-{lang}")
     page.locator(ASLEEP).first.scroll_into_view_if_needed()
     picture(page, f"day-asleep-table-{lang}")
@@ -140,7 +146,7 @@ def test_a_pupils_day(visit, picture, name, lang):
     card_of(page, lesson).locator('[data-action="download"]').wait_for()
     other.go(f"notebooks/index.html?path={lesson.copy}", page)
     notebook_is_there(page)
-    sleeping(page)
+    sleeping(page, lesson.lang)
     page.locator(ASLEEP).first.scroll_into_view_if_needed()
     picture(page, f"day-phone-{lang}")
     run(page, of(lesson, "setup"))

@@ -1,4 +1,4 @@
-"""Without a mouse: a tour and a puzzle of every game, an exercise of a lesson. Whole matches: `test_matches.py`."""
+"""Without a mouse: a tour and a puzzle of every game, an exercise of a lesson. Matches: `test_matches.py`."""
 
 from __future__ import annotations
 

@@ -104,19 +104,6 @@ IN_SIGHT = """title => [...document.querySelectorAll(".jp-Notebook h2")].some(no
     return node.textContent.startsWith(title) && top >= 0 && bottom <= innerHeight;
 })"""
 
-# A kernel that begins to start only when the test lets it.
-HOLD_KERNEL = """(() => {
-    let program;
-    const allowed = new Promise(resolve => { window.allowKernel = resolve; });
-    Object.defineProperty(window, "jupyterapp", { get: () => program, set(value) {
-        const { sessions } = value.serviceManager;
-        const refresh = sessions.refreshRunning.bind(sessions);
-        sessions.refreshRunning = () => allowed.then(refresh);
-        program = value;
-    } });
-})()"""
-
-
 # Every lesson once, the languages by turns: nbval runs them all in all (tests/lessons/test_notebooks.py).
 IN_TURN = by_turns(((one,) for one in sorted(LESSONS, key=lambda one: (one.id, one.lang))), lambda case: case[0].id)
 
@@ -371,7 +358,7 @@ def test_the_table_in_a_lesson_can_be_played_at(workbook, site_folder, picture):
 def test_the_text_is_there_before_the_program(visit, picture):
     """While the notebook program is held up: text, formulas and what the learner wrote; then the same place in it."""
     lesson = next(one for one in LESSONS if one.id == "altar-a" and one.lang == "en")
-    visitor = visit(service_workers="block")  # the test itself stands between page and server
+    visitor = visit(service_workers="block", kernel=False)  # the test itself stands between page and server
     page = kept_copy(visitor, lesson, "mine = <b>1</b>")
     held, is_held = [], True
     page.route("**/build/**", lambda route: held.append(route) if is_held else route.continue_())
@@ -402,10 +389,7 @@ def test_the_text_is_there_before_the_program(visit, picture):
 
 def test_what_is_run_before_the_kernel_is_there_waits_for_it_and_each_cell_runs_as_often_as_was_meant(visit):
     """By keys from the top down to the first code cell, in another chosen by hand, by commands, by the menu."""
-    visitor = visit()
-    page = visitor.new_page()
-    page.add_init_script(HOLD_KERNEL)
-    visitor.go(f"notebooks/index.html?path={LESSONS[0].path}", page)
+    page = visit(kernel=False).go(f"notebooks/index.html?path={LESSONS[0].path}")
     notebook_is_there(page)
     code = page.evaluate(COUNTING)
     first, second = code[:2]

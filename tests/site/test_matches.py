@@ -1,4 +1,7 @@
-"""Whole matches of every game on its page: by mouse and by keys alone; and the end of one as text."""
+"""Whole matches of every game on its page by mouse; the second half of one by keys alone, the end of one as text.
+
+The first moves by keys, and whole matches as text, are those of `test_firefox.py`.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +34,7 @@ from .table import (
 from .test_secrets import LISTEN
 
 NAME = re.compile(r"(?P<card>\w.*), (?P<place>\d+) of (?P<all>\d+), playable(, .+)?")
+MANY = 12  # decisions by keys
 # All that the polite region is given to say.
 SPOKEN = """(() => {
     window.spoken = [];
@@ -65,13 +69,13 @@ def picks_cards(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_whole_match_by_keyboard_alone(visit, name):
+def test_a_match_by_keyboard_alone_to_its_end(visit, name):
     """The focus is never lost, all that is pressed has its name, and each event is heard once, in one sentence."""
     visitor = visit()
     page = visitor.new_page()
     page.add_init_script(LISTEN)
     page.add_init_script(SPOKEN)
-    opened(visitor, f"{page_of(name)}?lang=en#{short(name)}", page)
+    opened(visitor, f"{page_of(name)}?lang=en#{near_end(name, MANY)}", page)
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement.blur()")
     pressed, over = play_by_keys(page, name)
@@ -86,10 +90,7 @@ def test_a_whole_match_by_keyboard_alone(visit, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_as_text_to_its_end(visit, name):
-    """All there is to know and to do stands there as text; one types a number of the list, or the move itself.
-
-    The last moves; from the first to the last as text: `test_firefox.py`.
-    """
+    """All there is to know and to do stands there as text; one types a number of the list, or the move itself."""
     page = opened(visit(), f"{page_of(name)}?lang=en#{near_end(name, 5)}")
     play_as_text(page)
     assert page.inner_text("[data-result]")

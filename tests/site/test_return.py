@@ -70,7 +70,14 @@ def test_who_was_who_is_told_after_a_match(visit):
     page.evaluate(KEEP, [NAME, json.dumps({**session.save(), "over": True})])
     page = opened(visitor, page_of(NAME))
     page.click(key("company:open"))
-    page.wait_for_selector("[data-habit]")
-    shown = page.locator("[data-habit]").evaluate_all("nodes => nodes.map(node => node.dataset.habit)")
+    page.wait_for_selector("[data-guess]")
     cast = habits_of(NAME).cast(session.match.seats, 4)
+    assert (
+        page.locator("[data-guess]").count() == session.match.seats - 1 and page.query_selector("[data-habit]") is None
+    )
+    page.click(key(f"guess:1:{cast[1]}"))
+    page.click(key("company:reveal"))
+    page.wait_for_selector("[data-habit]")
+    assert page.locator("[data-guessed]").evaluate_all("nodes => nodes.map(node => node.dataset.right)") == ["true"]
+    shown = page.locator("[data-habit]").evaluate_all("nodes => nodes.map(node => node.dataset.habit)")
     assert shown[1:] == cast[1:] and len(shown) == session.match.seats

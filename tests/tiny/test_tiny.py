@@ -88,6 +88,32 @@ def test_bots_wait_for_people_who_decide_in_common(home):
     assert [d.seat for d in session.match.decisions] == [1, 0, 2] and 1 in session.match.to_act
 
 
+def test_who_decides_in_common_is_named_and_the_page_asks_who_is_next(home):
+    prompts = {
+        "en": ("Player 1, Player 2 and Player 3 are choosing: keep or swap?", "Player 2 is choosing: keep or swap?"),
+        "ja": (
+            "プレイヤー1、プレイヤー2、プレイヤー3は、そのままか取り替えるか考えています。",
+            "プレイヤー2は、そのままか取り替えるか考えています。",
+        ),
+    }
+    for lang, (first, last) in prompts.items():
+        session = crew(humans=(0, 1, 2))
+        ask(session, "lang", value=lang)
+        snap = session.snapshot()
+        assert snap["status"]["text"] == first and [one["seat"] for one in snap["curtain"]["who"]] == [0, 1, 2]
+        for seat in (2, 0):
+            ask(session, "ready", seat=seat)
+            assert (session.viewer, session.snapshot()["curtain"]) == (seat, None)
+            ask(session, "move", text="keep")
+        snap = session.snapshot()
+        assert snap["status"]["text"] == last and snap["curtain"]["seat"] == 1 and "who" not in snap["curtain"]
+        for stranger in (0, 3, -1, True, "1", None):
+            assert session.handle({"do": "ready", "seat": stranger})["error"]["rule"] == "session.request"
+        assert session.viewer == AUDIENCE
+        ask(session, "ready")
+        assert session.viewer == 1
+
+
 def test_taking_back_asks_for_the_person_and_never_shows_a_bots_seat_nor_anothers_cards(home):
     """With several people and a bot in common decisions, the seat that acts first may be the bot's."""
     session = crew(humans=(1, 2))

@@ -11,6 +11,7 @@ from combinatoria import Match, game
 from combinatoria.session import Session
 from combinatoria.session.still import match_html, table_html
 from combinatoria_widgets import analyse
+from combinatoria_widgets.asleep import asleep
 
 CELLS = [
     'from combinatoria_widgets import GameTable\ntable = GameTable("soulmates", seats=4, seed=7)\ntable',
@@ -86,6 +87,44 @@ def test_an_exported_notebook_shows_the_table(executed, state):
         notebook.metadata.pop("widgets", None)
     page, _ = HTMLExporter().from_notebook_node(notebook)
     assert 'class="cmb-still"' in page and "4 cards face down" in shown(page)
+
+
+ASLEEP = {
+    "table": ('from combinatoria_widgets import GameTable\nGameTable("altar", lang="en")', "en"),
+    "tour": ('from combinatoria_widgets import Walkthrough\nWalkthrough("signs", lang="ja")', "ja"),
+    "lesson": ('from combinatoria_widgets.lessons.signs_b import *\nstart("signs-b", lang="ja")', "ja"),
+    "scores": ('from combinatoria_widgets import ScoreMath\nScoreMath("altar", "0.6 0.5", lang="ja")', "ja"),
+    "desk": ('from combinatoria_widgets.teacher import ClassDesk\nClassDesk("en")', "en"),
+}
+"""For each kind of widget, cells of a notebook in which it is the only one, and their language. Those that belong to a
+lesson (predictions, explorers) come after the cell that opens it."""
+
+
+@pytest.fixture(scope="module")
+def reopened(front):
+    """The outputs of such cells, as they lie in the file."""
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source, _ in ASLEEP.values()])
+    client = NotebookClient(notebook, timeout=120, kernel_name="python3", store_widget_state=False)
+    client.create_kernel_manager()
+    client.km.kernel_spec.argv[0] = sys.executable
+    client.execute()
+    return notebook
+
+
+def test_every_widget_brings_the_word_that_its_kernel_is_missing(reopened):
+    for (name, (_, lang)), cell in zip(ASLEEP.items(), reopened.cells, strict=True):
+        pages = [output.data["text/html"] for output in cell.outputs if "text/html" in output.get("data", {})]
+        assert sum(asleep(lang) in page for page in pages) == 1, name
+    assert "kernel" in asleep("en") and "カーネル" in asleep("ja")
+
+
+def test_that_word_is_for_notebook_programs_and_not_for_pages_made_from_notebooks(reopened):
+    from nbconvert import HTMLExporter
+
+    rules = re.findall(r"([^{}]+)\{(?:[^{}]|\{[^{}]*\})*\}", asleep("en").removeprefix("<style>"))
+    assert len(rules) == 4 and all(rule.startswith((".jp-NotebookPanel ", "@keyframes ")) for rule in rules)
+    page, _ = HTMLExporter().from_notebook_node(reopened)
+    assert asleep("en") in page and not re.search(r'class="[^"]*jp-NotebookPanel', page)
 
 
 def test_an_analysis_is_a_table():

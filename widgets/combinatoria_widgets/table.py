@@ -16,6 +16,7 @@ from combinatoria.session.still import table_html
 from combinatoria.session.text import table_text
 
 from ._front import bundle_path
+from .asleep import asleep
 
 __all__ = ["GameTable"]
 
@@ -40,7 +41,7 @@ class _Still:
         return table_text(self._session)
 
     def _repr_html_(self) -> str:
-        return table_html(self._session)
+        return table_html(self._session) + asleep(self._session.lang)
 
 
 class GameTable(anywidget.AnyWidget):

@@ -60,7 +60,7 @@ class Result:
         facts: what that sentence needs.
         together: groups that have found one another in this match and won as one, such as couples; other winners have
             won with their partners (:meth:`Game.partners`), or alone.
-        top: whether the winners could not have done better.
+        top: whether the winners could not have done better; never where all that one can do is win.
     """
 
     winners: tuple[int, ...]
@@ -364,6 +364,10 @@ class Game(ABC):
         By default those do that the variable ``active`` lists; without such a variable all.
         """
         return seat in t.vars.get("active", range(t.seats))
+
+    def card_note(self, face: Face, lang: str) -> str:
+        """What a card does, in a sentence, where its face alone does not tell; empty for most."""
+        return ""
 
     def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
         """Key and facts of the label of a move, as on its button."""

@@ -70,6 +70,7 @@ class Zone(NamedTuple):
         shape: how a screen draws it: ``stack`` (face down), ``pile`` (face up), ``hand`` or ``row``.
         top_first: whether it is written top card first in a position (a deck is; a pile is written bottom first).
         top_only: whether a screen shows no more of a pile than its top card; what is known of the others stays known.
+        spot: its place in a block of places: the name of the block, row and column from 1. It stays there when empty.
     """
 
     name: str
@@ -78,6 +79,7 @@ class Zone(NamedTuple):
     shape: Literal["stack", "pile", "hand", "row"] = "row"
     top_first: bool = False
     top_only: bool = False
+    spot: tuple[str, int, int] | None = None
 
 
 class Event(NamedTuple):

@@ -102,6 +102,7 @@ class Analysis:
     def __init__(self, match: Match, decisions: Sequence[Row], *, finished: bool = True, lang: str = "en") -> None:
         self.game, self.decisions, self.finished = match.game.name, list(decisions), finished
         self._say = Speaker(match.game, lang)
+        self._end = None if match.result is None else (len(match.decisions), match.result.winners)
 
     def worst(self, n: int = 3) -> list[Row]:
         """The most costly decisions, the dearest first; only such as really cost something."""
@@ -112,8 +113,14 @@ class Analysis:
         return [row.to_dict() for row in self.decisions]
 
     def chart(self) -> list[dict[str, Any]]:
-        """The chances over the match as data: one point a decision."""
-        return [
+        """The chances over the match as data: one point a decision, and what happened in the end.
+
+        Returns:
+            ``number`` of the decision, ``seat``, ``chance`` with its 95 % limits ``low`` and ``high``, and ``best``,
+            all from 0 to 1. Of a match that is over a last point for each of these seats: ``happened`` is true there,
+            the number is that of all decisions, and the chances are 1 for winners and 0 for others.
+        """
+        points = [
             {
                 "number": row.number,
                 "seat": row.seat,
@@ -121,9 +128,16 @@ class Analysis:
                 "low": max(0.0, row.chance - 2 * row.se),
                 "high": min(1.0, row.chance + 2 * row.se),
                 "best": row.best_chance,
+                "happened": False,
             }
             for row in self.decisions
         ]
+        if self._end is not None:
+            number, winners = self._end
+            for seat in sorted({row.seat for row in self.decisions}):
+                came = dict.fromkeys(("chance", "low", "high", "best"), float(seat in winners))
+                points.append({"number": number, "seat": seat, **came, "happened": True})
+        return points
 
     def __repr__(self) -> str:
         n = len(self.decisions)

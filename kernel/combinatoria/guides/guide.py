@@ -178,6 +178,10 @@ class Sitting(Protocol):
     def curtain(self) -> int | None:
         """The person who must take the screen before anything more is shown, or None."""
 
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The people at this screen who must decide now."""
+
     def open(
         self, match: Match, humans: Sequence[int], mode: str, lang: str, bot: str, guide: Guide | None = None
     ) -> None:
@@ -216,7 +220,7 @@ class Sitting(Protocol):
     def why_no_undo(self) -> Refusal | None:
         """Why the last decision of the people at this screen may not be taken back, or None."""
 
-    def named(self, names: Any, seats: int) -> list[str] | None:
+    def named(self, names: Any, seats: int, humans: Sequence[int] = ()) -> list[str] | None:
         """Names for so many seats out of what somebody has written."""
 
     def save(self, viewer: int | None = None) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from ..core.chance import stream
 from ..core.move import Move
 from ..core.notation import percent
 from ..core.table import Table
@@ -13,6 +14,8 @@ from ..pace.thinking import Thinking
 from ..parts.protocols import odds_of
 from ..words.strip import live_odds, odds_json, shown
 from .advise import Advice, advising, said_first
+from .closing import ends
+from .closing import facts as closing
 from .guide import Handler, Sitting
 from .ponder import at_once, picture, ponder
 from .study import deciding
@@ -59,12 +62,12 @@ def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
             return {"thinking": picture(thought.progress, seat)}
         found = thought.answer
     choice, name = found.choice, match.game.name
-    reason = say.reason(choice.key, choice.facts, seat)
+    text = say.word("best", move=say.label(view, choice.move), reason=say.reason(choice.key, choice.facts, seat))
     lines = live_odds(name, view, seat)
     mine = odds_of(name, view, seat, choice.move, lines)
     return {
         "hint": {
-            "text": say.word("best", move=say.label(view, choice.move), reason=reason),
+            "text": say.word("sentence_space").join([text, *([] if guided else _closing(s, view, seat, choice.move))]),
             "move": match.game.format(choice.move),
             "picks": list(match.game.picks(view, seat, choice.move).picks),
             "won": None if found.won is None else {"decimal": found.won, "percent": percent(found.won), "n": found.n},
@@ -72,6 +75,14 @@ def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
             **odds_json(say, view, mine, seat),
         }
     }
+
+
+def _closing(s: Sitting, view: Table, seat: int, move: Move) -> list[str]:
+    """That the move ends the match, or can, if it is so."""
+    rng = stream(f"{s.match.seed}:closing", len(s.match.decisions))
+    if not s.match.game.decides(move) or (key := closing(ends(s.match.game, view, seat, move, rng))) is None:
+        return []
+    return [s.speaker().word(key[0], **key[1])]
 
 
 def _weighed(s: Sitting, view: Table, found: Advice, lines: Sequence[OddsLine], mine: Sequence[OddsLine]) -> str | None:

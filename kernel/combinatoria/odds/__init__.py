@@ -10,7 +10,7 @@ from .deals import arrangements
 from .dist import Dist, Weight, covariance
 from .draws import fold, hands, hypergeometric, mean_until, partitions, two_totals, unseen, until
 from .duels import Mixture, indifference
-from .knowledge import Hand, Holding, Knowledge, Unknown, exactly_one_holder, hands_without, holder_count
+from .knowledge import Hand, Holding, Knowledge, NoDeal, Unknown, exactly_one_holder, hands_without, holder_count
 from .sampling import Deal, dealer
 from .stopping import Advice, draw_or_stop
 
@@ -24,6 +24,7 @@ __all__ = [
     "Holding",
     "Knowledge",
     "Mixture",
+    "NoDeal",
     "Unknown",
     "Weight",
     "arrangements",

@@ -130,8 +130,10 @@ class Hand(Generic[F]):
         >>> Hand.of(3, known=["S5"]).less(Hand.of(1))
         Hand(unknown=(Unknown(n=2, without=frozenset(), pool=0),), known=('S5',))
         """
-        left = Counter({group.pool: group.n for group in self.unknown})
-        left.subtract({group.pool: group.n for group in some.unknown})
+        left = Counter[int]()
+        for sign, hand in ((1, self), (-1, some)):
+            for group in hand.unknown:
+                left[group.pool] += sign * group.n
         known = Counter(self.known) - Counter(some.known)
         return Hand(tuple(Unknown(n, pool=pool) for pool, n in left.items()), tuple(known.elements()))
 
@@ -156,6 +158,16 @@ class Holding(Generic[W]):
         return sum(self.only.values(), Fraction(0))
 
 
+class NoDeal(ValueError):
+    """Facts that no deal satisfies.
+
+    >>> Knowledge([{"ace": 1}], {"Ann": Hand.of(1, without=["ace"])})
+    Traceback (most recent call last):
+        ...
+    combinatoria.odds.knowledge.NoDeal: no deal agrees with these facts
+    """
+
+
 @dataclass(frozen=True)
 class Knowledge(Generic[F, W]):
     """The hidden cards as one player knows them: every deal that agrees with it is equally likely.
@@ -167,7 +179,8 @@ class Knowledge(Generic[F, W]):
         hands: Owner -> what is known of the hand.
 
     Raises:
-        ValueError: A negative number, hands larger than their pool, or facts that no deal satisfies.
+        ValueError: A negative number, or hands larger than their pool.
+        NoDeal: Facts that no deal satisfies.
 
     One ace and three blanks unseen; Ann holds one card, Bob two, and Ann denied the ace:
 
@@ -194,7 +207,7 @@ class Knowledge(Generic[F, W]):
             if self.deck_size(pool) < 0:
                 raise ValueError(f"the hands hold more cards of pool {pool} than are unseen")
         if any(group.without for hand in self.hands.values() for group in hand.unknown) and not self.deals:
-            raise ValueError("no deal agrees with these facts")
+            raise NoDeal("no deal agrees with these facts")
 
     def deck_size(self, pool: int = -1) -> int:
         """Cards of a pool that no hand holds; by default of the last pool, the present deck."""

@@ -17,16 +17,28 @@ from typing import Any, Final, NamedTuple, TypeVar
 from .dist import Dist
 from .knowledge import Hand, Knowledge, Unknown
 
-__all__ = ["Cases", "Moments", "Part", "card_and_total", "covariance_of_totals", "deck", "moments", "total_of"]
+__all__ = [
+    "Cases",
+    "Moments",
+    "Part",
+    "card_and_total",
+    "cards_and_total",
+    "covariance_of_totals",
+    "deck",
+    "moments",
+    "total_of",
+]
 
 F = TypeVar("F", bound=Hashable)
 W = TypeVar("W", bound=Hashable)
+N = TypeVar("N", bound=Hashable)
 Cases = Sequence[tuple[int, Knowledge[F, W]]]
 """What somebody knows: each case with its weight (:func:`combinatoria.odds.space.knowledges`)."""
 Part = Callable[[Knowledge[F, W]], Hand[F]]
 """Some of the cards, as a case knows them: a hand, a part of it, the deck."""
 Copies = tuple[tuple[int, int], ...]
 """How many cards there are of so many points each."""
+_Singles = tuple[tuple[int, ...], Fraction, tuple[tuple[int, int], ...]]
 BITS: Final = 512
 """Room for one coefficient in the whole number that holds them all."""
 SPARE: Final = 16
@@ -103,7 +115,7 @@ def total_of(cases: Cases[F, W], part: Part[F, W], points: Callable[[F], int]) -
     Dist({6: 1/3, 9: 2/3})
     """
     sums = _sums(cases, part, points)
-    return Dist._counted({t: n for _, t, n in _weights(((0, s.share, s.ways()) for s in sums), _whole(cases))})
+    return Dist._counted({t: n for _, t, n in _weights(((None, s.share, s.ways()) for s in sums), _whole(cases))})
 
 
 def card_and_total(
@@ -120,18 +132,29 @@ def card_and_total(
     Dist({(1, 5): 2/3, (4, 2): 1/3})
     """
 
-    def terms() -> Iterator[tuple[int, Fraction, int]]:
-        for (_, known), s in zip(cases, _sums(cases, part, points), strict=True):
-            one = _judged(card(known))
-            yield from ((points(face), s.share, s.ways()) for face in one.known)
-            for group in one.unknown:
-                if group.n:
-                    # One card less of this pool is left for the others: C(N - 1, k) = C(N, k) (N - k) / N ways.
-                    copies = s.pools[group.pool]
-                    share = s.share * Fraction(group.n, _size(copies) - s.hidden[group.pool])
-                    yield from ((v, share * n, s.ways(group.pool, v)) for v, n in copies)
+    return cards_and_total(cases, (card,), part, points).map(lambda values: (values[0], values[1]))
 
-    return Dist._counted({(v, t): n for v, t, n in _weights(terms(), _whole(cases))})
+
+def cards_and_total(
+    cases: Cases[F, W], cards: Sequence[Part[F, W]], part: Part[F, W], points: Callable[[F], int]
+) -> Dist[tuple[int, ...]]:
+    """The points of some single cards, in their order, and what others add up to; arguments as for :func:`total_of`.
+
+    Args:
+        cards: where each of the cards lies; if several cards lie there, it is any of them. No two are the same one.
+        part: the others, none of which lies there.
+
+    >>> known = Knowledge([{"1": 2, "4": 1}], {"Ann": Hand.of(1), "Bob": Hand.of(1)})
+    >>> cards_and_total([(1, known)], (deck, lambda known: known.hands["Bob"]), lambda known: known.hands["Ann"], int)
+    Dist({(1, 1, 4): 1/3, (1, 4, 1): 1/3, (4, 1, 1): 1/3})
+    """
+
+    def terms() -> Iterator[tuple[tuple[int, ...], Fraction, int]]:
+        for (_, known), s in zip(cases, _sums(cases, part, points), strict=True):
+            for values, share, gone in s.singles([_judged(card(known)) for card in cards], points):
+                yield values, s.share * share, s.ways(gone)
+
+    return Dist._counted({(*values, t): n for values, t, n in _weights(terms(), _whole(cases))})
 
 
 def deck(known: Knowledge[F, W]) -> Hand[F]:
@@ -157,12 +180,32 @@ class _Sum(NamedTuple):
         every = (comb(_size(copies), n) for copies, n in zip(self.pools, self.hidden, strict=True))
         return Fraction(self.weight, prod(every))
 
-    def ways(self, pool: int = -1, v: int = 0) -> int:
-        """The choices by their sum, with a card of so many points taken from a pool before."""
+    def ways(self, gone: Sequence[tuple[int, int]] = ()) -> int:
+        """The choices by their sum, with cards taken before: the pool of each and its points."""
         out = 1 << (BITS * self.sure)
         for k, (copies, n) in enumerate(zip(self.pools, self.hidden, strict=True)):
-            out *= _without(copies, n, v) if k == pool else _choices(copies, n)[n]
+            out *= _choices(copies, n, tuple(sorted(v for pool, v in gone if pool == k)))[n]
         return out
+
+    def singles(self, cards: Sequence[Hand[F]], points: Callable[[F], int]) -> Iterator[_Singles]:
+        """What single cards can be, each out of its place: their points, the weight of that, and what is gone then.
+
+        Of N cards in a pool, k in the part, each further one is any of the N - k that are left, then of N - k - 1.
+        """
+        if not cards:
+            yield (), Fraction(1), ()
+            return
+        *first, last = cards
+        for values, share, gone in self.singles(first, points):
+            for face in last.known:
+                yield (*values, points(face)), share, gone
+            for group in last.unknown:
+                if group.n:
+                    copies, out = self.pools[group.pool], [v for pool, v in gone if pool == group.pool]
+                    each = share * Fraction(group.n, _size(copies) - self.hidden[group.pool] - len(out))
+                    for v, n in copies:
+                        if left := n - out.count(v):
+                            yield (*values, v), each * left, (*gone, (group.pool, v))
 
 
 def _sums(cases: Cases[F, W], part: Part[F, W], points: Callable[[F], int]) -> list[_Sum]:
@@ -194,8 +237,14 @@ def _size(copies: Copies) -> int:
 
 
 @lru_cache(4096)
-def _choices(copies: Copies, n: int) -> tuple[int, ...]:
-    """The generating functions of 0 to ``n`` cards, with the coefficients of x side by side."""
+def _choices(copies: Copies, n: int, gone: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The generating functions of 0 to ``n`` cards, with the coefficients of x side by side.
+
+    Once a card of ``v`` points is gone, the product is divided by its factor.
+    """
+    if gone:
+        rest = 0
+        return tuple([rest := ways - (rest << (BITS * gone[-1])) for ways in _choices(copies, n, gone[:-1])])
     out = [1] + [0] * n
     for v, times in copies:
         for _ in range(times):
@@ -204,20 +253,11 @@ def _choices(copies: Copies, n: int) -> tuple[int, ...]:
     return tuple(out)
 
 
-@lru_cache(4096)
-def _without(copies: Copies, n: int, v: int) -> int:
-    """The choices of ``n`` cards when one of ``v`` points is gone: the product divided by its factor."""
-    rest = 1
-    for k in range(1, n + 1):
-        rest = _choices(copies, n)[k] - (rest << (BITS * v))
-    return rest
-
-
 def _whole(cases: Cases[F, W]) -> int:
     return sum(weight for weight, _ in cases)
 
 
-def _weights(terms: Iterable[tuple[int, Fraction, int]], whole: int) -> Iterator[tuple[int, int, int]]:
+def _weights(terms: Iterable[tuple[N, Fraction, int]], whole: int) -> Iterator[tuple[N, int, int]]:
     """From (name, weight of one way, ways by their sum): each name and sum with the weight of both, in whole numbers.
 
     All the coefficients together make ``whole`` times the common denominator, at most once for each card of a place.
@@ -226,7 +266,7 @@ def _weights(terms: Iterable[tuple[int, Fraction, int]], whole: int) -> Iterator
     scale, mask = lcm(*(share.denominator for _, share, _ in listed)), (1 << BITS) - 1
     if (whole * scale).bit_length() > BITS - SPARE:
         raise ValueError("the weights of the cases are too large to be added up")
-    packed: dict[int, int] = {}
+    packed: dict[N, int] = {}
     for name, share, ways in listed:
         packed[name] = packed.get(name, 0) + share.numerator * (scale // share.denominator) * ways
     for name, coefficients in packed.items():

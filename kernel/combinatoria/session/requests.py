@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..core.gate import is_seat
 from ..core.move import IllegalMove, Move, misread
 from ..core.table import AUDIENCE
 from ..guides.again import HANDLERS as REPLAYING
 from ..guides.balance import HANDLERS as WEIGHING
 from ..guides.daily import HANDLERS as DAILY
+from ..guides.forced import ahead, forced, only
 from ..guides.foresee import HANDLERS as FORESEEING
 from ..guides.foresee import cancel, offer
 from ..guides.guide import Handler, Sitting
@@ -70,6 +72,22 @@ def _do_move(s: Sitting, request: Mapping[str, Any]) -> None:
         s.guide.after_move(s)
 
 
+def _do_forced(s: Sitting, request: Mapping[str, Any]) -> None:
+    """The moves to which there is no other, until there is a choice or somebody else has to decide."""
+    seat, move = _acting(s), forced(s)
+    if move is None:
+        raise misread("do", "forced")
+    if offer(s, seat, move):
+        s.seq += 1
+        s.look(fresh=True)
+        return
+    for _ in range(ahead(s, seat, move).most):
+        s.match.play(move, seat)
+        if (move := only(s.match.game, s.match.view(seat), seat)) is None:
+            break
+    _changed(s)
+
+
 def _do_further(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     """What can be picked besides what is picked already, ``first`` a whole move in it, where there is ``more``."""
     seat, text = _acting(s), request.get("first")
@@ -116,10 +134,15 @@ def _do_undo(s: Sitting, request: Mapping[str, Any]) -> None:
 
 
 def _do_ready(s: Sitting, request: Mapping[str, Any]) -> None:
-    if (seat := s.curtain) is not None:
-        s.viewer = seat
-        s.seq += 1
-        s.look()
+    """Somebody takes the screen: the ``seat`` that is named where several may, else the first who must decide."""
+    if s.curtain is None:
+        return
+    seat = request.get("seat", s.curtain)
+    if not is_seat(seat, s.match.seats) or seat not in s.awaited:
+        raise misread("seat")
+    s.viewer = seat
+    s.seq += 1
+    s.look()
 
 
 def _do_lang(s: Sitting, request: Mapping[str, Any]) -> None:
@@ -134,7 +157,7 @@ def _do_names(s: Sitting, request: Mapping[str, Any]) -> None:
     names = request.get("names")
     if names is None:
         raise misread("names")
-    s.names = s.named(names, s.match.seats)
+    s.names = s.named(names, s.match.seats, s.humans)
     s.seq += 1
     s.look(fresh=True)
 
@@ -212,6 +235,7 @@ def _picks(request: Mapping[str, Any]) -> list[str]:
 
 HANDLERS: Mapping[str, Handler] = {
     "move": _do_move,
+    "forced": _do_forced,
     "further": _do_further,
     "play_for_me": _do_play_for_me,
     "undo": _do_undo,

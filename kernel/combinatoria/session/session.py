@@ -6,7 +6,8 @@ now, status, log, undo and result in words. A *request* is a small object ``{"id
 ``{"re": id, ...}``, or by ``{"re": id, "error": {"rule", "text"}}`` with nothing changed.
 
 Moves with several sets are listed in steps: one with ``more`` can be gone on from, and ``{"do": "further", "picks",
-"first"}`` tells what can be picked besides.
+"first"}`` tells what can be picked besides. Where nothing else is possible for several moves, ``{"do": "forced"}``
+makes them one after the other (``snapshot["forced"]`` says how many).
 
 A host that has set ``{"do": "pace", "ms": n}`` never waits much longer than that. While ``snapshot["thinking"]`` is
 ``{"who": seat, "done", "of"}`` a bot has not decided yet, and ``{"do": "go_on"}`` lets it think on. ``hint``,
@@ -201,11 +202,8 @@ class Session:
 
     def turn_screen(self) -> None:
         """Turn the screen to the person who must decide; while a bot thinks it stays where it is."""
-        acting = self.match.to_act
-        if len(self.humans) > 1 and under_way(self) is None:
-            waiting = [s for s in acting if s in self.humans]
-            if not acting or self.viewer not in waiting:
-                self.viewer = AUDIENCE  # the curtain: nobody's cards until somebody says "ready"
+        if len(self.humans) > 1 and under_way(self) is None and self.viewer not in self.awaited:
+            self.viewer = AUDIENCE  # the curtain: nobody's cards until somebody says "ready"
         self.look()
 
     def dealt_by(self, dealer: Dealer) -> None:
@@ -249,13 +247,23 @@ class Session:
         """The person who must take the screen before anything more is shown; None when nobody must."""
         if len(self.humans) < 2 or self.viewer != AUDIENCE or (self.guide and not self.guide.playable(self)):
             return None
-        return next((s for s in self.match.to_act if s in self.humans), None)
+        return next(iter(self.awaited), None)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The people at this screen who must decide now, in whatever order they like."""
+        return tuple(s for s in self.match.to_act if s in self.humans)
 
     def speaker(self) -> Speaker:
         """Who makes the sentences, with the names of this session's seats."""
-        names = list(self.names or core_texts()["bots"]["names"][self.lang])
-        self.say.names = names[: self.match.seats]
+        self.say.names = list(self.names or self.usual_names(self.humans, self.match.seats))[: self.match.seats]
         return self.say
+
+    def usual_names(self, humans: Sequence[int], seats: int) -> list[str]:
+        """What seats are called as long as nobody names them: of several people at one screen the first is Player 1."""
+        bots = core_texts()["bots"]["names"][self.lang]
+        people = {s: self.say.word("player", n=n + 1) for n, s in enumerate(humans)} if len(humans) > 1 else {}
+        return [people.get(seat, bots[seat % len(bots)]) for seat in range(seats)]
 
     def refused(self, refusal: Refusal) -> dict[str, str]:
         """A refusal as a screen shows it: the rule and one sentence."""
@@ -318,8 +326,13 @@ class Session:
         frame = {"humans": list(self.humans), "mode": self.mode, "bot": self.bot_name, "names": self.names}
         return {**self.match.save(viewer), "session": frame}
 
-    def named(self, names: Any, seats: int) -> list[str] | None:
+    def named(self, names: Any, seats: int, humans: Sequence[int] = ()) -> list[str] | None:
         """Names for so many seats out of what somebody has written, a usual one where there is none.
+
+        Args:
+            names: what was written.
+            seats: how many there are.
+            humans: which of them people at this screen play.
 
         Raises:
             IllegalMove: they are neither a list of texts nor None, which stands for the usual names.
@@ -328,9 +341,8 @@ class Session:
             return None
         if not isinstance(names, list | tuple) or not all(isinstance(n, str) for n in names):
             raise misread("names")
-        usual = core_texts()["bots"]["names"][self.lang]
         given = [_plain_name(name) for name in names[:seats]] + [""] * seats
-        return [given[seat] or usual[seat % len(usual)] for seat in range(seats)]
+        return [own or usual for own, usual in zip(given, self.usual_names(humans, seats), strict=False)]
 
 
 def _plain_name(name: str) -> str:

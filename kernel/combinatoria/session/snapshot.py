@@ -9,8 +9,9 @@ from typing import Any, Final
 from ..core.move import Move
 from ..core.sheet import Term
 from ..core.steps import listed
-from ..core.table import Event, Table
+from ..core.table import Event, Face, Table
 from ..guides.dealer import Verdict
+from ..guides.forced import picture as forced
 from ..guides.foresee import picture as predicted
 from ..guides.foresee import told
 from ..guides.guide import Moment, Sitting
@@ -36,7 +37,6 @@ def snapshot(s: Sitting) -> dict[str, Any]:
     now, curtain = s.moment(), s.curtain
     view, acting = now.view, game.to_act(now.full)
     playable = curtain is None and viewer in acting and (s.guide is None or s.guide.playable(s))
-    hand_over = None if curtain is None else say.word("curtain", who=(curtain,))
     refusal = s.why_no_undo()
     return {
         "format": FORMAT,
@@ -47,17 +47,18 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "lang": s.lang,
         "mode": s.mode,
         "viewer": viewer,
-        "curtain": None if curtain is None else {"seat": curtain, "text": hand_over},
+        "curtain": None if curtain is None else _hand_over(s, curtain),
         "seats": [_seat(s, view, acting, seat) for seat in range(match.seats)],
         "layout": [_zone(s, view, name) for name in view.spec],
         "design": {
-            face: {**game.design(face)._asdict(), "name": say.card(face), "short": face}
+            face: {**game.design(face)._asdict(), "name": say.card(face), "short": face, **_note(s, face)}
             for face in game.deck(match.seats, match.options)
         },
         "before": now.before.to_json(),
         "events": [event(s, e) for e in now.events],
         "table": view.to_json(),
         "moves": moves(s, view) if playable else [],
+        "forced": forced(s) if playable else None,
         "adds_up": game.adds_up,
         "sheets": _sheets(s, view, acting),
         "gauges": _gauges(s, view),
@@ -83,6 +84,14 @@ def snapshot(s: Sitting) -> dict[str, Any]:
     }
 
 
+def _hand_over(s: Sitting, seat: int) -> dict[str, Any]:
+    """Who takes the screen: one person, or whoever of several says so."""
+    say, who = s.speaker(), s.awaited
+    if len(who) < 2:
+        return {"seat": seat, "text": say.word("curtain", who=who)}
+    return {"seat": seat, "text": say.word("curtain_any"), "who": [{"seat": w, "name": say.seat(w)} for w in who]}
+
+
 def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> dict[str, Any]:
     say, match = s.speaker(), s.match
     own = [name for name, zone in view.spec.items() if zone.owner == seat and zone.shape == "hand"]
@@ -93,7 +102,7 @@ def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> dict[str
     count = say.word("count_one") if cards == 1 else say.word("count", n=cards)
     return {
         "seat": seat,
-        "name": say.seat(seat, s.viewer, capital=True),
+        "name": _name(s, seat),
         "kind": "human" if seat in s.humans else "bot",
         "active": active,
         "won": won,
@@ -102,6 +111,14 @@ def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> dict[str
         "tone": badge and badge.tone,
         "mark": badge and badge.mark,
     }
+
+
+def _name(s: Sitting, seat: int) -> str:
+    """What the plate of a seat says; where several people share the screen, also which of them looks at it now."""
+    say = s.speaker()
+    if seat == s.viewer and len(s.humans) > 1:
+        return say.word("you_named", name=say.seat(seat))
+    return say.seat(seat, s.viewer, capital=True)
 
 
 def _zone(s: Sitting, view: Table, name: str) -> dict[str, Any]:
@@ -113,6 +130,7 @@ def _zone(s: Sitting, view: Table, name: str) -> dict[str, Any]:
         "top_only": zone.top_only,
         "label": s.speaker().zone(view, name, s.viewer),
         "owner": zone.owner,
+        **({"spot": list(zone.spot)} if zone.spot else {}),
     }
 
 
@@ -151,6 +169,11 @@ def _sheets(s: Sitting, view: Table, acting: Sequence[int]) -> list[dict[str, An
     ]
 
 
+def _note(s: Sitting, face: Face) -> dict[str, str]:
+    note = s.match.game.card_note(face, s.lang)
+    return {"note": note} if note else {}
+
+
 def _gauges(s: Sitting, view: Table) -> list[dict[str, Any]]:
     """The numbers in sight, each with its label and as it is read out."""
     say, out = s.speaker(), []
@@ -158,16 +181,20 @@ def _gauges(s: Sitting, view: Table) -> list[dict[str, Any]]:
         label, value = say.text("gauge", gauge.key), str(gauge.value)
         of = None if gauge.of is None else str(gauge.of)
         shown = value if of is None else say.word("gauge_of", n=value, most=of)
+        if gauge.form == "scale" and gauge.value:
+            shown = f"{gauge.value:+}".replace("-", "−")
+        at = {"seat": gauge.place} if isinstance(gauge.place, int) else {"seat": None, "zone": gauge.place}
         out.append(
             {
                 "key": gauge.key,
-                "seat": gauge.place,
+                **at,
                 "label": label,
                 "value": value,
                 "of": of,
                 "tone": gauge.tone or None,
                 "shown": shown,
                 "text": say.word("gauge", label=label, n=shown),
+                **({"form": gauge.form} if gauge.form else {}),
             }
         )
     return out

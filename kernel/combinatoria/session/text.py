@@ -55,11 +55,11 @@ def _count(say: Speaker, n: int) -> str:
 
 
 def gauges_text(snap: dict[str, Any], say: Speaker) -> list[str]:
-    """A line for each kind of number in sight, with what it is at every seat."""
-    names = {info["seat"]: info["name"] for info in snap["seats"]}
+    """A line for each kind of number in sight, with what it is at every seat or place."""
+    names = {info["seat"]: info["name"] for info in snap["seats"]} | {z["zone"]: z["label"] for z in snap["layout"]}
     kinds: dict[str, list[str]] = {}
     for gauge in snap["gauges"]:
-        kinds.setdefault(gauge["label"], []).append(f"{names[gauge['seat']]} {gauge['shown']}")
+        kinds.setdefault(gauge["label"], []).append(f"{names[gauge.get('zone', gauge['seat'])]} {gauge['shown']}")
     return [say.word("gauge", label=label, n=say.word("comma").join(parts)) for label, parts in kinds.items()]
 
 

@@ -2,7 +2,8 @@
 
 This is the only place where words are made. Texts stand in TOML tables: ``core.toml`` for what belongs to no single
 game, ``games/<game>/rules.toml`` for a game. A text that differs for the acting player has the forms ``you`` and
-``other``. What a placeholder of a text stands for is told in :mod:`combinatoria.words.kinds`.
+``other``; what several may be asked at once has ``several`` besides, in which ``{by:seats}`` is all of them. What a
+placeholder of a text stands for is told in :mod:`combinatoria.words.kinds`.
 """
 
 from __future__ import annotations
@@ -210,23 +211,38 @@ class Speaker:
         return self.sentence("move", key, facts)
 
     def prompt(self, t: Table, viewer: int) -> str:
-        """The status line: what there is to do, and for whom."""
+        """The status line: what there is to do, and for whom; to who only waits, all of whom something is awaited."""
         acting = self.game.to_act(t)
         if not acting:
             return self.sentence("prompt", "over", {})
-        you = viewer in acting
-        seat = viewer if you else acting[0]
-        # What an opponent has to do must not depend on cards that only the opponent sees.
-        key = self.game.prompt(t, seat)
-        facts = {"by": seat, **self.game.prompt_facts(t, seat)}
-        return self.sentence("prompt", key, facts, viewer, you=you)
+        if viewer in acting:
+            key, facts = self._asked(t, viewer)
+            return self.sentence("prompt", key, {"by": viewer, **facts}, viewer, you=True)
+        groups: list[tuple[tuple[str, Mapping[str, Any]], list[int]]] = []
+        for seat in acting:
+            asked = self._asked(t, seat)
+            same = next((seats for what, seats in groups if what == asked), None)
+            groups.append((asked, [seat])) if same is None else same.append(seat)
+        return self.word("sentence_space").join(self._awaited(*asked, seats, viewer) for asked, seats in groups)
+
+    def _asked(self, t: Table, seat: int) -> tuple[str, Mapping[str, Any]]:
+        """What a seat has to do. Seen by others it must not depend on cards that only this seat sees."""
+        return self.game.prompt(t, seat), self.game.prompt_facts(t, seat)
+
+    def _awaited(self, key: str, facts: Mapping[str, Any], seats: Sequence[int], viewer: int) -> str:
+        """What others have to do, for one of them or for several together (then ``by`` is all of them)."""
+        if len(seats) == 1:
+            return self.sentence("prompt", key, {"by": seats[0], **facts}, viewer)
+        return fill(self, self.text("prompt", key, "several"), {"by": seats, **facts}, viewer)
 
     def zone(self, t: Table, name: str, viewer: int) -> str:
-        """The name of a zone in the viewer's eyes."""
+        """The name of a zone in the viewer's eyes; the number of a place that nobody owns is the fact ``n``."""
         owner = t.spec[name].owner
         kind = name.split(":")[0]
         own = owner is not None and owner == viewer
-        return self.sentence("zone", kind, {} if owner is None else {"by": owner}, viewer, you=own)
+        number = name.rpartition(":")[2]
+        facts = {"by": owner} if owner is not None else {"n": int(number)} if number.isdecimal() else {}
+        return self.sentence("zone", kind, facts, viewer, you=own)
 
     def option(self, name: str) -> tuple[str, str]:
         """Label and help text of a variant."""

@@ -11,6 +11,7 @@ import ipywidgets as widgets
 from ..lessons.tools.judge import slips_of
 from ..lessons.tools.result_code import MOST_ROUNDS, Guess, Mark, Receipt, write_code
 from ..lessons.tools.state import load
+from ..lessons.tools.waking import WakingBox
 from .paste import Paste, Problem, read_paste
 from .played import ClassPlay
 from .results import ClassResults, by_lesson
@@ -55,7 +56,7 @@ def example_codes(lesson: str = EXAMPLE, pupils: int = 24, seed: int = 2026, lan
     return "\n".join(lines)
 
 
-class ClassDesk(widgets.VBox):
+class ClassDesk(WakingBox):
     """A field for result codes, a button for a CSV file, and what the codes say. Nothing leaves this computer.
 
     Args:
@@ -63,7 +64,7 @@ class ClassDesk(widgets.VBox):
     """
 
     def __init__(self, lang: str = "en") -> None:
-        self._lang = lang
+        self.lang = lang
         self.classes: dict[str, ClassResults] = {}
         self.plays: dict[str, ClassPlay] = {}
         self.field = widgets.Textarea(
@@ -93,7 +94,7 @@ class ClassDesk(widgets.VBox):
         self.take("")
 
     def _say(self, key: str, **facts: object) -> str:
-        return say(key, self._lang, **facts)
+        return say(key, self.lang, **facts)
 
     def _fill(self, text: str) -> None:
         self.field.value = text  # which takes it, if it is another text than before
@@ -114,23 +115,21 @@ class ClassDesk(widgets.VBox):
     def take(self, text: str) -> Paste:
         """Read codes from a text and show what they say; what was shown before is replaced."""
         paste = read_paste(text)
-        self.classes = by_lesson(paste.entries, self._lang)
+        self.classes = by_lesson(paste.entries, self.lang)
         self.plays = {play.lesson: play for play in paste.plays}
         pupils = len({entry.name.casefold() or entry.line for entry in paste.entries})
         counts = {"codes": len(paste.entries), "pupils": pupils, "lessons": len(self.classes)}
         found = self._say("found", **counts) if text.strip() else self._say("waiting")
         said = "".join(map(self._line, [found, *self._problems(paste)]))
-        self.message.value = (
-            f'<div role="status" aria-live="polite" lang="{self._lang}">{said}{self._over(paste)}</div>'
-        )
+        self.message.value = f'<div role="status" aria-live="polite" lang="{self.lang}">{said}{self._over(paste)}</div>'
         results = map(results_html, self.classes.values())
-        self.results.value = "".join([*results, *(play_html(play, self._lang) for play in paste.plays)])
+        self.results.value = "".join([*results, *(play_html(play, self.lang) for play in paste.plays)])
         return paste
 
     def _problems(self, paste: Paste) -> list[str]:
         """A sentence for each line that should have been a code, and for the few that are none."""
         over = self._passed_over(paste)
-        return [problem.sentence(self._lang) for problem in paste.problems if problem not in over]
+        return [problem.sentence(self.lang) for problem in paste.problems if problem not in over]
 
     def _passed_over(self, paste: Paste) -> list[Problem]:
         """Lines without anything like a code, where they are so many that they would hide the others."""
@@ -146,14 +145,14 @@ class ClassDesk(widgets.VBox):
         return f"<details><summary>{summary}</summary>{lines}</details>"
 
     def _line(self, text: str) -> str:
-        return f'<p lang="{self._lang}" style="margin:0.2em 0">{escape(text)}</p>'
+        return f'<p lang="{self.lang}" style="margin:0.2em 0">{escape(text)}</p>'
 
     def _of(self, lesson: str | None) -> ClassResults:
         """The results of a lesson; of the first one if none is named, of a made-up class if there are no codes."""
         if not self.classes:
             print(self._say("made_up"))
-            text = example_codes(lesson or EXAMPLE, lang=self._lang)
-            return next(iter(by_lesson(read_paste(text).entries, self._lang).values()))
+            text = example_codes(lesson or EXAMPLE, lang=self.lang)
+            return next(iter(by_lesson(read_paste(text).entries, self.lang).values()))
         if lesson is None:
             return next(iter(self.classes.values()))
         if lesson not in self.classes:
@@ -187,7 +186,7 @@ class ClassDesk(widgets.VBox):
 
     def __repr__(self) -> str:
         count = sum(len(results.pupils) for results in self.classes.values())
-        return f"ClassDesk({self._lang!r}): {counted('pupils', self._lang, count)}"
+        return f"ClassDesk({self.lang!r}): {counted('pupils', self.lang, count)}"
 
 
 def _decoded(content: bytes) -> str | None:

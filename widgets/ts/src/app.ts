@@ -15,14 +15,15 @@ import type { Picked } from "./contract/picks";
 import type { Hint, LogLine, Model, MountOptions, Move, Notice, PanelName, Reply, Request, SeatInfo, Snapshot, TableEvent, TableView } from "./contract/types";
 import { wordsOf, type Words } from "./contract/words";
 import { Guides } from "./guide/guides";
-import { callOut, cancel, shortcut } from "./screen/acts";
+import { callOut, cancel, shortcut, tell } from "./screen/acts";
 import { Asker } from "./screen/asker";
-import { placeBubbles, shake } from "./screen/bubbles";
+import { placeBubbles } from "./screen/bubbles";
 import { drop, follow, lower, refresh } from "./screen/drawer";
 import { Easel, put } from "./screen/easel";
 import { Fitter } from "./screen/fit";
 import { animate, measure } from "./screen/flip";
 import { Further } from "./screen/further";
+import { Hands } from "./screen/hands";
 import { listen } from "./screen/input";
 import type { Keys, Shortcut } from "./screen/keyboard";
 import { PACE, Playback } from "./screen/playback";
@@ -62,6 +63,7 @@ export class App implements Desk, Keys {
   readonly stage = new Stage(() => this.settings.sound);
   readonly talker = new Talker(this);
   readonly thinker = new Thinker(this);
+  readonly hands: Hands;
   private readonly further = new Further(this);
 
   private readonly announcer: Announcer;
@@ -102,6 +104,7 @@ export class App implements Desk, Keys {
     this.played = batchOf(this.snapshot); // the first picture is never played: a refresh must not replay anything
     model.on("change:snapshot", this.changed);
     listen(this);
+    this.hands = new Hands(this);
     this.root.toggleAttribute("data-fit", this.fits);
     this.room = new Room(this.root, this.fits, () => (lower(this), this.update())); // a guide stands beside the table or above it, by the order of the page
     this.fitter = this.fits ? new Fitter(this.room) : null;
@@ -128,6 +131,7 @@ export class App implements Desk, Keys {
     this.thinker.close();
     this.model.off("change:snapshot", this.changed);
     this.asker.close();
+    this.hands.close();
     for (const end of this.ends) end();
     render(null, this.surface);
     this.root.remove();
@@ -269,11 +273,7 @@ export class App implements Desk, Keys {
   }
 
   tell(notice: Notice): void {
-    this.notice = notice;
-    this.update();
-    if (notice.at !== undefined && notice.tone === "error") shake(this.root, notice.at);
-    if (notice.tone === "error") this.announcer.call(notice.text);
-    else this.announcer.say(notice.text);
+    tell(this, notice);
   }
 
   cancel(): void {

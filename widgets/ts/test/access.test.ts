@@ -218,6 +218,17 @@ describe("the curtain", () => {
     expect(model.asked("ready")).toMatchObject([{ seq: 2 }]);
   });
 
+  it("asks who is next where several may be", async () => {
+    const { model, root, button } = bench();
+    const who = [{ seat: 0, name: "Ann" }, { seat: 2, name: "Cora" }];
+    model.put({ ...model.data, seq: 2, viewer: -1, moves: [], curtain: { seat: 0, text: "Who is next?", who } });
+    expect(root.querySelectorAll("[data-curtain] button")).toHaveLength(2);
+    expect(root.querySelector('[data-key="curtain:ready"]')).toBeNull();
+    button("curtain:2").click();
+    await settled();
+    expect(model.asked("ready")).toMatchObject([{ seq: 2, seat: 2 }]);
+  });
+
   it("leaves nothing that was said to the last person for the next to hear", () => {
     const { app, model, root } = bench();
     const heard = (how: string): string => root.querySelector(`[data-live="${how}"]`)?.textContent ?? "";

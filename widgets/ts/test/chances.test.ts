@@ -57,6 +57,21 @@ describe("the odds strip", () => {
     expect(later.model.asked("odds_strip")).toMatchObject([{ on: true }]);
   });
 
+  it("is opened for one game and not for the next; what an earlier version kept holds for all until it is closed", async () => {
+    const first = bench(snapshot({ odds: null }));
+    first.button("bar:odds").click();
+    await settled();
+    const other = bench(snapshot({ game: "altar", odds: null }));
+    expect(other.model.asked("odds_strip")).toEqual([]);
+    expect(other.button("bar:odds").getAttribute("aria-pressed")).toBe("false");
+    localStorage.setItem("combinatoria.table.settings", '{"speed":"instant","strip":true}');
+    for (const game of ["soulmates", "altar"]) expect(bench(snapshot({ game, odds: null })).model.asked("odds_strip")).toMatchObject([{ on: true }]);
+    const before = bench(snapshot({ game: "altar", odds: null }));
+    before.button("bar:odds").click();
+    await settled();
+    expect(bench(snapshot({ odds: null })).model.asked("odds_strip")).toEqual([]);
+  });
+
   it("says first what people say, with dots and the percentage; fraction and decimal come with the counting", () => {
     const plain = { text: "about 2 in 5", k: 2, of: 5 };
     const rare = { text: "about 1 in 80", k: 1, of: 80 };

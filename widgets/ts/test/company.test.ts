@@ -42,10 +42,35 @@ describe("people with habits", () => {
     button("company:open").click();
     await settled();
     expect(model.asked("infer")).toHaveLength(3);
+    expect(root.textContent).not.toContain("Ben was the bold one.");
+    button("company:reveal").click();
     const one = root.querySelector('[data-habit="bold"]');
     expect(one?.textContent).toContain("Ben was the bold one.");
     expect([...(one?.querySelectorAll("dt") ?? [])].map((node) => node.textContent)).toEqual(["the bold one", "the steady one"]);
     expect(one?.querySelector("polyline")?.getAttribute("points")?.split(" ")).toHaveLength(3);
+  });
+
+  it("are guessed with one tap each before it is told, and wear their habit's face only then", async () => {
+    const setup = { ...snapshot().setup, bot: "company" };
+    const two: Person[] = [people[0] as Person, { ...(people[0] as Person), seat: 2, name: "Cora", habit: "steady", text: "Cora was the steady one." }];
+    const own: Person = { ...(people[0] as Person), seat: 0, name: "You", person: true };
+    const { model, root, button } = bench(snapshot({ setup, result: OVER }), {}, (request) => (request.do === "infer" ? { company: [own, ...two] } : {}));
+    const face = (seat: number): string => root.querySelector(`[data-seat="${seat}"] .cmb-person`)?.innerHTML ?? "";
+    const before = face(1);
+    expect(before).not.toBe(face(2));
+    button("company:open").click();
+    await settled();
+    expect(root.querySelectorAll("[data-guess]")).toHaveLength(2);
+    button("guess:1:bold").click();
+    expect(root.querySelectorAll("[data-guess]")).toHaveLength(2);
+    expect(face(1)).toBe(before);
+    button("guess:2:bold").click();
+    expect(root.querySelectorAll("[data-guess]")).toHaveLength(0);
+    expect([...root.querySelectorAll("[data-guessed]")].map((node) => node.getAttribute("data-right"))).toEqual(["true", "false"]);
+    expect(root.querySelector("[data-recognised]")).not.toBeNull();
+    expect(face(1)).not.toBe(before);
+    model.put(after(model.data, [], { result: null, setup: { ...setup, seed: 9 } }));
+    expect(face(1)).toBe(before);
   });
 
   it("are not asked about where bots have none", async () => {

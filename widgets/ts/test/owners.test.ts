@@ -44,8 +44,8 @@ describe("a card with an owner", () => {
     const cards = [...root.querySelectorAll<HTMLElement>('[data-own] .cmb-zone[data-shape="hand"] .cmb-card')];
     const written = (n: number): string | undefined => cards[n]?.querySelector(".cmb-face")?.textContent?.replace(/\s/g, "");
     expect(written(0)).toBe("11");
-    expect(written(6)).toBe("");
-    expect(cards[6]?.querySelector("[data-name]")?.textContent).toContain("gold Spear");
+    expect(written(4)).toBe("");
+    expect(cards[4]?.querySelector("[data-name]")?.textContent).toContain("gold Spear");
   });
 
   it("goes with a badge at the owner's seat, colour and figure and word", () => {

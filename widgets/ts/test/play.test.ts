@@ -1,11 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { ACTS, after, bench, clear, DRAW_EVENTS, refuse, settled, snapshot, TABLE } from "./fake";
+import { ACTS, after, bench, clear, DRAW_EVENTS, DRAWS, refuse, settled, snapshot, TABLE } from "./fake";
 
 beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant"}'));
 afterEach(clear);
 
 const acting = (): ReturnType<typeof snapshot> => snapshot({ moves: ACTS, status: { text: "Discard or call.", tone: "you" } });
+
+describe("moves without a choice", () => {
+  it("are made at one tap, beside the button that makes the next one alone", async () => {
+    const only = DRAWS.slice(0, 1);
+    const { root, button, model } = bench(snapshot({ moves: only, forced: { label: "Draw: all 3 at once", n: 3 } }));
+    expect(root.querySelector("[data-act] [data-forced], .cmb-offers [data-forced]")?.textContent).toContain("all 3 at once");
+    button("offer-forced").click();
+    await settled();
+    expect(model.asked("forced")).toMatchObject([{ seq: 1 }]);
+    expect(bench(snapshot({ moves: only, forced: null })).root.querySelector("[data-forced]")).toBeNull();
+  });
+});
 
 describe("clicking", () => {
   it("draws at once, because there is nothing to choose", async () => {

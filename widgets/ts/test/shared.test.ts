@@ -9,6 +9,7 @@ describe("what labels have in common", () => {
   });
 
   it("never parts a word", () => {
+    expect(shared(["Give up Sun 3 and take the card", "Give up Sun 3, refuse and draw"])?.parts).toEqual(["and take the card", "refuse and draw"]);
     expect(shared(["Show three cards and ask for Sun 11", "Show three cards and ask for Sun 12"])?.parts).toEqual(["11", "12"]);
     expect(shared(["札を3枚見せて、太陽の1を求める", "札を3枚見せて、太陽の5を求める"])).toEqual({
       lead: "札を3枚見せて、…",

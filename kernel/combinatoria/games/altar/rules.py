@@ -38,7 +38,7 @@ from .places import (
     numbers_in,
     schedule_zone,
 )
-from .score import score, sheet
+from .score import highest, score, sheet
 from .status import faults
 
 __all__ = ["Altar"]
@@ -288,7 +288,7 @@ class Altar(Game):
         best = max(scores[s] for s in active)
         winners = tuple(s for s in active if scores[s] == best)
         outcome = "alone" if len(active) == 1 else "won" if len(winners) == 1 else "shared"
-        return Result(winners, outcome, scores, {"n": best})
+        return Result(winners, outcome, scores, {"n": best}, top=best == highest(t.seats, HAND))
 
     def sheets(self, view: Table, viewer: int) -> Sequence[Sheet]:
         """The own score while playing, everybody's at the end."""

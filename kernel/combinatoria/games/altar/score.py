@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from math import prod
 from typing import Final, NamedTuple
 
@@ -12,7 +14,8 @@ from ...core.table import Face
 from ...decks import ars
 
 __all__ = [
-    "FOREIGN", "OTHER", "OWN", "OWNERS", "VALUE", "Desires", "base_of", "desires", "factors", "gain", "score", "sheet",
+    "FOREIGN", "OTHER", "OWN", "OWNERS", "VALUE", "Desires", "base_of", "desires", "factors", "gain", "highest",
+    "score", "sheet",
 ]  # fmt: skip
 
 OWNERS: Final = range(5)
@@ -137,6 +140,20 @@ def score(hand: Iterable[Face], owner: int) -> int:
     """
     cards = tuple(hand)
     return base_of(cards) * desires(cards, owner).factor
+
+
+@cache
+def highest(seats: int, cards: int) -> int:
+    """The best score that a hand of so many cards can have: one own desire, some of others, and the highest numbers.
+
+    >>> highest(2, 8), highest(5, 8)
+    (360, 1440)
+    """
+    faces = Counter[Face]()
+    for owner in range(seats):
+        faces.update(ars.owner_deck(owner))
+    numbers = sorted((VALUE[face] for face in faces.elements() if face in VALUE), reverse=True)
+    return max((OWN << foreign) * sum(numbers[: cards - 1 - foreign]) for foreign in range(seats))
 
 
 def _row(factors: Factors, used: bool) -> Iterator[Term]:

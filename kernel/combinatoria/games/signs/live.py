@@ -75,6 +75,8 @@ def _total_lines(p: Position, name: str, move: Move | None, card: str = "") -> l
     """Under the target, on it, over it once a card has gone: three lines that make one bar, and the expected score."""
     own = p.own - (value(card) if card else 0)
     found, steps = p.outlook(own), hand_steps(p, own)
+    if name == "send":  # a sender decides what to say, too, and of that there are no odds
+        steps = (Step("any_claim"), *steps)
     group = f"{name} {card}".strip()
     facts = {"card": card, "limit": p.target} if card else {"limit": p.target}
     name = HEEDED[name] if p.told else name

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 from functools import cached_property
 from math import comb
 from operator import itemgetter
 
 from ...core.table import Face, Table
 from ...odds import Dist, Hand, Knowledge, Unknown, space
-from ...odds.totals import Part, card_and_total, deck, total_of
+from ...odds.totals import Part, card_and_total, cards_and_total, deck, total_of
 from . import GAME
-from .belief import SILENCE, heard, likelihood
+from .belief import SILENCE, Heard, heard, likelihood
 from .code import Message
 from .odds import VALUES, Outlook, outlook
 from .teams import hand_zone, partner, value
@@ -81,7 +81,7 @@ class Position:
     @cached_property
     def sent(self) -> Joint:
         """The sent card together with the partner's hand."""
-        return self._with(lambda known: known.hands["middle"])
+        return self._with(_middle)
 
     @cached_property
     def claimed(self) -> Joint:
@@ -90,8 +90,11 @@ class Position:
 
     def heeded(self, message: Message = SILENCE.message) -> Joint:
         """The same with the claim weighed, and with what a sign of the sender says of it."""
+        return self._weighing(self.sent, message)
+
+    def _weighing(self, sent: Joint, message: Message) -> Joint:
         said = dict(Dist({v: likelihood(self.claim, v, message) for v in VALUES}).weights()[0])
-        return Dist({both: n * said[both[0]] for both, n in self.sent.weights()[0]})
+        return Dist({both: n * said[both[0]] for both, n in sent.weights()[0]})
 
     @cached_property
     def message(self) -> Message:
@@ -102,20 +105,24 @@ class Position:
     @cached_property
     def weighed(self) -> Joint:
         """The sent card together with the partner's hand, the claim and all that the partner has signed weighed."""
-        return self._agreeing(self.heeded(self.message))
+        return self._weighing(self._agreeing(_middle) if self.told else self.sent, self.message)
 
     @cached_property
     def drawn(self) -> Joint:
-        """The next card of the deck together with the partner's hand; R3: the deck may have to be made first."""
-        if self.view.zones["deck"]:
-            return self._with(deck)
-        up = self.view.open_codes("up")
-        return self._with(lambda known: Hand(known.hands["aside"].unknown, (*known.hands["aside"].known, *up)))
+        """The next card of the deck together with the partner's hand."""
+        return self._with(self._next)
 
     @cached_property
     def drawing(self) -> Joint:
         """The same with what the partner has signed."""
-        return self._agreeing(self.drawn)
+        return self._agreeing(self._next) if self.told else self.drawn
+
+    def _next(self, known: Knowledge[Face, str]) -> Hand[Face]:
+        """Where the next card of the deck lies; R3: the deck may have to be made first."""
+        if self.view.zones["deck"]:
+            return deck(known)
+        aside = known.hands["aside"]
+        return Hand(aside.unknown, (*aside.known, *self.view.open_codes("up")))
 
     def _with(self, card: Part[Face, str]) -> Joint:
         return card_and_total(self.cases, card, self._partner, value)
@@ -127,35 +134,57 @@ class Position:
         """Whether a sign of the partner says more of its hand than the facts do."""
         return self.believed is not self.alone
 
-    def _agreeing(self, joint: Joint) -> Joint:
-        """A card together with the partner's hand, each total as likely as after the partner's last sign."""
-        if not self.told:
-            return joint
-        facts, said = self.alone, self.believed
-        return Dist({both: n * said[both[1]] / facts[both[1]] for both, n in joint.weights()[0]})
+    @cached_property
+    def news(self) -> Heard:
+        """What the partner's last sign says."""
+        return heard(self.view, self.seat, partner(self.seat))
+
+    def _agreeing(self, card: Part[Face, str]) -> Joint:
+        """A card together with the partner's hand, of all deals in which the partner's last sign is true."""
+        return self._signed(card).given(self._true).map(lambda values: (values[0], sum(values[1:])))
 
     @cached_property
     def believed(self) -> Dist[int]:
         """What the partner's hand adds up to by the facts and by the partner's last sign."""
-        news = heard(self.view, self.seat, partner(self.seat))
-        if not news.totals:
-            return self.alone
-        told = total_of(self.cases, lambda known: known.hands[self.mate].less(self._since(known, news.kept)), value)
-        if not told.p(news.totals.__contains__):
+        if not self.news.totals or not (signed := self._signed()).p(self._true):
             return self.alone  # the sign cannot be true: a slip, or a person who bluffs the partner too
-        since: Dist[int] = total_of(self.cases, lambda known: self._since(known, news.kept), value)
-        return told.given(news.totals.__contains__) + since
+        return signed.given(self._true).map(sum)
 
-    def _since(self, known: Knowledge[Face, str], kept: int) -> Hand[Face]:
+    def _signed(self, *cards: Part[Face, str]) -> Dist[tuple[int, ...]]:
+        """Cards, those that the partner got since its last sign, and the sum of those of which the sign spoke."""
+        return cards_and_total(self.cases, (*cards, *self._since), self._spoken, value)
+
+    def _true(self, values: tuple[int, ...]) -> bool:
+        return values[-1] in self.news.totals
+
+    @cached_property
+    def _since(self) -> Sequence[Part[Face, str]]:
         """The cards of the partner's hand that have come since a sign spoke of the first ones.
 
         What a seat remembers of a hand is never among them: a hand is mixed before a card leaves it, and a new one
         comes afterwards.
         """
-        view, new = self.view, self.view.zones[self.mate][kept:]
-        late = Counter(view.batch.get(i, 0) == view.last_batch for i in new if i not in view.faces)
-        groups: list[Unknown[Face]] = [Unknown(n, pool=len(known.pools) - 1 if last else 0) for last, n in late.items()]
-        return Hand(tuple(groups), tuple(view.faces[i] for i in new if i in view.faces))
+        view, new = self.view, self.view.zones[self.mate][self.news.kept :]
+        return [
+            _known(view.faces[i]) if i in view.faces else _hidden(view.batch.get(i, 0) == view.last_batch) for i in new
+        ]
+
+    def _spoken(self, known: Knowledge[Face, str]) -> Hand[Face]:
+        late = [part(known) for part in self._since]
+        since = Hand(tuple(g for h in late for g in h.unknown), tuple(f for h in late for f in h.known))
+        return known.hands[self.mate].less(since)
+
+
+def _middle(known: Knowledge[Face, str]) -> Hand[Face]:
+    return known.hands["middle"]
+
+
+def _known(face: Face) -> Part[Face, str]:
+    return lambda _: Hand(known=(face,))
+
+
+def _hidden(last: bool) -> Part[Face, str]:
+    return lambda known: Hand((Unknown(1, pool=len(known.pools) - 1 if last else 0),))
 
 
 def card_of(joint: Joint) -> Dist[int]:

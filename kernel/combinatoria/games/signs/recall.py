@@ -14,6 +14,12 @@ __all__ = ["MEMORY", "NEW", "PLACES", "take_out"]
 PLACES: Final = (*HANDS, "middle", "aside")
 """Where a card can lie that is remembered, before a reshuffle."""
 MEMORY: Final = Memory("7")
+"""Every way is kept. From which shuffle a card of a mixed hand comes is known, as at no real table.
+
+That tells nothing as long as all cards of a hand come from one shuffle. The first deck lasts for 13 draws, at most two
+a turn: so only in the last turn of a game, when the deck was made anew in this turn or in the one before, can a card
+leave a hand that has cards of both.
+"""
 
 
 def take_out(t: Table, seat: int, face: Face, *, shown: bool) -> int:

@@ -5,7 +5,6 @@ Section 12 of the spec. Everything is judged from the seat's view: its hand, the
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -13,10 +12,12 @@ from typing import Final
 
 from ...core.move import Move
 from ...core.table import Table
+from ...odds.simulate import Estimate
 from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
 from ...players.sample import SampleBot
-from .calls import CALLS, TARGETS, callable_pairs, outs, rests, wanted
+from .calls import TARGETS, callable_pairs, outs, rests, wanted
 from .facts import knowledge, unseen_by
+from .gift import safe
 from .odds import rate_calls
 from .quick import HOLD_BACK, SIMULATOR
 
@@ -27,7 +28,6 @@ PLAYOUTS: Final = 800
 
 _PAIRS: Final = frozenset(pair for trio in TARGETS for pair in combinations(trio, 2))
 """Two cards that some third one completes to a call."""
-_USES: Final[Mapping[int, int]] = Counter(n for trio, _ in CALLS for n in set(trio))
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
@@ -36,7 +36,7 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     if phase == "draw":
         return [_draw_opinion(view, seat, move) for move in legal]
     if phase == "lay_top":
-        return [Opinion(-_USES[int(str(m.args[0])[1:])], "top_harmless", {"cards": m.args}) for m in legal]
+        return [_top_opinion(view, seat, move) for move in legal]
     return _act_opinions(view, seat, legal)
 
 
@@ -53,6 +53,11 @@ def _draw_opinion(view: Table, seat: int, move: Move) -> Opinion:
     if best > outs(wanted(tuple(sorted(hand))), unseen):
         return Opinion(0.6, "take_useful", {"cards": (card,), "n": best})
     return Opinion(0.0, "any")
+
+
+def _top_opinion(view: Table, seat: int, move: Move) -> Opinion:
+    value, _ = safe(view, seat, str(move.args[0]))
+    return Opinion(value.mean if isinstance(value, Estimate) else float(value), "top_harmless", {"cards": move.args})
 
 
 def _act_opinions(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:

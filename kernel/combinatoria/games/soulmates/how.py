@@ -15,7 +15,7 @@ from .calls import DECK
 from .facts import unseen_by
 from .odds import helpful_faces
 
-__all__ = ["ENDS", "Chances", "call_steps", "draw_steps", "ends"]
+__all__ = ["ENDS", "Chances", "call_steps", "draw_steps", "ends", "sampled"]
 
 ENDS: Final = ("call", "call_nobody", "call_many")
 """The ways in which a call can end, in the order of a bar."""
@@ -55,7 +55,7 @@ def call_steps(view: Table, target: Face, known: Knowledge[Face, int], odds: Cha
         common.append(Step("places", {"n": p.places, "held": p.held, "rest": p.places - p.held}))
         last = _by_formula(p, sure, *(odds[end] for end in ENDS))
     return {
-        end: (*common, step if isinstance(odds[end], Fraction) else _sampled(odds[end]))
+        end: (*common, step if isinstance(odds[end], Fraction) else sampled(odds[end]))
         for end, step in zip(ENDS, last, strict=True)
     }
 
@@ -69,7 +69,8 @@ def _by_formula(p: Places, sure: Sequence[int], match: Any, nobody: Any, several
     return [one, Step("nobody", {**empty, "chance": nobody}), many]
 
 
-def _sampled(value: Any) -> Step:
+def sampled(value: Any) -> Step:
+    """That a chance was found with random deals, with its error."""
     return Step("sampled", {"n": value.n, "chance": value.mean, "se": 100 * value.standard_error})
 
 

@@ -10,12 +10,14 @@ from random import Random
 from typing import Any, Final
 
 from ...core.move import Move
+from ...core.seats import next_seat
 from ...core.table import Event, Face, Table
 from ...odds import Knowledge, dealer
 from ...odds.lines import WORK, OddsLine, Step, best_first, settle
 from . import GAME
 from .calls import Call, callable_pairs
 from .facts import knowledge
+from .gift import helps, safe
 from .how import ENDS, call_steps, draw_steps, ends
 from .odds import call_odds, draw_makes_callable, found_after_draw, rate_calls
 from .rules import next_deck
@@ -29,11 +31,13 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     Before the draw: for the deck and for the top card of the pile, that it makes a call possible, and that the best
     call then finds exactly one holder; a card of the pile that does not is worth what the next draw makes of it. After
     it: how each possible call can end, and for each card that can go, that the next card of the deck makes a call
-    possible.
+    possible. After a failed call: for each card that may go on top, that the next player cannot call with it.
     """
     hand, known = view.open_codes(f"hand:{seat}"), knowledge(view, seat)
     if view.vars["phase"] == "draw":
         return _draw_lines(view, hand, known)
+    if view.vars["phase"] == "lay_top":
+        return best_first([[_gift_line(view, seat, card)] for card in dict.fromkeys(view.open_codes("shown"))])
     if view.vars["phase"] != "act":
         return []
     calls = [_call_lines(view, call, known) for call in callable_pairs(hand)]
@@ -142,6 +146,12 @@ def _discard_lines(view: Table, seat: int, known: Knowledge[Face, int]) -> list[
     return best_first(lines)
 
 
+def _gift_line(view: Table, seat: int, card: Face) -> OddsLine:
+    value, how = safe(view, seat, card)
+    facts = {"cards": (card,), "by": next_seat(view, seat, view.vars["active"])}
+    return _hope("gift", facts, value, f"top {card}", Move("lay_top", (card,)), how)
+
+
 # -- what came of it ---------------------------------------------------------------------------------------
 
 _NOTES: Final[Mapping[str, str]] = {"match": "call", "heartbreak": "call_nobody", "triangle": "call_many"}
@@ -155,6 +165,10 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
         return key in {_NOTES.get(e.note or "") for e in after.events}
     if key in ("draw_found", "discard_new"):
         return None
+    if key == "gift":
+        on_top = [after.faces[i] for i in after.zones["pile"][-1:]]
+        card, hand = str(line.facts["cards"][0]), [before.faces[i] for i in before.zones[f"hand:{line.facts['by']}"]]
+        return on_top != [card] or not helps(card, hand)
     if key == "pile_next":
         rest = [*hand, line.facts["cards"][0]]
         rest.remove(line.facts["gone"][0])

@@ -17,11 +17,12 @@ from combinatoria.core.sheet import Sheet, Term
 from combinatoria.words.explain import speaker
 
 from .text import say
+from .waking import WakingBox
 
 __all__ = ["ScoreMath"]
 
 
-class ScoreMath(widgets.VBox):
+class ScoreMath(WakingBox):
     """A hand of cards as buttons, its score as a formula, and what the hand would score without each card.
 
     Args:
@@ -61,7 +62,7 @@ class ScoreMath(widgets.VBox):
         self._game = combinatoria.game(game)
         self._seats = self._game.default_seats if seats is None else seats
         self._options = self._game.complete_options(options or {})
-        self._seat, self._zone, self._lang = seat, zone or f"hand:{seat}", lang
+        self._seat, self._zone, self.lang = seat, zone or f"hand:{seat}", lang
         self._say = speaker(game, lang)
         self._made_of = (game, hand)
         self.cards = [*hand.split(), *more.split()]
@@ -76,7 +77,7 @@ class ScoreMath(widgets.VBox):
         self._changed(None)
 
     def _button(self, face: str, held: bool) -> widgets.ToggleButton:
-        return widgets.ToggleButton(held, tooltip=say("math.tip", self._lang), layout=widgets.Layout(width="auto"))
+        return widgets.ToggleButton(held, tooltip=say("math.tip", self.lang), layout=widgets.Layout(width="auto"))
 
     @property
     def hand(self) -> tuple[str, ...]:
@@ -125,21 +126,21 @@ class ScoreMath(widgets.VBox):
             button.description = f"{'✓' if button.value else '–'} {self._say.cards([face])}"
         sheet = self.sheet(self.hand)
         rows = "".join(f"<div>{' '.join(map(self._term, row))}</div>" for row in sheet.rows)
-        head = "".join(f'<th scope="col">{escape(say(f"math.{key}", self._lang))}</th>' for key in _HEAD)
+        head = "".join(f'<th scope="col">{escape(say(f"math.{key}", self.lang))}</th>' for key in _HEAD)
         lines = "".join(
             f'<tr><th scope="row" style="text-align:left">{escape(self._say.cards([face]))}</th>'
             f"<td>{total}</td><td>{self._difference(total - sheet.total)}</td></tr>"
             for face, total in self.without()
         )
         self.out.value = (
-            f'<div lang="{self._lang}"><div role="status" aria-live="polite" style="line-height:1.9">{rows}</div>'
+            f'<div lang="{self.lang}"><div role="status" aria-live="polite" style="line-height:1.9">{rows}</div>'
             f"<table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></div>"
         )
 
     def _term(self, term: Term) -> str:
         """One term: its sign, its value, and what it is; a factor that is not taken stands in brackets, faintly."""
         label = self._say.term(term.key, {"by": self._seat, **term.facts}, self._seat)
-        sign = say("math.or", self._lang) if term.sign == "max" else term.sign
+        sign = say("math.or", self.lang) if term.sign == "max" else term.sign
         words = f"<b>{term.value}</b> <small>{escape(label)}</small>"
         if not term.used:
             words = f'<span style="opacity:0.65">({words})</span>'

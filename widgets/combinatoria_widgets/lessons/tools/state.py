@@ -11,9 +11,11 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from html import escape
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from ...asleep import asleep
 from . import custom as own
 from . import place, record
 from .data_code import LONGEST
@@ -382,7 +384,9 @@ class Lesson:
             value = record.written(self, self._heading, self._written)
             place.keep_beside(value)
         if get_ipython() is not None:  # type: ignore[no-untyped-call]
-            bundle = {"text/plain": repr(self), place.MIME: value}
+            text = repr(self)
+            page = f'<div lang="{self.lang}">{escape(text)}</div>{asleep(self.lang)}'
+            bundle = {"text/plain": text, "text/html": page, place.MIME: value}
             display(bundle, raw=True, display_id=f"combinatoria-{self._heading.id}", update=update)  # type: ignore[no-untyped-call]
 
     def _ipython_display_(self) -> None:

@@ -65,19 +65,51 @@ const shield: Drawing = (detail) => svg`
   ${detail === "large" ? svg`<path class="l" d="M0-.8V.79M-.66-.1H.66" />` : null}
   <circle class="i" r=".2" cy="-.1" />`;
 
+/** The four elements: a mountain, a drop, a flame, a cloud. */
+const earth: Drawing = () => svg`<path class="a" d="M-1 .78L-.34-.72L.1.16L.36-.3L1 .78Z" />
+  <path class="l" d="M-.34-.72L-.12-.1L-.4.1L-.6-.12" />`;
+const water: Drawing = () => svg`<path class="a" d="M0-1C.36-.42.74-.02.74.36A.74.64 0 0 1-.74.36C-.74-.02-.36-.42 0-1Z" />
+  <path class="l" d="M.44.34A.46.38 0 0 1 .04.72" />`;
+const fire: Drawing = () => svg`<path class="a" d="M.08-1C.1-.52.76-.26.74.36C.72.8.36 1 0 1S-.72.8-.74.34C-.75.02-.5-.2-.46-.5C-.24-.38-.18-.2-.16-.04C.04-.3.12-.62.08-1Z" />
+  <path class="i" d="M.02.2C.1.44.34.48.32.7C.3.88.16.94 0 .94S-.32.86-.32.68C-.32.48-.06.42.02.2Z" />`;
+const air: Drawing = () => svg`<path class="a" d="M-.66.56A.44.44 0 0 1-.6-.3A.5.5 0 0 1 .3-.52A.46.46 0 0 1 .86.04A.3.3 0 0 1 .7.56Z" />
+  <path class="l" d="M-.5.3H.1M-.2.06H.5" />`;
+
+const BURST = rays(16, 0.3, 1, 0.62, 0.2);
+/** What strengthens the stronger. */
+const chaos: Drawing = () => svg`<path class="a" d=${BURST} /><circle class="a" r=".36" /><circle class="i" r=".16" />`;
+
+/** A place where all roads meet. */
+const square: Drawing = () => svg`<path class="a" d="M-.9-.9H.9V.9H-.9Z" />
+  <path class="l" d="M-.68-.68H.68V.68H-.68ZM-.68-.68L.68.68M.68-.68L-.68.68" /><circle class="i" r=".2" />`;
+
+const book: Drawing = () => svg`<path class="a" d="M0-.6C-.3-.82-.7-.84-1-.74V.66C-.7.56-.3.58 0 .8C.3.58.7.56 1 .66V-.74C.7-.84.3-.82 0-.6Z" />
+  <path class="l" d="M0-.6V.8M-.8-.46C-.6-.5-.4-.48-.2-.38M-.8-.16C-.6-.2-.4-.18-.2-.08M.2-.38C.4-.48.6-.5.8-.46M.2-.08C.4-.18.6-.2.8-.16" />`;
+
+const scales: Drawing = () => svg`<path class="a" d="M-.06-.9H.06V.8H.4V.94H-.4V.8H-.06Z" />
+  <path class="a" d="M-.9-.72H.9V-.6H-.9Z" /><path class="a" d="M-1.04.2H-.4A.32.3 0 0 1-1.04.2ZM.4.2H1.04A.32.3 0 0 1 .4.2Z" />
+  <path class="l" d="M-.72-.62L-1 .2M-.72-.62L-.44.2M.72-.62L.44.2M.72-.62L1 .2" />`;
+
 /** For a face whose motif is not in the library: an empty medal, with the rank to tell it. */
 const medal: Drawing = () => svg`<circle class="a" r=".9" /><circle class="l" r=".72" />`;
 
-const LIBRARY: Readonly<Record<string, Drawing>> = { sun, moon, star, spear, shield };
+const LIBRARY: Readonly<Record<string, Drawing>> = {
+  sun, moon, star, spear, shield, earth, water, fire, air, chaos, square, book, scales,
+};
 
+/** A motif by its name; two, one below the other, by both names with a plus. */
 export function motif(name: string, x: number, y: number, radius: number, detail: "small" | "large"): SVGTemplateResult {
-  const drawing = LIBRARY[name] ?? medal;
+  const [first = "", second] = name.split("+");
+  if (second !== undefined) {
+    return svg`${motif(first, x, y - radius * 0.56, radius * 0.5, detail)}${motif(second, x, y + radius * 0.56, radius * 0.5, detail)}`;
+  }
+  const drawing = LIBRARY[first] ?? medal;
   return svg`<g transform="translate(${x} ${y}) scale(${radius})">${drawing(detail)}</g>`;
 }
 
 /** Whether there is a drawing of this name. */
 export function isMotif(name: string): boolean {
-  return name in LIBRARY;
+  return name.split("+").every((part) => part in LIBRARY);
 }
 
 /** Whether a tone is a suit, which has a motif of its own and a letter; other tones are colours only. */

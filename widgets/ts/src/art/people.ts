@@ -1,4 +1,4 @@
-/** People with habits: one head, and a few strokes that tell what somebody is like. Drawn on a grid of 48. */
+/** Computer players: one head, and for a habit a few strokes that tell what somebody is like. Drawn on a grid of 48. */
 
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
 
@@ -35,9 +35,16 @@ const LOOKS: Record<string, Look> = {
 const INK = "#2b2018";
 const SKIN = "#f3d9b8";
 
-/** The portrait of a habit; one without a portrait of its own is drawn as the steady one. */
-export function person(habit: string): TemplateResult {
-  const { hue, hair, eyes, mouth, over, filled, light } = LOOKS[habit] ?? STEADY;
+/** Whoever has not shown a habit yet: told apart by hair and colour, and by nothing that says what they are like. */
+const HAIRS = [
+  "M13 22q0-11 11-11t11 11q-5-4-11-4t-11 4Z",
+  "M12 30q-3-20 12-20t12 20l-3-2q1-10-9-11-10 1-9 11Z",
+  "M14 20q-2-9 5-8 3-5 8-2 8-1 7 10-9-5-20 0Z",
+  "M13 23q-2-12 11-12t11 12q-2-5-6-7-6 4-16 7Z",
+];
+const TURN = 67; // degrees of the colour circle from one seat to the next
+
+function drawn({ hue, hair, eyes, mouth, over, filled, light }: Look): TemplateResult {
   const tint = (turn: number, strength: number, lightness: number): string => `hsl(${hue + turn} ${strength}% ${lightness}%)`;
   const stroke = (path: string, colour: string): SVGTemplateResult => svg`<path d=${path} fill="none" stroke=${colour} stroke-width="2.2" />`;
   return html`<svg class="cmb-person" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
@@ -50,6 +57,17 @@ export function person(habit: string): TemplateResult {
         ${stroke(eyes, light ? SKIN : INK)}${mouth ? stroke(mouth, INK) : null}
       </g>`}
   </svg>`;
+}
+
+/** The portrait of a habit; one without a portrait of its own is drawn as the steady one. */
+export function person(habit: string): TemplateResult {
+  return drawn(LOOKS[habit] ?? STEADY);
+}
+
+/** The face of the computer player at a seat, whose habit nobody knows. */
+export function stranger(seat: number): TemplateResult {
+  const hair = HAIRS[seat % HAIRS.length] ?? STEADY.hair;
+  return drawn({ hue: (20 + seat * TURN) % 360, hair, eyes: OPEN, mouth: LEVEL });
 }
 
 export const PORTRAITS: readonly string[] = Object.keys(LOOKS);

@@ -13,8 +13,10 @@ export interface Settings {
   theme: Theme;
   letters: boolean;
   large: boolean;
-  /** Whether the odds strip is shown. */
+  /** Whether the odds strip is shown in every game, as earlier versions kept it. */
   strip: boolean;
+  /** The games in which it is shown. */
+  odds: readonly string[];
   predict: boolean;
   /** How often it does; not there in what earlier versions kept: whoever had switched it on was asked every time. */
   ask?: Asking;
@@ -25,7 +27,7 @@ export interface Settings {
 export const SPEEDS: readonly Speed[] = ["slow", "normal", "fast", "instant"];
 export const ASKINGS: readonly Asking[] = ["auto", "some", "always", "off"];
 export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
-const DEFAULTS: Settings = { speed: "normal", theme: "auto", letters: true, large: false, strip: false, predict: false, sound: false };
+const DEFAULTS: Settings = { speed: "normal", theme: "auto", letters: true, large: false, strip: false, odds: [], predict: false, sound: false };
 const NAME = "table.settings";
 
 function one<T>(value: unknown, allowed: readonly T[], otherwise: T): T {
@@ -42,6 +44,7 @@ export function loadSettings(): Settings {
     letters: either("letters"),
     large: either("large"),
     strip: either("strip"),
+    odds: Array.isArray(raw.odds) ? raw.odds.filter((one): one is string => typeof one === "string") : [],
     predict: either("predict"),
     ask: one(raw.ask, ASKINGS, raw.predict === true ? "always" : "auto"), // off was only what it began as
     sound: either("sound"),

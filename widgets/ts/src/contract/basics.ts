@@ -5,10 +5,13 @@ export type CardId = number;
 export type Face = string;
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** A number that is always in sight at a seat: `shown` as it stands there, `text` as it is read out. */
+/** A number that is always in sight at a seat or a zone: `shown` as it stands there, `text` as it is read out. */
 export interface Gauge {
   key: string;
-  seat: Seat;
+  seat: Seat | null;
+  zone?: string;
+  /** A scale tips to the right for a number above 0. */
+  form?: "scale";
   label: string;
   value: string;
   of: string | null;

@@ -10,6 +10,8 @@ const GAP = "…";
 /** Less in common than this is not worth a line of its own. */
 const WORTH = 6;
 const WORDS = /[\p{L}\p{N}]/u;
+/** What joins a clause to the one before it: nothing to begin a button with. */
+const JOINTS = /^[\s,;:、，；：・]+/u;
 
 function common(labels: readonly string[]): number {
   const first = labels[0] ?? "";
@@ -35,7 +37,7 @@ export function shared(labels: readonly string[]): Shared | null {
   const front = whole(labels, common(labels));
   const rests = labels.map((label) => backwards(label.slice(front)));
   const back = whole(rests, common(rests));
-  const cut = rests.map((rest) => backwards(rest.slice(back)).trim());
+  const cut = rests.map((rest) => backwards(rest.slice(back)).replace(JOINTS, "").trim());
   if (front + back < WORTH || cut.some((part) => part === "")) return null;
   const first = labels[0] ?? "";
   const [before, after] = [first.slice(0, front), back > 0 ? first.slice(-back) : ""];

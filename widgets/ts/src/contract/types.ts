@@ -44,6 +44,8 @@ export interface ZoneInfo {
   owner: Seat | null;
   /** Of an open pile only the top card is to be shown. */
   top_only?: boolean;
+  /** Its place in a block of places: the block's name, row and column. */
+  spot?: [string, number, number];
 }
 
 export interface Design {
@@ -55,6 +57,8 @@ export interface Design {
   pips?: number | null;
   /** A small figure that tells whose card it is without its colour. */
   mark?: string | null;
+  /** What the card does, where its face alone does not tell. */
+  note?: string;
 }
 
 /** One term of a score's formula: how it joins the one before, what it is worth, what it comes from. */
@@ -182,7 +186,8 @@ export interface Snapshot {
   lang: string;
   mode: Mode;
   viewer: Seat;
-  curtain: { seat: Seat; text: string } | null;
+  /** Who takes the screen; `who` where several may, in whatever order they like. */
+  curtain: { seat: Seat; text: string; who?: { seat: Seat; name: string }[] } | null;
   seats: SeatInfo[];
   layout: ZoneInfo[];
   design: Record<Face, Design>;
@@ -190,6 +195,8 @@ export interface Snapshot {
   events: TableEvent[];
   table: TableView;
   moves: Move[];
+  /** Where nothing else is possible for several moves: the button that makes them all (`{"do": "forced"}`). */
+  forced?: { label: string; n: number } | null;
   status: { text: string; tone: "you" | "wait" | "over" };
   /** The bot that is thinking, if one needs longer than the session's pace. */
   thinking?: Thinking | null;

@@ -1,6 +1,7 @@
 /** Who the people at the table were: asked for after the match, reckoned in slices. */
 
 import type { Person } from "../contract/guides";
+import type { Seat } from "../contract/types";
 import type { Screen } from "../screen/screen";
 import { matchOf } from "./analysis";
 import { thoughtOut } from "./patience";
@@ -10,6 +11,9 @@ const COMPANY = "company";
 
 export class Watcher {
   people: Person[] | null = null;
+  /** What was thought of whom before it was told; and whether it is told now. */
+  readonly guesses = new Map<Seat, string>();
+  revealed = false;
   working = false;
   share = 0;
   private match = "";
@@ -24,7 +28,33 @@ export class Watcher {
 
   /** Another match has other people. */
   receive(): void {
-    if (this.people !== null && matchOf(this.screen.snapshot) !== this.match) this.people = null;
+    if (this.people === null || matchOf(this.screen.snapshot) === this.match) return;
+    this.people = null;
+    this.guesses.clear();
+    this.revealed = false;
+  }
+
+  /** The habit of a seat, once it is told who was who. */
+  known(seat: Seat): string | null {
+    const one = this.revealed ? this.people?.find((found) => found.seat === seat && !found.person) : undefined;
+    return one?.habit ?? null;
+  }
+
+  /** Those whose habit there is to guess. */
+  get strangers(): readonly Person[] {
+    return (this.people ?? []).filter((one) => !one.person);
+  }
+
+  /** What somebody thinks of a player; when all have been thought of, it is told. */
+  guess(seat: Seat, habit: string): void {
+    this.guesses.set(seat, habit);
+    this.revealed = this.strangers.every((one) => this.guesses.has(one.seat));
+    this.screen.update();
+  }
+
+  reveal(): void {
+    this.revealed = true;
+    this.screen.update();
   }
 
   /** Reckon back what can be known of everybody. */

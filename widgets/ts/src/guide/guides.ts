@@ -4,6 +4,7 @@ import { positionOf } from "../contract/changes";
 import type { Guide } from "../contract/guides";
 import type { Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
+import { wantsStrip } from "../screen/strip";
 import { Analyst } from "./analysis";
 import { Weigher } from "./balance";
 import { Watcher } from "./company";
@@ -48,8 +49,8 @@ export class Guides {
 
   /** What this browser has kept is sent to the session once, when the table stands; null if there is nothing to send. */
   begin(): Promise<unknown> | null {
-    const { settings, snapshot } = this.screen;
-    const strip = settings.strip && snapshot.help?.odds_strip !== true;
+    const { snapshot } = this.screen;
+    const strip = wantsStrip(this.screen) && snapshot.help?.odds_strip !== true;
     const sent = [strip ? this.screen.ask({ do: "odds_strip", on: true }) : null, ...this.predictor.begin()];
     return sent.some((one) => one !== null) ? Promise.all(sent) : null;
   }

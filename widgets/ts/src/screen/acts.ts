@@ -1,5 +1,7 @@
 /** What the keys and the bar do beside the cards: give way, hint, tell where the game stands. */
 
+import type { Notice } from "../contract/types";
+import { shake } from "./bubbles";
 import { close, open } from "./drawer";
 import type { Shortcut } from "./keyboard";
 import { undo } from "./play";
@@ -45,6 +47,15 @@ export function shortcut(screen: LiveScreen, name: Shortcut): void {
   else if (name === "hint") void askHint(screen);
   else if (name === "odds") void toggleStrip(screen);
   else open(screen, name);
+}
+
+/** Show a notice where it belongs, and say it; what refuses shakes its head. */
+export function tell(screen: Screen, notice: Notice): void {
+  screen.notice = notice;
+  screen.update();
+  if (notice.at !== undefined && notice.tone === "error") shake(screen.root, notice.at);
+  if (notice.tone === "error") screen.call(notice.text);
+  else screen.hear(notice.text);
 }
 
 /** What is called out when all has been shown: unless something leads, whose screen it is, how it ended, or whose turn it is. */

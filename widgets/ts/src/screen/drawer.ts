@@ -61,8 +61,12 @@ export function lower(screen: Screen): void {
   if (!sheet?.contains(document.activeElement)) screen.lowered = true;
 }
 
-/** The sheet comes up with what has come of a prediction, and goes down when anything else happens on the table. */
+/**
+ * The sheet comes up with what has come of a prediction, and goes down when anything else happens on the table. The end of
+ * a match is always in sight: what has come of a last prediction waits under it.
+ */
 export function follow(screen: Screen, now: Snapshot, old: Snapshot): void {
-  if (now.predicted && !old.predicted) screen.lowered = false;
+  if (now.result !== null && old.result === null) screen.lowered = true;
+  else if (now.predicted && !old.predicted) screen.lowered = false;
   else if (now.log.length !== old.log.length) lower(screen);
 }

@@ -14,7 +14,7 @@ import { askHint } from "../screen/acts";
 import { open } from "../screen/drawer";
 import { nextDeal, undo } from "../screen/play";
 import { copyLink, loadFile, saveFile } from "../screen/share";
-import { stripIsOff, toggleStrip } from "../screen/strip";
+import { stripIsOff, toggleStrip, wantsStrip } from "../screen/strip";
 import type { Desk } from "./desk";
 import { openToday } from "./today";
 
@@ -68,7 +68,7 @@ function groups(desk: Desk): [string, Button[]][] {
       [
         { name: "undo", rank: 1, sign: "undo", run: () => void undo(desk), off: !ok, why: why?.text ?? null },
         { name: "hint", rank: 1, sign: "hint", run: () => void askHint(desk), off: duel },
-        { name: "odds", rank: 1, sign: "odds", run: () => void toggleStrip(desk), off: stripIsOff(snapshot), pressed: desk.settings.strip && !stripIsOff(snapshot) },
+        { name: "odds", rank: 1, sign: "odds", run: () => void toggleStrip(desk), off: stripIsOff(snapshot), pressed: wantsStrip(desk) && !stripIsOff(snapshot) },
         ...(speaks(desk) ? [panel("talk", 1)] : []),
       ],
     ],

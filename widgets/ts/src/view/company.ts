@@ -4,7 +4,7 @@ import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
-import { person as portrait } from "../art/people";
+import { person as portrait, stranger } from "../art/people";
 import type { Person } from "../contract/guides";
 import { open } from "../screen/drawer";
 import { percent } from "./charts";
@@ -24,12 +24,48 @@ function curve(desk: Desk, one: Person): TemplateResult | typeof nothing {
   </svg>`;
 }
 
+/** What was thought of somebody, and whether it was so. */
+function guessed(desk: Desk, one: Person): TemplateResult | typeof nothing {
+  const guess = desk.guides.watcher.guesses.get(one.seat);
+  if (guess === undefined) return nothing;
+  const label = one.habits.find(({ habit }) => habit === guess)?.label ?? guess;
+  const right = guess === one.habit;
+  return html`<p class="cmb-guessed" data-guessed data-right=${right}>
+    ${icon(right ? "check" : "cross")}${desk.words(right ? "company_right" : "company_wrong", { habit: label })}
+  </p>`;
+}
+
+/** Before it is told: one tap for each player, or straight on. */
+function guessing(desk: Desk): TemplateResult {
+  const { words, guides } = desk;
+  const { watcher } = guides;
+  const asked = (one: Person): TemplateResult => html`<li class="cmb-one" data-guess=${one.seat}>
+    ${stranger(one.seat)}
+    <div role="group" aria-label=${one.name}>
+      <p><strong>${one.name}</strong></p>
+      <div class="cmb-guesses">
+        ${one.habits.map(({ habit, label }) => html`<button
+          type="button"
+          class="cmb-button"
+          data-key="guess:${one.seat}:${habit}"
+          aria-pressed=${watcher.guesses.get(one.seat) === habit ? "true" : "false"}
+          @click=${() => watcher.guess(one.seat, habit)}
+        >${label}</button>`)}
+      </div>
+    </div>
+  </li>`;
+  return html`<p>${words("company_guess")}</p>
+    <ul class="cmb-people">${repeat(watcher.strangers, (one) => one.seat, asked)}</ul>
+    <button type="button" class="cmb-button" data-key="company:reveal" @click=${() => watcher.reveal()}>${icon("eye")}${words("company_reveal")}</button>`;
+}
+
 function told(desk: Desk, one: Person): TemplateResult {
   const likely = [...one.habits].sort((a, b) => b.chance - a.chance);
   return html`<li class="cmb-one" data-habit=${one.habit}>
     ${portrait(one.habit)}
     <div>
       <p><strong>${one.text}</strong></p>
+      ${guessed(desk, one)}
       <p class="cmb-dim">${one.does}${one.person ? nothing : html`${desk.words("comma")}${one.wins}`}</p>
       ${curve(desk, one)}
       <dl class="cmb-likely">
@@ -44,6 +80,14 @@ function told(desk: Desk, one: Person): TemplateResult {
   </li>`;
 }
 
+/** How many were recognised, where any were thought of. */
+function score({ guides, words }: Desk): TemplateResult | typeof nothing {
+  const { guesses, strangers } = guides.watcher;
+  if (guesses.size === 0) return nothing;
+  const k = strangers.filter((one) => guesses.get(one.seat) === one.habit).length;
+  return html`<p data-recognised><strong>${words("company_score", { k, n: guesses.size })}</strong></p>`;
+}
+
 export function company(desk: Desk): TemplateResult {
   const { words, guides } = desk;
   const { people, working, share, possible } = guides.watcher;
@@ -53,7 +97,8 @@ export function company(desk: Desk): TemplateResult {
       ? html`<label class="cmb-progress">${words("company_working")}<progress max="1" .value=${share}></progress></label>`
       : html`<p class="cmb-dim">${words("no_answer")}</p>`;
   }
-  return html`<p class="cmb-dim">${words("company_how")}</p>
+  if (!guides.watcher.revealed && guides.watcher.strangers.length > 0) return guessing(desk);
+  return html`${score(desk)}<p class="cmb-dim">${words("company_how")}</p>
     <ul class="cmb-people">${repeat(people, (one) => one.seat, (one) => told(desk, one))}</ul>`;
 }
 

@@ -4,7 +4,6 @@ import { html, nothing, type TemplateResult } from "lit-html";
 
 import { beatArt } from "../art/beats";
 import { icon, type IconName } from "../art/icons";
-import { badge } from "../art/marks";
 import { keepsake } from "../art/keepsake";
 import { savePicture, sharePicture, sharesPictures } from "../browser/picture";
 import type { Balance, Ending } from "../contract/stage";
@@ -14,6 +13,7 @@ import { open } from "../screen/drawer";
 import { nextDeal, sameDeal } from "../screen/play";
 import { companyEnd } from "./company";
 import type { Desk } from "./desk";
+import { medal } from "./medal";
 import { dayEnd } from "./today";
 
 /** A crown for who has won; where a goal was set, whether it was reached. */
@@ -21,11 +21,10 @@ export function endSign(end: Ending | null): IconName {
   return end?.goal == null ? "crown" : end.goal ? "check" : "cross";
 }
 
-/** A player with colour and figure, or the first letter of the name; the viewer is marked. */
+/** A player with the own picture; the viewer is marked. */
 function player(desk: Desk, seat: Seat): TemplateResult {
   const info = desk.snapshot.seats[seat];
-  const medal = info?.tone && info.mark ? badge(info.tone, info.mark) : html`<span class="cmb-medal">${[...(info?.name ?? "")][0] ?? ""}</span>`;
-  return html`<span class="cmb-winner" ?data-you=${seat === desk.snapshot.viewer}>${medal}<span>${info?.name}</span></span>`;
+  return html`<span class="cmb-winner" ?data-you=${seat === desk.snapshot.viewer}>${info && medal(desk, info)}<span>${info?.name}</span></span>`;
 }
 
 /** Who has won with whom: a group beside a group, bright, with a crown. */

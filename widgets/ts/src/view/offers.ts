@@ -106,6 +106,15 @@ function balance(desk: Desk): TemplateResult | typeof nothing {
   </p>`;
 }
 
+/** Several moves without a choice, at one tap. */
+function forced(desk: Desk): TemplateResult | typeof nothing {
+  const { forced: all = null } = desk.snapshot;
+  if (all === null || desk.moves.length === 0) return nothing;
+  return html`<button type="button" class="cmb-button" data-key="offer-forced" data-forced @click=${() => void desk.change({ do: "forced" })}>
+    ${icon("last")}<span>${all.label}</span>
+  </button>`;
+}
+
 export function offers(desk: Desk): TemplateResult {
   const { talk = null } = desk.snapshot;
   const ready = picks.complete(desk.moves, desk.chosen).filter((move) => !isSign(talk, move));
@@ -132,6 +141,7 @@ export function offers(desk: Desk): TemplateResult {
           <span>${common?.parts[i] ?? move.label}</span>
         </button>`,
     )}
+    ${forced(desk)}
     ${
       desk.selection.length > 0
         ? html`<button type="button" class="cmb-button cmb-quiet" data-key="offer-cancel" @click=${() => cancel(desk)}>

@@ -66,6 +66,7 @@ function help(desk: Desk): TemplateResult {
   const keys = [
     ["Tab", "help_tab"],
     ["← →", "help_arrows"],
+    ["⇧ ← →", "help_arrange"],
     ["Enter", "help_enter"],
     ["Esc", "help_escape"],
     ...Object.entries(LETTERS).map(([letter, name]) => [letter.toUpperCase(), `help_${name}`]),

@@ -4,9 +4,11 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
-import { badge as figure, TONES } from "../art/marks";
-import type { Gauge, Seat, SeatInfo, Shape, ZoneInfo } from "../contract/types";
+import { TONES } from "../art/marks";
+import type { Seat, SeatInfo, Shape, ZoneInfo } from "../contract/types";
 import type { Desk } from "./desk";
+import { gauges } from "./gauges";
+import { medal } from "./medal";
 import { isLast, lastBadge, zone } from "./zone";
 
 export interface Sides {
@@ -41,23 +43,10 @@ export function laysOut(desk: Desk): boolean {
   return new Set(owners).size < owners.length;
 }
 
-/** The picture of a player: the colour and figure of the own cards or team, else the first letter of the name. */
-function medal(desk: Desk, info: SeatInfo): TemplateResult {
-  const { tone, mark } = info;
-  if (!tone || !mark) return html`<span class="cmb-medal" aria-hidden="true">${[...info.name][0] ?? ""}</span>`;
-  const word = TONES[tone];
-  return html`${figure(tone, mark)}${word === undefined ? nothing : html`<span class="cmb-hidden">${desk.words(word)}</span>`}`;
-}
-
-/** Points and the like, with the seat's plate in sight; while events run, as they were before. */
-function gauges(desk: Desk, seat: Seat): TemplateResult[] {
-  const chip = ({ key, label, shown, text, tone }: Gauge): TemplateResult =>
-    html`<span class="cmb-gauge" data-gauge=${key} data-tone=${tone ?? nothing}>
-      <span class="cmb-hidden">${text}</span>
-      <span class="cmb-gauge-label" aria-hidden="true">${label}</span>
-      <strong aria-hidden="true">${shown}</strong>
-    </span>`;
-  return (desk.shown.gauges ?? []).filter((one) => one.seat === seat).map(chip);
+/** The colour of the own cards or team, in words. */
+function colour(desk: Desk, { tone }: SeatInfo): TemplateResult | typeof nothing {
+  const word = tone ? TONES[tone] : undefined;
+  return word === undefined ? nothing : html`<span class="cmb-hidden">${desk.words(word)}</span>`;
 }
 
 /** How many cards a seat holds: while events run, as many as lie there now. */
@@ -76,12 +65,12 @@ export function hasWon(desk: Desk, seat: Seat): boolean {
 function plate(desk: Desk, info: SeatInfo, badge: TemplateResult | typeof nothing = nothing): TemplateResult {
   const note = noteOf(desk, info);
   return html`<div class="cmb-plate">
-    ${medal(desk, info)}
+    ${medal(desk, info)}${colour(desk, info)}
     <span class="cmb-plate-text">
       <span class="cmb-name">${info.name}</span>
       ${note ? html`<span class="cmb-note">${note}</span>` : nothing}
     </span>
-    ${gauges(desk, info.seat)}
+    ${gauges(desk, (one) => one.seat === info.seat)}
     ${hasWon(desk, info.seat) ? html`<span class="cmb-plate-sign" title=${desk.words("winner")}>${icon("crown")}</span>` : nothing}
     ${
       info.to_act && !desk.playing
@@ -140,6 +129,14 @@ export function ownSeat(desk: Desk): TemplateResult | typeof nothing {
         : html`<div class="cmb-own-open">${repeat(open, (one) => one.zone, (one) => zone(desk, one, "middle"))}</div>`
     }
     ${repeat(hands, (one) => one.zone, (one) => zone(desk, one, "large"))}
-    ${plate(desk, info, touched(desk, hands))}
+    ${plate(desk, info, html`${touched(desk, hands)}${hands.filter((one) => desk.hands.isLaid(one)).map((one) => sorter(desk, one))}`)}
   </div>`;
+}
+
+/** The way back from an order of one's own. */
+function sorter(desk: Desk, info: ZoneInfo): TemplateResult {
+  const name = desk.words("hand_sort");
+  return html`<button type="button" class="cmb-sorter" data-key="sort:${info.zone}" aria-label=${name} title=${name} @click=${() => desk.hands.sort(info)}>
+    ${icon("sort")}
+  </button>`;
 }

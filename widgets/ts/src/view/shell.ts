@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
+import type { ZoneInfo } from "../contract/types";
 import { bar } from "./bar";
 import { column, sheetOver } from "./beside";
 import type { Desk } from "./desk";
@@ -51,19 +52,40 @@ function head(desk: Desk): TemplateResult {
 
 function curtain(desk: Desk): TemplateResult {
   const drawn = desk.snapshot.curtain;
+  const button = (key: string, label: string, run: () => void): TemplateResult =>
+    html`<button type="button" class="cmb-button cmb-primary" data-key=${key} @click=${run}>${label}</button>`;
   return html`<div class="cmb-curtain" data-curtain>
-    <div class="cmb-curtain-card">
+    <div class="cmb-curtain-card" data-group="curtain">
       <p>${drawn?.text}</p>
-      <button
-        type="button"
-        class="cmb-button cmb-primary"
-        data-group="curtain"
-        data-key="curtain:ready"
-        @click=${() => void desk.change({ do: "ready" })}
-      >
-        ${desk.words("ready")}
-      </button>
+      ${
+        drawn?.who === undefined
+          ? button("curtain:ready", desk.words("ready"), () => void desk.change({ do: "ready" }))
+          : repeat(drawn.who, ({ seat: one }) => one, ({ seat: one, name }) =>
+              button(`curtain:${one}`, desk.words("ready_as", { name }), () => void desk.change({ do: "ready", seat: one })))
+      }
     </div>
+  </div>`;
+}
+
+type Places = [ZoneInfo, ...ZoneInfo[]];
+
+/** Places of one block stand together, where the first of them would; every other place stands by itself. */
+function inBlocks(zones: readonly ZoneInfo[]): Places[] {
+  const blocks = new Map<string, Places>();
+  for (const info of zones) {
+    const name = info.spot === undefined ? `zone ${info.zone}` : `block ${info.spot[0]}`;
+    const there = blocks.get(name);
+    if (there === undefined) blocks.set(name, [info]);
+    else there.push(info);
+  }
+  return [...blocks.values()];
+}
+
+function block(desk: Desk, places: Places): TemplateResult {
+  const [first] = places;
+  if (first.spot === undefined) return zone(desk, first, "middle");
+  return html`<div class="cmb-block" data-block=${first.spot[0]}>
+    ${repeat(places, (info) => info.zone, (info) => zone(desk, info, "block"))}
   </div>`;
 }
 
@@ -79,7 +101,7 @@ function cloth(desk: Desk): TemplateResult {
   return html`
     ${group("left")}${group("top")}${group("right")}
     <div class="cmb-center" data-lift>
-      ${repeat(center, (info) => info.zone, (info) => zone(desk, info, "middle"))}
+      ${repeat(inBlocks(center), ([first]) => first.spot?.[0] ?? first.zone, (places) => block(desk, places))}
     </div>
     ${ownSeat(desk)}
   `;

@@ -5,7 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
 import { groupsOf, moveFirst } from "../contract/odds";
-import { stripIsOff, toggleStrip } from "../screen/strip";
+import { stripIsOff, toggleStrip, wantsStrip } from "../screen/strip";
 import type { Desk } from "./desk";
 import { kindOf, oddsGroup } from "./odds";
 
@@ -15,7 +15,7 @@ const FIRST_NARROW = 2;
 
 export function strip(desk: Desk): TemplateResult | typeof nothing {
   const { words, guides, snapshot } = desk;
-  if (!desk.settings.strip || stripIsOff(snapshot) || snapshot.curtain !== null || snapshot.result !== null) return nothing;
+  if (!wantsStrip(desk) || stripIsOff(snapshot) || snapshot.curtain !== null || snapshot.result !== null) return nothing;
   const { odds = null } = desk.shown;
   const groups = moveFirst(groupsOf(odds?.odds ?? []), [...guides.picked.lines, ...(desk.hint?.odds ?? [])]);
   const first = desk.wide ? FIRST_WIDE : FIRST_NARROW;

@@ -11,8 +11,10 @@ import type { CardId, ZoneInfo } from "../contract/types";
 import { browse } from "../screen/drawer";
 import { clickCard, clickZone } from "../screen/play";
 import type { Desk } from "./desk";
+import { gauges } from "./gauges";
 
-export type Size = "small" | "middle" | "large";
+/** In a block of places cards are drawn small, and are played with like those in the middle. */
+export type Size = "small" | "middle" | "large" | "block";
 
 interface State {
   pickable: boolean;
@@ -60,6 +62,12 @@ function nameOf(desk: Desk, card: CardId | undefined): string {
   return face === undefined ? desk.words("card_hidden") : (desk.snapshot.design[face]?.name ?? face);
 }
 
+/** What a card does, where its face alone does not tell. */
+function noteOf(desk: Desk, card: CardId): string {
+  const face = desk.table.faces[card];
+  return (face === undefined ? undefined : desk.snapshot.design[face]?.note) ?? "";
+}
+
 function seenByOthers(desk: Desk, info: ZoneInfo, card: CardId): boolean {
   const own = info.owner === desk.snapshot.viewer && info.shape === "hand" && desk.table.faces[card] !== undefined;
   return own && ((desk.table.known[card] ?? 0) & ~(1 << desk.snapshot.viewer)) !== 0;
@@ -70,7 +78,7 @@ function picture({ desk, size }: Place, card: CardId): TemplateResult {
   const face = desk.table.faces[card];
   const design = face === undefined ? undefined : desk.snapshot.design[face];
   if (design === undefined) return html`<span class="cmb-paper cmb-back"></span>`;
-  const drawn = guard([design, size], () => (size === "small" ? smallFace(design) : cardFace(design))); // drawn once for each snapshot
+  const drawn = guard([design, size], () => (size === "small" || size === "block" ? smallFace(design) : cardFace(design))); // drawn once for each snapshot
   return html`<span class="cmb-paper cmb-front" data-tone=${design.tone}>${drawn}</span>`;
 }
 
@@ -83,16 +91,22 @@ function marks(desk: Desk, state: State, seen: boolean): TemplateResult {
   `;
 }
 
+/** Where a card lies in its zone, in whatever order the zone is drawn. */
+function placeOf(desk: Desk, info: ZoneInfo, card: CardId): number {
+  return desk.table.zones[info.zone]?.indexOf(card) ?? -1;
+}
+
 /** A card that can be clicked. Never really disabled: a greyed one answers why not.
  *
  * Its name is text inside it, and its face a picture: what is written on the face need not be part of the name. */
-function cardButton(place: Place, index: number, label: string): TemplateResult {
-  const { desk, info, cards } = place;
-  const card = cards[index] ?? 0;
+function cardButton(place: Place, card: CardId, label: string): TemplateResult {
+  const { desk, info } = place;
+  const index = placeOf(desk, info, card);
   const names = picks.picksOfCard(desk.table, info.zone, index);
   const state = stateOf(desk, info.zone, names, card);
   const seen = seenByOthers(desk, info, card);
-  const parts = [label, spoken(desk, state), seen ? desk.words("seen_by_others") : ""].filter(Boolean);
+  const note = noteOf(desk, card);
+  const parts = [label, note, spoken(desk, state), seen ? desk.words("seen_by_others") : ""].filter(Boolean);
   const key = `card:${card}`;
   const open = state.pickable || state.instead || state.selected || state.target;
   const greyed = desk.moves.length > 0 && !open;
@@ -104,6 +118,7 @@ function cardButton(place: Place, index: number, label: string): TemplateResult 
     tabindex=${place.stop === key ? 0 : -1}
     aria-pressed=${state.selected ? "true" : "false"}
     aria-disabled=${greyed ? "true" : "false"}
+    title=${note || nothing}
     ?data-pickable=${state.pickable}
     ?data-selected=${state.selected}
     ?data-target=${state.target}
@@ -148,7 +163,7 @@ function heap(place: Place): TemplateResult {
       ${below.map(
         (card, i) => html`<span class="cmb-under" data-i=${i + 3 - below.length} aria-hidden="true">${picture(place, card)}</span>`,
       )}
-      ${repeat(cards.slice(-1), (one) => one, () => cardButton(place, top, parts.join(desk.words("comma"))))}
+      ${repeat(cards.slice(-1), (one) => one, (one) => cardButton(place, one, parts.join(desk.words("comma"))))}
       ${cards.length === 0 ? slot(place) : nothing}
     </div>`;
 }
@@ -191,7 +206,7 @@ function spread(place: Place): TemplateResult {
         return html`<span class="cmb-leaf" style=${`--i:${i - middle};--j:${Math.abs(i - middle)}`}>
           ${
             place.live
-              ? cardButton(place, i, label)
+              ? cardButton(place, card, label)
               : html`<span class="cmb-card cmb-still" data-card=${card}>${picture(place, card)}</span>`
           }
         </span>`;
@@ -236,7 +251,7 @@ export function lastBadge(desk: Desk): TemplateResult {
 }
 
 export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
-  const cards = desk.table.zones[info.zone] ?? [];
+  const cards = desk.hands.order(info);
   const spreads = info.shape === "hand" || info.shape === "row";
   const { moves } = desk;
   const named = picks.named(moves, info.zone);
@@ -245,8 +260,8 @@ export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
   const live = !pickWhole && (size !== "small" || named || answers);
   const keys = keysOf(info, cards);
   const kept = desk.rove.get(info.zone);
-  const first = cards.findIndex((_, i) => {
-    const names = picks.picksOfCard(desk.table, info.zone, i);
+  const first = cards.findIndex((card) => {
+    const names = picks.picksOfCard(desk.table, info.zone, placeOf(desk, info, card));
     return names.some((name) => picks.pickable(desk.moves, desk.chosen, name));
   });
   const preferred = spreads && first >= 0 ? `card:${cards[first]}` : keys[0];
@@ -269,18 +284,19 @@ export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
     data-group=${info.zone}
     data-shape=${info.shape}
     data-size=${size}
+    data-column=${info.spot?.[2] ?? nothing}
     data-lift
-    style="--n:${cards.length}"
+    style=${`--n:${cards.length}${info.spot === undefined ? "" : `;grid-area:${info.spot[1]}/${info.spot[2]}`}`}
     ?data-live=${live}
     ?data-open=${info.shape === "hand" && cards.length > 0 && cards.every((card) => desk.table.faces[card] !== undefined)}
-    ?data-unused=${info.shape === "row" && cards.length === 0 && !named && !target}
+    ?data-unused=${info.spot === undefined && info.shape === "row" && cards.length === 0 && !named && !target}
     ?data-target=${target}
     ?data-last=${last}
   >
     ${spreads ? spread(place) : heap(place)}${pickWhole ? whole(place) : nothing}
     <div class="cmb-zone-foot">
       <span class="cmb-zone-label">${info.label}</span>
-      ${count(place)}
+      ${gauges(desk, (one) => one.zone === info.zone)}${count(place)}
       ${last && info.shape !== "hand" ? lastBadge(desk) : nothing}
     </div>
   </div>`;

@@ -158,13 +158,14 @@ describe("hostile input", () => {
 
   it(`${EACH} mutated entries of the browser's storage are as good as none`, () => {
     const roll = dice(4);
-    const settings = { speed: "fast", theme: "dark", letters: false, large: true, strip: true, predict: false, ask: "some", sound: false };
+    const settings = { speed: "fast", theme: "dark", letters: false, large: true, strip: true, odds: ["altar"], predict: false, ask: "some", sound: false };
     for (let n = 0; n < EACH; n += 1) {
       localStorage.setItem("combinatoria.table.settings", spoil(settings, roll));
       const found = loadSettings();
       expect(Object.keys(found).sort()).toEqual(Object.keys(settings).sort());
       expect(["slow", "normal", "fast", "instant"]).toContain(found.speed);
       expect(["auto", "some", "always", "off"]).toContain(found.ask);
+      expect(found.odds.every((game) => typeof game === "string")).toBe(true);
       localStorage.setItem("combinatoria.steps", spoil([1, 2, 3], roll));
       expect(recallNumbers("steps").every(Number.isInteger)).toBe(true);
       recall("steps");

@@ -1,0 +1,127 @@
+"""What has still to be done before play goes on: tasks that do themselves, and decisions that somebody owes.
+
+The *agenda* is one public variable, a list of items; the first is the next. A rule puts items on it and lets it run:
+each item goes on by itself until a decision is owed, and goes on from there when it is made. As all of it stands in the
+table, undo, positions, bots and tours need nothing of their own. A game declares what its kinds of items do
+(:class:`Business`) and hands what a seat may do to its agenda as long as something is on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from .chance import Chance
+from .move import IllegalMove, Move, Offer, Refusal
+from .possible import Shape, count, each, one_of, row
+from .table import Table
+
+__all__ = ["KEY", "Agenda", "Business", "Item", "first", "form", "prepend"]
+
+KEY: Final = "agenda"
+"""The name of the variable."""
+MAX_ITEMS: Final = 64
+
+
+class Item(NamedTuple):
+    """Something to be done.
+
+    Attributes:
+        kind: which business it is.
+        seat: who sees to it, and decides where something is to decide.
+        n: what it is about, such as a place or a number of cards; 0 if that needs no word.
+    """
+
+    kind: str
+    seat: int
+    n: int = 0
+
+
+class Business:
+    """What the items of one kind do. Those that only do something themselves leave the decisions as they are here."""
+
+    def waits(self, t: Table, item: Item) -> bool:
+        """Whether a decision is owed now; works on a view."""
+        return False
+
+    def go(self, t: Table, item: Item, chance: Chance) -> None:
+        """Do what needs no decision, at least something, and take the item off (:meth:`Agenda.done`) when all is."""
+        raise NotImplementedError
+
+    def offers(self, t: Table, item: Item) -> Sequence[Offer]:
+        """What may be chosen; works on a view."""
+        return ()
+
+    def refusal(self, t: Table, item: Item, move: Move) -> Refusal | None:
+        """Why a move is not a way to decide it, or None; works on a view."""
+        raise NotImplementedError
+
+    def play(self, t: Table, item: Item, move: Move, chance: Chance) -> None:
+        """Carry out a decision."""
+        raise NotImplementedError
+
+
+def first(t: Table) -> Item | None:
+    """The next item, or None if nothing is on the agenda."""
+    items = t.vars[KEY]
+    return Item(*items[0]) if items else None
+
+
+def prepend(t: Table, *items: Item) -> None:
+    """Put items before all others, in this order."""
+    if items:
+        t.set(KEY, (*map(tuple, items), *t.vars[KEY]))
+
+
+def form(kinds: Sequence[str], seats: int, refusal: Refusal) -> Shape:
+    """The form of the variable, for :meth:`combinatoria.core.game.Game.forms`."""
+    items = each(row(one_of(kinds), one_of(range(seats)), count))
+    return Shape(lambda value: items(value) and len(value) <= MAX_ITEMS, refusal)
+
+
+class Agenda:
+    """The agenda of a game.
+
+    Args:
+        kinds: what the items of each kind do.
+        over: whether the match has ended, so that nothing goes on.
+    """
+
+    def __init__(self, kinds: Mapping[str, Business], over: Callable[[Table], bool]) -> None:
+        self.kinds, self.over = kinds, over
+
+    def owed(self, t: Table) -> Item | None:
+        """The item whose decision is owed; None if play goes on in the usual way."""
+        item = first(t)
+        return item if item is not None and self.kinds[item.kind].waits(t, item) else None
+
+    def offers(self, t: Table, item: Item) -> Sequence[Offer]:
+        """What may be chosen for an item."""
+        return self.kinds[item.kind].offers(t, item)
+
+    def check(self, t: Table, item: Item, move: Move) -> None:
+        """Refuse what does not decide the item that is owed.
+
+        Raises:
+            IllegalMove: with the rule of that business.
+        """
+        if refusal := self.kinds[item.kind].refusal(t, item, move):
+            raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
+
+    def play(self, t: Table, item: Item, move: Move, chance: Chance) -> None:
+        """Carry out the decision of an item."""
+        self.kinds[item.kind].play(t, item, move, chance)
+
+    def run(self, t: Table, chance: Chance) -> None:
+        """Let items go on until a decision is owed, nothing is left or the match is over."""
+        while not self.over(t) and (item := first(t)) is not None:
+            business = self.kinds[item.kind]
+            if business.waits(t, item):
+                return
+            business.go(t, item, chance)
+
+    @staticmethod
+    def done(t: Table) -> None:
+        """Take the first item off."""
+        rest: Any = t.vars[KEY][1:]
+        t.set(KEY, rest)

@@ -1,0 +1,171 @@
+"""The four cities with what lies beside them: balances, zero sums, where a card may go; on tables and views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+from ...core.choices import choices
+from ...core.table import Face, Table
+from .cards import ELEMENTS_OF, POLARITY, POWER, SIDES
+
+__all__ = [
+    "ASIDE", "BOOKS_SHOWN", "BOX", "CITIES", "DECK", "DISCARD", "HAND", "PLACES", "ROWS", "SHELF", "WON", "Cards",
+    "Row", "balanced", "city_zone", "empty_rows", "looked_zone", "polarity_side", "polarity_zone", "row_at", "rows",
+    "several", "side_zone", "tagged", "untagged",
+]  # fmt: skip
+
+Cards = tuple[Face, ...]
+ROWS: Final = range(1, 5)
+PLACES: Final = 3
+"""Dreams on one side of a city."""
+HAND: Final = 4
+DECK, CITIES, DISCARD, WON, ASIDE = "deck", "cities", "discard", "won", "aside"
+BOOKS_SHOWN, SHELF, BOX = "books", "shelf", "box"
+_NAMES: Final = {n: (f"left:{n}", f"city:{n}", f"right:{n}") for n in ROWS}
+_ZONES: Final = {(side, n): f"{side}:{n}" for side in (*SIDES, "city") for n in ROWS}
+
+
+class Row:
+    """One row of the table: its city (None where it is vacant) and the dreams on either side; made by :func:`row_at`.
+
+    Attributes:
+        n: its number from the top.
+        city, left, right: the faces that lie there.
+        balance: the powers on the right minus those on the left.
+        empty: whether there is a city, and no dream at it.
+        balanced: whether both sides weigh the same, and something lies there.
+        stronger: the side that weighs more; None if neither does.
+        kinds: for each side its different faces.
+    """
+
+    __slots__ = ("_partials", "balance", "balanced", "city", "empty", "kinds", "left", "n", "right", "stronger")
+
+    def __init__(self, n: int, city: Face | None, left: Cards, right: Cards) -> None:
+        self.n, self.city, self.left, self.right = n, city, left, right
+        self.balance = sum([POWER[f] for f in right]) - sum([POWER[f] for f in left])
+        self.empty = city is not None and not left and not right
+        self.balanced = bool(left or right) and self.balance == 0
+        self.stronger = "left" if self.balance < 0 else "right" if self.balance > 0 else None
+        self.kinds = {"left": tuple(dict.fromkeys(left)), "right": tuple(dict.fromkeys(right))}
+        self._partials: tuple[Cards, ...] | None = None
+
+    def side(self, side: str) -> Cards:
+        """The dreams on one side."""
+        return self.left if side == "left" else self.right
+
+    def room(self, side: str) -> int:
+        """How many dreams still fit on one side; none beside a vacant place."""
+        return PLACES - len(self.left if side == "left" else self.right) if self.city is not None else 0
+
+    def welcomes(self, dream: Face) -> bool:
+        """Whether the city has the element of a dream."""
+        return self.city is not None and dream[-1] in ELEMENTS_OF[self.city]
+
+    @property
+    def partials(self) -> tuple[Cards, ...]:
+        """The sets of dreams of an unbalanced row that add up to 0, as a move names them (R9)."""
+        if self._partials is None:
+            found: tuple[tuple[Cards, Cards], ...] = ()
+            if self.left and self.right and self.balance:
+                found = _zero_sums(tuple(sorted(self.left)), tuple(sorted(self.right)))
+            self._partials = tuple(tagged(self.n, left, right) for left, right in found)
+        return self._partials
+
+
+_row = lru_cache(maxsize=50_000)(Row)
+"""Rows are looked at again and again, and few of them change in a turn."""
+
+
+def side_zone(side: str, n: int) -> str:
+    """The name of the place beside a city."""
+    return _ZONES[side, n]
+
+
+def city_zone(n: int) -> str:
+    """The name of the place of a city."""
+    return _ZONES["city", n]
+
+
+@lru_cache
+def polarity_zone(seat: int) -> str:
+    """Where a seat's polarity card lies."""
+    return f"polarity:{seat}"
+
+
+@lru_cache
+def looked_zone(seat: int) -> str:
+    """Where a seat looks at the cards of a Prophecy."""
+    return f"looked:{seat}"
+
+
+def row_at(t: Table, n: int) -> Row:
+    """One row of a table."""
+    faces, zones = t.faces, t.zones
+    left, city, right = _NAMES[n]
+    here = zones[city]
+    dreams = [tuple([faces[i] for i in zones[side]]) for side in (left, right)]
+    return _row(n, faces[here[0]] if here else None, *dreams)
+
+
+def rows(t: Table) -> list[Row]:
+    """All rows, top first."""
+    return [row_at(t, n) for n in ROWS]
+
+
+def balanced(t: Table) -> list[int]:
+    """The rows whose city is in balance, top first."""
+    return [row.n for row in rows(t) if row.balanced]
+
+
+def empty_rows(t: Table) -> list[int]:
+    """The rows with a city and no dream, top first."""
+    return [row.n for row in rows(t) if row.empty]
+
+
+def polarity_side(t: Table, seat: int) -> str | None:
+    """The side to which a seat plays; None where there is no polarity."""
+    if t.seats == 1:
+        return None
+    return "left" if t.open_codes(polarity_zone(seat)) == [POLARITY["left"]] else "right"
+
+
+# -- cards of several rows in one move ----------------------------------------------------------------------
+
+
+def tagged(n: int, left: Iterable[Face], right: Iterable[Face]) -> Cards:
+    """Cards of a row as a move names them.
+
+    >>> tagged(1, ["K"], ["S4E", "S1W"])
+    ('L1-K', 'R1-S1W', 'R1-S4E')
+    """
+    return tuple(sorted([*(f"L{n}-{f}" for f in left), *(f"R{n}-{f}" for f in right)]))
+
+
+def untagged(code: Face) -> tuple[int, str, Face] | None:
+    """Row, side and face of a card that a move names so; None if it does not.
+
+    >>> untagged("L1-K"), untagged("R3-S4E"), untagged("K"), untagged("L9-K")
+    ((1, 'left', 'K'), (3, 'right', 'S4E'), None, None)
+    """
+    place, dash, face = code.partition("-")
+    if not dash or place[:1] not in ("L", "R") or place[1:] not in ("1", "2", "3", "4"):
+        return None
+    return int(place[1:]), "left" if place[0] == "L" else "right", face
+
+
+@lru_cache(maxsize=4096)
+def _zero_sums(left: Cards, right: Cards) -> tuple[tuple[Cards, Cards], ...]:
+    by_sum: dict[int, list[Cards]] = {}
+    for some in choices(right):
+        by_sum.setdefault(sum([POWER[f] for f in some]), []).append(some)
+    return tuple((some, other) for some in choices(left) for other in by_sum.get(sum([POWER[f] for f in some]), ()))
+
+
+def several(sets: Sequence[Sequence[Cards]]) -> Iterator[Cards]:
+    """Partial sets of two rows or more together, from the sets of each row."""
+    for chosen in product(*[[(), *some] for some in sets]):
+        if sum(map(bool, chosen)) > 1:
+            yield tuple(sorted(code for cards in chosen for code in cards))

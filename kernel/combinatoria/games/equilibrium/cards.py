@@ -1,0 +1,102 @@
+"""The cards of the game: which there are, what their faces mean, how they look and what they are called."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from itertools import combinations
+from typing import Any, Final
+
+from ...core.game import CardDesign
+from ...core.table import Face
+
+__all__ = [
+    "BOOKS", "CHAOS", "CITIES", "DREAMS", "ELEMENTS", "ELEMENTS_OF", "METAS", "POLARITY", "POWER", "SIDES", "SQUARE",
+    "card_note", "card_text", "design", "home",
+]  # fmt: skip
+
+ELEMENTS: Final = "EWFA"
+SIDES: Final = ("left", "right")
+CHAOS: Final = "K"
+SQUARE: Final = "SQ"
+POLARITY: Final = {"left": "POL-I", "right": "POL-S"}
+"""The side that the holder of a polarity card plays to."""
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
+
+
+def _of_elements(letter: str, table: Mapping[str, int]) -> dict[Face, int]:
+    return {f"{letter}{n}{e}": copies for n, copies in table.items() for e in ELEMENTS}
+
+
+DREAMS: Final[Mapping[Face, int]] = {
+    **_of_elements("I", _data()["incubi"]),
+    **_of_elements("S", _data()["sognae"]),
+    CHAOS: _data()["cities"]["chaos"],
+}
+"""The dream cards without expansions, with their copies."""
+METAS: Final[Mapping[Face, int]] = _of_elements("M", _data()["metas"])
+CITIES: Final[Mapping[Face, int]] = {a + b: _data()["cities"]["pair"] for a, b in combinations(ELEMENTS, 2)}
+BOOKS: Final[Mapping[Face, int]] = _data()["books"]
+POWER: Final[Mapping[Face, int]] = {face: 5 if face == CHAOS else int(face[1]) for face in (*DREAMS, *METAS)}
+"""The power of a dream, without its sign: what lies left counts negative."""
+ELEMENTS_OF: Final[Mapping[Face, str]] = {**{city: city for city in CITIES}, SQUARE: ELEMENTS}
+"""The symbols of a city."""
+_ART: Final = {"E": "earth", "W": "water", "F": "fire", "A": "air"}
+_TONE: Final = {"I": "blue", "S": "gold", "M": "silver"}
+_SIGN: Final = {"I": "−", "S": "+", "M": "±"}
+
+
+def home(dream: Face) -> str | None:
+    """The side on which a dream belongs; None for Chaos and Metas, which may lie on either.
+
+    >>> home("I2E"), home("S4W"), home("K"), home("M1F")
+    ('left', 'right', None, None)
+    """
+    return "left" if dream[0] == "I" else "right" if dream[0] == "S" else None
+
+
+def design(face: Face) -> CardDesign:
+    """How a card looks: its element as motif, its kind as tone, its power with the sign as rank."""
+    if face == CHAOS:
+        return CardDesign("chaos", "red", "±5", 5)
+    if face in POWER:
+        return CardDesign(_ART[face[2]], _TONE[face[0]], _SIGN[face[0]] + face[1], int(face[1]))
+    if face == SQUARE:
+        return CardDesign("square", "", "")
+    if face in CITIES:
+        return CardDesign(f"{_ART[face[0]]}+{_ART[face[1]]}", "", "")
+    if face in BOOKS:
+        return CardDesign("book", "", "")
+    return CardDesign(
+        "scales", _TONE["I"] if face == POLARITY["left"] else _TONE["S"], "−" if face.endswith("I") else "+"
+    )
+
+
+def card_text(face: Face, lang: str) -> str:
+    """The name of a card in a sentence.
+
+    >>> card_text("I2E", "en"), card_text("EW", "en"), card_text("S4A", "ja"), card_text("K", "ja")
+    ('Earth Incubus −2', 'Earth–Water city', '大気のソグナ +4', '混沌')
+    """
+    words = _data()["words"]
+    if face in POWER and face != CHAOS:
+        return str(words[face[0]][lang].format(element=words[face[2]][lang], n=face[1]))
+    if face in CITIES:
+        return str(words["city"][lang].format(element=words[face[0]][lang], other=words[face[1]][lang]))
+    return str(words[face][lang])
+
+
+def card_note(face: Face, lang: str) -> str:
+    """What a Book, a polarity card, a Chaos or a Meta does.
+
+    >>> card_note("BVI", "en"), card_note("I2E", "en")
+    ('Discard a card: an Incubus at a city vanishes.', '')
+    """
+    notes = _data()["notes"]
+    return str(notes["M" if face in METAS else face][lang]) if face in METAS or face in notes else ""

@@ -1,0 +1,253 @@
+"""What a seat may do with the one card of its turn and why not (phase I of section 4, Books of section 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Final
+
+from ...core.move import Choices, Move, Offer, Refusal, Slot
+from ...core.seats import hand_zone
+from ...core.table import Face, Table
+from .board import (
+    BOOKS_SHOWN,
+    DECK,
+    Cards,
+    Row,
+    polarity_side,
+    rows,
+    several,
+    untagged,
+)
+from .cards import BOOKS, CHAOS, CITIES, METAS, POLARITY, POWER, SIDES, SQUARE, home
+from .pending import row_refusal
+
+__all__ = ["BOOK_OF", "TURN", "Desk"]
+
+BOOK_OF: Final[Mapping[str, Face]] = {
+    "fly_incubi": "BFI",
+    "fly_sognae": "BFS",
+    "vanish_incubi": "BVI",
+    "vanish_sognae": "BVS",
+    "claim_empty": "BLS",
+    "joyful": "BJE",
+    "joyful_with": "BJE",
+    "prophecy": "BPR",
+}
+"""The Book that a kind of move needs."""
+TURN: Final = frozenset({"play", "play_side", "swap", "establish", "establish_with", "polarity", *BOOK_OF})
+"""The moves of phase I."""
+SIDE_OF: Final = {"fly_incubi": "left", "vanish_incubi": "left", "fly_sognae": "right", "vanish_sognae": "right"}
+_FACES: Final = frozenset({*POWER, *METAS, *CITIES, SQUARE, *BOOKS, *POLARITY.values()})
+
+
+class Desk:
+    """The table in the eyes of whoever spends a card, read once for any number of moves; works on a view.
+
+    Args:
+        t: a table or a view.
+        seat: whose card is spent.
+    """
+
+    __slots__ = ("books", "hand", "rows", "seat", "side", "t")
+
+    def __init__(self, t: Table, seat: int) -> None:
+        self.t, self.seat = t, seat
+        self.hand: Cards = tuple(dict.fromkeys(sorted(t.open_codes(hand_zone(seat)))))
+        self.rows: list[Row] = rows(t)
+        self.side = polarity_side(t, seat)
+        self.books = t.open_codes(BOOKS_SHOWN) if t.options["books"] else []
+
+    # -- what is offered -----------------------------------------------------------------------------------
+
+    def offers(self) -> list[Offer]:
+        """All that is legal but for zero sums of several rows (:meth:`further`)."""
+        cards = self.hand
+        found = [*self._plays()]
+        if swaps := [(cards, (side,), (a.n,), ours, (b.n,), theirs) for side, a, ours, b, theirs in self._swaps()]:
+            found.append(Offer("swap", cases=swaps, sure=True))
+        hand = Slot("card", cards)
+        found.append(Offer("establish", (hand,), sure=True))
+        if some := [codes for row in self.rows for codes in row.partials]:
+            found.append(Offer("establish_with", (hand, Slot("cards", tuple(some))), sure=True))
+        if self.t.seats > 1:
+            found.append(Offer("polarity", (hand,), sure=True))
+        return [*found, *self._books(hand)] if self.books else found
+
+    def _plays(self) -> Iterator[Offer]:
+        plays, either = [], []
+        open_rows = {side: [row for row in self.rows if row.room(side) > 0] for side in SIDES}
+        for card in self.hand:
+            own = home(card)
+            for side in SIDES if own is None else (own,):
+                if self.side not in (None, side):
+                    continue
+                here = tuple([row.n for row in open_rows[side] if row.welcomes(card)])
+                if here and own is None:
+                    either.append(((card,), here, (side,)))
+                elif here:
+                    plays.append(((card,), here))
+        if plays:
+            yield Offer("play", cases=plays, sure=True)
+        if either:
+            yield Offer("play_side", cases=either, sure=True)
+
+    def _swaps(self) -> Iterator[tuple[str, Row, Cards, Row, Cards]]:
+        for side in SIDES:
+            there = [(row, kinds) for row in self.rows if (kinds := row.kinds[side])]
+            for (a, ours), (b, theirs) in combinations(there, 2):
+                yield side, a, ours, b, theirs
+
+    def _books(self, hand: Slot) -> Iterator[Offer]:
+        for kind, side in SIDE_OF.items():
+            if BOOK_OF[kind] not in self.books:
+                continue
+            targets = [row.n for row in self.rows if row.room(side) > 0]
+            cases: list[Choices] = []
+            for row in self.rows:
+                cards = tuple(dict.fromkeys(f for f in row.side(side) if f != CHAOS))
+                to = tuple([n for n in targets if n != row.n])
+                if cards and kind.startswith("vanish"):
+                    cases.append((hand.choices, (row.n,), cards))
+                elif cards and to:
+                    cases.append((hand.choices, (row.n,), cards, to))
+            if cases:
+                yield Offer(kind, cases=cases, sure=True)
+        if "BLS" in self.books and (empty := tuple([row.n for row in self.rows if row.empty])):
+            yield Offer("claim_empty", (hand, Slot("row", empty)), sure=True)
+        if "BJE" in self.books:
+            yield Offer("joyful", (hand,), sure=True)
+            if some := tuple([codes for row in self.rows for codes in row.partials]):
+                yield Offer("joyful_with", (hand, Slot("cards", some)), sure=True)
+        if "BPR" in self.books and self.t.zones[DECK]:
+            yield Offer("prophecy", (hand,), sure=True)
+
+    def further(self) -> Iterator[Move]:
+        """Zero sums of several rows at once: a product that is never kept, only gone through."""
+        sets = [found for row in self.rows if (found := row.partials)]
+        if len(sets) < 2:
+            return
+        kinds = ["establish_with", *(["joyful_with"] if "BJE" in self.books else [])]
+        for kind in kinds:
+            for card in self.hand:
+                for codes in several(sets):
+                    yield Move(kind, (card, codes))
+
+    def onwards(self, kind: str, card: Face, codes: Cards) -> Iterator[Move]:
+        """The same with the zero sum of one more row."""
+        taken = {place[0] for code in codes if (place := untagged(code))}
+        for row in self.rows:
+            if row.n not in taken:
+                for more in row.partials:
+                    yield Move(kind, (card, tuple(sorted((*codes, *more)))))
+
+    # -- why not -------------------------------------------------------------------------------------------
+
+    def refusal(self, move: Move) -> Refusal | None:
+        """Why a move is not legal, or None if it is: the single truth about legality in phase I."""
+        kind, args = move
+        card = str(args[0])
+        if card not in _FACES:
+            return Refusal("2", "no_such_card", {"cards": (card,)})
+        if card not in self.hand:
+            return Refusal("4", "not_in_hand", {"cards": (card,)})
+        if kind in ("play", "play_side"):
+            return self._play(card, int(args[1]), str(args[2]) if kind == "play_side" else None)  # type: ignore[arg-type]
+        if kind == "polarity":
+            return None if self.t.seats > 1 else Refusal("4.polarity", "alone")
+        if (book := BOOK_OF.get(kind)) and book not in self.books:
+            return Refusal("6.books", "no_book", {"cards": (book,)})
+        if kind == "swap":
+            return self._swap(*args[1:])  # type: ignore[arg-type]
+        if kind in ("establish_with", "joyful_with"):
+            return self._partial(args[1])  # type: ignore[arg-type]
+        if kind in SIDE_OF:
+            return self._fly(SIDE_OF[kind], int(args[1]), str(args[2]), int(args[3]) if len(args) > 3 else None)  # type: ignore[arg-type]
+        if kind == "claim_empty":
+            return self._claim_empty(int(args[1]))  # type: ignore[arg-type]
+        if kind == "prophecy" and not self.t.zones[DECK]:
+            return Refusal("6.prophecy", "pile_empty")
+        return None
+
+    def _row(self, n: int) -> Row:
+        return self.rows[n - 1]
+
+    def _standing(self, n: int) -> Refusal | None:
+        """Why there is no city in a row."""
+        return row_refusal(n) or (Refusal("R12", "vacant", {"n": n}) if self._row(n).city is None else None)
+
+    def _play(self, card: Face, n: int, side: str | None) -> Refusal | None:
+        if refusal := self._standing(n):
+            return refusal
+        own, row = home(card), self._row(n)
+        if own is None and side is None:
+            return Refusal("6.squares", "meta_side", {"cards": (card,)})
+        if own is not None and side is not None:
+            return Refusal("4.play", "side_fixed", {"cards": (card,), "side": own})
+        to = own or str(side)
+        if self.side not in (None, to):
+            return Refusal("4.play", "polarity", {"cards": (card,), "side": self.side})
+        if not row.welcomes(card):
+            return Refusal("R27", "element", {"cards": (card,), "n": n, "city": (row.city,)})
+        if not row.room(to):
+            return Refusal("R3", "side_full", {"n": n, "side": to})
+        return None
+
+    def _there(self, n: int, side: str, card: Face) -> Refusal | None:
+        """Why a card does not lie on this side of a row."""
+        if card not in _FACES:
+            return Refusal("2", "no_such_card", {"cards": (card,)})
+        if refusal := row_refusal(n):
+            return refusal
+        row = self._row(n)
+        if card in row.side(side):
+            return None
+        other = SIDES[1 - SIDES.index(side)]
+        if card in row.side(other):
+            return Refusal("R5", "other_side", {"cards": (card,), "n": n, "side": other})
+        return Refusal("4.swap", "not_there", {"cards": (card,), "n": n, "side": side})
+
+    def _swap(self, side: str, n: int, a: Face, other: int, b: Face) -> Refusal | None:
+        if n == other:
+            return row_refusal(n) or Refusal("R5", "same_row", {"n": n})
+        return self._there(n, side, a) or self._there(other, side, b)
+
+    def _partial(self, codes: Sequence[Face]) -> Refusal | None:
+        chosen: dict[int, dict[str, list[Face]]] = {}
+        for code in codes:
+            place = untagged(code)
+            if place is None:
+                return Refusal("4.establish", "untagged", {"text": code})
+            chosen.setdefault(place[0], {side: [] for side in SIDES})[place[1]].append(place[2])
+        if not chosen:
+            return Refusal("R9", "nothing_chosen")
+        for n, sides in chosen.items():
+            row = self._row(n)
+            for side, cards in sides.items():
+                for card in cards:
+                    if cards.count(card) > row.side(side).count(card):
+                        return self._there(n, side, card) or Refusal(
+                            "4.swap", "not_there", {"cards": (card,) * cards.count(card), "n": n, "side": side}
+                        )
+            if row.balance == 0:
+                return Refusal("R9", "claimed_whole", {"n": n})
+            have, need = (sum(POWER[f] for f in sides[side]) for side in SIDES)
+            if have != need:
+                return Refusal("R9", "not_zero", {"n": n, "have": have, "need": need})
+        return None
+
+    def _fly(self, side: str, n: int, card: Face, to: int | None) -> Refusal | None:
+        if card == CHAOS:
+            return row_refusal(n) or Refusal("R25", "chaos_stays", {"cards": (card,)})
+        if refusal := self._there(n, side, card):
+            return refusal
+        if to is None:
+            return None
+        if to == n:
+            return Refusal("6.books", "same_row", {"n": n})
+        if refusal := self._standing(to):
+            return refusal
+        return None if self._row(to).room(side) else Refusal("R3", "side_full", {"n": to, "side": side})
+
+    def _claim_empty(self, n: int) -> Refusal | None:
+        return self._standing(n) or (None if self._row(n).empty else Refusal("6.books", "not_empty", {"n": n}))

@@ -1,0 +1,203 @@
+"""What a position is worth: rows as bare powers, and what the hands can still do for them (section 12 of the spec).
+
+A *bare row* is its city with the sorted powers on either side. A *usable* card is its element with its signed power; a
+Meta is two of them. Everything that changes a row makes another bare row, so that each is judged once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from ...core.seats import hand_zone
+from ...core.table import Face, Table
+from .board import PLACES, Row, polarity_side, rows
+from .cards import ELEMENTS_OF, POWER, SIDES, home
+
+__all__ = [
+    "BALANCED", "Bare", "Deed", "State", "Usable", "bare", "changed", "following", "judged", "level", "spent",
+    "state_of", "swapped", "usable", "worth",
+]  # fmt: skip
+
+Bare = tuple[str | None, tuple[int, ...], tuple[int, ...]]
+Usable = tuple[tuple[str, int], ...]
+BALANCED: Final = 10.0
+READY: Final = 7.5
+PAIR: Final = 4.5
+LARGEST: Final = (3, 4)
+
+
+def bare(row: Row) -> Bare:
+    """A row without the names of its cards."""
+    return _bare(row.city, row.left, row.right)
+
+
+@lru_cache(maxsize=1 << 16)
+def _bare(city: Face | None, left: tuple[Face, ...], right: tuple[Face, ...]) -> Bare:
+    return city, tuple(sorted([POWER[f] for f in left])), tuple(sorted([POWER[f] for f in right]))
+
+
+def balance(row: Bare) -> int:
+    """The powers on the right minus those on the left."""
+    return sum(row[2]) - sum(row[1])
+
+
+def powers(row: Bare, at: int) -> tuple[int, ...]:
+    """The powers on one side: 0 for the left one."""
+    return row[2] if at else row[1]
+
+
+def level(row: Bare) -> bool:
+    """Whether a city is in balance."""
+    return bool(row[1] or row[2]) and sum(row[1]) == sum(row[2])
+
+
+def usable(cards: Iterable[Face], side: str | None) -> Usable:
+    """What a hand can play: to one side only, if that is said."""
+    found = []
+    for card in cards:
+        power, own = POWER[card], home(card)
+        if own != "right" and side != "right":
+            found.append((card[-1], -power))
+        if own != "left" and side != "left":
+            found.append((card[-1], power))
+    return tuple(sorted(found))
+
+
+@lru_cache(maxsize=1 << 18)
+def worth(row: Bare, cards: Usable) -> float:
+    """What a row promises, with the cards that can be played."""
+    city, left, right = row
+    if city is None:
+        return 0.0
+    b = sum(right) - sum(left)
+    room = (PLACES - len(left), PLACES - len(right))
+    fits = [p for e, p in cards if e in ELEMENTS_OF[city] and room[p > 0] > 0]
+    if not left and not right:
+        return 2.0 if any(p + q == 0 for p, q in combinations(fits, 2)) else 0.5
+    if b == 0:
+        return BALANCED
+    if -b in fits:
+        return READY
+    if any(p + q == -b and ((p > 0) != (q > 0) or room[p > 0] > 1) for p, q in combinations(fits, 2)):
+        return PAIR
+    weak = int(b < 0)
+    value = 1.5 - 0.6 * abs(b) + 0.3 * room[weak]
+    return value - 6 if room[weak] * LARGEST[weak] < abs(b) else value
+
+
+@lru_cache(maxsize=1 << 16)
+def _without(powers: tuple[int, ...], out: int, into: int) -> tuple[int, ...]:
+    left = list(powers)
+    if out:
+        left.remove(out)
+    return tuple(sorted([*left, into])) if into else tuple(left)
+
+
+def changed(row: Bare, side: int, out: int, into: int) -> Bare:
+    """A row in which a power has left one side, and another has come; 0 for none."""
+    city, left, right = row
+    return (city, left, _without(right, out, into)) if side else (city, _without(left, out, into), right)
+
+
+class State(NamedTuple):
+    """A position of phase I as the judge sees it.
+
+    Attributes:
+        rows: the four rows.
+        hand: cards of whoever spends one.
+        side: the side they can play to; None for both.
+        help: what the partner can play.
+    """
+
+    rows: tuple[Bare, ...]
+    hand: tuple[Face, ...]
+    side: str | None
+    help: Usable
+
+    @property
+    def usable(self) -> Usable:
+        """What can be played by anybody."""
+        own = _usable(self.hand, self.side)
+        return tuple(sorted(own + self.help)) if self.help else own
+
+
+_usable = lru_cache(maxsize=1 << 14)(usable)
+
+
+def state_of(t: Table, seat: int) -> State:
+    """The position from the eyes of a seat; works on a view."""
+    side = polarity_side(t, seat)
+    partner: Usable = ()
+    if t.seats > 1 and t.options["hands"] == "open":
+        partner = _usable(tuple(sorted(t.open_codes(hand_zone(1 - seat)))), SIDES[1 - SIDES.index(side or "left")])
+    hand = tuple(sorted(t.open_codes(hand_zone(seat))))
+    return State(tuple([bare(row) for row in rows(t)]), hand, side, partner)
+
+
+def judged(state: State) -> float:
+    """The sum over the rows."""
+    cards = state.usable
+    return sum([worth(row, cards) for row in state.rows])
+
+
+class Deed(NamedTuple):
+    """A play, or a swap if a second row is named. Rows count from 0, the left side is 0.
+
+    Attributes:
+        card: what is spent.
+        at: the side.
+        n, p: the row, and the power that leaves it.
+        m, q: the other row and its power.
+    """
+
+    card: Face
+    at: int
+    n: int
+    p: int = 0
+    m: int = -1
+    q: int = 0
+
+
+def spent(hand: tuple[Face, ...], card: Face) -> tuple[Face, ...]:
+    """A hand without one card."""
+    n = hand.index(card)
+    return hand[:n] + hand[n + 1 :]
+
+
+def following(state: State) -> Iterator[tuple[State, Deed]]:
+    """Where one play (not to a balanced row) or one swap that changes something leads to, with every card spent."""
+    rows_, hand, side, help_ = state
+    cards = tuple(dict.fromkeys(hand))
+    for card in cards:
+        power, own = POWER[card], home(card)
+        rest = spent(hand, card)
+        for n, row in enumerate(rows_):
+            if row[0] is None or card[-1] not in ELEMENTS_OF[row[0]] or level(row):
+                continue
+            for to in SIDES if own is None else (own,):
+                at = int(to == "right")
+                if side in (None, to) and len(powers(row, at)) < PLACES:
+                    after = (*rows_[:n], changed(row, at, 0, power), *rows_[n + 1 :])
+                    yield State(after, rest, side, help_), Deed(card, at, n)
+    rests = [(card, spent(hand, card)) for card in cards]
+    for after, (at, n, p, m, q) in swapped(rows_):
+        for card, rest in rests:
+            yield State(after, rest, side, help_), Deed(card, at, n, p, m, q)
+
+
+@lru_cache(maxsize=1 << 13)
+def swapped(rows_: tuple[Bare, ...]) -> Sequence[tuple[tuple[Bare, ...], tuple[int, int, int, int, int]]]:
+    """All rows that one swap leads to, each once, and how: side, row and power, other row and power."""
+    found: dict[tuple[Bare, ...], tuple[int, int, int, int, int]] = {}
+    for at in (0, 1):
+        for (n, a), (m, b) in combinations(enumerate(rows_), 2):
+            for p in dict.fromkeys(powers(a, at)):
+                for q in dict.fromkeys(powers(b, at)):
+                    if p != q:
+                        after = list(rows_)
+                        after[n], after[m] = changed(a, at, p, q), changed(b, at, q, p)
+                        found.setdefault(tuple(after), (at, n, p, m, q))
+    return tuple(found.items())

@@ -1,0 +1,288 @@
+"""Equilibrium, the rules. Section and ruling numbers are those of the game's spec."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from ...core import agenda
+from ...core.agenda import Item
+from ...core.beat import Beat
+from ...core.chance import Chance
+from ...core.game import Game, Insight, Result
+from ...core.gauge import Gauge
+from ...core.move import IllegalMove, Move, Offer, Refusal
+from ...core.options import Option
+from ...core.possible import Shape
+from ...core.seats import drop_seats, hand_zone
+from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
+from . import cards
+from .board import (
+    ASIDE,
+    BOOKS_SHOWN,
+    BOX,
+    CITIES,
+    DECK,
+    DISCARD,
+    ROWS,
+    SHELF,
+    WON,
+    city_zone,
+    looked_zone,
+    polarity_zone,
+    rows,
+    side_zone,
+)
+from .claims import goal, spend, won
+from .desk import TURN, Desk
+from .moves import label, meant, picks
+from .pending import AGENDA, KINDS, lose
+from .status import faults
+
+__all__ = ["Equilibrium"]
+
+REMOVED = 2
+"""Books that go back to the box unseen."""
+
+
+class Equilibrium(Game):
+    """Spend one card a turn, to play it or for an effect; own all cities before the pile runs out."""
+
+    name = "equilibrium"
+    seats = range(1, 3)
+    default_seats = 1
+    options = {
+        o.name: o
+        for o in (
+            Option("hands", "open", ("open", "closed")),
+            Option("books", False),
+            Option("book_price", 2, (2, 3, 4)),
+            Option("squares", False),
+            Option("chaos_on_tie", "forbid", ("forbid", "choose")),
+        )
+    }
+    grammar = {
+        "play": "play {card:card} {row:int}",
+        "play_side": "play {card:card} {row:int} {side:left|right}",
+        "swap": "discard {card:card} swap {side:left|right} {row:int} {what:card} {other:int} {with:card}",
+        "establish": "discard {card:card} establish",
+        "establish_with": "discard {card:card} establish {cards:cards}",
+        "polarity": "discard {card:card} polarity",
+        "fly_incubi": "discard {card:card} fly incubus {row:int} {what:card} {other:int}",
+        "fly_sognae": "discard {card:card} fly sogna {row:int} {what:card} {other:int}",
+        "vanish_incubi": "discard {card:card} vanish incubus {row:int} {what:card}",
+        "vanish_sognae": "discard {card:card} vanish sogna {row:int} {what:card}",
+        "claim_empty": "discard {card:card} claim {row:int}",
+        "joyful": "discard {card:card} joyful",
+        "joyful_with": "discard {card:card} joyful {cards:cards}",
+        "prophecy": "discard {card:card} prophecy",
+        "side": "side {side:left|right}",
+        "place": "chaos {row:int}",
+        "place_side": "chaos {row:int} {side:left|right}",
+        "give_up": "give up {row:int}",
+        "burn": "burn",
+        "reveal": "reveal book",
+        "stop": "stop books",
+        "next": "next {place:int}",
+        "leave": "leave",
+    }
+    anytime = frozenset({"leave"})
+    adds_up = True
+    beats = {
+        "chaos": Beat("show", tone="bad"),
+        "claim": Beat("show", tone="good"),
+    }
+    design = staticmethod(cards.design)
+    card_text = staticmethod(cards.card_text)
+    card_note = staticmethod(cards.card_note)
+    faults = staticmethod(faults)
+    picks = staticmethod(picks)
+    meant = staticmethod(meant)
+    phases = ("setup", "play", "over")
+
+    # -- sections 2 and 3 ----------------------------------------------------------------------------------
+
+    def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
+        """Dreams and cities, and what the expansions and the second player add."""
+        more = {**cards.METAS, cards.SQUARE: 4} if options["squares"] else {}
+        books = cards.BOOKS if options["books"] else {}
+        polarity = dict.fromkeys(cards.POLARITY.values(), 1) if seats > 1 else {}
+        return {**cards.DREAMS, **cards.CITIES, **more, **books, **polarity}
+
+    def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
+        """Rows of incubi, city and sognae; the piles; what belongs to each seat."""
+        hands = EVERYBODY ^ seat_bit(-1) if options["hands"] == "open" else 0
+        out = [Zone(DECK, shape="stack", top_first=True), Zone(CITIES, shape="stack", top_first=True)]
+        for n in ROWS:
+            places = (side_zone("left", n), city_zone(n), side_zone("right", n))
+            out += [Zone(name, sees=EVERYBODY, spot=("rows", n, k)) for k, name in enumerate(places, 1)]
+        out += [Zone(ASIDE, sees=EVERYBODY), Zone(DISCARD, sees=EVERYBODY, shape="pile")]
+        out.append(Zone(WON, sees=EVERYBODY, shape="pile"))
+        if options["books"]:
+            out += [Zone(BOOKS_SHOWN, sees=EVERYBODY), Zone(SHELF, shape="stack"), Zone(BOX, shape="stack")]
+        for s in range(seats):
+            if seats > 1:
+                out.append(Zone(polarity_zone(s), s, EVERYBODY))
+            if options["books"]:
+                out.append(Zone(looked_zone(s), s, hands or seat_bit(s)))
+            out.append(Zone(hand_zone(s), s, hands or seat_bit(s), "hand"))
+        return out
+
+    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The phase, whose turn it is, completed turns, whether empty rows are to be filled, and what is pending."""
+        start = {"phase": "play", "turn": 0, "turns": 0, "active": tuple(range(seats)), "fills": False}
+        return {**start, agenda.KEY: ()}
+
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+        """See :class:`Game`."""
+        form = agenda.form(tuple(KINDS), seats, Refusal("4", "agenda"))
+        return {**super().forms(seats, options), agenda.KEY: form}
+
+    def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
+        """Three decks to shuffle, and the polarity cards at their seats."""
+        deck = self.deck(seats, options)
+
+        def all_of(faces: Mapping[Face, int]) -> list[Face]:
+            return [face for face, n in faces.items() if face in deck for _ in range(n)]
+
+        out = {DECK: all_of({**cards.DREAMS, **cards.METAS}), CITIES: all_of({**cards.CITIES, cards.SQUARE: 4})}
+        if options["books"]:
+            out[SHELF] = all_of(cards.BOOKS)
+        if seats > 1:
+            out |= {polarity_zone(0): [cards.POLARITY["right"]], polarity_zone(1): [cards.POLARITY["left"]]}
+        return out
+
+    def origin(self, t: Table, zone: str, face: Face) -> int:
+        """Dreams are shuffled first, then cities, then Books; polarity cards lie ready."""
+        return 1 if face in cards.POWER else 3 if face in cards.BOOKS else 0 if face.startswith("POL") else 2
+
+    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
+        """A hand never holds Chaos; what was shuffled again are dreams."""
+        decks: dict[int, dict[Face, int]] = {1: {}}
+        for face, n in self.deck(view.seats, view.options).items():
+            decks.setdefault(self.origin(view, DECK, face), {})[face] = n
+        hidden = [hand_zone(s) for s in range(view.seats) if s != seat]
+        return (Insight(decks, denied=dict.fromkeys(hidden, frozenset({cards.CHAOS}))),)
+
+    def setup(self, t: Table, chance: Chance) -> None:
+        """Shuffle, lay four cities, fill them, draw the hands; on the way somebody may have to choose."""
+        t.set("phase", "setup")
+        t.shuffle(DECK, chance.shuffle, rule="3")
+        t.shuffle(CITIES, chance.shuffle, rule="3", note="setup")
+        if t.options["books"]:
+            t.shuffle(SHELF, chance.shuffle, rule="3")
+            t.move(t.zones[SHELF][:REMOVED], SHELF, BOX, rule="6.books", note="setup.books", facts={"n": REMOVED})
+        for n in ROWS:
+            t.move((t.top(CITIES),), CITIES, city_zone(n), rule="3", note="city", facts={"n": n})
+        items = [Item("fill", 0, n) for n in ROWS] + [Item("deal", s) for s in range(t.seats)] + [Item("gather", 0)]
+        if t.options["books"]:
+            items.append(Item("reveal", 0))
+        agenda.prepend(t, *items, Item("begin", 0))
+        AGENDA.run(t, chance)
+
+    # -- who may do what -----------------------------------------------------------------------------------
+
+    def to_act(self, t: Table) -> tuple[int, ...]:
+        """Whoever owes a decision, else the seat on turn; for somebody who has left, the partner (R19)."""
+        if t.vars["phase"] == "over":
+            return ()
+        return t.vars["active"] if (seat := deciding(t)) not in t.vars["active"] else (seat,)
+
+    def offers(self, t: Table, seat: int) -> Sequence[Offer]:
+        """What is pending, or the ways to spend a card."""
+        if item := AGENDA.owed(t):
+            return AGENDA.offers(t, item)
+        return Desk(t, t.vars["turn"]).offers()
+
+    def legal(self, t: Table, seat: int) -> Iterator[Move]:
+        """See :class:`Game`; zero sums of several rows come last, one by one."""
+        if item := AGENDA.owed(t):
+            return chain.from_iterable(offer.expand() for offer in AGENDA.offers(t, item))
+        desk = Desk(t, t.vars["turn"])
+        return chain(chain.from_iterable(offer.expand() for offer in desk.offers()), desk.further())
+
+    def steps(self, t: Table, seat: int, first: Move | None = None) -> Iterator[Move]:
+        """See :class:`Game`: a zero sum of one row at a time."""
+        if first is None:
+            return chain.from_iterable(offer.expand() for offer in self.offers(t, seat))
+        if first.kind not in ("establish_with", "joyful_with") or AGENDA.owed(t):
+            return iter(())
+        return Desk(t, t.vars["turn"]).onwards(first.kind, *first.args)  # type: ignore[arg-type]
+
+    def check(self, t: Table, seat: int, move: Move) -> None:
+        """See :class:`Game`, :mod:`.desk` and :mod:`.pending`."""
+        if move.kind == "leave":
+            if seat not in t.vars["active"]:
+                raise IllegalMove("R19", "not_active")
+        elif item := AGENDA.owed(t):
+            AGENDA.check(t, item, move)
+        elif move.kind not in TURN:
+            raise IllegalMove("4", "nothing_pending")
+        elif refusal := Desk(t, t.vars["turn"]).refusal(move):
+            raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
+
+    def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
+        """See :class:`Game`."""
+        if move.kind == "leave":
+            self._leave(t, seat)
+            return
+        if item := AGENDA.owed(t):
+            AGENDA.play(t, item, move, chance)
+        else:
+            spend(t, t.vars["turn"], move)
+        AGENDA.run(t, chance)
+
+    def _leave(self, t: Table, seat: int) -> None:
+        """R19: the partner takes over the hand; when nobody is left, the match is lost."""
+        t.say("leave", by=seat, rule="R19")
+        drop_seats(t, (seat,), rule="R19")
+        if not t.vars["active"]:
+            lose(t, "R19", "end.left")
+            return
+        shown = (*t.zones[hand_zone(seat)], *t.zones.get(looked_zone(seat), ()))
+        if t.options["hands"] == "closed" and shown:
+            t.show(shown, sum(map(seat_bit, t.vars["active"])), rule="R19")
+
+    # -- section 5 -----------------------------------------------------------------------------------------
+
+    def result(self, t: Table) -> Result | None:
+        """Won or lost, all together."""
+        if t.vars["phase"] != "over":
+            return None
+        n, of = len(t.zones[WON]), goal(t)
+        everyone = tuple(range(t.seats))
+        return Result(everyone, "won", facts={"n": n}) if won(t) else Result((), "lost", facts={"n": n, "of": of})
+
+    def partners(self, seats: int, seat: int) -> tuple[int, ...]:
+        """All win and lose together."""
+        return tuple(range(seats))
+
+    # -- screens -------------------------------------------------------------------------------------------
+
+    def prompt(self, t: Table, seat: int) -> str:
+        """The status line: what is owed, or the card to spend."""
+        if t.vars["phase"] == "over":
+            return "over"
+        item = AGENDA.owed(t)
+        return item.kind if item else "spend"
+
+    def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
+        """The row that is filled, or how many cards the pile has."""
+        item = AGENDA.owed(t)
+        return {"n": item.n if item else len(t.zones[DECK])}
+
+    def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
+        """The balance of every row with dreams, and how many cities are won."""
+        scales = [Gauge("balance", city_zone(r.n), r.balance, form="scale") for r in rows(view) if r.left or r.right]
+        return [*scales, Gauge("won", WON, len(view.zones[WON]), goal(view))]
+
+    def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
+        """See :func:`combinatoria.games.equilibrium.moves.label`."""
+        return label(t, move) or super().move_key(t, move)
+
+
+def deciding(t: Table) -> int:
+    """The seat whose hand, or whose Chaos, is decided about."""
+    item = AGENDA.owed(t)
+    return item.seat if item else int(t.vars["turn"])

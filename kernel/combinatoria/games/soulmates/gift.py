@@ -1,0 +1,159 @@
+"""What the card that is left on top of the pile is worth to the next player (section 4, after a failed call).
+
+Whoever takes it can call with it if the hand has two cards that make three callable ones with it. That no such two are
+there is counted by what the hand may hold of that suit: sets of faces no two of which fit together, each with the
+chance that the hand holds no others, by inclusion and exclusion. Of the card's own face it may hold one more, not two.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Final
+
+from ...core.seats import next_seat
+from ...core.table import Face, Table
+from ...odds import Hand, Knowledge, NoDeal, dealer
+from ...odds.lines import Step, settle
+from ...odds.simulate import Estimate
+from .calls import TARGETS
+from .facts import knowledge
+from .how import sampled
+from .rules import HAND
+
+__all__ = ["helps", "no_gift", "pairs_with", "safe"]
+
+Pair = tuple[Face, Face]
+COUNTS: Final = 2
+"""The effort of counting it, in answers about who holds a card."""
+
+
+@cache
+def pairs_with(card: Face) -> tuple[Pair, ...]:
+    """Any two cards with which a card can call.
+
+    >>> pairs_with("S1")
+    (('S2', 'S3'), ('S2', 'S4'), ('S3', 'S4'), ('S1', 'S1'))
+    """
+    found = []
+    for trio in TARGETS:
+        if card in trio:
+            rest = list(trio)
+            rest.remove(card)
+            found.append((rest[0], rest[1]))
+    return tuple(found)
+
+
+def helps(card: Face, hand: Iterable[Face]) -> bool:
+    """Whether somebody with this hand can call with a card.
+
+    >>> helps("S1", ["S2", "S4", "M1", "M5"]), helps("S1", ["S2", "S5", "M1", "M5"])
+    (True, False)
+    """
+    held = Counter(hand)
+    return any(not Counter(pair) - held for pair in pairs_with(card))
+
+
+def no_gift(card: Face, owner: int, known: Knowledge[Face, int]) -> Fraction:
+    """The chance that somebody cannot call with a card.
+
+    Args:
+        card: a face.
+        owner: whose hand.
+        known: the sample space; the hand is one of its hands.
+
+    >>> no_gift("S1", 0, Knowledge([{"S2": 1, "S3": 1, "M5": 2}], {0: Hand.of(2)}))
+    Fraction(5, 6)
+    """
+    has = Counter(known.hands[owner].known)
+    if helps(card, has.elements()):
+        return Fraction(0)
+    pairs = [frozenset(pair) for pair in pairs_with(card)]
+    own, others = frozenset({card}), frozenset().union(*pairs) - {card}
+    # Cards that are known to be there allow no partner any more; more of the same change nothing.
+    barred = {b for pair in pairs for a in pair if has[a] for b in pair - {a} or pair}
+    free = others - barred - has.keys()
+    single = 0 if card in barred else 1
+    ways = 0
+    for allowed, sign in _signed(free, pairs):
+        lacked = own | barred | (free - allowed)
+        ways += sign * sum(_deals(known, owner, lacked, card if n else None) for n in range(single + 1))
+    return Fraction(ways, known.deals)
+
+
+def _signed(free: frozenset[Face], pairs: list[frozenset[Face]]) -> Iterator[tuple[frozenset[Face], int]]:
+    """Sets of faces no two of which fit together, each with how often "it has no others" counts.
+
+    To hold exactly the set T is to hold no others, less the smaller sets, by inclusion and exclusion.
+    """
+    sets = [frozenset(some) for n in range(len(free) + 1) for some in combinations(sorted(free), n)]
+    sets = [some for some in sets if not any(pair <= some for pair in pairs)]
+    for some in sets:
+        if count := sum((-1) ** len(larger - some) for larger in sets if some <= larger):
+            yield some, count
+
+
+def _deals(known: Knowledge[Face, int], owner: int, lacked: frozenset[Face], one: Face | None) -> int:
+    """The deals in which the unseen cards of a hand have none of these faces, or only one card of one of them."""
+    hand = known.hands[owner]
+    groups = [replace(group, without=group.without | lacked) for group in hand.unknown]
+    if one is None:
+        return _counted(known.pools, {**known.hands, owner: Hand(tuple(groups), hand.known)})
+    total = 0
+    for at, group in enumerate(hand.unknown):
+        copies = known.pools[group.pool].get(one, 0)
+        if copies and group.n and one not in group.without:
+            pools = [dict(pool) for pool in known.pools]
+            pools[group.pool][one] -= 1
+            rest = [replace(g, n=g.n - (at == n)) for n, g in enumerate(groups)]
+            total += copies * group.n * _counted(pools, {**known.hands, owner: Hand(tuple(rest), hand.known)})
+    return total
+
+
+def _counted(pools: Sequence[Mapping[Face, int]], hands: Mapping[int, Hand[Face]]) -> int:
+    try:
+        return Knowledge(pools, hands).deals
+    except NoDeal:
+        return 0
+
+
+# -- of a position -----------------------------------------------------------------------------------------
+
+
+def safe(view: Table, seat: int, card: Face) -> tuple[Fraction | Estimate, tuple[Step, ...]]:
+    """The chance that the next player cannot call with a card that is left on top, and how it is counted.
+
+    Args:
+        view: the table as the seat sees it, after its call has failed.
+        seat: who lays the card on top.
+        card: its face.
+    """
+    known, owner = knowledge(view, seat), next_seat(view, seat, view.vars["active"])
+    if len(view.zones["deck"]) < HAND and not view.options["reshuffle_keeps_top"]:
+        return Fraction(1), (Step("gift_gone", {"n": HAND}),)
+    deal = dealer(known)
+
+    def sample(rng: Random) -> str:
+        groups = deal(rng).hands[owner]
+        hand = [*known.hands[owner].known, *(face for group in groups for face in group)]
+        return "helps" if helps(card, hand) else "safe"
+
+    def exact() -> Mapping[str, Fraction]:
+        return {"safe": no_gift(card, owner, known)}
+
+    value = settle(exact, COUNTS * known.work(card), sample, outcomes=("safe",))["safe"]
+    return value, _steps(card, owner, known, value)
+
+
+def _steps(card: Face, owner: int, known: Knowledge[Face, int], value: Fraction | Estimate) -> tuple[Step, ...]:
+    first = Step("gift_pairs", {"cards": (card,), "pairs": tuple(" ".join(pair) for pair in pairs_with(card))})
+    if helps(card, known.hands[owner].known):
+        return first, Step("gift_sure", {"by": owner})
+    if isinstance(value, Estimate):
+        return first, sampled(value)
+    return first, Step("other_facts"), Step("gift_share", {"by": owner, "chance": value})

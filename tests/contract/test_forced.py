@@ -1,0 +1,67 @@
+"""Moves without a choice can be made at one tap, in every game: one by one in the log and for taking back."""
+
+from random import Random
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.guides.forced import only
+from combinatoria.session import Session
+from combinatoria.words.explain import LANGUAGES
+
+from .random_play import each_name
+
+HAS_ROWS = {"altar", "tiny_solo"}
+"""Games in which several moves in a row may be without a choice; in the others a turn has none of them."""
+
+
+@each_name
+def test_what_is_forced_is_made_at_one_tap(name):
+    """The button is there where it can make two moves; it makes all moves to which there is no other, and only them."""
+    rng, found = Random(4), 0
+    for seed in range(6):
+        s = Session(name, seed=seed, lang=list(LANGUAGES)[seed % 2])
+        while (snap := s.snapshot())["moves"]:
+            told, before = snap["forced"], len(s.match.decisions)
+            if told is None:
+                text = rng.choice([m for m in snap["moves"] if m["text"]])["text"]
+                assert "error" not in s.handle({"do": "move", "text": text, "seq": s.seq})
+                continue
+            assert "{" not in told["label"] and str(told["n"]) in told["label"] and told["n"] > 1
+            alone = cb.Match.load(s.match.save())
+            assert "error" not in s.handle({"do": "forced", "seq": s.seq})
+            made = [d for d in s.match.decisions[before:] if d.seat == s.viewer]
+            n = 0
+            while n < told["n"] and (move := only(alone.game, alone.view(0), 0)) is not None:
+                assert move == made[n].move
+                alone.play(move, 0)
+                n += 1
+            assert 0 < n == len(made) <= told["n"]
+            s.handle({"do": "undo", "seq": s.seq})
+            assert len(s.match.decisions) == before + n - 1, "taken back one by one"
+            assert "error" not in s.handle({"do": "move", "text": s.match.game.format(made[-1].move), "seq": s.seq})
+            found += 1
+    assert (found > 0) == (name in HAS_ROWS)
+
+
+@each_name
+def test_where_there_is_a_choice_nothing_is_made(name):
+    s = Session(name, seed=3)
+    while s.snapshot()["moves"] and only(s.match.game, s.match.view(0), 0) is not None:
+        s.handle({"do": "play_for_me", "seq": s.seq})
+    before = len(s.match.decisions)
+    assert s.snapshot()["forced"] is None
+    assert s.handle({"do": "forced", "seq": s.seq})["error"]["rule"] == "session.request"
+    assert len(s.match.decisions) == before
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_watchers_and_who_waits_behind_the_curtain_are_offered_none(lang):
+    s = Session("altar", seats=2, seed=1, humans=(0, 1), lang=lang)
+    for _ in range(40):
+        snap = s.snapshot()
+        if snap["curtain"] is not None:
+            assert snap["forced"] is None and "error" in s.handle({"do": "forced"})
+            s.handle({"do": "ready"})
+        elif snap["moves"]:
+            s.handle({"do": "play_for_me", "seq": s.seq})

@@ -1,0 +1,38 @@
+/** Numbers in sight, at a seat or at a place of the table; while events run, as they were before. */
+
+import { html, nothing, svg, type TemplateResult } from "lit-html";
+
+import type { Gauge } from "../contract/types";
+import type { Desk } from "./desk";
+
+/** A scale tips by so many degrees for each step, and no further than this. */
+const STEP = 5;
+const MOST = 25;
+
+function scale(value: number): TemplateResult {
+  const turn = Math.max(-MOST, Math.min(MOST, value * STEP));
+  const pan = (x: number): unknown => {
+    const y = x * Math.sin((turn * Math.PI) / 180);
+    return svg`<path class="p" d=${`M${x} ${y}V${y + 6}M${x - 7} ${y + 6}H${x + 7}A7 5 0 0 1 ${x - 7} ${y + 6}Z`} />`;
+  };
+  return html`<svg class="cmb-scale" viewBox="-32 -9 64 28" aria-hidden="true" focusable="false">
+    <path class="s" d="M0-3V16M-6 16H6" /><path class="s" d="M-22 0H22" transform=${`rotate(${turn})`} />
+    ${pan(-22)}${pan(22)}
+  </svg>`;
+}
+
+function one({ key, label, shown, text, tone, form, value }: Gauge): TemplateResult {
+  return html`<span class="cmb-gauge" data-gauge=${key} data-tone=${tone ?? nothing} data-form=${form ?? nothing}>
+    <span class="cmb-hidden">${text}</span>
+    ${
+      form === "scale"
+        ? scale(Number(value))
+        : html`<span class="cmb-gauge-label" aria-hidden="true">${label}</span>`
+    }
+    <strong aria-hidden="true">${shown}</strong>
+  </span>`;
+}
+
+export function gauges(desk: Desk, here: (gauge: Gauge) => boolean): TemplateResult[] {
+  return (desk.shown.gauges ?? []).filter(here).map(one);
+}

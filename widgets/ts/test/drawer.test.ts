@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+
+import type { Snapshot } from "../src/contract/types";
+import { follow } from "../src/screen/drawer";
+import type { Screen } from "../src/screen/screen";
+
+/** What the sheet of a phone looks at in a snapshot. */
+const shown = (log: number, predicted = false, over = false): Snapshot =>
+  ({ log: Array.from({ length: log }), predicted: predicted ? {} : null, result: over ? {} : null }) as unknown as Snapshot;
+
+function after(now: Snapshot, old: Snapshot, lowered: boolean): boolean {
+  const screen = { lowered, root: document.createElement("div") } as unknown as Screen;
+  follow(screen, now, old);
+  return screen.lowered;
+}
+
+describe("the sheet over the table of a phone", () => {
+  it("comes up with what has come of a prediction, and goes down with the next thing that happens", () => {
+    expect(after(shown(3, true), shown(2), true)).toBe(false);
+    expect(after(shown(3, true), shown(3, true), false)).toBe(false);
+    expect(after(shown(4, true), shown(3, true), false)).toBe(true);
+  });
+
+  it("never covers the end of a match", () => {
+    expect(after(shown(3, true, true), shown(2), false)).toBe(true);
+    expect(after(shown(3, true, true), shown(3, true, true), false), "whoever raises it then").toBe(false);
+  });
+});
