@@ -123,7 +123,7 @@ def test_gauges_work_on_every_view_and_what_is_public_stands_before_everyone(gam
                 assert len(set(places)) == len(places)
                 for gauge in seen:
                     assert gauge.place in range(seats) or gauge.place in table.zones
-                    assert (gauge.of is None or gauge.value <= gauge.of)
+                    assert gauge.of is None or gauge.value <= gauge.of
                     assert all(Speaker(game, lang).text("gauge", gauge.key) for lang in LANGUAGES)
 
 

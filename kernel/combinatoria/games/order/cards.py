@@ -18,8 +18,8 @@ from ...core.table import Face, Table
 
 __all__ = [
     "ASCENDING", "DECK", "GONE", "HIGHEST", "LOOKED", "NEXT", "PHANTASMS", "ROWS", "SERVANTS", "SINGULAR", "TOP",
-    "base_of", "card_text", "deck", "design", "dread", "hand_zone", "is_number", "left_of", "np_zone", "numbers_of",
-    "order_of", "top_of", "wyvern_zone",
+    "base_of", "card_note", "card_text", "deck", "design", "dread", "hand_zone", "is_number", "left_of", "np_zone",
+    "numbers_of", "order_of", "room", "top_of", "wyvern_zone",
 ]  # fmt: skip
 
 HIGHEST: Final = 90
@@ -93,6 +93,12 @@ def top_of(t: Table, row: str) -> int | None:
     return int(t.faces[ids[-1]]) if ids else None
 
 
+def room(t: Table, row: str) -> int:
+    """How many numbers lie between the top of a row and its end."""
+    before = base_of(row) if (top := top_of(t, row)) is None else top
+    return HIGHEST - before if row in ASCENDING else before - 1
+
+
 def numbers_of(t: Table, seat: int) -> list[int]:
     """The numbers of a hand that can be seen, small ones first."""
     return sorted(map(int, t.open_codes(hand_zone(seat))))
@@ -127,3 +133,16 @@ def card_text(face: Face, lang: str) -> str:
     if face in _SERVANT_ART:
         return str(words[face][lang])
     return str(words[face[0]][lang].format(n=face[1:]))
+
+
+def card_note(face: Face, lang: str) -> str:
+    """What a phantasm, a wyvern or a singularity does.
+
+    >>> card_note("BOW", "en"), card_note("27", "en")
+    ('Three cards more in your hand for the rest of the game.', '')
+    """
+    notes = _house()["notes"]
+    key = face if face in _SERVANT_ART else face[0]
+    if is_number(face):
+        key = "singular" if int(face) in SINGULAR else ""
+    return str(notes[key][lang]) if key else ""

@@ -19,12 +19,14 @@ from . import phantasms, talk
 from .cards import (
     DECK,
     GONE,
+    HIGHEST,
     LOOKED,
     NEXT,
     PHANTASMS,
     ROWS,
     SERVANTS,
     SINGULAR,
+    card_note,
     card_text,
     deck,
     design,
@@ -32,6 +34,7 @@ from .cards import (
     left_of,
     np_zone,
     numbers_of,
+    room,
     wyvern_zone,
 )
 from .checks import refusal
@@ -120,6 +123,7 @@ class Order(Game):
     }
     design = staticmethod(design)
     card_text = staticmethod(card_text)
+    card_note = staticmethod(card_note)
     faults = staticmethod(faults)
     picks = staticmethod(picks)
     meant = staticmethod(meant)
@@ -422,8 +426,9 @@ class Order(Game):
         return tuple(range(seats))
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
-        """At each seat the charge of the phantasm, and how many wyverns must be beaten by the end of its next turn."""
-        out = []
+        """The room on each row, what is left to lay, and at each seat its charge and the wyverns to be beaten."""
+        out = [Gauge("room", row, room(view, row)) for row in ROWS]
+        out.append(Gauge("left", DECK, left_of(view), HIGHEST))
         for s in view.vars["active"]:
             if phantasms.phantasm(view, s):
                 out.append(Gauge("charge", s, view.vars["charge"][s], FULL, self.seat_badge(s).tone))
