@@ -32,6 +32,8 @@ Seat = int
 class CardDesign(NamedTuple):
     """How a face looks: motif and tone by name (never by game), the rank in the corner, the number of pips.
 
+    Without a motif the rank itself is the picture.
+
     ``mark`` names a small figure that says whose card it is, for those who cannot tell the tones apart.
     """
 

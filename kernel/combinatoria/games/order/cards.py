@@ -110,10 +110,10 @@ def left_of(t: Table) -> int:
 
 
 def design(face: Face) -> CardDesign:
-    """A number has its motif by whether it is a singularity; wyverns are figures."""
+    """A number is its own picture, a singularity by its colour; wyverns are silver moons, dread ones red."""
     if is_number(face):
         singular = int(face) in SINGULAR
-        return CardDesign("star" if singular else "sun", "red" if singular else "gold", face)
+        return CardDesign("", "red" if singular else "gold", face)
     if face in _SERVANT_ART:
         art, tone = _SERVANT_ART[face]
         return CardDesign(art, tone, "")

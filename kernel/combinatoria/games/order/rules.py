@@ -19,7 +19,6 @@ from . import phantasms, talk
 from .cards import (
     DECK,
     GONE,
-    HIGHEST,
     LOOKED,
     NEXT,
     PHANTASMS,
@@ -146,7 +145,7 @@ class Order(Game):
         out = [Zone(name, sees=EVERYBODY, shape="pile", top_only=True) for name in ROWS]
         out += [
             Zone(DECK, shape="stack", top_first=True),
-            Zone(NEXT, shape="stack", top_first=True),
+            Zone(NEXT, top_first=True),
             Zone(LOOKED),
             Zone(GONE, sees=EVERYBODY, shape="pile"),
         ]
@@ -228,7 +227,9 @@ class Order(Game):
 
     @staticmethod
     def _deal(t: Table, chance: Chance) -> None:
-        """Six cards each; wyverns met are shuffled into the deck afterwards, or lie in front at once (R3)."""
+        """Servants that nobody has are out. Wyverns met are shuffled into the deck, or lie in front at once (R3)."""
+        if others := t.zones.get(SERVANTS):
+            t.move(tuple(others), SERVANTS, GONE, rule="3.servants")
         front, aside = t.options["opening"] == "front", []
         for s in t.vars["active"]:
             while missing := t.vars["limits"][s] - len(t.zones[hand_zone(s)]):
@@ -426,9 +427,8 @@ class Order(Game):
         return tuple(range(seats))
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
-        """The room on each row, what is left to lay, and at each seat its charge and the wyverns to be beaten."""
+        """The room on each row, and at each seat its charge and the wyverns that must be beaten."""
         out = [Gauge("room", row, room(view, row)) for row in ROWS]
-        out.append(Gauge("left", DECK, left_of(view), HIGHEST))
         for s in view.vars["active"]:
             if phantasms.phantasm(view, s):
                 out.append(Gauge("charge", s, view.vars["charge"][s], FULL, self.seat_badge(s).tone))

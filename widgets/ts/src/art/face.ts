@@ -95,7 +95,9 @@ export function cardFace(design: Design): TemplateResult {
   return html`<svg class="cmb-face" viewBox="0 0 100 140" aria-hidden="true" focusable="false">
     ${FRAME}${RING}
     ${
-      isFigure(design.art) || count < 1 || count > MOST_PIPS
+      design.art === ""
+        ? svg`<text class="n" x=${X} y=${Y + 17} font-size="48">${design.rank}</text>`
+        : isFigure(design.art) || count < 1 || count > MOST_PIPS
         ? motif(design.art, X, Y, 28, "large")
         : pips(design, count)
     }
