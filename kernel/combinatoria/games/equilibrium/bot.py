@@ -21,11 +21,11 @@ from .claims import goal
 from .desk import SIDE_OF
 from .outlook import Bare, State, changed, following, judged, level, spent, state_of
 from .pending import AGENDA
-from .quick import BURN, LATE, WANTED, claims_now, policy
+from .quick import BURN, LATE, WANTED, claims_now, far, leaf, policy
 
 __all__ = ["BOTS", "judge"]
 
-PLAYOUTS: Final = 36
+PLAYOUTS: Final = 90
 """Budget of a decision in games played on."""
 WIDTH: Final = 3
 """Moves that are played on: those that the judge likes best."""
@@ -182,8 +182,8 @@ def _pending(view: Table, item: Item, move: Move) -> Opinion:
     return Opinion(judged(State(_with(rows_, n, after), state.hand, state.side, state.help)), key, {"n": n + 1})
 
 
-SIMULATOR: Final = EngineSimulator(GAME, partial(deals, GAME), policy)
-"""Plays on with the one-step bot."""
+SIMULATOR: Final = EngineSimulator(GAME, partial(deals, GAME), policy, leaf, far)
+"""Plays on with the one-step bot, some turns far."""
 BOTS: Final[Mapping[str, Bot]] = {
     "random": RandomBot(),
     "greedy": GreedyBot(judge),

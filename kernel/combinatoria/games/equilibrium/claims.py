@@ -9,6 +9,7 @@ from ...core.move import Move
 from ...core.seats import hand_zone
 from ...core.table import Table, seat_bit
 from .board import (
+    BOOKS_SHOWN,
     CITIES,
     DECK,
     DISCARD,
@@ -26,7 +27,7 @@ from .cards import POLARITY, SIDES, home
 from .desk import SIDE_OF
 from .pending import LOOK
 
-__all__ = ["goal", "spend", "won"]
+__all__ = ["ASKED", "goal", "looks", "spend", "won"]
 
 ASKED = frozenset({"play", "play_side", "swap", "polarity"})
 """Moves after which the next card of the pile is drawn at once, so that it can be predicted."""
@@ -40,6 +41,11 @@ def goal(t: Table) -> int:
 def won(t: Table) -> bool:
     """Whether all cities are won."""
     return len(t.zones[WON]) == goal(t)
+
+
+def looks(t: Table) -> int:
+    """How many cards a Prophecy shows (R28)."""
+    return LOOK * t.codes(BOOKS_SHOWN).count("BPR")
 
 
 def spend(t: Table, seat: int, move: Move) -> None:
@@ -146,7 +152,7 @@ def _polarity(t: Table, seat: int) -> None:
 
 def _look(t: Table, seat: int) -> None:
     """Prophecy: the top cards of the pile are looked at (R28)."""
-    n = LOOK * t.codes("books").count("BPR")
+    n = looks(t)
     cards = t.zones[DECK][: -n - 1 : -1]
     facts = {"n": len(cards)}
     t.move(cards, DECK, looked_zone(seat), by=seat, rule="6.prophecy", note="prophecy", facts=facts)

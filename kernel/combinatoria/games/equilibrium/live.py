@@ -15,10 +15,10 @@ from ...core.table import Event, Face, Table
 from ...odds.lines import OddsLine, Step, Tone
 from ...odds.space import unseen
 from . import GAME
-from .board import ASIDE, CITIES, DECK, WON, Row, balanced, polarity_side, rows
+from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, balanced, looked_zone, polarity_side, rows
 from .bot import judge
 from .cards import CHAOS, POWER, home
-from .claims import ASKED, goal, spend
+from .claims import ASKED, goal, looks, spend
 from .odds import chaos_among, good_among
 from .pending import AGENDA, BURNT
 
@@ -108,8 +108,18 @@ def _none(view: Table, move: Move) -> bool:
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
     """What the next card may be after a move; of burning cards, what they may be."""
     text = GAME.format(move)
-    if move.kind in ("leave", "reveal", "stop", "next", "prophecy"):
+    if move.kind == "leave":
         return []
+    if move.kind in ("reveal", "stop"):
+        return [_price(view, move, text)]
+    if move.kind == "next":
+        face = _first(view, move)
+        sure = (Step("foreseen", {"cards": (face,)}), Step("simply", {"chance": Fraction(face == CHAOS)}))
+        return [OddsLine("chaos_next", {}, Fraction(face == CHAOS), f"chaos {text}", move, sure, "bad")]
+    if move.kind == "prophecy":
+        n = min(looks(view), len(view.zones[DECK]))
+        chance, how = _among(view, n)[0], _drawing(view, n)
+        return [OddsLine("look_chaos", {"n": n}, chance, f"look {text}", move, how, "bad")]
     if move.kind == "burn":
         return _burning(view, move, text)
     if _none(view, move):
@@ -130,22 +140,56 @@ def _wanted(view: Table, move: Move) -> frozenset[Face]:
     return frozenset().union(*(outs(trial, row) for row in rows(trial)))
 
 
+def _first(t: Table, move: Move) -> Face:
+    """The card that will be drawn first when this one of those looked at is put back next."""
+    item = AGENDA.owed(t)
+    assert item is not None
+    looked = t.codes(looked_zone(item.seat))
+    face = looked[int(move.args[0]) - 1] if len(looked) == item.n else t.codes(DECK)[-1]  # type: ignore[arg-type]
+    assert face is not None
+    return face
+
+
+def _price(view: Table, move: Move, text: str) -> OddsLine:
+    """What the Books cost of the clock, if one stops then."""
+    books = len(view.zones[BOOKS_SHOWN]) + (move.kind == "reveal")
+    n, cards = int(view.options["book_price"]) * books, hidden(view)
+    good = good_among(len(view.zones[DECK]), cards[CHAOS], n)
+    how = (Step("burn_mean", {"n": n, "all": len(view.zones[DECK]), "chaos": cards[CHAOS], "mean": good}),)
+    return OddsLine("price", {"n": books}, good, f"price {text}", move, how, "bad", "points")
+
+
+def _among(view: Table, n: int) -> tuple[Fraction, Fraction]:
+    """The chance of a Chaos among the top cards of the pile, and how many good ones there are on average."""
+    pile = view.zones[DECK]
+    seen = [view.faces[i] for i in pile[-n:] if i in view.faces]
+    unknown, chaos, m = sum(i not in view.faces for i in pile), hidden(view)[CHAOS], n - len(seen)
+    good = Fraction(sum(face != CHAOS for face in seen))
+    good += good_among(unknown, chaos, m) if m else 0
+    return Fraction(1) if CHAOS in seen else chaos_among(unknown, chaos, m) if m else Fraction(0), good
+
+
+def _drawing(view: Table, n: int) -> tuple[Step, ...]:
+    """How the chance of a Chaos among the top cards is counted."""
+    pile, chance = view.zones[DECK], _among(view, n)[0]
+    seen = tuple(view.faces[i] for i in pile[-n:] if i in view.faces)
+    unknown = sum(i not in view.faces for i in pile)
+    told = (Step("foreseen_some", {"cards": seen}),) if seen else ()
+    if CHAOS in seen or len(seen) == n:
+        return (*told, Step("simply", {"chance": chance}))
+    facts = {"n": n - len(seen), "all": unknown, "chaos": hidden(view)[CHAOS]}
+    return (*told, Step("burn", facts), Step("simply", {"chance": chance}))
+
+
 def _burning(view: Table, move: Move, text: str) -> list[OddsLine]:
-    found = top(view)
-    if found is None or any(i in view.faces for i in view.zones[DECK][-BURNT:]):
-        how = (Step("no_card" if found is None else "seen_burn"),)
-        seen = [view.faces.get(i) for i in view.zones[DECK][-BURNT:]]
-        if None in seen:
-            return []
-        return [OddsLine("burn_chaos", {}, Fraction(CHAOS in seen), f"burn {text}", move, how, "bad")]
-    cards, unknown = found
-    n, chaos = min(BURNT, len(view.zones[DECK])), cards[CHAOS]
-    more, good = chaos_among(unknown, chaos, n), good_among(unknown, chaos, n)
-    facts = {"n": n, "all": unknown, "chaos": chaos}
-    counting = (Step("burn", facts), Step("simply", {"chance": more}))
-    mean = (Step("burn_mean", {**facts, "mean": good}),)
+    n = min(BURNT, len(view.zones[DECK]))
+    more, good = _among(view, n)
+    unknown = sum(i not in view.faces for i in view.zones[DECK])
+    facts = {"n": n, "all": unknown, "chaos": hidden(view)[CHAOS], "mean": good}
+    seen = any(i in view.faces for i in view.zones[DECK][-n:])
+    mean = (Step("burn_seen", {"mean": good}) if seen else Step("burn_mean", facts),)
     return [
-        OddsLine("burn_chaos", {}, more, f"burn {text}", move, counting, "bad"),
+        OddsLine("burn_chaos", {}, more, f"burn {text}", move, _drawing(view, n), "bad"),
         OddsLine("burn_good", {}, good, f"burnt {text}", move, mean, "bad", "points"),
     ]
 
@@ -154,8 +198,6 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     """The clock, outs for each row, and what the moves that matter may bring."""
     item = AGENDA.owed(view)
     if item is not None:
-        if item.kind not in ("refill", "deal", "fill"):
-            return []
         return [line for move in GAME.legal(view, seat) for line in odds_of(view, seat, move)]
     found = [_clock(view)] if top(view) else []
     for row in rows(view):
@@ -188,15 +230,22 @@ def _clock(view: Table) -> OddsLine:
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
     """What came of a line: the first card that left the pile, or the cards that were burnt."""
     gone = [face for e in after.events if e.kind == "move" and e.src == DECK for face in e.faces]
+    if line.key == "chaos_next" and line.move is not None and line.move.kind == "next":
+        return float(_first(before, line.move) == CHAOS)
     if line.key == "chaos_next":
         return float(gone[:1] == [CHAOS])
     if line.key == "out_next":
         assert line.move is not None
         return float(gone[0] in _wanted(before, line.move)) if gone else 0.0
-    burnt = [before.faces[i] for i in before.zones[DECK][-BURNT:]]
-    if line.key == "burn_chaos":
-        return float(CHAOS in burnt)
-    return float(sum(face != CHAOS for face in burnt)) if line.key == "burn_good" else None
+    n = looks(before) if line.key == "look_chaos" else BURNT
+    if line.key == "price":
+        if line.move == Move("reveal"):
+            return None  # it is paid when nobody wants any more
+        n = int(before.options["book_price"]) * len(before.zones[BOOKS_SHOWN])
+    cards = [before.faces[i] for i in before.zones[DECK][::-1][:n]]
+    if line.key in ("burn_chaos", "look_chaos"):
+        return float(CHAOS in cards)
+    return float(sum(face != CHAOS for face in cards)) if line.key in ("burn_good", "price") else None
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:

@@ -272,6 +272,10 @@ class Equilibrium(Game):
         item = AGENDA.owed(t)
         return {"n": item.n if item else len(t.zones[DECK])}
 
+    def layout_area(self, zone: Zone) -> str:
+        """Polarity and what is foreseen concern both, and lie in the middle; a hand lies at its seat."""
+        return "seat" if zone.shape == "hand" else "center"
+
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
         """The balance of every row with dreams, and how many cities are won."""
         scales = [Gauge("balance", city_zone(r.n), r.balance, form="scale") for r in rows(view) if r.left or r.right]

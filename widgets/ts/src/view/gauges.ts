@@ -15,7 +15,7 @@ function scale(value: number): TemplateResult {
     const y = x * Math.sin((turn * Math.PI) / 180);
     return svg`<path class="p" d=${`M${x} ${y}V${y + 6}M${x - 7} ${y + 6}H${x + 7}A7 5 0 0 1 ${x - 7} ${y + 6}Z`} />`;
   };
-  return html`<svg class="cmb-scale" viewBox="-32 -9 64 28" aria-hidden="true" focusable="false">
+  return html`<svg class="cmb-beam" viewBox="-32 -9 64 28" aria-hidden="true" focusable="false">
     <path class="s" d="M0-3V16M-6 16H6" /><path class="s" d="M-22 0H22" transform=${`rotate(${turn})`} />
     ${pan(-22)}${pan(22)}
   </svg>`;
