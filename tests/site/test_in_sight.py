@@ -18,7 +18,7 @@ from tests.contract.random_play import play_out
 from tests.contract.test_golden import SEED
 
 from .stepping import Desk, golden, states
-from .table import GAMES, idle, page_of, tool
+from .table import GAMES, SEEN_AT, idle, page_of, tool
 
 SIZES = {
     "desktop": (1280, 800),
@@ -240,7 +240,8 @@ def test_a_refused_click_answers_at_the_card(visit, name, size):
         desk.play_on()
     places = page.evaluate(PLACES)
     greyed.first.evaluate("node => node.dataset.asked = ''")
-    greyed.first.click(position={"x": 8, "y": 20}, force=True)  # it is disabled, and answers why
+    x, y = greyed.first.evaluate(SEEN_AT)
+    greyed.first.click(position={"x": x, "y": y}, force=True)  # it is disabled, and answers why
     page.wait_for_selector(".cmb-bubble[data-side] [data-notice]")
     assert page.evaluate(NEAR) == {"near": True, "inside": True}
     assert page.evaluate(PLACES) == places
