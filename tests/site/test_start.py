@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from combinatoria_site.authors import AUTHORS
 from combinatoria_site.bench import first_visit_figures, kept_figures
 
 from .table import GAMES, cards_of, holds, opened, tool
@@ -36,6 +37,15 @@ def shown_early(visitor, page):
     return release
 
 
+def next_page(visitor, page):
+    """Another page of the same person, who has closed this one: what it kept has been seen by the other before."""
+    page.wait_for_function(KEPT)
+    other = visitor.go(AUTHORS["en"].file)
+    other.wait_for_function(KEPT)
+    page.close()
+    return other
+
+
 def test_a_first_board_takes_a_move_before_python_is_up(visit):
     visitor = visit(service_workers="block")  # the test itself stands between page and server
     page = visitor.new_page()
@@ -52,10 +62,8 @@ def test_a_first_board_takes_a_move_before_python_is_up(visit):
 def test_a_kept_game_stands_there_before_python_and_goes_on(visit):
     visitor = visit(service_workers="block")
     page = opened(visitor, f"{PAGE}#{DRAWN}")
-    page.wait_for_function(KEPT)
     hand = cards_of(page)
-    page.close()
-    page = visitor.new_page()
+    page = next_page(visitor, page)
     release = shown_early(visitor, page)
     assert cards_of(page) == hand, "the picture of the kept game"
     tool(page, "help")
@@ -68,10 +76,7 @@ def test_a_kept_game_stands_there_before_python_and_goes_on(visit):
 
 def test_a_picture_that_is_not_of_the_kept_game_is_not_shown(visit):
     visitor = visit(service_workers="block")
-    page = opened(visitor, f"{PAGE}#{DRAWN}")
-    page.wait_for_function(KEPT)
-    page.close()
-    page = visitor.new_page()
+    page = next_page(visitor, opened(visitor, f"{PAGE}#{DRAWN}"))
     page.add_init_script("""
         const kept = JSON.parse(localStorage.getItem('combinatoria/board/soulmates'));
         kept.snapshot.setup.moves += 1;
