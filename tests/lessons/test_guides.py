@@ -118,7 +118,7 @@ def test_what_is_printed_needs_no_formula(source):
 
 def brute(source):
     """Steps of the counting on the work sheet by another way: every hand, pair or place is listed, none calculated."""
-    from combinatoria_widgets.lessons import altar_b, signs_a, soulmates_a
+    from combinatoria_widgets.lessons import altar_b, equilibrium, signs_a, soulmates_a
 
     if source.id == "soulmates-a":
         deck, trio = soulmates_a.DECK, list(combinations(soulmates_a.DECK, 3))
@@ -148,6 +148,20 @@ def brute(source):
         reach = [Fraction(sum(x >= 160 for x in points), len(points)) for points in (blind, deck)]
         high = Fraction(sum(x >= 170 for x in blind), len(blind))
         return dict(enumerate((sum(blind), *mean, var[1], var[0], *reach, high)))
+    if source.id == "order-a":
+        hands = list(combinations(range(1, 18), 5))
+        lows = Counter(hand[0] for hand in hands)
+        low = sum(lows[n] for n in range(1, 6))
+        return {0: len(hands), 1: lows[1], 2: lows[5], 3: len(hands) - low, 4: Fraction(low, len(hands)),
+                5: Fraction(sum(hand[2] - hand[1] - 1 for hand in hands), len(hands)),
+                6: Fraction(sum(hand[0] for hand in hands), len(hands))}  # fmt: skip
+    if source.id == "equilibrium-a":
+        pairs = [a + b for a, b in combinations(equilibrium.DREAMS, 2)]
+        ones = [(a, b) for a, b in combinations(equilibrium.DREAMS, 2) if {a, b} == {-1, 1}]
+        odd = sum(total % 2 for total in pairs)
+        zero = Fraction(pairs.count(0), len(pairs))
+        five = [a + b for a, b in combinations(equilibrium.SOGNAE, 2)].count(5)
+        return dict(enumerate((len(pairs), len(ones), pairs.count(0), zero, odd, Fraction(odd, len(pairs)), five)))
     if source.id == "signs-a":
         pairs = [sum(pair) for pair in combinations(signs_a.DECK, 2)]
         over = sum(total > 7 for total in pairs)
