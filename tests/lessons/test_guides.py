@@ -6,7 +6,7 @@ import tomllib
 from collections import Counter
 from fractions import Fraction
 from html import unescape
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import comb, prod
 
 import pytest
@@ -162,6 +162,13 @@ def brute(source):
         zero = Fraction(pairs.count(0), len(pairs))
         five = [a + b for a, b in combinations(equilibrium.SOGNAE, 2)].count(5)
         return dict(enumerate((len(pairs), len(ones), pairs.count(0), zero, odd, Fraction(odd, len(pairs)), five)))
+    if source.id == "order-b":
+        hands = list(combinations(range(1, 18), 5))
+        steps = [[high - low for low, high in pairwise(hand)] for hand in hands]
+        apart, wide = (sum(min(by) > gap for by in steps) for gap in (1, 2))
+        few = [hand for hand in combinations(range(1, 7), 3) if min(b - a for a, b in pairwise(hand)) > 1]
+        return {0: len(few), 1: len(hands), 2: apart, 3: 1 - Fraction(apart, len(hands)), 4: wide,
+                6: Fraction(sum(by.count(1) for by in steps), len(hands))}  # fmt: skip
     if source.id == "signs-a":
         pairs = [sum(pair) for pair in combinations(signs_a.DECK, 2)]
         over = sum(total > 7 for total in pairs)
