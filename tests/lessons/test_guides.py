@@ -155,6 +155,13 @@ def brute(source):
         zero = Fraction(pairs.count(0), len(pairs))
         five = [a + b for a, b in combinations(equilibrium.SOGNAE, 2)].count(5)
         return dict(enumerate((len(pairs), len(ones), pairs.count(0), zero, odd, Fraction(odd, len(pairs)), five)))
+    if source.id == "equilibrium-b":
+        found = [sum(card < 7 for card in four) for four in combinations(range(24), 4)]
+        few = [sum(card < 2 for card in four) for four in combinations(range(24), 4)]
+        every, none = len(found), found.count(0)
+        cost, other = (Fraction(sum(4 - k + 8 * k for k in some), every) for some in (found, few))
+        good = Fraction(sum(4 - k for k in found), every)
+        return dict(enumerate((every, none, 1 - Fraction(none, every), good, cost, other)))
     if source.id == "signs-a":
         pairs = [sum(pair) for pair in combinations(signs_a.DECK, 2)]
         over = sum(total > 7 for total in pairs)
