@@ -35,9 +35,9 @@ def hinted(match, seat, lang="en"):
     return s, s.handle({"do": "hint"}).get("hint")
 
 
-UNCOUNTED = {"order": frozenset({"start", "servant"}), "equilibrium": frozenset({"reveal", "stop"})}
+UNCOUNTED = {"order": frozenset({"start", "servant"})}
 """Kinds of moves: of a decision among only these a game counts nothing so far, and its screen says so (``odds_none``):
-who begins and who serves, and how far a setup is revealed."""
+who begins and who serves."""
 
 
 @each_name

@@ -21,7 +21,12 @@ def test_options_that_name_a_seat_are_told_by_the_names_at_the_table(name, lang)
         if option.get("seat"):
             assert labels[: len(seats)] == list(seats.values())
             assert len(set(labels)) == len(labels) and not any(label.isdigit() for label in labels)
-    assert any(option.get("seat") for option in session.snapshot()["options"])
+    of_seats = [option.name for option in cb.game(name).options.values() if option.seat]
+    assert [option["name"] for option in session.snapshot()["options"] if option.get("seat")] == of_seats
+
+
+def test_some_games_have_an_option_that_names_a_seat():
+    assert any(option.seat for name in REAL for option in cb.game(name).options.values())
 
 
 @pytest.mark.parametrize("name", REAL)

@@ -130,9 +130,9 @@ def test_a_decision_is_judged_the_same_in_slices(name):
 # -- a session -----------------------------------------------------------------------------------------------
 
 
-def slow(name, **options):
-    """A session against thinking bots in which every request makes a pause as soon as it can."""
-    session = Session(name, seed=4, bot="sample", **options)
+def slow(name, seats=None, **options):
+    """A session with thinking bots in which every request makes a pause as soon as it can."""
+    session = Session(name, seats, seed=4, bot="sample", **options)
     assert "error" not in session.handle({"do": "pace", "ms": 0})
     return session
 
@@ -147,6 +147,11 @@ def drive(session, first):
         pauses += 1
         assert "error" not in session.handle({"do": "go_on"})
     return reply, pauses
+
+
+def seats_with_bots(name):
+    """So many seats that a bot has one: as many as usual, or two of a game that one plays alone."""
+    return max(2, cb.game(name).default_seats)
 
 
 def thinking(session):
@@ -195,7 +200,7 @@ def test_hints_and_analysis_in_slices_say_the_same(name):
 
 
 def test_while_a_bot_thinks_only_how_far_it_is_shows(name):
-    session = thinking(slow(name))
+    session = thinking(slow(name, seats_with_bots(name)))
     before = session.snapshot()
     bot = session.bot_to_move
     assert before["moves"] == [] and before["thinking"]["who"] == bot and bot not in session.humans
@@ -210,7 +215,7 @@ def test_while_a_bot_thinks_only_how_far_it_is_shows(name):
 
 
 def test_decide_now_makes_a_move_that_the_rules_allow(name):
-    session = thinking(slow(name))
+    session = thinking(slow(name, seats_with_bots(name)))
     bot, made = session.bot_to_move, len(session.match.decisions)
     session.handle({"do": "go_on"})
     session.handle({"do": "go_on", "now": True})
@@ -221,7 +226,7 @@ def test_decide_now_makes_a_move_that_the_rules_allow(name):
 
 
 def test_all_else_works_while_a_bot_thinks(name):
-    session = thinking(slow(name))
+    session = thinking(slow(name, seats_with_bots(name)))
     session.handle({"do": "go_on"})
     made = session.match.save()["moves"]
     for request in ({"do": "lang", "value": "ja"}, {"do": "names", "names": ["A"]}, {"do": "text"}, {"do": "log"}):
@@ -244,7 +249,7 @@ def test_all_else_works_while_a_bot_thinks(name):
 
 
 def test_taken_back_while_a_bot_thinks_the_old_thought_is_forgotten(name):
-    session, other = thinking(slow(name)), Session(name, seed=4, bot="sample")
+    session, other = thinking(slow(name, seats_with_bots(name))), Session(name, seed=4, bot="sample")
     session.handle({"do": "go_on"})
     assert "error" not in session.handle({"do": "undo"})
     assert session.snapshot()["thinking"] is None and session.snapshot()["moves"]
@@ -256,14 +261,14 @@ def test_taken_back_while_a_bot_thinks_the_old_thought_is_forgotten(name):
 
 
 def test_a_new_game_while_a_bot_thinks(name):
-    session = thinking(slow(name))
+    session = thinking(slow(name, seats_with_bots(name)))
     assert "error" not in session.handle({"do": "new", "seed": 8})
     drive(session, {"do": "go_on"})
     assert session.match.seed == 8 and session.snapshot()["moves"]
 
 
 def test_what_is_done_from_a_cell_is_carried_out_whole(name):
-    session = thinking(slow(name))
+    session = thinking(slow(name, seats_with_bots(name)))
     session.refresh()
     assert session.bot_to_move is None and session.snapshot()["thinking"] is None
 

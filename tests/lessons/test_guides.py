@@ -162,6 +162,13 @@ def brute(source):
         cost, other = (Fraction(sum(4 - k + 8 * k for k in some), every) for some in (found, few))
         good = Fraction(sum(4 - k for k in found), every)
         return dict(enumerate((every, none, 1 - Fraction(none, every), good, cost, other)))
+    if source.id == "order-a":
+        hands = list(combinations(range(1, 18), 5))
+        lows = Counter(hand[0] for hand in hands)
+        low = sum(lows[n] for n in range(1, 6))
+        return {0: len(hands), 1: lows[1], 2: lows[5], 3: len(hands) - low, 4: Fraction(low, len(hands)),
+                5: Fraction(sum(hand[2] - hand[1] - 1 for hand in hands), len(hands)),
+                6: Fraction(sum(hand[0] for hand in hands), len(hands))}  # fmt: skip
     if source.id == "signs-a":
         pairs = [sum(pair) for pair in combinations(signs_a.DECK, 2)]
         over = sum(total > 7 for total in pairs)

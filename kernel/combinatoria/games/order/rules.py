@@ -280,7 +280,7 @@ class Order(Game):
     @staticmethod
     def _plays(t: Table, seat: int) -> list[Offer]:
         v = t.vars
-        cases = [((str(n),), rows) for n, rows in legal_plays(t, seat)]
+        cases = [((face,), rows) for face, rows in legal_plays(t, seat)]
         out = [Offer("play", sure=True, cases=cases)] if cases else []
         if not cases or v["count"] >= minimum(t):
             out.append(_STOP)
