@@ -44,6 +44,8 @@ def play_one(page):
     """One move, made by the table's own "Play a move for me"."""
     if not page.query_selector(key("help:play")):
         tool(page, "help")
+    elif not page.locator(key("help:play")).is_visible():  # on a phone the sheet has gone down when something happened
+        page.locator(key("sheet:fold")).click()
     page.locator(key("help:play")).click()
 
 
