@@ -312,14 +312,18 @@ class Table:
         elif kind == "show":
             self._learn(e.cards, e)
         elif kind == "shuffle":
-            renamed = dict(zip(e.cards, e.new, strict=True))
             zone = self.zones[e.src]  # type: ignore[index]
-            zone[:] = [renamed.get(i, i) for i in zone]
+            if tuple(zone) == e.cards:
+                zone[:] = e.new
+            else:
+                renamed = dict(zip(e.cards, e.new, strict=True))
+                zone[:] = [renamed.get(i, i) for i in zone]
             if e.batches and e.batches[0] < 0:
                 self._merge(e.cards, e.batches[0])
             for told in (self.faces, self.known, self.batch):
-                for i in e.cards:
-                    told.pop(i, None)
+                if told:
+                    for i in e.cards:
+                        told.pop(i, None)
             batches = e.batches or (self.last_batch + 1,) * len(e.new)
             self.batch.update(zip(e.new, batches, strict=True))
             self._learn(e.new, e)
@@ -360,11 +364,12 @@ class Table:
 
     def _learn(self, cards: Sequence[int], e: Event) -> None:
         codes, masks = e.faces, e.know
-        for n, i in enumerate(cards):
-            if masks[n]:
-                self.known[i] = masks[n]
-            if codes[n] is not None:
-                self.faces[i] = codes[n]  # type: ignore[assignment]
+        if any(masks):
+            self.known.update((i, mask) for i, mask in zip(cards, masks, strict=True) if mask)
+        if None in codes:
+            self.faces.update((i, code) for i, code in zip(cards, codes, strict=True) if code is not None)
+        else:
+            self.faces.update(zip(cards, codes, strict=True))  # type: ignore[arg-type]
 
     def emit(self, e: Event) -> None:
         """Apply an event and record it."""
@@ -377,8 +382,9 @@ class Table:
         self.next_id = ids.stop
         self.zones[zone] += ids
         self.faces.update(zip(ids, faces, strict=True))
-        masks = ((i, known(n) if known else sees) for n, i in enumerate(ids))
-        self.known.update((i, mask) for i, mask in masks if mask)
+        if known or sees:
+            masks = ((i, known(n) if known else sees) for n, i in enumerate(ids))
+            self.known.update((i, mask) for i, mask in masks if mask)
 
     def move(
         self,
@@ -446,18 +452,21 @@ class Table:
             by, rule, note, facts: see :class:`Event`.
         """
         old = tuple(self.zones[zone])
-        faces = tuple(reversed(order([self.faces[i] for i in reversed(old)])))
+        faces = tuple(order([self.faces[i] for i in reversed(old)])[::-1])
         new = tuple(range(self.next_id, self.next_id + len(old)))
         know = (self.spec[zone].sees,) * len(old)
         batches: tuple[int, ...] = ()
         if keep_batches:
-            left: dict[Face, list[int]] = {}
-            for i in old:
-                left.setdefault(self.faces[i], []).append(self.batch.get(i, 0))
-            batches = tuple([left[face].pop() for face in faces])
+            kept = [self.batch.get(i, 0) for i in old]
+            batches = tuple(kept)
+            if min(kept, default=0) != max(kept, default=0):
+                left: dict[Face, list[int]] = {}
+                for i, batch in zip(old, kept, strict=True):
+                    left.setdefault(self.faces[i], []).append(batch)
+                batches = tuple([left[face].pop() for face in faces])
         elif lot:
             batches = (self._lot(old),) * len(old)
-        elif any(self.batch.get(i, 0) < 0 for i in old):
+        elif self.lots and any(self.batch.get(i, 0) < 0 for i in old):
             raise ValueError("cards of a lot cannot be shuffled into a new deck: what it is made of is not public")
         self.emit(
             Event("shuffle", old, zone, None, None, new, know, faces, batches, by=by, rule=rule, note=note, facts=facts)

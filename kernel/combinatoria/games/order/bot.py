@@ -15,9 +15,9 @@ from ...pace.thinking import finish
 from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
 from ...players.plan import STOP, planning
 from ...players.sample import SampleBot
-from .cards import ROWS, hand_zone, numbers_of, wyvern_zone
-from .course import CARD, LOST, Course, start_of
-from .laying import legal_plays, way
+from .cards import LOOKED, ROWS, hand_zone, numbers_of, wyvern_zone
+from .course import CARD, LOST, Course
+from .laying import may_play, way
 from .phantasms import phantasm
 from .quick import SIMULATOR
 from .talk import SIGNALS, standing
@@ -51,7 +51,7 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
 
 def _turn(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
     course = Course(view, seat)
-    plans = finish(planning(course, start_of(course)))
+    plans = finish(planning(course, course.start))
     out = []
     for move in moves:
         name = STOP if move.kind == "stop" else _name(move)
@@ -66,20 +66,19 @@ def _name(move: Move) -> tuple[Any, ...]:
     if move.kind == "play":
         return ("play", int(str(move.args[0])), move.args[1])
     if move.kind == "slip":
-        return ("slip", int(str(move.args[0])), move.args[1])
+        return ("slip", int(str(move.args[0])))
     return (move.kind, *move.args)
 
 
 def _why(view: Table, seat: int, course: Course, move: Move, value: float) -> tuple[str, Mapping[str, Any]]:
     if move.kind == "stop":
-        if not any(legal_plays(view, seat)):
+        if not may_play(view, seat):
             return "stuck", {}
         return "enough", {"n": view.vars["count"]}
     if move.kind != "play":
         return "np", {"card": (phantasm(view, seat),)} if phantasm(view, seat) else {}
     n, row = int(str(move.args[0])), str(move.args[1])
-    place = start_of(course)
-    top = place.tops[ROWS.index(row)]
+    top = course.start.tops[ROWS.index(row)]
     how = way(view, row, n)
     if how == "related":
         return "related", {"row": row, "n": abs(n - top)}
@@ -130,19 +129,13 @@ def _start(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
 
 def _tome(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
     """Cards that fit closely are taken for those that fit badly; what is put back is drawn by oneself first."""
-    course = Course(view, seat)
-    tops = start_of(course).tops
-
-    def cost(face: object) -> float:
-        return course._later(tops, int(str(face)))
-
-    looked = view.open_codes("tome")
-    out = []
+    course, looked, out = Course(view, seat), view.open_codes(LOOKED), []
     for move in moves:
+        cost = [course.later(int(str(face))) for face in move.args]
         if move.kind == "swap":
-            out.append(Opinion(cost(move.args[0]) - cost(move.args[1]) - 2.0, "tome_swap"))
+            out.append(Opinion(cost[0] - cost[1] - 2.0, "tome_swap"))
         elif move.kind == "put":
-            out.append(Opinion(-cost(move.args[0]) / 100, "tome_put"))
+            out.append(Opinion(-cost[0] / 100, "tome_put"))
         else:
             out.append(Opinion(-1.0 if len(looked) > 1 else 0.0, "tome_put"))
     return out
@@ -160,8 +153,8 @@ def _phrase(view: Table, seat: int, found: Mapping[Move, Opinion]) -> Move | Non
         return None
     course, wanted = Course(view, seat), []
     asked = {row for _, row in standing(view, "leave_row")}
-    for row, top in enumerate(start_of(course).tops):
-        if ROWS[row] in asked or course.empty[row]:
+    for row, top in enumerate(course.start.tops):
+        if ROWS[row] in asked or not course.rows[row]:
             continue
         gains = [CLOSE - course.space(row, top, n) for n in numbers_of(view, seat) if way(view, ROWS[row], n)]
         if gains and max(gains) > 0:

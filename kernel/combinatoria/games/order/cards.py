@@ -67,11 +67,13 @@ def dread(face: Face) -> bool:
     return face[0] == "X"
 
 
+@cache
 def np_zone(seat: int) -> str:
     """Where a master's servant lies until its phantasm has been used."""
     return f"np:{seat}"
 
 
+@cache
 def wyvern_zone(seat: int) -> str:
     """Where the wyverns in front of a master lie."""
     return f"wyverns:{seat}"

@@ -6,34 +6,33 @@ card costs the space that it skips; a related card that steps back wins space. N
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from typing import Final, NamedTuple
 
 from ...core.seats import next_seat
 from ...core.table import Table
 from .cards import ASCENDING, HIGHEST, ROWS, SINGULAR, TOP, base_of, hand_zone, numbers_of, wyvern_zone
-from .laying import NEAR, SPEAR_BACK, pile, steps
+from .laying import fits, pile, steps
 from .phantasms import phantasm, ready
 from .talk import standing
 from .turns import FULL, beatable, minimum, old
 
-__all__ = ["Course", "Place", "start_of"]
+__all__ = ["Course", "Place"]
 
 CARD: Final = 2.5
 """What a card laid is worth: so much space may it skip for nothing."""
 LOST: Final = -4000.0
 WON: Final = 4000.0
-SCARCE: Final = 1.0
-"""How much dearer space becomes as numbers grow few: the power of the share that is still to be laid."""
-FAR: Final = 45
-"""Steps further than this are only made when nothing else is left."""
+WIDER: Final = 8.0
+WORTH: Final = 5.0
+"""So much dearer may a card be than the cheapest, or than what it brings, that the rest of a turn is looked at."""
 BEATEN: Final = (60.0, 18.0, 8.0)
 """A teammate's wyvern beaten: the last chance to do so, one of several there, any other."""
 CHARGED: Final = 5.0
+NOWHERE: Final = 20.0
+"""What a card that fits on no row is expected to cost."""
 LEAVE: Final = 3.0
 """So much space more may a card cost the others on a row that a partner wants to be left."""
-STAYS: Final = 0.0
-"""Share of its space that a card which stays in the hand is expected to cost later."""
 KEPT: Final = 18.0
 """A phantasm is kept as long as using it gains less."""
 DRAWN: Final = 6.0
@@ -41,20 +40,28 @@ DRAWN: Final = 6.0
 
 
 class Place(NamedTuple):
-    """A position inside a turn: tops by row (0 or 91 where empty), the hand, cards laid so far, and what is in force.
+    """A position inside a turn: tops by row (0 or 91 if empty), the hand as bits, cards laid so far, what is in force.
 
-    ``used`` and ``swept`` say that the phantasm was used in this plan, and that it has swept all wyverns away.
+    ``near`` is the row of a Shield (-1: none); ``used`` says that the phantasm was used in this plan.
     """
 
     tops: tuple[int, ...]
-    hand: tuple[int, ...]
+    hand: int
     laid: int
     excused: bool = False
     ended: bool = False
     effect: str = ""
-    near: tuple[int, ...] = ()
+    near: int = -1
     used: bool = False
-    swept: bool = False
+
+
+class Fit(NamedTuple):
+    """A card of the hand that can be laid on a row: its bit, its number, what it costs, whether it needs the Spear."""
+
+    bit: int
+    n: int
+    cost: float
+    spear: bool
 
 
 Step = tuple[Hashable, Place, float]
@@ -69,26 +76,29 @@ class Course:
     """
 
     def __init__(self, t: Table, seat: int) -> None:
-        self.t, self.seat = t, seat
-        rows = [[int(f) for f in t.open_codes(row)] for row in ROWS]
-        self.rows, laid = rows, {n for row in rows for n in row}
-        below, n = [0] * (HIGHEST + 2), 0
+        self.t, self.seat, v = t, seat, t.vars
+        self.rows = [[int(f) for f in t.open_codes(row)] for row in ROWS]
+        laid, self.below, n = {n for row in self.rows for n in row}, [0] * (HIGHEST + 2), 0
         for number in range(1, HIGHEST + 2):
-            below[number] = n  # alive numbers under this one
+            self.below[number] = n  # alive numbers under this one
             n += number <= HIGHEST and number not in laid
-        self.below, self.alive = below, n
-        self.scale = (HIGHEST / max(1, n)) ** SCARCE
+        self.alive, self.scale = n, HIGHEST / max(1, n)
         self.up = [row in ASCENDING for row in ROWS]
-        self.empty = [not row for row in rows]
         self.differences = steps(t.options)
-        self.old, self.least = old(t, seat), minimum(t)
-        self.none_left = not pile(t)
-        charge = t.vars["charge"][seat]
-        self.charges = CHARGED if charge < FULL and phantasm(t, seat) else 0.0
+        self.old, self.least, self.none_left = old(t, seat), minimum(t), not pile(t)
         self.left = {ROWS.index(row) for s, row in standing(t, "leave_row") if s != seat and row in ROWS}
-        self.beats = {count: self._best_beat(count) for count in (3, 4)}
+        charges = CHARGED if v["charge"][seat] < FULL and phantasm(t, seat) else 0.0
+        few = LOST if self.old else 0.0
+        self.bonus = [few, few, few, *(self._best_beat(count) + charges for count in (3, 4))]
+        self.swept = [0.0, 0.0, 0.0, charges, charges]
         self.ready = phantasm(t, seat) if ready(t, seat) else ""
-        self._spaces: dict[tuple[int, int, int], float] = {}
+        self.hand = numbers_of(t, seat)
+        self._fits: dict[tuple[int, int, bool, bool], list[Fit]] = {}
+        tops = tuple(row[-1] if row else base_of(name) for row, name in zip(self.rows, ROWS, strict=True))
+        near = ROWS.index(v["shield"][0]) if v["shield"] else -1
+        hand = (1 << len(self.hand)) - 1
+        self.start = Place(tops, hand, v["count"], v["excused"], False, v["effect"], near)
+        """Where the turn stands now."""
 
     def _best_beat(self, count: int) -> float:
         """What the best wyvern to beat is worth, besides the own one that must be."""
@@ -114,18 +124,12 @@ class Course:
 
     def space(self, row: int, top: int, n: int) -> float:
         """How much space a card costs on a row with this top; less than 0 for a card that steps back."""
-        key = (row, top, n)
-        if (known := self._spaces.get(key)) is None:
-            below = self.below
-            if (n > top) == self.up[row]:
-                known = float(below[n] - below[top + 1] if n > top else below[top] - below[n + 1])
-            else:
-                known = -float(abs(below[n] - below[top]) + 1)
-            known *= self.scale
-            if row in self.left:
-                known += LEAVE
-            self._spaces[key] = known
-        return known
+        below = self.below
+        if (n > top) == self.up[row]:
+            cost = float(below[n] - below[top + 1] if n > top else below[top] - below[n + 1])
+        else:
+            cost = -float(abs(below[n] - below[top]) + 1)
+        return cost * self.scale + (LEAVE if row in self.left else 0.0)
 
     # -- the turn --------------------------------------------------------------------------------------------
 
@@ -141,68 +145,67 @@ class Course:
             yield from self._slides(state, 1)
         yield from self._plays(state)
 
-    def _plays(self, state: Place) -> Iterator[Step]:
-        tops, hand = state.tops, state.hand
-        least = 0 if state.excused else self.least
-        short = state.laid < least
-        for place, n in enumerate(hand):
-            seen: set[tuple[bool, int]] = set()
-            rest = hand[:place] + hand[place + 1 :]
-            for row, top in enumerate(tops):
-                if (self.up[row], top) in seen and row not in self.left:
-                    continue
-                seen.add((self.up[row], top))
-                way = self._way(state, row, top, n)
-                if way is None:
-                    continue
-                cost = self.space(row, top, n)
-                if cost > FAR and not short and not self.old:
-                    continue
-                effect = "" if state.effect in ("dagger", "sword") or way == "spear" else state.effect
-                singular = n in SINGULAR
-                after = Place(
-                    (*tops[:row], n, *tops[row + 1 :]), rest, state.laid + 1, state.excused or singular,
-                    singular and effect != "fury", effect, state.near, state.used, state.swept,
-                )  # fmt: skip
-                yield ("play", n, ROWS[row]), after, CARD - cost
-
-    def _way(self, state: Place, row: int, top: int, n: int) -> str | None:
-        if (n > top) == self.up[row]:
-            return "order"
-        back = abs(n - top)
-        if back in self.differences:
-            return "related"
-        if (state.effect == "fury" or row in state.near) and back <= NEAR:
-            return "near"
-        return "spear" if state.effect == "spear" and back <= SPEAR_BACK else None
-
-    def stop(self, state: Place) -> float | None:
-        """See :class:`combinatoria.players.plan.Turn`."""
-        if not state.hand and self.none_left and self.alive == state.laid + self._laid_before:
-            return WON
-        least = 0 if state.excused else self.least
-        if state.laid < least and not state.ended:
-            return LOST if next(iter(self._plays(state)), None) is None else None
-        value = 0.0
-        if self.old and not state.swept:
-            value += self.beats[min(4, state.laid)] if state.laid >= 3 else LOST
-        elif state.laid >= 3 and not state.swept:
-            value += self.beats[min(4, state.laid)]
-        if state.laid >= 3:
-            value += self.charges
-        return value - STAYS * sum(self._later(state.tops, n) for n in state.hand)
-
-    _laid_before = 0
-
-    def _later(self, tops: Sequence[int], n: int) -> float:
-        """The least space that a card would cost now."""
-        found = 20.0
-        for row, top in enumerate(tops):
-            if (n > top) == self.up[row]:
-                found = min(found, self.scale * abs(self.below[n] - self.below[top]))
-            elif abs(n - top) in self.differences:
-                found = min(found, -4.0)
+    def fitting(self, state: Place) -> list[tuple[int, Fit]]:
+        """The rows, and the cards of the hand that can be laid there; after the first decision one of rows alike."""
+        found: list[tuple[int, Fit]] = []
+        seen: set[tuple[bool, int]] = set()
+        spear = state.effect == "spear"
+        for row, top in enumerate(state.tops):
+            near, alike = state.effect == "fury" or row == state.near, (self.up[row], top)
+            if alike in seen and row not in self.left and row != state.near and state is not self.start:
+                continue
+            seen.add(alike)
+            key = (row, top, near, spear)
+            if (known := self._fits.get(key)) is None:
+                known = self._fits[key] = list(self._fit(row, top, near, spear))
+            found += [(row, fit) for fit in known if fit.bit & state.hand]
         return found
+
+    def _fit(self, row: int, top: int, near: bool, spear: bool) -> Iterator[Fit]:
+        for place, n in enumerate(self.hand):
+            if way := fits(n, ROWS[row], top, self.differences, near, spear):
+                yield Fit(1 << place, n, self.space(row, top, n), way == "spear")
+
+    def _plays(self, state: Place) -> Iterator[Step]:
+        """The cards that can be laid; after the first decision without those that hardly lead to the best turn."""
+        found, tops, laid = self.fitting(state), state.tops, state.laid
+        if state is not self.start and found:
+            most = self._most(state, found)
+            found = [one for one in found if one[1].cost <= most]
+        for row, (bit, n, cost, spear) in found:
+            effect = "" if spear or state.effect in ("dagger", "sword") else state.effect
+            singular = n in SINGULAR
+            after = Place(
+                (*tops[:row], n, *tops[row + 1 :]), state.hand ^ bit, laid + 1, state.excused or singular,
+                singular and effect != "fury", effect, state.near, state.used,
+            )  # fmt: skip
+            yield ("play", n, ROWS[row]), after, CARD - cost
+
+    def _most(self, state: Place, found: list[tuple[int, Fit]]) -> float:
+        """What a card may cost: not much more than another where one must follow, else not much more than it brings."""
+        if not state.excused and state.laid < self.least:
+            return min([fit.cost for _, fit in found]) + WIDER
+        bonus = self._bonus(state)
+        now = min(len(bonus) - 1, state.laid)
+        return WORTH + max(bonus[now:]) - bonus[now]
+
+    def _bonus(self, state: Place) -> list[float]:
+        return self.swept if state.used and self.ready == "SWORD" else self.bonus
+
+    def stop(self, state: Place) -> float:
+        """See :class:`combinatoria.players.plan.Turn`."""
+        if not state.hand and self.none_left and self.alive == state.laid - self.start.laid:
+            return WON
+        if state.laid < self.least and not state.excused:
+            return LOST  # also where more must be laid: any other end is better
+        bonus = self._bonus(state)
+        return bonus[min(len(bonus) - 1, state.laid)]
+
+    def later(self, n: int) -> float:
+        """The least space that a card would cost now."""
+        tops = enumerate(self.start.tops)
+        on = [(row, top) for row, top in tops if fits(n, ROWS[row], top, self.differences, False, False)]
+        return min([NOWHERE, *(self.space(row, top, n) for row, top in on)])
 
     # -- phantasms -------------------------------------------------------------------------------------------
 
@@ -212,7 +215,7 @@ class Course:
             yield ("np",), used._replace(effect=own.lower()), -KEPT
         elif own == "SHIELD":
             for row in range(len(ROWS)):
-                yield ("shield", ROWS[row]), used._replace(near=(row,)), DRAWN - KEPT
+                yield ("shield", ROWS[row]), used._replace(near=row), DRAWN - KEPT
         elif own == "CHARIOT":
             yield from self._slides(used, 3, -KEPT)
         elif own == "DAGGER":
@@ -220,7 +223,7 @@ class Course:
         elif own == "SWORD":
             others = [s for s in range(self.t.seats) if s != self.seat and self.t.zones[wyvern_zone(s)]]
             gain = sum(self.urgency(s, len(self.t.zones[wyvern_zone(s)])) + DRAWN for s in others)
-            yield ("np",), used._replace(effect="sword", swept=True), gain - KEPT
+            yield ("np",), used._replace(effect="sword"), gain - KEPT
         elif own == "BOW":
             yield ("np",), used, 3 * DRAWN - KEPT
         elif own == "TOME":
@@ -243,23 +246,11 @@ class Course:
                     top = cards[-n - 1]
                     won_ = (self.below[state.tops[row]] - self.below[top]) * (1 if self.up[row] else -1)
                     after = state._replace(tops=(*state.tops[:row], top, *state.tops[row + 1 :]))
-                    yield ("slide", ROWS[row], n), after, won_ + gain
+                    yield ("slide", ROWS[row], n), after, won_ * self.scale + gain
 
     def _slips(self, state: Place, then: str, gain: float = 0.0) -> Iterator[Step]:
-        row = next((ROWS[r] for r, cards in enumerate(self.rows) if cards), None)
-        if row is None:
-            return
-        for place, n in enumerate(state.hand):
-            rest = state.hand[:place] + state.hand[place + 1 :]
-            after = state._replace(hand=rest, laid=state.laid + 1, effect=then)
-            yield ("slip", n, row), after, CARD + gain
-
-
-def start_of(course: Course) -> Place:
-    """Where the turn of a course stands now."""
-    t, v = course.t, course.t.vars
-    tops = tuple(row[-1] if row else base_of(name) for row, name in zip(course.rows, ROWS, strict=True))
-    near = (ROWS.index(v["shield"][0]),) if v["shield"] else ()
-    hand = tuple(numbers_of(t, course.seat))
-    course._laid_before = -v["count"]
-    return Place(tops, hand, v["count"], v["excused"], False, v["effect"], near)
+        """Under which row a card is slipped makes no difference."""
+        for place, n in enumerate(self.hand if any(self.rows) else ()):
+            if (bit := 1 << place) & state.hand:
+                after = state._replace(hand=state.hand ^ bit, laid=state.laid + 1, effect=then)
+                yield ("slip", n), after, CARD + gain

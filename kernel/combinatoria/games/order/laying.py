@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
 
-from ...core.table import Table
-from .cards import ASCENDING, HIGHEST, ROWS, base_of, numbers_of, top_of
+from ...core.table import Face, Table
+from .cards import ASCENDING, HIGHEST, ROWS, base_of, hand_zone, top_of
 
 __all__ = ["NEAR", "SPEAR_BACK", "fits", "legal_plays", "may_play", "pile", "related", "step_of", "steps", "way"]
 
@@ -54,23 +55,37 @@ def fits(n: int, row: str, top: int | None, differences: frozenset[int], near: b
     return "spear" if spear and back <= SPEAR_BACK else None
 
 
+@cache
+def _taking(row: str, top: Face | None, related: str, near: bool, spear: bool) -> frozenset[Face]:
+    """The numbers that a row with such a top takes."""
+    n, differences = None if top is None else int(top), _RELATED[related]
+    return frozenset(str(m) for m in range(1, HIGHEST + 1) if fits(m, row, n, differences, near, spear))
+
+
 def _near(t: Table, row: str) -> bool:
     shield = t.vars["shield"]
     return t.vars["effect"] == "fury" or bool(shield and shield[0] == row)
 
 
-def legal_plays(t: Table, seat: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The numbers of a hand that can be laid, each with its rows."""
-    differences, spear = steps(t.options), t.vars["effect"] == "spear"
-    rows = [(row, top_of(t, row), _near(t, row)) for row in ROWS]
-    for n in numbers_of(t, seat):
-        if found := tuple([row for row, top, near in rows if fits(n, row, top, differences, near, spear)]):
-            yield n, found
+def legal_plays(t: Table, seat: int) -> list[tuple[Face, tuple[str, ...]]]:
+    """The numbers of a hand that can be laid, small ones first, each with its rows."""
+    spear, related, faces = t.vars["effect"] == "spear", t.options["related"], t.faces
+    rows = []
+    for row in ROWS:
+        ids = t.zones[row]
+        rows.append((row, _taking(row, faces[ids[-1]] if ids else None, related, _near(t, row), spear)))
+    hand = [faces[i] for i in t.zones[hand_zone(seat)] if i in faces]
+    found = [(face, tuple([row for row, taken in rows if face in taken])) for face in hand]
+    return sorted([one for one in found if one[1]], key=_size)
+
+
+def _size(play: tuple[Face, tuple[str, ...]]) -> int:
+    return int(play[0])
 
 
 def may_play(t: Table, seat: int) -> bool:
     """Whether there is a card in a hand that can be laid; works on the seat's view."""
-    return next(legal_plays(t, seat), None) is not None
+    return bool(legal_plays(t, seat))
 
 
 def step_of(row: str, top: int | None, n: int) -> int:

@@ -23,8 +23,8 @@ MOVES: Final = frozenset({"np", "slide", "slip", "shield"})
 
 def phantasm(t: Table, seat: int) -> str:
     """The phantasm that a master has not used yet; empty if there is none."""
-    cards = t.open_codes(np_zone(seat)) if t.options["servants"] != "off" else []
-    return str(cards[0]) if cards else ""
+    lies = t.zones.get(np_zone(seat))
+    return t.faces[lies[0]] if lies else ""
 
 
 def ready(t: Table, seat: int) -> bool:

@@ -35,7 +35,8 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
     if phase == "beat":
         return _beat(t, seat)
     best: tuple[int, int, int] | None = None
-    for n, rows in legal_plays(t, seat):
+    for face, rows in legal_plays(t, seat):
+        n = int(face)
         for row in rows:
             key = (step_of(row, top_of(t, row), n), n, ROWS.index(row))
             if best is None or key < best:
