@@ -292,8 +292,8 @@ def penalty_options() -> None:
     asked = {"refill": COMPUTED, "refill_no_balance": COMPUTED[1:], "refill_burn": full}
     asked["refill_no_row"] = ("EW I3E | S3W", *full)
     for key, rows in asked.items():
-        m = chaos(*rows, deck="S1E")
-        assert m.game.prompt(m.table, 0) == key
+        m2 = chaos(*rows, deck="S1E")
+        assert m2.game.prompt(m2.table, 0) == key
     assert chaos("EW |", *full, deck="S1E").why_not("give up 1").key == "empty_row"
     tie = chaos(*COMPUTED, deck="S1E", options={"chaos_on_tie": "choose"})
     assert {"chaos 1 left", "chaos 1 right", "chaos 2 right", "chaos 3 left"} <= texts(tie)

@@ -7,7 +7,6 @@ from functools import partial
 from heapq import nlargest
 from typing import Any, Final, cast
 
-from ...core.agenda import Item
 from ...core.move import Move
 from ...core.table import Face, Table
 from ...odds.space import deals
@@ -15,13 +14,13 @@ from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
 from ...players.sample import SampleBot
 from ...players.simulator import EngineSimulator
 from . import GAME
-from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, looked_zone, untagged
-from .cards import CHAOS, POWER, SIDES, home
+from .board import CITIES, DECK, WON, read
+from .cards import POWER, SIDES, home
 from .claims import goal
 from .desk import SIDE_OF
-from .outlook import Bare, State, changed, following, judged, level, spent, state_of
+from .outlook import Bare, State, changed, following, judged, level, put, spent, state_of
 from .pending import AGENDA
-from .quick import BURN, LATE, WANTED, claims_now, far, leaf, policy
+from .quick import LATE, claims_now, far, leaf, policy, weighed
 
 __all__ = ["BOTS", "judge"]
 
@@ -42,12 +41,10 @@ TURNING: Final = 3.0
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     """See :class:`combinatoria.players.bots.Judge`."""
     if item := AGENDA.owed(view):
-        return [_pending(view, item, move) for move in legal]
-    return _Judge(view).opinions(legal)
-
-
-def _with(rows_: Sequence[Bare], n: int, row: Bare) -> tuple[Bare, ...]:
-    return (*rows_[:n], row, *rows_[n + 1 :])
+        found = weighed(view, item)
+        return [found[move] for move in legal]
+    judged_by = _Judge(view)
+    return [judged_by.opinion(move) for move in legal]
 
 
 class _Judge:
@@ -63,9 +60,8 @@ class _Judge:
         self.scores = {after: value for after, (value, _) in ahead.items()}
         self.least = min(self.scores.values(), default=0.0)
         more = any(n > self.level for _, n in ahead.values())
-        late = len(view.zones[DECK]) <= LATE
         waiting = more or not view.zones[CITIES]
-        self.claims = bool(self.level) and (claims_now(view, self.state) or late or not waiting)
+        self.claims = bool(self.level) and (claims_now(view, self.state) or not waiting)
 
     def _ahead(self, after: State) -> tuple[float, int]:
         """What a position is worth with one more card spent, and how many rows can be in balance then."""
@@ -81,18 +77,15 @@ class _Judge:
             self.scores[after] = min(self.least, judged(after)) - 1
         return self.scores[after]
 
-    def opinions(self, legal: Sequence[Move]) -> list[Opinion]:
-        """One opinion for each move."""
-        return [self._opinion(move) for move in legal]
-
-    def _opinion(self, move: Move) -> Opinion:
+    def opinion(self, move: Move) -> Opinion:
+        """What is to be said of one move."""
         kind, args = move
         card = str(args[0])
         rest, rows_ = spent(self.state.hand, card), self.state.rows
         if kind in ("establish", "establish_with", "joyful", "joyful_with"):
             return self._claim(move, rest)
         if kind == "claim_empty":
-            left = _with(rows_, int(args[1]) - 1, (None, (), ()))  # type: ignore[arg-type]
+            left = put(rows_, int(args[1]) - 1, (None, (), ()))  # type: ignore[arg-type]
             return Opinion(self._value(self._state(left, rest)) + CLAIM, "claim_empty")
         if kind == "prophecy":
             return Opinion(self._value(self._state(rows_, rest)) - TURNING, "prophecy")
@@ -115,23 +108,22 @@ class _Judge:
         rows_ = self.state.rows
         if kind in ("play", "play_side"):
             n, at = args[1] - 1, int((home(args[0]) or args[2]) == "right")
-            return _with(rows_, n, changed(rows_[n], at, 0, POWER[args[0]]))
+            return put(rows_, n, changed(rows_[n], at, 0, POWER[args[0]]))
         if kind == "swap":
             _, side, n, a, m, b = args
             at, p, q = SIDES.index(side), POWER[a], POWER[b]
             one, two = changed(rows_[n - 1], at, p, q), changed(rows_[m - 1], at, q, p)
-            return _with(_with(rows_, n - 1, one), m - 1, two)
+            return put(put(rows_, n - 1, one), m - 1, two)
         at, n, p = SIDES.index(SIDE_OF[kind]), args[1] - 1, POWER[args[2]]
-        after = _with(rows_, n, changed(rows_[n], at, p, 0))
-        return after if len(args) < 4 else _with(after, args[3] - 1, changed(after[args[3] - 1], at, 0, p))
+        after = put(rows_, n, changed(rows_[n], at, p, 0))
+        return after if len(args) < 4 else put(after, args[3] - 1, changed(after[args[3] - 1], at, 0, p))
 
     def _claim(self, move: Move, rest: tuple[Face, ...]) -> Opinion:
         """Claiming is decided by rule; with which card and partial zeros, by what is left."""
         kind, args = move
         left = list(self.state.rows)
-        for code in cast("tuple[Face, ...]", args[1]) if len(args) > 1 else ():
-            n, side, face = untagged(code)  # type: ignore[misc]
-            left[n - 1] = changed(left[n - 1], int(side == "right"), POWER[face], 0)
+        for n, side, face in map(read, cast("tuple[Face, ...]", args[1]) if len(args) > 1 else ()):
+            left[n - 1] = changed(left[n - 1], SIDES.index(side), POWER[face], 0)
         claimed = [n for n, row in enumerate(self.state.rows) if level(row)]
         for n in claimed:
             left[n] = (None, (), ())
@@ -148,38 +140,6 @@ class _Judge:
             return Opinion(value + CLAIM + joyful, "claim_perfect")
         late = len(self.view.zones[DECK]) <= LATE
         return Opinion(value + CLAIM + joyful, "claim_late" if late else "claim", {"n": len(claimed)})
-
-
-def _pending(view: Table, item: Item, move: Move) -> Opinion:
-    """What is owed besides the card of a turn."""
-    kind, args = move
-    if kind in ("reveal", "stop"):
-        wanted = len(view.zones[BOOKS_SHOWN]) < WANTED
-        return Opinion(float(wanted == (kind == "reveal")), "reveal" if wanted else "books_enough")
-    state = state_of(view, item.seat)
-    rows_ = state.rows
-    if kind == "next":
-        face = view.open_codes(looked_zone(item.seat))[int(args[0]) - 1]  # type: ignore[arg-type]
-        if face == CHAOS:
-            return Opinion(-BURN, "chaos_last")
-        hand = tuple(sorted((*state.hand, face)))
-        return Opinion(judged(State(rows_, hand, state.side, state.help)), "useful_next")
-    if kind == "burn":
-        return Opinion(judged(state) - BURN, "burn")
-    if kind == "side":
-        n, at = item.n - 1, SIDES.index(str(args[0]))
-        after = rows_[n]
-        for face in view.open_codes(ASIDE):
-            after = changed(after, at, 0, POWER[face])
-        return Opinion(judged(State(_with(rows_, n, after), state.hand, state.side, state.help)), "either_side")
-    n = int(args[0]) - 1  # type: ignore[arg-type]
-    if kind == "give_up":
-        after, key = (rows_[n][0], (), ()), "give_up"
-    else:
-        b = sum(rows_[n][2]) - sum(rows_[n][1])
-        at = SIDES.index(str(args[1])) if kind == "place_side" else int(b > 0)
-        after, key = changed(rows_[n], at, 0, POWER[CHAOS]), "least_harm"
-    return Opinion(judged(State(_with(rows_, n, after), state.hand, state.side, state.help)), key, {"n": n + 1})
 
 
 SIMULATOR: Final = EngineSimulator(GAME, partial(deals, GAME), policy, leaf, far)

@@ -6,7 +6,7 @@ Meta is two of them. Everything that changes a row makes another bare row, so th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -17,8 +17,7 @@ from .board import PLACES, Row, polarity_side, rows
 from .cards import ELEMENTS_OF, POWER, SIDES, home
 
 __all__ = [
-    "BALANCED", "Bare", "Deed", "State", "Usable", "bare", "changed", "following", "judged", "level", "spent",
-    "state_of", "swapped", "usable", "worth",
+    "Bare", "Deed", "State", "changed", "following", "judged", "level", "put", "spent", "state_of", "worth",
 ]  # fmt: skip
 
 Bare = tuple[str | None, tuple[int, ...], tuple[int, ...]]
@@ -29,19 +28,10 @@ PAIR: Final = 4.5
 LARGEST: Final = (3, 4)
 
 
+@lru_cache(maxsize=1 << 16)
 def bare(row: Row) -> Bare:
     """A row without the names of its cards."""
-    return _bare(row.city, row.left, row.right)
-
-
-@lru_cache(maxsize=1 << 16)
-def _bare(city: Face | None, left: tuple[Face, ...], right: tuple[Face, ...]) -> Bare:
-    return city, tuple(sorted([POWER[f] for f in left])), tuple(sorted([POWER[f] for f in right]))
-
-
-def balance(row: Bare) -> int:
-    """The powers on the right minus those on the left."""
-    return sum(row[2]) - sum(row[1])
+    return row.city, tuple(sorted([POWER[f] for f in row.left])), tuple(sorted([POWER[f] for f in row.right]))
 
 
 def powers(row: Bare, at: int) -> tuple[int, ...]:
@@ -54,7 +44,8 @@ def level(row: Bare) -> bool:
     return bool(row[1] or row[2]) and sum(row[1]) == sum(row[2])
 
 
-def usable(cards: Iterable[Face], side: str | None) -> Usable:
+@lru_cache(maxsize=1 << 14)
+def usable(cards: tuple[Face, ...], side: str | None) -> Usable:
     """What a hand can play: to one side only, if that is said."""
     found = []
     for card in cards:
@@ -102,6 +93,11 @@ def changed(row: Bare, side: int, out: int, into: int) -> Bare:
     return (city, left, _without(right, out, into)) if side else (city, _without(left, out, into), right)
 
 
+def put(rows: tuple[Bare, ...], n: int, row: Bare) -> tuple[Bare, ...]:
+    """The rows with another one in this place; they count from 0."""
+    return (*rows[:n], row, *rows[n + 1 :])
+
+
 class State(NamedTuple):
     """A position of phase I as the judge sees it.
 
@@ -120,11 +116,8 @@ class State(NamedTuple):
     @property
     def usable(self) -> Usable:
         """What can be played by anybody."""
-        own = _usable(self.hand, self.side)
+        own = usable(self.hand, self.side)
         return tuple(sorted(own + self.help)) if self.help else own
-
-
-_usable = lru_cache(maxsize=1 << 14)(usable)
 
 
 def state_of(t: Table, seat: int) -> State:
@@ -132,7 +125,7 @@ def state_of(t: Table, seat: int) -> State:
     side = polarity_side(t, seat)
     partner: Usable = ()
     if t.seats > 1 and t.options["hands"] == "open":
-        partner = _usable(tuple(sorted(t.open_codes(hand_zone(1 - seat)))), SIDES[1 - SIDES.index(side or "left")])
+        partner = usable(tuple(sorted(t.open_codes(hand_zone(1 - seat)))), SIDES[1 - SIDES.index(side or "left")])
     hand = tuple(sorted(t.open_codes(hand_zone(seat))))
     return State(tuple([bare(row) for row in rows(t)]), hand, side, partner)
 
@@ -180,8 +173,7 @@ def following(state: State) -> Iterator[tuple[State, Deed]]:
             for to in SIDES if own is None else (own,):
                 at = int(to == "right")
                 if side in (None, to) and len(powers(row, at)) < PLACES:
-                    after = (*rows_[:n], changed(row, at, 0, power), *rows_[n + 1 :])
-                    yield State(after, rest, side, help_), Deed(card, at, n)
+                    yield State(put(rows_, n, changed(row, at, 0, power)), rest, side, help_), Deed(card, at, n)
     rests = [(card, spent(hand, card)) for card in cards]
     for after, (at, n, p, m, q) in swapped(rows_):
         for card, rest in rests:
@@ -197,7 +189,6 @@ def swapped(rows_: tuple[Bare, ...]) -> Sequence[tuple[tuple[Bare, ...], tuple[i
             for p in dict.fromkeys(powers(a, at)):
                 for q in dict.fromkeys(powers(b, at)):
                     if p != q:
-                        after = list(rows_)
-                        after[n], after[m] = changed(a, at, p, q), changed(b, at, q, p)
-                        found.setdefault(tuple(after), (at, n, p, m, q))
+                        after = put(put(rows_, n, changed(a, at, p, q)), m, changed(b, at, q, p))
+                        found.setdefault(after, (at, n, p, m, q))
     return tuple(found.items())

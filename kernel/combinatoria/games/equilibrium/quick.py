@@ -10,14 +10,15 @@ from typing import Final
 from ...core.agenda import Item
 from ...core.move import Move
 from ...core.table import Face, Table
-from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, looked_zone, row_at, rows, untagged
+from ...players.bots import Opinion
+from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, looked_zone, read, row_at, rows
 from .cards import CHAOS, POWER, SIDES, home
 from .chaos import places
 from .claims import goal
-from .outlook import Bare, Deed, State, changed, following, judged, level, spent, state_of, worth
+from .outlook import Deed, State, changed, following, judged, level, put, spent, state_of, worth
 from .pending import AGENDA
 
-__all__ = ["BURN", "LATE", "claims_now", "far", "leaf", "move_of", "owed", "parts", "policy", "thrown"]
+__all__ = ["LATE", "claims_now", "far", "leaf", "policy", "weighed"]
 
 BURN: Final = 10.0
 """What the third penalty costs: the time of three and a half turns."""
@@ -36,7 +37,8 @@ WANTED: Final = 2
 def policy(t: Table, seat: int, rng: Random) -> Move:
     """See :class:`combinatoria.players.simulator.Policy`; it looks at no more than the seat may know."""
     if item := AGENDA.owed(t):
-        return owed(t, item)
+        found = weighed(t, item)
+        return max(found, key=lambda move: found[move].value)
     who = int(t.vars["turn"])
     state = state_of(t, who)
     if claims_now(t, state):
@@ -74,17 +76,12 @@ def claims_now(t: Table, state: State) -> bool:
     return bool(n) and (n == standing or len(t.zones[WON]) + n >= goal(t) or len(t.zones[DECK]) <= LATE)
 
 
-def thrown(state: State, rows_: Sequence[Bare]) -> Face:
-    """The card whose loss hurts least once the rows stand so."""
-    cards = dict.fromkeys(state.hand)
-    return max(cards, key=lambda card: judged(State(tuple(rows_), spent(state.hand, card), state.side, state.help)))
-
-
 def claiming(t: Table, state: State) -> Move:
-    """Establish with the least useful card, and with the partial zeros that help."""
-    left = [(None, (), ()) if level(row) else row for row in state.rows]
-    card = thrown(state, left)
-    more = parts(rows(t), State(state.rows, spent(state.hand, card), state.side, state.help))
+    """Establish with the card whose loss hurts least, and with the partial zeros that help."""
+    left = state._replace(rows=tuple([(None, (), ()) if level(row) else row for row in state.rows]))
+    spends = {card: spent(state.hand, card) for card in state.hand}
+    card = max(spends, key=lambda card: judged(left._replace(hand=spends[card])))
+    more = parts(rows(t), state._replace(hand=spends[card]))
     kind = "joyful" if t.options["books"] and "BJE" in t.open_codes(BOOKS_SHOWN) else "establish"
     return Move(f"{kind}_with", (card, more)) if more else Move(kind, (card,))
 
@@ -94,13 +91,11 @@ def parts(there: Sequence[Row], state: State) -> tuple[Face, ...]:
     found: list[Face] = []
     cards = state.usable
     for row, before in zip(there, state.rows, strict=True):
-        best = worth(before, cards)
-        chosen: tuple[Face, ...] = ()
+        best, chosen = worth(before, cards), tuple[Face, ...]()
         for codes in row.partials:
             after = before
-            for code in codes:
-                _, side, face = untagged(code)  # type: ignore[misc]
-                after = changed(after, int(side == "right"), POWER[face], 0)
+            for _, side, face in map(read, codes):
+                after = changed(after, SIDES.index(side), POWER[face], 0)
             if (value := worth(after, cards)) > best:
                 best, chosen = value, codes
         found += chosen
@@ -118,48 +113,43 @@ def move_of(t: Table, deed: Deed) -> Move:
     return Move("swap", (deed.card, side, deed.n + 1, a, deed.m + 1, b))
 
 
-def owed(t: Table, item: Item) -> Move:
-    """What is pending: the choice after which the rows are worth most."""
+def weighed(t: Table, item: Item) -> dict[Move, Opinion]:
+    """What is pending: what each choice makes of the rows, from the eyes of whoever decides."""
     kind = item.kind
     if kind == "reveal":
-        return Move("reveal" if len(t.zones[BOOKS_SHOWN]) < WANTED else "stop")
-    if kind == "order":
-        return Move("next", (_foremost(t, item),))
+        wanted = len(t.zones[BOOKS_SHOWN]) < WANTED
+        key = "reveal" if wanted else "books_enough"
+        return {Move("reveal"): Opinion(float(wanted), key), Move("stop"): Opinion(float(not wanted), key)}
     state = state_of(t, item.seat)
+    if kind == "order":
+        looked = t.open_codes(looked_zone(item.seat))
+        return {Move("next", (n,)): _useful(state, face) for n, face in enumerate(looked, 1)}
     if kind == "fill":
         powers = [POWER[f] for f in t.open_codes(ASIDE)]
-        found = []
-        for at, side in enumerate(SIDES):
-            after = state.rows[item.n - 1]
-            for power in powers:
-                after = changed(after, at, 0, power)
-            found.append((_with(state, item.n - 1, after), side))
-        return Move("side", (max(found)[1],))
+        sides = [(side, _with(state, item.n, *[(side, power) for power in powers])) for side in SIDES]
+        return {Move("side", (side,)): Opinion(value, "either_side") for side, value in sides}
+    found = {} if kind == "deal" else {Move("burn"): Opinion(judged(state) - BURN, "burn")}
     tie = t.options["chaos_on_tie"] == "choose"
-    choices: list[tuple[float, Move]] = [] if kind == "deal" else [(judged(state) - BURN, Move("burn"))]
     for n, side in places(t):
-        value = _with(state, n - 1, changed(state.rows[n - 1], int(side == "right"), 0, POWER[CHAOS]))
-        choices.append((value, Move("place_side", (n, side)) if tie else Move("place", (n,))))
-    if kind == "refill":
-        for n, row in enumerate(state.rows):
-            if level(row):
-                choices.append((_with(state, n, (row[0], (), ())), Move("give_up", (n + 1,))))
-    return max(choices, key=lambda choice: choice[0])[1]
+        move = Move("place_side", (n, side)) if tie else Move("place", (n,))
+        found[move] = Opinion(_with(state, n, (side, POWER[CHAOS])), "least_harm", {"n": n})
+    for n, row in enumerate(state.rows, 1):
+        if kind == "refill" and level(row):
+            left = state._replace(rows=put(state.rows, n - 1, (row[0], (), ())))
+            found[Move("give_up", (n,))] = Opinion(judged(left), "give_up", {"n": n})
+    return found
 
 
-def _with(state: State, n: int, row: Bare) -> float:
-    return judged(State((*state.rows[:n], row, *state.rows[n + 1 :]), state.hand, state.side, state.help))
+def _with(state: State, n: int, *cards: tuple[str, int]) -> float:
+    """The worth of a position once some powers have come to the sides of a row."""
+    row = state.rows[n - 1]
+    for side, power in cards:
+        row = changed(row, SIDES.index(side), 0, power)
+    return judged(state._replace(rows=put(state.rows, n - 1, row)))
 
 
-def _foremost(t: Table, item: Item) -> int:
-    """The place of the card that one would like to draw next: good ones by what they do for the rows, Chaos last."""
-    state = state_of(t, item.seat)
-
-    def value(face: Face) -> float:
-        if face == CHAOS:
-            return -BURN
-        return judged(State(state.rows, tuple(sorted((*state.hand, face))), state.side, state.help))
-
-    looked = t.open_codes(looked_zone(item.seat))
-    best = max(looked, key=value)
-    return looked.index(best) + 1
+def _useful(state: State, face: Face) -> Opinion:
+    """A card that one might draw next: good ones by what they do for the rows, Chaos last."""
+    if face == CHAOS:
+        return Opinion(-BURN, "chaos_last")
+    return Opinion(judged(state._replace(hand=tuple(sorted((*state.hand, face))))), "useful_next")

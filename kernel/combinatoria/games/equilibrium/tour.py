@@ -16,7 +16,7 @@ __all__ = ["STEPS", "laid"]
 
 
 def laid(
-    *rows: str,
+    rows: str,
     hand: str,
     tops: str = "",
     pile: int | None = None,
@@ -29,7 +29,7 @@ def laid(
     """A position of phase I, or with a Chaos that waits for its penalty.
 
     Args:
-        rows: the rows as the spec writes them, ``"EW I2E I2W | S4E"``; those that are not named are vacant.
+        rows: the rows as the spec writes them, ``"EW I2E I2W | S4E, FA |"``; those that are not named are vacant.
         hand: cards of seat 0.
         tops: the pile from its top.
         pile: how many cards the pile has; the rest is discarded. By default everything that is left is there.
@@ -40,7 +40,7 @@ def laid(
         options: of the match.
     """
     zones: dict[str, list[str]] = {hand_zone(0): hand.split(), ASIDE: aside.split()}
-    for n, row in enumerate(rows, 1):
+    for n, row in enumerate(rows.split(","), 1):
         left, _, right = row.partition("|")
         city, *incubi = left.split()
         zones |= {city_zone(n): [city], side_zone("left", n): incubi, side_zone("right", n): right.split()}
@@ -75,47 +75,40 @@ def _clears(move: Move) -> bool:
     return move.kind == "establish_with" and move.args[1] == ("L1-I2E", "L1-K", "R1-S3W", "R1-S4E")
 
 
-_OTHERS: Final = ("EA I3A | S1E", "WF I3W | S1F")
+_OTHERS: Final = ", EA I3A | S1E, WF I3W | S1F"
 
 STEPS: Final = (
     step(
         "balance",
-        laid("EW I2E I2W | S4E", "EF I3E | S2W", *_OTHERS, hand="S1E I3F S4A I2A", tops="S2F"),
+        laid("EW I2E I2W | S4E, EF I3E | S2W" + _OTHERS, hand="S1E I3F S4A I2A", tops="S2F"),
         "play S1E 2",
         "1 2 R2 R31",
         {"play": "try_one_more", "swap": "try_play", "establish": "try_play"},
     ),
     step(
         "element",
-        laid("EW |", "FA I2F | S3A", *_OTHERS, hand="I1F I3F I2F S4F", tops="S1W"),
+        laid("EW |, FA I2F | S3A" + _OTHERS, hand="I1F I3F I2F S4F", tops="S1W"),
         "play I1F 2",
         "3 4 4.play R32",
         {"play": "try_exact", "swap": "try_play", "establish": "try_play"},
     ),
     step(
         "symbols",
-        laid("EW I3F | S4W", "FA I2F | S1A", *_OTHERS, hand="I1F I1W S3E S4E", tops="S1F"),
+        laid("EW I3F | S4W, FA I2F | S1A" + _OTHERS, hand="I1F I1W S3E S4E", tops="S1F"),
         "play I1W 1",
         "R27 4.refill 7",
         {"play": "try_row_one", "swap": "try_play", "establish": "try_play"},
     ),
     step(
         "three",
-        laid(
-            "EW I3F I1W | S2W S1E S1W",
-            "FA I1F | S2A",
-            "EF I3E | S1F",
-            "WA I2A | S1W",
-            hand="S4W I3F I2E I3A",
-            tops="S2E",
-        ),
+        laid("EW I3F I1W | S2W S1E S1W, FA I1F | S2A, EF I3E | S1F, WA I2A | S1W", hand="S4W I3F I2E I3A", tops="S2E"),
         _swaps("S1E", "S2A"),
         "R3 4.swap R5",
         {"play": "try_swap", "swap": "try_other_swap", "establish": "try_swap"},
     ),
     step(
         "swap",
-        laid("EW I3E | S2W", "FA I2F | S3A", "EF I3F | S1F", "WA I3W | S1W", hand="S4W I1F I2E I3A", tops="S2E"),
+        laid("EW I3E | S2W, FA I2F | S3A, EF I3F | S1F, WA I3W | S1W", hand="S4W I1F I2E I3A", tops="S2E"),
         _swaps("I3E", "I2F"),
         "4.discard 4.swap R13",
         {"play": "try_swap", "swap": "try_other_swap", "establish": "try_swap"},
@@ -123,12 +116,7 @@ STEPS: Final = (
     step(
         "establish",
         laid(
-            "EW I2E | S2W",
-            "FA I3F | S3A",
-            "EF I3E | S1F",
-            "WA I3W | S1W",
-            hand="S4W I1F I2E I3A",
-            tops="I1E S2W I2F S1A S2E",
+            "EW I2E | S2W, FA I3F | S3A, EF I3E | S1F, WA I3W | S1W", hand="S4W I1F I2E I3A", tops="I1E S2W I2F S1A S2E"
         ),
         Goal(a("establish"), "tour_goal"),
         "4.establish 3.fill R6 R7 R10 R12",
@@ -136,9 +124,7 @@ STEPS: Final = (
     ),
     step(
         "partial",
-        laid(
-            "EW K I2E I1W | S4E S3W", "FA I3F | S1A", "EF I3E | S1F", "WA I3W | S1W", hand="S4W I1F I2E I3A", tops="S2E"
-        ),
+        laid("EW K I2E I1W | S4E S3W, FA I3F | S1A, EF I3E | S1F, WA I3W | S1W", hand="S4W I1F I2E I3A", tops="S2E"),
         Goal(_clears, "tour_goal"),
         "R9 R26",
         {"play": "try_partial", "swap": "try_partial", "establish": "try_partial", "establish_with": "try_with_chaos"},
@@ -146,10 +132,7 @@ STEPS: Final = (
     step(
         "perfect",
         laid(
-            "EW I2E | S2W",
-            "FA I3F | S3A",
-            "EF I1E | S1F",
-            "WA I2W | S2A",
+            "EW I2E | S2W, FA I3F | S3A, EF I1E | S1F, WA I2W | S2A",
             hand="S4W I1F I2E I3A",
             tops="I1E S2W I2F S1A S3E I1F S1W I3E S2E",
         ),
@@ -160,10 +143,7 @@ STEPS: Final = (
     step(
         "chaos",
         laid(
-            "EW I3F | S3W",
-            "EF I2F | S4E",
-            "WA I3A I1W | S1W",
-            "FA I3F I2A I1F | S1A",
+            "EW I3F | S3W, EF I2F | S4E, WA I3A I1W | S1W, FA I3F I2A I1F | S1A",
             hand="S1E I2E S2F",
             tops="S3E",
             aside="K",
@@ -176,10 +156,7 @@ STEPS: Final = (
     step(
         "penalties",
         laid(
-            "EW I1F | S1W",
-            "EF I3F I3E I1E | S3E",
-            "WA I3A I3W I2W | S1W",
-            "FA I1A | S4A S3F S2F",
+            "EW I1F | S1W, EF I3F I3E I1E | S3E, WA I3A I3W I2W | S1W, FA I1A | S4A S3F S2F",
             hand="S1E I2E S2F",
             tops="S3E I1A",
             aside="K",
@@ -191,14 +168,14 @@ STEPS: Final = (
     ),
     step(
         "clock",
-        laid("EW I2E | S2W", "FA I3F | S2A", hand="S1A I1E I2E S4E", tops="S2E", pile=1, won=10),
+        laid("EW I2E | S2W, FA I3F | S2A", hand="S1A I1E I2E S4E", tops="S2E", pile=1, won=10),
         (Goal(_play, "tour_goal"), Goal(a("establish"), "claim_wins")),
         "5.loss 5.end R14 R17",
         {"swap": "try_row_two_now", "establish": "try_both"},
     ),
     step(
         "two",
-        laid("EW I3E | S2W", "FA I1A | S3A", *_OTHERS, hand="I1E I2A I3F I3A", partner="S1A S2A I1F S3E", tops="S2W"),
+        laid("EW I3E | S2W, FA I1A | S3A" + _OTHERS, hand="I1E I2A I3F I3A", partner="S1A S2A I1F S3E", tops="S2W"),
         Goal(a("polarity"), "tour_goal"),
         "4.polarity 6.hands R16 R18 R19 R20",
         {"swap": "try_polarity", "establish": "try_polarity"},
@@ -206,10 +183,7 @@ STEPS: Final = (
     step(
         "books",
         laid(
-            "WF I1W |",
-            "EA I3A | S1E",
-            "EF I3F | S1F",
-            "WA I3W | S1W",
+            "WF I1W |, EA I3A | S1E, EF I3F | S1F, WA I3W | S1W",
             hand="S4W I1F I2E I3A",
             tops="S1E I2W S2W S4A",
             books="BVI BLS",
