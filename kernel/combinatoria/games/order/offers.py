@@ -46,12 +46,19 @@ def _plays(t: Table, seat: int) -> list[Offer]:
     out = [Offer("play", sure=True, cases=cases)] if cases else []
     if not cases or v["count"] >= minimum(t):
         out.append(_STOP)
-    slides = phantasms.slides(t, seat)
+    if v["effect"] or phantasms.ready(t, seat):
+        out += _phantasm(t, seat)
+    return out
+
+
+def _phantasm(t: Table, seat: int) -> list[Offer]:
+    """How the phantasm can be used, or what it still lets one do."""
+    out, slides = [], phantasms.slides(t, seat)
     if slides:
         out.append(Offer("slide", sure=True, cases=[((row,), (n,)) for row, n in slides]))
     own = phantasms.phantasm(t, seat) if phantasms.ready(t, seat) else ""
     laid = tuple(row for row in ROWS if t.zones[row])
-    if (own == "DAGGER" or v["effect"] == "dagger") and laid:
+    if (own == "DAGGER" or t.vars["effect"] == "dagger") and laid:
         hand = tuple(map(str, numbers_of(t, seat)))
         out.append(Offer("slip", (Slot("card", hand), Slot("row", laid)), sure=True))
     elif own == "SHIELD":

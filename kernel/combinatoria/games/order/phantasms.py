@@ -29,7 +29,7 @@ def phantasm(t: Table, seat: int) -> str:
 
 def ready(t: Table, seat: int) -> bool:
     """Whether the master on turn may use the phantasm now."""
-    return bool(phantasm(t, seat)) and t.vars["charge"][seat] >= FULL and not t.vars["count"]
+    return t.vars["charge"][seat] >= FULL and not t.vars["count"] and bool(phantasm(t, seat))
 
 
 def refusal(t: Table, seat: int, move: Move) -> Refusal | None:

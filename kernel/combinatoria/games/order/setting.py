@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from ...core.chance import Chance
@@ -21,6 +22,11 @@ USUAL_HAND: Final = 6
 
 def zones(seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
     """Four rows of which only the top counts, the deck, what the Tome moves, and what lies at each seat."""
+    return _zones(seats, options["servants"] != "off")
+
+
+@cache
+def _zones(seats: int, with_servants: bool) -> tuple[Zone, ...]:
     out = [Zone(name, sees=EVERYBODY, shape="pile", top_only=True) for name in ROWS]
     out += [
         Zone(DECK, shape="stack", top_first=True),
@@ -28,14 +34,13 @@ def zones(seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
         Zone(LOOKED),
         Zone(GONE, sees=EVERYBODY, shape="pile"),
     ]
-    with_servants = options["servants"] != "off"
     if with_servants:
         out.append(Zone(SERVANTS, sees=EVERYBODY))
     for s in range(seats):
         if with_servants:
             out.append(Zone(np_zone(s), s, EVERYBODY))
         out.append(Zone(wyvern_zone(s), s, EVERYBODY))
-    return [*out, *hands(seats)]
+    return (*out, *hands(seats))
 
 
 def variables(seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
