@@ -6,7 +6,7 @@ import tomllib
 from collections import Counter
 from fractions import Fraction
 from html import unescape
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import comb, prod
 
 import pytest
@@ -148,13 +148,6 @@ def brute(source):
         reach = [Fraction(sum(x >= 160 for x in points), len(points)) for points in (blind, deck)]
         high = Fraction(sum(x >= 170 for x in blind), len(blind))
         return dict(enumerate((sum(blind), *mean, var[1], var[0], *reach, high)))
-    if source.id == "order-a":
-        hands = list(combinations(range(1, 18), 5))
-        lows = Counter(hand[0] for hand in hands)
-        low = sum(lows[n] for n in range(1, 6))
-        return {0: len(hands), 1: lows[1], 2: lows[5], 3: len(hands) - low, 4: Fraction(low, len(hands)),
-                5: Fraction(sum(hand[2] - hand[1] - 1 for hand in hands), len(hands)),
-                6: Fraction(sum(hand[0] for hand in hands), len(hands))}  # fmt: skip
     if source.id == "equilibrium-a":
         pairs = [a + b for a, b in combinations(equilibrium.DREAMS, 2)]
         ones = [(a, b) for a, b in combinations(equilibrium.DREAMS, 2) if {a, b} == {-1, 1}]
@@ -162,6 +155,27 @@ def brute(source):
         zero = Fraction(pairs.count(0), len(pairs))
         five = [a + b for a, b in combinations(equilibrium.SOGNAE, 2)].count(5)
         return dict(enumerate((len(pairs), len(ones), pairs.count(0), zero, odd, Fraction(odd, len(pairs)), five)))
+    if source.id == "equilibrium-b":
+        found = [sum(card < 7 for card in four) for four in combinations(range(24), 4)]
+        few = [sum(card < 2 for card in four) for four in combinations(range(24), 4)]
+        every, none = len(found), found.count(0)
+        cost, other = (Fraction(sum(4 - k + 8 * k for k in some), every) for some in (found, few))
+        good = Fraction(sum(4 - k for k in found), every)
+        return dict(enumerate((every, none, 1 - Fraction(none, every), good, cost, other)))
+    if source.id == "order-a":
+        hands = list(combinations(range(1, 18), 5))
+        lows = Counter(hand[0] for hand in hands)
+        low = sum(lows[n] for n in range(1, 6))
+        return {0: len(hands), 1: lows[1], 2: lows[5], 3: len(hands) - low, 4: Fraction(low, len(hands)),
+                5: Fraction(sum(hand[2] - hand[1] - 1 for hand in hands), len(hands)),
+                6: Fraction(sum(hand[0] for hand in hands), len(hands))}  # fmt: skip
+    if source.id == "order-b":
+        hands = list(combinations(range(1, 18), 5))
+        steps = [[high - low for low, high in pairwise(hand)] for hand in hands]
+        apart, wide = (sum(min(by) > gap for by in steps) for gap in (1, 2))
+        few = [hand for hand in combinations(range(1, 7), 3) if min(b - a for a, b in pairwise(hand)) > 1]
+        return {0: len(few), 1: len(hands), 2: apart, 3: 1 - Fraction(apart, len(hands)), 4: wide,
+                6: Fraction(sum(by.count(1) for by in steps), len(hands))}  # fmt: skip
     if source.id == "signs-a":
         pairs = [sum(pair) for pair in combinations(signs_a.DECK, 2)]
         over = sum(total > 7 for total in pairs)

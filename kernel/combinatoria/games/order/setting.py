@@ -27,7 +27,8 @@ def zones(seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
 
 @cache
 def _zones(seats: int, with_servants: bool) -> tuple[Zone, ...]:
-    out = [Zone(name, sees=EVERYBODY, shape="pile", top_only=True) for name in ROWS]
+    spots = [(name, ("rows", 1, n)) for n, name in enumerate(ROWS, 1)]
+    out = [Zone(name, sees=EVERYBODY, shape="pile", top_only=True, spot=spot) for name, spot in spots]
     out += [
         Zone(DECK, shape="stack", top_first=True),
         Zone(NEXT, top_first=True),
