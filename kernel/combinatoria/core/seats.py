@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from .table import EVERYBODY, Table, Zone, seat_bit
 
 __all__ = [
     "clockwise", "deck_zone", "drop_seats", "hand_zone", "hands", "next_seat", "pass_turn", "row_zone", "rows",
-    "zone_owner",
+    "with_seat", "zone_owner",
 ]  # fmt: skip
+
+T = TypeVar("T")
 
 
 def clockwise(t: Table, seat: int) -> list[int]:
@@ -81,6 +84,15 @@ def zone_owner(zone: str) -> tuple[str, int | None]:
     """
     kind, _, seat = zone.partition(":")
     return kind, int(seat) if seat else None
+
+
+def with_seat(values: Sequence[T], seat: int, value: T) -> tuple[T, ...]:
+    """A row of values by seat, with another one for a seat.
+
+    >>> with_seat((0, 0, 0), 1, 50)
+    (0, 50, 0)
+    """
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def drop_seats(t: Table, gone: Collection[int], names: Sequence[str] = ("active",), *, rule: str | None = None) -> None:

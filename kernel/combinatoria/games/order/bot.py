@@ -20,7 +20,7 @@ from .course import CARD, LOST, Course
 from .laying import may_play, way
 from .phantasms import phantasm
 from .quick import SIMULATOR
-from .talk import SIGNALS, standing
+from .talk import TALK
 from .turns import minimum, old
 
 __all__ = ["BOTS", "judge"]
@@ -39,7 +39,7 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     """See :class:`combinatoria.players.bots.Judge`."""
     phase = view.vars["phase"]
     rate = {"play": _turn, "beat": _beat, "tome": _tome, "servants": _servant, "start": _start}[phase]
-    moves = [m for m in legal if m.kind not in SIGNALS]
+    moves = [m for m in legal if m.kind not in TALK.kinds]
     found = dict(zip(moves, rate(view, seat, moves), strict=True)) if moves else {}
     told = _phrase(view, seat, found) if len(moves) < len(legal) else None
     first = Opinion(SAY, "say_leave", {"row": told.args[1]}) if told else None
@@ -105,7 +105,7 @@ def _beat(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
             continue
         harmless = not view.zones[hand_zone(owner)]
         value = 1.0 if harmless else course.urgency(owner, len(view.zones[wyvern_zone(owner)]))
-        taken = any(str(owner) == s and by != seat for by, s in standing(view, "i_take_wyvern"))
+        taken = any(str(owner) == s and by != seat for by, s in TALK.standing(view, "i_take_wyvern"))
         out.append(Opinion(value / 2 if taken else value + 1 / (2 + came), "beat_other", {"by": owner}))
     return out
 
@@ -152,7 +152,7 @@ def _phrase(view: Table, seat: int, found: Mapping[Move, Opinion]) -> Move | Non
     if best.kind not in ("stop", "beat", "spare"):
         return None
     course, wanted = Course(view, seat), []
-    asked = {row for _, row in standing(view, "leave_row")}
+    asked = {row for _, row in TALK.standing(view, "leave_row")}
     for row, top in enumerate(course.start.tops):
         if ROWS[row] in asked or not course.rows[row]:
             continue

@@ -8,9 +8,10 @@ from typing import Final
 from ...core.move import Move, Refusal
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
-from . import phantasms, talk
+from . import phantasms
 from .cards import ASCENDING, LOOKED, SERVANTS, dread, wyvern_zone
 from .laying import may_play, related, way
+from .talk import TALK
 from .turns import DREAD_FROM, beatable, minimum
 
 __all__ = ["why_not"]
@@ -34,8 +35,8 @@ def why_not(t: Table, seat: int, move: Move) -> Refusal | None:
     kind, phase = move.kind, t.vars["phase"]
     if kind == "leave":
         return None if seat in t.vars["active"] else Refusal("R22", "not_active")
-    if kind in talk.SIGNALS:
-        return _talk(t, seat, move)
+    if kind in TALK.kinds:
+        return TALK.refusal(t, seat, move)
     if kind == "beat" and phase == "play":
         return Refusal("4.beat", "beat_three", {"n": t.vars["count"]})
     if phase != _PHASE[kind]:
@@ -89,11 +90,3 @@ def _tome(t: Table, seat: int, move: Move) -> Refusal | None:
     if move.args[0] not in t.open_codes(hand_zone(seat)):
         return Refusal("2.3.tome", "not_in_hand", {"card": (str(move.args[0]),)})
     return None if t.vars["swaps"] < len(looked) else Refusal("2.3.tome", "swapped_enough")
-
-
-def _talk(t: Table, seat: int, move: Move) -> Refusal | None:
-    if not talk.may_say(t, seat):
-        return Refusal("7", "no_signals")
-    if move not in talk.phrases(t, seat):
-        return Refusal("7", "no_such_seat", {"name": str(move.args[0]), "last": t.seats - 1})
-    return Refusal("7", "signal_said") if talk.said(move) in t.vars["signals"][seat] else None

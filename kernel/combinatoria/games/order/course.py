@@ -14,7 +14,7 @@ from ...core.table import Table
 from .cards import ASCENDING, HIGHEST, ROWS, SINGULAR, TOP, base_of, hand_zone, numbers_of, wyvern_zone
 from .laying import fits, pile, steps
 from .phantasms import phantasm, ready
-from .talk import standing
+from .talk import TALK
 from .turns import FULL, beatable, minimum, old
 
 __all__ = ["Course", "Place"]
@@ -86,7 +86,7 @@ class Course:
         self.up = [row in ASCENDING for row in ROWS]
         self.differences = steps(t.options)
         self.old, self.least, self.none_left = old(t, seat), minimum(t), not pile(t)
-        self.left = {ROWS.index(row) for s, row in standing(t, "leave_row") if s != seat and row in ROWS}
+        self.left = {ROWS.index(row) for s, row in TALK.standing(t, "leave_row") if s != seat and row in ROWS}
         charges = CHARGED if v["charge"][seat] < FULL and phantasm(t, seat) else 0.0
         few = LOST if self.old else 0.0
         self.bonus = [few, few, few, *(self._best_beat(count) + charges for count in (3, 4))]
@@ -119,8 +119,8 @@ class Course:
         if n > 1:
             others = [a for a in self.t.vars["active"] if self.t.zones[hand_zone(a)]]
             return last if next_seat(self.t, self.seat, others) == s else several
-        asked = any(s == by for what in ("take_my_wyvern", "cannot_play_three") for by, _ in standing(self.t, what))
-        return several if asked else usual
+        asked = [by for what in ("take_my_wyvern", "cannot_play_three") for by, _ in TALK.standing(self.t, what)]
+        return several if s in asked else usual
 
     def space(self, row: int, top: int, n: int) -> float:
         """How much space a card costs on a row with this top; less than 0 for a card that steps back."""

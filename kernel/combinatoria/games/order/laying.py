@@ -69,12 +69,12 @@ def _near(t: Table, row: str) -> bool:
 
 def legal_plays(t: Table, seat: int) -> list[tuple[Face, tuple[str, ...]]]:
     """The numbers of a hand that can be laid, small ones first, each with its rows."""
-    spear, related, faces = t.vars["effect"] == "spear", t.options["related"], t.faces
-    rows = []
+    effect, related, faces, zones, shield = t.vars["effect"], t.options["related"], t.faces, t.zones, t.vars["shield"]
+    fury, spear, rows = effect == "fury", effect == "spear", []
     for row in ROWS:
-        ids = t.zones[row]
-        rows.append((row, _taking(row, faces[ids[-1]] if ids else None, related, _near(t, row), spear)))
-    hand = [faces[i] for i in t.zones[hand_zone(seat)] if i in faces]
+        top = faces[zones[row][-1]] if zones[row] else None
+        rows.append((row, _taking(row, top, related, fury or (shield != () and shield[0] == row), spear)))
+    hand = [faces[i] for i in zones[hand_zone(seat)] if i in faces]
     found = [(face, tuple([row for row, taken in rows if face in taken])) for face in hand]
     return sorted([one for one in found if one[1]], key=_size)
 

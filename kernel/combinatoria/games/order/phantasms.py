@@ -6,10 +6,10 @@ from typing import Final
 
 from ...core.chance import Chance
 from ...core.move import Move, Refusal
-from ...core.seats import hand_zone
+from ...core.seats import hand_zone, with_seat
 from ...core.table import Table, seat_bit
 from .cards import DECK, GONE, LOOKED, NEXT, ROWS, TOP, is_number, np_zone, wyvern_zone
-from .turns import FULL, count_card, of_seat, refill
+from .turns import FULL, count_card, refill
 
 __all__ = ["MOVES", "SLIDES", "STEPS_OF", "ordering", "phantasm", "ready", "refusal", "slides", "use"]
 
@@ -29,7 +29,7 @@ def phantasm(t: Table, seat: int) -> str:
 
 def ready(t: Table, seat: int) -> bool:
     """Whether the master on turn may use the phantasm now."""
-    return bool(phantasm(t, seat)) and t.vars["charge"][seat] >= FULL and not t.vars["count"]
+    return t.vars["charge"][seat] >= FULL and not t.vars["count"] and bool(phantasm(t, seat))
 
 
 def refusal(t: Table, seat: int, move: Move) -> Refusal | None:
@@ -105,7 +105,7 @@ def use(t: Table, seat: int, move: Move, chance: Chance) -> None:
     elif own == "SWORD":
         _sword(t, seat)
     elif own == "BOW":
-        t.set("limits", of_seat(v["limits"], seat, v["limits"][seat] + MORE_CARDS))
+        t.set("limits", with_seat(v["limits"], seat, v["limits"][seat] + MORE_CARDS))
         refill(t, seat, chance)
     elif own == "TOME":
         _tome(t, seat)

@@ -2,44 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Final
 
 from ...core.chance import Chance
-from ...core.seats import clockwise, hand_zone
+from ...core.seats import clockwise, hand_zone, with_seat
 from ...core.table import Table
 from .cards import DECK, GONE, LOOKED, NEXT, dread, is_number, left_of, wyvern_zone
 from .laying import pile
 
 __all__ = [
-    "CHARGE",
-    "beatable",
-    "begin",
-    "count_card",
-    "drop_wyvern",
-    "end",
-    "end_plays",
-    "finish_turn",
-    "leave_turn",
-    "minimum",
-    "of_seat",
-    "old",
-    "place_wyverns",
-    "put_back",
-    "refill",
-    "won",
+    "CHARGE", "DREAD_FROM", "FULL", "beatable", "begin", "count_card", "drop_wyvern", "end", "end_plays", "finish_turn",
+    "leave_turn", "minimum", "old", "place_wyverns", "put_back", "refill", "won",
 ]  # fmt: skip
 
-T = TypeVar("T")
 CHARGE: Final = 50
 FULL: Final = 100
 CHARGES_FROM: Final = 3
 """With so many cards in a turn a phantasm is charged, and a wyvern beaten."""
 DREAD_FROM: Final = 4
-
-
-def of_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """A row of values by seat, with another one for a seat."""
-    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def minimum(t: Table) -> int:
@@ -83,7 +63,7 @@ def begin(t: Table, seat: int) -> None:
     for key, value in (("phase", "play"), ("count", 0), ("effect", ""), ("slid", ()), ("excused", False)):
         t.set(key, value)
     t.set("signed", ())
-    t.set("signals", of_seat(t.vars["signals"], seat, ()))
+    t.set("signals", with_seat(t.vars["signals"], seat, ()))
     t.say("turn", kind="turn", by=seat, rule="4")
 
 
@@ -98,7 +78,7 @@ def end_plays(t: Table, seat: int, chance: Chance) -> None:
     count, used = v["count"], not t.zones.get(f"np:{seat}")
     if count >= CHARGES_FROM and not used and v["charge"][seat] < FULL:
         charge = v["charge"][seat] + CHARGE
-        t.set("charge", of_seat(v["charge"], seat, charge), rule="4.charge")
+        t.set("charge", with_seat(v["charge"], seat, charge), rule="4.charge")
         t.say("charge", by=seat, rule="4.charge", facts={"n": charge})
     if beatable(t, count):
         t.set("phase", "beat")
@@ -143,7 +123,7 @@ def leave_turn(t: Table, seat: int, chance: Chance) -> None:
 def place_wyverns(t: Table, seat: int, cards: list[int], zone: str, came: int) -> None:
     """Wyverns lie down in front of a master."""
     faces = tuple(t.faces[i] for i in cards)
-    t.set("came", of_seat(t.vars["came"], seat, (*t.vars["came"][seat], *[came] * len(cards))))
+    t.set("came", with_seat(t.vars["came"], seat, (*t.vars["came"][seat], *[came] * len(cards))))
     t.move(cards, zone, wyvern_zone(seat), by=seat, rule="4.refill", note="wyvern", beat="wyvern", facts={"out": faces})
 
 
@@ -151,7 +131,7 @@ def drop_wyvern(t: Table, seat: int, card: int) -> None:
     """A wyvern in front of a master goes; the events around it tell why."""
     place = t.zones[wyvern_zone(seat)].index(card)
     came = t.vars["came"][seat]
-    t.set("came", of_seat(t.vars["came"], seat, (*came[:place], *came[place + 1 :])))
+    t.set("came", with_seat(t.vars["came"], seat, (*came[:place], *came[place + 1 :])))
 
 
 def refill(t: Table, seat: int, chance: Chance) -> None:

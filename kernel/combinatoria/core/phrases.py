@@ -1,0 +1,121 @@
+"""Talk in fixed phrases: nobody may tell what is hidden, so there is a list of what can be said.
+
+A phrase stands alone, or names one of some places, or a seat. What a seat has said stands, for everybody to see, in the
+public variable ``signals`` (by seat) until the game takes it away; ``signed`` holds the seat on turn once it has said
+something in that turn, so that no talk goes on for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from .move import Move, Offer, Refusal
+from .seats import with_seat
+from .table import Table
+from .talk import SAYING, Talk
+
+__all__ = ["Phrases"]
+
+ALONE: Final = "signal"
+OF_PLACE: Final = "signal_row"
+OF_SEAT: Final = "signal_take"
+
+
+class Phrases(NamedTuple):
+    """What can be said in a game.
+
+    Attributes:
+        alone: phrases that stand alone.
+        of_place: phrases that name one of the ``places``.
+        places: names of zones.
+        of_seat: a phrase that names another seat.
+        rule: id of the rule of talk.
+    """
+
+    alone: tuple[str, ...]
+    of_place: tuple[str, ...]
+    places: tuple[str, ...]
+    of_seat: str
+    rule: str
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of moves that are talk."""
+        return frozenset({ALONE, OF_PLACE, OF_SEAT})
+
+    def grammar(self) -> dict[str, str]:
+        """How these moves are written; see :class:`combinatoria.core.game.Game`."""
+        return {
+            ALONE: f"signal {{what:{'|'.join(self.alone)}}}",
+            OF_PLACE: f"signal {{what:{'|'.join(self.of_place)}}} {{row:{'|'.join(self.places)}}}",
+            OF_SEAT: f"signal {self.of_seat} {{seat:seat}}",
+        }
+
+    def moves(self, seat: int, active: Sequence[int]) -> list[Move]:
+        """All that a seat could say while these seats take part."""
+        named = [Move(OF_PLACE, (what, place)) for what in self.of_place for place in self.places]
+        return [*named, *(Move(ALONE, (what,)) for what in self.alone), *self._of_seats(seat, active)]
+
+    @staticmethod
+    def _of_seats(seat: int, active: Sequence[int]) -> list[Move]:
+        return [Move(OF_SEAT, (s,)) for s in active if s != seat]
+
+    def said(self, move: Move) -> str:
+        """A phrase as it is kept while it stands."""
+        return " ".join(map(str, move.args if move.kind != OF_SEAT else (self.of_seat, *move.args)))
+
+    def may_say(self, t: Table, seat: int) -> bool:
+        """Whether a seat may say something now; the option ``signals`` turns talk off."""
+        return bool(t.options["signals"]) and t.seats > 1 and t.vars["phase"] != "over" and seat in t.vars["active"]
+
+    def talk(self, view: Table, viewer: int) -> Talk | None:
+        """What a screen shows of it; None where there is no talk."""
+        if not view.options["signals"] or view.seats == 1:
+            return None
+        may = viewer >= 0 and self.may_say(view, viewer)
+        return Talk((), free=False, may_sign=may, phrases=tuple(self.moves(viewer, view.vars["active"])))
+
+    def offers(self, t: Table, seat: int) -> list[Offer]:
+        """The phrases as moves of a turn, one a turn: what this seat has not said yet."""
+        if not self.may_say(t, seat) or t.vars["signed"]:
+            return []
+        return _offers(self, seat, t.vars["active"], t.vars["signals"][seat])
+
+    def refusal(self, t: Table, seat: int, move: Move) -> Refusal | None:
+        """Why a seat cannot say this now; None if it can."""
+        if not self.may_say(t, seat):
+            return Refusal(self.rule, "no_signals")
+        if move not in self.moves(seat, t.vars["active"]):
+            return Refusal(self.rule, "no_such_seat", {"name": str(move.args[0]), "last": t.seats - 1})
+        return Refusal(self.rule, "signal_said") if self.said(move) in t.vars["signals"][seat] else None
+
+    def hear(self, t: Table, seat: int, move: Move) -> None:
+        """Something is said, and stands."""
+        t.set("signals", with_seat(t.vars["signals"], seat, (*t.vars["signals"][seat], self.said(move))))
+        if t.vars["turn"] == seat:
+            t.set("signed", (seat,))
+        facts: Mapping[str, object] = {"phrase": self.said(move).partition(" ")[0], "talk": move.kind}
+        if move.kind != ALONE:
+            facts = facts | {"row" if move.kind == OF_PLACE else "seat": move.args[-1]}  # type: ignore[operator]
+        t.say(f"{SAYING}{move.kind}", by=seat, rule=self.rule, facts=facts)
+
+    @staticmethod
+    def standing(t: Table, what: str) -> list[tuple[int, str]]:
+        """Who says this now, and of which place or seat."""
+        heard = ((s, text.partition(" ")) for s, texts in enumerate(t.vars["signals"]) for text in texts)
+        return [(s, place) for s, (word, _, place) in heard if word == what]
+
+
+@lru_cache(maxsize=4096)
+def _offers(phrases: Phrases, seat: int, active: tuple[int, ...], kept: tuple[str, ...]) -> list[Offer]:
+    """Kept, as it is offered at every decision."""
+    found: dict[str, list[Move]] = {}
+    for move in phrases.moves(seat, active):
+        if phrases.said(move) not in kept:
+            found.setdefault(move.kind, []).append(move)
+    return [
+        Offer(kind, sure=True, cases=[tuple((arg,) for arg in move.args) for move in moves])
+        for kind, moves in found.items()
+    ]
