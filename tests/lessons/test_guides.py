@@ -118,7 +118,7 @@ def test_what_is_printed_needs_no_formula(source):
 
 def brute(source):
     """Steps of the counting on the work sheet by another way: every hand, pair or place is listed, none calculated."""
-    from combinatoria_widgets.lessons import altar_b, signs_a, soulmates_a
+    from combinatoria_widgets.lessons import altar_b, equilibrium, signs_a, soulmates_a
 
     if source.id == "soulmates-a":
         deck, trio = soulmates_a.DECK, list(combinations(soulmates_a.DECK, 3))
@@ -148,6 +148,20 @@ def brute(source):
         reach = [Fraction(sum(x >= 160 for x in points), len(points)) for points in (blind, deck)]
         high = Fraction(sum(x >= 170 for x in blind), len(blind))
         return dict(enumerate((sum(blind), *mean, var[1], var[0], *reach, high)))
+    if source.id == "equilibrium-a":
+        pairs = [a + b for a, b in combinations(equilibrium.DREAMS, 2)]
+        ones = [(a, b) for a, b in combinations(equilibrium.DREAMS, 2) if {a, b} == {-1, 1}]
+        odd = sum(total % 2 for total in pairs)
+        zero = Fraction(pairs.count(0), len(pairs))
+        five = [a + b for a, b in combinations(equilibrium.SOGNAE, 2)].count(5)
+        return dict(enumerate((len(pairs), len(ones), pairs.count(0), zero, odd, Fraction(odd, len(pairs)), five)))
+    if source.id == "equilibrium-b":
+        found = [sum(card < 7 for card in four) for four in combinations(range(24), 4)]
+        few = [sum(card < 2 for card in four) for four in combinations(range(24), 4)]
+        every, none = len(found), found.count(0)
+        cost, other = (Fraction(sum(4 - k + 8 * k for k in some), every) for some in (found, few))
+        good = Fraction(sum(4 - k for k in found), every)
+        return dict(enumerate((every, none, 1 - Fraction(none, every), good, cost, other)))
     if source.id == "order-a":
         hands = list(combinations(range(1, 18), 5))
         lows = Counter(hand[0] for hand in hands)

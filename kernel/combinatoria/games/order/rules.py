@@ -36,9 +36,10 @@ from .cards import (
     room,
     wyvern_zone,
 )
-from .checks import refusal
+from .checks import why_not
 from .laying import legal_plays, way
 from .moves import label, meant, picks
+from .states import card_states
 from .status import faults
 from .turns import (
     FULL,
@@ -123,6 +124,7 @@ class Order(Game):
     design = staticmethod(design)
     card_text = staticmethod(card_text)
     card_note = staticmethod(card_note)
+    card_states = staticmethod(card_states)
     faults = staticmethod(faults)
     picks = staticmethod(picks)
     meant = staticmethod(meant)
@@ -142,7 +144,8 @@ class Order(Game):
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
         """Four rows of which only the top counts, the deck, what the Tome moves, and what lies at each seat."""
-        out = [Zone(name, sees=EVERYBODY, shape="pile", top_only=True) for name in ROWS]
+        spots = [(name, ("rows", 1, n)) for n, name in enumerate(ROWS, 1)]
+        out = [Zone(name, sees=EVERYBODY, shape="pile", top_only=True, spot=spot) for name, spot in spots]
         out += [
             Zone(DECK, shape="stack", top_first=True),
             Zone(NEXT, top_first=True),
@@ -299,9 +302,9 @@ class Order(Game):
         return out
 
     def check(self, t: Table, seat: int, move: Move) -> None:
-        """See :class:`Game`, and :func:`combinatoria.games.order.checks.refusal`."""
-        if found := refusal(t, seat, move):
-            raise IllegalMove(found.rule, found.key, **found.facts)
+        """See :class:`Game`, and :func:`combinatoria.games.order.checks.why_not`."""
+        if refusal := why_not(t, seat, move):
+            raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
 
     # -- section 4: what a move does -----------------------------------------------------------------------
 
