@@ -54,6 +54,8 @@ LONG = (
     "tests/lessons/test_altar_a.py::test_deck",
     "tests/lessons/test_altar_b.py::test_rounds_follow_the_exact_chances",
     "tests/lessons/test_notebooks.py",
+    "tests/lessons/test_order_a.py::test_dealt_hands_follow_the_exact_chances",
+    "tests/lessons/test_order_b.py::test_dealt_hands_follow_the_exact_chances",
     "tests/lessons/test_record.py::test_forged_records_never_raise",
     "tests/lessons/test_record.py::test_in_ones_own_jupyter_it_lies_in_the_notebooks_file",
     "tests/lessons/test_signs_a.py::test_dealt_totals_follow_the_exact_distribution",

@@ -91,17 +91,17 @@ def test_two_masters_are_asked_nothing(lesson):
 
 @in_one_language
 def test_dealt_hands_follow_the_exact_chances(lesson):
-    """120 deals through session and log: low hands and mean lowest card within four standard errors."""
+    """60 deals through session and log: low hands and mean lowest card within four standard errors."""
     screen = table()
     log = order.keep(screen)
-    for seed in range(120):
+    for seed in range(60):
         screen.new(seed, seats=3, options=PLAIN)
         screen.act()
-    assert len(log) == 120
-    assert errors_off(sum(one.low for one in log.entries) / 120, odds.one_or_more(5, 90, 6), 120) < 4
+    assert len(log) == 60
+    assert errors_off(sum(one.low for one in log.entries) / 60, odds.one_or_more(5, 90, 6), 60) < 4
     weights = {k: comb(90 - k, 5) for k in range(1, 86)}
     spread = sqrt(sum((k - 13) ** 2 * w for k, w in weights.items()) / comb(90, 6))
-    assert abs(sum(one.lowest for one in log.entries) / 120 - odds.order_mean(1)) < 4 * spread / sqrt(120)
+    assert abs(sum(one.lowest for one in log.entries) / 60 - odds.order_mean(1)) < 4 * spread / sqrt(60)
 
 
 # -- the tally -----------------------------------------------------------------------------------------------

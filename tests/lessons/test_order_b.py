@@ -74,15 +74,15 @@ def test_bets_are_asked_in_turn_and_settled(lesson):
 
 @in_one_language
 def test_dealt_hands_follow_the_exact_chances(lesson):
-    """120 deals through session and log: neighbours and related pairs within four standard errors."""
+    """60 deals through session and log: neighbours and related pairs within four standard errors."""
     screen = table()
     log = order.keep(screen)
-    for seed in range(120):
+    for seed in range(60):
         screen.new(seed, seats=3, options=PLAIN)
         screen.act()
-    assert len(log) == 120
-    assert errors_off(sum(one.neighbours for one in log.entries) / 120, close(1), 120) < 4
-    assert errors_off(sum(one.related for one in log.entries) / 120, odds.has_pair(6), 120) < 4
+    assert len(log) == 60
+    assert errors_off(sum(one.neighbours for one in log.entries) / 60, close(1), 60) < 4
+    assert errors_off(sum(one.related for one in log.entries) / 60, odds.has_pair(6), 60) < 4
 
 
 # -- the tally -----------------------------------------------------------------------------------------------
