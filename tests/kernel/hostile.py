@@ -1,7 +1,7 @@
 """Hostile inputs of our own making: what the rules know about a match, bent a little, to every door of every game.
 
     uv run python -m tests.kernel.hostile --all           100,000 inputs; prints what was tried and refused
-    uv run python -m tests.kernel.hostile --tries 3000    as many
+    uv run python -m tests.kernel.hostile --tries 3000    as many; --game altar: of one game alone
 
 Each input must end in a refusal that has one sentence in every language, or in success, within two seconds. What is
 accepted must work: it is played on, looked at and asked for its odds.
@@ -323,14 +323,14 @@ class Doors:
         ]  # fmt: skip
 
 
-def run(tries, seed, seconds=SECONDS):
-    """Try so many inputs.
+def run(tries, seed, seconds=SECONDS, names=None):
+    """Try so many inputs, at all games or some.
 
     Returns:
         How many were tried and refused, by kind; and what failed, by kind, error and place, with an example each.
     """
     counted, failed, examples = Counter(), Counter(), {}
-    names = cb.games()
+    names = names or cb.games()
     for name in names:
         rng = Random(f"{seed} {name}")
         doors = Doors(name, rng)
@@ -376,8 +376,10 @@ def main(argv):
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--tries", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", choices=cb.games(), help="this game alone")
     args = parser.parse_args(argv)
-    counted, failed, examples = run(ALL if args.all else args.tries, args.seed)
+    names = args.game and (args.game,)
+    counted, failed, examples = run(ALL if args.all else args.tries, args.seed, names=names)
     print(report(counted, failed))
     for what, text in examples.items():
         print("\n" + " ".join(what) + "\n" + text)

@@ -6,7 +6,7 @@ import tomllib
 from collections import Counter
 from fractions import Fraction
 from html import unescape
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import comb, prod
 
 import pytest
@@ -169,6 +169,13 @@ def brute(source):
         return {0: len(hands), 1: lows[1], 2: lows[5], 3: len(hands) - low, 4: Fraction(low, len(hands)),
                 5: Fraction(sum(hand[2] - hand[1] - 1 for hand in hands), len(hands)),
                 6: Fraction(sum(hand[0] for hand in hands), len(hands))}  # fmt: skip
+    if source.id == "order-b":
+        hands = list(combinations(range(1, 18), 5))
+        steps = [[high - low for low, high in pairwise(hand)] for hand in hands]
+        apart, wide = (sum(min(by) > gap for by in steps) for gap in (1, 2))
+        few = [hand for hand in combinations(range(1, 7), 3) if min(b - a for a, b in pairwise(hand)) > 1]
+        return {0: len(few), 1: len(hands), 2: apart, 3: 1 - Fraction(apart, len(hands)), 4: wide,
+                6: Fraction(sum(by.count(1) for by in steps), len(hands))}  # fmt: skip
     if source.id == "signs-a":
         pairs = [sum(pair) for pair in combinations(signs_a.DECK, 2)]
         over = sum(total > 7 for total in pairs)

@@ -150,13 +150,14 @@ def visit(browser, address, outside):
 
 @pytest.fixture
 def picture(request):
-    """Keep a screenshot beside the test run (not in git), for a person who asks for ``--pictures``.
+    """Keep a screenshot in tests/_artifacts (not in git), for a person to look at: no test does.
 
-    No test looks at it, and Chromium computes most of a second for one.
+    Every run keeps those ``of_every_run`` (what is staged, ends, the landing page), ``--pictures`` all others: Chromium
+    computes most of a second for one.
     """
 
-    def take(page: Page, name: str, **options) -> None:
-        if not request.config.getoption("pictures"):
+    def take(page: Page, name: str, *, of_every_run: bool = False, **options) -> None:
+        if not (of_every_run or request.config.getoption("pictures")):
             return
         ARTIFACTS.mkdir(exist_ok=True)
         page.screenshot(path=ARTIFACTS / f"{name}.png", **options)

@@ -44,6 +44,8 @@ def play_one(page):
     """One move, made by the table's own "Play a move for me"."""
     if not page.query_selector(key("help:play")):
         tool(page, "help")
+    elif not page.locator(key("help:play")).is_visible():  # on a phone the sheet has gone down when something happened
+        page.locator(key("sheet:fold")).click()
     page.locator(key("help:play")).click()
 
 
@@ -57,7 +59,7 @@ def test_moments_and_the_end(visit, picture, request, name):
         play_one(page)
         page.locator(STAGED).filter(has_text=words).wait_for()
         page.locator("[data-status]").evaluate(IN_SIGHT)
-        picture(page, f"moment-{name}-{look}-{scheme}-{lang}")
+        picture(page, f"moment-{name}-{look}-{scheme}-{lang}", of_every_run=True)
         idle(page)
         page.keyboard.press("Escape")
         page.wait_for_function("selector => !document.querySelector(selector)", arg=STAGED)
@@ -71,7 +73,7 @@ def test_moments_and_the_end(visit, picture, request, name):
         page.locator("[data-verdict] p").first.wait_for()  # the deal is weighed by itself
         assert any(letter.isdigit() for letter in page.locator("[data-verdict] p").first.inner_text())
         page.locator("[data-status]").evaluate(IN_SIGHT)
-        picture(page, f"end-{name}-{look}-{scheme}-{lang}")
+        picture(page, f"end-{name}-{look}-{scheme}-{lang}", of_every_run=True)
         with page.expect_download() as download:
             page.locator(key("result:picture")).click()
         assert download.value.path().read_bytes().startswith(b"\x89PNG")

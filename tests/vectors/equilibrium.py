@@ -288,6 +288,11 @@ def penalty_options() -> None:
         and refused(m, "chaos 4") == "4.penalty1"
         and refused(m, "give up 2") == "4.penalty2"
     )
+    full = ("WA I3A I1W I1A | S1W", "FA I3F I2A I1F | S1A")
+    asked = {"refill": COMPUTED, "refill_no_balance": COMPUTED[1:], "refill_burn": full}
+    asked["refill_no_row"] = ("EW I3E | S3W", *full)
+    assert all(chaos(*rows, deck="S1E").game.prompt(chaos(*rows, deck="S1E").table, 0) == k for k, rows in asked.items())
+    assert chaos("EW |", *full, deck="S1E").why_not("give up 1").key == "empty_row"
     tie = chaos(*COMPUTED, deck="S1E", options={"chaos_on_tie": "choose"})
     assert {"chaos 1 left", "chaos 1 right", "chaos 2 right", "chaos 3 left"} <= texts(tie)
     assert refused(tie, "chaos 2 left") == "4.penalty1" and refused(tie, "chaos 2") == "6.chaos_on_tie"
@@ -303,10 +308,12 @@ def giving_up() -> None:
 @VECTORS("V4", "R30")
 def cascade() -> None:
     m = chaos(*COMPUTED, deck="S1E K I2W K S3F I1A S2W I3E S2F I2F")
-    m.play("burn")
-    assert bag(m, "discard") == ["I2W", "K", "S1E"] and zone(m, "aside") == "K K"
-    m.play("burn")
-    m.play("chaos 2")
+    for text in ("burn", "burn", "chaos 2"):
+        m.play(text)
+        if len(m.decisions) == 1:
+            assert bag(m, "discard") == ["I2W", "K", "S1E"] and zone(m, "aside") == "K K"
+    told = [(e.note, e.facts["n"]) for e in m.log if e.note in ("burnt", "burnt.chaos", "chaos.more", "place")]
+    assert told == [("burnt", 2), ("burnt.chaos", 2), ("burnt", 4), ("chaos.more", 1), ("place", 2)]
     assert row(m, 2) == "EF[I2F | K S4E]" and zone(m, "deck") == "I2F" and "S2F" in bag(m, "hand:0")
     assert bag(m, "discard").count("K") == 2 and len(bag(m, "discard")) == 8
 

@@ -9,14 +9,14 @@ table, undo, positions, bots and tours need nothing of their own. A game declare
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from .chance import Chance
 from .move import IllegalMove, Move, Offer, Refusal
 from .possible import Shape, count, each, one_of, row
 from .table import Table
 
-__all__ = ["KEY", "Agenda", "Business", "Item", "first", "form", "prepend"]
+__all__ = ["KEY", "Agenda", "Business", "Item", "done", "first", "form", "prepend"]
 
 KEY: Final = "agenda"
 """The name of the variable."""
@@ -37,28 +37,30 @@ class Item(NamedTuple):
     n: int = 0
 
 
-class Business:
-    """What the items of one kind do. Those that only do something themselves leave the decisions as they are here."""
+def _never(t: Table, item: Item) -> bool:
+    return False
 
-    def waits(self, t: Table, item: Item) -> bool:
-        """Whether a decision is owed now; works on a view."""
-        return False
 
-    def go(self, t: Table, item: Item, chance: Chance) -> None:
-        """Do what needs no decision, at least something, and take the item off (:meth:`Agenda.done`) when all is."""
-        raise NotImplementedError
+def _nothing(t: Table, item: Item) -> Sequence[Offer]:
+    return ()
 
-    def offers(self, t: Table, item: Item) -> Sequence[Offer]:
-        """What may be chosen; works on a view."""
-        return ()
 
-    def refusal(self, t: Table, item: Item, move: Move) -> Refusal | None:
-        """Why a move is not a way to decide it, or None; works on a view."""
-        raise NotImplementedError
+class Business(NamedTuple):
+    """What the items of one kind do; all but ``go`` is for those about which something is to be decided.
 
-    def play(self, t: Table, item: Item, move: Move, chance: Chance) -> None:
-        """Carry out a decision."""
-        raise NotImplementedError
+    Attributes:
+        go: does what needs no decision, at least something, and takes the item off (:func:`done`) when all is done.
+        waits: whether a decision is owed now; works on a view.
+        offers: what may be chosen; works on a view.
+        refusal: why a move is not a way to decide it, or None; works on a view.
+        play: carries out a decision.
+    """
+
+    go: Callable[[Table, Item, Chance], None]
+    waits: Callable[[Table, Item], bool] = _never
+    offers: Callable[[Table, Item], Sequence[Offer]] = _nothing
+    refusal: Callable[[Table, Item, Move], Refusal | None] | None = None
+    play: Callable[[Table, Item, Move, Chance], None] | None = None
 
 
 def first(t: Table) -> Item | None:
@@ -71,6 +73,11 @@ def prepend(t: Table, *items: Item) -> None:
     """Put items before all others, in this order."""
     if items:
         t.set(KEY, (*map(tuple, items), *t.vars[KEY]))
+
+
+def done(t: Table) -> None:
+    """Take the first item off."""
+    t.set(KEY, t.vars[KEY][1:])
 
 
 def form(kinds: Sequence[str], seats: int, refusal: Refusal) -> Shape:
@@ -105,12 +112,14 @@ class Agenda:
         Raises:
             IllegalMove: with the rule of that business.
         """
-        if refusal := self.kinds[item.kind].refusal(t, item, move):
+        judge = self.kinds[item.kind].refusal
+        if judge is not None and (refusal := judge(t, item, move)):
             raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
 
     def play(self, t: Table, item: Item, move: Move, chance: Chance) -> None:
         """Carry out the decision of an item."""
-        self.kinds[item.kind].play(t, item, move, chance)
+        if (decide := self.kinds[item.kind].play) is not None:
+            decide(t, item, move, chance)
 
     def run(self, t: Table, chance: Chance) -> None:
         """Let items go on until a decision is owed, nothing is left or the match is over."""
@@ -119,9 +128,3 @@ class Agenda:
             if business.waits(t, item):
                 return
             business.go(t, item, chance)
-
-    @staticmethod
-    def done(t: Table) -> None:
-        """Take the first item off."""
-        rest: Any = t.vars[KEY][1:]
-        t.set(KEY, rest)

@@ -371,6 +371,17 @@ class Game(ABC):
         """What a card does, in a sentence, where its face alone does not tell; empty for most."""
         return ""
 
+    def card_states(self, view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
+        """What is to be said of cards as they lie now, beside their :meth:`card_note`.
+
+        Args:
+            view: the table, as somebody sees it.
+
+        Returns:
+            For a face the key and the facts of a text in the table ``[state]``; a fact ``by`` is whose card it is.
+        """
+        return {}
+
     def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
         """Key and facts of the label of a move, as on its button."""
         names = self.arg_names(move.kind)

@@ -264,6 +264,10 @@ class Speaker:
         """A bot's reason, or a hint's, as a sentence."""
         return self.sentence("reason", key, facts, viewer)
 
+    def state(self, key: str, facts: Mapping[str, Any], viewer: int = AUDIENCE) -> str:
+        """What is to be said of a card as it lies now."""
+        return self.sentence("state", key, facts, viewer, you=facts.get("by") == viewer)
+
     def odds(self, key: str, facts: Mapping[str, Any]) -> str:
         """What a line of odds is the chance of."""
         return self.sentence("odds", key, facts)

@@ -9,12 +9,12 @@ from typing import Final
 
 from ...core.choices import choices
 from ...core.table import Face, Table
-from .cards import ELEMENTS_OF, POLARITY, POWER, SIDES
+from .cards import CHAOS, ELEMENTS_OF, POLARITY, POWER, SIDES, home
 
 __all__ = [
     "ASIDE", "BOOKS_SHOWN", "BOX", "CITIES", "DECK", "DISCARD", "HAND", "PLACES", "ROWS", "SHELF", "WON", "Cards",
-    "Row", "balanced", "city_zone", "empty_rows", "looked_zone", "polarity_side", "polarity_zone", "row_at", "rows",
-    "several", "side_zone", "tagged", "untagged",
+    "Row", "balanced", "city_zone", "empty_rows", "looked_zone", "polarity_side", "polarity_zone", "read", "row_at",
+    "rows", "several", "side_zone", "tagged", "untagged",
 ]  # fmt: skip
 
 Cards = tuple[Face, ...]
@@ -39,18 +39,26 @@ class Row:
         balanced: whether both sides weigh the same, and something lies there.
         stronger: the side that weighs more; None if neither does.
         kinds: for each side its different faces.
+        takes: for each side the faces that may be played there.
+        partials: the sets of dreams of an unbalanced row that add up to 0, as a move names them (R9).
     """
 
-    __slots__ = ("_partials", "balance", "balanced", "city", "empty", "kinds", "left", "n", "right", "stronger")
+    __slots__ = (
+        "balance", "balanced", "city", "empty", "kinds", "left", "n", "partials", "right", "stronger", "takes",
+    )  # fmt: skip
 
     def __init__(self, n: int, city: Face | None, left: Cards, right: Cards) -> None:
         self.n, self.city, self.left, self.right = n, city, left, right
-        self.balance = sum([POWER[f] for f in right]) - sum([POWER[f] for f in left])
+        minus, plus = tuple([POWER[f] for f in left]), tuple([POWER[f] for f in right])
+        self.balance = sum(plus) - sum(minus)
         self.empty = city is not None and not left and not right
         self.balanced = bool(left or right) and self.balance == 0
         self.stronger = "left" if self.balance < 0 else "right" if self.balance > 0 else None
         self.kinds = {"left": tuple(dict.fromkeys(left)), "right": tuple(dict.fromkeys(right))}
-        self._partials: tuple[Cards, ...] | None = None
+        self.takes = {side: _fitting(city, side) if self.room(side) > 0 else frozenset[Face]() for side in SIDES}
+        self.partials: tuple[Cards, ...] = ()
+        if self.balance and not _sums(minus).isdisjoint(_sums(plus)):
+            self.partials = _zero_sums(n, tuple(sorted(left)), tuple(sorted(right)))
 
     def side(self, side: str) -> Cards:
         """The dreams on one side."""
@@ -60,23 +68,30 @@ class Row:
         """How many dreams still fit on one side; none beside a vacant place."""
         return PLACES - len(self.left if side == "left" else self.right) if self.city is not None else 0
 
-    def welcomes(self, dream: Face) -> bool:
-        """Whether the city has the element of a dream."""
-        return self.city is not None and dream[-1] in ELEMENTS_OF[self.city]
-
-    @property
-    def partials(self) -> tuple[Cards, ...]:
-        """The sets of dreams of an unbalanced row that add up to 0, as a move names them (R9)."""
-        if self._partials is None:
-            found: tuple[tuple[Cards, Cards], ...] = ()
-            if self.left and self.right and self.balance:
-                found = _zero_sums(tuple(sorted(self.left)), tuple(sorted(self.right)))
-            self._partials = tuple(tagged(self.n, left, right) for left, right in found)
-        return self._partials
-
 
 _row = lru_cache(maxsize=50_000)(Row)
 """Rows are looked at again and again, and few of them change in a turn."""
+
+
+@lru_cache
+def _fitting(city: Face, side: str) -> frozenset[Face]:
+    """The faces that have an element of a city and may lie on a side of it; Chaos is never in a hand."""
+    return frozenset(f for f in POWER if f != CHAOS and home(f) in (side, None) and f[-1] in ELEMENTS_OF[city])
+
+
+@lru_cache
+def _sums(powers: tuple[int, ...]) -> frozenset[int]:
+    """What some of these powers can add up to."""
+    return frozenset(map(sum, choices(tuple(sorted(powers)))))
+
+
+@lru_cache(maxsize=4096)
+def _zero_sums(n: int, left: Cards, right: Cards) -> tuple[Cards, ...]:
+    by_sum: dict[int, list[Cards]] = {}
+    for some in choices(right):
+        by_sum.setdefault(sum([POWER[f] for f in some]), []).append(some)
+    pairs = [(some, other) for some in choices(left) for other in by_sum.get(sum([POWER[f] for f in some]), ())]
+    return tuple([tagged(n, some, other) for some, other in pairs])
 
 
 def side_zone(side: str, n: int) -> str:
@@ -103,11 +118,10 @@ def looked_zone(seat: int) -> str:
 
 def row_at(t: Table, n: int) -> Row:
     """One row of a table."""
-    faces, zones = t.faces, t.zones
+    face, zones = t.faces.__getitem__, t.zones
     left, city, right = _NAMES[n]
     here = zones[city]
-    dreams = [tuple([faces[i] for i in zones[side]]) for side in (left, right)]
-    return _row(n, faces[here[0]] if here else None, *dreams)
+    return _row(n, face(here[0]) if here else None, tuple(map(face, zones[left])), tuple(map(face, zones[right])))
 
 
 def rows(t: Table) -> list[Row]:
@@ -156,12 +170,13 @@ def untagged(code: Face) -> tuple[int, str, Face] | None:
     return int(place[1:]), "left" if place[0] == "L" else "right", face
 
 
-@lru_cache(maxsize=4096)
-def _zero_sums(left: Cards, right: Cards) -> tuple[tuple[Cards, Cards], ...]:
-    by_sum: dict[int, list[Cards]] = {}
-    for some in choices(right):
-        by_sum.setdefault(sum([POWER[f] for f in some]), []).append(some)
-    return tuple((some, other) for some in choices(left) for other in by_sum.get(sum([POWER[f] for f in some]), ()))
+def read(code: Face) -> tuple[int, str, Face]:
+    """As :func:`untagged`, of a code that has been checked.
+
+    >>> read("R3-S4E")
+    (3, 'right', 'S4E')
+    """
+    return int(code[1]), "left" if code[0] == "L" else "right", code[3:]
 
 
 def several(sets: Sequence[Sequence[Cards]]) -> Iterator[Cards]:

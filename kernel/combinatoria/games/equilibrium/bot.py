@@ -58,7 +58,7 @@ class _Judge:
         self.state = state_of(view, int(view.vars["turn"]))
         self.level = sum(map(level, self.state.rows))
         self.scores: dict[State, float] = {}
-        best = nlargest(FIRST, {after for after, _ in following(self.state)}, key=judged)
+        best = nlargest(FIRST, dict.fromkeys(after for after, _ in following(self.state)), key=judged)
         ahead = {after: self._ahead(after) for after in best}
         self.scores = {after: value for after, (value, _) in ahead.items()}
         self.least = min(self.scores.values(), default=0.0)

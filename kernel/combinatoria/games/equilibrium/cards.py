@@ -14,7 +14,7 @@ from ...core.table import Face
 
 __all__ = [
     "BOOKS", "CHAOS", "CITIES", "DREAMS", "ELEMENTS", "ELEMENTS_OF", "METAS", "POLARITY", "POWER", "SIDES", "SQUARE",
-    "card_note", "card_text", "design", "home",
+    "batch", "card_note", "card_text", "design", "home",
 ]  # fmt: skip
 
 ELEMENTS: Final = "EWFA"
@@ -61,6 +61,11 @@ def home(dream: Face) -> str | None:
     return "left" if dream[0] == "I" else "right" if dream[0] == "S" else None
 
 
+def batch(face: Face) -> int:
+    """The shuffle that a card comes from: dreams first, then cities, then Books; polarity cards lie ready."""
+    return 1 if face in POWER else 3 if face in BOOKS else 0 if face in POLARITY.values() else 2
+
+
 def design(face: Face) -> CardDesign:
     """How a card looks: its element as motif, its kind as tone, its power with the sign as rank."""
     if face == CHAOS:
@@ -73,9 +78,7 @@ def design(face: Face) -> CardDesign:
         return CardDesign(f"{_ART[face[0]]}+{_ART[face[1]]}", "", "")
     if face in BOOKS:
         return CardDesign("book", "", "")
-    return CardDesign(
-        "scales", _TONE["I"] if face == POLARITY["left"] else _TONE["S"], "−" if face.endswith("I") else "+"
-    )
+    return CardDesign("scales", _TONE[face[-1]], _SIGN[face[-1]])
 
 
 def card_text(face: Face, lang: str) -> str:

@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, cast
 
 from ...core.agenda import Item, prepend
 from ...core.move import Move
 from ...core.seats import hand_zone
-from ...core.table import Table, seat_bit
-from .board import (
-    BOOKS_SHOWN,
-    CITIES,
-    DECK,
-    DISCARD,
-    WON,
-    balanced,
-    city_zone,
-    empty_rows,
-    looked_zone,
-    polarity_side,
-    polarity_zone,
-    side_zone,
-    untagged,
-)
-from .cards import POLARITY, SIDES, home
+from ...core.table import Face, Table, seat_bit
+from . import board
+from .board import BOOKS_SHOWN, CITIES, DECK, DISCARD, WON, city_zone, looked_zone, polarity_zone, side_zone
+from .cards import SIDES, home
 from .desk import SIDE_OF
-from .pending import LOOK
 
 __all__ = ["ASKED", "goal", "looks", "spend", "won"]
 
+LOOK = 2
+"""Cards that one Book of Prophecy shows."""
 ASKED = frozenset({"play", "play_side", "swap", "polarity"})
 """Moves after which the next card of the pile is drawn at once, so that it can be predicted."""
 
@@ -50,51 +39,56 @@ def looks(t: Table) -> int:
 
 def spend(t: Table, seat: int, move: Move) -> None:
     """Phase I; what follows from it is put on the agenda."""
-    kind, args = move
-    hand, card = hand_zone(seat), str(args[0])
+    kind, args = move.kind, cast("tuple[Any, ...]", move.args)
+    hand, card, filling = hand_zone(seat), args[0], False
     ids = (t.find(hand, card),)
     if kind in ("play", "play_side"):
-        side = home(card) or str(args[2])
+        side = home(card) or args[2]
         facts = {"n": args[1], "side": side}
-        t.move(ids, hand, side_zone(side, int(args[1])), by=seat, rule="4.play", note="play", facts=facts)  # type: ignore[arg-type]
+        t.move(ids, hand, side_zone(side, args[1]), by=seat, rule="4.play", note="play", facts=facts)
     else:
         t.move(ids, hand, DISCARD, by=seat, rule="4.discard", note="discard")
-        _effect(t, seat, move)
+        filling = _effect(t, seat, kind, *args[1:])
     if won(t):
         t.set("phase", "over", rule="5.win")
         t.say("end.won", by=seat, rule="5.win", kind="end", facts={"n": goal(t)})
         return
     if kind in ASKED and t.zones[DECK]:
         t.say("draw.ask", by=seat, rule="4.refill", kind="ask")
-    items = [Item("fill", seat, n) for n in empty_rows(t)] if t.vars["fills"] else []
-    t.set("fills", False)
     n = len(t.zones[looked_zone(seat)]) if kind == "prophecy" else 0
+    items = [Item("fill", seat, row) for row in board.empty_rows(t)] if filling else []
     prepend(t, *items, *([Item("order", seat, n)] if n else []), Item("refill", seat))
 
 
-def _effect(t: Table, seat: int, move: Move) -> None:
-    kind, args = move
-    if kind == "swap":
-        _swap(t, seat, *args[1:])  # type: ignore[arg-type]
-    elif kind in ("establish", "establish_with"):
-        _establish(t, seat, args[1] if len(args) > 1 else (), 1, "4.establish")  # type: ignore[arg-type]
-    elif kind in ("joyful", "joyful_with"):
-        _establish(t, seat, args[1] if len(args) > 1 else (), 2, "6.joyful")  # type: ignore[arg-type]
-    elif kind == "polarity":
-        _polarity(t, seat)
-    elif kind == "claim_empty":
-        _claim(t, seat, [int(args[1])], "6.square_lover")  # type: ignore[arg-type]
-    elif kind == "prophecy":
-        _look(t, seat)
+def _effect(t: Table, seat: int, kind: str, *args: Any) -> bool:
+    """What a discarded card does, and whether empty rows are filled after it."""
+    match kind:
+        case "swap":
+            _swap(t, seat, *args)
+        case "establish" | "establish_with":
+            return _establish(t, seat, "4.establish", 1, *args)
+        case "joyful" | "joyful_with":
+            return _establish(t, seat, "6.joyful", 2, *args)
+        case "polarity":
+            _polarity(t, seat)
+        case "claim_empty":
+            return _claim(t, seat, args, "6.square_lover")
+        case "prophecy":
+            _look(t, seat)
+        case _:
+            _fly(t, seat, SIDE_OF[kind], *args)
+    return False
+
+
+def _fly(t: Table, seat: int, side: str, n: int, card: Face, to: int | None = None) -> None:
+    """A dream goes to another row, or vanishes."""
+    here = side_zone(side, n)
+    ids = (t.find(here, card),)
+    if to is None:
+        t.move(ids, here, DISCARD, by=seat, rule="6.vanish", note="vanish", facts={"n": n})
     else:
-        side, n, card = SIDE_OF[kind], int(args[1]), str(args[2])  # type: ignore[arg-type]
-        here = side_zone(side, n)
-        ids = (t.find(here, card),)
-        if len(args) > 3:
-            to, facts = int(args[3]), {"n": args[3], "side": side}  # type: ignore[arg-type]
-            t.move(ids, here, side_zone(side, to), by=seat, rule="6.fly", note="fly", facts=facts)
-        else:
-            t.move(ids, here, DISCARD, by=seat, rule="6.vanish", note="vanish", facts={"n": n})
+        facts = {"n": to, "side": side}
+        t.move(ids, here, side_zone(side, to), by=seat, rule="6.fly", note="fly", facts=facts)
 
 
 def _swap(t: Table, seat: int, side: str, n: int, a: str, other: int, b: str) -> None:
@@ -107,23 +101,20 @@ def _swap(t: Table, seat: int, side: str, n: int, a: str, other: int, b: str) ->
     t.move((two,), there, here, at=at, by=seat, rule="4.swap")
 
 
-def _establish(t: Table, seat: int, codes: Sequence[str], bonus: int, rule: str) -> None:
+def _establish(t: Table, seat: int, rule: str, bonus: int, codes: Sequence[str] = ()) -> bool:
     """Which rows count is decided first, then partial sets leave, then every balanced row is claimed (R10)."""
-    claimed = balanced(t)
+    claimed = board.balanced(t)
     zero: dict[str, list[str]] = {}
-    for code in codes:
-        n, side, face = untagged(code)  # type: ignore[misc]
+    for n, side, face in map(board.read, codes):
         zero.setdefault(side_zone(side, n), []).append(face)
     for zone, faces in zero.items():
         t.move(t.find_all(zone, faces), zone, DISCARD, by=seat, rule="R9", note="partial", facts={"n": int(zone[-1])})
-    if not claimed:
-        if not zero:
-            t.say("nothing", by=seat, rule="R13")
-        return
-    _claim(t, seat, claimed, rule, bonus if len(claimed) == 4 else 0)
+    if not claimed and not zero:
+        t.say("nothing", by=seat, rule="R13")
+    return _claim(t, seat, claimed, rule, bonus if len(claimed) == 4 else 0)
 
 
-def _claim(t: Table, seat: int, claimed: Sequence[int], rule: str, bonus: int = 0) -> None:
+def _claim(t: Table, seat: int, claimed: Sequence[int], rule: str, bonus: int = 0) -> bool:
     """Cities are won, with a bonus for all four; new ones follow, top row first (R11, R12)."""
     for n in claimed:
         for side in SIDES:
@@ -133,21 +124,18 @@ def _claim(t: Table, seat: int, claimed: Sequence[int], rule: str, bonus: int = 
     if bonus and (more := t.zones[CITIES][: -bonus - 1 : -1]):
         facts = {"n": len(more)}
         t.move(more, CITIES, WON, by=seat, rule="R11", note="perfect", facts=facts, beat="claim")
-    if won(t):
-        return
-    for n in claimed:
+    for n in () if won(t) else claimed:
         if t.zones[CITIES]:
             t.move((t.top(CITIES),), CITIES, city_zone(n), rule="R12", note="city", facts={"n": n})
-    t.set("fills", True)
+    return bool(claimed)
 
 
 def _polarity(t: Table, seat: int) -> None:
     """The two seats exchange their polarity cards."""
-    other = 1 - seat
-    mine, theirs = tuple(t.zones[polarity_zone(seat)]), tuple(t.zones[polarity_zone(other)])
-    t.move(mine, polarity_zone(seat), polarity_zone(other), by=seat, rule="4.polarity", note="polarity")
-    t.move(theirs, polarity_zone(other), polarity_zone(seat), by=seat, rule="4.polarity")
-    assert polarity_side(t, seat) in POLARITY
+    here, there = polarity_zone(seat), polarity_zone(1 - seat)
+    mine, theirs = tuple(t.zones[here]), tuple(t.zones[there])
+    t.move(mine, here, there, by=seat, rule="4.polarity", note="polarity")
+    t.move(theirs, there, here, by=seat, rule="4.polarity")
 
 
 def _look(t: Table, seat: int) -> None:

@@ -9,18 +9,9 @@ from typing import Final
 from ...core.move import Choices, Move, Offer, Refusal, Slot
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
-from .board import (
-    BOOKS_SHOWN,
-    DECK,
-    Cards,
-    Row,
-    polarity_side,
-    rows,
-    several,
-    untagged,
-)
-from .cards import BOOKS, CHAOS, CITIES, METAS, POLARITY, POWER, SIDES, SQUARE, home
-from .pending import row_refusal
+from .board import BOOKS_SHOWN, DECK, Cards, Row, polarity_side, read, rows, several, untagged
+from .cards import BOOKS, CHAOS, CITIES, ELEMENTS_OF, METAS, POLARITY, POWER, SIDES, SQUARE, home
+from .chaos import row_refusal
 
 __all__ = ["BOOK_OF", "TURN", "Desk"]
 
@@ -76,16 +67,15 @@ class Desk:
 
     def _plays(self) -> Iterator[Offer]:
         plays, either = [], []
-        open_rows = {side: [row for row in self.rows if row.room(side) > 0] for side in SIDES}
         for card in self.hand:
             own = home(card)
             for side in SIDES if own is None else (own,):
-                if self.side not in (None, side):
+                here = tuple([row.n for row in self.rows if card in row.takes[side]])
+                if not here or self.side not in (None, side):
                     continue
-                here = tuple([row.n for row in open_rows[side] if row.welcomes(card)])
-                if here and own is None:
+                if own is None:
                     either.append(((card,), here, (side,)))
-                elif here:
+                else:
                     plays.append(((card,), here))
         if plays:
             yield Offer("play", cases=plays, sure=True)
@@ -135,7 +125,7 @@ class Desk:
 
     def onwards(self, kind: str, card: Face, codes: Cards) -> Iterator[Move]:
         """The same with the zero sum of one more row."""
-        taken = {place[0] for code in codes if (place := untagged(code))}
+        taken = {read(code)[0] for code in codes}
         for row in self.rows:
             if row.n not in taken:
                 for more in row.partials:
@@ -187,11 +177,9 @@ class Desk:
         to = own or str(side)
         if self.side not in (None, to):
             return Refusal("4.play", "polarity", {"cards": (card,), "side": self.side})
-        if not row.welcomes(card):
+        if row.city is None or card[-1] not in ELEMENTS_OF[row.city]:
             return Refusal("R27", "element", {"cards": (card,), "n": n, "city": (row.city,)})
-        if not row.room(to):
-            return Refusal("R3", "side_full", {"n": n, "side": to})
-        return None
+        return None if card in row.takes[to] else Refusal("R3", "side_full", {"n": n, "side": to})
 
     def _there(self, n: int, side: str, card: Face) -> Refusal | None:
         """Why a card does not lie on this side of a row."""

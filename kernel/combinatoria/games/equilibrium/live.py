@@ -17,10 +17,11 @@ from ...odds.space import unseen
 from . import GAME
 from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, balanced, looked_zone, polarity_side, rows
 from .bot import judge
-from .cards import CHAOS, POWER, home
+from .cards import CHAOS, POWER
+from .chaos import BURNT
 from .claims import ASKED, goal, looks, spend
 from .odds import chaos_among, good_among
-from .pending import AGENDA, BURNT
+from .pending import AGENDA
 
 __all__ = ["foreseen", "odds_lines", "odds_of", "outcome", "outs", "question", "top"]
 
@@ -70,11 +71,7 @@ def outs(view: Table, row: Row) -> frozenset[Face]:
     if row.city is None or row.balance == 0:
         return frozenset()
     to = "left" if row.balance > 0 else "right"
-    if side not in (None, to) or not row.room(to):
-        return frozenset()
-    need = abs(row.balance)
-    fits = (f for f in deck if POWER.get(f) == need and f != CHAOS and home(f) in (to, None))
-    return frozenset(f for f in fits if row.welcomes(f))
+    return frozenset(f for f in row.takes[to] & deck.keys() if POWER[f] == abs(row.balance) and side in (None, to))
 
 
 def _counted(view: Table, wanted: Iterable[Face]) -> tuple[Step, ...]:

@@ -104,7 +104,9 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
     item = AGENDA.owed(t)
     if item is not None:
         spot = place or (dreams[-1][:2] if dreams else None)
-        return Move("place", (spot[1],)) if spot and CHAOS in t.codes(ASIDE) else None
+        if spot is None or CHAOS not in t.codes(ASIDE):
+            return None
+        return Move("give_up" if item.kind == "refill" and spot[0] == "city" else "place", (spot[1],))
     if own is None:
         return None
     if len(dreams) > 1:

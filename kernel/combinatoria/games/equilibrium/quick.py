@@ -12,9 +12,10 @@ from ...core.move import Move
 from ...core.table import Face, Table
 from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, looked_zone, row_at, rows, untagged
 from .cards import CHAOS, POWER, SIDES, home
+from .chaos import places
 from .claims import goal
 from .outlook import Bare, Deed, State, changed, following, judged, level, spent, state_of, worth
-from .pending import AGENDA, chaos_places
+from .pending import AGENDA
 
 __all__ = ["BURN", "LATE", "claims_now", "far", "leaf", "move_of", "owed", "parts", "policy", "thrown"]
 
@@ -136,7 +137,7 @@ def owed(t: Table, item: Item) -> Move:
         return Move("side", (max(found)[1],))
     tie = t.options["chaos_on_tie"] == "choose"
     choices: list[tuple[float, Move]] = [] if kind == "deal" else [(judged(state) - BURN, Move("burn"))]
-    for n, side in chaos_places(t):
+    for n, side in places(t):
         value = _with(state, n - 1, changed(state.rows[n - 1], int(side == "right"), 0, POWER[CHAOS]))
         choices.append((value, Move("place_side", (n, side)) if tie else Move("place", (n,))))
     if kind == "refill":

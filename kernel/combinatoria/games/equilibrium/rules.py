@@ -17,7 +17,7 @@ from ...core.options import Option
 from ...core.possible import Shape
 from ...core.seats import drop_seats, hand_zone
 from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
-from . import cards
+from . import cards, chaos
 from .board import (
     ASIDE,
     BOOKS_SHOWN,
@@ -130,8 +130,8 @@ class Equilibrium(Game):
         return out
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The phase, whose turn it is, completed turns, whether empty rows are to be filled, and what is pending."""
-        start = {"phase": "play", "turn": 0, "turns": 0, "active": tuple(range(seats)), "fills": False}
+        """The phase, whose turn it is, completed turns and what is pending."""
+        start = {"phase": "play", "turn": 0, "turns": 0, "active": tuple(range(seats))}
         return {**start, agenda.KEY: ()}
 
     def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
@@ -154,8 +154,8 @@ class Equilibrium(Game):
         return out
 
     def origin(self, t: Table, zone: str, face: Face) -> int:
-        """Dreams are shuffled first, then cities, then Books; polarity cards lie ready."""
-        return 1 if face in cards.POWER else 3 if face in cards.BOOKS else 0 if face.startswith("POL") else 2
+        """See :func:`combinatoria.games.equilibrium.cards.batch`."""
+        return cards.batch(face)
 
     def insights(self, view: Table, seat: int) -> Sequence[Insight]:
         """A hand never holds Chaos; what was shuffled again are dreams."""
@@ -265,7 +265,7 @@ class Equilibrium(Game):
         if t.vars["phase"] == "over":
             return "over"
         item = AGENDA.owed(t)
-        return item.kind if item else "spend"
+        return "spend" if item is None else chaos.prompt(t) if item.kind == "refill" else item.kind
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """The row that is filled, or how many cards the pile has."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from ...core import agenda
 from ...core.move import Refusal
-from ...core.possible import phase_fault
+from ...core.possible import hand_sizes, phase_fault
 from ...core.seats import hand_zone
-from ...core.table import Table
+from ...core.table import Face, Table
 from . import cards
 from .board import (
     ASIDE,
@@ -27,10 +28,14 @@ from .board import (
     polarity_zone,
     side_zone,
 )
+from .claims import goal
+from .pending import KINDS
 
 __all__ = ["faults"]
 
 PHASES = ("setup", "play", "over")
+BUSINESS: Final = {"setup": ("fill", "deal", "gather", "reveal", "begin"), "play": ("fill", "order", "refill")}
+"""What may be pending in a phase, in its order."""
 
 
 def faults(t: Table) -> Iterator[Refusal]:
@@ -38,12 +43,32 @@ def faults(t: Table) -> Iterator[Refusal]:
     if fault := phase_fault(t, PHASES, "4"):
         yield fault
         return
+    if strange := [Refusal("2", "wrong_place", {"name": name}) for name in t.zones if not _fits(t, name)]:
+        yield from strange  # of rows with anything but dreams nothing else can be said
+        return
     yield from _seats(t)
-    yield from _piles(t)
     yield from _rows(t)
     yield from _hands(t)
     yield from _owed(t)
-    yield from _origins(t)
+    if t.vars["phase"] == "over" and not (_all_won(t) or not t.zones[DECK] or not t.vars["active"]):
+        yield Refusal("5.end", "not_over")
+    if t.vars["phase"] != "over" and _all_won(t):
+        yield Refusal("5.end", "over_by_now")
+    if any(_stray(t, name, i) for name, ids in t.zones.items() for i in ids):
+        yield Refusal("7", "origin")
+
+
+_OF: Final[dict[str, Callable[[Face], bool]]] = {
+    **dict.fromkeys(("city", CITIES, WON), cards.ELEMENTS_OF.__contains__),
+    **dict.fromkeys((BOOKS_SHOWN, SHELF, BOX), cards.BOOKS.__contains__),
+    "polarity": lambda face: face in cards.POLARITY.values(),
+}
+"""What may lie in places of these kinds; everywhere else lie dreams."""
+
+
+def _fits(t: Table, name: str) -> bool:
+    """Whether all that lies in a place may lie there."""
+    return all(map(_OF.get(name.partition(":")[0], cards.POWER.__contains__), [t.faces[i] for i in t.zones[name]]))
 
 
 def _seats(t: Table) -> Iterator[Refusal]:
@@ -52,41 +77,17 @@ def _seats(t: Table) -> Iterator[Refusal]:
         yield Refusal("R19", "active", {"n": 0})
     if turn not in range(t.seats):
         yield Refusal("4", "turn", {"turn": str(turn)[:20]})
-    if t.vars["turns"] < 0 or t.vars["fills"]:
+    if t.vars["turns"] < 0:
         yield Refusal("4", "turns")
-    if t.seats > 1:
-        held = [t.codes(polarity_zone(s)) for s in range(t.seats)]
-        if sorted(map(tuple, held)) != sorted((face,) for face in cards.POLARITY.values()):
-            yield Refusal("4.polarity", "polarity_cards")
-
-
-def _kinds(t: Table) -> Iterator[tuple[str, bool]]:
-    """Each place, and whether all that lies there may lie there."""
-    for name, ids in t.zones.items():
-        faces = [t.faces[i] for i in ids]
-        kind = name.partition(":")[0]
-        if kind in ("city", CITIES, WON):
-            fits = all(f in cards.CITIES or f == cards.SQUARE for f in faces)
-        elif kind in (BOOKS_SHOWN, SHELF, BOX):
-            fits = all(f in cards.BOOKS for f in faces)
-        elif kind == "polarity":
-            fits = all(f in cards.POLARITY.values() for f in faces)
-        else:
-            fits = all(f in cards.POWER for f in faces)
-        yield name, fits
-
-
-def _piles(t: Table) -> Iterator[Refusal]:
-    for name, fits in _kinds(t):
-        if not fits:
-            yield Refusal("2", "wrong_place", {"name": name})
+    if t.seats > 1 and any(len(t.zones[polarity_zone(s)]) != 1 for s in range(t.seats)):
+        yield Refusal("4.polarity", "polarity_cards")
 
 
 def _rows(t: Table) -> Iterator[Refusal]:
     """One city a row, top rows last to be vacant, three dreams a side, none beside a vacant place."""
     for n in ROWS:
         size = len(t.zones[city_zone(n)])
-        sides = {side: t.codes(side_zone(side, n)) for side in cards.SIDES}
+        sides = {side: t.open_codes(side_zone(side, n)) for side in cards.SIDES}
         if size > 1:
             yield Refusal("3", "cities_in_row", {"n": n, "have": size})
         if not size and any(sides.values()):
@@ -96,82 +97,61 @@ def _rows(t: Table) -> Iterator[Refusal]:
         for side, faces in sides.items():
             if len(faces) > PLACES:
                 yield Refusal("R3", "too_many", {"n": n, "side": side, "have": len(faces)})
-            if strange := tuple(f for f in faces if f in cards.POWER and cards.home(str(f)) not in (side, None)):
+            if strange := tuple(f for f in faces if cards.home(f) not in (side, None)):
                 yield Refusal("4.play", "wrong_side", {"cards": strange, "n": n})
+
+
+def _items(t: Table) -> list[agenda.Item]:
+    return [agenda.Item(*item) for item in t.vars[agenda.KEY]]
 
 
 def _hands(t: Table) -> Iterator[Refusal]:
     """Four good cards, but for hands that are being drawn."""
-    items = [agenda.Item(*item) for item in t.vars[agenda.KEY]]
-    short = {item.seat for item in items if item.kind in ("deal", "refill")}
     for seat in range(t.seats):
-        hand = t.codes(hand_zone(seat))
-        if cards.CHAOS in hand:
+        if cards.CHAOS in t.codes(hand_zone(seat)):
             yield Refusal("4.refill", "chaos_in_hand", {"seat": seat})
-        over = t.vars["phase"] == "over"
-        if len(hand) > HAND or (len(hand) < HAND and seat not in short and not over):
-            yield Refusal("4.refill", "hand_size", {"seat": seat, "have": len(hand), "need": HAND})
+    short = {item.seat for item in _items(t) if item.kind in ("deal", "refill")}
+    every = range(t.seats)
+    yield from hand_sizes(t, dict.fromkeys(every, HAND), "4.refill", every if t.vars["phase"] == "over" else short)
 
 
 def _owed(t: Table) -> Iterator[Refusal]:
     """What is pending must fit to the phase and to the cards that lie aside."""
-    items = [agenda.Item(*item) for item in t.vars[agenda.KEY]]
-    kinds, phase = [item.kind for item in items], t.vars["phase"]
-    aside, first = t.codes(ASIDE), items[0] if items else None
-    if (phase == "setup") != (kinds[-1:] == ["begin"]) and phase != "over":
+    items, phase, aside = _items(t), t.vars["phase"], t.open_codes(ASIDE)
+    kinds, first = [item.kind for item in items], items[0] if items else None
+    allowed = BUSINESS.get(phase, (*BUSINESS["setup"], *BUSINESS["play"]))
+    begins = phase != "over" and (phase == "setup") != (kinds[-1:] == ["begin"])
+    rows = [item.n for item in items if item.kind == "fill"]
+    strange = not (set(kinds) <= set(allowed) and set(rows) <= set(ROWS))
+    if begins or strange or sorted(kinds, key=allowed.index) != kinds:
         yield Refusal("4", "agenda")
-        return
-    setup, playing = ("fill", "deal", "gather", "reveal", "begin"), ("fill", "order", "refill")
-    allowed = {"setup": setup, "play": playing}.get(phase, (*setup, *playing))
-    if any(kind not in allowed for kind in kinds) or sorted(kinds, key=allowed.index) != kinds:
-        yield Refusal("4", "agenda")
-        return
-    if any(item.n not in ROWS for item in items if item.kind == "fill"):
-        yield Refusal("4", "agenda")
-    if phase != "over" and first is not None and not _waits(t, first):
-        yield Refusal("4", "not_owed", {"name": first.kind})
-    if phase == "play" and first is not None and first.seat != t.vars["turn"]:
-        yield Refusal("4", "turn", {"turn": str(t.vars["turn"])[:20]})
-    wild = all(f == cards.CHAOS or f in cards.METAS for f in aside)
-    chaos = set(aside) <= {cards.CHAOS}
-    if aside and phase != "over" and not (first and (chaos or (wild and first.kind == "fill"))):
-        yield Refusal("4.chaos", "aside")
+    elif phase != "over":
+        if first is not None and not _waits(t, first):
+            yield Refusal("4", "not_owed", {"name": first.kind})
+        if phase == "play" and first is not None and first.seat != t.vars["turn"]:
+            yield Refusal("4", "turn", {"turn": str(t.vars["turn"])[:20]})
+        wild = {cards.CHAOS, *(cards.METAS if first and first.kind == "fill" else ())}
+        if aside and not (first and wild.issuperset(aside)):
+            yield Refusal("4.chaos", "aside")
     for s in range(t.seats):
         looking = first is not None and first.kind == "order" and first.seat == s
         n = len(t.zones.get(looked_zone(s), ()))
         if n and not (looking and first and first.n >= n):
             yield Refusal("6.prophecy", "looking")
-    if phase == "over" and not _ended(t):
-        yield Refusal("5.end", "not_over")
-    if phase != "over" and _all_won(t):
-        yield Refusal("5.end", "over_by_now")
 
 
 def _waits(t: Table, item: agenda.Item) -> bool:
     """Whether what stands first on the agenda is a decision now; what goes on by itself has gone on."""
-    from .pending import KINDS
-
-    if item.kind in ("reveal", "order") and not t.options["books"]:
-        return False
-    return KINDS[item.kind].waits(t, item)
+    return (t.options["books"] or item.kind not in ("reveal", "order")) and KINDS[item.kind].waits(t, item)
 
 
 def _all_won(t: Table) -> bool:
-    return len(t.zones[WON]) == (16 if t.options["squares"] else 12)
+    return len(t.zones[WON]) == goal(t)
 
 
-def _ended(t: Table) -> bool:
-    return _all_won(t) or not t.zones[DECK] or not t.vars["active"]
-
-
-def _origins(t: Table) -> Iterator[Refusal]:
+def _stray(t: Table, name: str, i: int) -> bool:
     """Hidden cards come from the shuffle of their kind; dreams may have been shuffled again."""
-    base = 3 if t.options["books"] else 2
-    for name, ids in t.zones.items():
-        for i in ids:
-            face, batch = t.faces[i], t.batch.get(i, 0)
-            usual = 1 if face in cards.POWER else 3 if face in cards.BOOKS else 0 if face.startswith("POL") else 2
-            again = face in cards.POWER and base < batch <= base + 2
-            if batch != usual and not again and not (batch == 0 and name not in (DECK, CITIES, SHELF, BOX, DISCARD)):
-                yield Refusal("7", "origin")
-                return
+    face, batch, base = t.faces[i], t.batch.get(i, 0), 3 if t.options["books"] else 2
+    again = face in cards.POWER and base < batch <= base + 2
+    open_ = batch == 0 and name not in (DECK, CITIES, SHELF, BOX, DISCARD)
+    return not (batch == cards.batch(face) or again or open_)

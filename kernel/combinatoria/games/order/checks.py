@@ -13,7 +13,7 @@ from .cards import ASCENDING, LOOKED, SERVANTS, dread, wyvern_zone
 from .laying import may_play, related, way
 from .turns import DREAD_FROM, beatable, minimum
 
-__all__ = ["refusal"]
+__all__ = ["why_not"]
 
 _PHASE: Final[Mapping[str, str]] = {
     "servant": "servants",
@@ -29,7 +29,7 @@ _RULES: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def refusal(t: Table, seat: int, move: Move) -> Refusal | None:
+def why_not(t: Table, seat: int, move: Move) -> Refusal | None:
     """Why a seat cannot make this move now; None if it can."""
     kind, phase = move.kind, t.vars["phase"]
     if kind == "leave":

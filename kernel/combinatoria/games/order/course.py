@@ -40,7 +40,7 @@ DRAWN: Final = 6.0
 
 
 class Place(NamedTuple):
-    """A position inside a turn: tops by row (0 or 91 where empty), the hand as bits, cards laid so far, what is in force.
+    """A position inside a turn: tops by row (0 or 91 if empty), the hand as bits, cards laid so far, what is in force.
 
     ``near`` is the row of a Shield (-1: none); ``used`` says that the phantasm was used in this plan.
     """
@@ -146,7 +146,7 @@ class Course:
         yield from self._plays(state)
 
     def fitting(self, state: Place) -> list[tuple[int, Fit]]:
-        """The rows, and the cards of the hand that can be laid there; after the first decision alike rows count once."""
+        """The rows, and the cards of the hand that can be laid there; after the first decision one of rows alike."""
         found: list[tuple[int, Fit]] = []
         seen: set[tuple[bool, int]] = set()
         spear = state.effect == "spear"

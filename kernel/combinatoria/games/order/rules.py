@@ -36,9 +36,10 @@ from .cards import (
     room,
     wyvern_zone,
 )
-from .checks import refusal
+from .checks import why_not
 from .laying import legal_plays, way
 from .moves import label, meant, picks
+from .states import card_states
 from .status import faults
 from .turns import (
     FULL,
@@ -123,6 +124,7 @@ class Order(Game):
     design = staticmethod(design)
     card_text = staticmethod(card_text)
     card_note = staticmethod(card_note)
+    card_states = staticmethod(card_states)
     faults = staticmethod(faults)
     picks = staticmethod(picks)
     meant = staticmethod(meant)
@@ -299,9 +301,9 @@ class Order(Game):
         return out
 
     def check(self, t: Table, seat: int, move: Move) -> None:
-        """See :class:`Game`, and :func:`combinatoria.games.order.checks.refusal`."""
-        if found := refusal(t, seat, move):
-            raise IllegalMove(found.rule, found.key, **found.facts)
+        """See :class:`Game`, and :func:`combinatoria.games.order.checks.why_not`."""
+        if refusal := why_not(t, seat, move):
+            raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
 
     # -- section 4: what a move does -----------------------------------------------------------------------
 

@@ -59,6 +59,8 @@ export interface Design {
   mark?: string | null;
   /** What the card does, where its face alone does not tell. */
   note?: string;
+  /** What is to be said of the card as it lies now; the note has it, too. */
+  now?: string;
 }
 
 /** One term of a score's formula: how it joins the one before, what it is worth, what it comes from. */

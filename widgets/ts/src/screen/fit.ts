@@ -4,6 +4,7 @@
  * smaller when cards have come that would not fit: sizes do not go up and down while one plays. */
 
 import type { Room } from "../browser/room";
+import { clear } from "./clear";
 import type { Screen } from "./screen";
 
 const LEAST = 0.42;
@@ -46,6 +47,7 @@ export class Fitter {
     const top = hand?.getBoundingClientRect().top ?? stage.getBoundingClientRect().bottom;
     const free = stage.getBoundingClientRect().bottom - top + MARK_PX; // what may not be covered
     stage.style.setProperty("--own", `${Math.max(0, Math.round(free))}px`);
+    clear(stage);
   }
 
   /** A first guess from two measurements: the height grows nearly in line with the factor. */

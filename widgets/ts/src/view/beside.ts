@@ -30,7 +30,8 @@ export function sheetOver(desk: Desk): TemplateResult | typeof nothing {
   const shown = parts(desk, nothing);
   if (shown.every((part) => part === nothing) || desk.snapshot.curtain !== null) return nothing;
   const asks = desk.snapshot.prediction != null;
-  const down = desk.lowered && !asks;
+  // What is played back has to be seen, unless somebody has opened something over it.
+  const down = !asks && (desk.lowered || (desk.playing && desk.panel === null));
   const fold = (): void => {
     desk.lowered = !down;
     desk.update();

@@ -1,0 +1,121 @@
+"""A Chaos that turns up while cards are drawn: its three penalties (phase II of section 4), and why one is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ...core.move import Move, Offer, Refusal, Slot
+from ...core.table import Table
+from . import board
+from .board import ASIDE, DECK, DISCARD, ROWS, row_at, side_zone
+from .cards import CHAOS, SIDES
+
+__all__ = ["BURNT", "PLACING", "laid", "laying", "penalties", "places", "prompt", "refusal", "row_refusal", "suffered"]
+
+BURNT: Final = 4
+"""Cards that the third penalty turns up."""
+PLACING: Final = ("place", "place_side")
+"""Both forms of the first penalty; one names a side."""
+_BURN: Final = Offer("burn", sure=True)
+
+
+def _tie(t: Table) -> bool:
+    return bool(t.options["chaos_on_tie"] == "choose")
+
+
+def places(t: Table) -> list[tuple[int, str]]:
+    """Where a Chaos may be laid: row and side (R1)."""
+    tied = SIDES if _tie(t) else ()
+    found = [(row, (row.stronger,) if row.stronger else tied) for row in board.rows(t)]
+    return [(row.n, side) for row, sides in found for side in sides if row.room(side) > 0]
+
+
+def laying(t: Table) -> list[Offer]:
+    """The first penalty, if some row takes a Chaos."""
+    if not (found := places(t)):
+        return []
+    if _tie(t):
+        return [Offer("place_side", cases=[((n,), (side,)) for n, side in found], sure=True)]
+    return [Offer("place", (Slot("row", tuple([n for n, _ in found])),), sure=True)]
+
+
+def penalties(t: Table) -> Sequence[Offer]:
+    """The three penalties, as far as they are possible."""
+    level = board.balanced(t)
+    return [*laying(t), *([Offer("give_up", (Slot("row", tuple(level)),), sure=True)] if level else []), _BURN]
+
+
+def prompt(t: Table) -> str:
+    """Key of the question which penalty one takes: it says why the first or the second is not among them."""
+    if places(t):
+        return "refill" if board.balanced(t) else "refill_no_balance"
+    return "refill_no_row" if board.balanced(t) else "refill_burn"
+
+
+def row_refusal(n: int) -> Refusal | None:
+    """Why this is the number of no row."""
+    return None if n in ROWS else Refusal("3", "no_such_row", {"name": n, "last": ROWS[-1]})
+
+
+def refusal(t: Table, move: Move) -> Refusal | None:
+    """Why one cannot have the first or the second penalty in a row."""
+    n: Any = move.args[0]
+    if fault := row_refusal(n):
+        return fault
+    row, tie = row_at(t, n), _tie(t)
+    if move.kind == "give_up":
+        key = "empty_row" if row.empty else "not_balanced"
+        return None if row.balanced else Refusal("4.penalty2", key, {"n": n})
+    if (move.kind == "place_side") != tie:
+        return Refusal("6.chaos_on_tie", "side_unnamed" if tie else "side_named")
+    if row.city is None:
+        return Refusal("R12", "vacant", {"n": n})
+    if row.stronger is None and not tie:
+        return Refusal("R1", "no_stronger", {"n": n})
+    side = str(move.args[1]) if tie else str(row.stronger)
+    if row.stronger not in (None, side):
+        return Refusal("4.penalty1", "weaker_side", {"n": n, "side": row.stronger})
+    return None if row.room(side) else Refusal("4.penalty1", "side_full", {"n": n, "side": side})
+
+
+def laid(t: Table, seat: int, move: Move) -> None:
+    """Penalty 1: a Chaos joins the stronger side."""
+    n: Any = move.args[0]
+    side = str(move.args[1]) if move.kind == "place_side" else str(row_at(t, n).stronger)
+    facts = {"n": n, "side": side}
+    t.move((t.top(ASIDE),), ASIDE, side_zone(side, n), by=seat, rule="4.penalty1", note="place", facts=facts)
+
+
+def suffered(t: Table, seat: int, move: Move) -> None:
+    """One penalty for one Chaos; if more of them wait, that is said (R30)."""
+    told = 0
+    if move.kind in PLACING:
+        laid(t, seat, move)
+    elif move.kind == "give_up":
+        _give_up(t, seat, move.args[0])
+    else:
+        told = _burn(t, seat)
+    if (n := len(t.zones[ASIDE])) > told and t.zones[DECK]:
+        t.say("chaos.more", by=seat, rule="R30", facts={"n": n})
+
+
+def _give_up(t: Table, seat: int, n: Any) -> None:
+    facts = {"n": n, "card": row_at(t, n).city}
+    t.move((t.top(ASIDE),), ASIDE, DISCARD, by=seat, rule="4.penalty2", note="give_up", facts=facts)
+    for side in SIDES:
+        if here := tuple(t.zones[side_zone(side, n)]):
+            t.move(here, side_zone(side, n), DISCARD, by=seat, rule="R29")
+
+
+def _burn(t: Table, seat: int) -> int:
+    """Turn up cards; the number of Chaos among them."""
+    t.move((t.top(ASIDE),), ASIDE, DISCARD, by=seat, rule="4.penalty3", note="burn")
+    cards = t.zones[DECK][: -BURNT - 1 : -1]
+    good = [i for i in cards if t.faces[i] != CHAOS]
+    if good:
+        t.move(good, DECK, DISCARD, by=seat, rule="4.penalty3", note="burnt", facts={"n": len(good)})
+    if more := [i for i in cards if i not in good]:
+        facts = {"n": len(more)}
+        t.move(more, DECK, ASIDE, by=seat, rule="R30", note="burnt.chaos", facts=facts, beat="chaos")
+    return len(more)

@@ -1,0 +1,59 @@
+"""What is to be said of cards as they lie: which numbers follow on a row, and when a wyvern must be beaten."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...core.seats import hand_zone, next_seat
+from ...core.table import Face, Table
+from .cards import ASCENDING, HIGHEST, ROWS, wyvern_zone
+from .laying import pile, related
+
+__all__ = ["card_states", "due"]
+
+
+def card_states(view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
+    """See :class:`combinatoria.core.game.Game`: the tops of the rows, and the wyverns in front of masters."""
+    found: dict[Face, tuple[str, Mapping[str, Any]]] = {}
+    if view.vars["phase"] == "over":
+        return found
+    for row in ROWS:
+        if ids := view.zones[row]:
+            found[view.faces[ids[-1]]] = _follow(view, row, view.faces[ids[-1]])
+    for s in view.vars["active"]:
+        n = due(view, s)
+        for face, came in zip(view.open_codes(wyvern_zone(s)), view.vars["came"][s], strict=True):
+            facts = {"by": s, "n": n, "came": came, "now": view.vars["turns"]}
+            if n is None:
+                found[face] = ("wyvern_first" if not view.vars["turns"] else "wyvern_idle"), {"by": s}
+            elif view.vars["turn"] == s and came < view.vars["turns"]:
+                found[face] = "wyvern_now", facts | {"n": view.vars["turns"]}
+            else:
+                found[face] = "wyvern", facts
+    return found
+
+
+def _follow(view: Table, row: str, top: Face) -> tuple[str, Mapping[str, Any]]:
+    """Which numbers go on from a top by order, and which related ones step back."""
+    up, n = row in ASCENDING, int(top)
+    back = tuple(str(m) for m in related(n, view.options) if (m < n) == up)
+    key = "end" if n == (HIGHEST if up else 1) else "up" if up else "down"
+    return f"{key}_back" if back else key, {"card": (top,), "kin": back}
+
+
+def due(view: Table, seat: int) -> int | None:
+    """The turn in which a wyvern that comes to a master now must be beaten, or that lies there while others play.
+
+    None where the first turn has not begun, and for a master who has no cards and so will have no turn (R15). If
+    others run out of cards before, it is earlier.
+    """
+    turns, turn = int(view.vars["turns"]), view.vars["turn"]
+    going_on = [s for s in view.vars["active"] if view.zones[hand_zone(s)] or (s == turn and pile(view))]
+    if not turns or seat not in going_on:
+        return None
+    at = turn
+    while True:
+        at, turns = next_seat(view, at, going_on), turns + 1
+        if at == seat:
+            return turns
