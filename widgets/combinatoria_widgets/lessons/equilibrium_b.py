@@ -12,8 +12,8 @@ from combinatoria.core.move import Move
 from combinatoria.core.seats import hand_zone
 from combinatoria.games.equilibrium.board import ASIDE, DECK, DISCARD, WON, city_zone, side_zone
 from combinatoria.games.equilibrium.cards import CHAOS, CITIES, DREAMS
+from combinatoria.games.equilibrium.chaos import BURNT
 from combinatoria.games.equilibrium.odds import chaos_among
-from combinatoria.games.equilibrium.pending import BURNT
 from combinatoria.parts.tour import filled
 
 from .base import *  # noqa: F403
