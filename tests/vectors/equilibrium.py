@@ -291,7 +291,9 @@ def penalty_options() -> None:
     full = ("WA I3A I1W I1A | S1W", "FA I3F I2A I1F | S1A")
     asked = {"refill": COMPUTED, "refill_no_balance": COMPUTED[1:], "refill_burn": full}
     asked["refill_no_row"] = ("EW I3E | S3W", *full)
-    assert all(chaos(*rows, deck="S1E").game.prompt(chaos(*rows, deck="S1E").table, 0) == k for k, rows in asked.items())
+    for key, rows in asked.items():
+        m = chaos(*rows, deck="S1E")
+        assert m.game.prompt(m.table, 0) == key
     assert chaos("EW |", *full, deck="S1E").why_not("give up 1").key == "empty_row"
     tie = chaos(*COMPUTED, deck="S1E", options={"chaos_on_tie": "choose"})
     assert {"chaos 1 left", "chaos 1 right", "chaos 2 right", "chaos 3 left"} <= texts(tie)

@@ -313,11 +313,8 @@ class Table:
             self._learn(e.cards, e)
         elif kind == "shuffle":
             zone = self.zones[e.src]  # type: ignore[index]
-            if tuple(zone) == e.cards:
-                zone[:] = e.new
-            else:
-                renamed = dict(zip(e.cards, e.new, strict=True))
-                zone[:] = [renamed.get(i, i) for i in zone]
+            renamed = {} if tuple(zone) == e.cards else dict(zip(e.cards, e.new, strict=True))
+            zone[:] = [renamed.get(i, i) for i in zone] if renamed else e.new
             if e.batches and e.batches[0] < 0:
                 self._merge(e.cards, e.batches[0])
             for told in (self.faces, self.known, self.batch):
@@ -363,13 +360,9 @@ class Table:
         self.lots = {n: kept for n, kept in self.lots.items() if n not in old} | {lot: tuple(sorted(origins))}
 
     def _learn(self, cards: Sequence[int], e: Event) -> None:
-        codes, masks = e.faces, e.know
-        if any(masks):
-            self.known.update((i, mask) for i, mask in zip(cards, masks, strict=True) if mask)
-        if None in codes:
-            self.faces.update((i, code) for i, code in zip(cards, codes, strict=True) if code is not None)
-        else:
-            self.faces.update(zip(cards, codes, strict=True))  # type: ignore[arg-type]
+        if any(e.know):
+            self.known.update((i, mask) for i, mask in zip(cards, e.know, strict=True) if mask)
+        self.faces.update((i, code) for i, code in zip(cards, e.faces, strict=True) if code is not None)
 
     def emit(self, e: Event) -> None:
         """Apply an event and record it."""

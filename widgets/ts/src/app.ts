@@ -101,6 +101,7 @@ export class App implements Desk, Keys {
     this.snapshot = withNulls(model.get("snapshot") as Snapshot);
     this.table = this.snapshot.table;
     this.words = wordsOf(this.snapshot.ui);
+    this.lowered = this.snapshot.result !== null; // whoever opens a match that is over sees its end
     this.played = batchOf(this.snapshot); // the first picture is never played: a refresh must not replay anything
     model.on("change:snapshot", this.changed);
     listen(this);

@@ -144,7 +144,8 @@ class Order(Game):
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
         """Four rows of which only the top counts, the deck, what the Tome moves, and what lies at each seat."""
-        out = [Zone(name, sees=EVERYBODY, shape="pile", top_only=True) for name in ROWS]
+        spots = [(name, ("rows", 1, n)) for n, name in enumerate(ROWS, 1)]
+        out = [Zone(name, sees=EVERYBODY, shape="pile", top_only=True, spot=spot) for name, spot in spots]
         out += [
             Zone(DECK, shape="stack", top_first=True),
             Zone(NEXT, top_first=True),

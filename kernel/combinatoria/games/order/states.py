@@ -23,7 +23,8 @@ def card_states(view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
             found[view.faces[ids[-1]]] = _follow(view, row, view.faces[ids[-1]])
     for s in view.vars["active"]:
         n = due(view, s)
-        for face, came in zip(view.open_codes(wyvern_zone(s)), view.vars["came"][s], strict=True):
+        # Not strict: in the middle of a move a wyvern is there before its turn is noted, or gone before that goes.
+        for face, came in zip(view.open_codes(wyvern_zone(s)), view.vars["came"][s], strict=False):
             facts = {"by": s, "n": n, "came": came, "now": view.vars["turns"]}
             if n is None:
                 found[face] = ("wyvern_first" if not view.vars["turns"] else "wyvern_idle"), {"by": s}

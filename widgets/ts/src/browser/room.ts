@@ -12,6 +12,10 @@ const ALL_PX = 1060;
 /** Below this height the tools stand in a column at the side. */
 const LOW_PX = 430;
 
+/** Below this width of the table everything on it stands closer; what lies around the table takes so much. */
+const NARROW_PX = 640;
+const AROUND_PX = 24;
+
 /** The tools of this rank and below stand in the row; the others come with "more". */
 export type Rank = 1 | 2 | 3;
 
@@ -28,6 +32,7 @@ export class Room {
   ) {
     this.width = root.clientWidth;
     this.height = root.clientHeight;
+    this.mark();
     this.watch = globalThis.ResizeObserver === undefined ? null : new ResizeObserver(() => this.resized());
     this.watch?.observe(root);
   }
@@ -42,6 +47,13 @@ export class Room {
     return row >= ALL_PX ? 3 : row >= SOME_PX ? 2 : 1;
   }
 
+  /** What the styles are told of the room: little height, little width for the table, or enough of both. */
+  private mark(): void {
+    const table = (this.wide && this.full ? this.width - BESIDE_PX : this.width) - AROUND_PX;
+    const low = this.full && this.height > 0 && this.height < LOW_PX;
+    this.root.dataset.room = low ? "low" : table < NARROW_PX ? "narrow" : "wide";
+  }
+
   close(): void {
     this.watch?.disconnect();
   }
@@ -50,6 +62,7 @@ export class Room {
     const { wide, rank, width, height } = this;
     this.width = this.root.clientWidth;
     this.height = this.root.clientHeight;
+    this.mark();
     const fits = this.full && (width !== this.width || height !== this.height); // the cards then have another size
     if (wide !== this.wide || rank !== this.rank || fits) this.changed();
   }

@@ -9,10 +9,22 @@ export interface Sum {
   sum: number;
 }
 
+/** What a place is weighed against: on a board the other side of its row, else any other place. */
+function beam(screen: Screen, zone: string): string | null {
+  const { layout } = screen.snapshot;
+  if (!layout.some((info) => info.spot !== undefined)) return "";
+  const spot = layout.find((info) => info.zone === zone)?.spot;
+  return spot === undefined ? null : `${spot[0]} ${spot[1]}`; // what lies off the board is paid, not weighed
+}
+
 /** Whether some move goes on from here that takes cards from two places, so that there is something to weigh. */
 function weighs(screen: Screen): boolean {
   if (!screen.snapshot.adds_up || screen.selection.length === 0) return false;
-  return matching(screen.moves, screen.chosen).some(({ picks }) => new Set(picks.map(zoneOf)).size > 1);
+  return matching(screen.moves, screen.chosen).some(({ picks }) => {
+    const zones = [...new Set(picks.map(zoneOf))];
+    const beams = zones.map((zone) => beam(screen, zone)).filter((one) => one !== null);
+    return beams.length > new Set(beams).size;
+  });
 }
 
 /** In the order in which the places were first picked from; nothing in a game that does not add up. */
@@ -21,6 +33,7 @@ export function sumsOf(screen: Screen): Sum[] {
   const sums = new Map<string, number>();
   for (const pick of screen.chosen) {
     const zone = zoneOf(pick);
+    if (beam(screen, zone) === null) continue;
     const pips = screen.snapshot.design[pick.slice(zone.length + 1)]?.pips ?? 0;
     sums.set(zone, (sums.get(zone) ?? 0) + pips);
   }

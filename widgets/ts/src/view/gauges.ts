@@ -21,8 +21,17 @@ function scale(value: number): TemplateResult {
   </svg>`;
 }
 
-function one({ key, label, shown, text, tone, form, value }: Gauge): TemplateResult {
-  return html`<span class="cmb-gauge" data-gauge=${key} data-tone=${tone ?? nothing} data-form=${form ?? nothing}>
+function one({ key, label, shown, text, tone, form, value, of }: Gauge): TemplateResult {
+  const part = of === null ? nothing : `--part:${Math.max(0, Math.min(1, Number(value) / Number(of)))}`;
+  return html`<span
+    class="cmb-gauge"
+    data-gauge=${key}
+    data-tone=${tone ?? nothing}
+    data-form=${form ?? nothing}
+    title=${text}
+    style=${part}
+    ?data-part=${of !== null}
+  >
     <span class="cmb-hidden">${text}</span>
     ${
       form === "scale"

@@ -6,7 +6,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { icon } from "../art/icons";
 import * as picks from "../contract/picks";
 import { shared } from "../contract/shared";
-import type { Notice } from "../contract/types";
+import type { Move, Notice } from "../contract/types";
 import { cancel } from "../screen/acts";
 import { showRule } from "../screen/drawer";
 import { play } from "../screen/play";
@@ -115,30 +115,38 @@ function forced(desk: Desk): TemplateResult | typeof nothing {
   </button>`;
 }
 
+/** Whether a place belongs to the block of places in the middle. */
+function onBoard(desk: Desk, zone: string | null): boolean {
+  return desk.snapshot.layout.some((info) => info.zone === zone && info.spot !== undefined);
+}
+
 export function offers(desk: Desk): TemplateResult {
   const { talk = null } = desk.snapshot;
   const ready = picks.complete(desk.moves, desk.chosen).filter((move) => !isSign(talk, move));
   // Only what can be gone on with wants more: while a sign or the motion of cards leaves no move, nothing is asked for.
   const wanted = desk.selection.length > 0 && ready.length === 0 && picks.matching(desk.moves, desk.chosen).length > 0;
   const many = ready.length > 1;
-  const common = shared(ready.map((move) => move.label));
+  const whole = shared(ready.map((move) => move.label));
+  const alike = whole === null ? ready.filter((move) => onBoard(desk, move.to)) : ready; // these do the same, only elsewhere
+  const common = whole ?? shared(alike.map((move) => move.label));
+  const part = (move: Move): string | undefined => common?.parts[alike.indexOf(move)];
+  const ordered = [...ready.filter((move) => !alike.includes(move)), ...alike];
   return html`<div class="cmb-offers" data-group="offers" role="group" aria-label=${desk.words("offers")}>
     ${balance(desk)}
-    ${common === null ? nothing : html`<p class="cmb-offers-lead" data-lead>${common.lead}</p>`}
     ${wanted ? html`<p class="cmb-offers-more">${desk.words("pick_more")}</p>` : nothing}
     ${repeat(
-      ready,
+      ordered,
       (move) => move.text,
-      (move, i) =>
-        html`<button
+      (move) =>
+        html`${common !== null && move === alike[0] ? html`<p class="cmb-offers-lead" data-lead>${common.lead}</p>` : nothing}<button
           type="button"
           class="cmb-button ${many || desk.selection.length === 0 ? "" : "cmb-primary"}"
           data-key="offer:${move.text}"
           data-offer=${move.text}
-          aria-label=${common === null ? nothing : move.label}
+          aria-label=${part(move) === undefined ? nothing : move.label}
           @click=${() => void play(desk, move.text)}
         >
-          <span>${common?.parts[i] ?? move.label}</span>
+          <span>${part(move) ?? move.label}</span>
         </button>`,
     )}
     ${forced(desk)}

@@ -4,9 +4,9 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
-import type { ZoneInfo } from "../contract/types";
 import { bar } from "./bar";
 import { column, sheetOver } from "./beside";
+import { boardOf, center } from "./center";
 import type { Desk } from "./desk";
 import { ending, endSign } from "./ending";
 import { guide } from "./guide";
@@ -20,7 +20,6 @@ import { strip } from "./strip";
 import { talk } from "./talk";
 import { thinking } from "./thinking";
 import { welcome } from "./welcome";
-import { zone } from "./zone";
 
 /** So many characters are a long sentence: it is written smaller, so that the line keeps its height. */
 const LONG = 60;
@@ -67,43 +66,17 @@ function curtain(desk: Desk): TemplateResult {
   </div>`;
 }
 
-type Places = [ZoneInfo, ...ZoneInfo[]];
-
-/** Places of one block stand together, where the first of them would; every other place stands by itself. */
-function inBlocks(zones: readonly ZoneInfo[]): Places[] {
-  const blocks = new Map<string, Places>();
-  for (const info of zones) {
-    const name = info.spot === undefined ? `zone ${info.zone}` : `block ${info.spot[0]}`;
-    const there = blocks.get(name);
-    if (there === undefined) blocks.set(name, [info]);
-    else there.push(info);
-  }
-  return [...blocks.values()];
-}
-
-function block(desk: Desk, places: Places): TemplateResult {
-  const [first] = places;
-  if (first.spot === undefined) return zone(desk, first, "middle");
-  return html`<div class="cmb-block" data-block=${first.spot[0]}>
-    ${repeat(places, (info) => info.zone, (info) => zone(desk, info, "block"))}
-  </div>`;
-}
-
 function cloth(desk: Desk): TemplateResult {
   const { snapshot } = desk;
   if (snapshot.curtain !== null) return curtain(desk);
-  const places = sides(desk.seats, snapshot.viewer, laysOut(desk));
-  const center = snapshot.layout.filter((info) => info.area === "center");
+  const places = sides(desk.seats, snapshot.viewer, boardOf(desk) !== null || laysOut(desk));
   const group = (name: "left" | "top" | "right"): TemplateResult =>
     html`<div class="cmb-seats cmb-seats-${name}">
       ${repeat(places[name], (one) => one.seat, (one) => seat(desk, one))}
     </div>`;
   return html`
     ${group("left")}${group("top")}${group("right")}
-    <div class="cmb-center" data-lift>
-      ${repeat(inBlocks(center), ([first]) => first.spot?.[0] ?? first.zone, (places) => block(desk, places))}
-    </div>
-    ${ownSeat(desk)}
+    ${center(desk)}${ownSeat(desk)}
   `;
 }
 
@@ -114,7 +87,8 @@ function table(desk: Desk): TemplateResult {
     data-cloth
     data-seats=${desk.snapshot.seats.length}
     style="--others:${Math.max(1, desk.snapshot.seats.length - 1)}"
-    ?data-laid=${laysOut(desk)}
+    data-board=${boardOf(desk) ?? nothing}
+    ?data-laid=${boardOf(desk) === null && laysOut(desk)}
     ?data-playing=${desk.playing}
     ?data-choosing=${desk.moves.length > 0}
   >

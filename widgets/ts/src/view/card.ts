@@ -1,0 +1,129 @@
+/** A card as one sees it and clicks it: its face or back, its marks, and its name for those who listen. */
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
+
+import { cardFace, smallFace } from "../art/face";
+import { icon } from "../art/icons";
+import * as picks from "../contract/picks";
+import type { CardId, ZoneInfo } from "../contract/types";
+import { clickCard } from "../screen/play";
+import type { Desk } from "./desk";
+
+/** In a block of places cards are drawn small, and are played with like those in the middle. */
+export type Size = "small" | "middle" | "large" | "block";
+
+interface State {
+  pickable: boolean;
+  /** Would take the place of what is selected. */
+  instead: boolean;
+  selected: boolean;
+  target: boolean;
+  hinted: boolean;
+  /** Belongs to the move whose odds are being looked at. */
+  lit: boolean;
+}
+
+export interface Place {
+  desk: Desk;
+  info: ZoneInfo;
+  size: Size;
+  cards: readonly CardId[];
+  /** The key of the item that Tab reaches. */
+  stop: string;
+  live: boolean;
+}
+
+export function stateOf(desk: Desk, zone: string, names: readonly string[], card: CardId | null): State {
+  const chosen = desk.chosen;
+  return {
+    pickable: names.some((name) => picks.pickable(desk.moves, chosen, name)),
+    instead: names.some((name) => picks.replaces(desk.moves, chosen, name)),
+    selected: desk.selection.some((one) => (card === null ? names.includes(one.pick) : one.card === card)),
+    target: picks.placement(desk.moves, chosen, zone) !== null,
+    hinted: desk.hint?.picks.some((pick) => names.includes(pick)) ?? false,
+    lit: desk.guides.isLit(names),
+  };
+}
+
+export function spoken(desk: Desk, state: State): string {
+  const { words } = desk;
+  if (state.selected) return words("state_selected");
+  if (state.target) return words("state_target");
+  if (state.pickable || state.instead) return words("state_playable");
+  return desk.moves.length > 0 ? words("state_not_playable") : "";
+}
+
+export function nameOf(desk: Desk, card: CardId | undefined): string {
+  const face = card === undefined ? undefined : desk.table.faces[card];
+  return face === undefined ? desk.words("card_hidden") : (desk.snapshot.design[face]?.name ?? face);
+}
+
+/** What a card does, where its face alone does not tell. */
+function noteOf(desk: Desk, card: CardId): string {
+  const face = desk.table.faces[card];
+  return (face === undefined ? undefined : desk.snapshot.design[face]?.note) ?? "";
+}
+
+function seenByOthers(desk: Desk, info: ZoneInfo, card: CardId): boolean {
+  const own = info.owner === desk.snapshot.viewer && info.shape === "hand" && desk.table.faces[card] !== undefined;
+  return own && ((desk.table.known[card] ?? 0) & ~(1 << desk.snapshot.viewer)) !== 0;
+}
+
+/** The picture of a card: its face if the viewer may see it, else the common back. */
+export function picture({ desk, size }: Place, card: CardId): TemplateResult {
+  const face = desk.table.faces[card];
+  const design = face === undefined ? undefined : desk.snapshot.design[face];
+  if (design === undefined) return html`<span class="cmb-paper cmb-back"></span>`;
+  const drawn = guard([design, size], () => (size === "small" || size === "block" ? smallFace(design) : cardFace(design))); // drawn once for each snapshot
+  return html`<span class="cmb-paper cmb-front" data-tone=${design.tone}>${drawn}</span>`;
+}
+
+export function marks(desk: Desk, state: State, seen: boolean): TemplateResult {
+  return html`
+    ${state.selected ? html`<span class="cmb-mark cmb-mark-selected">${icon("check")}</span>` : nothing}
+    ${!state.selected && (state.pickable || state.target) ? html`<span class="cmb-mark cmb-mark-legal"></span>` : nothing}
+    ${state.hinted && !state.selected ? html`<span class="cmb-mark cmb-mark-hint">${icon("hint")}</span>` : nothing}
+    ${seen ? html`<span class="cmb-mark cmb-mark-seen" aria-hidden="true" title=${desk.words("seen_by_others")}>${icon("eye")}</span>` : nothing}
+  `;
+}
+
+/** Where a card lies in its zone, in whatever order the zone is drawn. */
+export function placeOf(desk: Desk, info: ZoneInfo, card: CardId): number {
+  return desk.table.zones[info.zone]?.indexOf(card) ?? -1;
+}
+
+/** A card that can be clicked. Never really disabled: a greyed one answers why not.
+ *
+ * Its name is text inside it, and its face a picture: what is written on the face need not be part of the name. */
+export function cardButton(place: Place, card: CardId, label: string): TemplateResult {
+  const { desk, info } = place;
+  const index = placeOf(desk, info, card);
+  const names = picks.picksOfCard(desk.table, info.zone, index);
+  const state = stateOf(desk, info.zone, names, card);
+  const seen = seenByOthers(desk, info, card);
+  const note = noteOf(desk, card);
+  const parts = [label, note, spoken(desk, state), seen ? desk.words("seen_by_others") : ""].filter(Boolean);
+  const key = `card:${card}`;
+  const open = state.pickable || state.instead || state.selected || state.target;
+  const greyed = desk.moves.length > 0 && !open;
+  return html`<button
+    type="button"
+    class="cmb-card"
+    data-card=${card}
+    data-key=${key}
+    tabindex=${place.stop === key ? 0 : -1}
+    aria-pressed=${state.selected ? "true" : "false"}
+    aria-disabled=${greyed ? "true" : "false"}
+    title=${note || nothing}
+    ?data-pickable=${state.pickable}
+    ?data-selected=${state.selected}
+    ?data-target=${state.target}
+    ?data-hinted=${state.hinted}
+    ?data-lit=${state.lit}
+    ?data-greyed=${greyed}
+    @click=${() => clickCard(desk, info.zone, index)}
+  >
+    <span class="cmb-hidden" data-name>${parts.join(desk.words("comma"))}</span>${picture(place, card)}${marks(desk, state, seen)}
+  </button>`;
+}
