@@ -40,11 +40,11 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
-    """A card and a row mean to play it there, a wyvern to beat it, the deck to stop."""
+    """A card and a row mean to play it there, a card alone to try a row, a wyvern to beat it, the deck to stop."""
     cards = [p.partition("/")[2] for p in picks if p.startswith(f"{hand_zone(seat)}/")]
     rows = [p.partition("/")[0] for p in picks if p.partition("/")[0] in ROWS]
-    if cards and rows and is_number(cards[0]):
-        return Move("play", (cards[0], rows[-1]))
+    if cards and is_number(cards[0]):
+        return Move("play", (cards[0], rows[-1] if rows else ROWS[0]))
     for pick in picks:
         zone, _, face = pick.partition("/")
         if zone.startswith("wyverns:") and face:
