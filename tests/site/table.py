@@ -41,7 +41,8 @@ HAND = '.cmb-own [data-shape="hand"] .cmb-card[data-pickable]:not([data-selected
 # What a hurried player reaches for first, and one who exchanges as many cards as possible and fills up from the deck.
 HASTY = (OFFER, TARGET, CARD)
 LAVISH = (DECK, HAND, CARD, TARGET, OFFER)
-MANNERS = {"altar": LAVISH}
+LAYING = (TARGET, HAND, OFFER, CARD)
+MANNERS = {"altar": LAVISH, "order": LAYING}
 
 
 def page_of(name):
@@ -140,6 +141,8 @@ def holds(page, count):
 def hot_seat(page, seats, seed="5"):
     """Begin a match in which several people share the screen, up to the moment before the first of them sits down."""
     tool(page, "new")
+    if not page.query_selector(f'[name="human"][value="{max(seats)}"]'):  # the match before was for fewer
+        page.select_option('[name="seats"]', str(max(seats) + 1))
     for seat in seats:
         page.check(f'[name="human"][value="{seat}"]', force=True)
     page.locator(key("new:more")).click()

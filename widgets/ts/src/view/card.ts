@@ -103,7 +103,7 @@ export function cardButton(place: Place, card: CardId, label: string): TemplateR
   const state = stateOf(desk, info.zone, names, card);
   const seen = seenByOthers(desk, info, card);
   const note = noteOf(desk, card);
-  const parts = [label, note, spoken(desk, state), seen ? desk.words("seen_by_others") : ""].filter(Boolean);
+  const parts = [label, spoken(desk, state), seen ? desk.words("seen_by_others") : "", note].filter(Boolean);
   const key = `card:${card}`;
   const open = state.pickable || state.instead || state.selected || state.target;
   const greyed = desk.moves.length > 0 && !open;
