@@ -294,4 +294,5 @@ def click_figures(browser: Browser, url: str) -> Iterator[Figure]:
         yield Figure(name, median(times), "ms", tell("note_click", n=CLICKS, slowest=max(times)))
     for i, stretch in enumerate(STRETCHES):
         part = [way[i + 1] - way[i] for way in later]
-        yield Figure(f"play page: later click, {stretch}", median(part), "ms", tell("note_click_part", slowest=max(part)))
+        note = tell("note_click_part", slowest=max(part))
+        yield Figure(f"play page: later click, {stretch}", median(part), "ms", note)

@@ -99,8 +99,8 @@ export class App implements Desk, Keys {
       () => (document.hidden || motionIsReduced() ? 0 : PACE[this.settings.speed]),
     );
     this.snapshot = withNulls(model.get("snapshot") as Snapshot);
-    this.table = this.snapshot.table;
-    this.words = wordsOf(this.snapshot.ui);
+    const { table, ui, result } = this.snapshot;
+    [this.table, this.words, this.lowered] = [table, wordsOf(ui), result !== null]; // a match that is over shows its end
     this.played = batchOf(this.snapshot); // the first picture is never played: a refresh must not replay anything
     model.on("change:snapshot", this.changed);
     listen(this);
