@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { keepsake, lines } from "../src/art/keepsake";
 import type { Balance, Ending } from "../src/contract/stage";
 import { wordsOf } from "../src/contract/words";
+import { crowd } from "./crowd";
 import { after, bench, clear, settled, snapshot, type FakeModel } from "./fake";
 
 afterEach(clear);
@@ -84,5 +85,13 @@ describe("the picture to keep", () => {
   it("breaks lines at spaces, and Japanese anywhere", () => {
     expect(lines("one two three", 4)).toEqual(["one two", "three"]);
     expect(lines("運命の人はベン", 3)).toEqual(["運命の", "人はベ", "ン"]);
+  });
+});
+
+describe("a match that is over when its page opens", () => {
+  it("shows its end, with the sheet over the table down", () => {
+    const result = { text: "Ben wins.", winners: [1] };
+    expect(bench(crowd(2, { result, moves: [] }), { fit: true }).app.lowered).toBe(true);
+    expect(bench(crowd(2), { fit: true }).app.lowered).toBe(false);
   });
 });
