@@ -13,7 +13,7 @@ from tests.vectors.order import at
 
 
 def said(match, face, lang="en"):
-    return Session.for_match(match, lang=lang).snapshot()["design"][face]["now"]
+    return Session.for_match(match, lang=lang).snapshot()["states"][face]
 
 
 def test_a_top_says_what_follows_and_which_number_steps_back():

@@ -51,9 +51,10 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "seats": [_seat(s, view, acting, seat) for seat in range(match.seats)],
         "layout": [_zone(s, view, name) for name in view.spec],
         "design": {
-            face: {**game.design(face)._asdict(), "name": say.card(face), "short": face, **told}
-            for face, told in _notes(s, view).items()
+            face: {**game.design(face)._asdict(), "name": say.card(face), "short": face, **_note(s, face)}
+            for face in game.deck(match.seats, match.options)
         },
+        "states": {face: say.state(*state, viewer) for face, state in game.card_states(view).items()},
         "before": now.before.to_json(),
         "events": [event(s, e) for e in now.events],
         "table": view.to_json(),
@@ -169,15 +170,10 @@ def _sheets(s: Sitting, view: Table, acting: Sequence[int]) -> list[dict[str, An
     ]
 
 
-def _notes(s: Sitting, view: Table) -> dict[Face, dict[str, str]]:
-    """For every face what the card does, and ``now``: what is to be said of it as it lies now."""
-    game, say, found = s.match.game, s.speaker(), {}
-    states = game.card_states(view)
-    for face in game.deck(s.match.seats, s.match.options):
-        now = say.state(*states[face], s.viewer) if face in states else ""
-        note = say.word("sentence_space").join(filter(None, (game.card_note(face, s.lang), now)))
-        found[face] = ({"note": note} if note else {}) | ({"now": now} if now else {})
-    return found
+def _note(s: Sitting, face: Face) -> dict[str, str]:
+    """What a card does, where there is something to say; the same for the whole match."""
+    note = s.match.game.card_note(face, s.lang)
+    return {"note": note} if note else {}
 
 
 def _gauges(s: Sitting, view: Table) -> list[dict[str, Any]]:

@@ -43,7 +43,7 @@ def table_text(session: Sitting, *, moves: bool = True) -> str:
                 words += (" + " if names else "") + say.word("count", n=hidden) + " " + say.word("hidden")
         lines.append(f"{zone['label']}: {words}")
         said = seen[-1:] if zone["top_only"] else seen
-        lines += [f"    {design[f]['now']}" for f in said if f is not None and "now" in design[f]]
+        lines += [f"    {snap['states'][f]}" for f in said if f in snap["states"]]
     lines += gauges_text(snap, say) + sheets_text(snap["sheets"])
     if snap["talk"]:
         lines += [line["text"] for line in snap["talk"]["lines"][-SAYINGS:]]

@@ -90,7 +90,7 @@ def _stronger(t: Table, n: int) -> str:
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
-    """A card of the hand and a place is to play it; two dreams of the table are to be swapped."""
+    """A card of the hand and a place is to play it, a card alone to try a row; two dreams are to be swapped."""
     own, dreams, place = None, [], None
     for pick in picks:
         zone, _, face = pick.partition("/")
@@ -105,7 +105,7 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
     if item is not None:
         spot = place or (dreams[-1][:2] if dreams else None)
         if spot is None or CHAOS not in t.codes(ASIDE):
-            return None
+            return None if own is None else Move("play", (own, 1))
         return Move("give_up" if item.kind == "refill" and spot[0] == "city" else "place", (spot[1],))
     if own is None:
         return None
@@ -116,7 +116,7 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
         if home(own) is None and place[0] != "city":
             return Move("play_side", (own, place[1], place[0]))
         return Move("play", (own, place[1]))
-    return None
+    return Move("play", (own, 1))
 
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:

@@ -59,8 +59,6 @@ export interface Design {
   mark?: string | null;
   /** What the card does, where its face alone does not tell. */
   note?: string;
-  /** What is to be said of the card as it lies now; the note has it, too. */
-  now?: string;
 }
 
 /** One term of a score's formula: how it joins the one before, what it is worth, what it comes from. */
@@ -223,6 +221,8 @@ export interface Snapshot {
   levels?: { value: string; label: string }[];
   /** The cloth, the light and the engraving of the game's table; absent for the usual ones. */
   look?: { felt?: string | null; light?: string | null; motif?: string | null } | null;
+  /** What is to be said of cards as they lie now, by face. */
+  states?: Record<string, string>;
   last: string[];
   options: OptionInfo[];
   setup: Setup;

@@ -59,10 +59,11 @@ export function nameOf(desk: Desk, card: CardId | undefined): string {
   return face === undefined ? desk.words("card_hidden") : (desk.snapshot.design[face]?.name ?? face);
 }
 
-/** What a card does, where its face alone does not tell. */
-function noteOf(desk: Desk, card: CardId): string {
-  const face = desk.table.faces[card];
-  return (face === undefined ? undefined : desk.snapshot.design[face]?.note) ?? "";
+/** What a card does, where its face alone does not tell, and what is to be said of it as it lies now. */
+function noteOf({ snapshot, table }: Desk, card: CardId): string {
+  const face = table.faces[card];
+  if (face === undefined) return "";
+  return [snapshot.design[face]?.note, snapshot.states?.[face]].filter(Boolean).join("\n");
 }
 
 function seenByOthers(desk: Desk, info: ZoneInfo, card: CardId): boolean {
