@@ -41,7 +41,7 @@ HAND = '.cmb-own [data-shape="hand"] .cmb-card[data-pickable]:not([data-selected
 # What a hurried player reaches for first, and one who exchanges as many cards as possible and fills up from the deck.
 HASTY = (OFFER, TARGET, CARD)
 LAVISH = (DECK, HAND, CARD, TARGET, OFFER)
-LAYING = (TARGET, HAND, OFFER, CARD)
+LAYING = (TARGET, HAND, CARD, OFFER)
 MANNERS = {"altar": LAVISH, "order": LAYING}
 
 

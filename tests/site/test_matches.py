@@ -81,7 +81,7 @@ def test_a_match_by_keyboard_alone_to_its_end(visit, name):
     pressed, over = play_by_keys(page, name)
     assert over and page.inner_text("[data-result]")
     cards = [said for selector, said in pressed if selector in (CARD, HAND) and " of " in said]
-    assert all(NAME.fullmatch(said) for said in cards) and bool(cards) == picks_cards(name), cards
+    assert all(NAME.fullmatch(said) for said in cards) and bool(cards) == picks_cards(name), pressed
     assert all(said.strip() for _, said in pressed)
     happened = [event["caption"] for one in page.evaluate("heard") for event in one["events"] if event.get("caption")]
     spoken = page.evaluate("spoken")

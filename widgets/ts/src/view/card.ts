@@ -63,7 +63,7 @@ export function nameOf(desk: Desk, card: CardId | undefined): string {
 function noteOf({ snapshot, table }: Desk, card: CardId): string {
   const face = table.faces[card];
   if (face === undefined) return "";
-  return [snapshot.design[face]?.note, snapshot.states?.[face]].filter(Boolean).join("\n");
+  return [snapshot.design[face]?.note, snapshot.states?.[face]].filter(Boolean).join(" ");
 }
 
 function seenByOthers(desk: Desk, info: ZoneInfo, card: CardId): boolean {
