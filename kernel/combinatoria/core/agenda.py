@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from .chance import Chance
-from .move import IllegalMove, Move, Offer, Refusal
+from .move import Move, Offer, Refusal, refuse
 from .possible import Shape, count, each, one_of, row
 from .table import Table
 
@@ -112,9 +112,8 @@ class Agenda:
         Raises:
             IllegalMove: with the rule of that business.
         """
-        judge = self.kinds[item.kind].refusal
-        if judge is not None and (refusal := judge(t, item, move)):
-            raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
+        if (judge := self.kinds[item.kind].refusal) is not None:
+            refuse(judge(t, item, move))
 
     def play(self, t: Table, item: Item, move: Move, chance: Chance) -> None:
         """Carry out the decision of an item."""

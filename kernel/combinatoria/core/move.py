@@ -10,7 +10,7 @@ from functools import partial
 from itertools import chain, product, repeat, starmap
 from typing import Any, Final, NamedTuple
 
-__all__ = ["Arg", "IllegalMove", "Move", "Offer", "Picks", "Refusal", "Slot", "brief", "misread"]
+__all__ = ["Arg", "IllegalMove", "Move", "Offer", "Picks", "Refusal", "Slot", "brief", "misread", "refuse"]
 
 Arg = str | int | tuple[str, ...]
 Choices = Sequence[tuple[Arg, ...]]
@@ -56,6 +56,16 @@ class IllegalMove(ValueError):
             facts = {name: brief(fact) for name, fact in facts.items()}
         super().__init__(f"{rule}: {key} {facts}" if facts else f"{rule}: {key}")
         self.refusal = Refusal(rule, key, facts)
+
+
+def refuse(refusal: Refusal | None) -> None:
+    """Raise a refusal, where there is one.
+
+    Raises:
+        IllegalMove: with this refusal.
+    """
+    if refusal is not None:
+        raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
 
 
 def brief(fact: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ..core.move import IllegalMove, Move, misread
+from ..core.move import IllegalMove, Move, misread, refuse
 from ..core.notation import percent
 from ..core.table import AUDIENCE
 from ..match.match import Match
@@ -59,8 +59,7 @@ def _do_odds(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
         return _odds(s, seat)
     game, view = s.match.game, s.match.view(seat)
     move = game.parse(text if isinstance(text, str) else "")
-    if refusal := s.match.why_not(move, seat):
-        raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
+    refuse(s.match.why_not(move, seat))
     return odds_json(s.speaker(), view, odds_of(game.name, view, seat, move), seat)
 
 

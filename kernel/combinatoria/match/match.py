@@ -13,7 +13,7 @@ from ..core.catalogue import game as find_game
 from ..core.chance import Chance, Scripted, ScriptError, Seeded
 from ..core.game import Game, Result, status
 from ..core.gate import MAX_NUMBER, is_plain, is_seat, parsed
-from ..core.move import IllegalMove, Move, Refusal
+from ..core.move import IllegalMove, Move, Refusal, refuse
 from ..core.table import AUDIENCE, Event, Table, seat_bit
 from .position import read_position, write_position
 
@@ -322,8 +322,7 @@ class Match:
         Raises:
             IllegalMove: there is no decision to take back.
         """
-        if refusal := self.why_no_undo():
-            raise IllegalMove(refusal.rule, refusal.key)
+        refuse(self.why_no_undo())
         last = self.decisions.pop()
         before, events = self.table_at(last.mark), self.table.events
         del events[last.mark :], self._kept[last.mark // KEEP_EVERY + 1 :], self.chance.record[last.chance :]

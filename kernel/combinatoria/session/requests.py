@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..core.gate import is_seat
-from ..core.move import IllegalMove, Move, misread
+from ..core.move import IllegalMove, Move, misread, refuse
 from ..core.table import AUDIENCE
 from ..guides.again import HANDLERS as REPLAYING
 from ..guides.balance import HANDLERS as WEIGHING
@@ -92,8 +92,8 @@ def _do_further(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
     """What can be picked besides what is picked already, ``first`` a whole move in it, where there is ``more``."""
     seat, text = _acting(s), request.get("first")
     first = s.match.game.parse(text) if isinstance(text, str) else None
-    if first and (refusal := s.match.why_not(first, seat)):
-        raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
+    if first:
+        refuse(s.match.why_not(first, seat))
     return {"moves": moves(s, s.match.view(seat), _picks(request), first)}
 
 
@@ -117,8 +117,7 @@ def _do_undo(s: Sitting, request: Mapping[str, Any]) -> None:
         s.seq += 1
         s.look(fresh=True)
         return
-    if refusal := s.why_no_undo():
-        raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
+    refuse(s.why_no_undo())
     if s.fresh and s.former is not None:  # what was done last is the dealing
         _opened_instead(s, s.former)
         if s.dealer:

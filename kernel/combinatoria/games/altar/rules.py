@@ -11,7 +11,7 @@ from ...core.beat import Beat
 from ...core.chance import Chance
 from ...core.game import Badge, Game, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, Move, Offer, Refusal
+from ...core.move import IllegalMove, Move, Offer, Refusal, refuse
 from ...core.options import Option
 from ...core.possible import Shape, seats_once
 from ...core.seats import drop_seats, next_seat
@@ -162,8 +162,7 @@ class Altar(Game):
             if seat not in t.vars["active"]:
                 raise IllegalMove("R23", "not_active")
             return
-        if refusal := Desk(t, seat).refusal(move):
-            raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
+        refuse(Desk(t, seat).refusal(move))
 
     def legal(self, t: Table, seat: int) -> Iterator[Move]:
         """See :class:`Game`."""

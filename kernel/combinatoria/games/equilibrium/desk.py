@@ -53,11 +53,10 @@ class Desk:
 
     def offers(self) -> list[Offer]:
         """All that is legal but for zero sums of several rows (:meth:`further`)."""
-        cards = self.hand
         found = [*self._plays()]
-        if swaps := [(cards, (side,), (a.n,), ours, (b.n,), theirs) for side, a, ours, b, theirs in self._swaps()]:
+        if swaps := self._swaps():
             found.append(Offer("swap", cases=swaps, sure=True))
-        hand = Slot("card", cards)
+        hand = Slot("card", self.hand)
         found.append(Offer("establish", (hand,), sure=True))
         if some := [codes for row in self.rows for codes in row.partials]:
             found.append(Offer("establish_with", (hand, Slot("cards", tuple(some))), sure=True))
@@ -66,7 +65,8 @@ class Desk:
         return [*found, *self._books(hand)] if self.books else found
 
     def _plays(self) -> Iterator[Offer]:
-        plays, either = [], []
+        plays: list[Choices] = []
+        either: list[Choices] = []
         for card in self.hand:
             own = home(card)
             for side in SIDES if own is None else (own,):
@@ -82,11 +82,13 @@ class Desk:
         if either:
             yield Offer("play_side", cases=either, sure=True)
 
-    def _swaps(self) -> Iterator[tuple[str, Row, Cards, Row, Cards]]:
+    def _swaps(self) -> list[Choices]:
+        """For each two rows with dreams on a side every exchange, with every card."""
+        cards, found = self.hand, list[Choices]()
         for side in SIDES:
-            there = [(row, kinds) for row in self.rows if (kinds := row.kinds[side])]
-            for (a, ours), (b, theirs) in combinations(there, 2):
-                yield side, a, ours, b, theirs
+            there = [(row.n, kinds) for row in self.rows if (kinds := row.kinds[side])]
+            found += [(cards, (side,), (n,), ours, (m,), theirs) for (n, ours), (m, theirs) in combinations(there, 2)]
+        return found
 
     def _books(self, hand: Slot) -> Iterator[Offer]:
         for kind, side in SIDE_OF.items():

@@ -18,6 +18,7 @@ from .board import (
     city_zone,
     looked_zone,
     polarity_zone,
+    read,
     row_at,
     side_zone,
     untagged,
@@ -31,11 +32,7 @@ __all__ = ["label", "meant", "picks"]
 
 def _place(codes: Cards) -> list[str]:
     """The picks of cards that a move names with their rows."""
-    found = []
-    for code in codes:
-        n, side, face = untagged(code)  # type: ignore[misc]
-        found.append(f"{side_zone(side, n)}/{face}")
-    return found
+    return [f"{side_zone(side, n)}/{face}" for n, side, face in map(read, codes)]
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:

@@ -95,17 +95,20 @@ def _gather(t: Table, item: Item, chance: Chance) -> None:
 
 
 def _refill(t: Table, item: Item, chance: Chance) -> None:
-    """Phase II: draw the next card, or end the turn; every Chaos costs a penalty, and an empty pile the match."""
-    if len(t.zones[hand_zone(item.seat)]) >= HAND:
-        done(t)
-        seat = next_seat(t, item.seat, range(t.seats))
-        t.set("turn", seat)
-        t.set("turns", t.vars["turns"] + 1)
-        t.say("turn", by=seat, rule="4", kind="turn")
-    elif not t.zones[DECK]:
-        lose(t, "5.loss", "end.lost")
-    else:
+    """Phase II: draw up to four cards, then end the turn; every Chaos costs a penalty, and an empty pile the match."""
+    hand = t.zones[hand_zone(item.seat)]
+    while len(hand) < HAND:
+        if not t.zones[DECK]:
+            lose(t, "5.loss", "end.lost")
+            return
         _draw(t, item, "4.refill")
+        if t.zones[ASIDE]:
+            return
+    done(t)
+    seat = next_seat(t, item.seat, range(t.seats))
+    t.set("turn", seat)
+    t.set("turns", t.vars["turns"] + 1)
+    t.say("turn", by=seat, rule="4", kind="turn")
 
 
 def _no_penalty(t: Table, item: Item, move: Move) -> Refusal | None:

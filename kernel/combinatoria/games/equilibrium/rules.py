@@ -12,7 +12,7 @@ from ...core.beat import Beat
 from ...core.chance import Chance
 from ...core.game import Game, Insight, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, Move, Offer, Refusal
+from ...core.move import IllegalMove, Move, Offer, Refusal, refuse
 from ...core.options import Option
 from ...core.possible import Shape
 from ...core.seats import drop_seats, hand_zone
@@ -38,7 +38,7 @@ from .claims import goal, spend, won
 from .desk import TURN, Desk
 from .moves import label, meant, picks
 from .pending import AGENDA, KINDS, lose
-from .status import faults
+from .status import PHASES, faults
 
 __all__ = ["Equilibrium"]
 
@@ -99,7 +99,7 @@ class Equilibrium(Game):
     faults = staticmethod(faults)
     picks = staticmethod(picks)
     meant = staticmethod(meant)
-    phases = ("setup", "play", "over")
+    phases = PHASES
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
@@ -197,15 +197,15 @@ class Equilibrium(Game):
 
     def legal(self, t: Table, seat: int) -> Iterator[Move]:
         """See :class:`Game`; zero sums of several rows come last, one by one."""
-        if item := AGENDA.owed(t):
-            return chain.from_iterable(offer.expand() for offer in AGENDA.offers(t, item))
+        if AGENDA.owed(t):
+            return super().legal(t, seat)
         desk = Desk(t, t.vars["turn"])
-        return chain(chain.from_iterable(offer.expand() for offer in desk.offers()), desk.further())
+        return chain(chain.from_iterable([offer.expand() for offer in desk.offers()]), desk.further())
 
     def steps(self, t: Table, seat: int, first: Move | None = None) -> Iterator[Move]:
         """See :class:`Game`: a zero sum of one row at a time."""
         if first is None:
-            return chain.from_iterable(offer.expand() for offer in self.offers(t, seat))
+            return super().legal(t, seat)
         if first.kind not in ("establish_with", "joyful_with") or AGENDA.owed(t):
             return iter(())
         return Desk(t, t.vars["turn"]).onwards(first.kind, *first.args)  # type: ignore[arg-type]
@@ -219,8 +219,8 @@ class Equilibrium(Game):
             AGENDA.check(t, item, move)
         elif move.kind not in TURN:
             raise IllegalMove("4", "nothing_pending")
-        elif refusal := Desk(t, t.vars["turn"]).refusal(move):
-            raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
+        else:
+            refuse(Desk(t, t.vars["turn"]).refusal(move))
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
         """See :class:`Game`."""

@@ -31,7 +31,7 @@ from .board import (
 from .claims import goal
 from .pending import KINDS
 
-__all__ = ["faults"]
+__all__ = ["PHASES", "faults"]
 
 PHASES = ("setup", "play", "over")
 BUSINESS: Final = {"setup": ("fill", "deal", "gather", "reveal", "begin"), "play": ("fill", "order", "refill")}

@@ -23,7 +23,7 @@ from .cards import DECK, NEXT, ROWS, hand_zone, is_number, top_of
 from .laying import fits, pile, step_of, steps
 from .turns import beatable, minimum, old
 
-__all__ = ["Hidden", "foreseen", "hidden_of", "odds_lines", "outcome", "question", "refill_line"]
+__all__ = ["Hidden", "foreseen", "hidden_cards", "hidden_of", "odds_lines", "outcome", "question", "refill_line"]
 
 WYVERN_NOTES: Final = frozenset({"wyvern", "solo.aside"})
 USUAL: Final = 2
@@ -51,6 +51,13 @@ class Hidden(NamedTuple):
     need: int
 
 
+def hidden_cards(view: Table) -> tuple[list[int], int]:
+    """The numbers that the viewer does not see, and how many wyverns."""
+    hidden = [face for face, n in unseen(GAME, view).items() if n]
+    numbers = [int(face) for face in hidden if is_number(face)]
+    return numbers, len(hidden) - len(numbers)
+
+
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     """The chances that matter to a seat now, for each move that it can make.
 
@@ -60,7 +67,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     """
     if view.vars["phase"] not in ("play", "beat", "tome") or view.vars["turn"] != seat:
         return []
-    numbers = [int(f) for f, n in unseen(GAME, view).items() if n and is_number(f)]
+    numbers, _ = hidden_cards(view)
     if not numbers:
         return []
     out: list[OddsLine] = []
@@ -184,7 +191,7 @@ def refill_line(view: Table, seat: int, move: Move | None) -> OddsLine | None:
     k, deck = _draws(view, seat), len(view.zones[DECK])
     if not k:
         return None
-    wyverns = sum(n for f, n in unseen(GAME, view).items() if not is_number(f))
+    _, wyverns = hidden_cards(view)
     value = 1 - Fraction(comb(deck - wyverns, k), comb(deck, k))
     how = (
         Step("deck", {"all": deck, "n": wyverns, "m": k}),

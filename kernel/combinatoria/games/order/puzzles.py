@@ -11,11 +11,10 @@ from ...core.table import Table
 from ...match.match import Match
 from ...odds.draws import hypergeometric
 from ...odds.lines import OddsLine
-from ...odds.space import unseen
 from ...parts.draft import MARGIN, Draft, best_move, exact, number
 from . import GAME
-from .cards import DECK, HIGHEST, is_number
-from .live import hidden_of, odds_lines
+from .cards import DECK, HIGHEST
+from .live import hidden_cards, hidden_of, odds_lines
 from .turns import minimum
 
 __all__ = ["WANTED", "drafts", "flavour"]
@@ -45,8 +44,7 @@ def _close(view: Table, seat: int, lines: list[OddsLine]) -> Iterator[Draft]:
     line = next((one for one in lines if one.key == "close" and one.move and one.move.kind in ("stop", "spare")), None)
     if line is None or line.move is None:
         return
-    numbers = [int(f) for f, n in unseen(GAME, view).items() if n and is_number(f)]
-    hidden = hidden_of(view, seat, line.move, numbers, True)
+    hidden = hidden_of(view, seat, line.move, hidden_cards(view)[0], True)
     assert hidden is not None
     spread = hypergeometric(hidden.numbers, hidden.fit, hidden.held)
     slips = {
@@ -64,7 +62,7 @@ def _wyvern(view: Table, lines: list[OddsLine]) -> Iterator[Draft]:
     if line is None:
         return
     deck, k = len(view.zones[DECK]), int(line.facts["n"])
-    wyverns = sum(n for f, n in unseen(GAME, view).items() if not is_number(f))
+    _, wyverns = hidden_cards(view)
     slips = {
         "first_only": Fraction(wyverns, deck),
         "times": min(Fraction(1), k * Fraction(wyverns, deck)),

@@ -11,7 +11,7 @@ from ...core.table import Table
 from ...odds.space import deals
 from ...players.simulator import EngineSimulator
 from . import GAME
-from .cards import ASCENDING, HIGHEST, ROWS, SERVANTS, hand_zone, left_of, top_of, wyvern_zone
+from .cards import HIGHEST, ROWS, SERVANTS, hand_zone, left_of, room, top_of, wyvern_zone
 from .laying import legal_plays, step_of
 from .turns import beatable, minimum, old
 
@@ -77,11 +77,7 @@ def worth(t: Table, seat: int) -> float:
     left = left_of(t)
     if t.vars["phase"] == "over":
         return 1.0 if not t.vars["lost"] else 0.3 * (1 - left / HIGHEST)
-    space = 0
-    for row in ROWS:
-        top = top_of(t, row)
-        space += HIGHEST if top is None else HIGHEST - top if row in ASCENDING else top - 1
-    ease = min(1.0, space / (2.0 * max(1, left)))
+    ease = min(1.0, sum(room(t, row) for row in ROWS) / (2.0 * max(1, left)))
     wyverns = sum(len(t.zones[wyvern_zone(s)]) for s in t.vars["active"])
     return 0.3 + 0.6 * ease - 0.04 * min(5, wyverns)
 

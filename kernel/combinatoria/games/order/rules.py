@@ -9,7 +9,7 @@ from ...core.beat import Beat
 from ...core.chance import Chance
 from ...core.game import Badge, Game, Insight, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, Move
+from ...core.move import IllegalMove, Move, refuse
 from ...core.options import Option
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
@@ -40,7 +40,7 @@ from .moves import label, meant, picks
 from .offers import offers
 from .setting import deal, forms, next_servant, serve, variables, zones
 from .states import card_states
-from .status import faults
+from .status import PHASES, faults
 from .talk import TALK
 from .turns import FULL, begin, count_card, drop_wyvern, end, end_plays, finish_turn, minimum, old, won
 
@@ -89,7 +89,7 @@ class Order(Game):
     }
     anytime = TALK.kinds | {"leave"}
     silent = TALK.kinds
-    phases = ("servants", "start", "play", "tome", "beat", "over")
+    phases = PHASES
     beats = {
         "wyvern": Beat("sign", "tangle", "bad"),
         "beaten": Beat("sign", "star", "good"),
@@ -152,8 +152,7 @@ class Order(Game):
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :class:`Game`, and :func:`combinatoria.games.order.checks.why_not`."""
-        if refusal := why_not(t, seat, move):
-            raise IllegalMove(refusal.rule, refusal.key, **refusal.facts)
+        refuse(why_not(t, seat, move))
 
     # -- section 4: what a move does -----------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from .cards import DECK, GONE, LOOKED, NEXT, PHANTASMS, ROWS, SERVANTS, is_numbe
 from .laying import pile
 from .turns import beatable, won
 
-__all__ = ["faults"]
+__all__ = ["PHASES", "faults"]
 
 PHASES = ("servants", "start", "play", "tome", "beat", "over")
 
