@@ -94,6 +94,8 @@ def test_a_screen_gets_moments_and_the_end_in_its_language(game):
         end = snapshot["result"]
         assert end["title"] and sorted(seat for group in end["groups"] for seat in group) == end["winners"]
         assert end["standing"] in ("won", "lost", "shared", "nobody")
+        if session.match.game.one_sided(session.match.seats):
+            assert end["standing"] == ("won" if end["winners"] else "lost"), "all win together, or lose"
 
 
 @each_game
