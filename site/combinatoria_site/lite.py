@@ -19,6 +19,7 @@ from .console import tell
 from .errors import SiteError
 from .fetch import last_words
 from .lessons import COPIES
+from .patches import give_time
 from .pins import Pins
 from .wheels import LABEXTENSIONS
 
@@ -65,6 +66,7 @@ def build_lite(output: Path, pyodide: Path, start: str, contents: Path, pins: Pi
     _check(output, start)
     lock_masters(output)
     answer_heartbeat(output)
+    give_time(output / "extensions" / "anywidget")
 
 
 def _configuration(pins: Pins) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What is changed in wheels that we deliver but did not write, and why.
+"""What is changed in what we deliver but did not write, and why.
 
 One repair: the kernel hands comm messages to JavaScript with Pyodide's own conversion, which makes ``None``
 ``undefined``; in JSON such a key is gone, so a widget never learns that something became null. (The way back, null to
@@ -6,6 +6,9 @@ One repair: the kernel hands comm messages to JavaScript with Pyodide's own conv
 
 And one addition: ``frame.plot()`` needs matplotlib without naming it, and the kernel fetches what a cell names; so a
 cell that plots, where pandas is about, counts as one that imports matplotlib.
+
+And some patience: anywidget gives a widget's module two seconds to load, and then drops whatever is said to the widget,
+though the module still comes. On a slow tablet, or while other lessons start, that is too little.
 
 And less to unpack at every start: files that no page can use are left out, and a package of hundreds of modules of
 which hardly one is ever used is folded into an archive that Python imports from on demand.
@@ -52,6 +55,8 @@ def _with_plots(cell):
     about = "pandas" in sys.modules or "pandas" in cell
     return f"{cell}\\nimport matplotlib" if about and re.search(r"\\.(plot|hist|boxplot)\\b", cell) else cell
 '''
+_HURRY = "AbortSignal.timeout(2000)"
+_PATIENCE = "AbortSignal.timeout(60000)"
 _EARLIEST = (1980, 1, 1, 0, 0, 0)  # the same wheel must give the same bytes, or it is compiled again every time
 
 
@@ -96,6 +101,22 @@ def _changed(entries: Entries, file: str, change: Callable[[str], str | None]) -
         yield name, content
     if not done:
         raise SiteError(tell("other_kernel"))
+
+
+def give_time(folder: Path) -> None:
+    """Let widgets' modules take a minute to load.
+
+    Args:
+        folder: anywidget's extension of the notebook program, as the site delivers it.
+
+    Raises:
+        SiteError: The extension is not the one that the change was made for.
+    """
+    hasty = [path for path in sorted(folder.rglob("*.js")) if _HURRY in path.read_text(encoding="utf-8")]
+    if not hasty:
+        raise SiteError(tell("other_anywidget"))
+    for path in hasty:
+        path.write_text(path.read_text(encoding="utf-8").replace(_HURRY, _PATIENCE), encoding="utf-8")
 
 
 def leave_out(entries: Entries, patterns: tuple[str, ...]) -> Entries:

@@ -10,7 +10,7 @@ from combinatoria.cli.bench import main as bench
 from combinatoria.cli.strength import CHUNK, Share, better, shares, tally
 from combinatoria.cli.workers import pool
 from combinatoria.core.game import Result
-from combinatoria.studies.contest import one_sided, won
+from combinatoria.studies.contest import won
 from tests.tiny import at_home
 
 
@@ -48,7 +48,7 @@ def test_greedy_beats_random_clearly():
 
 def test_a_win_that_is_shared_by_partners_counts_and_a_level_match_does_not():
     signs, altar = cb.game("signs"), cb.game("altar")
-    assert not one_sided(signs, 4) and not one_sided(altar, 2)
+    assert not signs.one_sided(4) and not altar.one_sided(2)
     assert won(signs, 4, 0, Result((0, 2), "win")) and won(signs, 4, 2, Result((0, 2), "win"))
     assert not won(signs, 4, 1, Result((0, 2), "win")) and not won(signs, 4, 0, Result((0, 1, 2, 3), "draw"))
     assert won(altar, 3, 1, Result((1, 2), "shared")), "a tie at the top is won by those at the top"
@@ -57,7 +57,7 @@ def test_a_win_that_is_shared_by_partners_counts_and_a_level_match_does_not():
 
 def test_all_together_or_nobody(home):
     crew, solo = cb.game("tiny_crew"), cb.game("tiny_solo")
-    assert all(one_sided(crew, n) for n in crew.seats) and one_sided(solo, 1)
+    assert all(crew.one_sided(n) for n in crew.seats) and solo.one_sided(1)
     assert all(won(crew, 3, seat, Result((0, 1, 2), "together")) for seat in range(3))
     assert not any(won(crew, 3, seat, Result((), "fallen")) for seat in range(3))
     assert won(solo, 1, 0, Result((0,), "won")) and not won(solo, 1, 0, Result((), "lost"))

@@ -20,7 +20,7 @@ from combinatoria_site.errors import SiteError
 from combinatoria_site.fetch import Fetcher, last_words
 from combinatoria_site.lessons import read_lessons, stage_lessons
 from combinatoria_site.node import TS
-from combinatoria_site.patches import fetch_plots, fold, leave_out, repair_kernel
+from combinatoria_site.patches import fetch_plots, fold, give_time, leave_out, repair_kernel
 from combinatoria_site.paths import HERE, ROOT, files_under
 from combinatoria_site.pins import Fold, WheelPin, load_pins
 from combinatoria_site.store import Store
@@ -169,6 +169,13 @@ class TestWheels:
         for repair, module in ((repair_kernel, "comm"), (fetch_plots, "kernel")):
             with pytest.raises(SiteError, match="repair"):
                 list(repair(iter([(f"pyodide_kernel/{module}.py", b"pass")])))
+
+    def test_a_widgets_module_may_take_longer_to_load_than_anywidget_gives_it(self, site_folder, tmp_path):
+        static = [path.read_text("utf-8") for path in (site_folder / "extensions/anywidget").rglob("*.js")]
+        assert any("Failed to initialize model" in text for text in static)
+        assert not any("timeout(2000)" in text for text in static) and any("timeout(60000)" in text for text in static)
+        with pytest.raises(SiteError, match="anywidget"):
+            give_time(tmp_path)
 
     @pytest.mark.parametrize(
         ("cell", "fetched"),

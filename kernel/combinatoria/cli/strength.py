@@ -19,7 +19,7 @@ from ..match.match import Match
 from ..odds.average import wilson
 from ..pace.spread import spread
 from ..parts.protocols import LEVELS, habits_of, part
-from ..studies.contest import one_sided, played, won
+from ..studies.contest import played, won
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -53,7 +53,7 @@ class Share(NamedTuple):
     Attributes:
         game, seats: what was played.
         bot: the kind that is measured; its seat goes round. In a game of teams its partners are of the same kind.
-        among: the kind of all others; empty where there are none (see :func:`~combinatoria.studies.contest.one_sided`).
+        among: the kind of all others; empty where there are none (see :func:`~combinatoria.core.game.Game.one_sided`).
         wins, games: how often it won (see :func:`~combinatoria.studies.contest.won`).
         points: the points of each match of a one-sided game that has points; else empty.
     """
@@ -94,7 +94,7 @@ def tally(name: str, bot: str, among: str, seats: int | None, numbers: range) ->
         mine = n % match.seats
         result = played(match, mine, bot, among, Random(f"win share {n}"))
         wins += won(rules, match.seats, mine, result)
-        if result.scores is not None and one_sided(rules, match.seats):
+        if result.scores is not None and rules.one_sided(match.seats):
             points.append(result.scores[mine])
     return Tally(wins, tuple(points))
 
@@ -122,7 +122,7 @@ def shares(
         progress: told the bot, the others and how many games are over.
     """
     table = game(name).default_seats if seats is None else seats
-    others = [""] if one_sided(game(name), table) else LEVELS[:2]
+    others = [""] if game(name).one_sided(table) else LEVELS[:2]
     pairs = list(product(others, part(name, "bot").BOTS))
     if habits := habits_of(name):
         pairs += product(others[-1:], habits.all)

@@ -333,6 +333,10 @@ class Game(ABC):
         """The seats that win and lose together with this one, itself among them."""
         return (seat,)
 
+    def one_sided(self, seats: int) -> bool:
+        """Whether nobody plays against anybody: there is one seat, or all seats are partners."""
+        return len({0, *self.partners(seats, 0)}) == seats
+
     def seat_badge(self, seat: int) -> Badge | None:
         """The colour and figure of a seat, where cards or teams have one."""
         return None

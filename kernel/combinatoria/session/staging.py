@@ -53,7 +53,9 @@ def ending(s: Sitting, result: Result) -> dict[str, Any]:
     groups = [*result.together, *sorted(teams)]
     own = next((tuple(seat for seat in group if seat != viewer) for group in groups if viewer in group), None)
     level = result.scores is not None and len({result.scores[seat] for seat in winners}) == 1
-    if not winners:
+    if not winners and game.one_sided(seats) and viewer in range(seats):
+        standing = "lost_alone" if seats == 1 else "lost_together"
+    elif not winners:
         standing = "nobody"
     elif viewer not in range(seats):
         standing = "watched"

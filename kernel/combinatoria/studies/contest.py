@@ -20,15 +20,10 @@ from ..odds.average import Number
 from ..parts.protocols import LEVELS, part, player
 from .plan import grid
 
-__all__ = ["contest", "contests", "one_sided", "played", "won"]
+__all__ = ["contest", "contests", "played", "won"]
 
 SEED_BITS = 48
 """Numbers of deals go up to 2^53 - 1."""
-
-
-def one_sided(rules: Game, seats: int) -> bool:
-    """Whether nobody plays against anybody: there is one seat, or all seats are partners."""
-    return len(set(rules.partners(seats, 0)) | {0}) == seats
 
 
 def won(rules: Game, seats: int, seat: int, result: Result) -> bool:
@@ -37,7 +32,7 @@ def won(rules: Game, seats: int, seat: int, result: Result) -> bool:
     Where sides play against each other, a match that ends level for all of them is won by nobody. Where there is one
     side, everybody wins together.
     """
-    return seat in result.winners and (one_sided(rules, seats) or len(set(result.winners)) < seats)
+    return seat in result.winners and (rules.one_sided(seats) or len(set(result.winners)) < seats)
 
 
 def played(match: Match, seat: int, bot: str, among: str, rng: Random) -> Result:
@@ -114,6 +109,6 @@ def contests(
     cases = []
     for n, chosen in product(seats or [rules.default_seats], grid(options)):
         Match(rules, n, 0, chosen)  # refuses what there is not
-        for other, bot in product(("",) if one_sided(rules, n) else among, bots):
+        for other, bot in product(("",) if rules.one_sided(n) else among, bots):
             cases.append({"game": game, "bot": bot, "among": other, "seats": n, **chosen})
     return tuple(cases)

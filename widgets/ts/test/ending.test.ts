@@ -36,6 +36,14 @@ describe("the end of a match", () => {
     expect(bench(ended({ top: "The best there is!" }), {}, answer).root.querySelector("[data-top] .cmb-rain")).not.toBeNull();
   });
 
+  it("crowns nobody where all have lost together", () => {
+    const sign = (over: Partial<Ending>) => bench(ended(over), {}, answer).root.querySelector(".cmb-ending-title svg")?.outerHTML;
+    const lost = sign({ standing: "lost", groups: [], winners: [], title: "You lost together" });
+    expect(lost).toBeDefined();
+    expect(lost).not.toBe(sign({ standing: "nobody", groups: [], winners: [], title: "Nobody won" }));
+    expect(lost).toBe(sign({ goal: false, groups: [], winners: [] }));
+  });
+
   it("weighs the deal by itself, and luck against decisions when asked; the figures add up", async () => {
     const { root, model, button } = bench(snapshot(), {}, answer);
     model.put(after(model.data, [], { result: END, moves: [] }));

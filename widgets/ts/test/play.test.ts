@@ -108,6 +108,25 @@ describe("clicking", () => {
     expect(root.querySelector("[data-rule-shown]")?.textContent).toContain("Draw one card");
   });
 
+  it("tells what a card says where there is something to read, before why it cannot be played", async () => {
+    const state = snapshot();
+    const design = Object.fromEntries(Object.entries(state.design).map(([face, one]) => [face, face === "M5" ? { ...one, note: "Takes two." } : one]));
+    const { card, model, root } = bench({ ...state, design, states: { M5: "Must go by tomorrow." } });
+    model.answer = () => ({ why: { rule: "4.draw", text: "Draw a card first." } });
+    card(14).click();
+    await settled();
+    const said = root.querySelector('[data-bubble="card:14"]');
+    expect(said?.getAttribute("data-tone")).toBe("info");
+    expect(said?.querySelector("[data-about]")?.textContent).toBe("Takes two. Must go by tomorrow.");
+    expect(said?.querySelector("[data-notice]")?.textContent).toBe("Draw a card first.");
+    expect(root.querySelector('[data-live="polite"]')?.textContent).toContain("Takes two. Must go by tomorrow. Draw a card first.");
+    model.answer = () => ({ why: null });
+    card(14).click();
+    await settled();
+    expect(root.querySelector('[data-bubble="card:14"] [data-notice]')).toBeNull();
+    expect(root.querySelector('[data-bubble="card:14"] [data-about]')).not.toBeNull();
+  });
+
   it("says what the kernel refuses, and nothing else changes", async () => {
     const { card, model, root } = bench();
     model.answer = () => refuse("session.stale", "The table has changed meanwhile.");

@@ -123,7 +123,7 @@ def _claim(t: Table, seat: int, claimed: Sequence[int], rule: str, bonus: int = 
         t.move(tuple(t.zones[city_zone(n)]), city_zone(n), WON, by=seat, rule=rule, note="claim", beat="claim")
     if bonus and (more := t.zones[CITIES][: -bonus - 1 : -1]):
         facts = {"n": len(more)}
-        t.move(more, CITIES, WON, by=seat, rule="R11", note="perfect", facts=facts, beat="claim")
+        t.move(more, CITIES, WON, by=seat, rule="R11", note="perfect", facts=facts, beat="perfect")
     for n in () if won(t) else claimed:
         if t.zones[CITIES]:
             t.move((t.top(CITIES),), CITIES, city_zone(n), rule="R12", note="city", facts={"n": n})

@@ -92,6 +92,7 @@ class Equilibrium(Game):
     beats = {
         "chaos": Beat("show", tone="bad"),
         "claim": Beat("show", tone="good"),
+        "perfect": Beat("sign", "star", "good"),
     }
     design = staticmethod(cards.design)
     card_text = staticmethod(cards.card_text)

@@ -174,6 +174,8 @@ export interface Notice {
   copy?: string;
   /** The key of what it answers to: then it stands there, in a bubble. */
   at?: string;
+  /** What is to be said of that thing itself; it comes before the text. */
+  about?: string;
 }
 
 export interface Snapshot {

@@ -1,6 +1,7 @@
 /** What a click on the table does: pick, place, play, take back; and why not. */
 
 import * as picks from "../contract/picks";
+import { noteOf } from "./notes";
 import type { Screen } from "./screen";
 import { spokenSums } from "./sums";
 
@@ -32,15 +33,19 @@ function click(screen: Screen, zone: string, names: readonly string[], card: num
     screen.update();
     screen.hear(spokenSums(screen));
   } else if (place !== null) void play(screen, place.text);
-  else void why(screen, names, card === null ? zone : `card:${card}`);
+  else void why(screen, names, card === null ? zone : `card:${card}`, card === null ? "" : noteOf(screen, card));
 }
 
-/** @param thing what was clicked: the key of a card, or a zone that holds none or is meant as a whole. */
-async function why(screen: Screen, names: readonly string[], thing: string): Promise<void> {
+/** @param thing what was clicked: the key of a card, or a zone that holds none or is meant as a whole.
+ * @param about what is to be said of it besides: who clicks a card to read it is refused nothing. */
+async function why(screen: Screen, names: readonly string[], thing: string, about: string): Promise<void> {
   const best = names[0];
   if (best === undefined) return;
   const reply = await screen.ask({ do: "why", picks: [...screen.chosen, best] });
-  if (reply?.why) screen.tell({ text: reply.why.text, rule: reply.why.rule, tone: "error", at: keyOf(screen, thing) });
+  if (reply === null || (!reply.why && about === "")) return;
+  const { text, rule } = reply.why ?? { text: "", rule: null };
+  const at = keyOf(screen, thing);
+  screen.tell(about === "" ? { text, rule, tone: "error", at } : { text, rule, tone: "info", at, about });
 }
 
 /** The key under which a thing stands on the table now. */

@@ -7,6 +7,7 @@ import { cardFace, smallFace } from "../art/face";
 import { icon } from "../art/icons";
 import * as picks from "../contract/picks";
 import type { CardId, ZoneInfo } from "../contract/types";
+import { noteOf } from "../screen/notes";
 import { clickCard } from "../screen/play";
 import type { Desk } from "./desk";
 
@@ -57,13 +58,6 @@ export function spoken(desk: Desk, state: State): string {
 export function nameOf(desk: Desk, card: CardId | undefined): string {
   const face = card === undefined ? undefined : desk.table.faces[card];
   return face === undefined ? desk.words("card_hidden") : (desk.snapshot.design[face]?.name ?? face);
-}
-
-/** What a card does, where its face alone does not tell, and what is to be said of it as it lies now. */
-function noteOf({ snapshot, table }: Desk, card: CardId): string {
-  const face = table.faces[card];
-  if (face === undefined) return "";
-  return [snapshot.design[face]?.note, snapshot.states?.[face]].filter(Boolean).join(" ");
 }
 
 function seenByOthers(desk: Desk, info: ZoneInfo, card: CardId): boolean {

@@ -16,9 +16,10 @@ import type { Desk } from "./desk";
 import { medal } from "./medal";
 import { dayEnd } from "./today";
 
-/** A crown for who has won; where a goal was set, whether it was reached. */
+/** A crown for who has won; where a goal was set or all play on one side, whether it was reached. */
 export function endSign(end: Ending | null): IconName {
-  return end?.goal == null ? "crown" : end.goal ? "check" : "cross";
+  if (end?.goal != null) return end.goal ? "check" : "cross";
+  return end?.standing === "lost" && !end.groups?.length ? "cross" : "crown";
 }
 
 /** A player with the own picture; the viewer is marked. */

@@ -42,9 +42,13 @@ function closer(desk: Desk): TemplateResult {
   </button>`;
 }
 
-/** A refusal in few words, with the rule behind it. */
+/** What there is to read about a thing; a refusal in few words, with the rule behind it. */
 function answer(desk: Desk, notice: Notice): TemplateResult {
-  return html`<div class="cmb-bubble-text"><p data-notice>${notice.text}</p>${ruleLink(desk, notice)}</div>${closer(desk)}`;
+  const { about, text } = notice;
+  return html`<div class="cmb-bubble-text">
+      ${about === undefined ? nothing : html`<p data-about>${about}</p>`}${text === "" ? nothing : html`<p data-notice>${text}</p>`}${ruleLink(desk, notice)}
+    </div>
+    ${closer(desk)}`;
 }
 
 export function notices(desk: Desk): TemplateResult | typeof nothing {
