@@ -2,6 +2,14 @@
 
 Section 12 of the spec. A plan is judged by the row space that it costs (:mod:`.course`); what partners have said
 counts as well: a row that one of them wants to be left costs more.
+
+Games that ``greedy`` wins, all masters alike (in brackets the spec's share, then the 95 % interval), as far as
+``combinatoria study order --bot greedy --seats 2,3,4,5 --option preset=standard,gentle --chunk 20`` has been run:
+
+- 2 masters: standard 20.6 % (10.8 %), 16.6 to 25.4 % of 320 games; gentle 84.7 %, 80.2 to 88.3 % of 300;
+- 3 masters: standard 22.7 % (8.4 %), 18.3 to 27.7 % of 300; gentle 87.0 %, 82.7 to 90.3 % of 300;
+- 4 masters: standard 36.2 % (13.6 %), 31.2 to 41.7 % of 320; gentle 91.6 %, 88.0 to 94.1 % of 320;
+- 5 masters: standard 39.3 % (15.0 %), 34.0 to 45.0 % of 300; gentle 92.3 %, 88.8 to 94.8 % of 300.
 """
 
 from __future__ import annotations
