@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...core.choices import choices
 from ...core.table import Face, Table
@@ -28,28 +28,6 @@ _NAMES: Final = {n: (f"left:{n}", f"city:{n}", f"right:{n}") for n in ROWS}
 _ZONES: Final = {(side, n): f"{side}:{n}" for side in (*SIDES, "city") for n in ROWS}
 
 
-class _Heap(NamedTuple):
-    """The dreams on one side: what they weigh, their different faces, and what some of their powers can add up to."""
-
-    weight: int
-    kinds: Cards
-    sums: frozenset[int]
-
-
-@lru_cache(maxsize=1 << 14)
-def _heap(faces: Cards) -> _Heap:
-    powers = [POWER[f] for f in faces]
-    return _Heap(sum(powers), tuple(dict.fromkeys(faces)), frozenset(map(sum, choices(tuple(sorted(powers))))))
-
-
-@cache
-def _takes(city: Face | None, *rooms: bool) -> Mapping[str, frozenset[Face]]:
-    """The faces that may be played on either side of a city, where there is room; Chaos is never in a hand."""
-    good = [f for f in POWER if f != CHAOS and f[-1] in ELEMENTS_OF.get(city or "", "")]
-    sides = zip(SIDES, rooms, strict=True)
-    return {side: frozenset(f for f in good if room and home(f) in (side, None)) for side, room in sides}
-
-
 class Row:
     """One row of the table: its city (None where it is vacant) and the dreams on either side; made by :func:`row_at`.
 
@@ -57,37 +35,30 @@ class Row:
         n: its number from the top.
         city, left, right: the faces that lie there.
         balance: the powers on the right minus those on the left.
+        empty: whether there is a city, and no dream at it.
+        balanced: whether both sides weigh the same, and something lies there.
+        stronger: the side that weighs more; None if neither does.
         kinds: for each side its different faces.
         takes: for each side the faces that may be played there.
         partials: the sets of dreams of an unbalanced row that add up to 0, as a move names them (R9).
     """
 
-    __slots__ = ("balance", "city", "kinds", "left", "n", "partials", "right", "takes")
+    __slots__ = (
+        "balance", "balanced", "city", "empty", "kinds", "left", "n", "partials", "right", "stronger", "takes",
+    )  # fmt: skip
 
     def __init__(self, n: int, city: Face | None, left: Cards, right: Cards) -> None:
         self.n, self.city, self.left, self.right = n, city, left, right
-        minus, plus = _heap(left), _heap(right)
-        self.balance = plus.weight - minus.weight
-        self.kinds = {"left": minus.kinds, "right": plus.kinds}
-        self.takes = _takes(city, len(left) < PLACES, len(right) < PLACES)
+        minus, plus = tuple([POWER[f] for f in left]), tuple([POWER[f] for f in right])
+        self.balance = sum(plus) - sum(minus)
+        self.empty = city is not None and not left and not right
+        self.balanced = bool(left or right) and self.balance == 0
+        self.stronger = "left" if self.balance < 0 else "right" if self.balance > 0 else None
+        self.kinds = {"left": tuple(dict.fromkeys(left)), "right": tuple(dict.fromkeys(right))}
+        self.takes = {side: _fitting(city, side) if self.room(side) > 0 else frozenset[Face]() for side in SIDES}
         self.partials: tuple[Cards, ...] = ()
-        if self.balance and not minus.sums.isdisjoint(plus.sums):
+        if self.balance and not _sums(minus).isdisjoint(_sums(plus)):
             self.partials = _zero_sums(n, tuple(sorted(left)), tuple(sorted(right)))
-
-    @property
-    def empty(self) -> bool:
-        """Whether there is a city, and no dream at it."""
-        return self.city is not None and not self.left and not self.right
-
-    @property
-    def balanced(self) -> bool:
-        """Whether both sides weigh the same, and something lies there."""
-        return not self.balance and bool(self.left or self.right)
-
-    @property
-    def stronger(self) -> str | None:
-        """The side that weighs more; None if neither does."""
-        return "left" if self.balance < 0 else "right" if self.balance else None
 
     def side(self, side: str) -> Cards:
         """The dreams on one side."""
@@ -95,11 +66,23 @@ class Row:
 
     def room(self, side: str) -> int:
         """How many dreams still fit on one side; none beside a vacant place."""
-        return PLACES - len(self.side(side)) if self.city is not None else 0
+        return PLACES - len(self.left if side == "left" else self.right) if self.city is not None else 0
 
 
 _row = lru_cache(maxsize=50_000)(Row)
 """Rows are looked at again and again, and few of them change in a turn."""
+
+
+@lru_cache
+def _fitting(city: Face, side: str) -> frozenset[Face]:
+    """The faces that have an element of a city and may lie on a side of it; Chaos is never in a hand."""
+    return frozenset(f for f in POWER if f != CHAOS and home(f) in (side, None) and f[-1] in ELEMENTS_OF[city])
+
+
+@lru_cache
+def _sums(powers: tuple[int, ...]) -> frozenset[int]:
+    """What some of these powers can add up to."""
+    return frozenset(map(sum, choices(tuple(sorted(powers)))))
 
 
 @lru_cache(maxsize=4096)
@@ -135,11 +118,10 @@ def looked_zone(seat: int) -> str:
 
 def row_at(t: Table, n: int) -> Row:
     """One row of a table."""
-    faces, zones = t.faces, t.zones
+    face, zones = t.faces.__getitem__, t.zones
     left, city, right = _NAMES[n]
     here = zones[city]
-    lying = tuple([faces[i] for i in zones[left]]), tuple([faces[i] for i in zones[right]])
-    return _row(n, faces[here[0]] if here else None, *lying)
+    return _row(n, face(here[0]) if here else None, tuple(map(face, zones[left])), tuple(map(face, zones[right])))
 
 
 def rows(t: Table) -> list[Row]:
