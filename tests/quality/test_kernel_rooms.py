@@ -7,8 +7,8 @@ from .graph import graph_of, tell_circles, tell_upward
 KERNEL = Path(__file__).parents[2] / "kernel" / "combinatoria"
 
 FLOORS = [
-    *("pace", "core", "odds", "match", "players", "parts", "decks", "games", "words", "guides", "studies", "session"),
-    *("", "cli", "__main__"),
+    *("pace", "core", "odds", "match", "players", "parts", "decks", "tally", "games", "words", "guides", "studies"),
+    *("session", "", "cli", "__main__"),
 ]
 """From the bottom up, as ARCHITECTURE.md draws them; the empty name is the package itself with its public names."""
 

@@ -1,0 +1,18 @@
+"""Promises that hold without a server: what is agreed, tallies that fit only each other, and who came.
+
+A promise is not a match: no seeded chance may know its secrets, and nobody keeps another's half. So this floor has pure
+functions and types alone; it knows no page, no file and no clock. Spec: Promise of Reunion.
+"""
+
+from .calendar import entry
+from .joints import Joint, commit, halves, joints, notches, subset
+from .meeting import Meeting, Outcome, checked, on_time, reopened, window
+from .record import Person, Promise, When, canonical, digest, read_promise
+from .seal import Draft, Token, read_token, sealed
+from .stock import Stock
+
+__all__ = [
+    "Draft", "Joint", "Meeting", "Outcome", "Person", "Promise", "Stock", "Token", "When", "canonical", "checked",
+    "commit", "digest", "entry", "halves", "joints", "notches", "on_time", "read_promise", "read_token", "reopened",
+    "sealed", "subset", "window",
+]  # fmt: skip

@@ -1,0 +1,218 @@
+"""The meeting: who came in time, which joints fit, and how the promise ended (sections 4, 5 and 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Final, Literal
+
+from ..core.gate import is_seat
+from ..core.move import IllegalMove
+from .joints import commit, joints
+from .record import Promise, When, digest
+from .seal import Draft, Token
+
+__all__ = ["FITS", "Arrival", "Check", "Label", "Meeting", "Outcome", "checked", "on_time", "reopened", "window"]
+
+Label = Literal["all", "some", "alone", "none"]
+State = Literal["unchecked", "fits", "does not fit"]
+Reason = Literal["", "missing", "record", "commits", "halves"]
+
+EARLY: Final = 60
+"""Minutes before the promised minute from which one is on time (H3)."""
+GRACE: Final = 30
+"""Minutes after it until which one is on time; the last of them counts (V11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What came of a joint.
+
+    Attributes:
+        state: whether its halves fit, as far as both cards are there.
+        reason: why not: a card is ``missing``; the two cards carry another ``record`` or other ``commits``; or their
+            ``halves`` are not those that were sealed.
+    """
+
+    state: State
+    reason: Reason = ""
+
+
+FITS: Final = Check("fits")
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Somebody who came.
+
+    Attributes:
+        at: when, in UTC; who waits before the time is logged when it begins (R14).
+        place_ok: whether it is the right place.
+        card: whether the card was brought.
+        time_ok: for a time in words: whether those who are there say that it is now (R15).
+    """
+
+    at: datetime
+    place_ok: bool = True
+    card: bool = True
+    time_ok: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a promise ended.
+
+    Attributes:
+        winners: the seats that were in the right place in time.
+        label: everybody came, the best end (``all``); some; one ``alone``; or ``none``.
+        confirmed: at least one joint was checked, and all that were fit; it changes no winner (R1).
+        checks: of each joint.
+    """
+
+    winners: tuple[int, ...]
+    label: Label
+    confirmed: bool
+    checks: tuple[Check, ...]
+
+
+def window(time: When, early: int = EARLY, grace: int = GRACE) -> tuple[datetime, datetime] | None:
+    """From when, and until when, one is on time: the first moment, and the first that is too late. None for a text.
+
+    Args:
+        time: the promised one.
+        early, grace: minutes; of no meaning for a whole day.
+    """
+    start = time.start
+    if start is None:
+        return None
+    if time.kind == "date":
+        return start, start + timedelta(days=1)
+    return start - timedelta(minutes=early), start + timedelta(minutes=grace + 1)
+
+
+def on_time(time: When, arrival: Arrival, early: int = EARLY, grace: int = GRACE) -> bool:
+    """Whether somebody came in time (H3, R15)."""
+    span = window(time, early, grace)
+    return arrival.time_ok if span is None else span[0] <= arrival.at < span[1]
+
+
+def checked(promise: Promise, tokens: Sequence[Token]) -> tuple[Check, ...]:
+    """Lay cards together: what comes of each joint of a promise.
+
+    Args:
+        promise: whose joints.
+        tokens: the cards on the table; of a seat the first counts.
+    """
+    laid: dict[int, Token] = {}
+    for token in tokens:
+        laid.setdefault(token.seat, token)
+    return tuple(_check(n, laid, *joint) for n, joint in enumerate(joints(len(promise.people), promise.layout)))
+
+
+def reopened(tokens: Sequence[Token]) -> Draft:
+    """A draft in place of a promise, from all its cards together (R6); sealing it gives another id.
+
+    Raises:
+        IllegalMove: a card is missing, or one does not fit.
+    """
+    if not tokens or {one.seat for one in tokens} != set(range(len(tokens[0].promise.people))):
+        raise IllegalMove("tally.change", "tally_all_cards")
+    promise = tokens[0].promise
+    if any(check != FITS for check in checked(promise, tokens)):
+        raise IllegalMove("tally.change", "tally_no_fit")
+    return Draft(promise.people, promise.layout, promise.time, promise.place, promise.pledge)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A meeting as it goes on; every step gives a new one.
+
+    Attributes:
+        promise: what was promised.
+        early, grace: minutes (H3).
+        card_required: whether one wins only with the card.
+        arrivals: who has come, by seat.
+        laid: the cards on the table, by who laid them.
+    """
+
+    promise: Promise
+    early: int = EARLY
+    grace: int = GRACE
+    card_required: bool = False
+    arrivals: Mapping[int, Arrival] = field(default_factory=dict)
+    laid: Mapping[int, Token] = field(default_factory=dict)
+
+    def arrive(self, seat: int, arrival: Arrival) -> Meeting:
+        """Somebody comes.
+
+        Raises:
+            IllegalMove: there is no such seat, or it has come already.
+        """
+        if not is_seat(seat, len(self.promise.people)):
+            raise IllegalMove("tally.meeting", "tally_seat", n=len(self.promise.people) - 1)
+        if seat in self.arrivals:
+            raise IllegalMove("tally.meeting", "tally_came", name=self.promise.people[seat].name)
+        return replace(self, arrivals={**self.arrivals, seat: arrival})
+
+    def lay(self, seat: int, token: Token) -> Meeting:
+        """Somebody lays a card on the table: the own one, or one that has been brought along.
+
+        Raises:
+            IllegalMove: who lays it has not arrived, or has come without a card (I5).
+        """
+        if seat not in self.arrivals:
+            raise IllegalMove("tally.meeting", "tally_not_here")
+        if not self.arrivals[seat].card:
+            raise IllegalMove("tally.meeting", "tally_cardless")
+        return replace(self, laid={**self.laid, seat: token})
+
+    def close(self, now: datetime) -> Outcome:
+        """The end, when all have come or the time is over.
+
+        Args:
+            now: the moment in UTC.
+
+        Raises:
+            IllegalMove: somebody may still come (I6).
+        """
+        span = window(self.promise.time, self.early, self.grace)
+        missing = [one.name for seat, one in enumerate(self.promise.people) if seat not in self.arrivals]
+        if missing and span is not None and now < span[1]:
+            raise IllegalMove("tally.meeting", "tally_wait", names=missing)
+        checks = checked(self.promise, tuple(self.laid.values()))
+        seen = [check for check in checks if check.state != "unchecked"]
+        winners = tuple(seat for seat, arrival in sorted(self.arrivals.items()) if self._wins(arrival))
+        confirmed = bool(seen) and all(check == FITS for check in seen)
+        return Outcome(winners, label(len(winners), len(self.promise.people)), confirmed, checks)
+
+    def _wins(self, arrival: Arrival) -> bool:
+        if not arrival.place_ok or (self.card_required and not arrival.card):
+            return False
+        return on_time(self.promise.time, arrival, self.early, self.grace)
+
+
+def label(came: int, people: int) -> Label:
+    """What it is called when so many of the people came.
+
+    >>> [label(n, 4) for n in range(5)]
+    ['none', 'alone', 'some', 'some', 'all']
+    """
+    if came == people:
+        return "all"
+    return "none" if came == 0 else "alone" if came == 1 else "some"
+
+
+def _check(number: int, laid: Mapping[int, Token], west: int, east: int) -> Check:
+    if west not in laid or east not in laid:
+        return Check("unchecked", "missing")
+    one, other = laid[west], laid[east]
+    name = digest(one.promise)
+    if name != digest(other.promise):
+        return Check("does not fit", "record")
+    if one.commits != other.commits or len(one.commits) <= number:
+        return Check("does not fit", "commits")
+    if one.east is None or other.west is None:
+        return Check("does not fit", "halves")
+    genuine = commit(name, number, one.east, other.west) == one.commits[number]
+    return FITS if genuine else Check("does not fit", "halves")

@@ -1,0 +1,251 @@
+"""What is promised: who, when, where; its canonical form and its digest (section 4, seal 1 and 2)."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
+from typing import Any, Final, Literal, cast
+
+from ..core.gate import is_plain
+from ..core.move import IllegalMove
+
+__all__ = [
+    "DESIGNS",
+    "LAYOUTS",
+    "MINUTE",
+    "MOST",
+    "Person",
+    "Promise",
+    "When",
+    "canonical",
+    "digest",
+    "minute",
+    "read_promise",
+]
+
+Layout = Literal["row", "ring"]
+Kind = Literal["datetime", "date", "text"]
+
+DESIGNS: Final = ("S-SP", "S-SH", "M-SP", "M-SH")
+"""The desire cards: Spear and Shield of both suits."""
+LAYOUTS: Final = ("row", "ring")
+MOST: Final = 26
+"""People of one promise (R12)."""
+MINUTE: Final = "%Y-%m-%dT%H:%M"
+_DAY: Final = "%Y-%m-%d"
+_LONGEST: Final = {"name": 40, "place": 200, "pledge": 500, "value": 200}
+"""Characters of what people type."""
+_WIDEST: Final = 24 * 60
+"""Minutes that a place's clock may be away from UTC."""
+_ID: Final = re.compile(r"[0-9a-f]{16}")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who promises, and the desire card that is kept.
+
+    Attributes:
+        name: at most 40 characters.
+        card: one of :data:`DESIGNS`.
+    """
+
+    name: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """When people want to meet.
+
+    Attributes:
+        kind: ``datetime`` is a minute, ``date`` a whole day, ``text`` something like "when the cherry trees bloom".
+        local: the minute ("2031-05-05T14:00") or the day ("2031-05-05") by the clock of the place; empty for a text.
+        offset: minutes by which that clock is before UTC; the one written at sealing counts (R13).
+        value: the text.
+    """
+
+    kind: Kind
+    local: str = ""
+    offset: int = 0
+    value: str = ""
+
+    @property
+    def start(self) -> datetime | None:
+        """When the minute or the day begins, in UTC; None for a text.
+
+        >>> When("datetime", "2031-05-05T14:00", 540).start.isoformat()
+        '2031-05-05T05:00:00+00:00'
+        """
+        if self.kind == "text":
+            return None
+        return minute(self.local, MINUTE if self.kind == "datetime" else _DAY) - timedelta(minutes=self.offset)
+
+    @property
+    def day(self) -> date | None:
+        """The day by the clock of the place; None for a text."""
+        return None if self.kind == "text" else date.fromisoformat(self.local[:10])
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that its kind has."""
+        if self.kind == "text":
+            return {"kind": self.kind, "value": self.value}
+        return {"kind": self.kind, "local": self.local, "offset": self.offset}
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What everybody has agreed to.
+
+    Attributes:
+        id: 16 hex digits.
+        layout: how the cards lie: in a ``row``, or in a ``ring``.
+        people: in the order in which the cards lie, from west to east.
+        time: when.
+        place: where; at most 200 characters.
+        pledge: a sentence, perhaps empty; at most 500 characters.
+        sealed: the minute of sealing in UTC, "2030-05-05T05:00Z".
+    """
+
+    id: str
+    layout: Layout
+    people: tuple[Person, ...]
+    time: When
+    place: str
+    pledge: str
+    sealed: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The record as its cards carry it."""
+        return {
+            "v": 1,
+            "id": self.id,
+            "layout": self.layout,
+            "players": [{"name": one.name, "card": one.card} for one in self.people],
+            "time": self.time.to_json(),
+            "place": self.place,
+            "pledge": self.pledge,
+            "sealed": self.sealed,
+        }
+
+
+def canonical(promise: Promise) -> str:
+    """The one way to write a record (V1): all text in NFC (R20), sorted keys, no spaces."""
+    return json.dumps(_composed(promise.to_json()), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def digest(promise: Promise) -> str:
+    """SHA-256 of the canonical form, 64 hex digits."""
+    return sha256(canonical(promise).encode("utf-8")).hexdigest()
+
+
+def read_promise(value: object) -> Promise:
+    """A record from outside: a card's, or what a page sends.
+
+    Raises:
+        IllegalMove: it is no record; the fact ``field`` names the first thing wrong.
+    """
+    if not is_plain(value) or not isinstance(value, Mapping):
+        raise _wrong("record")
+    if set(value) != {"v", "id", "layout", "players", "time", "place", "pledge", "sealed"}:
+        raise _wrong("record")
+    if type(value["v"]) is not int or value["v"] != 1:
+        raise _wrong("record")
+    players = value["players"]
+    if not isinstance(players, list | tuple) or not 2 <= len(players) <= MOST:
+        raise _wrong("players")
+    if not isinstance(value["id"], str) or not _ID.fullmatch(value["id"]):
+        raise _wrong("id")
+    if value["layout"] not in LAYOUTS:
+        raise _wrong("layout")
+    sealed = value["sealed"]
+    if not isinstance(sealed, str) or not sealed.endswith("Z"):
+        raise _wrong("sealed")
+    _moment(sealed[:-1], MINUTE, "sealed")
+    return Promise(
+        value["id"],
+        value["layout"],
+        tuple(_person(one) for one in players),
+        read_time(value["time"]),
+        typed(value["place"], "place"),
+        typed(value["pledge"], "pledge", empty=True),
+        sealed,
+    )
+
+
+def read_time(value: object) -> When:
+    """A time from outside.
+
+    Raises:
+        IllegalMove: it is none.
+    """
+    if not isinstance(value, Mapping):
+        raise _wrong("time")
+    kind = value.get("kind")
+    if kind == "text" and set(value) == {"kind", "value"}:
+        return When("text", value=typed(value["value"], "value"))
+    if kind not in ("datetime", "date") or set(value) != {"kind", "local", "offset"}:
+        raise _wrong("time")
+    offset = value["offset"]
+    if type(offset) is not int or abs(offset) >= _WIDEST:
+        raise _wrong("offset")
+    _moment(value["local"], MINUTE if kind == "datetime" else _DAY, "time")
+    return When(cast("Kind", kind), value["local"], offset)
+
+
+def typed(value: object, field: str, *, empty: bool = False) -> str:
+    """What somebody has typed: one line of text that can be written in UTF-8.
+
+    Raises:
+        IllegalMove: it is too long, empty, or has characters that are none.
+    """
+    if not isinstance(value, str) or (not value.strip() and not empty):
+        raise _wrong(field)
+    if len(value) > _LONGEST[field]:
+        raise IllegalMove("tally.record", "tally_long", field=field, n=_LONGEST[field])
+    if any(unicodedata.category(one) in ("Cc", "Cs") for one in value):
+        raise _wrong(field)
+    return value
+
+
+def minute(text: str, form: str = MINUTE) -> datetime:
+    """A moment in UTC from its text.
+
+    Raises:
+        ValueError: it is none.
+    """
+    return datetime.strptime(text, form).replace(tzinfo=UTC)
+
+
+def _moment(value: object, form: str, field: str) -> None:
+    """Accept a moment in the one way that it is written, far enough from the calendar's ends to reckon with."""
+    try:
+        found = minute(value, form) if isinstance(value, str) else None
+    except ValueError:
+        found = None
+    if found is None or found.strftime(form) != value or not 1 < found.year < 9999:
+        raise _wrong(field)
+
+
+def _person(value: object) -> Person:
+    if not isinstance(value, Mapping) or set(value) != {"name", "card"} or value["card"] not in DESIGNS:
+        raise _wrong("players")
+    return Person(typed(value["name"], "name"), value["card"])
+
+
+def _wrong(field: str) -> IllegalMove:
+    return IllegalMove("tally.record", "tally_record", field=field)
+
+
+def _composed(value: Any) -> Any:
+    if isinstance(value, str):
+        return unicodedata.normalize("NFC", value)
+    if isinstance(value, dict):
+        return {name: _composed(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_composed(one) for one in value]
+    return value

@@ -1,0 +1,175 @@
+"""From a draft that all agree to, to the card that each takes home (phases draft and seal)."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Final
+
+from ..core.gate import is_plain, is_seat, parsed
+from ..core.move import IllegalMove
+from .joints import SECRET, commit, halves, joints
+from .record import LAYOUTS, MINUTE, MOST, Layout, Person, Promise, When, digest, read_promise, read_time, typed
+
+__all__ = ["MAX_TEXT", "Draft", "Token", "read_token", "sealed"]
+
+MAX_TEXT: Final = 20_000
+"""Characters of a token; one of 26 people with the longest names has about half of it."""
+_HALF: Final = re.compile(rf"[0-9a-f]{{{2 * SECRET}}}")
+_COMMIT: Final = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A card as it is taken home: what is promised, and only its own halves.
+
+    Attributes:
+        promise: the record.
+        commits: of all joints, in their order.
+        seat: whose card.
+        east: the secret on its east edge; None where no joint is.
+        west: the secret on its west edge.
+    """
+
+    promise: Promise
+    commits: tuple[str, ...]
+    seat: int
+    east: str | None
+    west: str | None
+
+    def to_text(self) -> str:
+        """The token as one line of JSON: what a file, a QR code or the clipboard holds."""
+        told = {"record": self.promise.to_json(), "commits": list(self.commits), "seat": self.seat}
+        told |= {name: half for name, half in (("east", self.east), ("west", self.west)) if half is not None}
+        return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A promise before it is sealed: everybody sees it, and anybody may change it.
+
+    Attributes:
+        people: in the order in which the cards lie.
+        layout: ``row`` or ``ring``.
+        time, place, pledge: what is proposed; nothing yet at the beginning.
+        agreed: the seats that agree to it as it is.
+    """
+
+    people: tuple[Person, ...]
+    layout: Layout = "row"
+    time: When | None = None
+    place: str = ""
+    pledge: str = ""
+    agreed: frozenset[int] = field(default_factory=frozenset)
+
+    def propose(self, time: Mapping[str, Any], place: str, pledge: str = "") -> Draft:
+        """Another time, place and pledge; whoever had agreed has to agree again.
+
+        Raises:
+            IllegalMove: one of them is none.
+        """
+        what = (read_time(time), typed(place, "place"), typed(pledge, "pledge", empty=True))
+        return replace(self, time=what[0], place=what[1], pledge=what[2], agreed=frozenset())
+
+    def agree(self, seat: int) -> Draft:
+        """This seat agrees.
+
+        Raises:
+            IllegalMove: there is no such seat, or nothing to agree to.
+        """
+        self._seat(seat)
+        if self.time is None:
+            raise IllegalMove("tally.draft", "tally_nothing")
+        return replace(self, agreed=self.agreed | {seat})
+
+    def withdraw(self, seat: int) -> Draft:
+        """This seat no longer agrees."""
+        self._seat(seat)
+        return replace(self, agreed=self.agreed - {seat})
+
+    def _seat(self, seat: int) -> None:
+        if not is_seat(seat, len(self.people)):
+            raise IllegalMove("tally.draft", "tally_seat", n=len(self.people) - 1)
+
+
+def sealed(
+    draft: Draft,
+    now: datetime,
+    new_halves: Callable[[], tuple[str, str]] = halves,
+    new_id: Callable[[], str] = lambda: secrets.token_hex(8),
+) -> tuple[Token, ...]:
+    """Seal a draft: the card of each seat. Nobody else keeps the secrets; forget what is returned when it is given out.
+
+    Args:
+        draft: what all have agreed to.
+        now: the moment in UTC.
+        new_halves: makes the two secrets of a joint.
+        new_id: makes the id of the promise.
+
+    Raises:
+        IllegalMove: somebody has not agreed (I1), the time is past (R16), or the draft is no promise.
+    """
+    missing = [one.name for seat, one in enumerate(draft.people) if seat not in draft.agreed]
+    if draft.time is None or missing:
+        raise IllegalMove("tally.draft", "tally_agree", names=missing)
+    start = draft.time.start
+    if start is not None and start <= now:
+        raise IllegalMove("tally.time", "tally_past")
+    if draft.layout not in LAYOUTS or not 2 <= len(draft.people) <= MOST:
+        raise IllegalMove("tally.stock", "tally_people", n=MOST)
+    stamp = f"{now.strftime(MINUTE)}Z"
+    promise = Promise(new_id(), draft.layout, draft.people, draft.time, draft.place, draft.pledge, stamp)
+    promise = read_promise(promise.to_json())  # what is given away can be read again
+    here = joints(len(draft.people), draft.layout)
+    pairs = [new_halves() for _ in here]
+    name = digest(promise)
+    commits = tuple(commit(name, n, *pair) for n, pair in enumerate(pairs))
+    east = {joint.west: pair[0] for joint, pair in zip(here, pairs, strict=True)}
+    west = {joint.east: pair[1] for joint, pair in zip(here, pairs, strict=True)}
+    return tuple(Token(promise, commits, seat, east.get(seat), west.get(seat)) for seat in range(len(draft.people)))
+
+
+def read_token(text: object) -> Token:
+    """A card from a file, a QR code or the clipboard.
+
+    That it is one does not say that it is genuine: only its neighbours can.
+
+    Raises:
+        IllegalMove: it is none.
+    """
+    if not isinstance(text, str) or len(text) > MAX_TEXT:
+        raise _no_card()
+    try:
+        value = parsed(text.strip())
+    except ValueError:
+        raise _no_card() from None
+    if (
+        not is_plain(value)
+        or not isinstance(value, dict)
+        or set(value) - {"east", "west"} != {"record", "commits", "seat"}
+    ):
+        raise _no_card()
+    promise = read_promise(value["record"])
+    here, seat = joints(len(promise.people), promise.layout), value["seat"]
+    if not is_seat(seat, len(promise.people)):
+        raise _no_card()
+    commits = value["commits"]
+    if not isinstance(commits, list) or len(commits) != len(here) or not all(_is(_COMMIT, one) for one in commits):
+        raise _no_card()
+    edges = {"east": any(joint.west == seat for joint in here), "west": any(joint.east == seat for joint in here)}
+    for edge, there in edges.items():
+        if there != (edge in value) or (there and not _is(_HALF, value[edge])):
+            raise _no_card()
+    return Token(promise, tuple(commits), seat, value.get("east"), value.get("west"))
+
+
+def _is(form: re.Pattern[str], value: object) -> bool:
+    return isinstance(value, str) and form.fullmatch(value) is not None
+
+
+def _no_card() -> IllegalMove:
+    return IllegalMove("tally.card", "tally_card")

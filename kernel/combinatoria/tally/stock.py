@@ -1,0 +1,79 @@
+"""Which desire cards can be given away: they leave the set, and Altar of Time must stay playable (H7, R12, R18)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from ..core.move import IllegalMove
+from ..decks.ars import copies
+from .record import DESIGNS, MOST
+
+__all__ = ["Stock"]
+
+RESERVED: Final = 1
+"""Cards of each design that stay, for Altar of Time; of the first set alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """The desire cards of one's sets.
+
+    Attributes:
+        sets: how many sets one has.
+        given: cards of each design that have been given away.
+        virtual: whether the cards are on the screen only, so that there are always enough.
+    """
+
+    sets: int = 1
+    given: Mapping[str, int] = field(default_factory=dict)
+    virtual: bool = False
+
+    def usable(self, design: str) -> int:
+        """Cards of a design that can be given away.
+
+        >>> Stock().usable("S-SP"), Stock(sets=2).usable("S-SP"), Stock(given={"S-SP": 2}).usable("S-SP")
+        (2, 5, 0)
+        """
+        if self.virtual:
+            return MOST
+        return self.sets * copies(design[2:]) - RESERVED - self.given.get(design, 0)
+
+    def give(self, cards: Iterable[str]) -> Stock:
+        """Give cards away.
+
+        Raises:
+            IllegalMove: there are not enough (R12), or the last of a design would go (R18).
+        """
+        wanted = Counter(cards)
+        if unknown := set(wanted) - set(DESIGNS):
+            raise IllegalMove("tally.card", "tally_design", name=min(unknown))
+        total = MOST if self.virtual else sum(map(self.usable, DESIGNS))
+        if wanted.total() > total:
+            raise IllegalMove("tally.stock", "tally_stock", n=total)
+        for design, n in sorted(wanted.items()):
+            if n > self.usable(design):
+                raise IllegalMove("tally.stock", "tally_reserved", name=design)
+        if self.virtual:
+            return self
+        return Stock(self.sets, {one: self.given.get(one, 0) + wanted[one] for one in DESIGNS}, self.virtual)
+
+    def take_back(self, cards: Iterable[str]) -> Stock:
+        """The group returns cards (R17); none comes back that was not given."""
+        back = Counter(cards)
+        left = {one: max(0, self.given.get(one, 0) - back[one]) for one in DESIGNS}
+        return Stock(self.sets, left, self.virtual)
+
+    def dealt(self, people: int, rng: Random) -> tuple[str, ...]:
+        """Cards for so many people by chance (H1).
+
+        Raises:
+            IllegalMove: there are not enough.
+        """
+        pile = [one for one in DESIGNS for _ in range(self.usable(one))]
+        if people > len(pile):
+            raise IllegalMove("tally.stock", "tally_stock", n=len(pile))
+        return tuple(rng.sample(pile, people))

@@ -1,0 +1,452 @@
+"""Promises: every vector (V), every refusal (I) and every ruling (R) of the spec that can be tested."""
+
+import json
+import unicodedata
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+
+import combinatoria.tally as tally
+from combinatoria.core.move import IllegalMove
+from combinatoria.tally.meeting import Arrival, Check
+
+R = {
+    "v": 1,
+    "id": "0000000000000001",
+    "layout": "row",
+    "players": [{"name": "Aki", "card": "S-SP"}, {"name": "Ben", "card": "M-SH"}],
+    "time": {"kind": "datetime", "local": "2031-05-05T14:00", "offset": 540},
+    "place": "Ueno Park, north gate",
+    "pledge": "",
+    "sealed": "2030-05-05T05:00Z",
+}
+EAST, WEST = "00112233445566778899aabbccddeeff", "ffeeddccbbaa99887766554433221100"
+COMMIT = "397bec7e2686b95fe5c4e48e2a2eac9028bf47fbbcc5fa0f9b4ec5e6e6701ecb"
+SECOND = {
+    "v": 1,
+    "id": "0000000000000002",
+    "layout": "ring",
+    "players": [{"name": "A", "card": "S-SP"}, {"name": "B", "card": "S-SH"}, {"name": "C", "card": "M-SP"}],
+    "time": {"kind": "date", "local": "2040-01-01", "offset": 0},
+    "place": "Café",
+    "pledge": "",
+    "sealed": "2030-01-01T00:00Z",
+}
+SEALING = datetime(2030, 5, 5, 5, tzinfo=UTC)
+
+
+def promise(**changes):
+    return tally.read_promise({**R, **changes})
+
+
+def cards(of=None, commits=(COMMIT,), east=EAST, west=WEST):
+    """Both cards of a promise of two; of says what each of them carries."""
+    one, other = of or (promise(), promise())
+    return (
+        tally.Token(one, tuple(commits), 0, east, None),
+        tally.Token(other, tuple(commits), 1, None, west),
+    )
+
+
+def utc(text):
+    return datetime.strptime(text, "%Y-%m-%dT%H:%MZ").replace(tzinfo=UTC)
+
+
+def came(hour, **more):
+    return Arrival(utc(f"2031-05-05T{hour}Z"), **more)
+
+
+def draft(people=("Aki", "Ben", "Cem", "Dan"), layout="row", time=None, agreed=True):
+    people = tuple(
+        tally.Person(name, design) for name, design in zip(people, ["S-SP", "S-SH", "M-SP", "M-SH"] * 7, strict=False)
+    )
+    out = tally.Draft(people, layout).propose(time or R["time"], R["place"])
+    for seat in range(len(people)) if agreed else ():
+        out = out.agree(seat)
+    return out
+
+
+def refused(call, *args, **kwargs):
+    with pytest.raises(IllegalMove) as found:
+        call(*args, **kwargs)
+    return found.value.refusal
+
+
+# -- vectors -----------------------------------------------------------------------------------------------
+
+
+def test_v1_v2_the_canonical_form_and_its_digest():
+    assert tally.canonical(promise()) == (
+        '{"id":"0000000000000001","layout":"row","place":"Ueno Park, north gate",'
+        '"players":[{"card":"S-SP","name":"Aki"},{"card":"M-SH","name":"Ben"}],"pledge":"","sealed":"2030-05-05T05:00Z",'
+        '"time":{"kind":"datetime","local":"2031-05-05T14:00","offset":540},"v":1}'
+    )
+    assert tally.digest(promise()) == "ad4c77f0e7d20ab35dce2dbfb28e68d8b1d01ab290f9f6f5182f67e9ef543302"
+
+
+def test_v3_v4_the_commit_of_a_joint_and_its_notches():
+    assert tally.commit(tally.digest(promise()), 0, EAST, WEST) == COMMIT
+    assert tally.notches(COMMIT) == (4, 8, 11, 13, 14, 23)
+
+
+def test_v5_both_cards_fit():
+    assert tally.checked(promise(), cards()) == (Check("fits"),)
+
+
+def test_v6_v7_r8_a_changed_place_does_not_fit_on_one_card_nor_on_both():
+    south = promise(place="Ueno Park, south gate")
+    assert tally.digest(south).startswith("faa5c717")
+    assert tally.checked(promise(), cards((promise(), south))) == (Check("does not fit", "record"),)
+    assert tally.checked(promise(), cards((south, south))) == (Check("does not fit", "halves"),)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"west": WEST[:-1] + "1"}, {"east": WEST, "west": EAST}],
+    ids=["digit", "exchanged"],
+)
+def test_v8_a_wrong_half_does_not_fit(changed):
+    assert tally.checked(promise(), cards(**changed)) == (Check("does not fit", "halves"),)
+
+
+def test_v8_another_joints_number_is_another_commit():
+    assert tally.commit(tally.digest(promise()), 1, EAST, WEST) != COMMIT
+
+
+def test_v9_r20_two_ways_to_type_a_letter_are_one():
+    other = {**SECOND, "place": unicodedata.normalize("NFD", SECOND["place"])}
+    assert other["place"] != SECOND["place"]
+    for record in (SECOND, other):
+        found = tally.digest(tally.read_promise(record))
+        assert found == "ea48a9b2c996e5e8ad8d93761573e5495acbf9dde5f2035bb5306b3067c636f3"
+
+
+def test_v10_the_last_joint_of_a_ring():
+    name = tally.digest(tally.read_promise(SECOND))
+    found = tally.commit(name, 2, f"{0x21:032x}", f"{0x22:032x}")
+    assert found == "a657b0498bb85abc88fcc37becbccdb9e750258fcdf456f673e3a5fca408b1d0"
+    assert tally.notches(found) == (5, 7, 8, 11, 15, 22)
+
+
+@pytest.mark.parametrize(
+    ("arrivals", "winners", "label"),
+    [
+        ({0: came("04:50"), 1: came("05:30")}, (0, 1), "all"),
+        ({0: came("04:50"), 1: came("05:31")}, (0,), "alone"),
+        ({0: came("04:50", place_ok=False), 1: came("05:31")}, (), "none"),
+    ],
+    ids=["V11", "V12", "V13 R3"],
+)
+def test_who_came_in_time(arrivals, winners, label):
+    meeting = tally.Meeting(promise())
+    for seat, arrival in arrivals.items():
+        meeting = meeting.arrive(seat, arrival)
+    end = meeting.close(utc("2031-05-05T06:00Z"))
+    assert (end.winners, end.label, end.confirmed) == (winners, label, False)
+
+
+@pytest.mark.parametrize(("required", "winners", "label"), [(False, (0, 1), "all"), (True, (0,), "alone")])
+def test_v14_r1_r7_without_a_card_the_joint_stays_open(required, winners, label):
+    meeting = (
+        tally.Meeting(promise(), card_required=required).arrive(0, came("05:00")).arrive(1, came("05:00", card=False))
+    )
+    end = meeting.lay(0, cards()[0]).close(utc("2031-05-05T05:00Z"))
+    assert (end.winners, end.label, end.confirmed) == (winners, label, False)
+    assert end.checks == (Check("unchecked", "missing"),)
+
+
+def test_v15_a_day_is_the_day_of_the_place():
+    time = tally.When("date", "2040-01-01", 540)
+    assert tally.on_time(time, Arrival(utc("2039-12-31T15:00Z")))
+    assert not tally.on_time(time, Arrival(utc("2039-12-31T14:59Z")))
+    assert not tally.on_time(time, Arrival(utc("2040-01-01T15:00Z")))
+
+
+def test_v16_the_calendar():
+    lines = tally.entry(promise(), "Promise of Reunion: Aki, Ben", "Bring your card. Promise").split("\r\n")
+    for line in (
+        "DTSTART:20310505T050000Z",
+        "DTEND:20310505T060000Z",
+        "DTSTAMP:20300505T050000Z",
+        r"LOCATION:Ueno Park\, north gate",
+        r"SUMMARY:Promise of Reunion: Aki\, Ben",
+        "UID:0000000000000001@promise-of-reunion.invalid",
+        "DESCRIPTION:Bring your card. Promise ad4c77f0e7d2",
+    ):
+        assert line in lines
+    whole = tally.entry(tally.read_promise(SECOND), "x", "y").split("\r\n")
+    assert {"DTSTART;VALUE=DATE:20400101", "DTEND;VALUE=DATE:20400102"} <= set(whole)
+
+
+def test_v17_joints():
+    assert tally.joints(2, "ring") == ((0, 1),)
+    assert tally.joints(4, "row") == ((0, 1), (1, 2), (2, 3))
+    assert tally.joints(3, "ring") == ((0, 1), (1, 2), (2, 0))
+
+
+def test_v18_ranks_are_in_alphabetical_order():
+    found = [tally.subset(rank) for rank in (0, 1000, 134595)]
+    assert found == [(0, 1, 2, 3, 4, 5), (0, 1, 2, 10, 14, 16), (18, 19, 20, 21, 22, 23)]
+    few = [tally.subset(rank, 2, 6) for rank in range(15)]
+    assert few == sorted(few) and len(set(few)) == 15
+
+
+# -- what is refused ---------------------------------------------------------------------------------------
+
+
+def test_i1_all_have_to_agree_and_again_after_a_change():
+    half = draft(agreed=False).agree(0).agree(1).agree(2)
+    assert refused(tally.sealed, half, SEALING).facts == {"names": ("Dan",)}
+    changed = half.agree(3).propose(R["time"], "Somewhere else")
+    assert refused(tally.sealed, changed, SEALING).key == "tally_agree"
+    assert refused(tally.sealed, half.agree(3).withdraw(1), SEALING).facts == {"names": ("Ben",)}
+    assert refused(tally.Draft(draft().people).agree, 0).key == "tally_nothing"
+    assert refused(draft().agree, 4).key == "tally_seat"
+
+
+@pytest.mark.parametrize(
+    "time",
+    [
+        {"kind": "datetime", "local": "2029-01-01T00:00", "offset": 0},
+        {"kind": "date", "local": "2030-05-05", "offset": 0},
+    ],
+)
+def test_i2_r16_a_time_in_the_past(time):
+    assert refused(tally.sealed, draft(time=time), SEALING).key == "tally_past"
+
+
+def test_i3_r12_eight_cards_of_one_set():
+    stock = tally.Stock()
+    assert refused(stock.give, ["S-SP", "S-SH", "M-SP", "M-SH"] * 2 + ["S-SP"]) == (
+        "tally.stock",
+        "tally_stock",
+        {"n": 8},
+    )
+    assert refused(stock.dealt, 9, Random(1)).key == "tally_stock"
+    assert len(tally.Stock(virtual=True).dealt(26, Random(1))) == 26
+    assert len(tally.Stock(sets=2).dealt(20, Random(1))) == 20
+
+
+def test_i4_r18_one_of_each_design_stays():
+    stock = tally.Stock().give(["S-SP", "S-SP"])
+    assert refused(stock.give, ["S-SP"]).key == "tally_reserved"
+    assert stock.take_back(["S-SP"]).usable("S-SP") == 1, "R17"
+    assert tally.Stock().take_back(["S-SP"]).usable("S-SP") == 2
+    assert refused(stock.give, ["X"]).key == "tally_design"
+
+
+def test_i5_only_who_has_come_lays_a_card():
+    meeting, (one, other) = tally.Meeting(promise()), cards()
+    assert refused(meeting.lay, 0, one).key == "tally_not_here"
+    assert refused(meeting.arrive(1, came("05:00", card=False)).lay, 1, other).key == "tally_cardless"
+    assert refused(meeting.arrive(0, came("05:00")).arrive, 0, came("05:00")).key == "tally_came"
+    assert refused(meeting.arrive, 2, came("05:00")).key == "tally_seat"
+
+
+def test_i6_nobody_closes_while_somebody_may_come():
+    meeting = tally.Meeting(promise()).arrive(0, came("05:00"))
+    assert refused(meeting.close, utc("2031-05-05T05:30Z")).facts == {"names": ("Ben",)}
+    assert meeting.close(utc("2031-05-05T05:31Z")).label == "alone"
+
+
+# -- rulings -----------------------------------------------------------------------------------------------
+
+
+def fours():
+    return tally.sealed(draft(), SEALING)
+
+
+def test_every_card_carries_its_own_halves_and_no_other():
+    for layout, none in (("row", 2), ("ring", 0)):
+        given = tally.sealed(draft(layout=layout), SEALING)
+        halves = [half for card in given for half in (card.east, card.west)]
+        assert halves.count(None) == none and len(set(halves)) == 8 - none + bool(none), "no two alike"
+        for card in given:
+            others = {half for half in halves if half} - {card.east, card.west}
+            assert not any(half in card.to_text() for half in others)
+            assert tally.read_token(card.to_text()) == card
+        assert set(tally.checked(given[0].promise, given)) == {Check("fits")}
+
+
+def test_r9_a_row_with_a_card_missing():
+    given = fours()
+    here = [card for card in given if card.seat != 1]
+    assert [one.state for one in tally.checked(given[0].promise, here)] == ["unchecked", "unchecked", "fits"]
+    meeting = tally.Meeting(given[0].promise)
+    for seat in (0, 2):
+        meeting = meeting.arrive(seat, came("05:00")).lay(seat, given[seat])
+    end = meeting.close(utc("2031-05-05T06:00Z"))
+    assert (end.winners, end.label, end.confirmed) == ((0, 2), "some", False)
+
+
+def test_r2_everybody_came_and_all_fits():
+    given = fours()
+    meeting = tally.Meeting(given[0].promise)
+    for card in given:
+        meeting = meeting.arrive(card.seat, came("05:00")).lay(card.seat, card)
+    end = meeting.close(utc("2031-05-05T05:00Z"))
+    assert (end.label, end.confirmed) == ("all", True)
+
+
+def test_another_promises_card_does_not_fit():
+    given, other = fours(), fours()
+    mixed = [given[0], other[1], *given[2:]]
+    assert [one.reason for one in tally.checked(given[0].promise, mixed)] == ["record", "record", ""]
+
+
+def test_r6_a_promise_is_changed_with_all_cards_together():
+    given = fours()
+    again = tally.reopened(given)
+    assert again.people == draft().people and not again.agreed
+    for seat in range(4):
+        again = again.agree(seat)
+    assert tally.sealed(again, SEALING)[0].promise.id != given[0].promise.id
+    assert refused(tally.reopened, given[:3]).key == "tally_all_cards"
+    assert refused(tally.reopened, []).key == "tally_all_cards"
+    assert refused(tally.reopened, [*given[:3], fours()[3]]).key == "tally_no_fit"
+
+
+def test_r13_the_offset_written_at_sealing_counts():
+    assert tally.When("datetime", "2031-05-05T14:00", 540).start == utc("2031-05-05T05:00Z")
+    assert tally.When("datetime", "2031-05-05T14:00", -300).start == utc("2031-05-05T19:00Z")
+
+
+def test_r14_who_is_early_counts_from_the_beginning_of_the_window():
+    first, late = tally.window(promise().time)
+    assert (first, late) == (utc("2031-05-05T04:00Z"), utc("2031-05-05T05:31Z"))
+    assert tally.on_time(promise().time, Arrival(first)) and not tally.on_time(
+        promise().time, Arrival(first - timedelta(minutes=1))
+    )
+
+
+def test_r15_a_time_in_words():
+    words = promise(time={"kind": "text", "value": "when the cherry trees bloom"})
+    assert refused(tally.entry, words, "x", "y").key == "tally_no_calendar"
+    meeting = tally.Meeting(words).arrive(0, came("05:00")).arrive(1, came("05:00", time_ok=False))
+    assert meeting.close(utc("2031-05-05T05:00Z")).winners == (0,)
+    assert tally.Meeting(words).close(utc("2031-05-05T05:00Z")).label == "none", "nobody has to wait for ever"
+    assert len(tally.sealed(draft(time={"kind": "text", "value": "spring"}), SEALING)) == 4
+
+
+def test_the_most_people_and_the_longest_words_are_one_readable_token():
+    people = tuple(tally.Person("😀" * 40, "S-SP") for _ in range(26))
+    long = tally.Draft(people, "ring").propose({"kind": "text", "value": "é" * 200}, "場" * 200, "誓" * 500)
+    for seat in range(26):
+        long = long.agree(seat)
+    card = tally.sealed(long, SEALING)[25]
+    assert tally.read_token(card.to_text()) == card
+    assert refused(tally.sealed, draft(people=["Ann"]), SEALING).key == "tally_people"
+
+
+# -- the calendar is no door -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", ["a;b,c\\d", "駅" * 200, "x" * 74, "BEGIN:VEVENT", "\u2028END:VCALENDAR", "😀" * 40])
+def test_nothing_typed_can_end_a_line_of_the_calendar(place):
+    text = tally.entry(promise(place=place), "Promise: Aki", "Bring it.")
+    lines = text.split("\r\n")
+    assert all(len(line.encode()) <= 75 for line in lines)
+    assert not any(sign in line for line in lines for sign in "\r\n\u2028\u2029\x85")
+    whole = text.replace("\r\n ", "").split("\r\n")
+    assert [line.split(":")[0].split(";")[0] for line in whole if line] == [
+        "BEGIN", "VERSION", "PRODID", "BEGIN", "UID", "DTSTAMP", "DTSTART", "DTEND", "SUMMARY", "LOCATION",
+        "DESCRIPTION", "END", "END",
+    ]  # fmt: skip
+
+
+# -- hostile cards -----------------------------------------------------------------------------------------
+
+ODD = [
+    None,
+    True,
+    -1,
+    0,
+    1.5,
+    10**30,
+    "",
+    "x",
+    "é",
+    "\ud800",
+    "\x00",
+    [],
+    {},
+    [[]],
+    {"a": 1},
+    "0" * 64,
+    "2031-02-30T00:00",
+    "a" * 5000,
+]
+TRIED = 2000
+
+
+def mutated(text, rng):
+    """A card with something changed: a letter of its text, or a value in its tree."""
+    if rng.random() < 0.4:
+        n = rng.randrange(len(text))
+        return text[:n] + rng.choice(["", "0", "f", '"', "}", "é", "\\u0000"]) + text[n + rng.randrange(3) :]
+    value = json.loads(text)
+    node = value
+    while True:
+        key = rng.choice(list(node)) if isinstance(node, dict) else rng.randrange(len(node))
+        child = node[key]
+        if isinstance(child, dict | list) and child and rng.random() < 0.7:
+            node = child
+            continue
+        change = rng.random()
+        if change < 0.2:
+            del node[key]
+        elif change < 0.3 and isinstance(node, dict):
+            node[f"{key}x"] = child
+        else:
+            node[key] = rng.choice(ODD)
+        return json.dumps(value)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_changed_card_is_refused_or_found_not_to_fit(seed):
+    """10,000 changed cards in all: none raises anything but a refusal, and none fits that says something else."""
+    rng, given = Random(seed), tally.sealed(draft(layout="ring"), SEALING)
+    promised = given[0].promise
+    for _ in range(TRIED):
+        card = rng.choice(given)
+        try:
+            found = tally.read_token(mutated(card.to_text(), rng))
+        except IllegalMove as error:
+            assert error.refusal.rule.startswith("tally.")
+            continue
+        if found == card:
+            continue  # a space more, or a digit replaced by itself
+        checks = tally.checked(promised, [*(one for one in given if one.seat != found.seat), found])
+        assert any(check != Check("fits") for check in checks), found
+
+
+@pytest.mark.parametrize(
+    "text", [None, 5, b"{}", "", "[" * 100_000, "{}", "null", '{"record":{},"commits":[],"seat":0}', "x" * 20_001]
+)
+def test_what_is_no_card_is_refused(text):
+    assert refused(tally.read_token, text).rule.startswith("tally.")
+
+
+def a_day(local="2031-01-01", offset=0):
+    return {"kind": "date", "local": local, "offset": offset}
+
+
+@pytest.mark.parametrize(
+    ("field", "values"),
+    [
+        ("v", [2, True, None]),
+        ("id", ["ABC", None]),
+        ("layout", ["heap", []]),
+        ("players", [[], R["players"][:1], R["players"] * 14, [{"name": "A", "card": "S1"}] * 2]),
+        ("players", [[{"name": "", "card": "S-SP"}] * 2, [{"name": "A"}] * 2, [None, None]]),
+        ("sealed", ["now", "2030-13-01T00:00Z", 5]),
+        ("place", ["", " ", "a\nb", "x" * 201, "\ud800", None]),
+        ("pledge", ["\x00", "x" * 501, None]),
+        ("time", [None, {"kind": []}, a_day("0001-01-01"), a_day("2031-1-1"), a_day(offset=1440), a_day(offset=True)]),
+        ("time", [{"kind": "text", "value": ""}, {**a_day(), "value": "x"}, {**R["time"], "local": "2031-05-05"}]),
+    ],
+)
+def test_what_is_no_promise_is_refused(field, values):
+    for value in values:
+        assert refused(tally.read_promise, {**R, field: value}).rule == "tally.record"
