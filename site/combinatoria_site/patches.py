@@ -112,11 +112,12 @@ def give_time(folder: Path) -> None:
     Raises:
         SiteError: The extension is not the one that the change was made for.
     """
-    hasty = [path for path in sorted(folder.rglob("*.js")) if _HURRY in path.read_text(encoding="utf-8")]
+    texts = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.js")}
+    hasty = {path: text for path, text in texts.items() if _HURRY in text}
     if not hasty:
         raise SiteError(tell("other_anywidget"))
-    for path in hasty:
-        path.write_text(path.read_text(encoding="utf-8").replace(_HURRY, _PATIENCE), encoding="utf-8")
+    for path, text in hasty.items():
+        path.write_text(text.replace(_HURRY, _PATIENCE), encoding="utf-8")
 
 
 def leave_out(entries: Entries, patterns: tuple[str, ...]) -> Entries:
