@@ -337,6 +337,7 @@ def test_the_most_people_and_the_longest_words_are_one_readable_token():
     card = tally.sealed(long, SEALING)[25]
     assert tally.read_token(card.to_text()) == card
     assert refused(tally.sealed, draft(people=["Ann"]), SEALING).key == "tally_people"
+    assert refused(tally.sealed, draft(layout="heap"), SEALING).facts == {"field": "layout"}
 
 
 # -- the calendar is no door -------------------------------------------------------------------------------

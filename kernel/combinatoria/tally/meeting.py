@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final, Literal
 
-from ..core.gate import is_seat
 from ..core.move import IllegalMove
 from .joints import commit, joints
-from .record import Promise, When, digest
+from .record import Promise, When, digest, seated
 from .seal import Draft, Token
 
 __all__ = ["FITS", "Arrival", "Check", "Label", "Meeting", "Outcome", "checked", "on_time", "reopened", "window"]
@@ -107,7 +106,9 @@ def checked(promise: Promise, tokens: Sequence[Token]) -> tuple[Check, ...]:
     laid: dict[int, Token] = {}
     for token in tokens:
         laid.setdefault(token.seat, token)
-    return tuple(_check(n, laid, *joint) for n, joint in enumerate(joints(len(promise.people), promise.layout)))
+    digests = {seat: digest(token.promise) for seat, token in laid.items()}
+    here = joints(len(promise.people), promise.layout)
+    return tuple(_check(n, laid, digests, *joint) for n, joint in enumerate(here))
 
 
 def reopened(tokens: Sequence[Token]) -> Draft:
@@ -149,8 +150,7 @@ class Meeting:
         Raises:
             IllegalMove: there is no such seat, or it has come already.
         """
-        if not is_seat(seat, len(self.promise.people)):
-            raise IllegalMove("tally.meeting", "tally_seat", n=len(self.promise.people) - 1)
+        seated(seat, len(self.promise.people), "tally.meeting")
         if seat in self.arrivals:
             raise IllegalMove("tally.meeting", "tally_came", name=self.promise.people[seat].name)
         return replace(self, arrivals={**self.arrivals, seat: arrival})
@@ -203,16 +203,15 @@ def label(came: int, people: int) -> Label:
     return "none" if came == 0 else "alone" if came == 1 else "some"
 
 
-def _check(number: int, laid: Mapping[int, Token], west: int, east: int) -> Check:
+def _check(number: int, laid: Mapping[int, Token], digests: Mapping[int, str], west: int, east: int) -> Check:
     if west not in laid or east not in laid:
         return Check("unchecked", "missing")
     one, other = laid[west], laid[east]
-    name = digest(one.promise)
-    if name != digest(other.promise):
+    if digests[west] != digests[east]:
         return Check("does not fit", "record")
     if one.commits != other.commits or len(one.commits) <= number:
         return Check("does not fit", "commits")
     if one.east is None or other.west is None:
         return Check("does not fit", "halves")
-    genuine = commit(name, number, one.east, other.west) == one.commits[number]
+    genuine = commit(digests[west], number, one.east, other.west) == one.commits[number]
     return FITS if genuine else Check("does not fit", "halves")

@@ -11,22 +11,13 @@ from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from typing import Any, Final, Literal, cast
 
-from ..core.gate import is_plain
+from ..core.gate import is_plain, is_seat
 from ..core.move import IllegalMove
 
 __all__ = [
-    "DESIGNS",
-    "LAYOUTS",
-    "MINUTE",
-    "MOST",
-    "Person",
-    "Promise",
-    "When",
-    "canonical",
-    "digest",
-    "minute",
-    "read_promise",
-]
+    "DESIGNS", "LAYOUTS", "MINUTE", "MOST", "Person", "Promise", "When", "canonical", "digest", "minute", "one_line",
+    "read_promise", "read_time", "seated", "typed",
+]  # fmt: skip
 
 Layout = Literal["row", "ring"]
 Kind = Literal["datetime", "date", "text"]
@@ -135,7 +126,12 @@ class Promise:
 
 def canonical(promise: Promise) -> str:
     """The one way to write a record (V1): all text in NFC (R20), sorted keys, no spaces."""
-    return json.dumps(_composed(promise.to_json()), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return one_line(_composed(promise.to_json()))
+
+
+def one_line(value: object) -> str:
+    """JSON as records and cards are written: sorted keys, no spaces, letters as they are."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def digest(promise: Promise) -> str:
@@ -210,6 +206,16 @@ def typed(value: object, field: str, *, empty: bool = False) -> str:
     if any(unicodedata.category(one) in ("Cc", "Cs") for one in value):
         raise _wrong(field)
     return value
+
+
+def seated(seat: object, people: int, rule: str) -> None:
+    """Accept the number of somebody who promises.
+
+    Raises:
+        IllegalMove: by this rule: there is nobody with this number.
+    """
+    if not is_seat(seat, people):
+        raise IllegalMove(rule, "tally_seat", n=people - 1)
 
 
 def minute(text: str, form: str = MINUTE) -> datetime:

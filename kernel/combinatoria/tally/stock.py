@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
@@ -59,13 +59,12 @@ class Stock:
                 raise IllegalMove("tally.stock", "tally_reserved", name=design)
         if self.virtual:
             return self
-        return Stock(self.sets, {one: self.given.get(one, 0) + wanted[one] for one in DESIGNS}, self.virtual)
+        return replace(self, given={one: self.given.get(one, 0) + wanted[one] for one in DESIGNS})
 
     def take_back(self, cards: Iterable[str]) -> Stock:
         """The group returns cards (R17); none comes back that was not given."""
         back = Counter(cards)
-        left = {one: max(0, self.given.get(one, 0) - back[one]) for one in DESIGNS}
-        return Stock(self.sets, left, self.virtual)
+        return replace(self, given={one: max(0, self.given.get(one, 0) - back[one]) for one in DESIGNS})
 
     def dealt(self, people: int, rng: Random) -> tuple[str, ...]:
         """Cards for so many people by chance (H1).
