@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from .beat import Beat
 from .chance import Chance
@@ -35,6 +35,8 @@ class CardDesign(NamedTuple):
     Without a motif the rank itself is the picture.
 
     ``mark`` names a small figure that says whose card it is, for those who cannot tell the tones apart.
+    ``form`` is empty for a card, ``piece`` for what stands on the table without being a card (a pawn), ``page`` for a
+    card to be read: its name, its note and the motifs of ``strip`` (what it costs) stand on its face.
     """
 
     art: str
@@ -42,6 +44,8 @@ class CardDesign(NamedTuple):
     rank: str
     pips: int = 0
     mark: str = ""
+    form: Literal["", "piece", "page"] = ""
+    strip: tuple[str, ...] = ()
 
 
 class Badge(NamedTuple):

@@ -34,7 +34,7 @@ export interface SeatInfo {
   mark?: string | null;
 }
 
-export type Shape = "stack" | "pile" | "hand" | "row";
+export type Shape = "stack" | "pile" | "hand" | "row" | "column";
 
 export interface ZoneInfo {
   zone: string;
@@ -59,6 +59,10 @@ export interface Design {
   mark?: string | null;
   /** What the card does, where its face alone does not tell. */
   note?: string;
+  /** A card, a piece that stands on the table, or a page to be read. */
+  form?: "" | "piece" | "page";
+  /** The motifs in a line on a page: what it costs. */
+  strip?: string[];
 }
 
 /** One term of a score's formula: how it joins the one before, what it is worth, what it comes from. */
