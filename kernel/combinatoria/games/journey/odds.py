@@ -1,0 +1,341 @@
+"""Exact answers to the questions of the lessons (section 11 of the spec), in Fractions.
+
+Days count from 1. A *triple* is the days of the white pawn and of the two black ones.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from itertools import product
+from math import comb
+from typing import Final
+
+from ...odds.chains import markov
+from ...odds.dist import Dist
+from ...odds.draws import fold
+
+__all__ = [
+    "DAYS", "NUMBERS", "Triple", "all_kinds_within", "cards_to_all_kinds", "compass_shift", "expected_icon_points",
+    "expected_loops", "full_turns", "goal_residue", "icon_copies", "loop_chance", "loop_on_turn", "mean_loop_chance",
+    "mean_return", "nudges", "number_copies", "orbit", "return_after", "same_kind", "step", "suit_copies",
+    "suit_on_all", "together", "turns_to_day", "walk",
+]  # fmt: skip
+
+DAYS: Final = 7
+NUMBERS: Final = range(1, 7)
+SUITS: Final = 5
+ICONS: Final = 3
+ICON_POINTS: Final = 4
+Triple = tuple[int, int, int]
+START: Final[Triple] = (1, 1, 1)
+
+
+# -- the deck (L1) -----------------------------------------------------------------------------------------
+
+
+def suit_copies() -> dict[int, int]:
+    """How many events there are of each suit; suits by their place in R, G, B, Y, W.
+
+    >>> suit_copies()
+    {0: 6, 1: 6, 2: 6, 3: 6, 4: 6}
+    """
+    return dict.fromkeys(range(SUITS), len(NUMBERS))
+
+
+def number_copies() -> dict[int, int]:
+    """How many events there are of each number.
+
+    >>> number_copies()[6]
+    5
+    """
+    return dict.fromkeys(NUMBERS, SUITS)
+
+
+def icon_copies() -> dict[int, int]:
+    """How many events there are of each key icon: 0 circle, 1 square, 2 star.
+
+    >>> icon_copies()
+    {0: 10, 1: 10, 2: 10}
+    """
+    found = Counter((suit + number) % ICONS for suit in range(SUITS) for number in NUMBERS)
+    return dict(sorted(found.items()))
+
+
+def same_kind(copies: Mapping[int, int], cards: int) -> Fraction:
+    """L1: the chance that random cards are all of one kind.
+
+    Args:
+        copies: kind -> copies.
+        cards: how many are drawn, without replacement.
+
+    >>> [str(same_kind(*q)) for q in ((suit_copies(), 3), (number_copies(), 2), (icon_copies(), 2))]
+    ['5/203', '4/29', '9/29']
+    """
+    return Fraction(sum(comb(n, cards) for n in copies.values()), comb(sum(copies.values()), cards))
+
+
+# -- the ring (L2, L3) -------------------------------------------------------------------------------------
+
+
+def step(day: int, days: int) -> int:
+    """The day on the ring so many days later; earlier for a negative number.
+
+    >>> step(5, 4), step(1, -1), step(4, 3)
+    (2, 7, 7)
+    """
+    return (day - 1 + days) % DAYS + 1
+
+
+def loop_chance(day: int) -> Fraction:
+    """L2: the chance that a random number takes the white pawn beyond Day 7.
+
+    >>> loop_chance(1), loop_chance(5), loop_chance(7)
+    (Fraction(0, 1), Fraction(2, 3), Fraction(1, 1))
+    """
+    return Fraction(sum(day + n > DAYS for n in NUMBERS), len(NUMBERS))
+
+
+def mean_loop_chance() -> Fraction:
+    """L2: the mean of :func:`loop_chance` over the seven days.
+
+    >>> mean_loop_chance()
+    Fraction(1, 2)
+    """
+    return sum(map(loop_chance, range(1, DAYS + 1)), Fraction(0)) / DAYS
+
+
+def orbit(start: Triple = START, compass: bool = False) -> frozenset[Triple]:
+    """L3: all triples that movement alone reaches, with any number and any black pawn; splits reach no other ones.
+
+    Args:
+        start: where the pawns stand.
+        compass: whether black pawns may also go backward.
+
+    >>> len(orbit()), (7, 7, 7) in orbit(), len(orbit(compass=True))
+    (49, False, 343)
+    """
+    seen, found = {start}, [start]
+    for white, *blacks in found:  # the list grows while it is walked
+        for n, black, way in product(NUMBERS, (0, 1), (1, -1) if compass else (1,)):
+            moved = list(blacks)
+            moved[black] = step(moved[black], way * (DAYS - n))
+            after = (step(white, n), moved[0], moved[1])
+            if after not in seen:
+                seen.add(after)
+                found.append(after)
+    return frozenset(seen)
+
+
+def goal_residue(pawns: Iterable[int]) -> int:
+    """L3: how many days forward are missing modulo 7 until the pawns can all stand on Day 7; 0 to 6.
+
+    A card moves n and 7 - n days, together a whole week: movement never changes this number.
+
+    >>> goal_residue((1, 1, 1)), goal_residue((4, 3, 7))
+    (4, 0)
+    """
+    return -sum(pawns) % DAYS
+
+
+def nudges(residue: int) -> int:
+    """L3: the fewest moves of a single day, forward or back, that add up to a residue.
+
+    >>> [nudges(r) for r in range(7)]
+    [0, 1, 2, 3, 3, 2, 1]
+    """
+    return min(residue % DAYS, -residue % DAYS)
+
+
+def compass_shift(number: int) -> int:
+    """L3: by how much a turn with backward movement (Compass) changes the sum of the days, modulo 7.
+
+    >>> compass_shift(2), [n for n in NUMBERS if compass_shift(n) == goal_residue((1, 1, 1))]
+    (4, [2])
+    """
+    return (number - (DAYS - number)) % DAYS
+
+
+# -- the white pawn as a Markov chain (L4, L5) -------------------------------------------------------------
+
+
+def walk(turns: int, start: int = 1) -> Dist[int]:
+    """L4: where the white pawn stands after some turns with independent uniform numbers.
+
+    >>> [str(walk(k)[1]) for k in range(1, 6)]
+    ['0', '1/6', '5/36', '31/216', '185/1296']
+    """
+    found: Dist[int] = Dist.certain(start)
+    for _ in range(turns):
+        found = found.then(lambda day: Dist.uniform([step(day, n) for n in NUMBERS]))
+    return found
+
+
+def loop_on_turn(turn: int, start: int = 1) -> Fraction:
+    """L5: the chance that the white pawn loops on its turn of this number (from 1).
+
+    >>> loop_on_turn(1), loop_on_turn(2)
+    (Fraction(0, 1), Fraction(7, 12))
+    """
+    return sum((p * loop_chance(day) for day, p in walk(turn - 1, start).items()), Fraction(0))
+
+
+def expected_loops(turns: int, start: int = 1) -> Fraction:
+    """L5: expected loops of the white pawn in some turns, by linearity.
+
+    >>> str(expected_loops(5)), str(expected_loops(10))
+    ('5369/2592', '92138935/20155392')
+    """
+    return sum((loop_on_turn(t, start) for t in range(1, turns + 1)), Fraction(0))
+
+
+def turns_to_day(day: int, start: int = 1) -> Fraction:
+    """Expected turns until the white pawn stands on a day, with uniform numbers: an absorbing chain.
+
+    >>> turns_to_day(7), turns_to_day(7, start=7)
+    (Fraction(6, 1), Fraction(7, 1))
+    """
+
+    def onwards(at: int) -> dict[int, Fraction] | None:
+        return None if at == day else dict(Dist.uniform([step(at, n) for n in NUMBERS]))
+
+    first = Dist.uniform([step(start, n) for n in NUMBERS])
+    return 1 + sum((p * markov(onwards, at).steps for at, p in first.items()), Fraction(0))
+
+
+# -- the deck as a clock (L6, L7) --------------------------------------------------------------------------
+
+
+def cards_to_all_kinds(kinds: int = SUITS, copies: int = len(NUMBERS)) -> Fraction:
+    """L6: expected cards, drawn without replacement, until every kind has been seen.
+
+    The last kind to come is the largest of some waiting times; the max-min identity turns it into first ones.
+
+    Args:
+        kinds: how many kinds.
+        copies: cards of each kind.
+
+    >>> cards_to_all_kinds()
+    Fraction(81371, 8645)
+    """
+    size = kinds * copies
+    return sum(
+        (Fraction((-1) ** (j + 1) * comb(kinds, j) * (size + 1), copies * j + 1) for j in range(1, kinds + 1)),
+        Fraction(0),
+    )
+
+
+def all_kinds_within(cards: int, kinds: int = SUITS, copies: int = len(NUMBERS)) -> Fraction:
+    """L6: the chance that so many random cards show every kind, by inclusion and exclusion.
+
+    >>> all_kinds_within(8)
+    Fraction(168, 377)
+    """
+    ways = sum((-1) ** j * comb(kinds, j) * comb(copies * (kinds - j), cards) for j in range(kinds + 1))
+    return Fraction(ways, comb(kinds * copies, cards))
+
+
+def full_turns(deck: int) -> Dist[int]:
+    """L7: how many turns a deck lasts for somebody who plays at random, without yellow events and letters.
+
+    A turn costs a card and every loop another one: t turns need ``t + S // 7`` cards, where S is the total of the
+    numbers played. That grows with t, so the turns that are possible are the first ones.
+
+    Args:
+        deck: cards after the deal, 29 or with the Rucksack 28.
+
+    >>> str(full_turns(29).mean()), str(full_turns(28).mean()), str(full_turns(29).p(lambda t: t >= 20))
+    ('2220336563/114171057', '21449018653/1141710570', '13709131/30045015')
+    """
+    possible = [Fraction(1)]
+    for t in range(1, deck + 1):
+        total = fold(number_copies(), t, lambda s, number, k: s + number * k, 0)
+        possible.append(total.p(lambda s, t=t: t + s // DAYS <= deck))  # type: ignore[misc]
+    possible.append(Fraction(0))
+    return Dist.exact({t: possible[t] - possible[t + 1] for t in range(deck + 1)})
+
+
+# -- the board (L8, L9) ------------------------------------------------------------------------------------
+
+
+def expected_icon_points(capacities: Iterable[int]) -> Fraction:
+    """L8: expected points for key icons, if every location is full of random events; empty ones bring none.
+
+    >>> str(expected_icon_points((2, 2, 2, 3, 1, 1))), str(expected_icon_points((2, 3, 3, 3, 2, 3)))
+    ('2452/203', '792/203')
+    """
+    return ICON_POINTS * sum((same_kind(icon_copies(), n) for n in capacities if n), Fraction(0))
+
+
+def suit_on_all(*sizes: int) -> Fraction:
+    """L9: the chance that some suit lies on every one of some locations with so many random events each.
+
+    Suits are dealt out one after the other: all ways to split a suit's cards over the locations are counted.
+
+    >>> [str(suit_on_all(k, k, k)) for k in (1, 2, 3)]
+    ['5/203', '6443/39585', '199239/476905']
+    """
+    states = {(sizes, False): 1}
+    for copies in suit_copies().values():
+        after: Counter[tuple[tuple[int, ...], bool]] = Counter()
+        for (room, found), ways in states.items():
+            for lots in product(*(range(min(copies, n) + 1) for n in room)):
+                if sum(lots) > copies:
+                    continue
+                left, times = copies, ways
+                for k in lots:
+                    times, left = times * comb(left, k), left - k
+                rest = tuple([n - k for n, k in zip(room, lots, strict=True)])
+                after[rest, found or all(lots)] += times
+        states = after
+    full = tuple([0] * len(sizes))
+    good, bad = states.get((full, True), 0), states.get((full, False), 0)
+    return Fraction(good, good + bad)
+
+
+# -- all pawns together again (L10) ------------------------------------------------------------------------
+
+
+def together(pawns: Triple) -> Dist[Triple]:
+    """L10: one turn of the three pawns, with a random number and a random black pawn.
+
+    >>> together((1, 1, 1))[4, 5, 1]
+    Fraction(1, 12)
+    """
+    white, first, second = pawns
+    after = []
+    for n in NUMBERS:
+        after += [
+            (step(white, n), step(first, DAYS - n), second),
+            (step(white, n), first, step(second, DAYS - n)),
+        ]
+    return Dist.uniform(after)
+
+
+def return_after(turns: int, start: Triple = START) -> Fraction:
+    """L10: the chance that the pawns stand as at the start after exactly so many turns.
+
+    >>> return_after(1), return_after(2)
+    (Fraction(0, 1), Fraction(1, 12))
+    """
+    found: Dist[Triple] = Dist.certain(start)
+    for _ in range(turns):
+        found = found.then(together)
+    return found[start]
+
+
+def mean_return(start: Triple = START) -> Fraction:
+    """L10: expected turns until the pawns stand as at the start again, by linear equations for all triples.
+
+    >>> mean_return()
+    Fraction(49, 1)
+    """
+    away = object()  # the start before the first turn: another state than the start after it
+
+    def onwards(pawns: object) -> dict[object, Fraction] | None:
+        if pawns == start:
+            return None
+        return dict(together(start if pawns is away else pawns))  # type: ignore[arg-type]
+
+    return markov(onwards, away).steps
