@@ -1,0 +1,60 @@
+"""What the lessons about the journey share: the pack as bare numbers, the ring of days, and logs of what is dealt."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import TypeVar
+
+from combinatoria.core.seats import hand_zone
+from combinatoria.core.table import Table
+from combinatoria.games.journey.cards import EVENTS, number
+from combinatoria.games.journey.odds import step
+
+from .base import Made, TableLog
+
+DECK = "deck"
+PACK: tuple[int, ...] = tuple(sorted(map(number, EVENTS)))
+"""The numbers of the 30 event cards: five of each."""
+STARTS = 1
+"""The day on which everybody sets out."""
+
+Entry = TypeVar("Entry")
+
+
+def numbers_in_order(t: Table) -> list[int]:
+    """The numbers as they were dealt, from the full table: the hand, then the deck from its top."""
+    faces = (*t.codes(hand_zone(0)), *reversed(t.codes(DECK)))
+    return [number(str(face)) for face in faces]
+
+
+def days_after(numbers: Sequence[int], start: int = STARTS) -> list[int]:
+    """Where white stands after each of these cards.
+
+    >>> days_after([3, 6, 5])
+    [4, 3, 1]
+    """
+    days = [start]
+    for n in numbers:
+        days.append(step(days[-1], n))
+    return days[1:]
+
+
+class DepartureLog(TableLog[Entry]):
+    """Remembers something of the order in which each deal's cards lie, as soon as its first card is drawn.
+
+    What is chosen later has no part in it. Deals count that begin with a single card, as without a rucksack.
+    """
+
+    rounds = 5
+
+    @staticmethod
+    @abstractmethod
+    def read_off(numbers: Sequence[int]) -> Entry:
+        """What is remembered of the 30 numbers in their order."""
+
+    def note(self, made: Made) -> Entry | None:
+        """The order before the first decision."""
+        if not made.first or len(made.hand()) != 1:
+            return None
+        return self.read_off(numbers_in_order(made.before))
