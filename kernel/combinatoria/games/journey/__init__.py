@@ -1,0 +1,5 @@
+"""Tomorrow's Journey: seven days that loop, five stories, one card a turn."""
+
+from .rules import Journey
+
+GAME = Journey()

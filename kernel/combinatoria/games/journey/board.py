@@ -1,0 +1,193 @@
+"""The week as it lies: where pawns stand, which events lie under them, what can be completed, exchanged or copied."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+from ...core.seats import hand_zone
+from ...core.table import Face, Table
+from .cards import BONUS, CAPACITY, NUMBER, STORY_OF, SUIT, SUITS
+
+__all__ = [
+    "BLACK", "DAYS", "DECK", "DISCARD", "DONE", "HAND", "HOME", "ITEM_CARDS", "LOCATION_CARDS", "PLAYED", "STORIES",
+    "WEEK", "ahead", "capacity", "completable", "copyable", "day_zone", "days", "events", "hand_size", "home", "lacking",
+    "location", "loops", "needs", "open_stories", "pairs", "place_zone", "ready", "splits", "where",
+]  # fmt: skip
+
+WEEK: Final = 7
+HOME: Final = 7
+"""The day on which all pawns must stand in the end."""
+DAYS: Final = range(1, WEEK + 1)
+BLACK: Final = ("b1", "b2")
+DECK, HAND, DISCARD, PLAYED, STORIES, DONE = "deck", hand_zone(0), "discard", "played", "stories", "done"
+ITEM_CARDS, LOCATION_CARDS = "items", "locations"
+_DAY: Final = {n: f"day:{n}" for n in DAYS}
+_PLACE: Final = {n: f"place:{n}" for n in DAYS}
+
+
+def day_zone(day: int) -> str:
+    """Where the events of a day lie, row 1 first."""
+    return _DAY[day]
+
+
+def place_zone(day: int) -> str:
+    """Where the location of a day lies."""
+    return _PLACE[day]
+
+
+def ahead(day: int, k: int) -> int:
+    """The day that is so many days ahead on the ring of the week (R1); back, where this is negative.
+
+    >>> ahead(5, 4), ahead(4, 3), ahead(1, -1)
+    (2, 7, 7)
+    """
+    return (day - 1 + k) % WEEK + 1
+
+
+def loops(day: int, n: int) -> bool:
+    """Whether so many days ahead begin a new week: exactly Day 7 does not (R2).
+
+    >>> loops(4, 3), loops(4, 4), loops(7, 1)
+    (False, True, True)
+    """
+    return day + n > WEEK
+
+
+def days(t: Table) -> tuple[int, int, int]:
+    """Where the white pawn and both black ones stand."""
+    v = t.vars
+    return v["w"], v["b1"], v["b2"]
+
+
+def events(t: Table, day: int) -> tuple[Face, ...]:
+    """The events of a day, row 1 first."""
+    faces = t.faces
+    return tuple([faces[i] for i in t.zones[_DAY[day]]])
+
+
+def location(t: Table, day: int) -> Face:
+    """The location of a day."""
+    return t.faces[t.zones[_PLACE[day]][0]]
+
+
+def capacity(t: Table, day: int) -> int:
+    """How many events a day holds, with the Lantern where it is taken along."""
+    face = location(t, day)
+    return CAPACITY[face] + (BONUS[face] if t.options["lantern"] else 0)
+
+
+def hand_size(t: Table) -> int:
+    """How many cards the hand has between turns."""
+    return 2 if t.options["rucksack"] else 1
+
+
+def needs(where: tuple[int, ...]) -> Mapping[int, int]:
+    """How many events of its suit a story needs on each day, with the pawns on these days.
+
+    >>> needs((3, 3, 4))
+    {3: 2, 4: 1}
+    """
+    found: dict[int, int] = {}
+    for day in where:
+        found[day] = found.get(day, 0) + 1
+    return found
+
+
+def open_stories(t: Table) -> tuple[str, ...]:
+    """The suits whose stories are not complete."""
+    lie = set(map(t.faces.get, t.zones[STORIES]))
+    return tuple([s for s in SUITS if STORY_OF[s] in lie])
+
+
+def lacking(t: Table, suit: str) -> dict[int, tuple[int, int]]:
+    """The days with pawns that have too few events of a suit: day -> events there, events needed."""
+    out = {}
+    for day, need in needs(days(t)).items():
+        have = sum(SUIT[face] == suit for face in events(t, day))
+        if have < need:
+            out[day] = have, need
+    return out
+
+
+def ready(under: tuple[tuple[Face, ...], ...], where: tuple[int, int, int]) -> tuple[str, ...]:
+    """The suits that lie under all pawns: of every day with pawns at least as many events as there are pawns.
+
+    Args:
+        under: for each pawn the events of its day.
+        where: the day of each pawn.
+    """
+    first, second, third = ([SUIT[face] for face in cards] for cards in under)
+    a, b, c = where
+    if a != b != c != a:
+        return tuple([s for s in SUITS if s in first and s in second and s in third])
+    of, rows = needs(where), dict(zip(where, (first, second, third), strict=True))
+    return tuple([s for s in SUITS if all(rows[day].count(s) >= n for day, n in of.items())])
+
+
+def completable(t: Table) -> tuple[str, ...]:
+    """The suits whose stories can be completed as the pawns stand (4.5)."""
+    w, b1, b2 = days(t)
+    if HOME in (w, b1, b2):
+        return ()
+    found = ready((events(t, w), events(t, b1), events(t, b2)), (w, b1, b2))
+    return tuple([s for s in open_stories(t) if s in found]) if found else ()
+
+
+def home(t: Table) -> bool:
+    """Whether all pawns stand on Day 7 and all stories are complete."""
+    return not t.zones[STORIES] and days(t) == (HOME, HOME, HOME)
+
+
+@lru_cache
+def splits(n: int, shared: bool, backward: bool) -> tuple[tuple[int, int, bool], ...]:
+    """All ways to move the black pawns so many days in all: days of b1, days of b2, and whether they go back.
+
+    Args:
+        n: the days, 7 less the number of the card.
+        shared: whether both may move (the Map).
+        backward: whether they may go back (the Compass).
+
+    >>> splits(2, False, False), len(splits(2, True, True))
+    (((2, 0, False), (0, 2, False)), 6)
+    """
+    parts = [(a, n - a) for a in range(n, -1, -1)] if shared else [(n, 0), (0, n)]
+    return tuple((a, b, back) for back in ((False, True) if backward else (False,)) for a, b in parts)
+
+
+def where(t: Table, face: Face) -> tuple[int, int] | None:
+    """Day and row (from 1) of an event on the board; None if it lies elsewhere."""
+    for day in DAYS:
+        for row, i in enumerate(t.zones[_DAY[day]], 1):
+            if t.faces[i] == face:
+                return day, row
+    return None
+
+
+def pairs(t: Table) -> tuple[tuple[Face, ...], ...]:
+    """What a blue event may exchange: any two events on the board with the same number (R8)."""
+    by_number: dict[int, list[Face]] = {}
+    faces = t.faces
+    for day in range(1, WEEK):
+        for i in t.zones[_DAY[day]]:
+            face = faces[i]
+            by_number.setdefault(NUMBER[face], []).append(face)
+    return tuple([pair for same in by_number.values() if len(same) > 1 for pair in combinations(sorted(same), 2)])
+
+
+def copyable(t: Table) -> tuple[Face, ...]:
+    """What the green event that happens now may copy (R10): above, below, and in the same row the days beside it."""
+    lies = where(t, t.vars["event"])
+    if lies is None:
+        return ()
+    day, row = lies
+    here, sleeping, out = events(t, day), t.vars["sleeping"], []
+    if row > 1:
+        out.append(here[row - 2])
+    out += here[row : row + 1]
+    for beside in (day - 1, day + 1):
+        if 0 < beside < WEEK:
+            out += events(t, beside)[row - 1 : row]
+    return tuple([face for face in out if SUIT[face] != "G" and face not in sleeping])

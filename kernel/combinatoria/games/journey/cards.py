@@ -1,0 +1,116 @@
+"""The cards: events, locations, stories and items (section 2 of the spec), and what each is called."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from ...core.game import CardDesign
+from ...core.table import Face
+
+__all__ = [
+    "BONUS", "CAPACITY", "EVENTS", "SUIT_OF", "ICON", "ICONS", "ITEMS", "LOCATIONS", "NUMBER", "PENALTY", "STORIES",
+    "STORY_OF", "SUIT", "SUITS", "SUIT_NAMES", "TONE", "TREE", "batch", "card_note", "card_text", "deck", "design", "icon",
+    "number", "suit",
+]  # fmt: skip
+
+SUITS: Final = "RGBYW"
+SUIT_NAMES: Final[Mapping[str, str]] = {"R": "red", "G": "green", "B": "blue", "Y": "yellow", "W": "white"}
+ICONS: Final = ("circle", "square", "star")
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
+
+
+EVENTS: Final[tuple[Face, ...]] = tuple(f"{s}{n}" for s in SUITS for n in range(1, 7))
+SUIT: Final[Mapping[Face, str]] = {face: face[0] for face in EVENTS}
+NUMBER: Final[Mapping[Face, int]] = {face: int(face[1]) for face in EVENTS}
+ICON: Final[Mapping[Face, int]] = {face: (SUITS.index(face[0]) + int(face[1])) % 3 for face in EVENTS}
+LOCATIONS: Final[tuple[Face, ...]] = tuple(_data()["locations"])
+TREE: Final = LOCATIONS[-1]
+"""The location of Day 7."""
+CAPACITY: Final[Mapping[Face, int]] = {face: one["capacity"] for face, one in _data()["locations"].items()}
+BONUS: Final[Mapping[Face, int]] = {face: one["bonus"] for face, one in _data()["locations"].items()}
+"""How many events more a location holds with the Lantern."""
+STORY_OF: Final[Mapping[str, Face]] = {s: f"S{s}" for s in SUITS}
+STORIES: Final = tuple(STORY_OF.values())
+PENALTY: Final[Mapping[str, int]] = _data()["penalties"]
+"""What each item costs, by the option that takes it along."""
+ITEMS: Final[Mapping[str, Face]] = {name: name.upper() for name in PENALTY}
+"""The item cards, by option."""
+SUIT_OF: Final[Mapping[str, str]] = {name: s for s, name in SUIT_NAMES.items()}
+TONE: Final[Mapping[str, str]] = {"R": "red", "G": "green", "B": "blue", "Y": "gold", "W": "silver"}
+_MARK: Final = {"R": "diamond", "G": "leaf", "B": "wave", "Y": "disc", "W": "crescent"}
+
+
+def suit(face: Face) -> str:
+    """The suit of an event.
+
+    >>> suit("R3")
+    'R'
+    """
+    return SUIT[face]
+
+
+def number(face: Face) -> int:
+    """The number of an event.
+
+    >>> number("R3")
+    3
+    """
+    return NUMBER[face]
+
+
+def icon(face: Face) -> int:
+    """The key icon of an event: 0 circle, 1 square, 2 star (HOUSE, 2.2).
+
+    >>> [ICONS[icon(face)] for face in ("R1", "R2", "R3", "B1")]
+    ['square', 'star', 'circle', 'circle']
+    """
+    return ICON[face]
+
+
+def deck(options: Mapping[str, Any]) -> dict[Face, int]:
+    """All cards of a match: events, locations, stories, and the items that are taken along."""
+    items = [face for name, face in ITEMS.items() if options[name]]
+    return dict.fromkeys((*EVENTS, *LOCATIONS, *STORIES, *items), 1)
+
+
+def batch(face: Face) -> int:
+    """The shuffle that a card comes from: events first, then locations; the other cards lie ready."""
+    return 1 if face in NUMBER else 2 if face in CAPACITY and face != TREE else 0
+
+
+def design(face: Face) -> CardDesign:
+    """How a card looks: an event by its key icon, the tone of its suit and its number; a location by its room."""
+    if face in NUMBER:
+        return CardDesign(ICONS[ICON[face]], TONE[face[0]], face[1], 1, _MARK[face[0]])
+    if face in CAPACITY:
+        more = f"+{BONUS[face]}" if BONUS[face] else ""
+        return CardDesign(face.lower(), "", f"{CAPACITY[face]}{more}")
+    if face in STORIES:
+        return CardDesign("letter", TONE[face[1]], "", mark=_MARK[face[1]])
+    return CardDesign(face.lower(), "", f"−{PENALTY[face.lower()]}")
+
+
+def card_text(face: Face, lang: str) -> str:
+    """The name of a card in a sentence.
+
+    >>> card_text("R3", "en"), card_text("SG", "en"), card_text("TOWN", "ja")
+    ('Red 3', 'the green story', '小さな町')
+    """
+    words = _data()["words"]
+    if face in NUMBER:
+        return str(words[face[0]][lang].format(n=face[1]))
+    return str(words[face][lang])
+
+
+def card_note(face: Face, lang: str) -> str:
+    """What an event does when it happens, what a location holds, what an item does and costs."""
+    key = face[0] if face in NUMBER else "story" if face in STORIES else face
+    return str(_data()["notes"][key][lang])

@@ -1,0 +1,319 @@
+"""Tomorrow's Journey, the rules. Section and ruling numbers are those of the game's spec."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ...core.beat import Beat
+from ...core.chance import Chance
+from ...core.game import Game, Result
+from ...core.gauge import Gauge
+from ...core.move import Move, Offer, refuse
+from ...core.options import Option
+from ...core.possible import Shape, each, one_of, word
+from ...core.sheet import Sheet
+from ...core.table import EVERYBODY, Face, Table, Zone
+from . import cards
+from .board import (
+    BLACK,
+    DAYS,
+    DECK,
+    DISCARD,
+    DONE,
+    HAND,
+    HOME,
+    ITEM_CARDS,
+    LOCATION_CARDS,
+    PLAYED,
+    STORIES,
+    WEEK,
+    ahead,
+    completable,
+    day_zone,
+    days,
+    events,
+    hand_size,
+    home,
+    loops,
+    needs,
+    open_stories,
+    place_zone,
+)
+from .checks import why_not
+from .effects import carry_out, fall, lose, step_of
+from .moves import label, meant, picks
+from .offers import offers
+from .score import score, sheet
+from .status import PHASES, faults
+
+__all__ = ["Journey"]
+
+_ALL = dict.fromkeys(cards.ITEMS, True)
+_BEGINNER = frozenset({"rucksack", "radio", "map", "lantern"})
+
+
+class Journey(Game):
+    """One card a turn moves the white pawn and a black one and becomes an event; tell five stories and come home."""
+
+    name = "journey"
+    seats = range(1, 2)
+    default_seats = 1
+    options = {
+        o.name: o
+        for o in (
+            Option(
+                "items",
+                "beginner",
+                ("beginner", "none", "all"),
+                sets={"none": dict.fromkeys(cards.ITEMS, False), "all": _ALL},
+            ),
+            *(Option(name, name in _BEGINNER) for name in cards.ITEMS),
+            Option("green_copies", "one", ("one", "all")),
+            Option("yellow_return", "bottom", ("bottom", "top")),
+            Option("strict_effects", False),
+        )
+    }
+    grammar = {
+        "draw": "draw",
+        "play": "play {card:card}",
+        "loop": "loop",
+        "black": "black {a:int} {b:int}",
+        "black_back": "black {a:int} {b:int} back",
+        "red": "red {pawn:b1|b2} {dir:forward|back}",
+        "blue": "blue {cards:cards}",
+        "green": "green {card:card}",
+        "yellow": "yellow",
+        "under": "return {card:card}",
+        "white": "white {give:card} for {take:card}",
+        "decline": "decline",
+        "complete": "complete {suit:red|green|blue|yellow|white}",
+        "end": "end",
+        "letter_move": "letter {pawn:b1|b2} {dir:forward|back}",
+        "letter_return": "letter return {card:card}",
+        "resign": "resign",
+    }
+    anytime = frozenset({"resign"})
+    phases = PHASES
+    beats = {"loop": Beat("show", tone="bad"), "story": Beat("sign", "star", "good")}
+    design = staticmethod(cards.design)
+    card_text = staticmethod(cards.card_text)
+    card_note = staticmethod(cards.card_note)
+    offers = staticmethod(offers)
+    faults = staticmethod(faults)
+    picks = staticmethod(picks)
+    meant = staticmethod(meant)
+
+    # -- sections 2 and 3 ----------------------------------------------------------------------------------
+
+    def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
+        """See :func:`combinatoria.games.journey.cards.deck`."""
+        return cards.deck(options)
+
+    def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
+        """The week with its events below, the piles, stories and items, and the hand, which lies open (section 7)."""
+        out = [Zone(DECK, shape="stack", top_first=True), Zone(LOCATION_CARDS, sees=EVERYBODY)]
+        out += [Zone(place_zone(n), sees=EVERYBODY, spot=("week", 1, n)) for n in DAYS]
+        out += [Zone(day_zone(n), sees=EVERYBODY, spot=("week", 2, n)) for n in DAYS]
+        out += [Zone(PLAYED, sees=EVERYBODY), Zone(DISCARD, sees=EVERYBODY, shape="pile")]
+        out += [Zone(name, sees=EVERYBODY) for name in (STORIES, DONE, ITEM_CARDS)]
+        return [*out, Zone(HAND, 0, EVERYBODY, "hand")]
+
+    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Phase and turn, the days of the pawns, letters in hand and used, what happens now, and how it was lost."""
+        now = {"event": "", "row": 0, "used": (), "sleeping": (), "copies": (), "effect": ""}
+        start = {"phase": "renew", "turns": 1, "w": 1, "b1": 1, "b2": 1, "letters": 0, "spent": 0}
+        return {**start, **now, "lost": ""}
+
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+        """See :class:`Game`."""
+        faces = Shape(each(word))
+        return {"used": Shape(each(one_of(cards.SUITS))), "sleeping": faces, "copies": faces}
+
+    def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
+        """Events and six locations to shuffle; the tree, the stories and the items lie ready."""
+        taken = [face for name, face in cards.ITEMS.items() if options[name]]
+        tree = {place_zone(HOME): [cards.TREE], STORIES: cards.STORIES, ITEM_CARDS: taken}
+        return {DECK: cards.EVENTS, LOCATION_CARDS: cards.LOCATIONS[:-1], **tree}
+
+    def origin(self, t: Table, zone: str, face: Face) -> int:
+        """See :func:`combinatoria.games.journey.cards.batch`."""
+        return cards.batch(face)
+
+    def setup(self, t: Table, chance: Chance) -> None:
+        """Shuffle, lay out the week, draw the hand."""
+        t.shuffle(DECK, chance.shuffle, rule="3", note="setup")
+        t.shuffle(LOCATION_CARDS, chance.shuffle, rule="3")
+        for n in DAYS[:-1]:
+            t.move((t.top(LOCATION_CARDS),), LOCATION_CARDS, place_zone(n), rule="3", note="place", facts={"n": n})
+        for _ in range(hand_size(t)):
+            t.move((t.top(DECK),), DECK, HAND, by=0, rule="3", note="draw")
+
+    # -- section 4 -----------------------------------------------------------------------------------------
+
+    def to_act(self, t: Table) -> tuple[int, ...]:
+        """The one traveller."""
+        return () if t.vars["phase"] == "over" else (0,)
+
+    def check(self, t: Table, seat: int, move: Move) -> None:
+        """See :func:`combinatoria.games.journey.checks.why_not`."""
+        refuse(why_not(t, move))
+
+    def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
+        """See :class:`Game`."""
+        kind = move.kind
+        if kind == "draw":
+            self._renew(t)
+        elif kind == "play":
+            self._play(t, str(move.args[0]))
+        elif kind == "loop":
+            self._loop(t)
+        elif kind in ("black", "black_back"):
+            self._black(t, move)
+        elif t.vars["phase"] == "event" and kind not in ("letter_move", "letter_return", "resign"):
+            carry_out(t, move)
+        elif kind == "complete":
+            self._complete(t, str(move.args[0]))
+        elif kind == "end":
+            self._end(t)
+        elif kind == "resign":
+            lose(t, "resigned", "R24")
+        else:
+            self._letter(t, move)
+
+    def _renew(self, t: Table) -> None:
+        """4.1, and the Radio."""
+        deck = t.zones[DECK]
+        t.say("draw.ask", kind="ask", by=0, rule="4.renew", facts={"n": len(deck)})
+        if not deck:
+            lose(t, "renew", "R14")
+            return
+        t.move((deck[-1],), DECK, HAND, by=0, rule="4.renew", note="draw")
+        if t.options["radio"] and deck and t.known.get(deck[-1]) != EVERYBODY:
+            t.show((deck[-1],), rule="4.radio", note="radio")
+        t.set("phase", "play", rule="4.play")
+
+    def _play(self, t: Table, face: Face) -> None:
+        """4.2: white moves; on a loop a card of the deck is owed (R3)."""
+        day, n = t.vars["w"], cards.NUMBER[face]
+        looped = loops(day, n)
+        to = ahead(day, n)
+        note = "play.loop" if looped else "play"
+        t.move((t.find(HAND, face),), HAND, PLAYED, by=0, rule="4.play", note=note, facts={"n": day, "m": to})
+        t.set("w", to, rule="R1")
+        t.set("phase", "loop" if looped else "black", rule="R2")
+
+    def _loop(self, t: Table) -> None:
+        deck = t.zones[DECK]
+        t.say("loop.ask", kind="ask", by=0, rule="4.loop", facts={"n": len(deck)})
+        if not deck:
+            lose(t, "loop", "R14")
+            return
+        t.move((deck[-1],), DECK, DISCARD, by=0, rule="4.loop", note="loop", beat="loop")
+        t.set("phase", "black", rule="4.black")
+
+    def _black(self, t: Table, move: Move) -> None:
+        """4.2: the black pawns, then 4.3 and 4.4."""
+        sign = -1 if move.kind == "black_back" else 1
+        for pawn, n in zip(BLACK, move.args, strict=True):
+            day = t.vars[pawn]
+            if n:
+                t.set(pawn, ahead(day, sign * int(n)), rule="4.black")  # type: ignore[arg-type]
+                facts = {"pawn": pawn, "n": day, "m": t.vars[pawn]}
+                t.say("black", by=0, rule="4.black", facts=facts)
+        fall(t)
+
+    def _complete(self, t: Table, name: str) -> None:
+        """4.5: the story is told, and its cube is a letter at once (R16)."""
+        face = cards.STORY_OF[cards.SUIT_OF[name]]
+        card = t.find(STORIES, face)
+        t.move((card,), STORIES, DONE, by=0, rule="4.resolve", note="complete", beat="story", facts={"suit": name})
+        t.set("letters", t.vars["letters"] + 1, rule="R16")
+
+    def _letter(self, t: Table, move: Move) -> None:
+        """4.7: a letter is used up, in whatever phase."""
+        t.set("letters", t.vars["letters"] - 1, rule="4.letters")
+        t.set("spent", t.vars["spent"] + 1)
+        if move.kind == "letter_return":
+            card = t.find(DISCARD, str(move.args[0]))
+            t.move((card,), DISCARD, DECK, by=0, rule="4.letters", note="letter.return")
+            return
+        pawn, direction = map(str, move.args)
+        day = t.vars[pawn]
+        t.set(pawn, ahead(day, step_of(direction)), rule="4.letters")
+        t.say("letter.move", by=0, rule="4.letters", facts={"pawn": pawn, "n": day, "m": t.vars[pawn]})
+
+    def _end(self, t: Table) -> None:
+        """4.6: only now it is asked whether the journey has come to its end (R17)."""
+        if home(t):
+            t.say("end.won", kind="end", by=0, rule="5", facts={"n": score(t).total})
+            t.set("phase", "over", rule="5")
+            return
+        t.set("turns", t.vars["turns"] + 1, rule="4.end")
+        t.set("phase", "renew", rule="4.renew")
+        t.say("turn", kind="turn", by=0, rule="4.end", facts={"n": t.vars["turns"]})
+
+    # -- section 5 -----------------------------------------------------------------------------------------
+
+    def result(self, t: Table) -> Result | None:
+        """Won with a score, or lost by the draw that could not be made."""
+        if t.vars["phase"] != "over":
+            return None
+        if lost := t.vars["lost"]:
+            return Result((), f"lost_{lost}", facts={"n": len(t.zones[DONE])})
+        total = score(t).total
+        return Result((0,), "won", (total,), {"n": total})
+
+    def sheets(self, view: Table, viewer: int) -> Sequence[Sheet]:
+        """What the table would be worth."""
+        return (sheet(view),)
+
+    # -- screens -------------------------------------------------------------------------------------------
+
+    def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
+        """Where the pawns stand, the clock, the letters, and what each story has under the pawns."""
+        pawns = zip(("white", "black1", "black2"), days(view), strict=True)
+        out = [Gauge(key, place_zone(day), day) for key, day in pawns]
+        out.append(Gauge("clock", DECK, len(view.zones[DECK]), len(cards.EVENTS) - hand_size(view)))
+        out.append(Gauge("letters", STORIES, view.vars["letters"]))
+        for suit in open_stories(view):
+            for day, need in needs(days(view)).items():
+                if have := min(need, sum(cards.SUIT[face] == suit for face in events(view, day))):
+                    tone = cards.TONE[suit]
+                    out.append(Gauge(f"under_{cards.SUIT_NAMES[suit]}", day_zone(day), have, need, tone))
+        return out
+
+    def card_states(self, view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
+        """Which stories could be completed as the pawns stand, and how many pawns the others wait for."""
+        out: dict[Face, tuple[str, Mapping[str, Any]]] = {}
+        done = completable(view)
+        for suit in open_stories(view):
+            under = 0
+            for day, need in needs(days(view)).items():
+                under += min(need, sum(cards.SUIT[face] == suit for face in events(view, day)))
+            out[cards.STORY_OF[suit]] = ("ready", {}) if suit in done else ("waits", {"n": under})
+        return out
+
+    def layout_area(self, zone: Zone) -> str:
+        """Everything but the hand lies in the middle."""
+        return "seat" if zone.shape == "hand" else "center"
+
+    def prompt(self, t: Table, seat: int) -> str:
+        """The status line: the phase; while events happen, what is owed."""
+        phase = str(t.vars["phase"])
+        if phase == "event":
+            return f"event_{t.vars['effect']}"
+        if phase == "resolve":
+            return "resolve_story" if completable(t) else "resolve"
+        return phase
+
+    def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
+        """The days of the black move, the event that happens, the stories that can be completed, and the turn."""
+        card = t.faces[t.zones[PLAYED][0]] if t.zones[PLAYED] else ""
+        suits = tuple(cards.SUIT_NAMES[s] for s in completable(t))
+        days_left = WEEK - cards.NUMBER[card] if card else 0
+        return {"n": days_left, "card": t.vars["event"] or card, "suits": suits, "turns": t.vars["turns"]}
+
+    def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
+        """See :func:`combinatoria.games.journey.moves.label`."""
+        return label(t, move) or super().move_key(t, move)

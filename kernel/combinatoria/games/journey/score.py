@@ -1,0 +1,63 @@
+"""The score of a win (section 5): what is left, how the events fit, and what the items cost."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from ...core.sheet import Sheet, Term
+from ...core.table import Table
+from .board import DECK, WEEK, events
+from .cards import ICON, PENALTY
+
+__all__ = ["OF_DAY", "OF_LETTER", "Score", "score", "sheet"]
+
+OF_LETTER: Final = 2
+OF_DAY: Final = 4
+"""What a location is worth whose events all show the same key icon."""
+
+
+class Score(NamedTuple):
+    """What a position is worth if it is won.
+
+    Attributes:
+        deck: cards left in the deck.
+        letters: letters that count: those in hand, with the Camera also those that were used.
+        days: the days with events that all show the same key icon (R19: at least one event).
+        penalty: what the items cost.
+    """
+
+    deck: int
+    letters: int
+    days: tuple[int, ...]
+    penalty: int
+
+    @property
+    def total(self) -> int:
+        """The score.
+
+        >>> Score(4, 3, (1, 2, 4, 5), 0).total, Score(4, 5, (1, 2, 4, 5), 13).total
+        (26, 17)
+        """
+        return self.deck + OF_LETTER * self.letters + OF_DAY * len(self.days) - self.penalty
+
+
+def score(t: Table) -> Score:
+    """What the table is worth now; works on a view."""
+    v, options = t.vars, t.options
+    alike = tuple([day for day in range(1, WEEK) if len({ICON[face] for face in events(t, day)}) == 1])
+    letters = v["letters"] + (v["spent"] if options["camera"] else 0)
+    return Score(len(t.zones[DECK]), letters, alike, sum(cost for item, cost in PENALTY.items() if options[item]))
+
+
+def sheet(t: Table) -> Sheet:
+    """The score as a formula."""
+    deck, letters, alike, penalty = s = score(t)
+    cards = tuple([face for day in alike for face in events(t, day)])
+    row = (
+        Term("", deck, "deck"),
+        Term("+", OF_LETTER * letters, "letters_all" if t.options["camera"] else "letters", {"n": letters}),
+        Term("+", OF_DAY * len(alike), "icons", {"n": len(alike)}, cards),
+        Term("+", -penalty, "items"),
+        Term("=", s.total, "total"),
+    )
+    return Sheet(0, "score", {}, (row,), s.total)
