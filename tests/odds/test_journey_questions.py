@@ -32,7 +32,8 @@ def test_l1_counting():
     assert share(a[0] == b[0] == c[0] for a, b, c in combinations(DECK, 3)) == F(5, 203)
     assert share(a[1] == b[1] for a, b in combinations(DECK, 2)) == F(4, 29)
     assert share(icon(a) == icon(b) for a, b in combinations(DECK, 2)) == F(9, 29)
-    assert odds.icon_copies() == {i: sum(icon(card) == i for card in DECK) for i in range(3)}
+    names = enumerate(("circle", "square", "star"))
+    assert odds.icon_copies() == {name: sum(icon(card) == i for card in DECK) for i, name in names}
 
 
 def test_l2_loops():
@@ -100,6 +101,21 @@ def test_l5_loops_in_the_long_run():
 def test_turns_to_a_day():
     """Kac again: 7 turns back to a day, and 6 from any other one, which meets it with 1/6 each turn."""
     assert [odds.turns_to_day(7, d) for d in range(1, 8)] == [6] * 6 + [7]
+
+
+def test_turns_left_by_playing_them():
+    def trial(rng: Random, day: int = 3, deck: int = 9) -> int:
+        turns = 0
+        while True:
+            n = rng.randrange(1, 7)
+            deck -= 1 + (day + n > 7)
+            if deck < 0:
+                return turns
+            day, turns = odds.step(day, n), turns + 1
+
+    assert agrees(odds.turns_left(3, 9), trial)
+    assert odds.turns_left(1, 20, 1) == 18, "two loops in the 18 turns that 20 cards last"
+    assert odds.walk(2, 1, 2)[4] == F(1, 2) and odds.expected_loops(3, 6, 2) == 1
 
 
 def first_complete(rng: Random) -> int:

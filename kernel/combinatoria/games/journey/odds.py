@@ -8,40 +8,43 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import comb
-from typing import Final
+from typing import Final, TypeVar
 
 from ...odds.chains import markov
 from ...odds.dist import Dist
 from ...odds.draws import fold
+from .board import WEEK, loops
+from .board import ahead as step
+from .cards import ICON, ICONS, NUMBER, SUIT
 
 __all__ = [
     "DAYS", "NUMBERS", "Triple", "all_kinds_within", "cards_to_all_kinds", "compass_shift", "expected_icon_points",
     "expected_loops", "full_turns", "goal_residue", "icon_copies", "loop_chance", "loop_on_turn", "mean_loop_chance",
     "mean_return", "nudges", "number_copies", "orbit", "return_after", "same_kind", "step", "suit_copies",
-    "suit_on_all", "together", "turns_to_day", "walk",
+    "suit_on_all", "together", "turns_left", "turns_to_day", "walk",
 ]  # fmt: skip
 
-DAYS: Final = 7
-NUMBERS: Final = range(1, 7)
-SUITS: Final = 5
-ICONS: Final = 3
+DAYS: Final = WEEK
+NUMBERS: Final = range(1, WEEK)
 ICON_POINTS: Final = 4
 Triple = tuple[int, int, int]
+K = TypeVar("K")
 START: Final[Triple] = (1, 1, 1)
 
 
 # -- the deck (L1) -----------------------------------------------------------------------------------------
 
 
-def suit_copies() -> dict[int, int]:
-    """How many events there are of each suit; suits by their place in R, G, B, Y, W.
+def suit_copies() -> dict[str, int]:
+    """How many events there are of each suit.
 
     >>> suit_copies()
-    {0: 6, 1: 6, 2: 6, 3: 6, 4: 6}
+    {'R': 6, 'G': 6, 'B': 6, 'Y': 6, 'W': 6}
     """
-    return dict.fromkeys(range(SUITS), len(NUMBERS))
+    return dict(Counter(SUIT.values()))
 
 
 def number_copies() -> dict[int, int]:
@@ -50,20 +53,19 @@ def number_copies() -> dict[int, int]:
     >>> number_copies()[6]
     5
     """
-    return dict.fromkeys(NUMBERS, SUITS)
+    return dict(Counter(NUMBER.values()))
 
 
-def icon_copies() -> dict[int, int]:
-    """How many events there are of each key icon: 0 circle, 1 square, 2 star.
+def icon_copies() -> dict[str, int]:
+    """How many events there are of each key icon.
 
     >>> icon_copies()
-    {0: 10, 1: 10, 2: 10}
+    {'square': 10, 'star': 10, 'circle': 10}
     """
-    found = Counter((suit + number) % ICONS for suit in range(SUITS) for number in NUMBERS)
-    return dict(sorted(found.items()))
+    return dict(Counter(ICONS[icon] for icon in ICON.values()))
 
 
-def same_kind(copies: Mapping[int, int], cards: int) -> Fraction:
+def same_kind(copies: Mapping[K, int], cards: int) -> Fraction:
     """L1: the chance that random cards are all of one kind.
 
     Args:
@@ -79,22 +81,17 @@ def same_kind(copies: Mapping[int, int], cards: int) -> Fraction:
 # -- the ring (L2, L3) -------------------------------------------------------------------------------------
 
 
-def step(day: int, days: int) -> int:
-    """The day on the ring so many days later; earlier for a negative number.
-
-    >>> step(5, 4), step(1, -1), step(4, 3)
-    (2, 7, 7)
-    """
-    return (day - 1 + days) % DAYS + 1
-
-
-def loop_chance(day: int) -> Fraction:
+def loop_chance(day: int, highest: int = 6) -> Fraction:
     """L2: the chance that a random number takes the white pawn beyond Day 7.
+
+    Args:
+        day: where it stands.
+        highest: numbers are 1 to this, all equally likely.
 
     >>> loop_chance(1), loop_chance(5), loop_chance(7)
     (Fraction(0, 1), Fraction(2, 3), Fraction(1, 1))
     """
-    return Fraction(sum(day + n > DAYS for n in NUMBERS), len(NUMBERS))
+    return Fraction(sum(loops(day, n) for n in range(1, highest + 1)), highest)
 
 
 def mean_loop_chance() -> Fraction:
@@ -160,34 +157,34 @@ def compass_shift(number: int) -> int:
 # -- the white pawn as a Markov chain (L4, L5) -------------------------------------------------------------
 
 
-def walk(turns: int, start: int = 1) -> Dist[int]:
-    """L4: where the white pawn stands after some turns with independent uniform numbers.
+def walk(turns: int, start: int = 1, highest: int = 6) -> Dist[int]:
+    """L4: where the white pawn stands after some turns with independent uniform numbers from 1 to the highest.
 
     >>> [str(walk(k)[1]) for k in range(1, 6)]
     ['0', '1/6', '5/36', '31/216', '185/1296']
     """
     found: Dist[int] = Dist.certain(start)
     for _ in range(turns):
-        found = found.then(lambda day: Dist.uniform([step(day, n) for n in NUMBERS]))
+        found = found.then(lambda day: Dist.uniform([step(day, n) for n in range(1, highest + 1)]))
     return found
 
 
-def loop_on_turn(turn: int, start: int = 1) -> Fraction:
+def loop_on_turn(turn: int, start: int = 1, highest: int = 6) -> Fraction:
     """L5: the chance that the white pawn loops on its turn of this number (from 1).
 
     >>> loop_on_turn(1), loop_on_turn(2)
     (Fraction(0, 1), Fraction(7, 12))
     """
-    return sum((p * loop_chance(day) for day, p in walk(turn - 1, start).items()), Fraction(0))
+    return sum((p * loop_chance(day, highest) for day, p in walk(turn - 1, start, highest).items()), Fraction(0))
 
 
-def expected_loops(turns: int, start: int = 1) -> Fraction:
+def expected_loops(turns: int, start: int = 1, highest: int = 6) -> Fraction:
     """L5: expected loops of the white pawn in some turns, by linearity.
 
     >>> str(expected_loops(5)), str(expected_loops(10))
     ('5369/2592', '92138935/20155392')
     """
-    return sum((loop_on_turn(t, start) for t in range(1, turns + 1)), Fraction(0))
+    return sum((loop_on_turn(t, start, highest) for t in range(1, turns + 1)), Fraction(0))
 
 
 def turns_to_day(day: int, start: int = 1) -> Fraction:
@@ -204,10 +201,32 @@ def turns_to_day(day: int, start: int = 1) -> Fraction:
     return 1 + sum((p * markov(onwards, at).steps for at, p in first.items()), Fraction(0))
 
 
+@cache
+def turns_left(day: int, deck: int, highest: int = 6) -> Fraction:
+    """Expected full turns until the deck is empty, with independent uniform numbers: an absorbing chain.
+
+    A turn takes a card, a loop one more; it counts if both could be taken. Cards of the hand are no time.
+
+    Args:
+        day: where the white pawn stands.
+        deck: cards in the deck.
+        highest: numbers are 1 to this.
+
+    >>> turns_left(1, 1), turns_left(7, 1), turns_left(5, 2)
+    (Fraction(1, 1), Fraction(0, 1), Fraction(37, 36))
+    """
+    total = Fraction(0)
+    for n in range(1, highest + 1):
+        left = deck - 1 - loops(day, n)
+        if left >= 0:
+            total += 1 + turns_left(step(day, n), left, highest)
+    return total / highest
+
+
 # -- the deck as a clock (L6, L7) --------------------------------------------------------------------------
 
 
-def cards_to_all_kinds(kinds: int = SUITS, copies: int = len(NUMBERS)) -> Fraction:
+def cards_to_all_kinds(kinds: int = 5, copies: int = 6) -> Fraction:
     """L6: expected cards, drawn without replacement, until every kind has been seen.
 
     The last kind to come is the largest of some waiting times; the max-min identity turns it into first ones.
@@ -226,7 +245,7 @@ def cards_to_all_kinds(kinds: int = SUITS, copies: int = len(NUMBERS)) -> Fracti
     )
 
 
-def all_kinds_within(cards: int, kinds: int = SUITS, copies: int = len(NUMBERS)) -> Fraction:
+def all_kinds_within(cards: int, kinds: int = 5, copies: int = 6) -> Fraction:
     """L6: the chance that so many random cards show every kind, by inclusion and exclusion.
 
     >>> all_kinds_within(8)
