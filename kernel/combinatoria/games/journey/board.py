@@ -13,8 +13,8 @@ from .cards import BONUS, CAPACITY, NUMBER, STORY_OF, SUIT, SUITS
 
 __all__ = [
     "BLACK", "DAYS", "DECK", "DISCARD", "DONE", "HAND", "HOME", "ITEM_CARDS", "LOCATION_CARDS", "PLAYED", "STORIES",
-    "WEEK", "ahead", "capacity", "completable", "copyable", "day_zone", "days", "events", "hand_size", "home", "lacking",
-    "location", "loops", "needs", "open_stories", "pairs", "place_zone", "ready", "splits", "where",
+    "WEEK", "ahead", "capacity", "completable", "copyable", "day_zone", "days", "events", "hand_size", "home",
+    "lacking", "location", "loops", "needs", "open_stories", "pairs", "place_zone", "ready", "splits", "where",
 ]  # fmt: skip
 
 WEEK: Final = 7

@@ -12,9 +12,9 @@ from ...core.game import CardDesign
 from ...core.table import Face
 
 __all__ = [
-    "BONUS", "CAPACITY", "EVENTS", "SUIT_OF", "ICON", "ICONS", "ITEMS", "LOCATIONS", "NUMBER", "PENALTY", "STORIES",
-    "STORY_OF", "SUIT", "SUITS", "SUIT_NAMES", "TONE", "TREE", "batch", "card_note", "card_text", "deck", "design", "icon",
-    "number", "suit",
+    "BONUS", "CAPACITY", "EVENTS", "ICON", "ICONS", "ITEMS", "LOCATIONS", "NUMBER", "PENALTY", "STORIES", "STORY_OF",
+    "SUIT", "SUITS", "SUIT_NAMES", "SUIT_OF", "TONE", "TREE", "batch", "card_note", "card_text", "deck", "design",
+    "icon", "number", "suit",
 ]  # fmt: skip
 
 SUITS: Final = "RGBYW"

@@ -8,7 +8,7 @@ from typing import Final
 from ...core.move import Move, Refusal
 from ...core.table import Face, Table
 from .board import DISCARD, HAND, PLAYED, copyable, days, lacking, open_stories, where
-from .cards import SUIT_OF, NUMBER, SUIT
+from .cards import NUMBER, SUIT, SUIT_OF
 from .effects import DECLINED, may_decline
 
 __all__ = ["why_not"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, cast
 
 from ...core.move import Move
 from ...core.table import Face, Table
@@ -21,7 +21,7 @@ from .board import (
     pairs,
     where,
 )
-from .cards import SUIT_OF, SUIT, SUIT_NAMES
+from .cards import SUIT, SUIT_NAMES, SUIT_OF
 
 __all__ = ["DECLINED", "EFFECTS", "carry_out", "fall", "lose", "may_decline", "step_of", "waits"]
 
@@ -135,7 +135,7 @@ def _red(t: Table, move: Move) -> bool:
 
 
 def _blue(t: Table, move: Move) -> bool:
-    a, b = move.args[0]  # type: ignore[misc]
+    a, b = cast(tuple[Face, Face], move.args[0])
     spots = []
     for face in (a, b):
         found = where(t, face)

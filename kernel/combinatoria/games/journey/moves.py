@@ -25,7 +25,7 @@ def _lies(t: Table, face: str) -> str:
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
-    """A card of the hand goes to the day it leads to, other cards are touched where they lie; pawns by their buttons."""
+    """A card of the hand goes to the day it leads to, others are touched where they lie; pawns have buttons alone."""
     kind, args = move
     if kind in ("draw", "loop", "yellow"):
         return Picks((DECK,))

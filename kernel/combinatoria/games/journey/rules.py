@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.beat import Beat
 from ...core.chance import Chance
 from ...core.game import Game, Result
 from ...core.gauge import Gauge
-from ...core.move import Move, Offer, refuse
+from ...core.move import Move, refuse
 from ...core.options import Option
 from ...core.possible import Shape, each, one_of, word
 from ...core.sheet import Sheet
