@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TypeVar
 
 from combinatoria.core.seats import hand_zone
 from combinatoria.core.table import Table
 from combinatoria.games.journey.cards import EVENTS, number
-from combinatoria.games.journey.odds import step
+from combinatoria.games.journey.odds import DAYS, NUMBERS, step
+from combinatoria.odds import Dist
 
 from .base import Made, TableLog
 
@@ -38,6 +40,23 @@ def days_after(numbers: Sequence[int], start: int = STARTS) -> list[int]:
     for n in numbers:
         days.append(step(days[-1], n))
     return days[1:]
+
+
+def enough(turns: int, day: int, deck: int) -> Fraction:
+    """The chance that a deck is enough for so many full turns if each number is equally likely on every turn.
+
+    A turn draws a card, and going beyond the last day costs another.
+
+    Args:
+        turns: How many turns, from 0.
+        day: Where white stands, from 1.
+        deck: Cards in the deck.
+
+    >>> enough(3, 3, 4)
+    Fraction(5, 8)
+    """
+    gone = Dist.uniform(NUMBERS).repeat(turns) if turns else Dist.certain(0)
+    return gone.p(lambda days: turns + (day - 1 + days) // DAYS <= deck)
 
 
 class DepartureLog(TableLog[Entry]):

@@ -1,0 +1,121 @@
+"""Lesson Journey B, "How long is the journey?": how many full turns a deck gives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+from combinatoria.core.move import Move
+from combinatoria.core.seats import hand_zone
+from combinatoria.games.journey.cards import number
+from combinatoria.games.journey.odds import DAYS, NUMBERS
+from combinatoria.games.journey.odds import step as ahead
+from combinatoria.match import Match
+from combinatoria.odds.draws import fold
+
+from .base import *  # noqa: F403
+from .base import Bet, Chance, Explorer, compare_means, explorer, fresh, together
+from .base import __all__ as _SHARED
+from .journey import PACK, STARTS, DepartureLog
+from .tools.picture import amounts as _amounts
+
+__all__ = [*_SHARED, "PACK", "Counter", "ahead", "cache", "compare_means", "explore", "keep", "together"]
+
+IN_DECK = len(PACK) - 1
+"""Cards of the deck when one has been dealt."""
+WANTED = 20
+"""So many full turns are asked for."""
+FEWER = 2
+"""The claim about the start: from the last day the deck gives so many turns less."""
+
+
+class Lasted(NamedTuple):
+    """The full turns that a deck gives if its cards are played as they come, and the loops in these turns."""
+
+    turns: int
+    loops: int
+
+    @property
+    def twenty(self) -> bool:
+        """Whether there are as many as are asked for: what is predicted."""
+        return self.turns >= WANTED
+
+
+def lasted(numbers: Sequence[int]) -> Lasted:
+    """How many full turns the pack gives in this order, and how many loops there are.
+
+    >>> lasted(sorted(PACK, reverse=True))
+    Lasted(turns=17, loops=11)
+    """
+    day, deck, turns, loops = STARTS, len(numbers) - 1, 0, 0
+    for n in numbers:
+        loop = day + n > DAYS
+        deck -= 1 + loop
+        if deck < 0:
+            break
+        day, turns, loops = ahead(day, n), turns + 1, loops + loop
+    return Lasted(turns, loops)
+
+
+@cache
+def twenty_given(first: int) -> Fraction:
+    """The chance of the turns that are asked for, given the number of the first card."""
+    copies = {n: PACK.count(n) - (n == first) for n in NUMBERS}
+    rest = fold(copies, WANTED - 1, lambda gone, n, k: gone + n * k, first)
+    return rest.p(lambda days: WANTED + days // DAYS <= IN_DECK)
+
+
+class LastLog(DepartureLog[Lasted]):
+    """Remembers for how many turns each deck would last."""
+
+    entry = Lasted
+    parts = (range(17, 22), range(7, 13))
+    columns = ("turns", "loops", "twenty")
+    predicted = "twenty"
+
+    def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
+        """Before the first draw: whether this deck lasts."""
+        held = match.table.codes(hand_zone(0))
+        if move or not fresh(match) or len(held) != 1:
+            return None
+        own = number(str(held[0]))
+        return Bet("lasts", {"card": own, "turns": WANTED}, twenty_given(own))
+
+    @staticmethod
+    def read_off(numbers: Sequence[int]) -> Lasted:
+        """Its turns and loops."""
+        return lasted(numbers)
+
+    @staticmethod
+    def made_up(rng: Random, number: int) -> Lasted:
+        """A deck, shuffled blindly."""
+        return lasted(rng.sample(PACK, len(PACK)))
+
+
+keep = LastLog.keep
+
+
+def explore(left: Chance) -> Explorer:
+    """Controls for the day and the deck around a function ``(day, deck) -> mean number of full turns``."""
+
+    def trial(rng: Random, day: int, deck: int) -> float:
+        turns = 0
+        while True:
+            n = rng.choice(NUMBERS)
+            deck -= 1 + (day + n > DAYS)
+            if deck < 0:
+                return turns
+            day, turns = ahead(day, n), turns + 1
+
+    def rule(day: int, deck: int) -> Fraction:
+        return deck / Fraction(3, 2)
+
+    return explorer(
+        left, trial, {"day": (range(1, DAYS + 1), STARTS), "deck": (range(1, 41), IN_DECK)}, along="deck",
+        settles=("start", left(STARTS, IN_DECK) - left(DAYS, IN_DECK) >= FEWER),  # it is not even one turn
+        others={"rule": rule}, scale=_amounts(30, 5),
+    )  # fmt: skip
