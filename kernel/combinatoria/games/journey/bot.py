@@ -1,0 +1,96 @@
+"""A player for Tomorrow's Journey: plans its whole turn (:mod:`.course`), and plays on where two plans are close."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from math import exp
+from random import Random
+from typing import Any, Final
+
+from ...core.move import Move
+from ...core.table import Table
+from ...odds.space import deals
+from ...pace.thinking import finish
+from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
+from ...players.plan import STOP, Plan, planning
+from ...players.sample import SampleBot
+from ...players.simulator import EngineSimulator
+from . import GAME
+from .board import home
+from .cards import SUIT_NAMES
+from .course import LOST, WON, Course
+from .outlook import Spot
+
+__all__ = ["BOTS", "judge"]
+
+PLAYOUTS: Final = 24
+"""Budget of a decision in turns played on."""
+WIDTH: Final = 3
+"""Moves that are played on: those that the judge likes best."""
+
+
+def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+    """See :class:`combinatoria.players.bots.Judge`."""
+    course = Course(view)
+    plans = finish(planning(course, course.start))
+    return [_opinion(course, move, plans.get(STOP if move.kind == "end" else move)) for move in legal]
+
+
+def _opinion(course: Course, move: Move, plan: Plan | None) -> Opinion:
+    """A letter that leads to nothing in this turn is in no plan; giving up is no advice either."""
+    if plan is None:
+        return Opinion(2 * LOST, "wasted")
+    s = course.start
+    for name in plan.steps:
+        s = next(after for step, after, _ in course.steps(s) if step == name)
+    return Opinion(plan.value, *_why(course, move, s, plan.value))
+
+
+def _why(course: Course, move: Move, end: Spot, value: float) -> tuple[str, Mapping[str, Any]]:
+    """What the best plan that begins with a move comes to."""
+    told = tuple([SUIT_NAMES[suit] for suit in course.start.open if suit not in end.open])
+    if move.kind in ("draw", "loop", "yellow"):
+        return "must", {}
+    if value >= WON:
+        return "wins", {}
+    if end.phase == "over":
+        return "lost", {}
+    if told:
+        return "completes", {"suits": told}
+    if move.kind == "letter_return":
+        return ("returns" if course.start.phase == "renew" else "saves"), {}
+    if not end.open:
+        return "homeward", {}
+    chance = course.soon(end)
+    return ("ready", {}) if chance == 1 else ("outs", {"chance": chance}) if chance else ("builds", {})
+
+
+def policy(t: Table, seat: int, rng: Random) -> Move:
+    """The best plan, without reasons; of the deck it looks only at what everybody knows."""
+    course = Course(t)
+    plans = finish(planning(course, course.start))
+    best = max(plans, key=lambda name: plans[name].value)
+    return Move("end") if best == STOP else best  # type: ignore[return-value]
+
+
+def worth(t: Table, seat: int) -> float:
+    """The chance to win from here."""
+    if t.vars["phase"] == "over":
+        return float(home(t))
+    course = Course(t)
+    value = course.worth(course.start) / 1000
+    return 1 / (1 + exp(-value))
+
+
+def _far(start: Table, t: Table) -> bool:
+    """The end of the turn after that in which playing on began."""
+    return bool(t.vars["turns"] > start.vars["turns"] + 1)
+
+
+BOTS: Final[Mapping[str, Bot]] = {
+    "random": RandomBot(),
+    "greedy": GreedyBot(judge),
+    "sample": SampleBot(EngineSimulator(GAME, partial(deals, GAME), policy, worth, _far), judge, PLAYOUTS, WIDTH, 1.0),
+}
+"""The bots of this game, weakest first."""
