@@ -162,6 +162,26 @@ def brute(source):
         cost, other = (Fraction(sum(4 - k + 8 * k for k in some), every) for some in (found, few))
         good = Fraction(sum(4 - k for k in found), every)
         return dict(enumerate((every, none, 1 - Fraction(none, every), good, cost, other)))
+    if source.id == "journey-a":
+        ends = list(product(range(1, 7), repeat=4))
+        on = {(k, day): Fraction(sum(sum(one[:k]) % 7 == day - 1 for one in ends), len(ends))
+              for k in (2, 3, 4) for day in (1, 2)}  # fmt: skip
+        numbers = [n for n in range(1, 7) for _ in range(5)]
+        seven = [a + b for a, b in combinations(numbers, 2)].count(7)
+        two = sum(a + b == 7 for a, b in product(range(1, 7), repeat=2))
+        return {0: len(ends) // 36, 1: two, 2: on[2, 1], 3: on[2, 2], 4: on[3, 1], 5: on[4, 1],
+                6: Fraction(seven, 435)}  # fmt: skip
+    if source.id == "journey-b":
+        ways = Counter({(0, 0): 1})  # cards taken, their sum; card by card
+        for n in [number for number in range(1, 7) for _ in range(5)]:
+            for (taken, total), found in [*ways.items()]:
+                ways[taken + 1, total + n] += found
+        at_20 = {total: found for (taken, total), found in ways.items() if taken == 20}
+        low = Fraction(sum(found for total, found in at_20.items() if total < 70), sum(at_20.values()))
+        mean = Fraction(sum(total * found for total, found in at_20.items()), sum(at_20.values()))
+        loops = [Fraction(sum(day + n > 7 for n in range(1, 7)), 6) for day in range(1, 8)]
+        most = max(total for total in range(200) if 20 + total // 7 <= 29)
+        return {1: most, 2: mean, 3: low, 4: loops[4], 5: sum(loops) / 7, 6: 29 / (1 + sum(loops) / 7)}
     if source.id == "order-a":
         hands = list(combinations(range(1, 18), 5))
         lows = Counter(hand[0] for hand in hands)
