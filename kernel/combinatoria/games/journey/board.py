@@ -9,12 +9,13 @@ from typing import Final
 
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
-from .cards import BONUS, CAPACITY, NUMBER, STORY_OF, SUIT, SUITS
+from .cards import BONUS, CAPACITY, NUMBER, PAWNS, STORY_OF, SUIT, SUITS
 
 __all__ = [
-    "BLACK", "DAYS", "DECK", "DISCARD", "DONE", "HAND", "HOME", "ITEM_CARDS", "LOCATION_CARDS", "PLAYED", "STORIES",
-    "WEEK", "ahead", "capacity", "completable", "copyable", "day_zone", "days", "events", "hand_size", "home",
-    "lacking", "location", "loops", "needs", "open_stories", "pairs", "place_zone", "ready", "splits", "where",
+    "BLACK", "DAYS", "DECK", "DISCARD", "HAND", "HOME", "ITEM_CARDS", "LETTERS", "PLAYED", "STORIES", "USED", "WEEK",
+    "ahead", "at_zone", "capacity", "completable", "copyable", "day_of", "day_zone", "days", "events", "hand_size",
+    "home", "lacking", "letters", "location", "loops", "needs", "open_stories", "pairs", "place_zone", "ready",
+    "spent", "splits", "walk", "where",
 ]  # fmt: skip
 
 WEEK: Final = 7
@@ -22,8 +23,10 @@ HOME: Final = 7
 """The day on which all pawns must stand in the end."""
 DAYS: Final = range(1, WEEK + 1)
 BLACK: Final = ("b1", "b2")
-DECK, HAND, DISCARD, PLAYED, STORIES, DONE = "deck", hand_zone(0), "discard", "played", "stories", "done"
-ITEM_CARDS, LOCATION_CARDS = "items", "locations"
+DECK, HAND, DISCARD, PLAYED, ITEM_CARDS = "deck", hand_zone(0), "discard", "played", "items"
+STORIES, LETTERS, USED = "stories", "letters", "used"
+"""A story that has been completed lies as a letter until that is used."""
+_AT: Final = {n: f"at:{n}" for n in DAYS}
 _DAY: Final = {n: f"day:{n}" for n in DAYS}
 _PLACE: Final = {n: f"place:{n}" for n in DAYS}
 
@@ -56,10 +59,50 @@ def loops(day: int, n: int) -> bool:
     return day + n > WEEK
 
 
+def at_zone(day: int) -> str:
+    """Where the pawns of a day stand."""
+    return _AT[day]
+
+
 def days(t: Table) -> tuple[int, int, int]:
     """Where the white pawn and both black ones stand."""
-    v = t.vars
-    return v["w"], v["b1"], v["b2"]
+    faces, zones = t.faces, t.zones
+    found = {faces[i]: day for day, name in _AT.items() for i in zones[name]}
+    return found["PW"], found["PB1"], found["PB2"]
+
+
+def day_of(t: Table, pawn: str) -> int:
+    """Where a pawn stands: ``w``, ``b1`` or ``b2``."""
+    return days(t)[("w", *BLACK).index(pawn)]
+
+
+def walk(t: Table, pawn: str, k: int, *, rule: str, note: str) -> None:
+    """A pawn walks so many days, back if this is negative: an event a day, and a sentence on the last one.
+
+    Args:
+        t: the full table.
+        pawn: ``w``, ``b1`` or ``b2``.
+        k: the days; 0 is no walk.
+        rule: id of the rule that says so.
+        note: key of the sentence; its facts are the days from (``n``) and to (``m``).
+    """
+    start = day = day_of(t, pawn)
+    card = (t.find(_AT[day], PAWNS[pawn]),)
+    for left in range(abs(k) - 1, -1, -1):
+        to = ahead(day, 1 if k > 0 else -1)
+        told = {} if left else {"note": note, "facts": {"n": start, "m": to}}
+        t.move(card, _AT[day], _AT[to], by=0, rule=rule, **told)  # type: ignore[arg-type]
+        day = to
+
+
+def letters(t: Table) -> int:
+    """How many letters there are to be used."""
+    return len(t.zones[LETTERS])
+
+
+def spent(t: Table) -> int:
+    """How many letters have been used."""
+    return len(t.zones[USED])
 
 
 def events(t: Table, day: int) -> tuple[Face, ...]:

@@ -12,8 +12,8 @@ from ...core.game import CardDesign
 from ...core.table import Face
 
 __all__ = [
-    "BONUS", "CAPACITY", "EVENTS", "ICON", "ICONS", "ITEMS", "LOCATIONS", "NUMBER", "PENALTY", "STORIES", "STORY_OF",
-    "SUIT", "SUITS", "SUIT_NAMES", "SUIT_OF", "TONE", "TREE", "batch", "card_note", "card_text", "deck", "design",
+    "BONUS", "CAPACITY", "EVENTS", "ICON", "ICONS", "ITEMS", "LOCATIONS", "NUMBER", "PAWNS", "PENALTY", "STORIES",
+    "STORY_OF", "SUIT", "SUITS", "SUIT_NAMES", "SUIT_OF", "TREE", "batch", "card_note", "card_text", "deck", "design",
     "icon", "number", "suit",
 ]  # fmt: skip
 
@@ -44,8 +44,13 @@ PENALTY: Final[Mapping[str, int]] = _data()["penalties"]
 ITEMS: Final[Mapping[str, Face]] = {name: name.upper() for name in PENALTY}
 """The item cards, by option."""
 SUIT_OF: Final[Mapping[str, str]] = {name: s for s, name in SUIT_NAMES.items()}
-TONE: Final[Mapping[str, str]] = {"R": "red", "G": "green", "B": "blue", "Y": "gold", "W": "silver"}
-_MARK: Final = {"R": "diamond", "G": "leaf", "B": "wave", "Y": "disc", "W": "crescent"}
+PAWNS: Final[Mapping[str, Face]] = {"w": "PW", "b1": "PB1", "b2": "PB2"}
+"""The pawns, by the names that moves give them."""
+_TONE: Final = {"R": "red", "G": "green", "B": "blue", "Y": "gold", "W": "silver"}
+_ART: Final = {"R": "fire", "G": "leaf", "B": "water", "Y": "sun", "W": "air"}
+_STRIP: Final = ("disc", "square", "star")
+"""How the key icons are drawn."""
+_PLACES: Final = dict(zip(LOCATIONS, ("road", "shell", "house", "city", "rails", "ruins", "tree"), strict=True))
 
 
 def suit(face: Face) -> str:
@@ -76,9 +81,9 @@ def icon(face: Face) -> int:
 
 
 def deck(options: Mapping[str, Any]) -> dict[Face, int]:
-    """All cards of a match: events, locations, stories, and the items that are taken along."""
+    """All cards of a match: events, locations, stories, pawns, and the items that are taken along."""
     items = [face for name, face in ITEMS.items() if options[name]]
-    return dict.fromkeys((*EVENTS, *LOCATIONS, *STORIES, *items), 1)
+    return dict.fromkeys((*EVENTS, *LOCATIONS, *STORIES, *PAWNS.values(), *items), 1)
 
 
 def batch(face: Face) -> int:
@@ -87,14 +92,15 @@ def batch(face: Face) -> int:
 
 
 def design(face: Face) -> CardDesign:
-    """How a card looks: an event by its key icon, the tone of its suit and its number; a location by its room."""
+    """How a card looks: an event by its suit and number, its key icon at the foot; a location by its room."""
     if face in NUMBER:
-        return CardDesign(ICONS[ICON[face]], TONE[face[0]], face[1], 1, _MARK[face[0]])
+        return CardDesign(_ART[face[0]], _TONE[face[0]], face[1], NUMBER[face], strip=(_STRIP[ICON[face]],))
     if face in CAPACITY:
-        more = f"+{BONUS[face]}" if BONUS[face] else ""
-        return CardDesign(face.lower(), "", f"{CAPACITY[face]}{more}")
+        return CardDesign(_PLACES[face], "", str(CAPACITY[face] or ""), form="page")
     if face in STORIES:
-        return CardDesign("letter", TONE[face[1]], "", mark=_MARK[face[1]])
+        return CardDesign(f"story+{_ART[face[1]]}", _TONE[face[1]], "")
+    if face in PAWNS.values():
+        return CardDesign("pawn", "blue" if face[2:] else "silver", face[2:], form="piece")
     return CardDesign(face.lower(), "", f"−{PENALTY[face.lower()]}")
 
 
@@ -111,6 +117,8 @@ def card_text(face: Face, lang: str) -> str:
 
 
 def card_note(face: Face, lang: str) -> str:
-    """What an event does when it happens, what a location holds, what an item does and costs."""
+    """What an event does when it happens, what a location holds, what an item does and costs; a pawn needs no word."""
+    if face in PAWNS.values():
+        return ""
     key = face[0] if face in NUMBER else "story" if face in STORIES else face
     return str(_data()["notes"][key][lang])

@@ -7,7 +7,7 @@ from typing import Final
 
 from ...core.move import Move, Refusal
 from ...core.table import Face, Table
-from .board import DISCARD, HAND, PLAYED, copyable, days, lacking, open_stories, where
+from .board import DISCARD, HAND, LETTERS, PLAYED, copyable, days, lacking, open_stories, where
 from .cards import NUMBER, SUIT, SUIT_OF
 from .effects import DECLINED, may_decline
 
@@ -51,7 +51,7 @@ def _in(t: Table, zone: str, face: Face, rule: str) -> Refusal | None:
 
 
 def _letter(t: Table, move: Move) -> Refusal | None:
-    if not t.vars["letters"]:
+    if not t.zones[LETTERS]:
         return Refusal("4.letters", "no_letter")
     return _in(t, DISCARD, str(move.args[0]), "4.letters") if move.kind == "letter_return" else None
 

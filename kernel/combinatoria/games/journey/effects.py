@@ -13,12 +13,13 @@ from .board import (
     HAND,
     HOME,
     PLAYED,
-    ahead,
     capacity,
     copyable,
+    day_of,
     day_zone,
     events,
     pairs,
+    walk,
     where,
 )
 from .cards import SUIT, SUIT_NAMES, SUIT_OF
@@ -47,7 +48,7 @@ def lose(t: Table, how: str, rule: str) -> None:
 
 def fall(t: Table) -> None:
     """The card in play becomes the event in row 1 of white's day; what has no room is discarded (R6, R15)."""
-    day, card = t.vars["w"], t.zones[PLAYED][0]
+    day, card = day_of(t, "w"), t.zones[PLAYED][0]
     if day == HOME:
         t.move((card,), PLAYED, DISCARD, by=0, rule="R15", note="fall.tree")
         t.set("phase", "resolve", rule="4.resolve")
@@ -71,7 +72,7 @@ def _advance(t: Table) -> None:
             if face not in v["sleeping"] and _begin(t, SUIT[face]):
                 return
             continue
-        faces, row = events(t, v["w"]), v["row"]
+        faces, row = events(t, day_of(t, "w")), v["row"]
         if row >= len(faces):
             break
         face = faces[row]
@@ -128,9 +129,7 @@ def _decline(t: Table, move: Move) -> bool:
 
 def _red(t: Table, move: Move) -> bool:
     pawn, direction = map(str, move.args)
-    day = t.vars[pawn]
-    t.set(pawn, ahead(day, step_of(direction)), rule="4.red")
-    t.say("red", by=0, rule="4.red", facts={"pawn": pawn, "n": day, "m": t.vars[pawn]})
+    walk(t, pawn, step_of(direction), rule="4.red", note="red")
     return True
 
 

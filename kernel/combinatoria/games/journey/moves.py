@@ -7,16 +7,22 @@ from typing import Any
 
 from ...core.move import Move, Picks
 from ...core.table import Table
-from .board import DECK, DISCARD, HAND, HOME, STORIES, WEEK, ahead, day_zone, place_zone, where
-from .cards import NUMBER, STORY_OF, SUIT_OF
+from .board import DECK, DISCARD, HAND, HOME, LETTERS, STORIES, WEEK, ahead, at_zone, day_of, day_zone, days, where
+from .cards import NUMBER, PAWNS, STORY_OF, SUIT_OF
 from .effects import step_of
 
 __all__ = ["label", "meant", "picks"]
 
 
-def _spot(day: int) -> str:
-    """Where a card lands that is played to a day."""
-    return place_zone(day) if day == HOME else day_zone(day)
+def _letter(t: Table) -> tuple[str, ...]:
+    """The letter that is used next: the one on top."""
+    return tuple(f"{LETTERS}/{t.faces[i]}" for i in t.zones[LETTERS][-1:])
+
+
+def _step(t: Table, pawn: str, k: int) -> tuple[tuple[str], str]:
+    """A pawn where it stands, and where it gets to."""
+    day = day_of(t, pawn)
+    return (f"{at_zone(day)}/{PAWNS[pawn]}",), at_zone(ahead(day, k))
 
 
 def _lies(t: Table, face: str) -> str:
@@ -25,12 +31,19 @@ def _lies(t: Table, face: str) -> str:
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
-    """A card of the hand goes to the day it leads to, others are touched where they lie; pawns have buttons alone."""
+    """Cards and pawns go where they lead to; of a shared black move the first pawn that walks says it all."""
     kind, args = move
     if kind in ("draw", "loop", "yellow"):
         return Picks((DECK,))
     if kind == "play":
-        return Picks((f"{HAND}/{args[0]}",), _spot(ahead(t.vars["w"], NUMBER[str(args[0])])))
+        return Picks((f"{HAND}/{args[0]}",), day_zone(ahead(day_of(t, "w"), NUMBER[str(args[0])])))
+    if kind in ("black", "black_back"):
+        a, b = (int(n) for n in args)  # type: ignore[arg-type]
+        pawn, k = ("b1", a) if a else ("b2", b)
+        return Picks(*_step(t, pawn, -k if kind == "black_back" else k))
+    if kind in ("red", "letter_move"):
+        own, to = _step(t, str(args[0]), step_of(args[1]))
+        return Picks((*(_letter(t) if kind == "letter_move" else ()), *own), to)
     if kind == "blue":
         return Picks(tuple(_lies(t, face) for face in args[0]))  # type: ignore[union-attr]
     if kind == "green":
@@ -42,7 +55,7 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
     if kind == "complete":
         return Picks((f"{STORIES}/{STORY_OF[SUIT_OF[str(args[0])]]}",))
     if kind == "letter_return":
-        return Picks((f"{DISCARD}/{args[0]}",), DECK)
+        return Picks((*_letter(t), f"{DISCARD}/{args[0]}"), DECK)
     return Picks(())
 
 
@@ -68,19 +81,19 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     """Key and facts of a label that tells where pawns will stand; None for the usual one."""
     kind, args = move
-    v = t.vars
+    w, b1, b2 = days(t)
     if kind == "play" and args[0] in NUMBER:
         n = NUMBER[str(args[0])]
-        to = ahead(v["w"], n)
-        key = "play_loop" if v["w"] + n > WEEK else "play_tree" if to == HOME else "play"
+        to = ahead(w, n)
+        key = "play_loop" if w + n > WEEK else "play_tree" if to == HOME else "play"
         return key, {"card": args[0], "n": to}
     if kind in ("black", "black_back"):
         a, b = (int(n) for n in args)  # type: ignore[arg-type]
         sign = -1 if kind == "black_back" else 1
-        facts = {"n": ahead(v["b1"], sign * a), "m": ahead(v["b2"], sign * b), "a": a, "b": b}
+        facts = {"n": ahead(b1, sign * a), "m": ahead(b2, sign * b)}
         way = "both" if a and b else "first" if a else "second"
         return f"{kind}_{way}", facts
     if kind in ("red", "letter_move"):
         pawn = str(args[0])
-        return kind, {"pawn": pawn, "n": v[pawn], "m": ahead(v[pawn], step_of(args[1]))}
+        return kind, {"card": PAWNS[pawn], "m": ahead(day_of(t, pawn), step_of(args[1]))}
     return None

@@ -8,7 +8,7 @@ from typing import Final
 
 from ...core.move import Offer, Slot
 from ...core.table import Table
-from .board import BLACK, DISCARD, HAND, PLAYED, completable, copyable, pairs, splits
+from .board import BLACK, DISCARD, HAND, LETTERS, PLAYED, completable, copyable, pairs, splits
 from .cards import NUMBER, SUIT_NAMES
 from .effects import may_decline
 
@@ -41,7 +41,7 @@ def offers(t: Table, seat: int) -> Sequence[Offer]:
         if stories := completable(t):
             out.append(Offer("complete", (Slot("suit", tuple([SUIT_NAMES[s] for s in stories])),), sure=True))
         out.append(_END)
-    if t.vars["letters"]:
+    if t.zones[LETTERS]:
         out.append(_LETTER)
         if t.zones[DISCARD]:
             out.append(_cards("letter_return", _codes(t, DISCARD)))

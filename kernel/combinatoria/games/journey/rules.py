@@ -20,25 +20,31 @@ from .board import (
     DAYS,
     DECK,
     DISCARD,
-    DONE,
     HAND,
     HOME,
     ITEM_CARDS,
-    LOCATION_CARDS,
+    LETTERS,
     PLAYED,
     STORIES,
+    USED,
     WEEK,
-    ahead,
+    at_zone,
+    capacity,
     completable,
+    day_of,
     day_zone,
     days,
     events,
     hand_size,
     home,
+    lacking,
+    letters,
+    location,
     loops,
-    needs,
     open_stories,
     place_zone,
+    spent,
+    walk,
 )
 from .checks import why_not
 from .effects import carry_out, fall, lose, step_of
@@ -111,19 +117,21 @@ class Journey(Game):
         return cards.deck(options)
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
-        """The week with its events below, the piles, stories and items, and the hand, which lies open (section 7)."""
-        out = [Zone(DECK, shape="stack", top_first=True), Zone(LOCATION_CARDS, sees=EVERYBODY)]
-        out += [Zone(place_zone(n), sees=EVERYBODY, spot=("week", 1, n)) for n in DAYS]
-        out += [Zone(day_zone(n), sees=EVERYBODY, spot=("week", 2, n)) for n in DAYS]
-        out += [Zone(PLAYED, sees=EVERYBODY), Zone(DISCARD, sees=EVERYBODY, shape="pile")]
-        out += [Zone(name, sees=EVERYBODY) for name in (STORIES, DONE, ITEM_CARDS)]
+        """The week (locations, pawns, events), the piles, stories and items, and the hand, which lies open (7)."""
+        out = [Zone(DECK, shape="stack", top_first=True)]
+        out += [Zone(DISCARD, sees=EVERYBODY, shape="pile"), Zone(PLAYED, sees=EVERYBODY)]
+        for n in DAYS:
+            out.append(Zone(place_zone(n), sees=EVERYBODY, spot=("week", 1, n)))
+            out.append(Zone(at_zone(n), sees=EVERYBODY, spot=("week", 2, n)))
+            out.append(Zone(day_zone(n), sees=EVERYBODY, shape="column", spot=("week", 3, n)))
+        out += [Zone(STORIES, sees=EVERYBODY), Zone(LETTERS, sees=EVERYBODY, shape="pile", top_only=True)]
+        out += [Zone(USED, sees=EVERYBODY, shape="pile"), Zone(ITEM_CARDS, sees=EVERYBODY)]
         return [*out, Zone(HAND, 0, EVERYBODY, "hand")]
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Phase and turn, the days of the pawns, letters in hand and used, what happens now, and how it was lost."""
+        """Phase and turn, what happens now, and how it was lost."""
         now = {"event": "", "row": 0, "used": (), "sleeping": (), "copies": (), "effect": ""}
-        start = {"phase": "renew", "turns": 1, "w": 1, "b1": 1, "b2": 1, "letters": 0, "spent": 0}
-        return {**start, **now, "lost": ""}
+        return {"phase": "renew", "turns": 1, **now, "lost": ""}
 
     def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
         """See :class:`Game`."""
@@ -131,10 +139,10 @@ class Journey(Game):
         return {"used": Shape(each(one_of(cards.SUITS))), "sleeping": faces, "copies": faces}
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
-        """Events and six locations to shuffle; the tree, the stories and the items lie ready."""
+        """Events and six locations to shuffle; the tree, the pawns, the stories and the items lie ready."""
         taken = [face for name, face in cards.ITEMS.items() if options[name]]
-        tree = {place_zone(HOME): [cards.TREE], STORIES: cards.STORIES, ITEM_CARDS: taken}
-        return {DECK: cards.EVENTS, LOCATION_CARDS: cards.LOCATIONS[:-1], **tree}
+        ready = {place_zone(HOME): [cards.TREE], at_zone(1): list(cards.PAWNS.values()), STORIES: cards.STORIES}
+        return {DECK: cards.EVENTS, PLAYED: cards.LOCATIONS[:-1], **ready, ITEM_CARDS: taken}
 
     def origin(self, t: Table, zone: str, face: Face) -> int:
         """See :func:`combinatoria.games.journey.cards.batch`."""
@@ -143,9 +151,9 @@ class Journey(Game):
     def setup(self, t: Table, chance: Chance) -> None:
         """Shuffle, lay out the week, draw the hand."""
         t.shuffle(DECK, chance.shuffle, rule="3", note="setup")
-        t.shuffle(LOCATION_CARDS, chance.shuffle, rule="3")
+        t.shuffle(PLAYED, chance.shuffle, rule="3")
         for n in DAYS[:-1]:
-            t.move((t.top(LOCATION_CARDS),), LOCATION_CARDS, place_zone(n), rule="3", note="place", facts={"n": n})
+            t.move((t.top(PLAYED),), PLAYED, place_zone(n), rule="3", note="place", facts={"n": n})
         for _ in range(hand_size(t)):
             t.move((t.top(DECK),), DECK, HAND, by=0, rule="3", note="draw")
 
@@ -195,12 +203,10 @@ class Journey(Game):
 
     def _play(self, t: Table, face: Face) -> None:
         """4.2: white moves; on a loop a card of the deck is owed (R3)."""
-        day, n = t.vars["w"], cards.NUMBER[face]
-        looped = loops(day, n)
-        to = ahead(day, n)
-        note = "play.loop" if looped else "play"
-        t.move((t.find(HAND, face),), HAND, PLAYED, by=0, rule="4.play", note=note, facts={"n": day, "m": to})
-        t.set("w", to, rule="R1")
+        n = cards.NUMBER[face]
+        looped = loops(day_of(t, "w"), n)
+        t.move((t.find(HAND, face),), HAND, PLAYED, by=0, rule="4.play", note="play")
+        walk(t, "w", n, rule="R1", note="walk.loop" if looped else "walk")
         t.set("phase", "loop" if looped else "black", rule="R2")
 
     def _loop(self, t: Table) -> None:
@@ -216,32 +222,22 @@ class Journey(Game):
         """4.2: the black pawns, then 4.3 and 4.4."""
         sign = -1 if move.kind == "black_back" else 1
         for pawn, n in zip(BLACK, move.args, strict=True):
-            day = t.vars[pawn]
-            if n:
-                t.set(pawn, ahead(day, sign * int(n)), rule="4.black")  # type: ignore[arg-type]
-                facts = {"pawn": pawn, "n": day, "m": t.vars[pawn]}
-                t.say("black", by=0, rule="4.black", facts=facts)
+            walk(t, pawn, sign * int(n), rule="4.black", note="walk")  # type: ignore[arg-type]
         fall(t)
 
     def _complete(self, t: Table, name: str) -> None:
-        """4.5: the story is told, and its cube is a letter at once (R16)."""
-        face = cards.STORY_OF[cards.SUIT_OF[name]]
-        card = t.find(STORIES, face)
-        t.move((card,), STORIES, DONE, by=0, rule="4.resolve", note="complete", beat="story", facts={"suit": name})
-        t.set("letters", t.vars["letters"] + 1, rule="R16")
+        """4.5: the story is told, and is a letter at once (R16)."""
+        card = t.find(STORIES, cards.STORY_OF[cards.SUIT_OF[name]])
+        t.move((card,), STORIES, LETTERS, by=0, rule="4.resolve", note="complete", beat="story")
 
     def _letter(self, t: Table, move: Move) -> None:
         """4.7: a letter is used up, in whatever phase."""
-        t.set("letters", t.vars["letters"] - 1, rule="4.letters")
-        t.set("spent", t.vars["spent"] + 1)
+        t.move((t.top(LETTERS),), LETTERS, USED, by=0, rule="4.letters", note="letter")
         if move.kind == "letter_return":
             card = t.find(DISCARD, str(move.args[0]))
             t.move((card,), DISCARD, DECK, by=0, rule="4.letters", note="letter.return")
-            return
-        pawn, direction = map(str, move.args)
-        day = t.vars[pawn]
-        t.set(pawn, ahead(day, step_of(direction)), rule="4.letters")
-        t.say("letter.move", by=0, rule="4.letters", facts={"pawn": pawn, "n": day, "m": t.vars[pawn]})
+        else:
+            walk(t, str(move.args[0]), step_of(move.args[1]), rule="4.letters", note="walk")
 
     def _end(self, t: Table) -> None:
         """4.6: only now it is asked whether the journey has come to its end (R17)."""
@@ -260,7 +256,7 @@ class Journey(Game):
         if t.vars["phase"] != "over":
             return None
         if lost := t.vars["lost"]:
-            return Result((), f"lost_{lost}", facts={"n": len(t.zones[DONE])})
+            return Result((), f"lost_{lost}", facts={"n": letters(t) + spent(t)})
         total = score(t).total
         return Result((0,), "won", (total,), {"n": total})
 
@@ -271,27 +267,28 @@ class Journey(Game):
     # -- screens -------------------------------------------------------------------------------------------
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
-        """Where the pawns stand, the clock, the letters, and what each story has under the pawns."""
-        pawns = zip(("white", "black1", "black2"), days(view), strict=True)
-        out = [Gauge(key, place_zone(day), day) for key, day in pawns]
-        out.append(Gauge("clock", DECK, len(view.zones[DECK]), len(cards.EVENTS) - hand_size(view)))
-        out.append(Gauge("letters", STORIES, view.vars["letters"]))
-        for suit in open_stories(view):
-            for day, need in needs(days(view)).items():
-                if have := min(need, sum(cards.SUIT[face] == suit for face in events(view, day))):
-                    tone = cards.TONE[suit]
-                    out.append(Gauge(f"under_{cards.SUIT_NAMES[suit]}", day_zone(day), have, need, tone))
-        return out
+        """The clock, and how many letters there are."""
+        return [
+            Gauge("clock", DECK, len(view.zones[DECK]), len(cards.EVENTS)),
+            Gauge("letters", LETTERS, letters(view), len(cards.STORIES)),
+        ]
 
     def card_states(self, view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
-        """Which stories could be completed as the pawns stand, and how many pawns the others wait for."""
+        """What each story still needs as the pawns stand, and how much room a location has."""
         out: dict[Face, tuple[str, Mapping[str, Any]]] = {}
-        done = completable(view)
         for suit in open_stories(view):
-            under = 0
-            for day, need in needs(days(view)).items():
-                under += min(need, sum(cards.SUIT[face] == suit for face in events(view, day)))
-            out[cards.STORY_OF[suit]] = ("ready", {}) if suit in done else ("waits", {"n": under})
+            face, short = cards.STORY_OF[suit], lacking(view, suit)
+            if HOME in days(view):
+                out[face] = ("needs_week", {})
+            elif len(short) == 1:
+                ((day, (have, need)),) = short.items()
+                out[face] = ("needs_day", {"n": day, "have": have, "need": need})
+            else:
+                out[face] = ("needs_days", {"n": len(short)}) if short else ("ready", {})
+        for day in DAYS[:-1]:
+            if view.zones[place_zone(day)]:
+                facts = {"n": len(events(view, day)), "m": capacity(view, day)}
+                out[location(view, day)] = ("room", facts)
         return out
 
     def layout_area(self, zone: Zone) -> str:

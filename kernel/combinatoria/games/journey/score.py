@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from ...core.sheet import Sheet, Term
 from ...core.table import Table
-from .board import DECK, WEEK, events
+from .board import DECK, WEEK, events, letters, spent
 from .cards import ICON, PENALTY
 
 __all__ = ["OF_DAY", "OF_LETTER", "Score", "score", "sheet"]
@@ -43,19 +43,19 @@ class Score(NamedTuple):
 
 def score(t: Table) -> Score:
     """What the table is worth now; works on a view."""
-    v, options = t.vars, t.options
+    options = t.options
     alike = tuple([day for day in range(1, WEEK) if len({ICON[face] for face in events(t, day)}) == 1])
-    letters = v["letters"] + (v["spent"] if options["camera"] else 0)
-    return Score(len(t.zones[DECK]), letters, alike, sum(cost for item, cost in PENALTY.items() if options[item]))
+    count = letters(t) + (spent(t) if options["camera"] else 0)
+    return Score(len(t.zones[DECK]), count, alike, sum(cost for item, cost in PENALTY.items() if options[item]))
 
 
 def sheet(t: Table) -> Sheet:
     """The score as a formula."""
-    deck, letters, alike, penalty = s = score(t)
+    deck, count, alike, penalty = s = score(t)
     cards = tuple([face for day in alike for face in events(t, day)])
     row = (
         Term("", deck, "deck"),
-        Term("+", OF_LETTER * letters, "letters_all" if t.options["camera"] else "letters", {"n": letters}),
+        Term("+", OF_LETTER * count, "letters_all" if t.options["camera"] else "letters", {"n": count}),
         Term("+", OF_DAY * len(alike), "icons", {"n": len(alike)}, cards),
         Term("+", -penalty, "items"),
         Term("=", s.total, "total"),

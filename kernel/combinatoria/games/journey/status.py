@@ -9,24 +9,24 @@ from ...core.move import Refusal
 from ...core.possible import phase_fault
 from ...core.table import Table
 from .board import (
-    BLACK,
     DAYS,
     DECK,
-    DONE,
     HAND,
     HOME,
     ITEM_CARDS,
-    LOCATION_CARDS,
+    LETTERS,
     PLAYED,
     STORIES,
+    USED,
     capacity,
+    day_of,
     day_zone,
     hand_size,
     home,
     place_zone,
     where,
 )
-from .cards import CAPACITY, ITEMS, NUMBER, STORY_OF, SUIT, SUIT_OF, TREE, batch
+from .cards import CAPACITY, ITEMS, NUMBER, PAWNS, STORY_OF, SUIT, SUIT_OF, TREE, batch
 from .effects import EFFECTS, waits
 
 __all__ = ["PHASES", "faults"]
@@ -43,12 +43,10 @@ def faults(t: Table) -> Iterator[Refusal]:
     if strange := [Refusal("2", "wrong_place", {"name": name}) for name in t.zones if not _fits(t, name)]:
         yield from strange  # of days with anything but events nothing else can be said
         return
-    if any(t.vars[pawn] not in DAYS for pawn in ("w", *BLACK)):
-        yield Refusal("R1", "pawns")
-        return
     week = list(_week(t))
     yield from week
-    yield from _counters(t)
+    if t.vars["turns"] < 1:
+        yield Refusal("4", "turns")
     if not week:
         yield from _now(t)
     if any(t.batch.get(i, 0) not in (batch(t.faces[i]), 0) for ids in t.zones.values() for i in ids):
@@ -61,12 +59,12 @@ def _fits(t: Table, name: str) -> bool:
     faces = [t.faces[i] for i in t.zones[name]]
     if kind == "place":
         return len(faces) == 1 and faces[0] in CAPACITY
-    if kind in (STORIES, DONE):
+    if kind == "at":
+        return all(face in PAWNS.values() for face in faces)
+    if kind in (STORIES, LETTERS, USED):
         return all(face in STORY_OF.values() for face in faces)
     if kind == ITEM_CARDS:
         return all(face in ITEMS.values() for face in faces)
-    if kind == LOCATION_CARDS:
-        return not faces
     return all(face in NUMBER for face in faces)
 
 
@@ -81,14 +79,6 @@ def _week(t: Table) -> Iterator[Refusal]:
             yield Refusal("4.place", "too_many", {"n": day, "have": have, "need": room})
 
 
-def _counters(t: Table) -> Iterator[Refusal]:
-    v = t.vars
-    if v["turns"] < 1:
-        yield Refusal("4", "turns")
-    if v["letters"] < 0 or v["spent"] < 0 or v["letters"] + v["spent"] != len(t.zones[DONE]):
-        yield Refusal("4.letters", "letters", {"n": len(t.zones[DONE])})
-
-
 def _now(t: Table) -> Iterator[Refusal]:
     """What the phase says of the hand, the card in play and the event that happens."""
     v, phase = t.vars, t.vars["phase"]
@@ -101,7 +91,7 @@ def _now(t: Table) -> Iterator[Refusal]:
     may = (0, 1) if phase == "over" and v["lost"] in ("loop", "resigned") else (int(phase in ("loop", "black")),)
     if in_play not in may:
         yield Refusal("4.play", "in_play")
-    if phase == "loop" and in_play == 1 and v["w"] > NUMBER[t.faces[t.zones[PLAYED][0]]]:
+    if phase == "loop" and in_play == 1 and day_of(t, "w") > NUMBER[t.faces[t.zones[PLAYED][0]]]:
         yield Refusal("R2", "no_loop")
     if phase == "over":
         if v["lost"] not in _LOST or not (v["lost"] or home(t)):
@@ -123,7 +113,7 @@ def _happens(t: Table) -> bool:
     faces = (v["event"], *v["sleeping"], *v["copies"])
     if any(face not in NUMBER or where(t, face) is None for face in faces) or v["effect"] not in EFFECTS:
         return False
-    fits = SUIT[v["event"]] in v["used"] and 1 <= v["row"] <= len(t.zones[day_zone(v["w"])])
+    fits = SUIT[v["event"]] in v["used"] and 1 <= v["row"] <= len(t.zones[day_zone(day_of(t, "w"))])
     listed = len(set(v["used"])) == len(v["used"]) and len(set(v["sleeping"])) == len(v["sleeping"])
     copying = not v["copies"] or (SUIT[v["event"]] == "G" and t.options["green_copies"] == "all")
     own = v["effect"] in ("under", *[name for name, s in SUIT_OF.items() if s == SUIT[v["event"]]])
