@@ -20,14 +20,16 @@ from . import GAME
 from .board import home
 from .cards import SUIT_NAMES
 from .course import LOST, WON, Course
-from .outlook import Spot
+from .outlook import Spot, home_share
 
 __all__ = ["BOTS", "judge"]
 
-PLAYOUTS: Final = 24
+PLAYOUTS: Final = 12
 """Budget of a decision in turns played on."""
 WIDTH: Final = 3
 """Moves that are played on: those that the judge likes best."""
+NEAR: Final = 60.0
+"""How much worse a plan may be to be played on."""
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
@@ -75,12 +77,15 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
 
 
 def worth(t: Table, seat: int) -> float:
-    """The chance to win from here."""
+    """The chance to win from here: a logistic fit to 140 seeded games of this bot, half of them without items."""
     if t.vars["phase"] == "over":
         return float(home(t))
     course = Course(t)
-    value = course.worth(course.start) / 1000
-    return 1 / (1 + exp(-value))
+    s, stories = course.start, len(course.start.open)
+    if not stories:
+        return min(1.0, home_share(s, course.kit, course.unseen(s)))
+    logit = -3.0 - 0.1 * stories + s.deck * (0.05 + 0.7 / (stories + 1)) + 0.6 * s.letters + 0.75 * course.soon(s)
+    return 1 / (1 + exp(-logit))
 
 
 def _far(start: Table, t: Table) -> bool:
@@ -88,9 +93,19 @@ def _far(start: Table, t: Table) -> bool:
     return bool(t.vars["turns"] > start.vars["turns"] + 1)
 
 
+class Planner(SampleBot):
+    """Plays on only with moves whose plans are nearly as good as the best: no luck makes up for a story."""
+
+    def opinions(self, view: Table, seat: int, legal: Sequence[Move]) -> dict[Move, Opinion]:
+        """See :class:`combinatoria.players.sample.SampleBot`."""
+        found = super().opinions(view, seat, legal)
+        least = max(opinion.value for opinion in found.values()) - NEAR
+        return {move: opinion for move, opinion in found.items() if opinion.value >= least}
+
+
 BOTS: Final[Mapping[str, Bot]] = {
     "random": RandomBot(),
     "greedy": GreedyBot(judge),
-    "sample": SampleBot(EngineSimulator(GAME, partial(deals, GAME), policy, worth, _far), judge, PLAYOUTS, WIDTH, 1.0),
+    "sample": Planner(EngineSimulator(GAME, partial(deals, GAME), policy, worth, _far), judge, PLAYOUTS, WIDTH, 1.0),
 }
 """The bots of this game, weakest first."""

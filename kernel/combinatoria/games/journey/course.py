@@ -13,7 +13,7 @@ from ...core.move import Move
 from ...core.table import Face, Table
 from .board import BLACK, HOME, WEEK, ahead, loops, splits
 from .cards import EVENTS, ICON, NUMBER, SUIT_NAMES
-from .outlook import Spot, apart, completers, home_share, kit_of, lies, spot_of, stand, steps_to_story
+from .outlook import Spot, apart, completers, counted, home_share, kit_of, lies, spot_of, stand, steps_to_story
 
 __all__ = ["LOST", "WON", "Course"]
 
@@ -89,8 +89,9 @@ class Course:
         value = STORY * (5 - len(s.open)) + LETTER * s.letters + CARD * s.deck
         if not s.open:
             return value + GOING_HOME * home_share(s, self.kit, self.unseen(s))
-        lies = [sum(suit in {face[0] for face in cards} for cards in s.board) for suit in s.open]
-        return value + SOON * self.soon(s) + SPREAD * sum(min(3, n) for n in lies)
+        under = counted(s.board)
+        spread = sum([min(3, WEEK + 1 - under[suit].count(0)) for suit in s.open])
+        return value + SOON * self.soon(s) + SPREAD * spread
 
     # -- decisions, by phase --
 

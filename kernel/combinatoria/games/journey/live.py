@@ -13,7 +13,7 @@ from ...core.move import Move
 from ...core.table import Event, Face, Table
 from ...odds.lines import OddsLine, Step, Tone
 from . import GAME
-from .board import DECK, HOME, loops
+from .board import DECK, HOME, days, loops
 from .cards import EVENTS, NUMBER, SUIT, SUIT_NAMES
 from .course import Course
 from .odds import turns_left
@@ -48,7 +48,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     cards = next_cards(view)
     if not cards or view.vars["phase"] == "over":
         return []
-    day, deck = view.vars["w"], len(view.zones[DECK])
+    day, deck = days(view)[0], len(view.zones[DECK])
     mean = turns_left(day, deck)
     how = (Step("clock", {"all": deck, "n": day, "mean": mean}),)
     course = Course(view)

@@ -8,13 +8,30 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ...core.table import Face, Table
-from .board import DAYS, DECK, DISCARD, HAND, HOME, PLAYED, WEEK
-from .board import ahead, capacity, events, hand_size, loops, open_stories, splits
+from .board import (
+    DAYS,
+    DECK,
+    DISCARD,
+    HAND,
+    HOME,
+    PLAYED,
+    WEEK,
+    ahead,
+    capacity,
+    days,
+    events,
+    hand_size,
+    letters,
+    loops,
+    open_stories,
+    splits,
+)
 from .cards import NUMBER, SUITS
 from .odds import goal_residue, nudges
 
 __all__ = [
-    "Kit", "Spot", "apart", "completers", "home_share", "homers", "kit_of", "lies", "spot_of", "stand", "steps_to_story",
+    "Kit", "Spot", "apart", "completers", "counted", "home_share", "homers", "kit_of", "lies", "spot_of", "stand",
+    "steps_to_story",
 ]  # fmt: skip
 
 Board = tuple[tuple[Face, ...], ...]
@@ -91,7 +108,7 @@ def spot_of(t: Table) -> Spot:
     hand, dump = tuple(sorted(t.open_codes(HAND))), tuple(sorted(t.open_codes(DISCARD)))
     stories, card = "".join(open_stories(t)), "".join(t.open_codes(PLAYED))
     return Spot(
-        v["phase"], v["w"], v["b1"], v["b2"], board, hand, dump, len(ids), top, v["letters"], stories,
+        v["phase"], *days(t), board, hand, dump, len(ids), top, letters(t), stories,
         card, v["row"], "".join(v["used"]), tuple(sorted(v["sleeping"])), v["effect"], tuple(v["copies"]),
     )  # fmt: skip
 
@@ -125,6 +142,16 @@ def _enough(counts: list[int], w: int, here: int, x: int, y: int) -> bool:
     return here >= 1 and (counts[x] >= 2 if x == y else counts[x] >= 1 <= counts[y])
 
 
+@lru_cache(1 << 12)
+def counted(board: Board) -> dict[str, list[int]]:
+    """How many events of each suit lie on each day; the place of Day 1 is 1."""
+    found = {suit: [0] * (WEEK + 1) for suit in SUITS}
+    for day, faces in enumerate(board, 1):
+        for face in faces:
+            found[face[0]][day] += 1
+    return found
+
+
 @lru_cache(1 << 16)
 def completers(
     w: int, b1: int, b2: int, board: Board, stories: str, kit: Kit, letters: int = 0, red: bool = True
@@ -140,7 +167,7 @@ def completers(
         red: whether a red card's own effect counts; no other effect ever does.
     """
     found: list[Face] = []
-    under = {s: [0, *(sum(face[0] == s for face in cards) for cards in board)] for s in stories}
+    under = counted(board)
     for n in range(1, WEEK):
         to = ahead(w, n)
         room = kit.room[to - 1]
@@ -156,7 +183,7 @@ def completers(
 
         any_card = any(can(s, 0, pairs) for s in stories)
         for s in SUITS:
-            if any_card or (s in under and can(s, 1, reds if s == "R" else pairs)):
+            if any_card or (s in stories and can(s, 1, reds if s == "R" else pairs)):
                 found.append(f"{s}{n}")
             elif s == "R" and any(can(suit, 0, reds) for suit in stories if suit != "R"):
                 found.append(f"R{n}")
@@ -203,7 +230,7 @@ def _onwards(deck: int, letters: int, w: int, b1: int, b2: int, kit: Kit) -> flo
     if not deck:
         return 0.0
     k, values = kit.hand + 1, sorted(_by_number(n, deck - 1, letters, w, b1, b2, kit) for n in range(1, WEEK))
-    return sum(value * ((i + 1) ** k - i**k) for i, value in enumerate(values)) / 6**k
+    return sum([value * ((i + 1) ** k - i**k) for i, value in enumerate(values)], 0.0) / float(6**k)
 
 
 def home_share(s: Spot, kit: Kit, unseen: Iterable[Face]) -> float:
@@ -227,7 +254,7 @@ def home_share(s: Spot, kit: Kit, unseen: Iterable[Face]) -> float:
 
 def lies(board: Board, suit: str, w: int, b1: int, b2: int) -> bool:
     """Whether events of a suit lie under all pawns, so that its story can be completed."""
-    counts = [0, *(sum(face[0] == suit for face in cards) for cards in board)]
+    counts = counted(board)[suit]
     return _enough(counts, w, counts[w], b1, b2)
 
 
