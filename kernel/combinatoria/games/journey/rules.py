@@ -124,8 +124,8 @@ class Journey(Game):
             out.append(Zone(place_zone(n), sees=EVERYBODY, spot=("week", 1, n)))
             out.append(Zone(at_zone(n), sees=EVERYBODY, spot=("week", 2, n)))
             out.append(Zone(day_zone(n), sees=EVERYBODY, shape="column", spot=("week", 3, n)))
-        out += [Zone(STORIES, sees=EVERYBODY), Zone(LETTERS, sees=EVERYBODY, shape="pile", top_only=True)]
-        out += [Zone(USED, sees=EVERYBODY, shape="pile"), Zone(ITEM_CARDS, sees=EVERYBODY)]
+        out += [Zone(STORIES, sees=EVERYBODY), Zone(LETTERS, 0, EVERYBODY, "pile", top_only=True)]
+        out += [Zone(USED, sees=EVERYBODY, shape="pile"), Zone(ITEM_CARDS, 0, EVERYBODY)]
         return [*out, Zone(HAND, 0, EVERYBODY, "hand")]
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -290,10 +290,6 @@ class Journey(Game):
                 facts = {"n": len(events(view, day)), "m": capacity(view, day)}
                 out[location(view, day)] = ("room", facts)
         return out
-
-    def layout_area(self, zone: Zone) -> str:
-        """Everything but the hand lies in the middle."""
-        return "seat" if zone.shape == "hand" else "center"
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line: the phase; while events happen, what is owed."""
