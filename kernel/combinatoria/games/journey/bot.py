@@ -69,11 +69,13 @@ def _why(course: Course, move: Move, end: Spot, value: float) -> tuple[str, Mapp
 
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
-    """The best plan, without reasons; of the deck it looks only at what everybody knows."""
+    """Whatever promises most at first sight; letters by a plan. Of the deck it looks only at what everybody knows."""
     course = Course(t)
-    plans = finish(planning(course, course.start))
-    best = max(plans, key=lambda name: plans[name].value)
-    return Move("end") if best == STOP else best  # type: ignore[return-value]
+    if course.start.phase == "resolve":
+        plans = finish(planning(course, course.start))
+        best = max(plans, key=lambda name: plans[name].value)
+        return Move("end") if best == STOP else best  # type: ignore[return-value]
+    return max(course.steps(course.start), key=lambda step: course.glance(step[1]))[0]
 
 
 def worth(t: Table, seat: int) -> float:

@@ -93,6 +93,16 @@ class Course:
         spread = sum([min(3, WEEK + 1 - under[suit].count(0)) for suit in s.open])
         return value + SOON * self.soon(s) + SPREAD * spread
 
+    def glance(self, s: Spot) -> float:
+        """What a position promises at first sight: with the best black move, and as events would leave it alone."""
+        if s.phase in ("loop", "black"):
+            return max([self.glance(after) for _, after, _ in self.steps(s)])
+        if s.phase == "over":
+            return LOST
+        near = self._missing(s)
+        reached = STORY if s.open else WON
+        return self.worth(s) + (reached if near is not None and near <= s.letters else 0.0)
+
     # -- decisions, by phase --
 
     def _renew(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
@@ -188,8 +198,9 @@ class Course:
         return [(a, b) for i, a in enumerate(lie) for b in lie[i + 1 :] if a[1] == b[1]]
 
     def _event(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
-        yield from getattr(self, f"_{s.effect}")(s)
-        if s.effect not in ("yellow", "under") and not self.kit.strict:
+        found = list(getattr(self, f"_{s.effect}")(s))
+        yield from found
+        if s.effect not in ("yellow", "under") and not (self.kit.strict and found):
             yield Move("decline"), self._settled(s)
 
     def _nudged(self, s: Spot, kind: str) -> Iterator[tuple[Move, Spot]]:

@@ -13,23 +13,21 @@ from ...core.move import Move
 from ...core.table import Event, Face, Table
 from ...odds.lines import OddsLine, Step, Tone
 from . import GAME
-from .board import DECK, HOME, days, loops
+from .board import BLACK, DECK, ahead, days, home, loops
 from .cards import EVENTS, NUMBER, SUIT, SUIT_NAMES
 from .course import Course
 from .odds import turns_left
-from .outlook import Spot, completers, homers
+from .outlook import Spot, completers, homers, stand
 
-__all__ = ["foreseen", "next_cards", "odds_lines", "outcome", "question"]
+__all__ = ["foreseen", "next_cards", "odds_lines", "odds_of", "outcome", "question"]
 
-TONES: Final[Mapping[str, Tone]] = {
-    "completes": "good",
-    "home": "good",
-    "loops": "bad",
-    "costs": "bad",
-    "stranded": "bad",
-}
+Wanted = tuple[str, Collection[Face]]
+"""The key of a line, and the cards that make it true."""
+TONES: Final[Mapping[str, Tone]] = {"loops": "bad", "costs": "bad", "stranded": "bad", "empty": "bad"}
 ASKS: Final[Mapping[str, str]] = {"draw": "loops", "loop": "costs", "yellow": "open"}
 """What is asked before a move that brings a card."""
+MANY: Final = frozenset({"letter_move", "letter_return", "white"})
+"""Moves of which there may be dozens: their odds are told when they are asked for."""
 
 
 def next_cards(view: Table) -> list[Face]:
@@ -44,47 +42,51 @@ def next_cards(view: Table) -> list[Face]:
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
-    """The clock, and what the next card may bring: now, or after each move that leads to the end of the turn."""
-    cards = next_cards(view)
-    if not cards or view.vars["phase"] == "over":
-        return []
+    """The clock, and what the next card may bring: now, and as everything would lie after a move."""
+    moves = [move for move in GAME.legal(view, seat) if move.kind not in MANY]
+    lines = [line for move in moves for line in odds_of(view, seat, move)]
     day, deck = days(view)[0], len(view.zones[DECK])
+    if not deck or not moves:
+        return lines
     mean = turns_left(day, deck)
     how = (Step("clock", {"all": deck, "n": day, "mean": mean}),)
-    course = Course(view)
-    after = {move: spot for move, spot, _ in course.steps(course.start)}
-    lines = [line for move in GAME.legal(view, seat) for line in _lines(course, move, after.get(move), cards)]
     return [OddsLine("clock", {}, mean, "clock", None, how, unit="points"), *lines]
 
 
-def _lines(course: Course, move: Move, after: Spot | None, cards: Sequence[Face]) -> Iterator[OddsLine]:
-    """What the next card may bring if a move is made."""
-    name = GAME.format(move)
-    for key, wanted in _wanted(course, move, after):
-        yield _line(key, name, move, cards, wanted)
+def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
+    """The lines of one move."""
+    name, cards = GAME.format(move), _after(view, move)
+    if move.kind == "end" and home(view):
+        return [OddsLine("won", {}, Fraction(1), f"{name} won", move, (Step("all_home"),), "good")]
+    if not cards:
+        return [OddsLine("empty", {}, Fraction(1), f"{name} empty", move, (Step("no_card"),), "bad")]
+    lines = [_line(key, name, move, cards, wanted) for key, wanted in _wanted(view, move, cards)]
     if move.kind in ("draw", "yellow"):
         for suit, word in SUIT_NAMES.items():
-            wanted = [face for face in EVENTS if SUIT[face] == suit]
-            line = _line("suit", f"{name} suit", move, cards, wanted, {"suit": word})
-            yield line._replace(tone="good" if suit in course.start.open else "plain", group=f"{name} suit")
+            line = _line("suit", name, move, cards, [face for face in EVENTS if SUIT[face] == suit])
+            lines.append(line._replace(facts={"suit": word}))
+    return lines
 
 
-def _wanted(course: Course, move: Move, after: Spot | None) -> Iterator[tuple[str, Collection[Face]]]:
-    """The lines of a move that are about the next card, by key, with the cards that make them true."""
-    now, kind = course.start, move.kind
-    if kind == "loop" or (kind == "play" and after is not None and after.phase == "loop"):
-        yield "costs", _open(now)
-    elif kind == "yellow":
-        yield "open", _open(now)
-    rests = kind in ("draw", "end") or (after is not None and after.phase == "resolve" and kind != "complete")
-    s = now if kind in ("draw", "end") else after
-    if s is None or not rests or (not s.open and s.w == s.b1 == s.b2 == HOME):
+def _after(view: Table, move: Move) -> list[Face]:
+    """What the next card of the deck can be once a move is made; before the draw that the move itself makes."""
+    over = view.options["yellow_return"] == "top" or not view.zones[DECK]
+    if move.kind == "letter_return" or (move.kind == "under" and over):
+        return [str(move.args[0])]
+    return next_cards(view)
+
+
+def _wanted(view: Table, move: Move, cards: Sequence[Face]) -> Iterator[Wanted]:
+    """The lines of a move that are about the next card, the most important first."""
+    course, kind = Course(view), move.kind
+    s = course.start
+    if kind in ASKS and kind != "draw":
+        yield ASKS[kind], _open(s)
         return
-    if s.open:
-        yield "completes", completers(s.w, s.b1, s.b2, s.board, s.open, course.kit, red=False)
-    else:
-        numbers = homers(s.w, s.b1, s.b2, course.kit, s.letters)
-        yield "home", [face for face in EVENTS if NUMBER[face] in numbers]
+    if kind == "play":
+        yield from _played(course, move, cards)
+        return
+    yield _good(course, s if kind in ("draw", "end") else _lies(course, move))
     if kind in ("draw", "end"):
         looping = [face for face in EVENTS if loops(s.w, NUMBER[face])]
         yield "loops", looping
@@ -92,35 +94,62 @@ def _wanted(course: Course, move: Move, after: Spot | None) -> Iterator[tuple[st
             yield "stranded", looping
 
 
+def _played(course: Course, move: Move, cards: Sequence[Face]) -> Iterator[Wanted]:
+    """A card played: what a new week costs, or what is best after a black move."""
+    after = next(spot for name, spot, _ in course.steps(course.start) if name == move)
+    if after.phase == "loop":
+        yield "costs", _open(course.start)
+        return
+    found = [_good(course, spot) for _, spot, _ in course.steps(after)]
+    yield (
+        f"{found[0][0]}_best",
+        max([wanted for _, wanted in found], key=lambda wanted: sum(c in wanted for c in cards)),
+    )
+
+
+def _lies(course: Course, move: Move) -> Spot:
+    """How everything lies after a move; what moves neither pawns nor events leaves it as it is."""
+    s = course.start
+    if move.kind == "letter_move":
+        k = 1 if move.args[1] == "forward" else -1
+        moved = [ahead(day, k * (pawn == move.args[0])) for pawn, day in zip(BLACK, (s.b1, s.b2), strict=True)]
+        return stand(s, *moved)
+    return next((spot for name, spot, _ in course.steps(s) if name == move), s)
+
+
+def _good(course: Course, s: Spot) -> Wanted:
+    """The cards that complete a story by their moves alone; once all stories are told, those that bring all home."""
+    if s.open:
+        return "completes", completers(s.w, s.b1, s.b2, s.board, s.open, course.kit, red=False)
+    numbers = homers(s.w, s.b1, s.b2, course.kit, s.letters)
+    return "home", [face for face in EVENTS if NUMBER[face] in numbers]
+
+
 def _open(s: Spot) -> list[Face]:
     return [face for face in EVENTS if SUIT[face] in s.open]
 
 
-def _line(
-    key: str,
-    name: str,
-    move: Move | None,
-    cards: Sequence[Face],
-    wanted: Collection[Face],
-    facts: Mapping[str, Any] = {},
-) -> OddsLine:
+def _line(key: str, name: str, move: Move | None, cards: Sequence[Face], wanted: Collection[Face]) -> OddsLine:
     n = sum(face in wanted for face in cards)
     chance = Fraction(n, len(cards))
     how = (Step("next_count", {"all": len(cards), "n": n}), Step("next_share", {"chance": chance}))
     if len(cards) == 1:
         how = (Step("shown", {"cards": tuple(cards)}), Step("simply", {"chance": chance}))
-    return OddsLine(key, facts, chance, f"{name} {key}", move, how, TONES.get(key, "plain"))
+    return OddsLine(key, {}, chance, f"{name} {key}", move, how, TONES.get(key, "good"))
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
     """See :meth:`combinatoria.parts.protocols.LivePart.outcome`: the card that lay on top of the deck tells it."""
-    move, top = line.move, before.faces[before.zones[DECK][-1]]
+    move = line.move
     assert move is not None
+    if line.key in ("won", "empty"):
+        return float(home(before) if line.key == "won" else not before.zones[DECK])
+    view = before.view(seat)
+    cards = _after(view, move)
+    top = cards[0] if len(cards) == 1 else before.faces[before.zones[DECK][-1]]
     if line.key == "suit":
         return float(SUIT_NAMES[SUIT[top]] == line.facts["suit"])
-    course = Course(before)
-    to = next((spot for name, spot, _ in course.steps(course.start) if name == move), None)
-    return float(top in dict(_wanted(course, move, to))[line.key])
+    return float(top in dict(_wanted(view, move, cards))[line.key])
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
@@ -133,6 +162,6 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
     """The chance of what was asked, and whether it came true."""
     came = next(e.faces[0] for e in after if e.kind == "move" and e.src == DECK)
-    kind = {"renew": "draw", "loop": "loop"}.get(view.vars["phase"], "yellow")
-    wanted = dict(_wanted(Course(view), Move(kind), None))[ASKS[kind]]
-    return _line(ASKS[kind], kind, None, next_cards(view), wanted), came in wanted
+    kind, cards = {"renew": "draw", "loop": "loop"}.get(view.vars["phase"], "yellow"), next_cards(view)
+    wanted = dict(_wanted(view, Move(kind), cards))[ASKS[kind]]
+    return _line(ASKS[kind], kind, None, cards, wanted), came in wanted
