@@ -64,7 +64,13 @@ def _event(
     key: str, face: str, where: tuple[int, int, int], hand: str, board: Mapping[int, str], *rest: Any, **more: Any
 ) -> Step:
     """A step that begins when an event happens: it lies in row 1 of white's day."""
-    now = {"phase": "event", "event": face, "row": 1, "used": [SUIT[face]], "effect": SUIT_NAMES[SUIT[face]]}
+    now: dict[str, Any] = {
+        "phase": "event",
+        "event": face,
+        "row": 1,
+        "used": [SUIT[face]],
+        "effect": SUIT_NAMES[SUIT[face]],
+    }
     return step(key, laid(where, hand, board, **now, **more), *rest)
 
 

@@ -1,0 +1,93 @@
+"""The puzzles that a position holds: what the next card brings, how long the deck lasts, where black should stand."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from ...core.table import Table
+from ...match.match import Match
+from ...odds.lines import OddsLine
+from ...parts.draft import MARGIN, Draft, best_move, exact, number
+from . import GAME
+from .board import DECK, WEEK, days, open_stories
+from .cards import EVENTS, SUIT_NAMES
+from .live import next_cards, odds_lines
+
+__all__ = ["WANTED", "drafts", "flavour"]
+
+WANTED: Final[Mapping[str, int]] = {"best": 8, "completes": 5, "loops": 4, "suit": 3, "clock": 3}
+OFFERED: Final = 3
+"""Moves on offer where the best is asked for."""
+LONG: Final = 8
+"""The clock is asked about while the deck has at least so many cards."""
+
+
+def drafts(match: Match) -> Iterator[Draft]:
+    """All puzzles of a position: at the beginning of a turn about the next card, else about the black move."""
+    if not match.to_act:
+        return
+    view = match.view(match.to_act[0])
+    phase, cards = view.vars["phase"], len(next_cards(view))
+    if phase not in ("renew", "black") or cards < 2 or not open_stories(view):
+        return
+    lines = odds_lines(view, 0)
+    if phase == "black":
+        yield from _best(lines)
+        return
+    by_key = {line.key: line for line in lines if line.move is not None and line.move.kind == "draw"}
+    for key in ("completes", "loops"):
+        yield from _next(key, by_key[key], cards, view)
+    suits = [line for line in lines if line.key == "suit"]
+    yield from _next("suit", max(suits, key=lambda line: abs(line.number - 1 / len(SUIT_NAMES))), cards, view)
+    if len(view.zones[DECK]) >= LONG:
+        yield from _clock(next(line for line in lines if line.key == "clock"), view)
+
+
+def _next(kind: str, line: OddsLine, cards: int, view: Table) -> Iterator[Draft]:
+    """What the next card is: the number, and what usual mistakes lead to."""
+    right, day = exact(line), days(view)[0]
+    n = right * cards
+    slips = {
+        "alike": Fraction(day - 1, WEEK - 1) if kind == "loops" else Fraction(1, len(SUIT_NAMES)),
+        "all_cards": n / len(EVENTS),
+        "complement": 1 - right,
+        "against": n / (cards - n) if n < cards else Fraction(0),
+        "stories": Fraction(len(open_stories(view)), len(SUIT_NAMES)),
+        "twice": min(Fraction(1), 2 * right),
+    }
+    if kind != "completes":
+        del slips["stories"]
+    else:
+        del slips["alike"]
+    yield from number(kind, kind, {**line.facts, "n": day, "all": cards}, line, slips)
+
+
+def _clock(line: OddsLine, view: Table) -> Iterator[Draft]:
+    """How many turns the deck lasts, if numbers come at random."""
+    deck, day, right = len(view.zones[DECK]), days(view)[0], exact(line)
+    slips = {
+        "today": deck / (1 + Fraction(day - 1, WEEK - 1)),
+        "no_loops": Fraction(deck),
+        "every_loop": Fraction(deck, 2),
+        "lost": deck - right,
+    }
+    yield from number("clock", "clock", {"n": day, "all": deck}, line, slips)
+
+
+def _best(lines: Sequence[OddsLine]) -> Iterator[Draft]:
+    """Black moves after which the chance to complete a story with the next card is well apart."""
+    found: list[OddsLine] = []
+    moved = [line for line in lines if line.key == "completes" and line.move and line.move.kind.startswith("black")]
+    for line in sorted(moved, key=lambda one: -one.number):
+        if all(abs(exact(line) - exact(other)) >= MARGIN for other in found):
+            found.append(line)
+    if len(found) >= OFFERED:
+        chosen = sorted(found[:OFFERED], key=lambda one: GAME.format(one.move))  # type: ignore[arg-type]
+        yield from best_move("best", "best", chosen)
+
+
+def flavour(match: Match, draft: Draft) -> Hashable:
+    """Other numbers on offer."""
+    return tuple(choice.value for choice in draft.choices)
