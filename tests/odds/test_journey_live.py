@@ -138,7 +138,7 @@ def test_the_next_card_of_a_new_game():
     found = values(match, ("draw",))
     names = {"R": "red", "G": "green", "B": "blue", "Y": "yellow", "W": "white"}
     for suit, name in names.items():
-        assert found["suit", name] == Fraction(6 - (suit == hand[0]), 29)
+        assert found[f"suit_{name}",] == Fraction(6 - (suit == hand[0]), 29)
     assert found["loops",] == 0 and found["completes",] == 0, "from Day 1 no card loops, and the week is empty"
 
 

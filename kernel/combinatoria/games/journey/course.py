@@ -90,7 +90,7 @@ class Course:
         if not s.open:
             return value + GOING_HOME * home_share(s, self.kit, self.unseen(s))
         under = counted(s.board)
-        spread = sum([min(3, WEEK + 1 - under[suit].count(0)) for suit in s.open])
+        spread = sum([min(3, under[suit][0].bit_count()) for suit in s.open])
         return value + SOON * self.soon(s) + SPREAD * spread
 
     def glance(self, s: Spot) -> float:

@@ -63,8 +63,8 @@ def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
     lines = [_line(key, name, move, cards, wanted) for key, wanted in _wanted(view, move, cards)]
     if move.kind in ("draw", "yellow"):
         for suit, word in SUIT_NAMES.items():
-            line = _line("suit", name, move, cards, [face for face in EVENTS if SUIT[face] == suit])
-            lines.append(line._replace(facts={"suit": word}))
+            line = _line(f"suit_{word}", name, move, cards, [face for face in EVENTS if SUIT[face] == suit])
+            lines.append(line._replace(group=f"{name} suit"))
     return lines
 
 
@@ -147,8 +147,8 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
     view = before.view(seat)
     cards = _after(view, move)
     top = cards[0] if len(cards) == 1 else before.faces[before.zones[DECK][-1]]
-    if line.key == "suit":
-        return float(SUIT_NAMES[SUIT[top]] == line.facts["suit"])
+    if line.key.startswith("suit_"):
+        return float(line.key == f"suit_{SUIT_NAMES[SUIT[top]]}")
     return float(top in dict(_wanted(view, move, cards))[line.key])
 
 

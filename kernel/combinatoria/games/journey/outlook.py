@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -121,35 +121,46 @@ def stand(s: Spot, x: int, y: int) -> Spot:
 # -- what can be completed next turn -----------------------------------------------------------------------
 
 
-@lru_cache(4096)
+@lru_cache(1 << 12)
 def _spread(b1: int, b2: int, n: int, shared: bool, backward: bool, steps: int) -> frozenset[tuple[int, int]]:
     """Where the black pawns can stand after so many days, and at most so many steps of one day; lower day first."""
-    found = set()
-    for a, b, back in splits(n, shared, backward) if n else ((0, 0, False),):
-        sign = -1 if back else 1
-        found.add((ahead(b1, sign * a), ahead(b2, sign * b)))
+    found = {(b1, b2)}
+    if n:
+        ways = [(a, b, -1 if back else 1) for a, b, back in splits(n, shared, backward)]
+        found = {(ahead(b1, sign * a), ahead(b2, sign * b)) for a, b, sign in ways}
     for _ in range(steps):
         for x, y in tuple(found):
             found |= {(ahead(x, 1), y), (ahead(x, -1), y), (x, ahead(y, 1)), (x, ahead(y, -1))}
     return frozenset([(min(pair), max(pair)) for pair in found])
 
 
-def _enough(counts: list[int], w: int, here: int, x: int, y: int) -> bool:
-    """Whether events of one suit lie under all pawns: their number by day, except for the white pawn's day."""
-    if x == w or y == w:
-        other = y if x == w else x
-        return here >= 3 if other == w else here >= 2 and counts[other] >= 1
-    return here >= 1 and (counts[x] >= 2 if x == y else counts[x] >= 1 <= counts[y])
+@lru_cache(1 << 12)
+def _bits(pairs: frozenset[tuple[int, int]]) -> tuple[tuple[int, ...], int]:
+    """Pairs of two days as two bits each, and the days of those that stand together as the bits of one number."""
+    apart = tuple([1 << x | 1 << y for x, y in pairs if x != y])
+    return apart, sum(1 << x for x, y in pairs if x == y)
 
 
 @lru_cache(1 << 12)
-def counted(board: Board) -> dict[str, list[int]]:
-    """How many events of each suit lie on each day; the place of Day 1 is 1."""
-    found = {suit: [0] * (WEEK + 1) for suit in SUITS}
+def counted(board: Board) -> dict[str, tuple[int, int, int]]:
+    """Of each suit the days with at least one, two and three events, as bits; the bit of Day 1 has the number 1."""
+    found = {suit: [0, 0, 0] for suit in SUITS}
     for day, faces in enumerate(board, 1):
         for face in faces:
-            found[face[0]][day] += 1
-    return found
+            one, two, three = found[face[0]]
+            bit = 1 << day
+            found[face[0]] = [one | bit, two | bit & one, three | bit & two]
+    return {suit: (one, two, three) for suit, (one, two, three) in found.items()}
+
+
+def _lie(suit: tuple[int, int, int], w: int, where: tuple[tuple[int, ...], int]) -> bool:
+    """Whether a suit lies under all pawns in one of the ways in which the black ones can stand (:func:`_bits`)."""
+    one, two, three = suit
+    bit = 1 << w
+    if not one & bit:
+        return False
+    one, two = one & ~bit | two & bit, two & ~bit | three & bit  # one event there belongs to the white pawn
+    return bool(two & where[1]) or any(one & pair == pair for pair in where[0])
 
 
 @lru_cache(1 << 16)
@@ -167,27 +178,40 @@ def completers(
         red: whether a red card's own effect counts; no other effect ever does.
     """
     found: list[Face] = []
-    under = counted(board)
     for n in range(1, WEEK):
         to = ahead(w, n)
-        room = kit.room[to - 1]
-        if to == HOME or not room:
+        if to == HOME or not (room := kit.room[to - 1]):
             continue
-        left = [face[0] for face in board[to - 1][: room - 1]]
-        pairs = _spread(b1, b2, WEEK - n, kit.shared, kit.backward, letters)
-        reds = _spread(b1, b2, WEEK - n, kit.shared, kit.backward, letters + 1) if red else pairs
-
-        def can(suit: str, more: int, where: Collection[tuple[int, int]], to: int = to, left: list[str] = left) -> bool:
-            here, counts = left.count(suit) + more, under[suit]
-            return here > 0 and any(_enough(counts, to, here, x, y) for x, y in where)
-
-        any_card = any(can(s, 0, pairs) for s in stories)
-        for s in SUITS:
-            if any_card or (s in stories and can(s, 1, reds if s == "R" else pairs)):
-                found.append(f"{s}{n}")
-            elif s == "R" and any(can(suit, 0, reds) for suit in stories if suit != "R"):
-                found.append(f"R{n}")
+        pairs = _bits(_spread(b1, b2, WEEK - n, kit.shared, kit.backward, letters))
+        reds = _bits(_spread(b1, b2, WEEK - n, kit.shared, kit.backward, letters + 1)) if red else pairs
+        left = counted((*board[: to - 1], board[to - 1][: room - 1], *board[to:]))
+        if any(_lie(left[suit], to, pairs) for suit in stories):
+            found += [f"{suit}{n}" for suit in SUITS]
+            continue
+        for suit in stories:
+            one, two, three = left[suit]
+            more = one | 1 << to, two | one & 1 << to, three | two & 1 << to
+            if _lie(more, to, reds if suit == "R" else pairs):
+                found.append(f"{suit}{n}")
+        if f"R{n}" not in found and any(_lie(left[suit], to, reds) for suit in stories):
+            found.append(f"R{n}")
     return frozenset(found)
+
+
+def lies(board: Board, suit: str, w: int, b1: int, b2: int) -> bool:
+    """Whether events of a suit lie under all pawns, so that its story can be completed."""
+    return _lie(counted(board)[suit], w, _bits(_spread(b1, b2, 0, False, False, 0)))
+
+
+@lru_cache(1 << 15)
+def steps_to_story(w: int, b1: int, b2: int, board: Board, stories: str) -> int | None:
+    """How many steps of one day the black pawns lack until a story can be completed; None for more than two."""
+    under = counted(board)
+    for steps in range(3):
+        where = _bits(_spread(b1, b2, 0, False, False, steps))
+        if any(_lie(under[suit], w, where) for suit in stories):
+            return steps
+    return None
 
 
 # -- the way home ------------------------------------------------------------------------------------------
@@ -250,19 +274,3 @@ def home_share(s: Spot, kit: Kit, unseen: Iterable[Face]) -> float:
     drawn = Counter({NUMBER[s.top]: 1}) if s.top else Counter(NUMBER[face] for face in unseen)
     value = sum(k * max(mine, _by_number(n, deck - 1, letters, s.w, s.b1, s.b2, kit)) for n, k in drawn.items())
     return share * value / max(1, drawn.total())
-
-
-def lies(board: Board, suit: str, w: int, b1: int, b2: int) -> bool:
-    """Whether events of a suit lie under all pawns, so that its story can be completed."""
-    counts = counted(board)[suit]
-    return _enough(counts, w, counts[w], b1, b2)
-
-
-@lru_cache(1 << 15)
-def steps_to_story(w: int, b1: int, b2: int, board: Board, stories: str) -> int | None:
-    """How many steps of one day the black pawns lack until a story can be completed; None for more than two."""
-    for steps in range(3):
-        for x, y in _spread(b1, b2, 0, False, False, steps):
-            if any(lies(board, suit, w, x, y) for suit in stories):
-                return steps
-    return None
