@@ -39,8 +39,9 @@ def drafts(match: Match) -> Iterator[Draft]:
     by_key = {line.key: line for line in lines if line.move is not None and line.move.kind == "draw"}
     for key in ("completes", "loops"):
         yield from _next(key, by_key[key], cards, view)
-    suits = [line for line in lines if line.key == "suit"]
-    yield from _next("suit", max(suits, key=lambda line: abs(line.number - 1 / len(SUIT_NAMES))), cards, view)
+    suits = {word: by_key[f"suit_{word}"] for word in SUIT_NAMES.values()}
+    word = max(suits, key=lambda word: abs(suits[word].number - 1 / len(SUIT_NAMES)))
+    yield from _next("suit", suits[word]._replace(facts={"suit": word}), cards, view)
     if len(view.zones[DECK]) >= LONG:
         yield from _clock(next(line for line in lines if line.key == "clock"), view)
 
