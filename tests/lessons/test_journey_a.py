@@ -24,7 +24,7 @@ from combinatoria_widgets.lessons.tools.tally import PUPILS, example_class
 from .conftest import in_one_language
 from .screen import Screen
 
-NO_ITEMS = {"items": "none", "map": True, "lantern": True}
+NO_ITEMS = {"items": "none"}
 
 
 @pytest.fixture
