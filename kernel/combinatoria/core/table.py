@@ -67,7 +67,7 @@ class Zone(NamedTuple):
         name: ``"deck"``, ``"hand:2"`` ...; the part before the colon is the kind of zone, which has the texts.
         owner: the seat it belongs to, or None.
         sees: mask of the seats that see every card lying here.
-        shape: how it is drawn: ``stack`` (face down), ``pile`` (open), ``hand``, ``row``, ``column`` (the first on top).
+        shape: how it is drawn: ``stack`` (face down), ``pile`` (open), ``hand``, ``row``, ``column`` (first on top).
         top_first: whether it is written top card first in a position (a deck is; a pile is written bottom first).
         top_only: whether a screen shows no more of a pile than its top card; what is known of the others stays known.
         spot: its place in a block of places: the name of the block, row and column from 1. It stays there when empty.
