@@ -177,8 +177,8 @@ def test_l6_the_median():
 
 def test_l6_the_chances_add_up_to_the_mean():
     for need in ("HHH", "HHP", "HSAPM"):
-        beyond = sum((1 - odds.within(need, n) for n in range(300)), Fraction(0))
-        assert 0 < odds.mean_draws(need) - beyond < Fraction(1, 10**9)
+        beyond = sum((1 - odds.within(need, n) for n in range(80)), Fraction(0))
+        assert 0 < odds.mean_draws(need) - beyond < Fraction(1, 1000)
 
 
 def test_l7_what_a_tome_is_worth():
