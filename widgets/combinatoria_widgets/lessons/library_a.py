@@ -13,15 +13,13 @@ from combinatoria.games.library.odds import within as _set_within
 from combinatoria.match import Match
 
 from .base import *  # noqa: F403
-from .base import Bet, Chance, Explorer, compare_means, current, explorer, fresh, together
+from .base import Bet, Chance, Explorer, compare_means, current, explorer, together
 from .base import __all__ as _SHARED
-from .library import HAND, TYPES, StartLog, in_order
+from .library import DEALT, TYPES, StartLog, dealt, random_hands, some
 from .tools.show import Shown, heap
 
 __all__ = [*_SHARED, "TYPES", "Counter", "compare_means", "explore", "keep", "picture", "together"]
 
-DEALT = 4 * HAND
-"""Shards that four players are dealt together."""
 LATEST = 30
 """The last bar of the picture holds this many shards and more."""
 
@@ -57,31 +55,30 @@ class DealLog(StartLog[Dealt]):
     parts = (TYPES, TYPES, TYPES, range(1, len(TYPES) + 1))
     columns = ("hand", "kinds", "table", "all_five")
     predicted = "all_five"
-    seats = 4
-    bet_on = (2, 1, 3)
-    """How many types, the first ones, may be the missing ones, deal after deal."""
+    telling = False  # of twelve shards whose types are known, where some of them lie
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before the own shards are seen: whether some type out of these is among them."""
-        if move or not fresh(match) or match.seats != self.seats:
+        """Before the own shards are seen: whether a type is among them, deal after deal another one."""
+        if move or (hands := dealt(match, viewer)) is None:
             return None
-        n = self.bet_on[len(current().bets) % len(self.bet_on)]
-        return Bet(f"some_of_{n}", exact=1 - Fraction(len(TYPES) - n, len(TYPES)) ** HAND, of=n, blind=True)
+        of = len(current().bets) % len(TYPES)
+        n = "".join(hands).count(TYPES[of])
+        exact = some(DEALT, n)
+        return None if exact is None else Bet("some", {"type": TYPES[of], "n": n}, exact, of=of, blind=True)
 
     def settled(self, entry: Dealt, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """Whether one of them was."""
-        return (None if of is None else bool(set(entry.hand) & set(TYPES[:of]))), None
+        """Whether it was."""
+        return (None if of is None else TYPES[of] in entry.hand), None
 
     @staticmethod
-    def read_off(mine: str, others: Sequence[str]) -> Dealt:
+    def read_off(hands: Sequence[str]) -> Dealt:
         """The own hand, and the types of all."""
-        return Dealt(*mine, table=len(set("".join([mine, *others]))))
+        return Dealt(*hands[0], table=len(set("".join(hands))))
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Dealt:
         """Twelve random shards."""
-        hands = [in_order(rng.choices(TYPES, k=HAND)) for _ in range(DealLog.seats)]
-        return DealLog.read_off(hands[0], hands[1:])
+        return DealLog.read_off(random_hands(rng))
 
 
 keep = DealLog.keep
