@@ -73,7 +73,8 @@ class DealLog(StartLog[Dealt]):
     @staticmethod
     def read_off(hands: Sequence[str]) -> Dealt:
         """The own hand, and the types of all."""
-        return Dealt(*hands[0], table=len(set("".join(hands))))
+        one, two, three = hands[0]
+        return Dealt(one, two, three, len(set("".join(hands))))
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Dealt:
