@@ -73,7 +73,7 @@ class DealLog(StartLog[Dealt]):
     @staticmethod
     def read_off(hands: Sequence[str]) -> Dealt:
         """The own hand, and the types of all."""
-        one, two, three = hands[0]
+        one, two, three = tuple(hands[0])
         return Dealt(one, two, three, len(set("".join(hands))))
 
     @staticmethod
