@@ -107,6 +107,10 @@ def test_l4_other_ways():
     assert odds.mean_draws("HSAPM") == sum(Fraction(5, k) for k in range(1, 6)), "a coupon collector"
     assert odds.mean_draws("SSAAP") == by_chain("SSAAP")
     assert odds.mean_draws("HH", types=4) == 8
+    assert odds.mean_draws("HHP", wild=3) == 0 and odds.mean_draws("HHP", wild=2) == Fraction(5, 2)
+    # With one wildcard the last card need not come: without it, that is H with the chance that P comes before both H.
+    last = {"H": Fraction(3, 4), "P": Fraction(1, 4)}
+    assert odds.mean_draws("HHP", wild=1) == odds.mean_draws("HHP") - sum(5 * p for p in last.values())
     hands = list(product(odds.TYPES, repeat=3))
     left = sum((sum(Fraction(5, k) for k in range(1, 6 - len(set(hand)))) for hand in hands), Fraction(0))
     assert odds.further_draws("HSAPM") == left / len(hands) == Fraction(101, 12)

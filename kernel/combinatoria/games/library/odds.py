@@ -91,27 +91,28 @@ def mean_reorganizes(unseen: int = 17, copies: int = 2, n: int = 3) -> Fraction:
 # -- how long it takes to complete a set (L4 to L6) --------------------------------------------------------
 
 
-def mean_draws(need: Iterable[str], types: int = len(TYPES)) -> Fraction:
+def mean_draws(need: Iterable[str], types: int = len(TYPES), wild: int = 0) -> Fraction:
     """L4: how many random shards are drawn on average until all that is missing has come.
 
     Args:
         need: what is missing, a letter for each card.
         types: how many types of shards are equally likely.
+        wild: wildcards, which stand in for the cards that would come last.
 
-    >>> [str(mean_draws(need)) for need in ("", "H", "HHH", "HHP", "HSAPM")]
-    ['0', '5', '15', '45/4', '137/12']
+    >>> [str(mean_draws(need)) for need in ("", "H", "HHH", "HHP", "HSAPM")], str(mean_draws("HP", wild=1))
+    (['0', '5', '15', '45/4', '137/12'], '5/2')
     """
-    return _mean(tuple(sorted(Counter(need).values())), types)
+    return _mean(tuple(sorted(Counter(need).values())), types, wild)
 
 
 @cache
-def _mean(missing: tuple[int, ...], types: int) -> Fraction:
+def _mean(missing: tuple[int, ...], types: int, wild: int) -> Fraction:
     """First-step analysis on how many cards are missing of each type: draws that bring nothing are passed over."""
-    useful = [i for i, n in enumerate(missing) if n]
-    if not useful:
+    if sum(missing) <= wild:
         return Fraction(0)
+    useful = [i for i, n in enumerate(missing) if n]
     after = (tuple(sorted((*missing[:i], missing[i] - 1, *missing[i + 1 :]))) for i in useful)
-    return (types + sum((_mean(rest, types) for rest in after), Fraction(0))) / len(useful)
+    return (types + sum((_mean(rest, types, wild) for rest in after), Fraction(0))) / len(useful)
 
 
 def further_draws(need: str, hand: int = 3, types: str = TYPES) -> Fraction:
