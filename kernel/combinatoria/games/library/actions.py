@@ -50,6 +50,7 @@ __all__ = [
 Cards = tuple[Face, ...]
 ACTIONS: Final = ("collect", "complete", "oblivion", "reorganize")
 TURN: Final = (*ACTIONS, "token", "token_from", "end", "pass")
+_NEEDS: Final = {face: tuple(sorted(Counter(tome.needs).items())) for face, tome in TOMES.items()}
 _END, _PASS = Offer("end", sure=True), Offer("pass", sure=True)
 
 
@@ -83,6 +84,11 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
 def _completes(tome: Face, hand: Cards, wild: int, extra: int) -> Offer | None:
     ways = sets(tome, hand, wild, extra)
     return Offer("complete", (Slot("tome", (tome,)), Slot("cards", ways)), sure=True) if ways else None
+
+
+def _helpful(tome: Face, hand: Cards) -> Cards:
+    """The cards of a hand that a tome needs: what else is there changes nothing, as long as no more is asked for."""
+    return tuple([shard for shard, n in _NEEDS[tome] for _ in range(min(n, hand.count(shard)))])
 
 
 @lru_cache(maxsize=4096)
@@ -122,8 +128,13 @@ def _free(t: Table, kind: str) -> bool:
 
 def _sizes(t: Table, seat: int) -> tuple[int, ...]:
     """The numbers of cards that a seat could take and pay for (R4); with an empty hand that may be two, but not one."""
-    have, there = len(t.zones[hand_zone(seat)]), len(t.zones[MARKET])
-    return tuple([n for n in range(1, there + 1) if have + n >= effects.cost(t, seat, n).total])
+    tax = effects.cost(t, seat, 1).total if t.vars["effects"] else 0
+    return _payable(len(t.zones[hand_zone(seat)]), len(t.zones[MARKET]), tax)
+
+
+@lru_cache(maxsize=4096)
+def _payable(have: int, there: int, tax: int) -> tuple[int, ...]:
+    return tuple([n for n in range(1, there + 1) if have + n >= effects.base(n) + tax])
 
 
 def _can_pay(t: Table, seat: int) -> bool:
@@ -138,7 +149,9 @@ def acts(t: Table, seat: int) -> list[Offer]:
     if _free(t, "complete"):
         wild, extra = t.vars["wild"][seat], len(effects.extra_shards(t, seat))
         for tome in dict.fromkeys(t.open_codes(OPEN)):
-            if (offer := _completes(tome, hand, wild, extra)) is not None:
+            helpful = hand if extra else _helpful(tome, hand)
+            enough = len(helpful) + wild >= len(TOMES[tome].needs) + extra
+            if enough and (offer := _completes(tome, helpful, wild, extra)) is not None:
                 found.append(offer)
     if hand and (kinds := tuple(sorted(set(hand)))):
         if _free(t, "oblivion") and _can_pay(t, seat):

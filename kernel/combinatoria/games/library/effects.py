@@ -15,14 +15,14 @@ from ...core.table import Table
 from .cards import SHARDS
 
 __all__ = [
-    "KINDS", "VEIL", "Cost", "Effect", "begin_turn", "cost", "end_turn", "extra_shards", "forget_seat", "of_history",
-    "order", "replenished", "spend_veils", "start_effect", "to_come", "toll", "tribute", "turns_left",
+    "KINDS", "VEIL", "Cost", "Effect", "base", "begin_turn", "cost", "end_turn", "extra_shards", "forget_seat",
+    "of_history", "order", "replenished", "spend_veils", "start_effect", "to_come", "toll", "tribute", "turns_left",
 ]  # fmt: skip
 
 VEIL: Final = "veil"
 KINDS: Final = (*SHARDS, VEIL)
-FREE, DEAR, DEAREST = 2, 3, 4
-"""Up to so many cards are free; so many cost one; so many or more cost two."""
+FREE, DEAR = 2, 3
+"""Up to so many cards are free; so many cost one; more cost two."""
 
 
 class Effect(NamedTuple):
@@ -51,10 +51,18 @@ def _owners(t: Table, seat: int, kind: str) -> tuple[int, ...]:
     return tuple([owner for owner, what, seats in found if what == kind and seat in seats]) if found else ()
 
 
+def base(n: int) -> int:
+    """What so many cards of the market cost without any effect.
+
+    >>> [base(n) for n in range(1, 6)]
+    [0, 0, 1, 2, 2]
+    """
+    return 0 if n <= FREE else 1 if n == DEAR else 2
+
+
 def cost(t: Table, seat: int, n: int) -> Cost:
     """What taking so many cards of the market costs a seat now (R3, R8, R9)."""
-    base = 0 if n <= FREE else 1 if n == DEAR else 2
-    return Cost(base, _owners(t, seat, "A"), _owners(t, seat, VEIL))
+    return Cost(base(n), _owners(t, seat, "A"), _owners(t, seat, VEIL))
 
 
 def extra_shards(t: Table, seat: int) -> tuple[int, ...]:
