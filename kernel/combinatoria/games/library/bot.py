@@ -29,11 +29,17 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     return [mind.opinion(move) for move in legal]
 
 
+def polite(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+    """The same with two shards a Collect as a rule."""
+    mind = Mind(view, seat, polite=True)
+    return [mind.opinion(move) for move in legal]
+
+
 SIMULATOR: Final = EngineSimulator(GAME, partial(deals, GAME), policy, leaf, far)
 """Plays on with the same judgement, some rounds far."""
 BOTS: Final[Mapping[str, Bot]] = {
     "random": RandomBot(),
-    "greedy": GreedyBot(judge),
+    "greedy": GreedyBot(polite),
     "sample": SampleBot(SIMULATOR, judge, PLAYOUTS, width=WIDTH, clear=1.0),
 }
 """The bots of this game, weakest first."""

@@ -37,6 +37,8 @@ TOKEN: Final = 1.1
 """A token is worth its point, and a little as one can still choose what to take for it."""
 SHARD: Final = 0.3
 """What a shard that is forgotten could have been good for, beyond what is promised, while there is time."""
+PAID: Final = 0.7
+"""What the polite hold against a Collect for each card that it costs."""
 TRIPLES: Final = 12
 """So many of the tomes that may come stand for all of them."""
 FULL_HAND: Final = 6
@@ -62,11 +64,13 @@ class Mind:
     Args:
         t: the table.
         seat: who decides.
+        polite: whether to take two shards as a rule, as section 12 has it. Taking all, so that the others find an empty
+            market, wins more often but leaves everybody with fewer points.
     """
 
-    def __init__(self, t: Table, seat: int) -> None:
+    def __init__(self, t: Table, seat: int, polite: bool = False) -> None:
         v = t.vars
-        self.t, self.seat = t, seat
+        self.t, self.seat, self.paid = t, seat, PAID if polite else 0.0
         self.hand = counted(hand_of(t, seat))
         self.market = counted(tuple(t.open_codes(MARKET)))
         self.tomes = tuple(sorted(t.open_codes(OPEN)))
@@ -118,6 +122,7 @@ class Mind:
         due = cost(self.t, self.seat, len(cards)).total
         hand, turns = more(self.hand, counted(cards)), max(0, self.now - 1)
         value, left = paid(hand, due, self.wild, self.tomes, turns, len(self.others))
+        value -= self.paid * due
         if ready := [tome for tome in self.tomes if self._holds(left, tome)]:
             return Opinion(value, "collect_ready", {"card": (max(ready, key=WORTH.__getitem__),)})
         return Opinion(value, "collect_paid" if due else "collect", {"n": due})
@@ -239,7 +244,6 @@ class Mind:
                 continue
             for move in offer.expand():
                 if offer.kind != "collect" or len(move.args[0]) in (1, 2, 3, shown):  # type: ignore[arg-type]
-                    if offer.kind=="collect" and cost(self.t,self.seat,len(move.args[0])).total>sum(self.hand)+len(move.args[0]): continue
                     yield move
 
 
