@@ -1,7 +1,7 @@
 import { render } from "lit-html";
 import { afterEach, describe, expect, it } from "vitest";
 
-import { smallFace } from "../src/art/face";
+import { face } from "../src/art/face";
 import { drawFace } from "../src/art/print";
 import type { Design } from "../src/contract/types";
 import { clear } from "./fake";
@@ -14,7 +14,7 @@ const design = (over: Partial<Design>): Design => {
 const drawn = (one: Design): HTMLElement => drawFace(one, document.createElement("div"));
 const small = (one: Design): HTMLElement => {
   const host = document.createElement("div");
-  render(smallFace(one), host);
+  render(face(one, true), host);
   return host;
 };
 const places = (host: HTMLElement): [number, number, number][] =>

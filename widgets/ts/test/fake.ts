@@ -9,6 +9,7 @@ export type Request = Record<string, Json> & { id: number; do: string };
 
 const EN: Record<string, string> = {
   comma: ", ",
+  sentence_space: " ",
   zone_label: "{zone}, cards: {n}",
   card_of: "{name}, {i} of {n}",
   state_playable: "playable",

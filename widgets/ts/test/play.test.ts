@@ -127,6 +127,21 @@ describe("clicking", () => {
     expect(root.querySelector('[data-bubble="card:14"] [data-about]')).not.toBeNull();
   });
 
+  it("tells a finger what the card does that it picks; the next pick takes it away", () => {
+    vi.stubGlobal("matchMedia", (query: string) => ({ matches: query !== "(hover: hover)", addEventListener() {}, removeEventListener() {} }));
+    const state = snapshot();
+    const move = state.moves.find((one) => one.picks.length > 1) ?? { text: "two", label: "", to: null };
+    const moves = [{ ...move, picks: ["hand:0/M5", "deck"] }];
+    const design = Object.fromEntries(Object.entries(state.design).map(([face, one]) => [face, { ...one, note: "Takes two." }]));
+    const { card, root } = bench({ ...state, design, moves });
+    card(14).click();
+    expect(root.querySelector('[data-bubble="card:14"]')?.getAttribute("data-tone")).toBe("glance");
+    expect(root.querySelector("[data-about]")?.textContent).toBe("Takes two.");
+    card(14).click();
+    expect(root.querySelector("[data-about]")).toBeNull();
+    vi.unstubAllGlobals();
+  });
+
   it("says what the kernel refuses, and nothing else changes", async () => {
     const { card, model, root } = bench();
     model.answer = () => refuse("session.stale", "The table has changed meanwhile.");

@@ -1,6 +1,7 @@
 /** A card's face: corner indices, an alchemist's ring, and as many pips as the card counts, on the star of that number. */
 
-import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
+import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
 
 import type { Design } from "../contract/types";
 import { mark } from "./marks";
@@ -83,13 +84,14 @@ function index(design: Design, letter: string): SVGTemplateResult {
   const wide = design.rank.length > 1;
   const figure = isFigure(design.art) && Boolean(design.mark);
   const sign = signOf(design);
+  const bears = design.strip?.[0];
   return svg`
     ${design.rank === "" ? null : svg`<text class="n" x="17" y=${wide ? 26 : 29.5} font-size=${wide ? 14 : 23}>${design.rank}</text>`}
     ${figure ? motif(design.art, 18, 23, 10, "small") : sign === null ? null : motif(sign, 17, 39, 6, "small")}
-    ${design.mark ? mark(design.mark, 83, 19, 7.5) : svg`<text class="t" x="85" y="21.5" font-size="11.5">${letter}</text>`}`;
+    ${design.mark ? mark(design.mark, 83, 19, 7.5) : bears !== undefined ? motif(bears, 83, 19, 7, "small") : svg`<text class="t" x="85" y="21.5" font-size="11.5">${letter}</text>`}`;
 }
 
-export function cardFace(design: Design): TemplateResult {
+function cardFace(design: Design): TemplateResult {
   const letter = letterOf(design);
   const count = design.pips ?? 0;
   return html`<svg class="cmb-face" viewBox="0 0 100 140" aria-hidden="true" focusable="false">
@@ -109,10 +111,11 @@ export function cardFace(design: Design): TemplateResult {
 /** The same card where there is little room: a large number above, whose it is or which suit below.
  *
  * Not too low: at some seats the name plate lies on the foot of the cards. */
-export function smallFace(design: Design): TemplateResult {
+function smallFace(design: Design): TemplateResult {
   const figure = isFigure(design.art) || design.rank === "";
   const wide = design.rank.length > 1;
   const sign = signOf(design);
+  const bears = design.strip?.[0];
   const below = design.mark ? mark(design.mark, X, 99, 21) : sign === null || (figure && sign === design.art) ? null : motif(sign, X, 97, 22, "small");
   return html`<svg class="cmb-face" viewBox="0 0 100 140" aria-hidden="true" focusable="false">
     ${
@@ -120,6 +123,42 @@ export function smallFace(design: Design): TemplateResult {
         ? motif(design.art, X, below === null ? 56 : 41, below === null ? 38 : 33, "small")
         : svg`<text class="n" x=${X} y=${wide ? 60 : 66} font-size=${wide ? 56 : 76}>${design.rank}</text>`
     }
-    ${below}
+    ${below}${bears !== undefined && design.form !== "page" ? motif(bears, 84, 123, 11, "small") : null}
   </svg>`;
+}
+
+/** A piece that stands on the table: a pawn with its number. */
+function pieceFace(design: Design): TemplateResult {
+  return html`<svg class="cmb-face" viewBox="0 0 100 140" aria-hidden="true" focusable="false">
+    <path class="p" d="M50 14A21 21 0 0 1 63 51.5H69V59H62C63 80 70 92 78 104H22C30 92 37 80 38 59H31V51.5H37A21 21 0 0 1 50 14ZM16 109H84V128H16Z" />
+    ${design.rank === "" ? null : svg`<text class="n" x=${X} y="102" font-size="30">${design.rank}</text>`}
+  </svg>`;
+}
+
+/** A page to be read: what it is worth and costs, what it is called and what it does. */
+function pageFace(design: Design): TemplateResult {
+  const needs = design.strip ?? [];
+  const step = Math.min(15, 62 / Math.max(needs.length, 1));
+  return html`<svg class="cmb-face" viewBox="0 0 100 140" aria-hidden="true" focusable="false">
+    ${FRAME}
+    <circle class="w" cx="17" cy="18.5" r="10.5" />
+    <text class="n w" x="17" y="24" font-size="16">${design.rank}</text>
+    ${needs.map((one, i) => motif(one, 89 - (needs.length - i - 0.5) * step, 18.5, step * 0.42, "small"))}
+    <foreignObject x="7.5" y="33" width="85" height="100">
+      <div class="cmb-page" xmlns="http://www.w3.org/1999/xhtml"><b>${design.name}</b><span>${design.note}</span></div>
+    </foreignObject>
+  </svg>`;
+}
+
+/** What one sees of a card, of a piece, or of a page; small where there is little room. */
+export function face(design: Design, small = false): TemplateResult {
+  if (design.form === "piece") return pieceFace(design);
+  if (small) return smallFace(design);
+  return design.form === "page" ? pageFace(design) : cardFace(design);
+}
+
+/** The front of a card on its paper; drawn once for each snapshot. */
+export function front(design: Design, small = false): TemplateResult {
+  const drawn = guard([design, small], () => face(design, small));
+  return html`<span class="cmb-paper cmb-front" data-tone=${design.tone} data-form=${design.form || nothing}>${drawn}</span>`;
 }

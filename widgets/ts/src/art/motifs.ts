@@ -90,11 +90,61 @@ const scales: Drawing = () => svg`<path class="a" d="M-.06-.9H.06V.8H.4V.94H-.4V
   <path class="a" d="M-.9-.72H.9V-.6H-.9Z" /><path class="a" d="M-1.04.2H-.4A.32.3 0 0 1-1.04.2ZM.4.2H1.04A.32.3 0 0 1 .4.2Z" />
   <path class="l" d="M-.72-.62L-1 .2M-.72-.62L-.44.2M.72-.62L.44.2M.72-.62L1 .2" />`;
 
+/** Seven places of a journey. */
+const road: Drawing = () => svg`<path class="a" d="M-.3-1H.3L.86 1H-.86Z" />
+  <path class="i" d="M-.05-.84H.05L.07-.5H-.07ZM-.09-.3H.09L.12.1H-.12ZM-.15.34H.15L.19.84H-.19Z" />`;
+const shell: Drawing = () => svg`<path class="a" d="M0 .9L-.34.72C-1.2.2-1-.86 0-.9S1.2.2.34.72Z" />
+  <path class="l" d="M0 .74V-.86M-.12.7L-.56-.66M.12.7L.56-.66M-.22.68L-.9-.2M.22.68L.9-.2" />`;
+const house: Drawing = () => svg`<path class="a" d="M0-.94L1-.08H.78V.84H-.78V-.08H-1Z" />
+  <path class="i" d="M-.18.84V.26H.18V.84ZM-.52-.02H-.24V.2H-.52ZM.24-.02H.52V.2H.24Z" />`;
+const city: Drawing = () => svg`<path class="a" d="M-1 .9V-.2H-.54V-.94H.1V-.4H.5V-.66H.78V-.4H1V.9Z" />
+  <path class="i" d="M-.36-.7H-.08V-.5H-.36ZM-.36-.3H-.08V-.1H-.36ZM-.36.1H-.08V.3H-.36ZM-.84.1H-.7V.3H-.84ZM.34-.1H.76V.1H.34ZM.34.3H.76V.5H.34Z" />`;
+const rails: Drawing = () => svg`<path class="a" d="M-.86.66H.86V.8H-.86ZM-.8.3H.8V.44H-.8ZM-.66-.06H.66V.08H-.66ZM-.54-.4H.54V-.28H-.54ZM-.42-.7H.42V-.6H-.42Z" />
+  <path class="a" d="M-.3-1H-.16L-.5 1H-.72ZM.3-1H.16L.5 1H.72Z" />`;
+const ruins: Drawing = () => svg`<path class="a" d="M-1 .7H1V.94H-1ZM-.82-.6H-.46V.66H-.82ZM-.9-.84H-.38V-.66H-.9ZM-.18-.2L.18.04V.66H-.18ZM.46-.6H.82V.66H.46ZM.38-.84H.9V-.66H.38Z" />`;
+const tree: Drawing = () => svg`<path class="a" d="M-.14.2H.14L.3.96H-.3Z" />
+  <path class="a" d="M0-1C.5-1 .7-.66.62-.42C1.02-.4 1.04.3.52.34C.3.52-.3.52-.52.34C-1.04.3-1.02-.4-.62-.42C-.7-.66-.5-1 0-1Z" />
+  <path class="l" d="M0 .3V-.3M0 .06L.3-.2M0 .16L-.3-.1" />`;
+
+const leaf: Drawing = () => svg`<path class="a" d="M-.9.9C-1.1-.3-.3-1.05.96-.96C1.05.3.3 1.1-.62.8Z" />
+  <path class="l" d="M-.86.86L.6-.6M-.3.3V-.3M-.3.3H.34M.1-.1V-.6M.1-.1H.6" />`;
+const disc: Drawing = () => svg`<circle class="a" r=".92" /><circle class="l" r=".62" />`;
+const letter: Drawing = () => svg`<path class="a" d="M-1-.66H1V.66H-1Z" /><path class="l" d="M-1-.66L0 .14L1-.66M-1 .66L-.26-.06M1 .66L.26-.06" />`;
+const story: Drawing = () => svg`<path class="a" d="M-.66-.9H.5A.24.24 0 0 1 .5-.42H.4V.66A.26.26 0 0 1 .14.92H-.86A.26.26 0 0 0-.62.66Z" />
+  <path class="l" d="M-.42-.5H.2M-.42-.2H.2M-.44.1H.2M-.44.4H.1" />`;
+
+/** What one takes along. */
+const rucksack: Drawing = () => svg`<path class="a" d="M-.7-.3C-.7-.8-.3-.86-.3-.86C-.3-1.04.3-1.04.3-.86C.3-.86.7-.8.7-.3V.9H-.7Z" />
+  <path class="l" d="M-.7-.06H.7M-.4.26H.4V.7H-.4ZM-.2-.06V.14H.2V-.06" />`;
+const radio: Drawing = () => svg`<path class="a" d="M-.7-.5L.5-1L.56-.86L-.3-.5H.96V.86H-.96V-.5Z" />
+  <circle class="i" cx="-.4" cy=".2" r=".36" /><path class="i" d="M.16-.16H.76V.04H.16ZM.2.34H.36V.5H.2ZM.54.34H.7V.5H.54Z" />`;
+const map: Drawing = () => svg`<path class="a" d="M-1-.66L-.34-.86L.34-.66L1-.86V.66L.34.86L-.34.66L-1 .86Z" />
+  <path class="l" d="M-.34-.86V.66M.34-.66V.86M-.8.3L-.5-.1L-.1.24L.1-.2L.6.1" />`;
+const lantern: Drawing = () => svg`<path class="a" d="M-.3-.7A.34.34 0 0 1 .3-.7L.2-.66A.24.24 0 0 0-.2-.66ZM-.5-.6H.5L.6-.36H-.6ZM-.5-.3H.5V.6H-.5ZM-.62.66H.62V.92H-.62Z" />
+  <path class="i" d="M0-.2C.2 0 .26.14.22.3A.22.22 0 0 1-.22.3C-.26.14-.1.1 0-.2Z" />`;
+const camera: Drawing = () => svg`<path class="a" d="M-.34-.7H.34L.48-.46H.96V.76H-.96V-.46H-.48Z" />
+  <circle class="i" cy=".12" r=".42" /><circle class="a" cy=".12" r=".24" /><path class="i" d="M.6-.3H.8V-.14H.6Z" />`;
+const compass: Drawing = () => svg`<circle class="a" r=".94" /><circle class="l" r=".76" />
+  <path class="i" d="M.46-.6L.14.14L-.46.6L-.14-.14Z" /><circle class="a" r=".1" />`;
+
+/** Five kinds of what one can know. */
+const scroll: Drawing = () => svg`<path class="a" d="M-.6-.9H.8A.22.22 0 0 1 .8-.46H.56V.5H-.36V-.68A.22.22 0 0 0-.6-.9ZM-.8.56H.46A.2.2 0 0 0 .46.94H-.8A.2.2 0 0 1-.8.56Z" />
+  <path class="l" d="M-.16-.4H.36M-.16-.12H.36M-.16.16H.3" />`;
+const flask: Drawing = () => svg`<path class="a" d="M-.34-1H.34V-.84H.24V-.24L.84.7A.2.2 0 0 1 .66.98H-.66A.2.2 0 0 1-.84.7L-.24-.24V-.84H-.34Z" />
+  <path class="i" d="M-.4.3H.4L.64.76H-.64Z" /><circle class="a" cx="-.1" cy=".54" r=".09" /><circle class="a" cx=".2" cy=".6" r=".06" />`;
+const palette: Drawing = () => svg`<path class="a" d="M0-.8C.7-.8 1-.4 1-.06C1 .3.66.3.4.3S.1.5.2.66S.1.86-.06.84C-.66.8-1 .4-1-.02C-1-.5-.6-.8 0-.8Z" />
+  <circle class="i" cx="-.56" cy="-.04" r=".15" /><circle class="i" cx="-.2" cy="-.44" r=".15" /><circle class="i" cx=".3" cy="-.42" r=".15" /><circle class="i" cx=".62" cy="-.06" r=".13" />`;
+const column: Drawing = () => svg`<path class="a" d="M-.8-.94H.8V-.7H-.8ZM-.6-.66H.6V-.5H-.6ZM-.46-.46H.46V.54H-.46ZM-.6.58H.6V.72H-.6ZM-.8.74H.8V.98H-.8Z" />
+  <path class="l" d="M-.22-.4V.5M0-.4V.5M.22-.4V.5" />`;
+const eye: Drawing = () => svg`<path class="a" d="M-1 0C-.5-.72.5-.72 1 0C.5.72-.5.72-1 0Z" />
+  <circle class="i" r=".36" /><circle class="a" r=".18" />`;
+
 /** For a face whose motif is not in the library: an empty medal, with the rank to tell it. */
 const medal: Drawing = () => svg`<circle class="a" r=".9" /><circle class="l" r=".72" />`;
 
 const LIBRARY: Readonly<Record<string, Drawing>> = {
-  sun, moon, star, spear, shield, earth, water, fire, air, chaos, square, book, scales,
+  sun, moon, star, spear, shield, earth, water, fire, air, chaos, square, book, scales, road, shell, house, city, rails, ruins, tree,
+  leaf, disc, letter, story, rucksack, radio, map, lantern, camera, compass, scroll, flask, palette, column, eye,
 };
 
 /** A motif by its name; two, one below the other, by both names with a plus. */

@@ -3,11 +3,11 @@
 import { render } from "lit-html";
 
 import type { Design } from "../contract/types";
-import { cardFace } from "./face";
+import { face } from "./face";
 import { sign } from "./signs";
 
 export function drawFace(design: Design, host: HTMLElement): HTMLElement {
-  render(cardFace(design), host);
+  render(face(design), host);
   return host;
 }
 

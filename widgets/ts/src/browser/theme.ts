@@ -22,6 +22,11 @@ export function watchTheme(changed: () => void): () => void {
   };
 }
 
+/** Whether there is a pointer that can rest on a thing without pressing it; a finger cannot. */
+export function canHover(): boolean {
+  return globalThis.matchMedia?.("(hover: hover)").matches ?? true;
+}
+
 export function motionIsReduced(): boolean {
   return globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 }

@@ -173,7 +173,8 @@ export type PanelName =
 export interface Notice {
   text: string;
   rule: string | null;
-  tone: "error" | "info" | "hint";
+  /** A glance lies there until the next thing is done, and nothing under it is out of reach. */
+  tone: "error" | "info" | "hint" | "glance";
   /** A link or other text to be copied by hand, when the clipboard is closed to us. */
   copy?: string;
   /** The key of what it answers to: then it stands there, in a bubble. */

@@ -55,7 +55,7 @@ export function tell(screen: Screen, notice: Notice): void {
   screen.update();
   if (notice.at !== undefined && notice.tone === "error") shake(screen.root, notice.at);
   if (notice.tone === "error") screen.call(notice.text);
-  else screen.hear([notice.about, notice.text].filter(Boolean).join(" "));
+  else screen.hear([notice.about, notice.text].filter(Boolean).join(screen.words("sentence_space")));
 }
 
 /** What is called out when all has been shown: unless something leads, whose screen it is, how it ended, or whose turn it is. */

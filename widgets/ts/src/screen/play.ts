@@ -1,5 +1,6 @@
 /** What a click on the table does: pick, place, play, take back; and why not. */
 
+import { canHover } from "../browser/theme";
 import * as picks from "../contract/picks";
 import { noteOf } from "./notes";
 import type { Screen } from "./screen";
@@ -28,12 +29,18 @@ function click(screen: Screen, zone: string, names: readonly string[], card: num
   const next = picks.toggle(moves, screen.selection, names, card);
   if (atOnce) void play(screen, atOnce.text);
   else if (next !== null) {
+    const about = card === null || next.length < screen.selection.length ? "" : glance(screen, card);
     screen.selection = next;
-    screen.notice = null;
+    screen.notice = about === "" ? null : { text: "", rule: null, tone: "glance", at: `card:${card}`, about };
     screen.update();
     screen.hear(spokenSums(screen));
   } else if (place !== null) void play(screen, place.text);
   else void why(screen, names, card === null ? zone : `card:${card}`, card === null ? "" : noteOf(screen, card));
+}
+
+/** What a card does, for those who cannot let a pointer rest on it; others have its title, and listeners its name. */
+function glance(screen: Screen, card: number): string {
+  return canHover() ? "" : noteOf(screen, card);
 }
 
 /** @param thing what was clicked: the key of a card, or a zone that holds none or is meant as a whole.

@@ -1,9 +1,8 @@
 /** A card as one sees it and clicks it: its face or back, its marks, and its name for those who listen. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { guard } from "lit-html/directives/guard.js";
 
-import { cardFace, smallFace } from "../art/face";
+import { front } from "../art/face";
 import { icon } from "../art/icons";
 import * as picks from "../contract/picks";
 import type { CardId, ZoneInfo } from "../contract/types";
@@ -70,8 +69,7 @@ export function picture({ desk, size }: Place, card: CardId): TemplateResult {
   const face = desk.table.faces[card];
   const design = face === undefined ? undefined : desk.snapshot.design[face];
   if (design === undefined) return html`<span class="cmb-paper cmb-back"></span>`;
-  const drawn = guard([design, size], () => (size === "small" || size === "block" ? smallFace(design) : cardFace(design))); // drawn once for each snapshot
-  return html`<span class="cmb-paper cmb-front" data-tone=${design.tone}>${drawn}</span>`;
+  return front(design, size === "small" || size === "block");
 }
 
 export function marks(desk: Desk, state: State, seen: boolean): TemplateResult {

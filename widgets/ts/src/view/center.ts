@@ -11,15 +11,21 @@ function middle(desk: Desk): ZoneInfo[] {
   return desk.snapshot.layout.filter((info) => info.area === "center");
 }
 
+/** What lies on a board: where there are columns, they are what it is made for. */
+function held(places: readonly ZoneInfo[]): Shape | null {
+  const shapes = places.filter((info) => info.spot !== undefined).map((info) => info.shape);
+  return shapes.includes("column") ? "column" : (shapes[0] ?? null);
+}
+
 /** What lies on the board in the middle, if there is one. */
 export function boardOf(desk: Desk): Shape | null {
-  return middle(desk).find((info) => info.spot !== undefined)?.shape ?? null;
+  return held(middle(desk));
 }
 
 /** Places of one block stand together. A pile is drawn as everywhere; of cards in a row there is the small face. */
 function block(desk: Desk, name: string, places: readonly ZoneInfo[]): TemplateResult {
-  return html`<div class="cmb-block" data-block=${name} data-holds=${places[0]?.shape}>
-    ${repeat(places, (info) => info.zone, (info) => zone(desk, info, info.shape === "row" ? "block" : "middle"))}
+  return html`<div class="cmb-block" data-block=${name} data-holds=${held(places)}>
+    ${repeat(places, (info) => info.zone, (info) => zone(desk, info, info.shape === "row" || info.shape === "column" ? "block" : "middle"))}
   </div>`;
 }
 

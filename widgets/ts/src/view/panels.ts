@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
-import { cardFace } from "../art/face";
+import { front } from "../art/face";
 import { icon } from "../art/icons";
 import type { PanelName } from "../contract/types";
 import { startLearning } from "../guide/learn";
@@ -100,7 +100,7 @@ function browse(desk: Desk): TemplateResult {
           ${
             design === undefined
               ? html`<span class="cmb-paper cmb-back"></span>`
-              : html`<span class="cmb-paper cmb-front" data-tone=${design.tone}>${cardFace(design)}</span>`
+              : front(design)
           }
           <span class="cmb-hidden">${name}</span>
         </li>`;

@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
-import { smallFace } from "../art/face";
+import { front } from "../art/face";
 import { icon } from "../art/icons";
 import { badge } from "../art/marks";
 import type { Face, Sheet, Term } from "../contract/types";
@@ -17,7 +17,7 @@ function cards(desk: Desk, faces: readonly Face[]): TemplateResult | typeof noth
   return html`<span class="cmb-term-cards" role="img" aria-label=${names}>
     ${faces.map((face) => {
       const one = design[face];
-      return one === undefined ? nothing : html`<span class="cmb-card"><span class="cmb-paper cmb-front" data-tone=${one.tone}>${smallFace(one)}</span></span>`;
+      return one === undefined ? nothing : html`<span class="cmb-card">${front(one, true)}</span>`;
     })}
   </span>`;
 }

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { beatArt } from "../art/beats";
-import { cardFace } from "../art/face";
+import { front } from "../art/face";
 import type { Forward } from "../screen/stage";
 import { bubble } from "./bubble";
 import type { Desk } from "./desk";
@@ -12,7 +12,7 @@ import type { Desk } from "./desk";
 function card(desk: Desk, { face }: Forward): TemplateResult {
   const design = face === null ? undefined : desk.snapshot.design[face];
   if (design === undefined) return html`<span class="cmb-card"><span class="cmb-paper cmb-back"></span></span>`;
-  return html`<span class="cmb-card"><span class="cmb-paper cmb-front" data-tone=${design.tone}>${cardFace(design)}</span></span>`;
+  return html`<span class="cmb-card">${front(design)}</span>`;
 }
 
 /** What lies over the middle of the cloth. */

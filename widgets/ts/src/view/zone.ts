@@ -121,9 +121,14 @@ function whole(place: Place): TemplateResult {
   </button>`;
 }
 
+/** Whether all cards of a zone can be seen at once. */
+function isSpread({ shape }: ZoneInfo): boolean {
+  return shape === "hand" || shape === "row" || shape === "column";
+}
+
 function keysOf(info: ZoneInfo, cards: readonly CardId[]): string[] {
   if (cards.length === 0) return [`slot:${info.zone}`];
-  if (info.shape === "hand" || info.shape === "row") return cards.map((card) => `card:${card}`);
+  if (isSpread(info)) return cards.map((card) => `card:${card}`);
   return [`card:${cards.at(-1)}`, ...(canBrowse(info) ? [`browse:${info.zone}`] : [])];
 }
 
@@ -136,13 +141,20 @@ export function lastBadge(desk: Desk): TemplateResult {
   return html`<span class="cmb-last">${desk.words("last_badge")}</span>`;
 }
 
+/** What stands under a zone: its name, or that of the one page that lies in a place of a block, which is too small to be read. */
+function titleOf({ desk, info, size, cards }: Place): string {
+  const face = size === "block" && cards.length === 1 ? desk.table.faces[cards[0] ?? -1] : undefined;
+  const design = face === undefined ? undefined : desk.snapshot.design[face];
+  return design?.form === "page" ? design.name : info.label;
+}
+
 export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
   const cards = desk.hands.order(info);
-  const spreads = info.shape === "hand" || info.shape === "row";
+  const spreads = isSpread(info);
   const { moves } = desk;
   const named = picks.named(moves, info.zone);
   const pickWhole = size === "small" && spreads && picks.meantWhole(moves, info.zone);
-  const answers = info.shape === "pile" || (info.shape === "row" && cards.length > 0); // open cards say why not, wherever they lie
+  const answers = info.shape === "pile" || (info.shape !== "hand" && spreads && cards.length > 0); // open cards say why not, wherever they lie
   const live = !pickWhole && (size !== "small" || named || answers);
   const keys = keysOf(info, cards);
   const kept = desk.rove.get(info.zone);
@@ -181,7 +193,7 @@ export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
   >
     ${spreads ? spread(place) : heap(place)}${pickWhole ? whole(place) : nothing}
     <div class="cmb-zone-foot">
-      <span class="cmb-zone-label">${info.label}</span>
+      <span class="cmb-zone-label">${titleOf(place)}</span>
       ${gauges(desk, (one) => one.zone === info.zone)}${count(place)}
       ${last && info.shape !== "hand" ? lastBadge(desk) : nothing}
     </div>
