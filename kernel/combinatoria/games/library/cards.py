@@ -117,6 +117,6 @@ def card_note(face: Face, lang: str) -> str:
     """What a shard does when it is forgotten, and a tome when it is completed.
 
     >>> card_note("QUANTUM", "en")
-    'SSM, 4 points: take an oblivion token.'
+    'Take an oblivion token. (SSM, 4 points)'
     """
     return str(_data()["notes"][face][lang])
