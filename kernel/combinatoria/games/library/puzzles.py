@@ -38,9 +38,9 @@ def drafts(match: Match) -> Iterator[Draft]:
         near = [line for line in renewals if line.key == "near"]
         yield from _tomes("near", view, near[0], {"card": near[0].move.args[0]} if near[0].move else {})
         yield from _best(near)
-    for line in lines:
-        if line.key == "waiting":
-            yield from _waiting(line)
+    waits = [line for line in lines if line.key == "waiting" and len(line.how) == 1]
+    if waits:
+        yield from _waiting(max(waits, key=_tangled))
 
 
 def _tomes(kind: str, view: Table, line: OddsLine, more: Mapping[str, Face] | None = None) -> Iterator[Draft]:
@@ -71,10 +71,16 @@ def _best(near: Sequence[OddsLine]) -> Iterator[Draft]:
         yield from best_move("best_near", "best_near", chosen)
 
 
+def _tangled(line: OddsLine) -> tuple[int, int]:
+    """How much there is to think about: types that are lacking, then shards."""
+    cards = line.how[0].facts["cards"]
+    return len(set(cards)), len(cards)
+
+
 def _waiting(line: OddsLine) -> Iterator[Draft]:
     """How many random shards a set still takes on average; only where several are lacking there is something to see."""
     lack, types = Counter(line.how[0].facts["cards"]), len(SHARDS)
-    if lack.total() < 2 or len(line.how) > 1:
+    if lack.total() < 2:
         return
     slips = {
         "one_by_one": Fraction(types * lack.total()),
