@@ -65,7 +65,7 @@ WORTH: Final = {name: tome.vp + ABILITY[name] for name, tome in TOMES.items()}
 def far(hand: Counts, wild: int, need: Counts, market: Counts) -> tuple[int, Counts, int]:
     """How many Collects it takes until a set is complete.
 
-    Two cards a Collect are free, more cost cards that must be spare; a type comes at most once in each.
+    Two cards a Collect are free, more cost one or two that must be spare; a type comes at most once in each.
 
     Returns:
         The Collects, the hand that is left once the set is handed in, and further cards that came along.
@@ -80,7 +80,9 @@ def far(hand: Counts, wild: int, need: Counts, market: Counts) -> tuple[int, Cou
         total -= 1
     if not total:
         return 0, left, 0
-    times = max(*lack, 1 if total <= 2 or (total == 3 and spare) or spare > 1 else 2)
+    # Whoever takes the whole market can pay with what is of no use in it.
+    at_once = total <= 2 or (total == 3 and spare) or spare + sum(market) - total > 1
+    times = max(*lack, 1 if at_once else 2)
     if any(n == times and not there for n, there in zip(lack, market, strict=True)):
         times += 1
     return times, left, max(0, 2 * times - total)
@@ -98,6 +100,8 @@ def promise(hand: Counts, wild: int, market: Counts, tomes: tuple[str, ...], tur
         rivals: how many others may take a tome meanwhile.
     """
     best, keep = _usual(turns, sum(hand) + wild, rivals), KEEP**rivals
+    if wild:
+        best = max(best, promise(hand, wild - 1, market, tomes, turns, rivals))
     for first in dict.fromkeys(tomes):
         times, left, along = far(hand, wild, NEED[first], market)
         after = turns - times - 1
@@ -117,5 +121,5 @@ def promise(hand: Counts, wild: int, market: Counts, tomes: tuple[str, ...], tur
 def _usual(turns: int, cards: int, rivals: int) -> float:
     """Points of so many actions when nothing is planned: the last one or two forget a shard for a token each."""
     if turns < 3:
-        return float(min(turns, cards))
+        return float(max(min(turns, cards), turns - 1, 0))
     return USUAL[rivals] * (turns - 1) + CARD[rivals] * min(cards, CARDS)

@@ -66,11 +66,12 @@ class Mind:
         seat: who decides.
         polite: whether to take two shards as a rule, as section 12 has it. Taking all, so that the others find an empty
             market, wins more often but leaves everybody with fewer points.
+        reasons: whether anybody wants to know which tome a Collect leads to.
     """
 
-    def __init__(self, t: Table, seat: int, polite: bool = False) -> None:
+    def __init__(self, t: Table, seat: int, *, polite: bool = False, reasons: bool = True) -> None:
         v = t.vars
-        self.t, self.seat, self.paid = t, seat, PAID if polite else 0.0
+        self.t, self.seat, self.paid, self.reasons = t, seat, PAID if polite else 0.0, reasons
         self.hand = counted(hand_of(t, seat))
         self.market = counted(tuple(t.open_codes(MARKET)))
         self.tomes = tuple(sorted(t.open_codes(OPEN)))
@@ -123,7 +124,7 @@ class Mind:
         hand, turns = more(self.hand, counted(cards)), max(0, self.now - 1)
         value, left = paid(hand, due, self.wild, self.tomes, turns, len(self.others))
         value -= self.paid * due
-        if ready := [tome for tome in self.tomes if self._holds(left, tome)]:
+        if self.reasons and (ready := [tome for tome in self.tomes if self._holds(left, tome)]):
             return Opinion(value, "collect_ready", {"card": (max(ready, key=WORTH.__getitem__),)})
         return Opinion(value, "collect_paid" if due else "collect", {"n": due})
 
@@ -249,7 +250,7 @@ class Mind:
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
     """See :class:`combinatoria.players.simulator.Policy`; it looks at no more than the seat may know."""
-    mind = Mind(t, seat)
+    mind = Mind(t, seat, reasons=False)
     moves = [] if AGENDA.owed(t) is not None else list(mind.worth_a_thought())
     moves = moves or list(GAME.legal(t, seat))
     return moves[0] if len(moves) == 1 else max(moves, key=lambda move: mind.opinion(move).value)
