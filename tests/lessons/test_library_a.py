@@ -227,6 +227,14 @@ ANSWERS = {
     ("q3", Fraction(35, 4)): "slip",
     ("q3", 12): "wrong",
     ("q3", ...): "blank",
+    ("k1", 10): "right",
+    ("k1", 12): "slip",
+    ("k2", "761/35"): "right",
+    ("k2", 18.27): "slip",
+    ("k3", "101/12"): "right",
+    ("k3", 7.5): "slip",  # as if all three were different
+    ("k4", "b"): "right",
+    ("k4", "a"): "slip",
 }
 
 
