@@ -187,8 +187,7 @@ class Library(Game):
         elif item := AGENDA.owed(t):
             AGENDA.play(t, item, move, chance)
         elif move.kind in ("end", "pass"):
-            if move.kind == "pass":
-                t.say("pass", by=seat, rule="R26")
+            t.say("pass" if move.kind == "pass" else "done", by=seat, rule="R26" if move.kind == "pass" else "4.turn")
             end_turn(t)
         else:
             actions.run(t, seat, move)
