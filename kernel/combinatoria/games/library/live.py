@@ -68,7 +68,7 @@ def coming(view: Table) -> Counter[str]:
 
 def _left(view: Table, seat: int, move: Move) -> tuple[Counter[str], int]:
     """Hand and wildcards of a seat after it has paid for a move."""
-    paid = Counter(move.args[1] if move.kind == "complete" else move.args)  # type: ignore[arg-type]
+    paid: Counter[str] = Counter(move.args[1] if move.kind == "complete" else move.args)  # type: ignore[arg-type]
     wild = int(view.vars["wild"][seat]) - paid.pop(WILD, 0)
     return Counter(hand_of(view, seat)) - paid, wild
 
@@ -127,26 +127,15 @@ def _hands(view: Table, viewer: int) -> tuple[Knowledge[str, str], dict[int, Han
 def _random_card(view: Table, viewer: int, by: int) -> list[tuple[str, Fraction, tuple[Step, ...]]]:
     """What a random card of a hand may be: each type with its chance, and how that is counted."""
     known, hands = _hands(view, viewer)
-    hand = hands[by]
+    hand, hidden = hands[by], sum(group.n for group in hands[by].unknown)
     groups = [Group(None, len(hand.known), Counter(hand.known))] if hand.known else []
     groups += [Group(one.pool, one.n, known.pools[one.pool]) for one in hand.unknown]
-    hidden, found = sum(one.n for one in hand.unknown), []
+    found: list[tuple[str, Fraction, tuple[Step, ...]]] = []
     for letter in SHARDS:
         if value := share(groups, (letter,)):
-            facts = {
-                "by": by,
-                "card": letter,
-                "n": hand.known.count(letter),
-                "m": hidden,
-                "all": len(view.zones[hand_zone(by)]),
-            }
-            found.append(
-                (
-                    letter,
-                    value,
-                    (Step("random_card" if hidden else "random_known", facts), Step("simply", {"chance": value})),
-                )
-            )
+            facts = {"n": hand.known.count(letter), "m": hidden, "all": len(hand.known) + hidden}
+            first = Step("random_card" if hidden else "random_known", facts)
+            found.append((letter, value, (first, Step("simply", {"chance": value}))))
     return found
 
 

@@ -231,7 +231,7 @@ class Mind:
     def _marked(self, card: str) -> int:
         """Whether the forgotten card of this type that returns has its token on it."""
         forgotten = zip(self.t.codes(oblivion_zone(self.seat)), self.t.vars["marks"][self.seat], strict=True)
-        return min(mark for face, mark in forgotten if face == card)
+        return min(int(mark) for face, mark in forgotten if face == card)
 
     # -- what is worth a thought ---------------------------------------------------------------------------
 
