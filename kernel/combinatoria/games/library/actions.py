@@ -14,38 +14,15 @@ from ...core.choices import choices
 from ...core.move import Move, Offer, Refusal, Slot
 from ...core.seats import hand_zone, with_seat
 from ...core.table import Face, Table
+from . import cards as deck
 from . import effects
-from .cards import (
-    DECK,
-    DISCARD,
-    MARKET,
-    OPEN,
-    OPEN_TOMES,
-    SHARDS,
-    TOMES,
-    WILD,
-    ability_of,
-    done_zone,
-    hand_of,
-    number_of,
-    oblivion_zone,
-)
+from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, done_zone, hand_of, oblivion_zone
 from .market import flag, take
 
 __all__ = [
-    "ACTIONS",
-    "TURN",
-    "acts",
-    "can_spend",
-    "claim",
-    "finished",
-    "offers",
-    "own_tokens",
-    "parts",
-    "refusal",
-    "run",
+    "ACTIONS", "TURN", "acts", "can_spend", "claim", "finished", "offers", "own_tokens", "parts", "refusal", "run",
     "sets",
-]
+]  # fmt: skip
 
 Cards = tuple[Face, ...]
 ACTIONS: Final = ("collect", "complete", "oblivion", "reorganize")
@@ -59,9 +36,8 @@ _END, _PASS = Offer("end", sure=True), Offer("pass", sure=True)
 
 @lru_cache(maxsize=65536)
 def _collects(market: Cards, sizes: tuple[int, ...]) -> Offer:
-    return Offer(
-        "collect", (Slot("cards", tuple([some for some in choices(market) if len(some) in sizes])),), sure=True
-    )
+    takes = tuple([some for some in choices(market) if len(some) in sizes])
+    return Offer("collect", (Slot("cards", takes),), sure=True)
 
 
 @lru_cache(maxsize=65536)
@@ -106,7 +82,8 @@ def _spends(market: Cards, area: bool, forgotten: Cards) -> tuple[Offer, ...]:
 
 def own_tokens(t: Table, seat: int) -> int:
     """All tokens of a seat: in its area and on forgotten cards (R17)."""
-    return int(t.vars["tokens"][seat]) + sum(t.vars["marks"][seat])
+    marks: tuple[int, ...] = t.vars["marks"][seat]
+    return int(t.vars["tokens"][seat]) + sum(marks)
 
 
 def _marked(t: Table, seat: int) -> Cards:
@@ -311,7 +288,7 @@ def claim(t: Table, seat: int, tome: Face, rule: str, note: str) -> None:
     card = t.find(OPEN, tome)
     slot = t.zones[OPEN].index(card)
     t.move([card], OPEN, done_zone(seat), by=seat, rule=rule, note=note, beat="tome", facts={"n": TOMES[tome].vp})
-    agenda.prepend(t, Item("ability", seat, ability_of(tome)), Item("refill", seat, slot))
+    agenda.prepend(t, Item("ability", seat, deck.ability_of(tome)), Item("refill", seat, slot))
 
 
 def _forget(t: Table, seat: int, face: Face) -> None:
@@ -325,7 +302,7 @@ def _forget(t: Table, seat: int, face: Face) -> None:
     t.set("stock", t.vars["stock"] - gets)
     if not gets:
         t.say("no_token", by=seat, rule="R15")
-    agenda.prepend(t, Item("ability", seat, number_of(face)))
+    agenda.prepend(t, Item("ability", seat, deck.number_of(face)))
 
 
 def _pay_tokens(t: Table, seat: int, n: int) -> None:
@@ -346,9 +323,9 @@ def _reorganize(t: Table, seat: int, face: Face) -> None:
     if old := tuple(t.zones[OPEN]):
         t.move(old, OPEN, DISCARD, by=seat, rule="4.reorganize", note="tomes.gone")
     t.say("tomes.ask", kind="ask", by=seat, rule="4.reorganize")
-    new = t.zones[DECK][: -OPEN_TOMES - 1 : -1]
+    new = t.zones[DECK][: -deck.OPEN_TOMES - 1 : -1]
     t.move(new, DECK, OPEN, by=seat, rule="4.reorganize", note="tomes.new")
-    if len(new) < OPEN_TOMES:
+    if len(new) < deck.OPEN_TOMES:
         flag(t, "tomes")
 
 

@@ -36,7 +36,8 @@ def drafts(match: Match) -> Iterator[Draft]:
     if renewals:
         yield from _tomes("dearest", view, next(line for line in renewals if line.key == "dearest"))
         near = [line for line in renewals if line.key == "near"]
-        yield from _tomes("near", view, near[0], {"card": near[0].move.args[0]} if near[0].move else {})
+        if (move := near[0].move) is not None:
+            yield from _tomes("near", view, near[0], {"card": str(move.args[0])})
         yield from _best(near)
     waits = [line for line in lines if line.key == "waiting" and len(line.how) == 1]
     if waits:

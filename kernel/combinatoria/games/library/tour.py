@@ -59,130 +59,48 @@ def laid(
     return {"seats": seats, "zones": zones, "tokens": area, "marks": marks, "stock": stock, **more}
 
 
-_PAST: Final = {"collect": "try_these", "oblivion": "try_collect", "reorganize": "try_collect"}
-_LAST: Final = {"start": 1, "round": 4, "marker": 3}
+def _tries(**keys: str) -> dict[str, str]:
+    """Reasons by kind of move, shortly: ``collect="these"`` stands for the text ``try_these``."""
+    return {kind: f"try_{key}" for kind, key in keys.items()}
+
+
+def _not(key: str, **keys: str) -> dict[str, str]:
+    """The same reason for the usual actions, and others for some moves."""
+    return _tries(**{"collect": key, "oblivion": key, "reorganize": key, **keys})
+
+
+_LAST: Final[Mapping[str, Any]] = {"start": 1, "round": 4, "marker": 3}
 """Seat 0 is the last one in a round of two."""
 
 STEPS: Final = (
-    step("two", laid("HH"), "collect A S", "1 2 4.turn 4.collect R5", _PAST),
-    step(
-        "three",
-        laid("HH"),
-        ("collect A P S", "discard H"),
-        "4.collect R3 R4",
-        {**_PAST, "discard": "try_discard_h"},
-    ),
-    step(
-        "five",
-        laid(""),
-        ("collect A H M P S", Goal(a("discard"), "tour_goal")),
-        "4.collect R3 R28",
-        {"collect": "try_all_five"},
-    ),
-    step(
-        "complete",
-        laid("HHHP"),
-        ("complete ANCIENT with H H H", "use take A"),
-        "4.complete 4.ability R24 R31",
-        {
-            "collect": "try_complete",
-            "oblivion": "try_complete",
-            "reorganize": "try_complete",
-            "use_take": "try_take_art",
-            "skip": "try_take_art",
-        },
-    ),
-    step(
-        "forget",
-        laid("APS"),
-        ("oblivion A", "use"),
-        "4.oblivion R10 R15 5.score",
-        {"collect": "try_forget", "oblivion": "try_forget_art", "reorganize": "try_forget", "skip": "try_use"},
-    ),
-    step(
-        "taxed",
-        laid("M", forgotten={1: "A"}, effects=[[1, "A", [0]]]),
-        ("collect H P", "discard M"),
-        "R8 R9 6.effect_span",
-        {
-            "collect": "try_stone",
-            "oblivion": "try_collect",
-            "reorganize": "try_collect",
-            "discard": "try_discard_m",
-        },
-    ),
-    step(
-        "span",
-        laid("AS", **_LAST),
-        "collect M S",
-        "R10 4.replenish R1",
-        {"collect": "try_quantum", "oblivion": "try_no_span", "reorganize": "try_quantum"},
-    ),
-    step(
-        "token",
-        laid("HH", forgotten={0: "S"}),
-        ("token H from S", "complete ANCIENT with H H H"),
-        "4.token R16 R17 R31",
-        {"collect": "try_token", "oblivion": "try_token", "reorganize": "try_token", "token_from": "try_token_h"},
-    ),
-    step(
-        "wild",
-        laid("HHS", wild=[1, 0], done={0: "STONE"}, tomes="ANCIENT QUANTUM TREE"),
-        "complete ANCIENT with H H W",
-        "R18 R7",
-        {"collect": "try_wild", "oblivion": "try_wild", "reorganize": "try_wild"},
-    ),
-    step(
-        "strategy",
-        laid("HHPSSM", tomes="STRATEGY QUANTUM STONE"),
-        ("complete STRATEGY with H H P", "use", Goal(a("collect"), "tour_goal")),
-        "R19 R11",
-        {
-            "complete": "try_strategy",
-            "collect": "try_strategy",
-            "oblivion": "try_strategy",
-            "reorganize": "try_strategy",
-            "skip": "try_use",
-            "end": "try_more",
-        },
-    ),
-    step(
-        "infinite",
-        laid("HSAPM", tomes="INFINITE TREE STONE", forgotten={0: "M"}),
-        ("complete INFINITE with H S A P M", "use tome TREE", "use recall M"),
-        "R20 R21 R27",
-        {
-            "collect": "try_infinite",
-            "oblivion": "try_infinite",
-            "reorganize": "try_infinite",
-            "use_tome": "try_tree",
-            "skip": "try_tree",
-        },
-    ),
-    step(
-        "reorganize",
-        laid("AS", tomes="VEIL MIRROR STRATEGY", tops="QUANTUM ARTS GLASS", market="S"),
-        "reorganize A",
-        "4.reorganize R24 R29",
-        {"collect": "try_reorganize", "oblivion": "try_reorganize", "reorganize": "try_keep_science"},
-    ),
-    step(
-        "limit",
-        laid("HHHHHHH", tomes="MIRROR QUANTUM VEIL", tops="TREE", **_LAST),
-        ("collect M S", "discard H H"),
-        "4.round R22 R28",
-        {
-            "collect": "try_science_mystery",
-            "oblivion": "try_science_mystery",
-            "reorganize": "try_science_mystery",
-            "discard": "try_discard_two_h",
-        },
-    ),
-    step(
-        "score",
-        laid("A", done={0: "ANCIENT", 1: "ARTS"}, start=1, marker=9, round=10, market="HSPM"),
-        ("oblivion A", Goal(("use", "skip"), "tour_goal")),
-        "5.end 5.score R23 R25 R26",
-        {"collect": "try_point", "reorganize": "try_point"},
-    ),
-)
+    step("two", laid("HH"), "collect A S", "1 2 4.turn 4.collect R5",
+         _not("collect", collect="these")),
+    step("three", laid("HH"), ("collect A P S", "discard H"), "4.collect R3 R4",
+         _not("collect", collect="these", discard="discard_h")),
+    step("five", laid(""), ("collect A H M P S", Goal(a("discard"), "tour_goal")), "4.collect R3 R28",
+         _tries(collect="all_five")),
+    step("complete", laid("HHHP"), ("complete ANCIENT with H H H", "use take A"), "4.complete 4.ability R24 R31",
+         _not("complete", use_take="take_art", skip="take_art")),
+    step("forget", laid("APS"), ("oblivion A", "use"), "4.oblivion R10 R15 5.score",
+         _not("forget", oblivion="forget_art", skip="use")),
+    step("taxed", laid("M", forgotten={1: "A"}, effects=[[1, "A", [0]]]), ("collect H P", "discard M"),
+         "R8 R9 6.effect_span", _not("collect", collect="stone", discard="discard_m")),
+    step("span", laid("AS", **_LAST), "collect M S", "R10 4.replenish R1", _not("quantum", oblivion="no_span")),
+    step("token", laid("HH", forgotten={0: "S"}), ("token H from S", "complete ANCIENT with H H H"),
+         "4.token R16 R17 R31", _not("token", token_from="token_h")),
+    step("wild", laid("HHS", wild=[1, 0], done={0: "STONE"}, tomes="ANCIENT QUANTUM TREE"),
+         "complete ANCIENT with H H W", "R18 R7", _not("wild")),
+    step("strategy", laid("HHPSSM", tomes="STRATEGY QUANTUM STONE"),
+         ("complete STRATEGY with H H P", "use", Goal(a("collect"), "tour_goal")), "R19 R11",
+         _not("strategy", complete="strategy", skip="use", end="more")),
+    step("infinite", laid("HSAPM", tomes="INFINITE TREE STONE", forgotten={0: "M"}),
+         ("complete INFINITE with H S A P M", "use tome TREE", "use recall M"), "R20 R21 R27",
+         _not("infinite", use_tome="tree", skip="tree")),
+    step("reorganize", laid("AS", tomes="VEIL MIRROR STRATEGY", tops="QUANTUM ARTS GLASS", market="S"), "reorganize A",
+         "4.reorganize R24 R29", _not("reorganize", reorganize="keep_science")),
+    step("limit", laid("HHHHHHH", tomes="MIRROR QUANTUM VEIL", tops="TREE", **_LAST),
+         ("collect M S", "discard H H"), "4.round R22 R28", _not("science_mystery", discard="discard_two_h")),
+    step("score", laid("A", done={0: "ANCIENT", 1: "ARTS"}, start=1, marker=9, round=10, market="HSPM"),
+         ("oblivion A", Goal(("use", "skip"), "tour_goal")), "5.end 5.score R23 R25 R26",
+         _tries(collect="point", reorganize="point")),
+)  # fmt: skip
