@@ -137,6 +137,12 @@ def how_long_art_lasts() -> None:
             each = start("A", seats=seats, turn=turn, options={"effect_span": "one_turn_each"})
             all_others = tuple(s for s in range(seats) if s != turn)
             assert effects.turns_left(each.table, effects.Effect(turn, "A", all_others)) == seats - 1
+    m = start("A", options={"effect_span": "one_turn_each"}, turn=1, zones={"hand_1": "A"})
+    play(m, "oblivion A", "use", "end", "collect H", "end")
+    assert m.to_act == (0,) and m.table.vars["effects"] == ((1, "A", (0,)),), "it outlasts the own next turn"
+    m = start("A", options={"effect_span": "one_turn_each"}, zones={"hand_1": "H H"})
+    play(m, "oblivion A", "use", "end", "collect H")
+    assert m.to_act == (1,) and not m.table.vars["effects"], "one turn, although that player begins the next round"
 
 
 @VECTORS("V22", "R6")
@@ -148,6 +154,10 @@ def history_brings_one_more() -> None:
     assert bag(m, "market") == "AHMMPS" and m.to_act == (1,)
     play(m, "collect M M")
     assert bag(m, "hand:1") == "AMMS"
+    m = start("H", options={"history_choice": "random"})
+    m.chance = Scripted([2])  # type: ignore[assignment]
+    play(m, "oblivion H", "use", "end", "collect S A")
+    assert bag(m, "market") == "AHMMPS" and m.to_act == (1,)
 
 
 @VECTORS("V15", "R14")
@@ -273,6 +283,15 @@ def mystery_costs_a_card() -> None:
     m = start("SSM", effects=others("M"))
     play(m, "complete QUANTUM with S S M")
     assert m.table.vars["tokens"] == (0, 0) and m.to_act == (1,) and zone(m, "done:0") == "QUANTUM"
+    m = start("SSMA", options={"abilities": "mandatory"})
+    play(m, "complete QUANTUM with S S M")
+    assert m.table.vars["tokens"] == (1, 0), "what must be used and needs no choice is used at once"
+    m = start("HHH", options={"abilities": "mandatory"})
+    play(m, "complete ANCIENT with H H H")
+    assert refused(m, "skip") == "6.abilities" and "skip" not in texts(m)
+    m = start("SSMA", options={"abilities": "mandatory"}, effects=others("M"))
+    play(m, "complete QUANTUM with S S M", "skip")
+    assert m.table.vars["tokens"] == (0, 0), "a price may be declined"
 
 
 @VECTORS("V17")

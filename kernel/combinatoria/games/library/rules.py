@@ -90,7 +90,7 @@ class Library(Game):
         """The central board, then what lies at each seat. Decks of shards hide nothing: their cards are alike."""
         out = [Zone(DECK, shape="stack", top_first=True), Zone(OPEN, sees=EVERYBODY), Zone(MARKET, sees=EVERYBODY)]
         for n, name in enumerate(DECKS.values(), 1):
-            out.append(Zone(name, sees=EVERYBODY, shape="stack", top_first=True, spot=("shelf", 1, n)))
+            out.append(Zone(name, None, EVERYBODY, "stack", top_first=True, top_only=True, spot=("shelf", 1, n)))
         out.append(Zone(DISCARD, sees=EVERYBODY, shape="pile"))
         for s in range(seats):
             out.append(Zone(cards.done_zone(s), s, EVERYBODY))

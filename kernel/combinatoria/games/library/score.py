@@ -33,11 +33,11 @@ def result(t: Table) -> Result:
 
 def sheet(t: Table, seat: int) -> Sheet:
     """How the points of a seat are made up: tome by tome, then the tokens."""
-    terms: list[Term] = []
-    for face in t.open_codes(done_zone(seat)):
-        terms.append(Term("+" if terms else "", TOMES[face].vp, "tome", {"card": face}, (face,)))
-    on_cards = sum(t.vars["marks"][seat])
-    terms.append(Term("+" if terms else "", t.vars["tokens"][seat], "tokens"))
-    terms.append(Term("+", on_cards, "marks"))
+    on_cards, tomes = sum(t.vars["marks"][seat]), t.open_codes(done_zone(seat))
+    terms = [Term("+", TOMES[face].vp, "tome", {"card": face}, (face,)) for face in tomes]
+    terms.append(Term("+", t.vars["tokens"][seat], "tokens"))
+    if on_cards:
+        terms.append(Term("+", on_cards, "marks"))
+    terms[0] = terms[0]._replace(sign="")
     total = points(t, seat)
     return Sheet(seat, "score", {"seat": seat}, ((*terms, Term("=", total, "total")),), total)
