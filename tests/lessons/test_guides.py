@@ -11,6 +11,7 @@ from math import comb, prod
 
 import pytest
 
+from combinatoria.odds import markov
 from combinatoria_lessons import LANGUAGES, SourceError
 from combinatoria_lessons.build import LESSONS
 from combinatoria_lessons.guides import GUIDES, LISTS, TEXTS, answer_key, read_guide
@@ -182,6 +183,25 @@ def brute(source):
         loops = [Fraction(sum(day + n > 7 for n in range(1, 7)), 6) for day in range(1, 8)]
         most = max(total for total in range(200) if 20 + total // 7 <= 29)
         return {1: most, 2: mean, 3: low, 4: loops[4], 5: sum(loops) / 7, 6: 29 / (1 + sum(loops) / 7)}
+    if source.id == "library-a":
+        words = list(product("abc", repeat=4))
+        whole = sum(len(set(word)) == 3 for word in words)
+        three, five = (
+            markov(lambda k, n=n: {k: Fraction(k, n), k + 1: Fraction(n - k, n)} if k < n else None, 0).steps
+            for n in (3, 5)
+        )
+        same = markov(lambda k: {k: Fraction(4, 5), k + 1: Fraction(1, 5)} if k < 3 else None, 0).steps
+        return dict(enumerate((len(words), whole, Fraction(whole, len(words)), three, five, same)))
+    if source.id == "library-b":
+        deals = [(word[:2], word[2:]) for word in product("abc", repeat=4)]
+
+        def mean(number):
+            return Fraction(sum(number(set(mine), set(theirs)) for mine, theirs in deals), len(deals))
+
+        equal = Fraction(sum(a == b for mine, theirs in deals for a in mine for b in theirs), len(deals))
+        return dict(enumerate((len(deals), equal, mean(lambda mine, theirs: "a" in mine),
+                               mean(lambda mine, theirs: len(mine)), mean(lambda mine, theirs: len(mine & theirs)),
+                               mean(lambda mine, theirs: bool(mine & theirs)))))  # fmt: skip
     if source.id == "order-a":
         hands = list(combinations(range(1, 18), 5))
         lows = Counter(hand[0] for hand in hands)

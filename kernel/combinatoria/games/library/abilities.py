@@ -1,0 +1,280 @@
+"""Abilities of tomes and of forgotten shards (4.3): what each can be used for, what it costs, and what it does.
+
+An ability that may be used stands on the agenda as ``ability``: its owner uses it or leaves it. Once its toll is paid
+(:func:`combinatoria.games.library.effects.toll`), or a Mirror has copied it, it stands there as ``chosen``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, Final, cast
+
+from ...core import agenda
+from ...core.agenda import Business, Item, done
+from ...core.chance import Chance
+from ...core.move import Move, Offer, Refusal, Slot
+from ...core.seats import clockwise, hand_zone, with_seat
+from ...core.table import Face, Table
+from . import effects
+from .actions import claim
+from .cards import ABILITIES, DISCARD, MARKET, OPEN, SHARDS, TOMES, ability_of, done_zone, hand_of, oblivion_zone
+from .market import take
+
+__all__ = ["KINDS", "USES", "discards", "turns", "uses"]
+
+USES: Final = ("use", "use_take", "use_on", "use_recall", "use_tome", "use_copy")
+_USE, _SKIP = Offer("use", sure=True), Offer("skip", sure=True)
+_RULE: Final = "4.ability"
+
+
+@lru_cache(maxsize=65536)
+def discards(kind: str, hand: tuple[Face, ...], n: int) -> Offer:
+    """Every way to discard so many cards of a hand."""
+    ways = tuple(sorted(set(combinations(hand, min(n, len(hand))))))
+    return Offer(kind, (Slot("cards", ways),), sure=True)
+
+
+def _choice(kind: str, values: Sequence[Any]) -> Offer | None:
+    return Offer(kind, (Slot("choice", tuple(values)),), sure=True) if values else None
+
+
+def _with_cards(t: Table, seat: int) -> list[int]:
+    return [s for s in clockwise(t, seat) if s in t.vars["active"] and t.zones[hand_zone(s)]]
+
+
+def _copies(t: Table, seat: int) -> list[Face]:
+    """The titles of others whose ability a Mirror can use (R21)."""
+    found = {face for s in clockwise(t, seat) if s in t.vars["active"] for face in t.open_codes(done_zone(s))}
+    return [f for f in TOMES if f in found and f != "MIRROR" and uses(t, seat, ability_of(f)) is not None]
+
+
+def uses(t: Table, seat: int, n: int) -> Offer | None:
+    """What an ability can be used for now, as one kind of move; None if there is nothing to use it for."""
+    ability = ABILITIES[n]
+    if ability == "ancient_history":
+        return _choice("use_take", sorted(set(t.open_codes(MARKET))))
+    if ability == "renaissance":
+        return _choice("use_on", _with_cards(t, seat))
+    if ability == "tree":
+        return _choice("use_recall", sorted(set(t.open_codes(oblivion_zone(seat)))))
+    if ability == "infinite":
+        return _choice("use_tome", list(dict.fromkeys(t.open_codes(OPEN))))
+    if ability == "mirror":
+        return _choice("use_copy", _copies(t, seat))
+    if ability == "strategy":
+        return _USE if t.vars["extra"] == 0 else None
+    return _USE
+
+
+def _must(t: Table) -> bool:
+    return bool(t.options["abilities"] == "mandatory")
+
+
+# -- the decision whether to use it --------------------------------------------------------------------------
+
+
+def _waits(t: Table, item: Item) -> bool:
+    toll = len(effects.toll(t, item.seat))
+    if toll > len(t.zones[hand_zone(item.seat)]) or (offer := uses(t, item.seat, item.n)) is None:
+        return False
+    return bool(toll) or not _must(t) or offer is not _USE
+
+
+def _pass_by(t: Table, item: Item, chance: Chance) -> None:
+    """Nobody is asked: the ability cannot be used, or it must be and needs no choice."""
+    done(t)
+    toll, offer = len(effects.toll(t, item.seat)), uses(t, item.seat, item.n)
+    if offer is None:
+        t.say("no_target", by=item.seat, rule=_RULE, facts={"ability": ABILITIES[item.n]})
+    elif toll > len(t.zones[hand_zone(item.seat)]):
+        t.say("no_toll", by=item.seat, rule="R11", facts={"ability": ABILITIES[item.n], "n": toll})
+    else:
+        _apply(t, item, Move("use"), chance)
+
+
+def _offers(t: Table, item: Item) -> Sequence[Offer]:
+    if toll := len(effects.toll(t, item.seat)):
+        return (discards("pay", hand_of(t, item.seat), toll), _SKIP)
+    offer = uses(t, item.seat, item.n)
+    return tuple(o for o in (offer, None if _must(t) else _SKIP) if o is not None)
+
+
+def _refusal(t: Table, item: Item, move: Move) -> Refusal | None:
+    toll = len(effects.toll(t, item.seat))
+    if move.kind == "skip":
+        return Refusal("6.abilities", "must_use") if _must(t) and not toll else None
+    if move.kind == "pay":
+        cards = cast("tuple[Face, ...]", move.args[0])
+        if not toll:
+            return Refusal(_RULE, "no_toll")
+        return payment(t, item.seat, cards, toll, "R11")
+    if toll:
+        return Refusal("R11", "toll_first", {"n": toll})
+    return _no_use(t, item, move)
+
+
+def payment(t: Table, seat: int, cards: Sequence[Face], n: int, rule: str) -> Refusal | None:
+    """Why these cards are not so many of a hand."""
+    if len(cards) != n:
+        return Refusal(rule, "wrong_number", {"n": n, "have": len(cards)})
+    left = list(hand_of(t, seat))
+    for card in cards:
+        if card not in left:
+            return Refusal(rule, "not_in_hand", {"cards": (card,)})
+        left.remove(card)
+    return None
+
+
+def _no_use(t: Table, item: Item, move: Move) -> Refusal | None:
+    """Why an ability cannot be used so."""
+    offer = uses(t, item.seat, item.n)
+    if move.kind not in USES or offer is None:
+        return Refusal(_RULE, "ability_first", {"ability": ABILITIES[item.n]})
+    if move.kind != offer.kind:
+        return Refusal(_RULE, "other_use", {"ability": ABILITIES[item.n]})
+    if move in offer.expand():
+        return None
+    if move.kind == "use_copy" and move.args[0] == "MIRROR":
+        return Refusal("R21", "mirror_of_mirror")
+    if move.kind == "use_on":
+        return Refusal("R27", "no_victim")
+    face = str(move.args[0])
+    if face not in SHARDS and face not in TOMES:
+        return Refusal("2", "unknown_card", {"cards": (face,)})
+    return Refusal(_RULE, "not_to_choose", {"cards": (face,)})
+
+
+def _decided(t: Table, item: Item, move: Move, chance: Chance) -> None:
+    done(t)
+    if move.kind == "skip":
+        t.say("skip", by=item.seat, rule=_RULE, facts={"ability": ABILITIES[item.n]})
+    elif move.kind == "pay":
+        ids = t.find_all(hand_zone(item.seat), cast("tuple[Face, ...]", move.args[0]))
+        t.move(ids, hand_zone(item.seat), DISCARD, by=item.seat, rule="R11", note="toll")
+        agenda.prepend(t, Item("chosen", item.seat, item.n))
+    else:
+        _apply(t, item, move, chance)
+
+
+# -- what it does --------------------------------------------------------------------------------------------
+
+
+def _chosen_waits(t: Table, item: Item) -> bool:
+    offer = uses(t, item.seat, item.n)
+    return offer is not None and offer is not _USE
+
+
+def _chosen_goes(t: Table, item: Item, chance: Chance) -> None:
+    done(t)
+    if uses(t, item.seat, item.n) is None:  # the only one whom it could hit has left
+        t.say("no_target", by=item.seat, rule=_RULE, facts={"ability": ABILITIES[item.n]})
+    else:
+        _apply(t, item, Move("use"), chance)
+
+
+def _chosen(t: Table, item: Item, move: Move, chance: Chance) -> None:
+    done(t)
+    _apply(t, item, move, chance)
+
+
+def _apply(t: Table, item: Item, move: Move, chance: Chance) -> None:
+    """Use an ability; it is off the agenda already."""
+    ability, what = ABILITIES[item.n], cast(Any, move.args[0] if move.args else None)
+    if ability in SHARDS:
+        _start(t, item.seat, ability, "4.oblivion")
+    else:
+        _DO[ability](t, item.seat, what, chance)
+
+
+def _start(t: Table, seat: int, kind: str, rule: str) -> None:
+    effect = effects.start_effect(t, seat, kind, rule)
+    t.say(f"begins.{kind}", by=seat, rule=rule, facts={"n": effects.turns_left(t, effect)})
+
+
+def turns(t: Table) -> list[tuple[effects.Effect, int]]:
+    """All that is in force, each with the opposing turns that it still covers."""
+    return [(e, effects.turns_left(t, e)) for e in (effects.Effect(*one) for one in t.vars["effects"])]
+
+
+def _take(t: Table, seat: int, what: Any, chance: Chance) -> None:
+    take(t, seat, (what,), rule=_RULE, note="take_free")
+
+
+def _token(t: Table, seat: int, what: Any, chance: Chance) -> None:
+    if t.vars["stock"]:
+        t.set("stock", t.vars["stock"] - 1)
+        t.set("tokens", with_seat(t.vars["tokens"], seat, t.vars["tokens"][seat] + 1), rule=_RULE)
+        t.say("gets_token", by=seat, rule=_RULE)
+    else:
+        t.say("no_token", by=seat, rule="R15")
+
+
+def _raid(t: Table, seat: int, what: Any, chance: Chance) -> None:
+    """R27: one card of the hand at random, each equally likely."""
+    zone = hand_zone(what)
+    t.say("raid.ask", kind="ask", by=seat, rule="R27", facts={"seat": what})
+    card = t.zones[zone][chance.pick(len(t.zones[zone]))]
+    t.move([card], zone, DISCARD, by=seat, rule="R27", note="raid", facts={"seat": what})
+
+
+def _wildcard(t: Table, seat: int, what: Any, chance: Chance) -> None:
+    t.set("wild", with_seat(t.vars["wild"], seat, t.vars["wild"][seat] + 1), rule=_RULE)
+    t.say("gets_wild", by=seat, rule=_RULE)
+
+
+def _recall(t: Table, seat: int, what: Any, chance: Chance) -> None:
+    """Of equal cards one without a token comes back first, so that no token is lost for nothing."""
+    zone, marks = oblivion_zone(seat), t.vars["marks"][seat]
+    places = [n for n, face in enumerate(t.codes(zone)) if face == what]
+    place = next((n for n in places if not marks[n]), places[0])
+    t.set("stock", t.vars["stock"] + marks[place])
+    t.set("marks", with_seat(t.vars["marks"], seat, (*marks[:place], *marks[place + 1 :])), rule=_RULE)
+    note = "recall.token" if marks[place] else "recall"
+    t.move([t.zones[zone][place]], zone, hand_zone(seat), by=seat, rule=_RULE, note=note)
+
+
+def _back(t: Table, seat: int, what: Any, chance: Chance) -> None:
+    marker = max(0, t.vars["marker"] - 1)
+    t.set("marker", marker, rule=_RULE)
+    t.say("time_back", by=seat, rule=_RULE, facts={"n": marker})
+
+
+def _again(t: Table, seat: int, what: Any, chance: Chance) -> None:
+    t.set("extra", 1, rule="R19")
+    t.say("one_more", by=seat, rule="R19")
+
+
+def _free_tome(t: Table, seat: int, what: Any, chance: Chance) -> None:
+    claim(t, seat, what, "R20", "complete.free")
+
+
+def _copy(t: Table, seat: int, what: Any, chance: Chance) -> None:
+    t.say("copy", by=seat, rule=_RULE, facts={"card": what})
+    agenda.prepend(t, Item("chosen", seat, ability_of(what)))
+
+
+_DO: Final[dict[str, Callable[[Table, int, Any, Chance], None]]] = {
+    "ancient_history": _take,
+    "quantum": _token,
+    "renaissance": _raid,
+    "stone": _wildcard,
+    "veil": lambda t, seat, what, chance: _start(t, seat, effects.VEIL, _RULE),
+    "strategy": _again,
+    "tree": _recall,
+    "hourglass": _back,
+    "infinite": _free_tome,
+    "mirror": _copy,
+}
+
+
+def _chosen_offers(t: Table, item: Item) -> Sequence[Offer]:
+    offer = uses(t, item.seat, item.n)
+    return () if offer is None else (offer,)
+
+
+KINDS: Final[dict[str, Business]] = {
+    "ability": Business(_pass_by, _waits, _offers, _refusal, _decided),
+    "chosen": Business(_chosen_goes, _chosen_waits, _chosen_offers, _no_use, _chosen),
+}

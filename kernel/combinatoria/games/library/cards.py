@@ -1,0 +1,122 @@
+"""The cards of the game (section 2 of the spec): shards, tomes, what they look like, and where they lie."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+from ...core.game import CardDesign
+from ...core.table import Face, Table
+
+__all__ = [
+    "ABILITIES", "DECK", "DECKS", "DISCARD", "LIMIT", "MARKET", "OPEN", "OPEN_TOMES", "SHARDS", "SHARD_COPIES",
+    "START_HAND", "TOKENS", "TOMES", "TOME_COPIES", "WILD", "Tome", "ability_of", "batch", "card_note", "card_text",
+    "deck_of", "design", "done_zone", "hand_of", "number_of", "oblivion_zone",
+]  # fmt: skip
+
+
+class Tome(NamedTuple):
+    """A title: the shards that it needs, sorted; its points; the id of its ability in the spec."""
+
+    needs: tuple[Face, ...]
+    vp: int
+    ability: str
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
+
+
+SHARDS: Final = "HSAPM"
+"""The five types in the order of the market: history, science, art, philosophy, mystery."""
+SHARD_COPIES: Final[int] = _data()["house"]["shards_per_type"]
+TOME_COPIES: Final[int] = _data()["house"]["tome_copies"]
+TOKENS: Final[int] = _data()["house"]["tokens"]
+TOMES: Final[Mapping[Face, Tome]] = {
+    face: Tome(tuple(sorted(tome["needs"])), tome["points"], tome["ability"]) for face, tome in _data()["tome"].items()
+}
+WILD: Final = "W"
+"""How a wildcard token is written among the shards for a tome; it is no card."""
+START_HAND, LIMIT, OPEN_TOMES = 3, 7, 3
+MARKET, DECK, DISCARD, OPEN = "market", "deck", "discard", "tomes"
+DECKS: Final = dict(zip(SHARDS, ("history", "science", "art", "philosophy", "mystery"), strict=True))
+ABILITIES: Final = (*(tome.ability for tome in TOMES.values()), *SHARDS)
+"""Every ability: those of the tomes by their ids, and those of forgotten shards by their types."""
+_ART: Final = dict(zip(SHARDS, ("scroll", "flask", "palette", "column", "eye"), strict=True))
+_TONE: Final = dict(zip(SHARDS, ("gold", "blue", "red", "green", "silver"), strict=True))
+
+
+def deck_of(shard: Face) -> str:
+    """The zone of the deck of a type.
+
+    >>> deck_of("H")
+    'history'
+    """
+    return DECKS[shard]
+
+
+@lru_cache(maxsize=64)
+def oblivion_zone(seat: int) -> str:
+    """Where a seat's forgotten cards lie."""
+    return f"oblivion:{seat}"
+
+
+@lru_cache(maxsize=64)
+def done_zone(seat: int) -> str:
+    """Where a seat's completed tomes lie."""
+    return f"done:{seat}"
+
+
+def hand_of(t: Table, seat: int) -> tuple[Face, ...]:
+    """The shards in a hand, sorted; on a view only those that can be seen."""
+    return tuple(sorted(t.open_codes(f"hand:{seat}")))
+
+
+def number_of(ability: str) -> int:
+    """The number of an ability on the agenda.
+
+    >>> number_of("ancient_history"), number_of("M"), ABILITIES[number_of("mirror")]
+    (0, 14, 'mirror')
+    """
+    return ABILITIES.index(ability)
+
+
+def ability_of(tome: Face) -> int:
+    """The number of a tome's ability."""
+    return number_of(TOMES[tome].ability)
+
+
+def batch(face: Face) -> int:
+    """The shuffle that a card comes from: shards first, then tomes."""
+    return 1 if face in DECKS else 2
+
+
+def design(face: Face) -> CardDesign:
+    """How a card looks: a shard by its type; a tome is a page with its points and the shards that it needs."""
+    if face in DECKS:
+        return CardDesign(_ART[face], _TONE[face], face)
+    needs = sorted(TOMES[face].needs, key=SHARDS.index)
+    strip = tuple(_ART[shard] for shard in needs)
+    return CardDesign("book", _TONE[needs[0]], str(TOMES[face].vp), form="page", strip=strip)
+
+
+def card_text(face: Face, lang: str) -> str:
+    """The name of a card in a sentence.
+
+    >>> card_text("H", "en"), card_text("GLASS", "ja")
+    ('History', '時間の砂時計')
+    """
+    return str(_data()["words"][face][lang])
+
+
+def card_note(face: Face, lang: str) -> str:
+    """What a shard does when it is forgotten, and a tome when it is completed.
+
+    >>> card_note("QUANTUM", "en")
+    'Take an oblivion token. (SSM, 4 points)'
+    """
+    return str(_data()["notes"][face][lang])

@@ -1,0 +1,199 @@
+"""What is in force: effects of forgotten shards and Veils, whom they hit, how long, and what they cost (4.2, R8-R10).
+
+The variable ``effects`` lists them as ``(owner, kind, seats)``: the kind is a type of shard or :data:`VEIL`, the seats
+are those whom it can still hit. All of it is public, so every function here works on views.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from ...core import agenda
+from ...core.seats import next_seat
+from ...core.table import Table
+from .cards import SHARDS
+
+__all__ = [
+    "KINDS", "VEIL", "Cost", "Effect", "base", "begin_turn", "cost", "end_turn", "extra_shards", "forget_seat",
+    "of_history", "order", "replenished", "spend_veils", "start_effect", "to_come", "toll", "tribute", "turns_left",
+]  # fmt: skip
+
+VEIL: Final = "veil"
+KINDS: Final = (*SHARDS, VEIL)
+FREE, DEAR = 2, 3
+"""Up to so many cards are free; so many cost one; more cost two."""
+
+
+class Effect(NamedTuple):
+    """Something in force: whose it is, what it is, and whom it can still hit."""
+
+    owner: int
+    kind: str
+    seats: tuple[int, ...]
+
+
+class Cost(NamedTuple):
+    """What a Collect costs, part by part: for the number of cards, and by owners of Art effects and of Veils."""
+
+    base: int
+    art: tuple[int, ...] = ()
+    veils: tuple[int, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """Cards to discard."""
+        return self.base + len(self.art) + len(self.veils)
+
+
+def _owners(t: Table, seat: int, kind: str) -> tuple[int, ...]:
+    found = t.vars["effects"]
+    return tuple([owner for owner, what, seats in found if what == kind and seat in seats]) if found else ()
+
+
+def base(n: int) -> int:
+    """What so many cards of the market cost without any effect.
+
+    >>> [base(n) for n in range(1, 6)]
+    [0, 0, 1, 2, 2]
+    """
+    return 0 if n <= FREE else 1 if n == DEAR else 2
+
+
+def cost(t: Table, seat: int, n: int) -> Cost:
+    """What taking so many cards of the market costs a seat now (R3, R8, R9)."""
+    return Cost(base(n), _owners(t, seat, "A"), _owners(t, seat, VEIL))
+
+
+def extra_shards(t: Table, seat: int) -> tuple[int, ...]:
+    """The owners of the Science effects because of which a tome needs more shards, one each (R7)."""
+    return _owners(t, seat, "S")
+
+
+def tribute(t: Table, seat: int) -> tuple[int, ...]:
+    """The owners of the Philosophy effects because of which forgetting costs tokens, one each (R13)."""
+    return _owners(t, seat, "P")
+
+
+def toll(t: Table, seat: int) -> tuple[int, ...]:
+    """The owners of the Mystery effects because of which an ability costs cards, one each (R11, R12)."""
+    return _owners(t, seat, "M")
+
+
+# -- the order of turns, and how long an effect lasts --------------------------------------------------------
+
+
+def order(t: Table) -> list[int]:
+    """The seats in the order of their turns in this round."""
+    active, n = t.vars["active"], t.seats
+    return [s for s in ((t.vars["start"] + k) % n for k in range(n)) if s in active]
+
+
+def to_come(t: Table) -> list[int]:
+    """The seats whose turn in this round is still to come, after the one on turn."""
+    start, n = t.vars["start"], t.seats
+    now = (t.vars["turn"] - start) % n
+    return [s for s in order(t) if (s - start) % n > now]
+
+
+def _ahead(t: Table) -> Iterator[int]:
+    """The turns from the one that goes on until the end of the next round."""
+    item = agenda.first(t)
+    if item is not None and item.kind in ("history", "begin"):  # between two rounds: the start marker has moved
+        yield from order(t)
+    elif item is None or item.kind not in ("limit", "close"):
+        yield t.vars["turn"]
+        yield from to_come(t)
+    start = next_seat(t, t.vars["start"], t.vars["active"])
+    yield from sorted(t.vars["active"], key=lambda s: (s - start) % t.seats)
+
+
+def turns_left(t: Table, effect: Effect) -> int:
+    """How many turns of opponents an effect still covers, that which goes on included (R10).
+
+    Two players: 2 for a player who began the round, 0 for the other; four: 6 or 2.
+    """
+    if t.options["effect_span"] == "one_turn_each":
+        return len(effect.seats)
+    found, now = 0, t.vars["turn"]
+    for n, seat in enumerate(_ahead(t)):
+        if seat == effect.owner:
+            if n == 0 and seat == now:
+                continue
+            break
+        found += 1
+    return found
+
+
+# -- changes -------------------------------------------------------------------------------------------------
+
+
+def _keep(t: Table, kept: list[Effect], rule: str) -> None:
+    t.set("effects", tuple(map(tuple, kept)), rule=rule)
+
+
+def _all(t: Table) -> list[Effect]:
+    return [Effect(*one) for one in t.vars["effects"]]
+
+
+def start_effect(t: Table, seat: int, kind: str, rule: str) -> Effect:
+    """An effect begins; it hits all opponents."""
+    effect = Effect(seat, kind, tuple([s for s in t.vars["active"] if s != seat]))
+    _keep(t, [*_all(t), effect], rule)
+    return effect
+
+
+def _drop(t: Table, gone: list[Effect], kept: list[Effect], rule: str) -> None:
+    if gone or len(kept) < len(t.vars["effects"]):
+        _keep(t, kept, rule)
+    for effect in gone:
+        t.say(f"ends.{effect.kind}", by=effect.owner, rule=rule)
+
+
+def begin_turn(t: Table, seat: int) -> None:
+    """At the start of their turn the effects of a player end (R10)."""
+    if t.vars["effects"] and t.options["effect_span"] == "rulebook":
+        found = _all(t)
+        _drop(t, [e for e in found if e.owner == seat], [e for e in found if e.owner != seat], "R10")
+
+
+def end_turn(t: Table, seat: int) -> None:
+    """With one turn each, an effect no longer hits a seat whose turn is over."""
+    if t.vars["effects"] and t.options["effect_span"] == "one_turn_each":
+        _without(t, seat, "6.effect_span")
+
+
+def _without(t: Table, seat: int, rule: str) -> None:
+    found = [e._replace(seats=tuple([s for s in e.seats if s != seat])) for e in _all(t)]
+    kept = [e for e in found if e.seats or e.kind == "H"]
+    gone = [e for e in found if e not in kept]
+    if tuple(map(tuple, kept)) != t.vars["effects"]:
+        _keep(t, kept, rule)
+    for effect in gone:
+        t.say(f"ends.{effect.kind}", by=effect.owner, rule=rule)
+
+
+def spend_veils(t: Table, seat: int) -> None:
+    """A Collect spends all Veils on the seat; those on others go on."""
+    if any(kind == VEIL and seat in seats for _, kind, seats in t.vars["effects"]):
+        spent = [e._replace(seats=tuple([s for s in e.seats if s != seat])) if e.kind == VEIL else e for e in _all(t)]
+        _keep(t, [e for e in spent if e.seats or e.kind != VEIL], "4.ability")
+
+
+def of_history(t: Table) -> list[int]:
+    """The owners of History effects, in turn order: each brings a card more to the market."""
+    found = [owner for owner, kind, _ in t.vars["effects"] if kind == "H"]
+    return [s for s in order(t) for owner in found if owner == s]
+
+
+def replenished(t: Table) -> None:
+    """With one turn each, a History effect ends with the refill that it was for."""
+    if t.options["effect_span"] == "one_turn_each":
+        found = _all(t)
+        _drop(t, [e for e in found if e.kind == "H"], [e for e in found if e.kind != "H"], "6.effect_span")
+
+
+def forget_seat(t: Table, seat: int) -> None:
+    """R30: the effects of somebody who leaves end, and no effect waits for that seat."""
+    _keep(t, [e for e in _all(t) if e.owner != seat], "R30")
+    _without(t, seat, "R30")

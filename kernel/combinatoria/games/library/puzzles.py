@@ -1,0 +1,100 @@
+"""The puzzles that a position of The Memory Library holds: tomes that come, shards that are lacking (L3, L4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import comb
+from typing import Final
+
+from ...core.table import Face, Table
+from ...match.match import Match
+from ...odds.draws import hypergeometric
+from ...odds.lines import OddsLine
+from ...parts.draft import MARGIN, Draft, best_move, exact, number
+from . import GAME
+from .cards import DECK, OPEN_TOMES, SHARDS
+from .live import odds_lines
+
+__all__ = ["WANTED", "drafts", "flavour"]
+
+WANTED: Final[Mapping[str, int]] = {"dearest": 5, "near": 5, "waiting": 6, "best_near": 5}
+"""How many of each kind the collection has."""
+OFFERED: Final = 3
+"""Moves on offer where the best is asked for."""
+
+
+def drafts(match: Match) -> Iterator[Draft]:
+    """All puzzles of a position, from the eyes of the seat on turn."""
+    if not match.to_act or match.table.vars["did"]:
+        return
+    seat = match.to_act[0]
+    view = match.view(seat)
+    lines = odds_lines(view, seat)
+    renewals = [line for line in lines if line.move is not None and line.move.kind == "reorganize"]
+    if renewals:
+        yield from _tomes("dearest", view, next(line for line in renewals if line.key == "dearest"))
+        near = [line for line in renewals if line.key == "near"]
+        if (move := near[0].move) is not None:
+            yield from _tomes("near", view, near[0], {"card": str(move.args[0])})
+        yield from _best(near)
+    waits = [line for line in lines if line.key == "waiting" and len(line.how) == 1]
+    if waits:
+        yield from _waiting(max(waits, key=_tangled))
+
+
+def _tomes(kind: str, view: Table, line: OddsLine, more: Mapping[str, Face] | None = None) -> Iterator[Draft]:
+    """The chance that one of the next three tomes is a certain one, and what usual mistakes lead to."""
+    total, shown = len(view.zones[DECK]), min(OPEN_TOMES, len(view.zones[DECK]))
+    good = int(line.how[0].facts["n"])
+    one = Fraction(good, total)
+    slips = {
+        "one_card": one,
+        "times": min(Fraction(1), shown * one),
+        "none_comes": 1 - exact(line),
+        "just_one": Fraction(good * comb(total - good, shown - 1), comb(total, shown)),
+        "put_back": 1 - (1 - one) ** shown,
+        "all_good": hypergeometric(total, good, shown)[shown],
+    }
+    facts = {**line.facts, **(more or {}), "all": total, "m": shown}
+    yield from number(kind, kind, facts, line, slips)
+
+
+def _best(near: Sequence[OddsLine]) -> Iterator[Draft]:
+    """Which card to give for new tomes: some whose chances are well apart."""
+    found: list[OddsLine] = []
+    for line in sorted(near, key=lambda one: -one.number):
+        if all(abs(exact(line) - exact(other)) > MARGIN for other in found):
+            found.append(line)
+    if len(found) >= OFFERED:
+        chosen = sorted(found[:OFFERED], key=lambda one: GAME.format(one.move))  # type: ignore[arg-type]
+        yield from best_move("best_near", "best_near", chosen)
+
+
+def _tangled(line: OddsLine) -> tuple[int, int]:
+    """How much there is to think about: types that are lacking, then shards."""
+    cards = line.how[0].facts["cards"]
+    return len(set(cards)), len(cards)
+
+
+def _waiting(line: OddsLine) -> Iterator[Draft]:
+    """How many random shards a set still takes on average; only where several are lacking there is something to see."""
+    lack, types = Counter(line.how[0].facts["cards"]), len(SHARDS)
+    if lack.total() < 2:
+        return
+    slips = {
+        "one_by_one": Fraction(types * lack.total()),
+        "longest": Fraction(types * max(lack.values())),
+        "first_only": Fraction(types, len(lack)),
+        "no_luck": Fraction(lack.total()),
+        "all_types": Fraction(137, 12),
+        "twice": 2 * exact(line),
+    }
+    facts = {"card": line.facts["card"], "cards": line.how[0].facts["cards"]}
+    yield from number("waiting", "waiting", facts, line, slips)
+
+
+def flavour(match: Match, draft: Draft) -> Hashable:
+    """Other numbers on offer."""
+    return draft.kind, tuple(choice.value for choice in draft.choices)

@@ -1,0 +1,181 @@
+"""The course of the game: paying, the end of a turn, the end of a round with its limit, the refill (4.1, 4.2, 4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, cast
+
+from ...core import agenda
+from ...core.agenda import Agenda, Business, Item, done
+from ...core.chance import Chance
+from ...core.move import Move, Offer, Refusal, Slot
+from ...core.seats import drop_seats, hand_zone, next_seat
+from ...core.table import Face, Table
+from . import abilities, effects
+from .abilities import discards, payment
+from .actions import finished
+from .cards import DISCARD, LIMIT, hand_of
+from .market import fill, open_decks, refill_tome, turn_up
+
+__all__ = ["AGENDA", "KINDS", "begin_turn", "end_game", "end_turn", "leave", "settle"]
+
+_DUE: Final = {"cost": ("4.collect", "cost.paid"), "limit": ("4.round", "limit.paid")}
+
+
+def begin_turn(t: Table, seat: int) -> None:
+    """A turn begins: what its player has in force ends (R10), nothing is done yet."""
+    t.set("turn", seat)
+    t.set("did", ())
+    t.set("extra", 0)
+    t.set("drew", False)
+    t.say("turn", by=seat, rule="4.turn", kind="turn")
+    effects.begin_turn(t, seat)
+
+
+def end_turn(t: Table) -> None:
+    """The next turn of the round, or its end."""
+    effects.end_turn(t, t.vars["turn"])
+    if after := effects.to_come(t):
+        begin_turn(t, after[0])
+        return
+    over = [(s, len(t.zones[hand_zone(s)]) - LIMIT) for s in effects.order(t)]
+    agenda.prepend(t, *[Item("limit", s, n) for s, n in over if n > 0], Item("close", t.vars["turn"]))
+
+
+def settle(t: Table, chance: Chance) -> None:
+    """Let things go on until somebody has to decide."""
+    while True:
+        AGENDA.run(t, chance)
+        turn = t.vars["turn"]
+        if t.vars["phase"] == "over" or agenda.first(t) is not None:
+            return
+        if turn in t.vars["active"] and not finished(t, turn):
+            return
+        end_turn(t)
+
+
+def end_game(t: Table, rule: str, note: str) -> None:
+    """Section 5."""
+    t.set("phase", "over", rule=rule)
+    t.say(note, kind="end", rule=rule)
+
+
+# -- cards that are owed -------------------------------------------------------------------------------------
+
+
+def _owed(t: Table, item: Item) -> bool:
+    """Whether there is more than one way to discard."""
+    hand = hand_of(t, item.seat)
+    return len(hand) > item.n and len(set(hand)) > 1
+
+
+def _pay(t: Table, item: Item, cards: Sequence[Face]) -> None:
+    done(t)
+    rule, note = _DUE[item.kind]
+    t.set("due", ())
+    ids = t.find_all(hand_zone(item.seat), cards)
+    t.move(ids, hand_zone(item.seat), DISCARD, by=item.seat, rule=rule, note=note)
+
+
+def _no_payment(t: Table, item: Item, move: Move) -> Refusal | None:
+    rule = _DUE[item.kind][0]
+    if move.kind != "discard":
+        return Refusal(rule, f"{item.kind}_first", {"n": item.n})
+    return payment(t, item.seat, cast("tuple[Face, ...]", move.args[0]), item.n, rule)
+
+
+_PAYING: Final = Business(
+    lambda t, item, chance: _pay(t, item, hand_of(t, item.seat)[: item.n]),
+    _owed,
+    lambda t, item: (discards("discard", hand_of(t, item.seat), item.n),),
+    _no_payment,
+    lambda t, item, move, chance: _pay(t, item, cast("tuple[Face, ...]", move.args[0])),
+)
+
+
+# -- between two rounds --------------------------------------------------------------------------------------
+
+
+def _close(t: Table, item: Item, chance: Chance) -> None:
+    """4.4: the start marker and the round marker go on; the game ends, or the market is filled up."""
+    done(t)
+    start, track = next_seat(t, t.vars["start"], t.vars["active"]), int(t.options["track"])
+    t.set("start", start, rule="4.round")
+    t.set("marker", marker := t.vars["marker"] + 1, rule="4.round")
+    if t.vars["flags"] or marker >= track:
+        end_game(t, "5.end", "end.flag" if t.vars["flags"] else "end.track")
+        return
+    t.set("round", t.vars["round"] + 1)
+    beat = "last" if marker == track - 1 else None
+    t.say("round", by=start, rule="4.round", facts={"n": marker, "of": track}, beat=beat)
+    fill(t, chance)
+    agenda.prepend(t, *[Item("history", s) for s in effects.of_history(t)], Item("begin", start))
+
+
+def _begin(t: Table, item: Item, chance: Chance) -> None:
+    done(t)
+    effects.replenished(t)
+    begin_turn(t, effects.order(t)[0])
+
+
+def _asks(t: Table, item: Item) -> bool:
+    return t.options["history_choice"] == "owner" and len(open_decks(t)) > 1
+
+
+def _extra(t: Table, item: Item, shard: Face) -> None:
+    done(t)
+    turn_up(t, shard, by=item.seat, rule="4.replenish", note="extra")
+
+
+def _random_extra(t: Table, item: Item, chance: Chance) -> None:
+    """One type is left or chance decides; all decks empty: nothing."""
+    if kinds := open_decks(t):
+        _extra(t, item, kinds[0] if len(kinds) == 1 else kinds[chance.pick(len(kinds))])
+    else:
+        done(t)
+
+
+def _no_extra(t: Table, item: Item, move: Move) -> Refusal | None:
+    if move.kind != "extra":
+        return Refusal("4.replenish", "extra_first")
+    return None if move.args[0] in open_decks(t) else Refusal("4.replenish", "empty_deck", {"cards": (move.args[0],)})
+
+
+def _refill(t: Table, item: Item, chance: Chance) -> None:
+    done(t)
+    refill_tome(t, item.n)
+
+
+KINDS: Final[dict[str, Business]] = {
+    **abilities.KINDS,
+    "cost": _PAYING,
+    "refill": Business(_refill),
+    "limit": _PAYING,
+    "close": Business(_close),
+    "history": Business(
+        _random_extra,
+        _asks,
+        lambda t, item: (Offer("extra", (Slot("card", open_decks(t)),), sure=True),),
+        _no_extra,
+        lambda t, item, move, chance: _extra(t, item, str(move.args[0])),
+    ),
+    "begin": Business(_begin),
+}
+AGENDA: Final = Agenda(KINDS, lambda t: bool(t.vars["phase"] == "over"))
+_OF_SEAT: Final = ("ability", "chosen", "cost", "limit", "history")
+"""What nobody else can decide."""
+
+
+def leave(t: Table, seat: int) -> None:
+    """R30: the hand goes to the discards, effects end, completed tomes stay out; one player left has won."""
+    t.say("leave", by=seat, rule="R30")
+    drop_seats(t, (seat,), rule="R30")
+    effects.forget_seat(t, seat)
+    if hand := tuple(t.zones[hand_zone(seat)]):
+        t.move(hand, hand_zone(seat), DISCARD, by=seat, rule="R30", note="leave.hand")
+    kept = tuple(item for item in t.vars[agenda.KEY] if not (item[0] in _OF_SEAT and item[1] == seat))
+    t.set(agenda.KEY, kept)
+    if not any(item[0] == "cost" for item in kept):
+        t.set("due", ())
+    if len(t.vars["active"]) < 2:
+        end_game(t, "R30", "end.left")

@@ -1,0 +1,270 @@
+"""The Memory Library, the rules. Section and ruling numbers are those of the game's spec."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...core import agenda
+from ...core.beat import Beat
+from ...core.chance import Chance
+from ...core.game import Badge, Game, Insight, Result
+from ...core.gauge import Gauge
+from ...core.move import IllegalMove, Move, Offer, refuse
+from ...core.options import Option
+from ...core.possible import Shape
+from ...core.seats import hand_zone
+from ...core.sheet import Sheet
+from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
+from . import actions, cards, effects, score
+from .abilities import turns
+from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, START_HAND, TOMES
+from .moves import label, meant, picks
+from .rounds import AGENDA, begin_turn, end_turn, leave, settle
+from .status import PHASES, faults, forms
+
+__all__ = ["Library"]
+
+_BADGES = (Badge("red", "sun"), Badge("blue", "moon"), Badge("green", "star"), Badge("gold", "spear"))
+
+
+class Library(Game):
+    """Collect shards from an open market and hand in sets for tomes; forget a shard to tax the others."""
+
+    name = "library"
+    seats = range(2, 5)
+    default_seats = 3
+    options = {
+        o.name: o
+        for o in (
+            Option("track", 10, (6, 10)),
+            Option("open_hands", False),
+            Option("history_choice", "owner", ("owner", "random")),
+            Option("abilities", "optional", ("optional", "mandatory")),
+            Option("effect_span", "rulebook", ("rulebook", "one_turn_each")),
+        )
+    }
+    grammar = {
+        "collect": "collect {cards:cards}",
+        "complete": "complete {tome:card} with {cards:cards}",
+        "oblivion": "oblivion {card:card}",
+        "reorganize": "reorganize {card:card}",
+        "token": "token {card:card}",
+        "token_from": "token {card:card} from {out:card}",
+        "end": "end",
+        "pass": "pass",
+        "use": "use",
+        "use_take": "use take {card:card}",
+        "use_on": "use on {seat:seat}",
+        "use_recall": "use recall {card:card}",
+        "use_tome": "use tome {card:card}",
+        "use_copy": "use copy {card:card}",
+        "skip": "skip",
+        "pay": "pay {cards:cards}",
+        "discard": "discard {cards:cards}",
+        "extra": "extra {card:card}",
+        "leave": "leave",
+    }
+    anytime = frozenset({"leave"})
+    beats = {
+        "tome": Beat("show", tone="good"),
+        "forget": Beat("show"),
+        "flag": Beat("sign", "deck", "bad"),
+        "last": Beat("sign", "over"),
+    }
+    design = staticmethod(cards.design)
+    card_text = staticmethod(cards.card_text)
+    card_note = staticmethod(cards.card_note)
+    faults = staticmethod(faults)
+    picks = staticmethod(picks)
+    meant = staticmethod(meant)
+    phases = PHASES
+
+    # -- sections 2 and 3 ----------------------------------------------------------------------------------
+
+    def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
+        """The shards and the tomes."""
+        return {**dict.fromkeys(SHARDS, cards.SHARD_COPIES), **dict.fromkeys(TOMES, cards.TOME_COPIES)}
+
+    def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
+        """The central board, then what lies at each seat. Decks of shards hide nothing: their cards are alike."""
+        out = [Zone(DECK, shape="stack", top_first=True), Zone(OPEN, sees=EVERYBODY), Zone(MARKET, sees=EVERYBODY)]
+        for n, name in enumerate(DECKS.values(), 1):
+            out.append(Zone(name, None, EVERYBODY, "stack", top_first=True, top_only=True, spot=("shelf", 1, n)))
+        out.append(Zone(DISCARD, sees=EVERYBODY, shape="pile"))
+        for s in range(seats):
+            out.append(Zone(cards.done_zone(s), s, EVERYBODY))
+            out.append(Zone(cards.oblivion_zone(s), s, EVERYBODY))
+            out.append(Zone(hand_zone(s), s, EVERYBODY if options["open_hands"] else seat_bit(s), "hand"))
+        return out
+
+    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Whose turn, the round and its marker, tokens and wildcards, what is in force, what has been done."""
+        nothing, none = (0,) * seats, ((),) * seats
+        return {
+            **super().variables(seats, options),
+            "start": 0,
+            "round": 1,
+            "marker": 0,
+            "tokens": nothing,
+            "marks": none,
+            "wild": nothing,
+            "stock": cards.TOKENS,
+            "flags": (),
+            "effects": (),
+            "did": (),
+            "extra": 0,
+            "drew": False,
+            "due": (),
+            agenda.KEY: (),
+        }
+
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+        """See :class:`Game`."""
+        return {**super().forms(seats, options), **forms(seats)}
+
+    def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
+        """Shards lie ready face down, tomes open."""
+        shards = [shard for shard in SHARDS for _ in range(cards.SHARD_COPIES)]
+        return {DECK: shards, OPEN: [tome for tome in TOMES for _ in range(cards.TOME_COPIES)]}
+
+    def origin(self, t: Table, zone: str, face: Face) -> int:
+        """See :func:`combinatoria.games.library.cards.batch`."""
+        return cards.batch(face)
+
+    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
+        """Shards never lie in the deck of tomes, nor tomes in a hand."""
+        shards, tomes = dict.fromkeys(SHARDS, cards.SHARD_COPIES), dict.fromkeys(TOMES, cards.TOME_COPIES)
+        return (Insight({1: shards, 2: tomes}),)
+
+    def setup(self, t: Table, chance: Chance) -> None:
+        """Deal the hands, each card of a deck at random (R2), then sort the other shards, and lay out the tomes."""
+        n = START_HAND * t.seats
+        t.shuffle(DECK, lambda faces: _dealt(faces, n, chance), rule="3", note="setup")
+        for s in range(t.seats):
+            t.move(t.zones[DECK][: -START_HAND - 1 : -1], DECK, hand_zone(s), by=s, rule="R2", note="setup.hand")
+        for shard, zone in DECKS.items():
+            t.move([i for i in t.zones[DECK] if t.faces[i] == shard], DECK, zone, rule="3")
+            t.move([t.top(zone)], zone, MARKET, rule="3")
+        t.say("setup.market", rule="3")
+        t.move(tuple(t.zones[OPEN]), OPEN, DECK, rule="3")
+        t.shuffle(DECK, chance.shuffle, rule="3")
+        t.move(t.zones[DECK][: -OPEN_TOMES - 1 : -1], DECK, OPEN, rule="3", note="setup.tomes")
+        first = chance.pick(t.seats)
+        t.set("start", first, rule="3")
+        begin_turn(t, first)
+
+    # -- who may do what -----------------------------------------------------------------------------------
+
+    def to_act(self, t: Table) -> tuple[int, ...]:
+        """Whoever owes a decision, else the seat on turn."""
+        if t.vars["phase"] == "over":
+            return ()
+        item = agenda.first(t)
+        return (t.vars["turn"] if item is None else item.seat,)
+
+    def offers(self, t: Table, seat: int) -> Sequence[Offer]:
+        """What is pending, or what the turn allows."""
+        item = AGENDA.owed(t)
+        return AGENDA.offers(t, item) if item else actions.offers(t, t.vars["turn"])
+
+    def check(self, t: Table, seat: int, move: Move) -> None:
+        """See :class:`Game`, :mod:`.actions`, :mod:`.abilities` and :mod:`.rounds`."""
+        if move.kind == "leave":
+            if seat not in t.vars["active"]:
+                raise IllegalMove("R30", "not_active")
+        elif item := AGENDA.owed(t):
+            AGENDA.check(t, item, move)
+        elif move.kind not in actions.TURN:
+            raise IllegalMove("4.turn", "nothing_pending")
+        else:
+            refuse(actions.refusal(t, t.vars["turn"], move))
+
+    def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
+        """See :class:`Game`."""
+        if move.kind == "leave":
+            leave(t, seat)
+        elif item := AGENDA.owed(t):
+            AGENDA.play(t, item, move, chance)
+        elif move.kind in ("end", "pass"):
+            t.say("pass" if move.kind == "pass" else "done", by=seat, rule="R26" if move.kind == "pass" else "4.turn")
+            end_turn(t)
+        else:
+            actions.run(t, seat, move)
+        settle(t, chance)
+
+    # -- section 5 -----------------------------------------------------------------------------------------
+
+    def result(self, t: Table) -> Result | None:
+        """See :func:`combinatoria.games.library.score.result`."""
+        return score.result(t) if t.vars["phase"] == "over" else None
+
+    def sheets(self, view: Table, viewer: int) -> Sequence[Sheet]:
+        """The points of every seat."""
+        return [score.sheet(view, s) for s in range(view.seats)]
+
+    # -- screens -------------------------------------------------------------------------------------------
+
+    def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
+        """The round track and what ends the game; at each seat points, tokens, wildcards and what is in force."""
+        v = view.vars
+        out = [Gauge("marker", MARKET, v["marker"], int(view.options["track"])), Gauge("stock", DISCARD, v["stock"])]
+        out += [Gauge(f"flag.{why}", MARKET if why == "shards" else DECK, 1, tone="red") for why in v["flags"]]
+        for s in range(view.seats):
+            tone = _BADGES[s].tone
+            out.append(Gauge("points", s, score.points(view, s), tone=tone))
+            out.append(Gauge("tokens", s, actions.own_tokens(view, s)))
+            if v["wild"][s]:
+                out.append(Gauge("wild", s, v["wild"][s]))
+        lasting = {(e.kind, e.owner): n for e, n in turns(view)} if v["phase"] != "over" else {}
+        return [*out, *(Gauge(f"effect.{kind}", s, n, tone="red") for (kind, s), n in lasting.items())]
+
+    def card_states(self, view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
+        """Of a type that is in force: whose effect it is, and how many turns of the others it still covers."""
+        if view.vars["phase"] == "over":
+            return {}
+        return {
+            "VEIL" if e.kind == effects.VEIL else e.kind: ("in_force", {"by": e.owner, "n": n}) for e, n in turns(view)
+        }
+
+    def seat_badge(self, seat: int) -> Badge:
+        """Every librarian has a colour and a figure."""
+        return _BADGES[seat]
+
+    def prompt(self, t: Table, seat: int) -> str:
+        """The status line: what is owed, or what the turn still allows."""
+        v = t.vars
+        if v["phase"] == "over":
+            return "over"
+        if item := AGENDA.owed(t):
+            toll = item.kind == "ability" and effects.toll(t, item.seat)
+            return "toll" if toll else item.kind
+        if v["did"]:
+            return "more" if v["extra"] == 1 else "rest"
+        price = effects.cost(t, seat, 1)
+        return "act_taxed" if price.total else "act"
+
+    def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
+        """What is owed, part by part."""
+        item = AGENDA.owed(t) if t.vars["phase"] != "over" else None
+        if item is None:
+            price = effects.cost(t, seat, 1)
+            return {"n": price.total, **actions.parts(price)}
+        if item.kind == "cost":
+            return {"n": item.n, **actions.parts(effects.Cost(*t.vars["due"]))}
+        if item.kind in ("ability", "chosen"):
+            return {"ability": ABILITIES[item.n], "n": len(effects.toll(t, item.seat))}
+        return {"n": item.n}
+
+    def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
+        """See :func:`combinatoria.games.library.moves.label`."""
+        return label(t, move) or super().move_key(t, move)
+
+
+def _dealt(faces: Sequence[Face], n: int, chance: Chance) -> list[Face]:
+    """The shards with those that are dealt on top: each of a deck at random, all decks that have cards alike."""
+    left, dealt = list(faces), []
+    for _ in range(n):
+        dealt.append(chance.shuffle(sorted(set(left), key=SHARDS.index))[0])
+        left.remove(dealt[-1])
+    return dealt + left

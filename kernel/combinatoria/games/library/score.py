@@ -1,0 +1,43 @@
+"""Points (section 5): tomes and tokens, the winners, and the score as a formula. Everything here is public."""
+
+from __future__ import annotations
+
+from ...core.game import Result
+from ...core.seats import hand_zone
+from ...core.sheet import Sheet, Term
+from ...core.table import Table
+from .actions import own_tokens
+from .cards import TOMES, done_zone
+
+__all__ = ["points", "result", "sheet"]
+
+
+def points(t: Table, seat: int) -> int:
+    """The points of a seat now."""
+    return sum([TOMES[face].vp for face in t.open_codes(done_zone(seat))]) + own_tokens(t, seat)
+
+
+def result(t: Table) -> Result:
+    """Most points win, then the smaller hand; still tied: the win is shared. One who is left alone has won (R30)."""
+    scores = tuple(points(t, s) for s in range(t.seats))
+    active = t.vars["active"]
+    if len(active) == 1:
+        return Result(active, "alone", scores, {"n": scores[active[0]]})
+    most = max(scores[s] for s in active)
+    tied = [s for s in active if scores[s] == most]
+    fewest = min(len(t.zones[hand_zone(s)]) for s in tied)
+    winners = tuple(s for s in tied if len(t.zones[hand_zone(s)]) == fewest)
+    key = "shared" if len(winners) > 1 else "won" if len(tied) == 1 else "won_tie"
+    return Result(winners, key, scores, {"n": most, "m": fewest})
+
+
+def sheet(t: Table, seat: int) -> Sheet:
+    """How the points of a seat are made up: tome by tome, then the tokens."""
+    on_cards, tomes = sum(t.vars["marks"][seat]), t.open_codes(done_zone(seat))
+    terms = [Term("+", TOMES[face].vp, "tome", {"card": face}, (face,)) for face in tomes]
+    terms.append(Term("+", t.vars["tokens"][seat], "tokens"))
+    if on_cards:
+        terms.append(Term("+", on_cards, "marks"))
+    terms[0] = terms[0]._replace(sign="")
+    total = points(t, seat)
+    return Sheet(seat, "score", {"seat": seat}, ((*terms, Term("=", total, "total")),), total)

@@ -1,0 +1,81 @@
+"""What the lessons about The Memory Library share: the types, and a log of the shards that are dealt."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from random import Random
+from typing import TypeVar
+
+from combinatoria.core.seats import hand_zone
+from combinatoria.core.table import Table
+from combinatoria.games.library.odds import TYPES as TYPES
+from combinatoria.match import Match
+from combinatoria.odds import hypergeometric
+
+from .base import Made, TableLog, fresh
+
+HAND = 3
+"""Shards that each player is dealt: each from a random deck, so that all types are equally likely every time."""
+SEATS = 4
+"""Players of the deals that count."""
+DEALT = SEATS * HAND
+"""Shards that they are dealt together."""
+
+Entry = TypeVar("Entry")
+
+
+class StartLog(TableLog[Entry]):
+    """Remembers something of the hands that four players are dealt; what comes later was chosen from the market."""
+
+    rounds = 5
+
+    @staticmethod
+    @abstractmethod
+    def read_off(hands: Sequence[str]) -> Entry:
+        """What is remembered of the hands, the own one first: words of types in their order."""
+
+    def note(self, made: Made) -> Entry | None:
+        """The hands that were dealt, once the player has decided something."""
+        if not (made.own and made.first and made.match.seats == SEATS):
+            return None
+        return self.read_off(hands_of(made.match.table_at(made.match.decisions[0].mark), made.viewer))
+
+
+def hands_of(t: Table, viewer: int) -> list[str]:
+    """The hands as words of types in their order, from a player on around the table."""
+    seats = [(viewer + n) % t.seats for n in range(t.seats)]
+    return [in_order(map(str, t.codes(hand_zone(seat)))) for seat in seats]
+
+
+def dealt(match: Match, viewer: int) -> list[str] | None:
+    """The hands of a deal in which nobody has decided anything; None for any other match.
+
+    All together are known to everybody, since the decks of the five types show how many shards are left.
+    """
+    return hands_of(match.table, viewer) if fresh(match) and match.seats == SEATS else None
+
+
+def some(cards: int, good: int) -> Fraction | None:
+    """Chance that a hand out of so many shards holds one of the good ones; None where that is certain, or impossible.
+
+    >>> some(12, 2), some(12, 10)
+    (Fraction(5, 11), None)
+    """
+    chance = 1 - hypergeometric(cards, good, HAND)[0]
+    return chance if 0 < chance < 1 else None
+
+
+def in_order(shards: Iterable[str]) -> str:
+    """Shards as a word, in the order of the types.
+
+    >>> in_order("MSHS")
+    'HSSM'
+    """
+    return "".join(sorted(shards, key=TYPES.index))
+
+
+def random_hands(rng: Random) -> list[str]:
+    """Four hands of random shards."""
+    return [in_order(rng.choices(TYPES, k=HAND)) for _ in range(SEATS)]

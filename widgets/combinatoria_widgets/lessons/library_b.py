@@ -1,0 +1,99 @@
+"""Lesson Library B, "Memory and luck": what two hands of random shards have in common, by indicators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+from combinatoria.core.move import Move
+from combinatoria.games.library.odds import within
+from combinatoria.match import Match
+
+from .base import *  # noqa: F403
+from .base import Bet, Chance, Explorer, compare_means, explorer, together
+from .base import __all__ as _SHARED
+from .library import DEALT, HAND, TYPES, StartLog, dealt, random_hands, some
+from .tools.picture import amounts as _amounts
+
+__all__ = [*_SHARED, "TYPES", "compare_means", "explore", "keep", "product", "together"]
+
+
+def hits(hand: Sequence[str], guess: Iterable[str]) -> Fraction:
+    """How many shards are named rightly on average, if they lie covered in random order and are named one by one.
+
+    Raises:
+        ZeroDivisionError: There are no shards.
+
+    >>> hits("HHHPPS", "HHHPPS"), hits("HHHPPS", "HHHHHH"), hits("HSAPM", "HSAPM")
+    (Fraction(7, 3), Fraction(3, 1), Fraction(1, 1))
+    """
+    return sum((Fraction(hand.count(named), len(hand)) for named in guess), Fraction(0))
+
+
+class Met(NamedTuple):
+    """What the own hand and that of the next player have to do with one another.
+
+    Attributes:
+        mine: how many types the own one is.
+        pairs: how many of the nine pairs of shards, one out of each hand, are equal.
+        common: how many types both hold.
+    """
+
+    mine: int
+    pairs: int
+    common: int
+
+    @property
+    def shared(self) -> bool:
+        """What is predicted: whether there is such a type."""
+        return self.common > 0
+
+
+class MetLog(StartLog[Met]):
+    """Remembers what was dealt to the player and to the one on the left."""
+
+    entry = Met
+    parts = (range(1, HAND + 1), range(HAND * HAND + 1), range(HAND + 1))
+    columns = ("mine", "pairs", "common", "shared")
+    predicted = "shared"
+
+    def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
+        """Before the first decision: whether the next hand shares a type with the own one, which lies open."""
+        if move or (hands := dealt(match, viewer)) is None:
+            return None
+        good = sum(shard in hands[0] for shard in "".join(hands[1:]))
+        exact = some(DEALT - HAND, good)
+        return None if exact is None else Bet("shared", {"mine": hands[0], "n": good}, exact)
+
+    @staticmethod
+    def read_off(hands: Sequence[str]) -> Met:
+        """The own hand beside the next one."""
+        mine, theirs = hands[:2]
+        return Met(len(set(mine)), sum(map(theirs.count, mine)), len(set(mine) & set(theirs)))
+
+    @staticmethod
+    def made_up(rng: Random, number: int) -> Met:
+        """Hands of random shards."""
+        return MetLog.read_off(random_hands(rng))
+
+
+keep = MetLog.keep
+
+
+def explore(common: Chance) -> Explorer:
+    """Controls for the two hands around a function ``(mine, theirs) -> mean number of common types``."""
+
+    def trial(rng: Random, mine: int, theirs: int) -> int:
+        return len(set(rng.choices(TYPES, k=mine)) & set(rng.choices(TYPES, k=theirs)))
+
+    def held(mine: int, theirs: int) -> Fraction:
+        return len(TYPES) * within(TYPES[0], theirs)
+
+    return explorer(
+        common, trial, {"mine": (range(1, 13), HAND), "theirs": (range(1, 13), HAND)}, along="theirs",
+        settles=("room", False),  # means add up, whether types depend on one another or not
+        others={"held": held}, scale=_amounts(len(TYPES), 1),
+    )  # fmt: skip
