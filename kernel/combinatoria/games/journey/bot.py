@@ -24,7 +24,7 @@ from .outlook import Spot, home_share
 
 __all__ = ["BOTS", "judge"]
 
-PLAYOUTS: Final = 12
+PLAYOUTS: Final = 36
 """Budget of a decision in turns played on."""
 WIDTH: Final = 3
 """Moves that are played on: those that the judge likes best."""
