@@ -28,6 +28,8 @@ PLAYOUTS: Final = 36
 """Budget of a decision in turns played on."""
 WIDTH: Final = 3
 """Moves that are played on: those that the judge likes best."""
+DRAWS: Final = frozenset({"loop", "yellow"})
+"""A card is due, and the rest of the turn is planned when it is known."""
 NEAR: Final = 60.0
 """How much worse a plan may be to be played on."""
 
@@ -35,6 +37,8 @@ NEAR: Final = 60.0
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     """See :class:`combinatoria.players.bots.Judge`."""
     course = Course(view)
+    if course.start.deck and {move.kind for move in legal} & DRAWS:
+        return [Opinion(0.0, "must") if move.kind in DRAWS else Opinion(2 * LOST, "wasted") for move in legal]
     plans = finish(planning(course, course.start))
     return [_opinion(course, move, plans.get(STOP if move.kind == "end" else move)) for move in legal]
 

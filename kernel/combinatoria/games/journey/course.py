@@ -52,11 +52,13 @@ class Course:
 
     def __init__(self, t: Table) -> None:
         self.kit, self.start = kit_of(t), spot_of(t)
+        self._steps: dict[Spot, list[tuple[Move, Spot, float]]] = {}
 
-    def steps(self, s: Spot) -> Iterator[tuple[Move, Spot, float]]:
-        """See :class:`combinatoria.players.plan.Turn`."""
-        for move, after in getattr(self, f"_{s.phase}")(s):
-            yield move, after, 0.0
+    def steps(self, s: Spot) -> list[tuple[Move, Spot, float]]:
+        """See :class:`combinatoria.players.plan.Turn`; each position is looked at once."""
+        if s not in self._steps:
+            self._steps[s] = [(move, after, 0.0) for move, after in getattr(self, f"_{s.phase}")(s)]
+        return self._steps[s]
 
     def stop(self, s: Spot) -> float | None:
         """See :class:`combinatoria.players.plan.Turn`."""
