@@ -13,7 +13,8 @@ from ...core.table import Face
 
 __all__ = [
     "BONUS", "CAPACITY", "EVENTS", "ICON", "ICONS", "ITEMS", "LOCATIONS", "NUMBER", "PAWNS", "PENALTY", "STORIES",
-    "STORY_OF", "SUIT", "SUITS", "SUIT_NAMES", "SUIT_OF", "TREE", "batch", "card_note", "card_text", "deck", "design", "number",
+    "STORY_OF", "SUIT", "SUITS", "SUIT_NAMES", "SUIT_OF", "TREE", "batch", "card_note", "card_text", "deck", "design",
+    "number",
 ]  # fmt: skip
 
 SUITS: Final = "RGBYW"
