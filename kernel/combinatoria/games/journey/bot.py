@@ -88,7 +88,8 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
         plans = finish(planning(course, course.start))
         best = max(plans, key=lambda name: plans[name].value)
         return Move("end") if best == STOP else best  # type: ignore[return-value]
-    return max(course.steps(course.start), key=lambda step: course.glance(step[1]))[0]
+    steps = course.steps(course.start)
+    return steps[0][0] if len(steps) == 1 else max(steps, key=lambda step: course.glance(step[1]))[0]
 
 
 def worth(t: Table, seat: int) -> float:
