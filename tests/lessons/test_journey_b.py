@@ -236,7 +236,7 @@ def test_what_the_lesson_says_about_the_pack():
     assert (sum(high[:17]), sum(high[:18])) == (81, 84)
 
 
-def test_ken_is_wrong_and_mei_has_an_excellent_sentence():
+def test_ken_is_wrong_and_mei_has_an_excellent_thought():
     low, high = sorted(journey_b.PACK), sorted(journey_b.PACK, reverse=True)
     assert (journey_b.lasted(low).turns, journey_b.lasted(high).turns) == (21, 17)  # not 15 to 25
     assert odds.mean_loop_chance() == Fraction(1, 2) and round(29 / 1.5, 1) == 19.3

@@ -1,5 +1,6 @@
 """The answers of Tomorrow's Journey: the numbers of the spec, each by a second way of counting or by simulation."""
 
+import doctest
 from fractions import Fraction
 from itertools import combinations, product
 from random import Random
@@ -23,6 +24,13 @@ def agrees(value, trial, rounds: int = 20_000) -> bool:
 
 def icon(card: tuple[int, int]) -> int:
     return sum(card) % 3
+
+
+def test_examples():
+    """Every function shows its number."""
+    found = doctest.testmod(odds)
+    functions = [name for name in odds.__all__ if getattr(getattr(odds, name), "__module__", "") == odds.__name__]
+    assert not found.failed and all(">>>" in getattr(odds, name).__doc__ for name in functions) and len(functions) > 20
 
 
 def test_l1_counting():

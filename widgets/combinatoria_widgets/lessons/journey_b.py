@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from random import Random
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ from .base import __all__ as _SHARED
 from .journey import PACK, STARTS, DepartureLog
 from .tools.picture import amounts as _amounts
 
-__all__ = [*_SHARED, "PACK", "Counter", "ahead", "cache", "compare_means", "explore", "keep", "together"]
+__all__ = [*_SHARED, "PACK", "Counter", "ahead", "cache", "compare_means", "explore", "keep", "product", "together"]
 
 IN_DECK = len(PACK) - 1
 """Cards of the deck when one has been dealt."""

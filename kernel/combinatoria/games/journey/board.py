@@ -14,8 +14,8 @@ from .cards import BONUS, CAPACITY, NUMBER, PAWNS, STORY_OF, SUIT, SUITS
 __all__ = [
     "BLACK", "DAYS", "DECK", "DISCARD", "HAND", "HOME", "ITEM_CARDS", "LETTERS", "PLAYED", "STORIES", "USED", "WEEK",
     "ahead", "at_zone", "capacity", "completable", "copyable", "day_of", "day_zone", "days", "events", "hand_size",
-    "home", "lacking", "letters", "location", "loops", "needs", "open_stories", "pairs", "place_zone", "ready",
-    "spent", "splits", "walk", "where",
+    "home", "lacking", "letters", "location", "loops", "needs", "open_stories", "pairs", "place_zone", "spent",
+    "splits", "walk", "where",
 ]  # fmt: skip
 
 WEEK: Final = 7
@@ -155,28 +155,9 @@ def lacking(t: Table, suit: str) -> dict[int, tuple[int, int]]:
     return out
 
 
-def ready(under: tuple[tuple[Face, ...], ...], where: tuple[int, int, int]) -> tuple[str, ...]:
-    """The suits that lie under all pawns: of every day with pawns at least as many events as there are pawns.
-
-    Args:
-        under: for each pawn the events of its day.
-        where: the day of each pawn.
-    """
-    first, second, third = ([SUIT[face] for face in cards] for cards in under)
-    a, b, c = where
-    if a != b != c != a:
-        return tuple([s for s in SUITS if s in first and s in second and s in third])
-    of, rows = needs(where), dict(zip(where, (first, second, third), strict=True))
-    return tuple([s for s in SUITS if all(rows[day].count(s) >= n for day, n in of.items())])
-
-
 def completable(t: Table) -> tuple[str, ...]:
     """The suits whose stories can be completed as the pawns stand (4.5)."""
-    w, b1, b2 = days(t)
-    if HOME in (w, b1, b2):
-        return ()
-    found = ready((events(t, w), events(t, b1), events(t, b2)), (w, b1, b2))
-    return tuple([s for s in open_stories(t) if s in found]) if found else ()
+    return tuple([s for s in open_stories(t) if not lacking(t, s)])
 
 
 def home(t: Table) -> bool:

@@ -1,4 +1,13 @@
-"""A player for Tomorrow's Journey: plans its whole turn (:mod:`.course`), and plays on where two plans are close."""
+"""A player for Tomorrow's Journey: plans its whole turn (:mod:`.course`), and plays on where two plans are close.
+
+Games that ``greedy`` wins, with the 95 % interval, as far as ``combinatoria study journey --bot greedy
+--option items=beginner,none --seed 1 --chunk 20`` has been run (the spec's one-ply bot in brackets):
+
+- beginner set: 75.0 % (71 %), 64.5 to 83.2 % of 80 games; a win is worth 0.2 points on average, items paid;
+- no items: 29.0 % (12 %), 21.0 to 38.5 % of 100 games; a win is worth 14.3 points.
+
+Whether ``sample`` wins more has not been measured.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +33,12 @@ from .outlook import Spot, home_share
 
 __all__ = ["BOTS", "judge"]
 
-PLAYOUTS: Final = 12
+PLAYOUTS: Final = 36
 """Budget of a decision in turns played on."""
 WIDTH: Final = 3
 """Moves that are played on: those that the judge likes best."""
+DRAWS: Final = frozenset({"loop", "yellow"})
+"""A card is due, and the rest of the turn is planned when it is known."""
 NEAR: Final = 60.0
 """How much worse a plan may be to be played on."""
 
@@ -35,6 +46,8 @@ NEAR: Final = 60.0
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     """See :class:`combinatoria.players.bots.Judge`."""
     course = Course(view)
+    if course.start.deck and {move.kind for move in legal} & DRAWS:
+        return [Opinion(0.0, "must") if move.kind in DRAWS else Opinion(2 * LOST, "wasted") for move in legal]
     plans = finish(planning(course, course.start))
     return [_opinion(course, move, plans.get(STOP if move.kind == "end" else move)) for move in legal]
 
@@ -75,7 +88,8 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
         plans = finish(planning(course, course.start))
         best = max(plans, key=lambda name: plans[name].value)
         return Move("end") if best == STOP else best  # type: ignore[return-value]
-    return max(course.steps(course.start), key=lambda step: course.glance(step[1]))[0]
+    steps = course.steps(course.start)
+    return steps[0][0] if len(steps) == 1 else max(steps, key=lambda step: course.glance(step[1]))[0]
 
 
 def worth(t: Table, seat: int) -> float:

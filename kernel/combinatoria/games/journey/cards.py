@@ -14,12 +14,12 @@ from ...core.table import Face
 __all__ = [
     "BONUS", "CAPACITY", "EVENTS", "ICON", "ICONS", "ITEMS", "LOCATIONS", "NUMBER", "PAWNS", "PENALTY", "STORIES",
     "STORY_OF", "SUIT", "SUITS", "SUIT_NAMES", "SUIT_OF", "TREE", "batch", "card_note", "card_text", "deck", "design",
-    "icon", "number", "suit",
+    "number",
 ]  # fmt: skip
 
 SUITS: Final = "RGBYW"
-SUIT_NAMES: Final[Mapping[str, str]] = {"R": "red", "G": "green", "B": "blue", "Y": "yellow", "W": "white"}
 ICONS: Final = ("circle", "square", "star")
+SUIT_NAMES: Final[Mapping[str, str]] = {"R": "red", "G": "green", "B": "blue", "Y": "yellow", "W": "white"}
 
 
 @cache
@@ -31,6 +31,7 @@ EVENTS: Final[tuple[Face, ...]] = tuple(f"{s}{n}" for s in SUITS for n in range(
 SUIT: Final[Mapping[Face, str]] = {face: face[0] for face in EVENTS}
 NUMBER: Final[Mapping[Face, int]] = {face: int(face[1]) for face in EVENTS}
 ICON: Final[Mapping[Face, int]] = {face: (SUITS.index(face[0]) + int(face[1])) % 3 for face in EVENTS}
+"""Key icons: 0 circle, 1 square, 2 star (HOUSE, 2.2)."""
 LOCATIONS: Final[tuple[Face, ...]] = tuple(_data()["locations"])
 TREE: Final = LOCATIONS[-1]
 """The location of Day 7."""
@@ -49,17 +50,8 @@ PAWNS: Final[Mapping[str, Face]] = {"w": "PW", "b1": "PB1", "b2": "PB2"}
 _TONE: Final = {"R": "red", "G": "green", "B": "blue", "Y": "gold", "W": "silver"}
 _ART: Final = {"R": "fire", "G": "leaf", "B": "water", "Y": "sun", "W": "air"}
 _STRIP: Final = ("disc", "square", "star")
-"""How the key icons are drawn."""
+"""The key icons, as they are drawn."""
 _PLACES: Final = dict(zip(LOCATIONS, ("road", "shell", "house", "city", "rails", "ruins", "tree"), strict=True))
-
-
-def suit(face: Face) -> str:
-    """The suit of an event.
-
-    >>> suit("R3")
-    'R'
-    """
-    return SUIT[face]
 
 
 def number(face: Face) -> int:
@@ -69,15 +61,6 @@ def number(face: Face) -> int:
     3
     """
     return NUMBER[face]
-
-
-def icon(face: Face) -> int:
-    """The key icon of an event: 0 circle, 1 square, 2 star (HOUSE, 2.2).
-
-    >>> [ICONS[icon(face)] for face in ("R1", "R2", "R3", "B1")]
-    ['square', 'star', 'circle', 'circle']
-    """
-    return ICON[face]
 
 
 def deck(options: Mapping[str, Any]) -> dict[Face, int]:

@@ -12,8 +12,9 @@ from typing import Final
 from ...core.move import Move
 from ...core.table import Face, Table
 from .board import BLACK, HOME, WEEK, ahead, loops, splits
-from .cards import EVENTS, ICON, NUMBER, SUIT_NAMES
+from .cards import EVENTS, ICON, NUMBER, SUIT_NAMES, SUITS
 from .outlook import Spot, apart, completers, counted, home_share, kit_of, lies, spot_of, stand, steps_to_story
+from .score import OF_DAY, OF_LETTER
 
 __all__ = ["LOST", "WON", "Course"]
 
@@ -37,6 +38,11 @@ EXCHANGED: Final = 4
 """Discarded cards that a white event is tried with."""
 
 
+def _told(s: Spot) -> int:
+    """How many stories are complete."""
+    return len(SUITS) - len(s.open)
+
+
 class Course:
     """The turn of a position, for :func:`combinatoria.players.plan.planning`; decisions are moves of the game.
 
@@ -46,16 +52,18 @@ class Course:
 
     def __init__(self, t: Table) -> None:
         self.kit, self.start = kit_of(t), spot_of(t)
+        self._steps: dict[Spot, list[tuple[Move, Spot, float]]] = {}
 
-    def steps(self, s: Spot) -> Iterator[tuple[Move, Spot, float]]:
-        """See :class:`combinatoria.players.plan.Turn`."""
-        for move, after in getattr(self, f"_{s.phase}")(s):
-            yield move, after, 0.0
+    def steps(self, s: Spot) -> list[tuple[Move, Spot, float]]:
+        """See :class:`combinatoria.players.plan.Turn`; each position is looked at once."""
+        if s not in self._steps:
+            self._steps[s] = [(move, after, 0.0) for move, after in getattr(self, f"_{s.phase}")(s)]
+        return self._steps[s]
 
     def stop(self, s: Spot) -> float | None:
         """See :class:`combinatoria.players.plan.Turn`."""
         if s.phase == "over":
-            return LOST + STORY * (5 - len(s.open))
+            return LOST + STORY * _told(s)
         return self.worth(s) if s.phase in ("resolve", "ended") else None
 
     def unseen(self, s: Spot) -> list[Face]:
@@ -82,11 +90,11 @@ class Course:
         """What it is worth to end the turn here."""
         if s.open == "" and s.w == s.b1 == s.b2 == HOME:
             alike = sum(len({ICON[face] for face in cards}) == 1 for cards in s.board)
-            return WON + POINT * (s.deck + 2 * s.letters + 4 * alike)
+            return WON + POINT * (s.deck + OF_LETTER * s.letters + OF_DAY * alike)
         rescue = min(s.letters, len(s.dump))
         if s.deck + rescue == 0:
-            return LOST + STORY * (5 - len(s.open))
-        value = STORY * (5 - len(s.open)) + LETTER * s.letters + CARD * s.deck
+            return LOST + STORY * _told(s)
+        value = STORY * _told(s) + LETTER * s.letters + CARD * s.deck
         if not s.open:
             return value + GOING_HOME * home_share(s, self.kit, self.unseen(s))
         under = counted(s.board)

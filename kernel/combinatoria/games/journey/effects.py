@@ -7,21 +7,7 @@ from typing import Final, cast
 
 from ...core.move import Move
 from ...core.table import Face, Table
-from .board import (
-    DECK,
-    DISCARD,
-    HAND,
-    HOME,
-    PLAYED,
-    capacity,
-    copyable,
-    day_of,
-    day_zone,
-    events,
-    pairs,
-    walk,
-    where,
-)
+from . import board
 from .cards import SUIT, SUIT_NAMES, SUIT_OF
 
 __all__ = ["DECLINED", "EFFECTS", "carry_out", "fall", "lose", "may_decline", "step_of", "waits"]
@@ -48,16 +34,16 @@ def lose(t: Table, how: str, rule: str) -> None:
 
 def fall(t: Table) -> None:
     """The card in play becomes the event in row 1 of white's day; what has no room is discarded (R6, R15)."""
-    day, card = day_of(t, "w"), t.zones[PLAYED][0]
-    if day == HOME:
-        t.move((card,), PLAYED, DISCARD, by=0, rule="R15", note="fall.tree")
+    day, card = board.day_of(t, "w"), t.zones[board.PLAYED][0]
+    if day == board.HOME:
+        t.move((card,), board.PLAYED, board.DISCARD, by=0, rule="R15", note="fall.tree")
         t.set("phase", "resolve", rule="4.resolve")
         return
-    zone = day_zone(day)
+    zone = board.day_zone(day)
     lie = t.zones[zone]
-    if len(lie) >= capacity(t, day):  # the bottom one is known to go: so no place ever holds too many
-        t.move((lie[-1],), zone, DISCARD, by=0, rule="4.place", note="overflow", facts={"n": day})
-    t.move((card,), PLAYED, zone, at=0, by=0, rule="4.place", note="fall", facts={"n": day})
+    if len(lie) >= board.capacity(t, day):  # the bottom one is known to go: so no place ever holds too many
+        t.move((lie[-1],), zone, board.DISCARD, by=0, rule="4.place", note="overflow", facts={"n": day})
+    t.move((card,), board.PLAYED, zone, at=0, by=0, rule="4.place", note="fall", facts={"n": day})
     t.set("phase", "event", rule="4.events")
     _advance(t)
 
@@ -72,7 +58,7 @@ def _advance(t: Table) -> None:
             if face not in v["sleeping"] and _begin(t, SUIT[face]):
                 return
             continue
-        faces, row = events(t, day_of(t, "w")), v["row"]
+        faces, row = board.events(t, board.day_of(t, "w")), v["row"]
         if row >= len(faces):
             break
         face = faces[row]
@@ -91,10 +77,10 @@ def _advance(t: Table) -> None:
 def waits(t: Table, suit: str) -> bool:
     """Whether an effect has anything to work on, so that something is to be decided."""
     if suit == "B":
-        return bool(pairs(t))
+        return bool(board.pairs(t))
     if suit == "G":
-        return bool(copyable(t))
-    return suit != "W" or bool(t.zones[HAND] and t.zones[DISCARD])
+        return bool(board.copyable(t))
+    return suit != "W" or bool(t.zones[board.HAND] and t.zones[board.DISCARD])
 
 
 def may_decline(t: Table) -> bool:
@@ -109,7 +95,7 @@ def _begin(t: Table, suit: str) -> bool:
         t.say("nothing", by=0, rule=f"4.{SUIT_NAMES[suit]}", facts={"card": t.vars["event"]})
         return False
     if suit == "G" and t.options["green_copies"] == "all":
-        t.set("copies", copyable(t), rule="6.green_copies")
+        t.set("copies", board.copyable(t), rule="6.green_copies")
         return False
     t.set("effect", SUIT_NAMES[suit], rule=f"4.{SUIT_NAMES[suit]}")
     return True
@@ -129,7 +115,7 @@ def _decline(t: Table, move: Move) -> bool:
 
 def _red(t: Table, move: Move) -> bool:
     pawn, direction = map(str, move.args)
-    walk(t, pawn, step_of(direction), rule="4.red", note="red")
+    board.walk(t, pawn, step_of(direction), rule="4.red", note="red")
     return True
 
 
@@ -137,12 +123,12 @@ def _blue(t: Table, move: Move) -> bool:
     a, b = cast(tuple[Face, Face], move.args[0])
     spots = []
     for face in (a, b):
-        found = where(t, face)
+        found = board.where(t, face)
         assert found is not None
         spots.append((*found, face))
     spots.sort()  # the upper row first, where both lie on one day
     (day, row, first), (other, low, second) = spots
-    here, there = day_zone(day), day_zone(other)
+    here, there = board.day_zone(day), board.day_zone(other)
     cards = t.find(here, first), t.find(there, second)
     t.move((cards[1],), there, here, at=row - 1, by=0, rule="4.blue", note="blue", facts={"n": other, "m": day})
     t.move((cards[0],), here, there, at=low - 1, by=0, rule="4.blue", note="blue", facts={"n": day, "m": other})
@@ -157,30 +143,30 @@ def _green(t: Table, move: Move) -> bool:
 
 
 def _yellow(t: Table, move: Move) -> bool:
-    deck = t.zones[DECK]
+    deck = t.zones[board.DECK]
     t.say("yellow.ask", kind="ask", by=0, rule="4.yellow", facts={"n": len(deck)})
     if not deck:
         lose(t, "yellow", "R14")
         return False
-    t.move((deck[-1],), DECK, HAND, by=0, rule="4.yellow", note="draw")
+    t.move((deck[-1],), board.DECK, board.HAND, by=0, rule="4.yellow", note="draw")
     t.set("effect", "under", rule="4.yellow")
     return False
 
 
 def _under(t: Table, move: Move) -> bool:
-    card = t.find(HAND, str(move.args[0]))
+    card = t.find(board.HAND, str(move.args[0]))
     if t.options["yellow_return"] == "top":
-        t.move((card,), HAND, DECK, by=0, rule="6.yellow_return", note="over")
+        t.move((card,), board.HAND, board.DECK, by=0, rule="6.yellow_return", note="over")
     else:
-        t.move((card,), HAND, DECK, at=0, by=0, rule="4.yellow", note="under")
+        t.move((card,), board.HAND, board.DECK, at=0, by=0, rule="4.yellow", note="under")
     return True
 
 
 def _white(t: Table, move: Move) -> bool:
     give, take = map(str, move.args)
-    out, back = t.find(HAND, give), t.find(DISCARD, take)
-    t.move((out,), HAND, DISCARD, by=0, rule="4.white", note="white.give")
-    t.move((back,), DISCARD, HAND, by=0, rule="4.white", note="white.take")
+    out, back = t.find(board.HAND, give), t.find(board.DISCARD, take)
+    t.move((out,), board.HAND, board.DISCARD, by=0, rule="4.white", note="white.give")
+    t.move((back,), board.DISCARD, board.HAND, by=0, rule="4.white", note="white.take")
     return True
 
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from ...core.table import Table
+from ...core.table import Face, Table
 from ...match.match import Match
 from ...odds.lines import OddsLine
 from ...parts.draft import MARGIN, Draft, best_move, exact, number
@@ -17,7 +17,7 @@ from .live import next_cards, odds_lines
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
-WANTED: Final[Mapping[str, int]] = {"best": 8, "completes": 5, "loops": 4, "suit": 3, "clock": 3}
+WANTED: Final[Mapping[str, int]] = {"best": 8, "foresee": 6, "completes": 5, "loops": 4, "suit": 3, "clock": 3}
 OFFERED: Final = 3
 """Moves on offer where the best is asked for."""
 LONG: Final = 8
@@ -25,11 +25,13 @@ LONG: Final = 8
 
 
 def drafts(match: Match) -> Iterator[Draft]:
-    """All puzzles of a position: at the beginning of a turn about the next card, else about the black move."""
+    """All puzzles of a position: about the next card, about the black move, or about a next card that is known."""
     if not match.to_act:
         return
     view = match.view(match.to_act[0])
     phase, cards = view.vars["phase"], len(next_cards(view))
+    if phase == "play" and cards == 1 and open_stories(view):
+        yield from _foresee(odds_lines(view, 0), next_cards(view))
     if phase not in ("renew", "black") or cards < 2 or not open_stories(view):
         return
     lines = odds_lines(view, 0)
@@ -89,6 +91,15 @@ def _best(lines: Sequence[OddsLine]) -> Iterator[Draft]:
         yield from best_move("best", "best", chosen)
 
 
+def _foresee(lines: Sequence[OddsLine], card: Sequence[Face]) -> Iterator[Draft]:
+    """The next card is known: only one card of the hand makes it complete a story."""
+    plays = [line for line in lines if line.key == "completes_best" and line.move and line.move.kind == "play"]
+    right, wrong = ([line for line in plays if line.value == value] for value in (1, 0))
+    if len(right) == 1 and wrong:
+        chosen = sorted((right[0], wrong[0]), key=lambda one: GAME.format(one.move))  # type: ignore[arg-type]
+        yield from (draft._replace(facts={"cards": tuple(card)}) for draft in best_move("foresee", "foresee", chosen))
+
+
 def flavour(match: Match, draft: Draft) -> Hashable:
-    """Other numbers on offer."""
-    return tuple(choice.value for choice in draft.choices)
+    """Other numbers, or other moves on offer."""
+    return tuple((choice.value, choice.move) for choice in draft.choices)

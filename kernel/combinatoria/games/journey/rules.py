@@ -14,38 +14,7 @@ from ...core.options import Option
 from ...core.possible import Shape, each, one_of, word
 from ...core.sheet import Sheet
 from ...core.table import EVERYBODY, Face, Table, Zone
-from . import cards
-from .board import (
-    BLACK,
-    DAYS,
-    DECK,
-    DISCARD,
-    HAND,
-    HOME,
-    ITEM_CARDS,
-    LETTERS,
-    PLAYED,
-    STORIES,
-    USED,
-    WEEK,
-    at_zone,
-    capacity,
-    completable,
-    day_of,
-    day_zone,
-    days,
-    events,
-    hand_size,
-    home,
-    lacking,
-    letters,
-    location,
-    loops,
-    open_stories,
-    place_zone,
-    spent,
-    walk,
-)
+from . import board, cards
 from .checks import why_not
 from .effects import carry_out, fall, lose, step_of
 from .moves import label, meant, picks
@@ -118,15 +87,15 @@ class Journey(Game):
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
         """The week (locations, pawns, events), the piles, stories and items, and the hand, which lies open (7)."""
-        out = [Zone(DECK, shape="stack", top_first=True)]
-        out += [Zone(DISCARD, sees=EVERYBODY, shape="pile"), Zone(PLAYED, sees=EVERYBODY)]
-        for n in DAYS:
-            out.append(Zone(place_zone(n), sees=EVERYBODY, spot=("week", 1, n)))
-            out.append(Zone(at_zone(n), sees=EVERYBODY, spot=("week", 2, n)))
-            out.append(Zone(day_zone(n), sees=EVERYBODY, shape="column", spot=("week", 3, n)))
-        out += [Zone(STORIES, sees=EVERYBODY), Zone(LETTERS, 0, EVERYBODY, "pile", top_only=True)]
-        out += [Zone(USED, sees=EVERYBODY, shape="pile"), Zone(ITEM_CARDS, 0, EVERYBODY)]
-        return [*out, Zone(HAND, 0, EVERYBODY, "hand")]
+        out = [Zone(board.DECK, shape="stack", top_first=True)]
+        out += [Zone(board.DISCARD, sees=EVERYBODY, shape="pile"), Zone(board.PLAYED, sees=EVERYBODY)]
+        for n in board.DAYS:
+            out.append(Zone(board.place_zone(n), sees=EVERYBODY, spot=("week", 1, n)))
+            out.append(Zone(board.at_zone(n), sees=EVERYBODY, spot=("week", 2, n)))
+            out.append(Zone(board.day_zone(n), sees=EVERYBODY, shape="column", spot=("week", 3, n)))
+        out += [Zone(board.STORIES, sees=EVERYBODY), Zone(board.LETTERS, 0, EVERYBODY, "pile", top_only=True)]
+        out += [Zone(board.USED, sees=EVERYBODY, shape="pile"), Zone(board.ITEM_CARDS, 0, EVERYBODY)]
+        return [*out, Zone(board.HAND, 0, EVERYBODY, "hand")]
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
         """Phase and turn, what happens now, and how it was lost."""
@@ -141,8 +110,9 @@ class Journey(Game):
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """Events and six locations to shuffle; the tree, the pawns, the stories and the items lie ready."""
         taken = [face for name, face in cards.ITEMS.items() if options[name]]
-        ready = {place_zone(HOME): [cards.TREE], at_zone(1): list(cards.PAWNS.values()), STORIES: cards.STORIES}
-        return {DECK: cards.EVENTS, PLAYED: cards.LOCATIONS[:-1], **ready, ITEM_CARDS: taken}
+        ready = {board.place_zone(board.HOME): [cards.TREE], board.at_zone(1): list(cards.PAWNS.values())}
+        shuffled = {board.DECK: cards.EVENTS, board.PLAYED: cards.LOCATIONS[:-1]}
+        return {**shuffled, **ready, board.STORIES: cards.STORIES, board.ITEM_CARDS: taken}
 
     def origin(self, t: Table, zone: str, face: Face) -> int:
         """See :func:`combinatoria.games.journey.cards.batch`."""
@@ -150,12 +120,12 @@ class Journey(Game):
 
     def setup(self, t: Table, chance: Chance) -> None:
         """Shuffle, lay out the week, draw the hand."""
-        t.shuffle(DECK, chance.shuffle, rule="3", note="setup")
-        t.shuffle(PLAYED, chance.shuffle, rule="3")
-        for n in DAYS[:-1]:
-            t.move((t.top(PLAYED),), PLAYED, place_zone(n), rule="3", note="place", facts={"n": n})
-        for _ in range(hand_size(t)):
-            t.move((t.top(DECK),), DECK, HAND, by=0, rule="3", note="draw")
+        t.shuffle(board.DECK, chance.shuffle, rule="3", note="setup")
+        t.shuffle(board.PLAYED, chance.shuffle, rule="3")
+        for n in board.DAYS[:-1]:
+            t.move((t.top(board.PLAYED),), board.PLAYED, board.place_zone(n), rule="3", note="place", facts={"n": n})
+        for _ in range(board.hand_size(t)):
+            t.move((t.top(board.DECK),), board.DECK, board.HAND, by=0, rule="3", note="draw")
 
     # -- section 4 -----------------------------------------------------------------------------------------
 
@@ -191,12 +161,12 @@ class Journey(Game):
 
     def _renew(self, t: Table) -> None:
         """4.1, and the Radio."""
-        deck = t.zones[DECK]
+        deck = t.zones[board.DECK]
         t.say("draw.ask", kind="ask", by=0, rule="4.renew", facts={"n": len(deck)})
         if not deck:
             lose(t, "renew", "R14")
             return
-        t.move((deck[-1],), DECK, HAND, by=0, rule="4.renew", note="draw")
+        t.move((deck[-1],), board.DECK, board.HAND, by=0, rule="4.renew", note="draw")
         if t.options["radio"] and deck and t.known.get(deck[-1]) != EVERYBODY:
             t.show((deck[-1],), rule="4.radio", note="radio")
         t.set("phase", "play", rule="4.play")
@@ -204,44 +174,44 @@ class Journey(Game):
     def _play(self, t: Table, face: Face) -> None:
         """4.2: white moves; on a loop a card of the deck is owed (R3)."""
         n = cards.NUMBER[face]
-        looped = loops(day_of(t, "w"), n)
-        t.move((t.find(HAND, face),), HAND, PLAYED, by=0, rule="4.play", note="play")
-        walk(t, "w", n, rule="R1", note="walk.loop" if looped else "walk")
+        looped = board.loops(board.day_of(t, "w"), n)
+        t.move((t.find(board.HAND, face),), board.HAND, board.PLAYED, by=0, rule="4.play", note="play")
+        board.walk(t, "w", n, rule="R1", note="walk.loop" if looped else "walk")
         t.set("phase", "loop" if looped else "black", rule="R2")
 
     def _loop(self, t: Table) -> None:
-        deck = t.zones[DECK]
+        deck = t.zones[board.DECK]
         t.say("loop.ask", kind="ask", by=0, rule="4.loop", facts={"n": len(deck)})
         if not deck:
             lose(t, "loop", "R14")
             return
-        t.move((deck[-1],), DECK, DISCARD, by=0, rule="4.loop", note="loop", beat="loop")
+        t.move((deck[-1],), board.DECK, board.DISCARD, by=0, rule="4.loop", note="loop", beat="loop")
         t.set("phase", "black", rule="4.black")
 
     def _black(self, t: Table, move: Move) -> None:
         """4.2: the black pawns, then 4.3 and 4.4."""
         sign = -1 if move.kind == "black_back" else 1
-        for pawn, n in zip(BLACK, move.args, strict=True):
-            walk(t, pawn, sign * int(n), rule="4.black", note="walk")  # type: ignore[arg-type]
+        for pawn, n in zip(board.BLACK, move.args, strict=True):
+            board.walk(t, pawn, sign * int(n), rule="4.black", note="walk")  # type: ignore[arg-type]
         fall(t)
 
     def _complete(self, t: Table, name: str) -> None:
         """4.5: the story is told, and is a letter at once (R16)."""
-        card = t.find(STORIES, cards.STORY_OF[cards.SUIT_OF[name]])
-        t.move((card,), STORIES, LETTERS, by=0, rule="4.resolve", note="complete", beat="story")
+        card = t.find(board.STORIES, cards.STORY_OF[cards.SUIT_OF[name]])
+        t.move((card,), board.STORIES, board.LETTERS, by=0, rule="4.resolve", note="complete", beat="story")
 
     def _letter(self, t: Table, move: Move) -> None:
         """4.7: a letter is used up, in whatever phase."""
-        t.move((t.top(LETTERS),), LETTERS, USED, by=0, rule="4.letters", note="letter")
+        t.move((t.top(board.LETTERS),), board.LETTERS, board.USED, by=0, rule="4.letters", note="letter")
         if move.kind == "letter_return":
-            card = t.find(DISCARD, str(move.args[0]))
-            t.move((card,), DISCARD, DECK, by=0, rule="4.letters", note="letter.return")
+            card = t.find(board.DISCARD, str(move.args[0]))
+            t.move((card,), board.DISCARD, board.DECK, by=0, rule="4.letters", note="letter.return")
         else:
-            walk(t, str(move.args[0]), step_of(move.args[1]), rule="4.letters", note="walk")
+            board.walk(t, str(move.args[0]), step_of(move.args[1]), rule="4.letters", note="walk")
 
     def _end(self, t: Table) -> None:
         """4.6: only now it is asked whether the journey has come to its end (R17)."""
-        if home(t):
+        if board.home(t):
             t.say("end.won", kind="end", by=0, rule="5", facts={"n": score(t).total})
             t.set("phase", "over", rule="5")
             return
@@ -256,7 +226,7 @@ class Journey(Game):
         if t.vars["phase"] != "over":
             return None
         if lost := t.vars["lost"]:
-            return Result((), f"lost_{lost}", facts={"n": letters(t) + spent(t)})
+            return Result((), f"lost_{lost}", facts={"n": board.letters(t) + board.spent(t)})
         total = score(t).total
         return Result((0,), "won", (total,), {"n": total})
 
@@ -269,26 +239,26 @@ class Journey(Game):
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
         """The clock, and how many letters there are."""
         return [
-            Gauge("clock", DECK, len(view.zones[DECK]), len(cards.EVENTS)),
-            Gauge("letters", LETTERS, letters(view), len(cards.STORIES)),
+            Gauge("clock", board.DECK, len(view.zones[board.DECK]), len(cards.EVENTS)),
+            Gauge("letters", board.LETTERS, board.letters(view), len(cards.STORIES)),
         ]
 
     def card_states(self, view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
         """What each story still needs as the pawns stand, and how much room a location has."""
         out: dict[Face, tuple[str, Mapping[str, Any]]] = {}
-        for suit in open_stories(view):
-            face, short = cards.STORY_OF[suit], lacking(view, suit)
-            if HOME in days(view):
+        for suit in board.open_stories(view):
+            face, short = cards.STORY_OF[suit], board.lacking(view, suit)
+            if board.HOME in board.days(view):
                 out[face] = ("needs_week", {})
             elif len(short) == 1:
                 ((day, (have, need)),) = short.items()
                 out[face] = ("needs_day", {"n": day, "have": have, "need": need})
             else:
                 out[face] = ("needs_days", {"n": len(short)}) if short else ("ready", {})
-        for day in DAYS[:-1]:
-            if view.zones[place_zone(day)]:
-                facts = {"n": len(events(view, day)), "m": capacity(view, day)}
-                out[location(view, day)] = ("room", facts)
+        for day in board.DAYS[:-1]:
+            if view.zones[board.place_zone(day)]:
+                facts = {"n": len(board.events(view, day)), "m": board.capacity(view, day)}
+                out[board.location(view, day)] = ("room", facts)
         return out
 
     def prompt(self, t: Table, seat: int) -> str:
@@ -297,14 +267,14 @@ class Journey(Game):
         if phase == "event":
             return f"event_{t.vars['effect']}"
         if phase == "resolve":
-            return "resolve_story" if completable(t) else "resolve"
+            return "resolve_story" if board.completable(t) else "resolve"
         return phase
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """The days of the black move, the event that happens, the stories that can be completed, and the turn."""
-        card = t.faces[t.zones[PLAYED][0]] if t.zones[PLAYED] else ""
-        suits = tuple(cards.SUIT_NAMES[s] for s in completable(t))
-        days_left = WEEK - cards.NUMBER[card] if card else 0
+        card = t.faces[t.zones[board.PLAYED][0]] if t.zones[board.PLAYED] else ""
+        suits = tuple(cards.SUIT_NAMES[s] for s in board.completable(t))
+        days_left = board.WEEK - cards.NUMBER[card] if card else 0
         return {"n": days_left, "card": t.vars["event"] or card, "suits": suits, "turns": t.vars["turns"]}
 
     def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
