@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 from functools import lru_cache
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from ...core import agenda
@@ -102,16 +103,16 @@ def to_come(t: Table) -> list[int]:
     return [s for s in order(t) if (s - start) % n > now]
 
 
-def _ahead(t: Table) -> Iterator[int]:
-    """The turns from the one that goes on until the end of the next round."""
+def _ahead(t: Table, owner: int) -> Iterator[int]:
+    """The turns from the one that goes on, if it is not the owner's, until the end of the next round."""
     item = agenda.first(t)
     if item is not None and item.kind in ("history", "begin"):  # between two rounds: the start marker has moved
         yield from order(t)
     elif item is None or item.kind not in ("limit", "close"):
-        yield t.vars["turn"]
+        yield from (s for s in (t.vars["turn"],) if s != owner)
         yield from to_come(t)
     start = next_seat(t, t.vars["start"], t.vars["active"])
-    yield from sorted(t.vars["active"], key=lambda s: (s - start) % t.seats)
+    yield from _order(start, t.vars["active"], t.seats)
 
 
 def turns_left(t: Table, effect: Effect) -> int:
@@ -121,14 +122,7 @@ def turns_left(t: Table, effect: Effect) -> int:
     """
     if t.options["effect_span"] == "one_turn_each":
         return len(effect.seats)
-    found, now = 0, t.vars["turn"]
-    for n, seat in enumerate(_ahead(t)):
-        if seat == effect.owner:
-            if n == 0 and seat == now:
-                continue
-            break
-        found += 1
-    return found
+    return sum(1 for _ in takewhile(lambda seat: seat != effect.owner, _ahead(t, effect.owner)))
 
 
 # -- changes -------------------------------------------------------------------------------------------------
