@@ -90,13 +90,10 @@ class Mind:
         left, shown = self.wild if wild is None else wild, self.tomes if tomes is None else tomes
         return promise(hand, left, FULL, shown, max(0, self.now - 1), len(self.others))
 
-    def standing(self, hand: Counts, wild: int | None = None, market: Counts | None = None, turns: int = 0) -> float:
-        """What is promised with the action still to come, where one is; with so many turns more."""
-        there = self.market if market is None else market
-        left = self.wild if wild is None else wild
-        if not self.now - self.later:
-            there = FULL
-        return promise(hand, left, there, self.tomes, self.now + turns, len(self.others))
+    def standing(self, hand: Counts, market: Counts | None = None) -> float:
+        """What is promised with the action still to come, where one is."""
+        there = FULL if self.now == self.later else self.market if market is None else market
+        return promise(hand, self.wild, there, self.tomes, self.now, len(self.others))
 
     def opinion(self, move: Move) -> Opinion:
         """What a move is worth, and why."""
