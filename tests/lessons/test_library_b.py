@@ -100,6 +100,15 @@ def test_a_bet_says_what_the_decks_tell(lesson):
     assert [one.exact for one in forecasts(lesson)][-1] == 1 - Fraction(comb(9 - good, 3), comb(9, 3))
 
 
+def test_nothing_is_bet_on_where_all_hands_lie_open(lesson):
+    screen = table()
+    shelf.keep(screen)
+    for open_hands in (True, False):
+        screen.new(8, seats=4, options={"open_hands": open_hands})
+        asked = screen.snapshot["prediction"]
+        assert bool(asked and asked["quick"]) is not open_hands
+
+
 def test_what_is_certain_is_not_asked():
     assert some(9, 0) is None and some(9, 7) is None
     assert some(9, 6) == 1 - Fraction(1, comb(9, 3))

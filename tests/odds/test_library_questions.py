@@ -165,6 +165,12 @@ def test_l6_within_seven_shards(need, ways):
     agrees(lambda rng: draws(rng, need) <= 7, odds.within(need, 7))
 
 
+@pytest.mark.parametrize(("need", "wild"), [("HHP", 1), ("HHH", 2), ("HSAPM", 1), ("SSM", 0)])
+def test_l6_with_wildcards(need, wild):
+    found = sum((Counter(need) - Counter(word)).total() <= wild for word in product(odds.TYPES, repeat=5))
+    assert odds.within(need, 5, wild=wild) == Fraction(found, 5**5)
+
+
 def test_l6_the_median():
     def tail(n: int) -> Fraction:
         """At least three of a kind among n, by the binomial distribution."""

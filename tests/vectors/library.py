@@ -137,6 +137,10 @@ def how_long_art_lasts() -> None:
             each = start("A", seats=seats, turn=turn, options={"effect_span": "one_turn_each"})
             all_others = tuple(s for s in range(seats) if s != turn)
             assert effects.turns_left(each.table, effects.Effect(turn, "A", all_others)) == seats - 1
+    m = start("H", turn=1, zones={"hand_1": "H A"}, effects=[])
+    play(m, "oblivion H", "use", "end")
+    assert m.to_act == (1,) and m.table.vars["agenda"][0][0] == "history", "between two rounds"
+    assert effects.turns_left(m.table, effects.Effect(1, "H", (0,))) == 0, "its owner begins the next one"
     m = start("A", options={"effect_span": "one_turn_each"}, turn=1, zones={"hand_1": "A"})
     play(m, "oblivion A", "use", "end", "collect H", "end")
     assert m.to_act == (0,) and m.table.vars["effects"] == ((1, "A", (0,)),), "it outlasts the own next turn"

@@ -50,11 +50,12 @@ def hands_of(t: Table, viewer: int) -> list[str]:
 
 
 def dealt(match: Match, viewer: int) -> list[str] | None:
-    """The hands of a deal in which nobody has decided anything; None for any other match.
+    """The hands of a deal in which nobody has decided anything; None for any other match, or if all hands lie open.
 
     All together are known to everybody, since the decks of the five types show how many shards are left.
     """
-    return hands_of(match.table, viewer) if fresh(match) and match.seats == SEATS else None
+    secret = match.seats == SEATS and not match.options["open_hands"]
+    return hands_of(match.table, viewer) if secret and fresh(match) else None
 
 
 def some(cards: int, good: int) -> Fraction | None:

@@ -16,9 +16,14 @@ from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, compare_means, explorer, together
 from .base import __all__ as _SHARED
 from .library import DEALT, HAND, TYPES, StartLog, dealt, random_hands, some
+from .tools.picture import Scale as _Scale
 from .tools.picture import amounts as _amounts
+from .tools.text import decimal as _decimal
 
 __all__ = [*_SHARED, "TYPES", "compare_means", "explore", "keep", "product", "together"]
+
+_MEANS = _Scale(_amounts(len(TYPES), 1).marks, lambda mean, places: _decimal(mean, 2 * bool(places)))
+"""Mean numbers of types: so small that one decimal place would say that the simulation does not err."""
 
 
 def hits(hand: Sequence[str], guess: Iterable[str]) -> Fraction:
@@ -95,5 +100,5 @@ def explore(common: Chance) -> Explorer:
     return explorer(
         common, trial, {"mine": (range(1, 13), HAND), "theirs": (range(1, 13), HAND)}, along="theirs",
         settles=("room", False),  # means add up, whether types depend on one another or not
-        others={"held": held}, scale=_amounts(len(TYPES), 1),
+        others={"held": held}, scale=_MEANS,
     )  # fmt: skip

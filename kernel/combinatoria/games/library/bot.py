@@ -1,4 +1,16 @@
-"""Players for The Memory Library: the judge weighs points at once and to come, and the strong bot plays it out."""
+"""Players for The Memory Library: the judge weighs points at once and to come, and the strong bot plays it out.
+
+``greedy`` keeps to section 12 of the spec and takes two shards as a rule. Whoever takes the whole market instead leaves
+the others nothing: that wins far more often, though all together then score less. The judge of the strong bot, whose
+hints everybody gets, does so.
+
+- Points of a ``greedy`` seat among its like (in brackets the spec's figure), with the 95 % interval, of 60 games each:
+  2 players 18.3 (18.9), 17.4 to 19.2; 3 players 17.2 (16.4), 16.1 to 18.2; 4 players 13.5 (13.8), 12.4 to 14.5
+  (``combinatoria study library --bot greedy --among greedy --seats 2,3,4 --rounds 60 --seed 1 --chunk 10``).
+- Games that one ``sample`` wins among ``greedy``, as far as ``combinatoria study library --bot sample --among greedy
+  --seats 2,4 --rounds 20 --seed 1 --chunk 2`` has been run: 2 players 8 of 8,
+  67.6 to 100 %; 4 players 6 of 8, 40.9 to 92.9 %.
+"""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from ...core.game import CardDesign
+from ...core.seats import hand_zone
 from ...core.table import Face, Table
 
 __all__ = [
@@ -73,7 +74,7 @@ def done_zone(seat: int) -> str:
 
 def hand_of(t: Table, seat: int) -> tuple[Face, ...]:
     """The shards in a hand, sorted; on a view only those that can be seen."""
-    return tuple(sorted(t.open_codes(f"hand:{seat}")))
+    return tuple(sorted(t.open_codes(hand_zone(seat))))
 
 
 def number_of(ability: str) -> int:

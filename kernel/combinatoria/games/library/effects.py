@@ -6,7 +6,10 @@ are those whom it can still hit. All of it is public, so every function here wor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from ...core import agenda
@@ -83,10 +86,14 @@ def toll(t: Table, seat: int) -> tuple[int, ...]:
 # -- the order of turns, and how long an effect lasts --------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
+def _order(start: int, active: tuple[int, ...], n: int) -> list[int]:
+    return [s for s in ((start + k) % n for k in range(n)) if s in active]
+
+
 def order(t: Table) -> list[int]:
     """The seats in the order of their turns in this round."""
-    active, n = t.vars["active"], t.seats
-    return [s for s in ((t.vars["start"] + k) % n for k in range(n)) if s in active]
+    return _order(t.vars["start"], t.vars["active"], t.seats)
 
 
 def to_come(t: Table) -> list[int]:
@@ -96,16 +103,16 @@ def to_come(t: Table) -> list[int]:
     return [s for s in order(t) if (s - start) % n > now]
 
 
-def _ahead(t: Table) -> Iterator[int]:
-    """The turns from the one that goes on until the end of the next round."""
+def _ahead(t: Table, owner: int) -> Iterator[int]:
+    """The turns from the one that goes on, if it is not the owner's, until the end of the next round."""
     item = agenda.first(t)
     if item is not None and item.kind in ("history", "begin"):  # between two rounds: the start marker has moved
         yield from order(t)
     elif item is None or item.kind not in ("limit", "close"):
-        yield t.vars["turn"]
+        yield from (s for s in (t.vars["turn"],) if s != owner)
         yield from to_come(t)
     start = next_seat(t, t.vars["start"], t.vars["active"])
-    yield from sorted(t.vars["active"], key=lambda s: (s - start) % t.seats)
+    yield from _order(start, t.vars["active"], t.seats)
 
 
 def turns_left(t: Table, effect: Effect) -> int:
@@ -115,25 +122,23 @@ def turns_left(t: Table, effect: Effect) -> int:
     """
     if t.options["effect_span"] == "one_turn_each":
         return len(effect.seats)
-    found, now = 0, t.vars["turn"]
-    for n, seat in enumerate(_ahead(t)):
-        if seat == effect.owner:
-            if n == 0 and seat == now:
-                continue
-            break
-        found += 1
-    return found
+    return sum(1 for _ in takewhile(lambda seat: seat != effect.owner, _ahead(t, effect.owner)))
 
 
 # -- changes -------------------------------------------------------------------------------------------------
 
 
-def _keep(t: Table, kept: list[Effect], rule: str) -> None:
-    t.set("effects", tuple(map(tuple, kept)), rule=rule)
-
-
 def _all(t: Table) -> list[Effect]:
     return [Effect(*one) for one in t.vars["effects"]]
+
+
+def _keep(t: Table, kept: list[Effect], rule: str) -> None:
+    """What is in force from now on; whatever has ended by it is told."""
+    ended = Counter((owner, kind) for owner, kind, _ in t.vars["effects"])
+    ended.subtract((e.owner, e.kind) for e in kept)
+    t.set("effects", tuple(map(tuple, kept)), rule=rule)
+    for owner, kind in (+ended).elements():
+        t.say(f"ends.{kind}", by=owner, rule=rule)
 
 
 def start_effect(t: Table, seat: int, kind: str, rule: str) -> Effect:
@@ -143,41 +148,28 @@ def start_effect(t: Table, seat: int, kind: str, rule: str) -> Effect:
     return effect
 
 
-def _drop(t: Table, gone: list[Effect], kept: list[Effect], rule: str) -> None:
-    if gone or len(kept) < len(t.vars["effects"]):
-        _keep(t, kept, rule)
-    for effect in gone:
-        t.say(f"ends.{effect.kind}", by=effect.owner, rule=rule)
-
-
 def begin_turn(t: Table, seat: int) -> None:
     """At the start of their turn the effects of a player end (R10)."""
     if t.vars["effects"] and t.options["effect_span"] == "rulebook":
-        found = _all(t)
-        _drop(t, [e for e in found if e.owner == seat], [e for e in found if e.owner != seat], "R10")
+        _keep(t, [e for e in _all(t) if e.owner != seat], "R10")
 
 
 def end_turn(t: Table, seat: int) -> None:
     """With one turn each, an effect no longer hits a seat whose turn is over."""
     if t.vars["effects"] and t.options["effect_span"] == "one_turn_each":
-        _without(t, seat, "6.effect_span")
+        _without(t, seat, KINDS, "6.effect_span")
 
 
-def _without(t: Table, seat: int, rule: str) -> None:
-    found = [e._replace(seats=tuple([s for s in e.seats if s != seat])) for e in _all(t)]
-    kept = [e for e in found if e.seats or e.kind == "H"]
-    gone = [e for e in found if e not in kept]
-    if tuple(map(tuple, kept)) != t.vars["effects"]:
-        _keep(t, kept, rule)
-    for effect in gone:
-        t.say(f"ends.{effect.kind}", by=effect.owner, rule=rule)
+def _without(t: Table, seat: int, kinds: Collection[str], rule: str) -> None:
+    """Effects of these kinds no longer hit a seat; those that can hit nobody end, but History waits for the refill."""
+    found = [e._replace(seats=tuple([s for s in e.seats if s != seat])) if e.kind in kinds else e for e in _all(t)]
+    _keep(t, [e for e in found if e.seats or e.kind == "H"], rule)
 
 
 def spend_veils(t: Table, seat: int) -> None:
     """A Collect spends all Veils on the seat; those on others go on."""
-    if any(kind == VEIL and seat in seats for _, kind, seats in t.vars["effects"]):
-        spent = [e._replace(seats=tuple([s for s in e.seats if s != seat])) if e.kind == VEIL else e for e in _all(t)]
-        _keep(t, [e for e in spent if e.seats or e.kind != VEIL], "4.ability")
+    if _owners(t, seat, VEIL):
+        _without(t, seat, (VEIL,), "4.ability")
 
 
 def of_history(t: Table) -> list[int]:
@@ -188,12 +180,11 @@ def of_history(t: Table) -> list[int]:
 
 def replenished(t: Table) -> None:
     """With one turn each, a History effect ends with the refill that it was for."""
-    if t.options["effect_span"] == "one_turn_each":
-        found = _all(t)
-        _drop(t, [e for e in found if e.kind == "H"], [e for e in found if e.kind != "H"], "6.effect_span")
+    if t.vars["effects"] and t.options["effect_span"] == "one_turn_each":
+        _keep(t, [e for e in _all(t) if e.kind != "H"], "6.effect_span")
 
 
 def forget_seat(t: Table, seat: int) -> None:
     """R30: the effects of somebody who leaves end, and no effect waits for that seat."""
     _keep(t, [e for e in _all(t) if e.owner != seat], "R30")
-    _without(t, seat, "R30")
+    _without(t, seat, KINDS, "R30")

@@ -28,7 +28,7 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
     if kind == "oblivion":
         return Picks((f"{hand}/{args[0]}",), forgotten)
     if kind == "reorganize":
-        return Picks((f"{hand}/{args[0]}", DECK))
+        return Picks((f"{hand}/{args[0]}",), DECK)
     if kind == "token":
         return Picks((forgotten, f"{MARKET}/{args[0]}"))
     if kind == "token_from":

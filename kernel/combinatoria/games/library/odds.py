@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import comb, factorial, prod
 from typing import Final
@@ -149,19 +149,33 @@ def mean_draws_dealt(need: str, each: int = 15, types: str = TYPES) -> Fraction:
     return sum((1 - fold(deck, n, complete, True)[True] for n in range(total)), Fraction(0))
 
 
-def within(need: Iterable[str], n: int, types: int = len(TYPES)) -> Fraction:
+def within(need: Iterable[str], n: int, types: int = len(TYPES), wild: int = 0) -> Fraction:
     """L6: the chance that all that is missing comes within n random shards.
 
-    Counts the words of n letters that have each letter often enough, type by type.
+    Args:
+        need: what is missing, a letter for each card.
+        n: how many shards are drawn.
+        types: how many types of shards are equally likely.
+        wild: so many of the cards may still be missing in the end.
 
-    >>> [str(within(need, 7)) for need in ("HHH", "HHP", "HSAPM")]
-    ['2313/15625', '959/3125', '672/3125']
+    >>> [str(within(need, 7)) for need in ("HHH", "HHP", "HSAPM")], str(within("HP", 1, wild=1))
+    (['2313/15625', '959/3125', '672/3125'], '2/5')
     """
-    least = [*Counter(need).values()]
-    ways = [1] + [0] * n
-    for low in least + [0] * (types - len(least)):
-        ways = [sum(comb(m, k) * ways[m - k] for k in range(low, m + 1)) for m in range(n + 1)]
-    return Fraction(ways[n], types**n)
+    return _within(tuple(sorted(Counter(need).values())), n, types, wild)
+
+
+@lru_cache(maxsize=1 << 14)
+def _within(need: tuple[int, ...], n: int, types: int, wild: int) -> Fraction:
+    """Counts words of n letters, type by type, by their length so far and by what they lack."""
+    words = {(0, 0): 1}
+    for low in (*need, *[0] * (types - len(need))):
+        longer: Counter[tuple[int, int]] = Counter()
+        for (m, lacking), ways in words.items():
+            for k in range(n - m + 1):
+                if (short := lacking + max(0, low - k)) <= wild:
+                    longer[m + k, short] += ways * comb(m + k, k)
+        words = longer
+    return Fraction(sum(ways for (m, _), ways in words.items() if m == n), types**n)
 
 
 def median_draws(need: str, types: int = len(TYPES)) -> int:

@@ -42,7 +42,9 @@ PAID: Final = 0.7
 TRIPLES: Final = 12
 """So many of the tomes that may come stand for all of them."""
 FULL_HAND: Final = 6
-"""Quick play reorganizes with so many cards only."""
+"""With fewer cards, or a tome that lacks one only, it is too soon to reorganize (section 12)."""
+OTHERS: Final = 3.0
+"""What it costs then: the others see the new tomes first, and the deck of tomes gets shorter."""
 AHEAD: Final = 2
 """Rounds that are played on."""
 SPREAD: Final = 3.0
@@ -88,13 +90,10 @@ class Mind:
         left, shown = self.wild if wild is None else wild, self.tomes if tomes is None else tomes
         return promise(hand, left, FULL, shown, max(0, self.now - 1), len(self.others))
 
-    def standing(self, hand: Counts, wild: int | None = None, market: Counts | None = None, turns: int = 0) -> float:
-        """What is promised with the action still to come, where one is; with so many turns more."""
-        there = self.market if market is None else market
-        left = self.wild if wild is None else wild
-        if not self.now - self.later:
-            there = FULL
-        return promise(hand, left, there, self.tomes, self.now + turns, len(self.others))
+    def standing(self, hand: Counts, market: Counts | None = None) -> float:
+        """What is promised with the action still to come, where one is."""
+        there = FULL if self.now == self.later else self.market if market is None else market
+        return promise(hand, self.wild, there, self.tomes, self.now, len(self.others))
 
     def opinion(self, move: Move) -> Opinion:
         """What a move is worth, and why."""
@@ -113,7 +112,8 @@ class Mind:
         if kind == "oblivion":
             return self._oblivion(card)
         if kind == "reorganize":
-            return Opinion(self._fresh(less(self.hand, counted(card))), "reorganize")
+            soon = sum(self.hand) < FULL_HAND or any(self._lacks(self.hand, tome) < 2 for tome in self.tomes)
+            return Opinion(self._fresh(less(self.hand, counted(card))) - OTHERS * soon, "reorganize")
         if kind in ("token", "token_from"):
             one = counted(card)
             return Opinion(self.standing(more(self.hand, one), market=less(self.market, one)) - TOKEN, "token")
@@ -124,12 +124,12 @@ class Mind:
         hand, turns = more(self.hand, counted(cards)), max(0, self.now - 1)
         value, left = paid(hand, due, self.wild, self.tomes, turns, len(self.others))
         value -= self.paid * due
-        if self.reasons and (ready := [tome for tome in self.tomes if self._holds(left, tome)]):
+        if self.reasons and (ready := [tome for tome in self.tomes if self._lacks(left, tome) <= 0]):
             return Opinion(value, "collect_ready", {"card": (max(ready, key=WORTH.__getitem__),)})
         return Opinion(value, "collect_paid" if due else "collect", {"n": due})
 
-    def _holds(self, hand: Counts, tome: str) -> bool:
-        return sum(less(counted(TOMES[tome].needs), hand)) <= self.wild
+    def _lacks(self, hand: Counts, tome: str) -> int:
+        return sum(less(counted(TOMES[tome].needs), hand)) - self.wild
 
     def _complete(self, tome: str, cards: Sequence[str]) -> Opinion:
         rest, wild = less(self.hand, counted(cards)), self.wild - list(cards).count(WILD)

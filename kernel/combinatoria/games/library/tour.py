@@ -79,7 +79,7 @@ STEPS: Final = (
          _not("collect", collect="these", discard="discard_h")),
     step("five", laid(""), ("collect A H M P S", Goal(a("discard"), "tour_goal")), "4.collect R3 R28",
          _tries(collect="all_five")),
-    step("complete", laid("HHHP"), ("complete ANCIENT with H H H", "use take A"), "4.complete 4.ability R24 R31",
+    step("complete", laid("HHHP"), ("complete ANCIENT with H H H", "use take A"), "2.tomes 4.complete 4.ability R24",
          _not("complete", use_take="take_art", skip="take_art")),
     step("forget", laid("APS"), ("oblivion A", "use"), "4.oblivion R10 R15 5.score",
          _not("forget", oblivion="forget_art", skip="use")),
