@@ -34,12 +34,17 @@ def small(name, playouts=60):
     return type(bot)(bot.simulator, bot.judge, playouts, bot.width, bot.clear)
 
 
-@pytest.fixture(params=REAL)
-def name(request, monkeypatch):
-    """Every game, with a sample bot that is quick enough for tests."""
+def _quick(request, monkeypatch):
+    """A game with a sample bot that is quick enough for tests."""
     bots = part(request.param, "bot").BOTS
     monkeypatch.setitem(bots, "sample", small(request.param))
     return request.param
+
+
+TOGETHER = [name for name in REAL if cb.game(name).seats[-1] > 1]
+name = pytest.fixture(_quick, params=REAL, name="name")
+together = pytest.fixture(_quick, params=TOGETHER, name="together")
+"""Every game at which a bot can sit beside the player."""
 
 
 # -- a thought -----------------------------------------------------------------------------------------------
@@ -199,8 +204,8 @@ def test_hints_and_analysis_in_slices_say_the_same(name):
     assert reply["hint"]["move"]
 
 
-def test_while_a_bot_thinks_only_how_far_it_is_shows(name):
-    session = thinking(slow(name, seats_with_bots(name)))
+def test_while_a_bot_thinks_only_how_far_it_is_shows(together):
+    session = thinking(slow(together, seats_with_bots(together)))
     before = session.snapshot()
     bot = session.bot_to_move
     assert before["moves"] == [] and before["thinking"]["who"] == bot and bot not in session.humans
@@ -214,8 +219,8 @@ def test_while_a_bot_thinks_only_how_far_it_is_shows(name):
     json.dumps([reply, after])
 
 
-def test_decide_now_makes_a_move_that_the_rules_allow(name):
-    session = thinking(slow(name, seats_with_bots(name)))
+def test_decide_now_makes_a_move_that_the_rules_allow(together):
+    session = thinking(slow(together, seats_with_bots(together)))
     bot, made = session.bot_to_move, len(session.match.decisions)
     session.handle({"do": "go_on"})
     session.handle({"do": "go_on", "now": True})
@@ -225,8 +230,8 @@ def test_decide_now_makes_a_move_that_the_rules_allow(name):
     assert again.table == session.match.table, "every move of the record is legal"
 
 
-def test_all_else_works_while_a_bot_thinks(name):
-    session = thinking(slow(name, seats_with_bots(name)))
+def test_all_else_works_while_a_bot_thinks(together):
+    session = thinking(slow(together, seats_with_bots(together)))
     session.handle({"do": "go_on"})
     made = session.match.save()["moves"]
     for request in ({"do": "lang", "value": "ja"}, {"do": "names", "names": ["A"]}, {"do": "text"}, {"do": "log"}):
@@ -239,7 +244,7 @@ def test_all_else_works_while_a_bot_thinks(name):
         session.handle({"do": stop})
         assert session.snapshot()["thinking"]
     saved = json.loads(json.dumps(session.handle({"do": "save", "whole": True})["save"]))
-    other = Session(name, seed=99)
+    other = Session(together, seed=99)
     other.handle({"do": "pace", "ms": 0})
     assert "error" not in other.handle({"do": "load", "value": saved})
     assert other.match.save()["moves"][: len(made)] == made
@@ -248,8 +253,8 @@ def test_all_else_works_while_a_bot_thinks(name):
     assert other.match.save()["moves"] == session.match.save()["moves"], "the saved game goes on as the other does"
 
 
-def test_taken_back_while_a_bot_thinks_the_old_thought_is_forgotten(name):
-    session, other = thinking(slow(name, seats_with_bots(name))), Session(name, seed=4, bot="sample")
+def test_taken_back_while_a_bot_thinks_the_old_thought_is_forgotten(together):
+    session, other = thinking(slow(together, seats_with_bots(together))), Session(together, seed=4, bot="sample")
     session.handle({"do": "go_on"})
     assert "error" not in session.handle({"do": "undo"})
     assert session.snapshot()["thinking"] is None and session.snapshot()["moves"]
@@ -260,15 +265,15 @@ def test_taken_back_while_a_bot_thinks_the_old_thought_is_forgotten(name):
     assert session.match.save()["moves"] == other.match.save()["moves"]
 
 
-def test_a_new_game_while_a_bot_thinks(name):
-    session = thinking(slow(name, seats_with_bots(name)))
+def test_a_new_game_while_a_bot_thinks(together):
+    session = thinking(slow(together, seats_with_bots(together)))
     assert "error" not in session.handle({"do": "new", "seed": 8})
     drive(session, {"do": "go_on"})
     assert session.match.seed == 8 and session.snapshot()["moves"]
 
 
-def test_what_is_done_from_a_cell_is_carried_out_whole(name):
-    session = thinking(slow(name, seats_with_bots(name)))
+def test_what_is_done_from_a_cell_is_carried_out_whole(together):
+    session = thinking(slow(together, seats_with_bots(together)))
     session.refresh()
     assert session.bot_to_move is None and session.snapshot()["thinking"] is None
 
