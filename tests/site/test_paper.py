@@ -66,7 +66,7 @@ def pages(page, paper):
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper)))
 
 
-RULES = {"order": 2}
+RULES = {"journey": 2, "order": 2}
 """Sides of rules in the order of teaching, where one is not enough."""
 
 
