@@ -185,9 +185,18 @@ class Bar {
     this.letGoShown();
   }
 
-  /** Nothing can be written into what another tab has. */
+  /** Nothing can be written into what another tab has; the notebook program may still be on its way. */
   private shut(): void {
-    document.getElementById("main")?.setAttribute("inert", "");
+    const main = (): boolean => {
+      const found = document.getElementById("main");
+      found?.setAttribute("inert", "");
+      return found !== null;
+    };
+    if (main()) return;
+    const watch = new MutationObserver(() => {
+      if (main()) watch.disconnect();
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
   }
 
   private letGoShown(): void {
