@@ -70,7 +70,7 @@ class SiteGame:
 def designs(name: str) -> dict[str, dict[str, Any]]:
     """How every card of a game's largest deck looks, by face, as the table module wants it."""
     game = combinatoria.game(name)
-    return {face: {**game.design(face)._asdict(), "name": face, "short": face} for face in whole_deck(name)}
+    return {face: {**game.design(face).to_json(), "name": face, "short": face} for face in whole_deck(name)}
 
 
 def decks(name: str) -> dict[tuple[str, Any] | None, dict[str, int]]:

@@ -47,6 +47,10 @@ class CardDesign(NamedTuple):
     form: Literal["", "piece", "page"] = ""
     strip: tuple[str, ...] = ()
 
+    def to_json(self) -> dict[str, Any]:
+        """The form that screens read."""
+        return {**self._asdict(), "strip": list(self.strip)}
+
 
 class Badge(NamedTuple):
     """The colour and the figure of a player or a team."""

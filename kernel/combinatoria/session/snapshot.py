@@ -51,7 +51,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "seats": [_seat(s, view, acting, seat) for seat in range(match.seats)],
         "layout": [_zone(s, view, name) for name in view.spec],
         "design": {
-            face: {**game.design(face)._asdict(), "name": say.card(face), "short": face, **_note(s, face)}
+            face: {**game.design(face).to_json(), "name": say.card(face), "short": face, **_note(s, face)}
             for face in game.deck(match.seats, match.options)
         },
         "states": {face: say.state(*state, viewer) for face, state in game.card_states(view).items()},

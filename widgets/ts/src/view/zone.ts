@@ -141,6 +141,13 @@ export function lastBadge(desk: Desk): TemplateResult {
   return html`<span class="cmb-last">${desk.words("last_badge")}</span>`;
 }
 
+/** What stands under a zone: its name, or that of the one page that lies in a place of a block, which is too small to be read. */
+function titleOf({ desk, info, size, cards }: Place): string {
+  const face = size === "block" && cards.length === 1 ? desk.table.faces[cards[0] ?? -1] : undefined;
+  const design = face === undefined ? undefined : desk.snapshot.design[face];
+  return design?.form === "page" ? design.name : info.label;
+}
+
 export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
   const cards = desk.hands.order(info);
   const spreads = isSpread(info);
@@ -186,7 +193,7 @@ export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
   >
     ${spreads ? spread(place) : heap(place)}${pickWhole ? whole(place) : nothing}
     <div class="cmb-zone-foot">
-      <span class="cmb-zone-label">${info.label}</span>
+      <span class="cmb-zone-label">${titleOf(place)}</span>
       ${gauges(desk, (one) => one.zone === info.zone)}${count(place)}
       ${last && info.shape !== "hand" ? lastBadge(desk) : nothing}
     </div>
