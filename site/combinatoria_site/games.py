@@ -67,10 +67,14 @@ class SiteGame:
         return {card.face: card for card in self.cards}
 
 
-def designs(name: str) -> dict[str, dict[str, Any]]:
-    """How every card of a game's largest deck looks, by face, as the table module wants it."""
-    game = combinatoria.game(name)
-    return {face: {**game.design(face).to_json(), "name": face, "short": face} for face in whole_deck(name)}
+def designs(name: str, lang: str) -> dict[str, dict[str, Any]]:
+    """How every card of a game's largest deck looks, by face, as the table module wants it; pages carry their words."""
+    game, found = combinatoria.game(name), {}
+    for face in whole_deck(name):
+        found[face] = {**game.design(face).to_json(), "name": face, "short": face}
+        if found[face]["form"] == "page":
+            found[face] |= {"name": game.card_text(face, lang), "note": game.card_note(face, lang)}
+    return found
 
 
 def decks(name: str) -> dict[tuple[str, Any] | None, dict[str, int]]:
@@ -127,7 +131,8 @@ def in_order(names: Iterable[str]) -> list[str]:
 def read_games(names: Iterable[str], languages: list[str], say: Say) -> dict[str, list[SiteGame]]:
     """Games in every language of the site, in the order of the shelf, with pictures."""
     shelf = in_order(names)
-    looks, seen = {name: designs(name) for name in shelf}, {name: thumbnail(name) for name in shelf}
+    looks = {(lang, name): designs(name, lang) for lang in languages for name in shelf}
+    seen = {name: thumbnail(name) for name in shelf}
     faces, signs = draw(
         [design for cards in looks.values() for design in cards.values()],
         [sign for picture in seen.values() for sign in picture.signs],
@@ -135,12 +140,10 @@ def read_games(names: Iterable[str], languages: list[str], say: Say) -> dict[str
     )
     drawings, arts = iter(faces), iter(signs)
     cards = {
-        name: {face: _card(name, face, looks[name][face], next(drawings)) for face in looks[name]} for name in shelf
+        (lang, name): {face: _card(name, face, look, next(drawings)) for face, look in looks[lang, name].items()}
+        for lang, name in looks
     }
-    pictures = {
-        name: Picture([cards[name][face] for face in shown.cards], [next(arts) for _ in shown.signs], shown.cloth)
-        for name, shown in seen.items()
-    }
+    drawn = {name: [next(arts) for _ in shown.signs] for name, shown in seen.items()}
     found: dict[str, list[SiteGame]] = {lang: [] for lang in languages}
     for lang in languages:
         for name in shelf:
@@ -149,9 +152,9 @@ def read_games(names: Iterable[str], languages: list[str], say: Say) -> dict[str
                 SiteGame(
                     id=name,
                     **{key: told[key] for key in ("name", "tagline", "about", "players", "minutes", "credits", "goal")},
-                    picture=pictures[name],
+                    picture=Picture([cards[lang, name][f] for f in seen[name].cards], drawn[name], seen[name].cloth),
                     questions=questions(name, lang),
-                    cards=list(cards[name].values()),
+                    cards=list(cards[lang, name].values()),
                 )
             )
     return found

@@ -72,7 +72,7 @@ RULES = {"order": 2}
 
 def expected_sheets(game):
     """Sheets of cards: each colour begins a new one."""
-    deck, looks = whole_deck(game), designs(game)
+    deck, looks = whole_deck(game), designs(game, "en")
     colours = groupby(deck, key=lambda face: looks[face]["tone"])
     return sum(-(-sum(deck[face] for face in faces) // PER_SHEET) for _, faces in colours)
 

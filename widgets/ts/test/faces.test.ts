@@ -69,3 +69,27 @@ describe("a face without a suit", () => {
     expect(motifs(small(suited))).toBe(2);
   });
 });
+
+describe("a page to be read", () => {
+  const page = (over: Partial<Design>): Design => design({ form: "page", rank: "4", strip: ["scroll", "eye"], name: "A Book", note: "Take one card.", ...over });
+
+  it("has what it is worth, its name, what it does, and a motif for each thing that it costs", () => {
+    const host = drawn(page({}));
+    expect(written(host)).toEqual(["4", "A Book", "Take one card."]);
+    expect(motifs(host)).toBe(2);
+  });
+
+  it("breaks lines at spaces, in Japanese between letters but not before a full stop", () => {
+    expect(written(drawn(page({ note: "take back a card that you have forgotten" }))).slice(2).length).toBeGreaterThan(1);
+    const lines = written(drawn(page({ note: "場にある断片を一枚とってよい。" }))).slice(2);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.join("")).toBe("場にある断片を一枚とってよい。");
+    expect(lines.some((line) => line.startsWith("。"))).toBe(false);
+  });
+});
+
+describe("a piece", () => {
+  it("is no card: it has its number alone", () => {
+    expect(written(drawn(design({ form: "piece", rank: "2" })))).toEqual(["2"]);
+  });
+});

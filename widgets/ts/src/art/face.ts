@@ -4,6 +4,7 @@ import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 
 import { guard } from "lit-html/directives/guard.js";
 
 import type { Design } from "../contract/types";
+import { wrapped } from "./lines";
 import { mark } from "./marks";
 import { isFigure, isMotif, isSuit, motif } from "./motifs";
 
@@ -135,18 +136,24 @@ function pieceFace(design: Design): TemplateResult {
   </svg>`;
 }
 
+const TITLE = 10.5;
+const SMALL = 8.4;
+const ROOM = 86;
+
 /** A page to be read: what it is worth and costs, what it is called and what it does. */
 function pageFace(design: Design): TemplateResult {
   const needs = design.strip ?? [];
   const step = Math.min(15, 62 / Math.max(needs.length, 1));
+  const title = wrapped(design.name, ROOM / TITLE);
+  const told = wrapped(design.note ?? "", ROOM / SMALL);
+  const from = 46 + title.length * TITLE * 1.12;
   return html`<svg class="cmb-face" viewBox="0 0 100 140" aria-hidden="true" focusable="false">
     ${FRAME}
     <circle class="w" cx="17" cy="18.5" r="10.5" />
-    <text class="n w" x="17" y="24" font-size="16">${design.rank}</text>
+    <text class="n" x="17" y="24" font-size="16">${design.rank}</text>
     ${needs.map((one, i) => motif(one, 89 - (needs.length - i - 0.5) * step, 18.5, step * 0.42, "small"))}
-    <foreignObject x="7.5" y="33" width="85" height="100">
-      <div class="cmb-page" xmlns="http://www.w3.org/1999/xhtml"><b>${design.name}</b><span>${design.note}</span></div>
-    </foreignObject>
+    ${title.map((line, i) => svg`<text class="n" x=${X} y=${43 + i * TITLE * 1.12} font-size=${TITLE}>${line}</text>`)}
+    ${told.map((line, i) => svg`<text class="o" x=${X} y=${from + i * SMALL * 1.26} font-size=${SMALL}>${line}</text>`)}
   </svg>`;
 }
 
