@@ -18,7 +18,7 @@ import { Guides } from "./guide/guides";
 import { callOut, cancel, shortcut, tell } from "./screen/acts";
 import { Asker } from "./screen/asker";
 import { placeBubbles } from "./screen/bubbles";
-import { drop, follow, lower, refresh } from "./screen/drawer";
+import { drop, follow, lower, refresh, startsLow } from "./screen/drawer";
 import { Easel, put } from "./screen/easel";
 import { Fitter } from "./screen/fit";
 import { animate, measure } from "./screen/flip";
@@ -99,8 +99,8 @@ export class App implements Desk, Keys {
       () => (document.hidden || motionIsReduced() ? 0 : PACE[this.settings.speed]),
     );
     this.snapshot = withNulls(model.get("snapshot") as Snapshot);
-    const { table, ui, result } = this.snapshot;
-    [this.table, this.words, this.lowered] = [table, wordsOf(ui), result !== null]; // a match that is over shows its end
+    const { table, ui } = this.snapshot;
+    [this.table, this.words, this.lowered] = [table, wordsOf(ui), startsLow(this.snapshot)];
     this.played = batchOf(this.snapshot); // the first picture is never played: a refresh must not replay anything
     model.on("change:snapshot", this.changed);
     listen(this);

@@ -11,9 +11,9 @@ export function widthOf(text: string): number {
   return sum;
 }
 
-/** A text in lines of at most so many times its font size: broken at spaces, and between wide letters. */
+/** A text in lines of at most so many times its font size: broken at spaces, and between wide letters; a bracket opens the line of what it holds. */
 export function wrapped(text: string, most: number): string[] {
-  const parts = text.match(/[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60\u3000-\u30ff]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60\u3000-\u30ff]+\s*/g) ?? [];
+  const parts = text.match(/[（「『【〔〈《]*[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60\u3000-\u30ff]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60\u3000-\u30ff]+\s*/g) ?? [];
   const lines: string[] = [];
   for (const part of parts) {
     const last = lines.at(-1);

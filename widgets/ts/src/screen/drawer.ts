@@ -55,6 +55,11 @@ async function readText(screen: Screen): Promise<void> {
   screen.update();
 }
 
+/** Whether a table begins with the sheet down: a match that is over shows its end, and sums alone do not lie on the cards. */
+export function startsLow({ result, sheets, odds, prediction, predicted }: Snapshot): boolean {
+  return result !== null || ((sheets ?? []).length > 0 && !odds && !prediction && !predicted);
+}
+
 /** What has changed on the table is to be seen: the sheet over it goes down, unless somebody is at work in it. */
 export function lower(screen: Screen): void {
   const sheet = screen.root.querySelector("[data-sheet-over]");
