@@ -17,12 +17,15 @@ __all__ = ["ASKS", "why_not"]
 ASKS: Final = 3
 """Questions in own words that a guesser has for each time (house value: a match has an end)."""
 _TIME_OF: Final = {question: k for k, several in enumerate(QUESTIONS) for question in several}
-_SPEAKING: Final = {
-    "topic": ("topic", "4.topic", "topic_later"), "topic_own": ("topic", "4.topic", "topic_later"),
-    "tell": ("tell", "4.tell", "tell_later"), "tell_story": ("tell", "4.tell", "tell_later"),
-    "tell_own": ("tell", "4.tell", "tell_later"), "choose": ("choose", "R1", "tell_first"),
-    "reveal": ("reveal", "R6", "reveal_later"),
-}  # fmt: skip
+_LATER: Final = {
+    "topic": ("topic", Refusal("4.topic", "topic_later")),
+    "topic_own": ("topic", Refusal("4.topic", "topic_later")),
+    "tell": ("tell", Refusal("4.tell", "tell_later")),
+    "tell_story": ("tell", Refusal("4.tell", "tell_later")),
+    "tell_own": ("tell", Refusal("4.tell", "tell_later")),
+    "choose": ("choose", Refusal("R1", "tell_first")),
+    "reveal": ("reveal", Refusal("R6", "reveal_later")),
+}
 """What the speaker does, in which phase, and what he is told at another time."""
 _BETWEEN: Final = {"next": "rest", "stop": "rest", "agree": "stop", "decline": "stop"}
 
@@ -50,7 +53,7 @@ def why_not(t: Table, seat: int, move: Move) -> Refusal | None:
         return Refusal("4.stop", "others_answer") if late else None
     if args and args[-1] == "":
         return Refusal("4.talk", "wordless")
-    if kind in _SPEAKING:
+    if kind in _LATER:
         return _speaking(t, seat, move)
     if kind in ("answer", "answer_own"):
         if seat != v["turn"]:
@@ -68,11 +71,11 @@ def why_not(t: Table, seat: int, move: Move) -> Refusal | None:
 def _speaking(t: Table, seat: int, move: Move) -> Refusal | None:
     kind, args = move
     v = t.vars
-    phase, rule, key = _SPEAKING[kind]
+    phase, later = _LATER[kind]
     if seat != v["turn"]:
         return Refusal("4", "speaker_only", {"seat": v["turn"]})
     if v["phase"] != phase:
-        return Refusal(rule, key)
+        return later
     if kind == "tell_story" and (v["topic"] not in TOPICS or args[0] not in PLACES):
         return Refusal("4.tell", "no_story")
     return _wrong_card(t, seat, int(args[0])) if kind == "choose" else None  # type: ignore[arg-type]

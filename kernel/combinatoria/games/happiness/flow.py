@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...core.chance import Chance
 from ...core.seats import drop_seats, hand_zone, next_seat, with_seat
 from ...core.table import Table
@@ -24,9 +26,13 @@ def guessers(t: Table) -> list[int]:
 def waiting(t: Table) -> tuple[int, ...]:
     """The guessers who have not laid a card for this time."""
     v = t.vars
-    if len(v["laid"]) == len(v["active"]) - 1:
-        return ()
-    return tuple(s for s in v["active"] if s != v["turn"] and s not in v["laid"])
+    return _without(v["active"], v["turn"], v["laid"])
+
+
+@lru_cache(maxsize=4096)
+def _without(active: tuple[int, ...], speaker: int, laid: tuple[int, ...]) -> tuple[int, ...]:
+    """Kept, as it is asked at every decision."""
+    return tuple(s for s in active if s != speaker and s not in laid)
 
 
 def _next_speaker(t: Table) -> int | None:
@@ -119,7 +125,10 @@ def asks(t: Table, seat: int, question: str, message: str, chance: Chance) -> No
     """A question; of a prepared story chance gives the answer."""
     v = t.vars
     facts = {"question": question, "message": message, "time": TIMES[v["time"]]}
-    t.say("ask" if question else "ask_own", by=seat, rule="4.ask", facts=facts)
+    if question:
+        t.say("ask", by=seat, rule="4.ask", facts=facts)
+    else:
+        t.say("ask_own", by=seat, rule="4.ask", facts=facts, beat="own")
     t.set("asked", (seat, question))
     if t.options["stories"]:
         t.say(None, kind="ask", by=seat, rule="4.answer", facts={"kind": "ask", "question": question})
@@ -134,8 +143,11 @@ def answered(t: Table, sign: str, message: str) -> None:
     t.set("asked", ())
     t.set("heard", (*v["heard"], (v["time"], seat, question, sign, message)))
     said = f"{question or 'own'}.{sign}"
-    note = "answer" if sign else "answer_own"
-    t.say(note, by=v["turn"], rule="4.answer", facts={"answer": said, "message": message}, beat="answer")
+    facts = {"answer": said, "message": message}
+    if sign:
+        t.say("answer", by=v["turn"], rule="4.answer", facts=facts, beat="answer")
+    else:
+        t.say("answer_own", by=v["turn"], rule="4.answer", facts=facts, beat="own")
 
 
 def guess(t: Table, seat: int, number: int, percent: int | None, chance: Chance, drawn: bool = False) -> None:

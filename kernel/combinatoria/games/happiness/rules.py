@@ -58,6 +58,7 @@ class Happiness(Game):
     phases = PHASES
     beats = {
         "answer": Beat("answer"),
+        "own": Beat("ask"),
         "reveal": Beat("show"),
         "right": Beat("sign", "heart", "good"),
     }
