@@ -51,7 +51,7 @@ def sheets(view: Table, viewer: int) -> Sequence[Sheet]:
     v, out = view.vars, []
     for s in range(view.seats):
         won, marks = v["wins"][s], v["forecasts"][s]
-        out.append(Sheet(s, "wins", {}, ((Term("", won, "rounds", {"n": v["round"]}),),), won))
+        out.append(Sheet(s, "wins", {"by": s}, ((Term("", won, "rounds", {"n": v["round"]}),),), won))
         mean = brier(marks)
         if mean is None:
             continue
@@ -59,5 +59,5 @@ def sheets(view: Table, viewer: int) -> Sequence[Sheet]:
             (Term("", loss(*mark), "loss", {"percent": mark[0], "right": ("no", "yes")[mark[1]]}),) for mark in marks
         ]
         rows.append((Term("=", mean, "mean", {"n": len(marks)}),))
-        out.append(Sheet(s, "brier", {}, tuple(rows), mean))
+        out.append(Sheet(s, "brier", {"by": s}, tuple(rows), mean))
     return out
