@@ -19,7 +19,7 @@ __all__ = ["OPTIONS", "WANTED", "drafts", "flavour"]
 
 OPTIONS: Final[Mapping[str, Any]] = {"stories": True}
 """Answers of stated reliability: every chance is a fact."""
-WANTED: Final[Mapping[str, int]] = {"right": 6, "next": 6, "so_far": 4, "best": 4}
+WANTED: Final[Mapping[str, int]] = {"bayes": 6, "next": 6, "so_far": 4, "best": 4}
 HALF: Final = Fraction(1, 2)
 
 
@@ -33,7 +33,7 @@ def drafts(match: Match) -> Iterator[Draft]:
     if not heard:
         return
     lines = odds_lines(view, seat)
-    yield from _right(lines, heard)
+    yield from _bayes(view, lines, heard)
     yield from _next(lines, heard)
     yield from _so_far(view, seat, lines)
     cards = [line for line in lines if line.key == "right" and line.move is not None]
@@ -46,22 +46,21 @@ def _heard(view: Table) -> list[bool]:
     return [row[3] == WARM for row in view.vars["heard"] if row[0] == view.vars["time"]]
 
 
-def _right(lines: list[OddsLine], heard: list[bool]) -> Iterator[Draft]:
-    """Bayes: how likely a card is the speaker's after these answers."""
-    for line in lines:
-        if line.key != "right":
-            continue
-        n = int(line.facts["n"])
-        against = sum(heard) if feeling(n) == GOOD else len(heard) - sum(heard)
-        backing = len(heard) - against
-        slips = {
-            "no_news": HALF,
-            "one_answer": RELIABILITY,
-            "not_normed": RELIABILITY**backing * (1 - RELIABILITY) ** against,
-            "share": Fraction(backing, len(heard)),
-            "other_card": 1 - exact(line),
-        }
-        yield from number("right", "right", {"n": n, "all": len(heard), "m": backing}, line, slips)
+def _bayes(view: Table, lines: list[OddsLine], heard: list[bool]) -> Iterator[Draft]:
+    """Bayes: how likely a card is the speaker's after these answers; now of the one card, now of the other."""
+    side = (view.vars["time"] + len(heard)) % 2
+    line = next(one for one in lines if one.key == "right" and feeling(int(one.facts["n"])) == side)
+    n = int(line.facts["n"])
+    against = sum(heard) if side == GOOD else len(heard) - sum(heard)
+    backing = len(heard) - against
+    slips = {
+        "no_news": HALF,
+        "one_answer": RELIABILITY,
+        "not_normed": RELIABILITY**backing * (1 - RELIABILITY) ** against,
+        "share": Fraction(backing, len(heard)),
+        "other_card": 1 - exact(line),
+    }
+    yield from number("bayes", "bayes", {"n": n, "all": len(heard), "m": backing}, line, slips)
 
 
 def _next(lines: list[OddsLine], heard: list[bool]) -> Iterator[Draft]:
