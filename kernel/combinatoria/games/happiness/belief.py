@@ -19,7 +19,7 @@ from .stories import RELIABILITY, points_to
 
 __all__ = ["BELIEFS", "FOLLOWED", "Mind", "warmth"]
 
-BELIEFS: Final = frozenset({"history", "said", "words", "guesses"})
+BELIEFS: Final = frozenset({"history", "said", "words", "guesses", "person"})
 """Steps that weigh what people said or did: no share of equally likely deals."""
 FOLLOWED: Final = Fraction(5, 8)
 """How often an earlier open guess is taken to be right, apart from what it was founded on: log-odds of one half."""

@@ -80,17 +80,22 @@ def _card(mind: Mind, move: Move) -> list[OddsLine]:
 
 
 def _answer(mind: Mind, move: Move | None) -> list[OddsLine]:
-    """What the next prepared answer will say; without a move for whichever question is left first."""
+    """What the next answer will sound like; without a move for whichever question is left first.
+
+    A person's answer is taken to be right as often as a prepared one, and that is weighed, not counted.
+    """
     view = mind.view
     when, asked = view.vars["time"], {row[2] for row in view.vars["heard"]}
     left = [name for name in QUESTIONS[when] if name not in asked]
-    if not view.options["stories"] or not left:
+    prepared = bool(view.options["stories"])
+    if not left:
         return []
-    very = mind.chance(when, heeding=False)
+    very, key = mind.chance(when, not prepared), "warm" if prepared else "warm_said"
     chance = very * RELIABILITY + (1 - very) * (1 - RELIABILITY)
     terms = f"{bracket(very)} × {bracket(RELIABILITY)} + {bracket(1 - very)} × {bracket(1 - RELIABILITY)}"
-    how = (*mind.steps(when, heeding=False), Step("answer", {"terms": terms, "chance": chance}))
-    return [OddsLine("warm", {}, chance, "ask", move or Move("ask", (left[0],)), how)]
+    taken = () if prepared else (Step("person", {"chance": RELIABILITY}),)
+    how = (*mind.steps(when, not prepared), *taken, Step("answer", {"terms": terms, "chance": chance}))
+    return [OddsLine(key, {}, chance, "ask", move or Move("ask", (left[0],)), how)]
 
 
 def _eight(mind: Mind) -> list[OddsLine]:
@@ -127,6 +132,8 @@ def _winners(view: Table) -> list[OddsLine]:
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
     """Whether a card was right, or what was answered; see the protocol."""
+    if line.key in ("believed", "warm_said"):
+        return None  # what people say and do is no share of deals
     if line.key == "warm":
         return float(after.vars["heard"][-1][3] == WARM)
     told, number = numbers(before, before.vars["turn"]), int(line.facts["n"])
