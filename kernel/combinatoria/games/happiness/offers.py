@@ -105,7 +105,7 @@ def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     if kind == "tell_story":
         v = t.vars
         if v["topic"] in TOPICS and args[0] in PLACES:
-            return "tell_story", {"n": args[0], "story": story_key(v["topic"], v["time"], int(args[0]))}  # type: ignore[arg-type]
+            return "tell_story", {"n": args[0], "story": story_key(v["topic"], v["time"], int(args[0]))}
         return "tell_any", {"n": args[0]}
     if kind == "answer":
         asked = t.vars["asked"]
