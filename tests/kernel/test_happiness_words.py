@@ -8,12 +8,12 @@ import pytest
 import combinatoria as cb
 from combinatoria.core.notation import MAX_SAID
 from combinatoria.core.table import AUDIENCE
-from combinatoria.games.happiness.cards import GOOD, TIMES, VERY_GOOD, card_of, feeling, place_zone
-from combinatoria.games.happiness.stories import QUESTIONS, RELIABILITY, TOPICS, WARM, stories
+from combinatoria.games.happiness.cards import TIMES, VERY_GOOD, card_of, feeling, pair, place_zone
+from combinatoria.games.happiness.stories import PLACES, QUESTIONS, RELIABILITY, TOPICS, WARM, card_for, story_key
 from combinatoria.match.link import from_link, to_link
 from combinatoria.odds.space import determinize
 from combinatoria.session import Session
-from combinatoria.words.explain import LANGUAGES
+from combinatoria.words.explain import LANGUAGES, game_texts
 
 LETTERS = "aé海<>&\"'{}[]~:,_|.-=\\/$`;%#\u202e\u200b\t😀 "
 KINDS = ("topic own", "tell own", "ask own", "answer own")
@@ -89,9 +89,11 @@ def test_questions_in_own_words_come_to_an_end():
 
 
 def test_for_each_topic_and_time_one_story_is_good_and_one_very_good():
-    found = {(s.topic, s.time, s.feeling): s for s in stories()}
-    assert len(stories()) == len(found) == len(TOPICS) * len(TIMES) * 2 == 72
-    assert {how for _, _, how in found} == {GOOD, VERY_GOOD}
+    told = game_texts("happiness")["story"]
+    assert set(told) == {story_key(topic, k, n) for topic in TOPICS for k in range(len(TIMES)) for n in PLACES}
+    for topic in TOPICS:
+        for k in range(len(TIMES)):
+            assert {card_for(topic, k, n) for n in PLACES} == set(pair(k))
 
 
 def prepared(seed: int, asked: int) -> cb.Match:

@@ -13,8 +13,8 @@ from .setting import LEAST, stated_key
 from .stories import PLACES, TOPICS, answer, card_for, story_key
 
 __all__ = [
-    "agree", "answered", "asks", "begin", "chosen", "finish", "guess", "guessers", "leave", "next_round", "opener",
-    "reveal", "set_topic", "stop", "tell", "time_up", "waiting",
+    "agree", "answered", "asks", "begin", "chosen", "decline", "guess", "guessers", "join", "leave", "next_round",
+    "opener", "reveal", "set_topic", "stop", "tell", "time_up", "waiting",
 ]  # fmt: skip
 
 
@@ -91,13 +91,9 @@ def tell(t: Table, story: int = 0, message: str = "") -> None:
     v = t.vars
     t.set("story", story)
     t.set("phase", "choose")
-    facts: dict[str, object] = {"time": TIMES[v["time"]], "topic": v["topic"]}
-    if story:
-        t.say("story", by=v["turn"], rule="4.tell", facts={**facts, "story": story_key(v["topic"], v["time"], story)})
-    elif message:
-        t.say("tell_own", by=v["turn"], rule="4.tell", facts={**facts, "message": message})
-    else:
-        t.say("tell", by=v["turn"], rule="4.tell", facts=facts)
+    key = story_key(v["topic"], v["time"], story) if story else ""
+    note = "story" if story else "tell_own" if message else "tell"
+    t.say(note, by=v["turn"], rule="4.tell", facts={"time": TIMES[v["time"]], "story": key, "message": message})
 
 
 def _tell_prepared(t: Table, chance: Chance) -> None:
@@ -125,10 +121,8 @@ def asks(t: Table, seat: int, question: str, message: str, chance: Chance) -> No
     """A question; of a prepared story chance gives the answer."""
     v = t.vars
     facts = {"question": question, "message": message, "time": TIMES[v["time"]]}
-    if question:
-        t.say("ask", by=seat, rule="4.ask", facts=facts)
-    else:
-        t.say("ask_own", by=seat, rule="4.ask", facts=facts, beat="own")
+    note, beat = "ask" if question else "ask_own", None if question else "own"
+    t.say(note, by=seat, rule="4.ask", facts=facts, beat=beat)
     t.set("asked", (seat, question))
     if t.options["stories"]:
         t.say(None, kind="ask", by=seat, rule="4.answer", facts={"kind": "ask", "question": question})
@@ -143,11 +137,8 @@ def answered(t: Table, sign: str, message: str) -> None:
     t.set("asked", ())
     t.set("heard", (*v["heard"], (v["time"], seat, question, sign, message)))
     said = f"{question or 'own'}.{sign}"
-    facts = {"answer": said, "message": message}
-    if sign:
-        t.say("answer", by=v["turn"], rule="4.answer", facts=facts, beat="answer")
-    else:
-        t.say("answer_own", by=v["turn"], rule="4.answer", facts=facts, beat="own")
+    note, beat = "answer" if sign else "answer_own", "answer" if sign else "own"
+    t.say(note, by=v["turn"], rule="4.answer", facts={"answer": said, "message": message}, beat=beat)
 
 
 def guess(t: Table, seat: int, number: int, percent: int | None, chance: Chance, drawn: bool = False) -> None:
@@ -240,7 +231,7 @@ def _after(t: Table) -> None:
         t.set("phase", "rest")
 
 
-def next_round(t: Table, chance: Chance) -> None:
+def next_round(t: Table, seat: int, chance: Chance) -> None:
     """All cards return to the hands, who has come sits down, and the next speaker begins."""
     v = t.vars
     t.set("votes", ())
@@ -262,7 +253,13 @@ def _take_back(t: Table, seat: int) -> None:
     t.set(stated_key(seat), ())
 
 
-def stop(t: Table, seat: int) -> None:
+def decline(t: Table, seat: int, chance: Chance) -> None:
+    """Somebody would like to go on."""
+    t.say("decline", by=seat, rule="4.stop")
+    next_round(t, seat, chance)
+
+
+def stop(t: Table, seat: int, chance: Chance) -> None:
     """Somebody would like to stop here; all others are asked."""
     t.say("stop", by=seat, rule="4.stop")
     t.set("votes", (seat,))
@@ -270,7 +267,7 @@ def stop(t: Table, seat: int) -> None:
     _count_votes(t)
 
 
-def agree(t: Table, seat: int) -> None:
+def agree(t: Table, seat: int, chance: Chance) -> None:
     """Somebody agrees to stop."""
     t.say("agree", by=seat, rule="4.stop")
     t.set("votes", (*t.vars["votes"], seat))
@@ -292,6 +289,12 @@ def finish(t: Table, ended: str) -> None:
 # -- people come and go ------------------------------------------------------------------------------------
 
 
+def join(t: Table, seat: int, chance: Chance) -> None:
+    """R13: somebody comes in with the next round."""
+    t.say("join", by=seat, rule="R13")
+    t.set("joining", (*t.vars["joining"], seat))
+
+
 def leave(t: Table, seat: int, chance: Chance) -> None:
     """R12: a guesser's cards are taken away, a speaker's round is void."""
     v = t.vars
@@ -311,7 +314,7 @@ def leave(t: Table, seat: int, chance: Chance) -> None:
         if _next_speaker(t) is None:
             finish(t, "")
         else:
-            next_round(t, chance)
+            next_round(t, seat, chance)
     else:
         _take_back(t, seat)
         if v["asked"] and v["asked"][0] == seat:

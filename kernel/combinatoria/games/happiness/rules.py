@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -23,6 +23,30 @@ from .status import PHASES, faults
 from .stories import ANSWERS, QUESTIONS, TOPICS
 
 __all__ = ["Happiness"]
+
+
+_PLAYS: Mapping[str, Callable[..., None]] = {
+    "topic": lambda t, seat, chance, topic: flow.set_topic(t, topic),
+    "topic_own": lambda t, seat, chance, topic: flow.set_topic(t, topic),
+    "tell": lambda t, seat, chance: flow.tell(t),
+    "tell_story": lambda t, seat, chance, n: flow.tell(t, story=n),
+    "tell_own": lambda t, seat, chance, message: flow.tell(t, message=message),
+    "choose": lambda t, seat, chance, n: flow.chosen(t, n),
+    "ask": lambda t, seat, chance, question: flow.asks(t, seat, question, "", chance),
+    "ask_own": lambda t, seat, chance, message: flow.asks(t, seat, "", message, chance),
+    "answer": lambda t, seat, chance, sign: flow.answered(t, sign, ""),
+    "answer_own": lambda t, seat, chance, message: flow.answered(t, "", message),
+    "place": lambda t, seat, chance, n: flow.guess(t, seat, n, None, chance),
+    "place_at": lambda t, seat, chance, n, percent: flow.guess(t, seat, n, percent, chance),
+    "timeup": flow.time_up,
+    "reveal": flow.reveal,
+    "next": flow.next_round,
+    "stop": flow.stop,
+    "agree": flow.agree,
+    "decline": flow.decline,
+    "join": flow.join,
+    "leave": flow.leave,
+}
 
 
 class Happiness(Game):
@@ -126,54 +150,9 @@ class Happiness(Game):
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
         """See :class:`Game`."""
-        kind, args = move
-        first: Any = args[0] if args else None
-        if kind == "place":
-            flow.guess(t, seat, first, None, chance)
-        elif kind == "place_at":
-            flow.guess(t, seat, first, int(args[1]), chance)  # type: ignore[arg-type]
-        elif kind in ("ask", "ask_own"):
-            question, message = (first, "") if kind == "ask" else ("", first)
-            flow.asks(t, seat, question, message, chance)
-        elif kind in ("answer", "answer_own"):
-            sign, message = (first, "") if kind == "answer" else ("", first)
-            flow.answered(t, sign, message)
-        elif kind in ("topic", "topic_own"):
-            flow.set_topic(t, first)
-        elif kind == "choose":
-            flow.chosen(t, first)
-        elif kind == "tell_story":
-            flow.tell(t, story=first)
-        elif kind in ("tell", "tell_own"):
-            flow.tell(t, message=first or "")
-        elif kind == "reveal":
-            flow.reveal(t, seat, chance)
-        elif kind in ("next", "decline"):
-            if kind == "decline":
-                t.say("decline", by=seat, rule="4.stop")
-            flow.next_round(t, chance)
-        else:
-            self._leave_or_stop(t, seat, kind, chance)
-
-    @staticmethod
-    def _leave_or_stop(t: Table, seat: int, kind: str, chance: Chance) -> None:
-        if kind == "stop":
-            flow.stop(t, seat)
-        elif kind == "agree":
-            flow.agree(t, seat)
-        elif kind == "timeup":
-            flow.time_up(t, seat, chance)
-        elif kind == "join":
-            t.say("join", by=seat, rule="R13")
-            t.set("joining", (*t.vars["joining"], seat))
-        else:
-            flow.leave(t, seat, chance)
+        _PLAYS[move.kind](t, seat, chance, *move.args)
 
     # -- screens -------------------------------------------------------------------------------------------
-
-    def partners(self, seats: int, seat: int) -> tuple[int, ...]:
-        """Everybody guesses alone."""
-        return (seat,)
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line: what the phase asks for."""

@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...core.chance import Chance
 from .cards import GOOD, TIMES, VERY_GOOD, card_of, texts
 
 __all__ = [
-    "ANSWERS",
-    "COOL",
-    "PLACES",
-    "QUESTIONS",
-    "RELIABILITY",
-    "TOPICS",
-    "WARM",
-    "Story",
-    "answer",
-    "card_for",
-    "points_to",
-    "stories",
+    "ANSWERS", "COOL", "PLACES", "QUESTIONS", "RELIABILITY", "TOPICS", "WARM", "answer", "card_for", "points_to",
     "story_key",
-    "true_feeling",
 ]  # fmt: skip
 
 TOPICS: Final = (
@@ -45,15 +32,6 @@ RELIABILITY: Final = Fraction(3, 4)
 """How likely a prepared answer points to what is true (section 12)."""
 
 
-class Story(NamedTuple):
-    """A prepared story: a topic, a time, its number among those, and how good it truly is."""
-
-    topic: str
-    time: int
-    n: int
-    feeling: int
-
-
 def story_key(topic: str, when: int, n: int) -> str:
     """The key of a story's text in the table ``[story]``.
 
@@ -63,27 +41,9 @@ def story_key(topic: str, when: int, n: int) -> str:
     return f"{topic}_{TIMES[when]}_{n}"
 
 
-@cache
-def stories() -> tuple[Story, ...]:
-    """All of them. For a topic and time one is good and one very good, so either is as likely before any answer."""
-    told = texts()["very_good"]
-    return tuple(
-        Story(topic, k, n, VERY_GOOD if n == told[topic][k] else GOOD)
-        for topic in TOPICS
-        for k in range(len(TIMES))
-        for n in PLACES
-    )
-
-
-@cache
-def true_feeling(topic: str, when: int, n: int) -> int:
-    """How good a story truly is."""
-    return next(story.feeling for story in stories() if story[:3] == (topic, when, n))
-
-
 def card_for(topic: str, when: int, n: int) -> int:
-    """The number that is true of a story."""
-    return card_of(when, true_feeling(topic, when, n))
+    """The number that is true of a story. Of the two of a topic and time one is good and one very good."""
+    return card_of(when, VERY_GOOD if texts()["very_good"][topic][when] == n else GOOD)
 
 
 def answer(how: int, chance: Chance) -> str:
