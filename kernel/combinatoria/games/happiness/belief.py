@@ -64,7 +64,7 @@ class Mind:
 
     def __init__(self, view: Table, seat: int) -> None:
         self.view, self.seat, self.speaker = view, seat, int(view.vars["turn"])
-        self._seen: dict[tuple[int, bool], tuple[Fraction, tuple[Step, ...]]] = {}
+        self._reckoned = cache(self._reckon)
 
     def known(self, when: int) -> int | None:
         """How good a time is, if the card can be seen."""
@@ -93,11 +93,6 @@ class Mind:
         """The posterior over the eight answers, as numbers of cards."""
         found = together([self.chance(k) for k in range(len(TIMES))])
         return found.map(lambda answer: tuple(card_of(k, int(very)) for k, very in enumerate(answer)))
-
-    def _reckoned(self, when: int, heeding: bool) -> tuple[Fraction, tuple[Step, ...]]:
-        if (when, heeding) not in self._seen:
-            self._seen[when, heeding] = self._reckon(when, heeding)
-        return self._seen[when, heeding]
 
     def _reckon(self, when: int, heeding: bool) -> tuple[Fraction, tuple[Step, ...]]:
         how = self.known(when)

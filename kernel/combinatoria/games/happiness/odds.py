@@ -12,7 +12,7 @@ from ...odds import Dist, covariance
 
 __all__ = [
     "HALF", "RELIABLE", "SMILE", "TIMES", "answer_weights", "answers", "believe", "blind_winners", "brier", "copied",
-    "loss", "majority", "matching", "next_time", "pure_guess", "right_cards", "shared", "succeed", "together",
+    "loss", "majority", "matching", "next_time", "pure_guess", "shared", "succeed", "together",
 ]  # fmt: skip
 
 TIMES: Final = 3
@@ -49,21 +49,12 @@ def pure_guess(times: int = TIMES) -> Fraction:
 
 
 def succeed(n: int, chance: Fraction) -> Dist[int]:
-    """How many of so many independent trials succeed.
+    """How many of so many independent trials succeed; of three blind guesses, the right cards (Q3).
 
-    >>> succeed(2, Fraction(1, 3))[1]
-    Fraction(4, 9)
-    """
-    return Dist.exact({k: comb(n, k) * chance**k * (1 - chance) ** (n - k) for k in range(n + 1)})
-
-
-def right_cards(chance: Fraction = HALF, times: int = TIMES) -> Dist[int]:
-    """How many cards a guesser has right who is right with this chance each time (Q3).
-
-    >>> [str(right_cards()[k]) for k in range(4)], str(right_cards().mean())
+    >>> [str(succeed(TIMES, HALF)[k]) for k in range(4)], str(succeed(TIMES, HALF).mean())
     (['1/8', '3/8', '3/8', '1/8'], '3/2')
     """
-    return succeed(times, chance)
+    return Dist.exact({k: comb(n, k) * chance**k * (1 - chance) ** (n - k) for k in range(n + 1)})
 
 
 def blind_winners(guessers: int, times: int = TIMES) -> Dist[int]:
