@@ -74,6 +74,22 @@ def test_endless_and_empty_words_are_cut_or_refused(kind):
     assert max(len(arg) for arg in match.decisions[-1].move.args) == MAX_SAID
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_screen_is_told_what_can_be_typed(lang):
+    """Just when it can be: and what is typed behind the beginning is such a move."""
+    match = cb.Match(cb.game("happiness"), 2, 5)
+    met = []
+    for seat, text in ((0, "topic sea"), (0, "tell"), (0, "choose 1"), (1, "ask relive"), (0, "answer warm")):
+        s = Session.for_match(match, humans=(seat,), lang=lang)
+        told = s.snapshot()["typed"]
+        met.append([one["kind"] for one in told])
+        for one in told:
+            assert "…" in one["label"] and match.why_not(f"{one['text']}Well, well", seat) is None
+        match.play(text, seat)
+    assert met == [["topic_own"], ["tell_own"], [], ["ask_own"], ["answer_own"]]
+    assert Session("soulmates", seed=7).snapshot()["typed"] == []
+
+
 def test_questions_in_own_words_come_to_an_end():
     match = cb.Match(cb.game("happiness"), 3, 5)
     for text in ("topic sea", "tell", "choose 1"):
