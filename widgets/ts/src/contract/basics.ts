@@ -19,3 +19,10 @@ export interface Gauge {
   shown: string;
   text: string;
 }
+
+/** A move that ends in words of one's own: the text that they are put behind, and what its button says. */
+export interface Typed {
+  kind: string;
+  text: string;
+  label: string;
+}

@@ -1,6 +1,6 @@
 /** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
 
-import type { CardId, Face, Gauge, Json, Seat } from "./basics";
+import type { CardId, Face, Gauge, Json, Seat, Typed } from "./basics";
 import type { TableEvent, TableView } from "./events";
 import type {
   DayFigures,
@@ -16,7 +16,7 @@ import type {
 } from "./guides";
 import type { Balance, Ending } from "./stage";
 
-export type { CardId, Face, Gauge, Json, Seat };
+export type { CardId, Face, Gauge, Json, Seat, Typed };
 export type * from "./events";
 export type { Model, MountOptions } from "./mount";
 
@@ -202,6 +202,7 @@ export interface Snapshot {
   events: TableEvent[];
   table: TableView;
   moves: Move[];
+  typed?: Typed[];
   /** Where nothing else is possible for several moves: the button that makes them all (`{"do": "forced"}`). */
   forced?: { label: string; n: number } | null;
   status: { text: string; tone: "you" | "wait" | "over" };

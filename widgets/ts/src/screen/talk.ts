@@ -80,10 +80,11 @@ export class Talker {
     this.screen.update();
   }
 
-  async say(): Promise<void> {
+  /** What is typed, as the move that begins so. */
+  async say(start = "say "): Promise<void> {
     const words = this.words.trim();
     if (words === "") return;
-    if ((await play(this.screen, `say ${words}`)) && this.words.trim() === words) this.words = "";
+    if ((await play(this.screen, start + words)) && this.words.trim() === words) this.words = "";
     this.screen.update();
   }
 

@@ -10,6 +10,7 @@ import { foretold, question } from "./predictions";
 import { sheets } from "./sheets";
 import { strip } from "./strip";
 import { talk } from "./talk";
+import { typed } from "./typed";
 import { welcome } from "./welcome";
 
 type Part = TemplateResult | typeof nothing;
@@ -18,7 +19,7 @@ type Part = TemplateResult | typeof nothing;
 function parts(desk: Desk, talking: Part): Part[] {
   const opened = panel(desk);
   const first: Part[] = desk.panel === "log" ? [talking, opened] : [opened, talking]; // the log goes on by itself, below
-  return [question(desk), foretold(desk), hinted(desk), strip(desk), ...first, sheets(desk)];
+  return [question(desk), foretold(desk), hinted(desk), strip(desk), typed(desk), ...first, sheets(desk)];
 }
 
 /** The column beside the table; its room is kept even while it is empty, so that the table stays where it is. */
