@@ -108,6 +108,5 @@ def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
             return "tell_story", {"n": args[0], "story": story_key(v["topic"], v["time"], int(args[0]))}
         return "tell_any", {"n": args[0]}
     if kind == "answer":
-        asked = t.vars["asked"]
-        return "answer", {"answer": f"{(asked and asked[1]) or 'own'}.{args[0]}"}
+        return "answer", {"answer": args[0]}
     return None
