@@ -18,7 +18,7 @@ from .random_play import each_game, play_out, variants
 
 BY_CODE = (
     "note", "beat", "prompt", "reason", "odds", "how", "sheet", "predict", "puzzle", "slip", "move", "zone", "result",
-    "word", "state", "forecast", "analysis", "diary", "cli",
+    "word", "state", "forecast", "analysis", "diary", "cli", "promise",
 )  # fmt: skip
 """Tables whose keys stand in the code, besides the refusals."""
 OFFERED = 400

@@ -32,6 +32,7 @@ OWN = {
     "analyse": "studied:analyse",
     "bench": "bench:main",
     "study": "study:main",
+    "promise": "promise:main",
     "games": "main:list_games",
     "new-game": "newgame:main",
     "check-game": "checkgame:main",

@@ -9,10 +9,10 @@ from .joints import Joint, commit, halves, joints, notches, subset
 from .meeting import Meeting, Outcome, checked, on_time, reopened, window
 from .record import Person, Promise, When, canonical, digest, read_promise
 from .seal import Draft, Token, read_token, sealed
-from .stock import Stock
+from .stock import Stock, read_stock
 
 __all__ = [
     "Draft", "Joint", "Meeting", "Outcome", "Person", "Promise", "Stock", "Token", "When", "canonical", "checked",
-    "commit", "digest", "entry", "halves", "joints", "notches", "on_time", "read_promise", "read_token", "reopened",
-    "sealed", "subset", "window",
+    "commit", "digest", "entry", "halves", "joints", "notches", "on_time", "read_promise", "read_stock", "read_token",
+    "reopened", "sealed", "subset", "window",
 ]  # fmt: skip

@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from ..core.move import IllegalMove
 from ..decks.ars import copies
 from .record import DESIGNS, MOST
 
-__all__ = ["Stock"]
+__all__ = ["Stock", "read_stock"]
 
 RESERVED: Final = 1
 """Cards of each design that stay, for Altar of Time; of the first set alone."""
+_MOST_SETS: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,3 +77,32 @@ class Stock:
         if people > len(pile):
             raise IllegalMove("tally.stock", "tally_stock", n=len(pile))
         return tuple(rng.sample(pile, people))
+
+    def to_json(self) -> dict[str, Any]:
+        """What a device keeps of it."""
+        return {"sets": self.sets, "given": dict(self.given), "virtual": self.virtual}
+
+
+def read_stock(value: object) -> Stock:
+    """A stock that a device has kept.
+
+    Raises:
+        IllegalMove: it is none.
+    """
+    if not isinstance(value, Mapping) or set(value) != {"sets", "given", "virtual"}:
+        raise _no_stock()
+    sets, given = value["sets"], value["given"]
+    if type(sets) is not int or not 1 <= sets <= _MOST_SETS or type(value["virtual"]) is not bool:
+        raise _no_stock()
+    if not isinstance(given, Mapping) or set(given) - set(DESIGNS):
+        raise _no_stock()
+    stock = Stock(sets, given, value["virtual"])
+    if any(type(n) is not int or n < 0 for n in given.values()):
+        raise _no_stock()
+    if not stock.virtual and any(stock.usable(design) < 0 for design in DESIGNS):
+        raise _no_stock()
+    return stock
+
+
+def _no_stock() -> IllegalMove:
+    return IllegalMove("tally.stock", "tally_no_stock")

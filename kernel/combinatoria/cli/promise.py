@@ -1,0 +1,310 @@
+"""Promises in the terminal: sealed into one file for each person, shown, and laid together at the meeting."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from random import SystemRandom
+from typing import Any, Final
+
+from ..core.catalogue import games
+from ..core.gate import parsed
+from ..core.move import IllegalMove
+from ..session.promised import calendar, card, cards_of, check_text, opened, outcome_text, when_text
+from ..tally import Draft, Meeting, Person, Stock, Token, checked, read_stock, read_token, sealed
+from ..tally.joints import POSITIONS
+from ..tally.meeting import EARLY, GRACE, Arrival
+from ..tally.record import DESIGNS, LAYOUTS, MOST, typed
+from ..tally.seal import MAX_TEXT
+from ..words.explain import Speaker, speaker
+from .terminal import SHOWN_NAME, command_parser, whole
+from .terminal import typed as line_typed
+from .words import language, text
+
+__all__ = ["main"]
+
+PRIVATE: Final = 0o600
+"""Only the owner reads a card."""
+YES: Final = ("y", "yes", "j", "はい")
+
+
+def main(argv: Sequence[str]) -> int:
+    """``combinatoria promise new|show|meet``."""
+    lang = language(argv)
+    parser = command_parser("promise", lang)
+    acts = {"new": _new, "show": _show, "meet": _meet}
+    commands = parser.add_subparsers(dest="act", metavar="ACT", title=text("commands", lang), required=True)
+    for name in acts:
+        commands.add_parser(name, help=text(f"promise_{name}", lang), add_help=False)
+    args = parser.parse_args(argv if not argv or argv[0] not in acts else argv[:1])
+    return acts[args.act](argv[1:], lang)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+# -- new ---------------------------------------------------------------------------------------------------
+
+
+def _new(argv: Sequence[str], lang: str) -> int:
+    parser = _parser("new", lang)
+    parser.add_argument("--into", default=".", metavar="FOLDER", help=text("help_promise_into", lang))
+    parser.add_argument("--person", action="append", default=[], metavar="NAME[=CARD]", help=text("help_person", lang))
+    time = parser.add_mutually_exclusive_group()
+    time.add_argument("--at", metavar="TIME", help=text("help_at", lang))
+    time.add_argument("--when", metavar="TEXT", help=text("help_when", lang))
+    parser.add_argument("--place", help=text("help_place", lang))
+    parser.add_argument("--pledge", default="", help=text("help_pledge", lang))
+    parser.add_argument("--layout", choices=LAYOUTS, default="row", help=text("help_layout", lang))
+    parser.add_argument("--stock", metavar="FILE", help=text("help_stock", lang))
+    parser.add_argument("--sets", type=int, default=1, metavar="N", help=text("help_sets", lang))
+    parser.add_argument("--virtual", action="store_true", help=text("help_virtual", lang))
+    parser.add_argument("--agreed", action="store_true", help=text("help_agreed", lang))
+    args = parser.parse_args(argv)
+    say = speaker(games()[0], args.lang)
+    stock = _stock(args)
+    people = _people(args.person or _asked_people(lang), stock)
+    given = stock.give(one.card for one in people)
+    time_told = {"kind": "text", "value": args.when} if args.when else _time(args.at or _asked("ask_at", lang))
+    draft = Draft(people, args.layout).propose(time_told, args.place or _asked("ask_place", lang), args.pledge)
+    tokens = sealed(_agreed(draft, args.agreed, lang, say), _now())
+    folder = _folder(args.into, lang)
+    ics = calendar(tokens[0].promise, say)
+    files = [(folder / card(one, say)["file"], one.to_text() + "\n") for one in tokens]
+    if ics is not None:
+        files.append((folder / f"promise-{tokens[0].promise.id[:8]}.ics", ics))
+    if taken := next((path for path, _ in files if path.exists()), None):
+        raise _stop("no_write", lang, taken)
+    for path, content in files:
+        _write(path, content, lang)
+    if args.stock and not args.virtual:
+        _keep(Path(args.stock), json.dumps(given.to_json()), lang)
+    print(*_promise_lines(tokens[0], say, lang), "", sep="\n")
+    for token, (path, _) in zip(tokens, files, strict=False):
+        print(text("promise_card", lang, name=token.promise.people[token.seat].name, file=path))
+    if ics is not None:
+        print(text("promise_calendar", lang, file=files[-1][0]))
+    print(text("promise_given", lang))
+    return 0
+
+
+def _parser(name: str, lang: str) -> argparse.ArgumentParser:
+    parser = command_parser("promise", lang)
+    parser.prog, parser.description = f"combinatoria promise {name}", text(f"promise_{name}", lang)
+    return parser
+
+
+def _stock(args: argparse.Namespace) -> Stock:
+    """The stock of this device: what its file says, a whole one where there is no file yet."""
+    asked = {"sets": args.sets, "given": {}, "virtual": args.virtual}
+    if args.stock and not args.virtual and Path(args.stock).exists():
+        try:
+            asked = parsed(_read(args.stock, args.lang))
+        except ValueError:
+            asked = {}
+    return read_stock(asked)
+
+
+def _people(told: Sequence[str], stock: Stock) -> tuple[Person, ...]:
+    """The people with their cards; who has not said which gets one by chance (H1)."""
+    names, wanted = [], []
+    for one in told:
+        name, equals, design = one.rpartition("=")
+        known = bool(equals) and design in DESIGNS
+        names.append(typed((name if known else one).strip(), "name"))
+        wanted.append(design if known else None)
+    if not 2 <= len(names) <= MOST:
+        raise IllegalMove("tally.stock", "tally_people", n=MOST)
+    left = stock.give(filter(None, wanted))
+    dealt = iter(left.dealt(wanted.count(None), SystemRandom()))
+    return tuple(Person(name, design or next(dealt)) for name, design in zip(names, wanted, strict=True))
+
+
+def _time(told: str) -> dict[str, Any]:
+    """A minute or a day with the clock of its place: the one told, else this machine's own then (R13).
+
+    Raises:
+        IllegalMove: it is neither.
+    """
+    day, zone = told[:10], told[10:]
+    try:
+        if "T" in told:
+            found = datetime.fromisoformat(told)
+            local = found.strftime("%Y-%m-%dT%H:%M")
+        else:
+            found = datetime.fromisoformat(f"{day}T00:00{zone}")
+            local = found.strftime("%Y-%m-%d")
+        found = found if found.tzinfo else found.astimezone()
+    except (ValueError, OverflowError, OSError):
+        raise IllegalMove("tally.time", "tally_time_words") from None
+    offset = found.utcoffset()
+    return {
+        "kind": "datetime" if "T" in told else "date",
+        "local": local,
+        "offset": round(offset.total_seconds() / 60) if offset is not None else 0,
+    }
+
+
+def _agreed(draft: Draft, all_of_them: bool, lang: str, say: Speaker) -> Draft:
+    """Everybody is asked, one after the other; who does not agree keeps the promise from being sealed (I1)."""
+    if draft.time is not None and not all_of_them:
+        print(when_text(draft.time, say), draft.place, *filter(None, [draft.pledge]), sep="\n")
+    for seat, one in enumerate(draft.people):
+        if all_of_them or line_typed(text("ask_agree", lang, name=one.name)).lower() in YES:
+            draft = draft.agree(seat)
+    return draft
+
+
+def _asked(key: str, lang: str) -> str:
+    return line_typed(text(key, lang))
+
+
+def _asked_people(lang: str) -> list[str]:
+    found: list[str] = []
+    while len(found) < MOST and (name := _asked("ask_person", lang)) not in ("", "q"):
+        found.append(name)
+    return found
+
+
+def _folder(name: str, lang: str) -> Path:
+    folder = Path(name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError):
+        raise _stop("no_write", lang, folder) from None
+    return folder
+
+
+def _write(path: Path, content: str, lang: str) -> None:
+    """A new file that nobody else on this machine can read; one that is there is never replaced."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
+        with open(handle, "w", encoding="utf-8", newline="") as file:
+            file.write(content)
+    except (OSError, ValueError):
+        raise _stop("no_write", lang, path) from None
+
+
+def _keep(path: Path, content: str, lang: str) -> None:
+    try:
+        path.write_text(content, encoding="utf-8")
+    except (OSError, ValueError):
+        raise _stop("no_write", lang, path) from None
+
+
+def _stop(key: str, lang: str, name: object) -> SystemExit:
+    return SystemExit(text(key, lang, name=str(name)[:SHOWN_NAME]))
+
+
+# -- show --------------------------------------------------------------------------------------------------
+
+
+def _show(argv: Sequence[str], lang: str) -> int:
+    parser = _parser("show", lang)
+    parser.add_argument("file", metavar="FILE", help=text("help_card", lang))
+    args = parser.parse_args(argv)
+    token = _token(args.file, lang)
+    say = speaker(games()[0], args.lang)
+    told = card(token, say)
+    print(*_promise_lines(token, say, lang), "", sep="\n")
+    print(text("promise_yours", lang, name=told["name"], design=told["design"]))
+    for joint in told["joints"]:
+        if token.seat in (joint["west"], joint["east"]):
+            edge, other = ("east", joint["east"]) if joint["west"] == token.seat else ("west", joint["west"])
+            marks = "".join("|" if n in joint["notches"] else "·" for n in range(POSITIONS))
+            print(text(f"promise_{edge}", lang, marks=marks, name=told["people"][other]))
+    return 0
+
+
+def _promise_lines(token: Token, say: Speaker, lang: str) -> list[str]:
+    told = card(token, say)
+    lines = [
+        text("promise_who", lang, names=", ".join(told["people"])),
+        text("promise_when", lang, when=told["when"]),
+        text("promise_where", lang, place=told["place"]),
+    ]
+    lines += [text("promise_pledge", lang, pledge=told["pledge"])] if told["pledge"] else []
+    return [*lines, text("promise_id", lang, id=told["id"], sealed=told["sealed"])]
+
+
+def _read(path: str, lang: str) -> str:
+    try:
+        with Path(path).open(encoding="utf-8") as file:
+            return file.read(MAX_TEXT + 1)
+    except (OSError, ValueError):
+        raise _stop("no_file", lang, path) from None
+
+
+def _token(path: str, lang: str) -> Token:
+    """The card in a file.
+
+    Raises:
+        IllegalMove: it is none.
+        SystemExit: with one sentence, if the file cannot be read.
+    """
+    return read_token(_read(path, lang))
+
+
+# -- meet --------------------------------------------------------------------------------------------------
+
+
+def _meet(argv: Sequence[str], lang: str) -> int:
+    parser = _parser("meet", lang)
+    parser.add_argument("files", nargs="+", metavar="FILE", help=text("help_cards", lang))
+    parser.add_argument("--came", action="append", default=[], metavar="N[=TIME]", help=text("help_came", lang))
+    parser.add_argument("--elsewhere", action="append", default=[], metavar="N", help=text("help_elsewhere", lang))
+    parser.add_argument("--not-now", action="append", default=[], metavar="N", help=text("help_not_now", lang))
+    parser.add_argument("--early", type=int, default=EARLY, metavar="MINUTES", help=text("help_early", lang))
+    parser.add_argument("--grace", type=int, default=GRACE, metavar="MINUTES", help=text("help_grace", lang))
+    parser.add_argument("--card-required", action="store_true", help=text("help_card_required", lang))
+    args = parser.parse_args(argv)
+    say, now = speaker(games()[0], args.lang), _now()
+    tokens = cards_of([_read(path, lang) for path in args.files])
+    promise = tokens[0].promise
+    print(*_promise_lines(tokens[0], say, lang), "", sep="\n")
+    for number, check in enumerate(checked(promise, tokens)):
+        print(check_text(promise, number, check, say))
+    print()
+    brought = {one.seat: one for one in tokens}
+    try:
+        opened(promise, now, say)
+        meeting = Meeting(promise, args.early, args.grace, args.card_required)
+        away, not_now = {_seat(n) for n in args.elsewhere}, {_seat(n) for n in args.not_now}
+        for seat, at in _arrivals(args.came, brought, now):
+            meeting = meeting.arrive(seat, Arrival(at, seat not in away, seat in brought, seat not in not_now))
+            print(text("promise_came", lang, name=promise.people[seat].name, at=at.strftime("%Y-%m-%d %H:%M UTC")))
+        for seat, token in brought.items():
+            meeting = meeting.lay(seat, token)
+        outcome = meeting.close(now)
+    except IllegalMove as error:  # the joints have been told; the result has to wait, or cannot be
+        print(say.refusal(error.refusal), file=sys.stderr)
+        return 1
+    print(*outcome_text(promise, outcome, say), sep="\n")
+    return 0
+
+
+def _arrivals(told: Sequence[str], brought: dict[int, Token], now: datetime) -> list[tuple[int, datetime]]:
+    """Who came and when; nobody told: those whose cards are here, now."""
+    if not told:
+        return [(seat, now) for seat in sorted(brought)]
+    found = []
+    for one in told:
+        number, equals, at = one.partition("=")
+        try:
+            moment = datetime.fromisoformat(at) if equals else now
+            moment = (moment if moment.tzinfo else moment.astimezone()).astimezone(UTC)
+        except (ValueError, OverflowError, OSError):
+            raise IllegalMove("tally.time", "tally_time_words") from None
+        found.append((_seat(number), moment))
+    return found
+
+
+def _seat(number: str) -> int:
+    """The seat of a person whom people count from 1; what is no number is nobody's."""
+    return (whole(number) or 0) - 1

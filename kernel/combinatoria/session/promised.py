@@ -1,0 +1,291 @@
+"""Promises for screens: requests and answers as JSON, and what a promise is in words. Spec: Promise of Reunion.
+
+Nothing is remembered from one request to the next: what has been sealed is in the answer alone, and is forgotten here.
+A card is told without its secrets; its text, with the secrets, is in the answer to ``seal`` only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta, timezone
+from random import SystemRandom
+from typing import Any, Final
+
+from ..core.gate import is_plain
+from ..core.move import IllegalMove
+from ..tally import (
+    Draft,
+    Meeting,
+    Outcome,
+    Person,
+    Promise,
+    Token,
+    When,
+    checked,
+    digest,
+    entry,
+    joints,
+    notches,
+    read_stock,
+    read_token,
+    reopened,
+    sealed,
+    window,
+)
+from ..tally.meeting import Arrival, Check
+from ..tally.record import DESIGNS, LAYOUTS, MINUTE, MOST, minute, typed
+from ..words.explain import Speaker
+
+__all__ = ["answer", "calendar", "card", "cards_of", "check_text", "opened", "outcome_text", "when_text"]
+
+ID: Final = 12
+"""Hex digits of the digest that people see."""
+
+
+def answer(request: object, now: datetime, say: Speaker) -> dict[str, Any]:
+    """The answer to a request of the page.
+
+    Args:
+        request: ``do`` says what: ``deal``, ``seal``, ``read``, ``lay``, ``meet`` or ``reopen``.
+        now: the moment in UTC.
+        say: makes the sentences; of any game.
+
+    Returns:
+        What was asked for, or ``error``: its rule and one sentence.
+    """
+    try:
+        if not is_plain(request) or not isinstance(request, Mapping):
+            raise IllegalMove("tally.record", "tally_request", name="")
+        name = str(request.get("do"))
+        do = _DO.get(name)
+        if do is None:
+            raise IllegalMove("tally.record", "tally_request", name=name[:ID])
+        return do(request, now, say)
+    except IllegalMove as error:
+        return {"error": {"rule": error.refusal.rule, "text": say.refusal(error.refusal)}}
+
+
+def card(token: Token, say: Speaker) -> dict[str, Any]:
+    """A card without its secrets.
+
+    Returns:
+        ``seat``, ``name`` and ``design`` of the card; the promise: ``id`` (the first digits of its digest), ``people``,
+        ``layout``, ``when`` (in words), ``begins`` (UTC, None for a time in words), ``place``, ``pledge``, ``sealed``;
+        its ``joints`` with their ``notches``.
+    """
+    promise = token.promise
+    start = promise.time.start
+    return {
+        "seat": token.seat,
+        "name": promise.people[token.seat].name,
+        "design": promise.people[token.seat].card,
+        "id": digest(promise)[:ID],
+        "people": [one.name for one in promise.people],
+        "designs": [one.card for one in promise.people],
+        "layout": promise.layout,
+        "when": when_text(promise.time, say),
+        "begins": None if start is None else f"{start.strftime(MINUTE)}Z",
+        "place": promise.place,
+        "pledge": promise.pledge,
+        "sealed": promise.sealed,
+        "joints": [
+            {"west": joint.west, "east": joint.east, "notches": list(notches(commit))}
+            for joint, commit in zip(joints(len(promise.people), promise.layout), token.commits, strict=True)
+        ],
+        "file": f"promise-{promise.id[:8]}-card-{token.seat + 1}.json",
+    }
+
+
+def when_text(time: When, say: Speaker) -> str:
+    """A time in words.
+
+    >>> from combinatoria.words.explain import speaker
+    >>> when_text(When("datetime", "2031-05-05T14:00", 540), speaker("soulmates", "en"))
+    '2031-05-05, 14:00 (UTC+09:00)'
+    """
+    if time.kind == "text":
+        return time.value
+    day, _, hour = time.local.partition("T")
+    zone = str(timezone(timedelta(minutes=time.offset)))
+    return say.sentence("promise", f"when_{time.kind}", {"day": day, "time": hour, "zone": zone})
+
+
+def check_text(promise: Promise, number: int, check: Check, say: Speaker) -> str:
+    """What came of a joint, in one sentence that names the two people."""
+    joint = joints(len(promise.people), promise.layout)[number]
+    names = {"west": promise.people[joint.west].name, "east": promise.people[joint.east].name}
+    return say.sentence("promise", check.reason or "fits", names)
+
+
+def outcome_text(promise: Promise, outcome: Outcome, say: Speaker) -> list[str]:
+    """How a promise ended: who has won, and what the cards say."""
+    names = [promise.people[seat].name for seat in outcome.winners]
+    facts = {"names": names, "name": names[0] if names else ""}
+    seen = [check for check in outcome.checks if check.state != "unchecked"]
+    proof = "confirmed" if outcome.confirmed else "doubted" if seen else "untested"
+    return [say.sentence("promise", outcome.label, facts), say.sentence("promise", proof, {})]
+
+
+def calendar(promise: Promise, say: Speaker) -> str | None:
+    """The entry for a calendar; None for a time in words (R15)."""
+    if promise.time.start is None:
+        return None
+    names = ", ".join(one.name for one in promise.people)
+    return entry(
+        promise, say.sentence("promise", "calendar_title", {"names": names}), say.text("promise", "calendar_note")
+    )
+
+
+def cards_of(texts: Sequence[object]) -> tuple[Token, ...]:
+    """Cards that are laid together.
+
+    Raises:
+        IllegalMove: one is none, two are of one person, or they cannot be of one promise.
+    """
+    tokens = tuple(map(read_token, texts))
+    if not tokens:
+        raise IllegalMove("tally.card", "tally_card")
+    first = tokens[0].promise
+    here: dict[int, Token] = {}
+    for token in tokens:
+        if len(token.promise.people) != len(first.people) or token.promise.layout != first.layout:
+            raise IllegalMove("tally.card", "tally_other")
+        if token.seat in here:
+            raise IllegalMove("tally.card", "tally_twice", name=first.people[token.seat].name)
+        here[token.seat] = token
+    return tokens
+
+
+def opened(promise: Promise, now: datetime, say: Speaker) -> None:
+    """Accept that the meeting has begun: from one hour before the time, and at will for one in words.
+
+    Raises:
+        IllegalMove: it is too early.
+    """
+    span = window(promise.time)
+    if span is not None and now < span[0]:
+        raise IllegalMove("tally.meeting", "tally_early", when=when_text(promise.time, say))
+
+
+# -- requests ----------------------------------------------------------------------------------------------
+
+
+def _deal(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
+    people = request.get("people")
+    if type(people) is not int or not 2 <= people <= MOST:
+        raise IllegalMove("tally.stock", "tally_people", n=MOST)
+    return {"designs": list(read_stock(request.get("stock")).dealt(people, SystemRandom()))}
+
+
+def _seal(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
+    draft, stock = _draft(request.get("draft")), read_stock(request.get("stock"))
+    stock = stock.give(one.card for one in draft.people)
+    tokens = sealed(draft, now)
+    return {
+        "cards": [{**card(one, say), "text": one.to_text()} for one in tokens],
+        "calendar": calendar(tokens[0].promise, say),
+        "stock": stock.to_json(),
+    }
+
+
+def _draft(value: object) -> Draft:
+    if not isinstance(value, Mapping):
+        raise IllegalMove("tally.record", "tally_record", field="record")
+    people, layout, agreed = value.get("people"), value.get("layout"), value.get("agreed")
+    if not isinstance(people, list) or not 2 <= len(people) <= MOST:
+        raise IllegalMove("tally.stock", "tally_people", n=MOST)
+    if layout not in LAYOUTS:
+        raise IllegalMove("tally.record", "tally_record", field="layout")
+    if not isinstance(agreed, list):
+        raise IllegalMove("tally.record", "tally_record", field="players")
+    draft = Draft(tuple(map(_person, people)), layout)
+    draft = draft.propose(value.get("time") or {}, value.get("place"), value.get("pledge"))  # type: ignore[arg-type]
+    for seat in agreed:
+        draft = draft.agree(seat)
+    return draft
+
+
+def _person(value: object) -> Person:
+    if not isinstance(value, Mapping) or value.get("card") not in DESIGNS:
+        raise IllegalMove("tally.record", "tally_record", field="players")
+    return Person(typed(value.get("name"), "name"), str(value["card"]))
+
+
+def _read(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
+    token = read_token(request.get("text"))
+    return {"card": card(token, say), "calendar": calendar(token.promise, say)}
+
+
+def _texts(request: Mapping[str, Any]) -> tuple[Token, ...]:
+    texts = request.get("texts")
+    return cards_of(texts if isinstance(texts, list) else [])
+
+
+def _lay(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
+    """Cards laid together; each joint with its state and a sentence."""
+    tokens = _texts(request)
+    promise = tokens[0].promise
+    return {"cards": [card(one, say) for one in tokens], "checks": _checks(promise, checked(promise, tokens), say)}
+
+
+def _checks(promise: Promise, checks: Sequence[Check], say: Speaker) -> list[dict[str, Any]]:
+    here = joints(len(promise.people), promise.layout)
+    return [
+        {"west": joint.west, "east": joint.east, "state": one.state, "text": check_text(promise, n, one, say)}
+        for n, (joint, one) in enumerate(zip(here, checks, strict=True))
+    ]
+
+
+def _meet(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
+    """The end of a meeting: who has come (``seat``, ``at``, ``place_ok``, ``time_ok``) and the cards laid."""
+    tokens = _texts(request)
+    promise, arrivals = tokens[0].promise, request.get("arrivals")
+    opened(promise, now, say)
+    meeting = Meeting(promise, card_required=request.get("card_required") is True)
+    brought = {one.seat: one for one in tokens}
+    for one in arrivals if isinstance(arrivals, list) else []:
+        if not isinstance(one, Mapping):
+            raise IllegalMove("tally.record", "tally_record", field="players")
+        seat = one.get("seat")
+        meeting = meeting.arrive(seat, _arrival(one, seat in brought))  # type: ignore[arg-type]
+    for seat, token in brought.items():
+        meeting = meeting.lay(seat, token)
+    outcome = meeting.close(now)
+    return {
+        "winners": list(outcome.winners),
+        "label": outcome.label,
+        "confirmed": outcome.confirmed,
+        "checks": _checks(promise, outcome.checks, say),
+        "text": outcome_text(promise, outcome, say),
+    }
+
+
+def _arrival(value: Mapping[str, Any], brought: bool) -> Arrival:
+    try:
+        at = minute(str(value.get("at")))
+    except ValueError:
+        raise IllegalMove("tally.record", "tally_record", field="time") from None
+    return Arrival(at, value.get("place_ok") is not False, brought, value.get("time_ok") is not False)
+
+
+def _reopen(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
+    draft = reopened(_texts(request))
+    return {
+        "draft": {
+            "people": [{"name": one.name, "card": one.card} for one in draft.people],
+            "layout": draft.layout,
+            "time": draft.time and draft.time.to_json(),
+            "place": draft.place,
+            "pledge": draft.pledge,
+        }
+    }
+
+
+_DO: Final[Mapping[str, Callable[[Mapping[str, Any], datetime, Speaker], dict[str, Any]]]] = {
+    "deal": _deal,
+    "seal": _seal,
+    "read": _read,
+    "lay": _lay,
+    "meet": _meet,
+    "reopen": _reopen,
+}
