@@ -6,10 +6,9 @@ twentieths, at each of the five-minute steps of the plan with the same chance, s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
 from typing import Any, Final
 
 from ...core.table import Face, Table
@@ -17,9 +16,9 @@ from ...tally import Joint, joints
 from ...tally.record import Layout
 
 __all__ = [
-    "GRACE", "PARTS", "PLACES", "STEP", "Friend", "all_came", "altered_parts", "both", "card_of", "clock", "friend",
-    "friends", "here", "home", "joints_at", "joints_of", "laid", "layout", "likely", "lost_parts", "people",
-    "present", "slots",
+    "BEFORE", "GRACE", "HOUR", "PARTS", "PLACES", "STEP", "Friend", "all_came", "altered_parts", "best_step", "both",
+    "card_of", "clock", "fitting", "friend", "friends", "group", "here", "home", "joints_at", "joints_of", "laid",
+    "layout", "likely", "lost_parts", "people", "present", "slots",
 ]  # fmt: skip
 
 PARTS: Final = 20
@@ -186,16 +185,43 @@ def friend(t: Table, person: int, place: str = "", called: bool = False) -> Frie
     return Friend(parts, slots(options, place), int(options["waiting"]) // STEP, v["slot"], came, card)
 
 
-def joints_at(t: Table, step: int, group: Iterable[Friend]) -> Fraction:
-    """How many joints can be expected to be checkable at a step: one after the other, as for means nothing else counts.
+def group(t: Table, place: str = "", called: int = 0) -> list[Friend]:
+    """What is known of everybody, by number; the arguments are as if a place were agreed on and somebody called."""
+    return [friend(t, n, place, n == called) for n in range(people(t.options))]
 
-    Whether two friends come does not depend on each other, so a joint has the product of their chances.
+
+def joints_at(t: Table, some: Sequence[Friend], step: int) -> Fraction:
+    """How many joints can be expected to have both their cards at the place at a step.
+
+    Friends come independently of each other, so a joint has the product of two chances; for the sum it does not matter
+    that neighbouring joints have a card in common.
     """
-    chances = [one.at(step) for one in group]
+    return _summed(t, [one.at(step) for one in some])
+
+
+def both(t: Table, some: Sequence[Friend]) -> Fraction:
+    """How many joints can be expected to have two people who bring their cards, if all waited for all (Q9)."""
+    return _summed(t, [one.comes() * one.card for one in some])
+
+
+def fitting(t: Table, some: Sequence[Friend], step: int) -> Fraction:
+    """How many joints can be expected to fit if the cards are laid at a step: none with an altered card does (R8)."""
+    genuine = Fraction(PARTS - altered_parts(t.options), PARTS)
+    return _summed(t, [one.at(step) * (genuine if n else 1) for n, one in enumerate(some)])
+
+
+def best_step(t: Table, some: Sequence[Friend]) -> tuple[int, Fraction]:
+    """The later step at which most joints can be expected to fit, and how many; of equal ones the first.
+
+    Args:
+        t: the table.
+        some: what is known of everybody; there is a step left.
+    """
+    steps = range(some[0].now + 1, max(one.steps for one in some))
+    found = {step: fitting(t, some, step) for step in steps}
+    step = max(found, key=lambda step: found[step])
+    return step, found[step]
+
+
+def _summed(t: Table, chances: Sequence[Fraction]) -> Fraction:
     return sum((chances[joint.west] * chances[joint.east] for joint in joints_of(t.options)), Fraction(0))
-
-
-def both(t: Table, group: Iterable[Friend]) -> Fraction:
-    """How many joints have two people who come with their cards, sooner or later: if all waited for all (Q9)."""
-    chances = [one.comes() * one.card for one in group]
-    return sum((prod((chances[joint.west], chances[joint.east])) for joint in joints_of(t.options)), Fraction(0))

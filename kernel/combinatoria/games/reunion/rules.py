@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from ...core.beat import Beat
 from ...core.chance import Chance
@@ -60,25 +60,25 @@ class Reunion(Game):
     seats = range(1, 2)
     default_seats = 1
     phases = ("draft", "call", "meet", "over")
-    options: Mapping[str, Option] = {
+    options: ClassVar[Mapping[str, Option]] = {
         "friends": Option("friends", 3, tuple(FRIENDS)),
         "reliability": Option("reliability", 90, (50, 60, 70, 80, 90, 100)),
         "delay": Option("delay", 60, (0, 30, 60, 90)),
         "waiting": Option("waiting", 15, (15, 30, 90)),
-        "lost": Option("lost", 5, (0, 5, 10, 20)),
-        "altered": Option("altered", 5, (0, 5, 10)),
+        "lost": Option("lost", 5, (0, 5, 10, 20, 100)),
+        "altered": Option("altered", 5, (0, 5, 10, 100)),
         "layout": Option("layout", "row", ("row", "ring")),
         "call": Option("call", True),
         "card_required": Option("card_required", False),
     }
-    grammar: Mapping[str, str] = {
+    grammar: ClassVar[Mapping[str, str]] = {
         "meet": f"meet {{place:{'|'.join(PLACES)}}}",
         "call": "call {friend:int}",
         "wait": "wait",
         "lay": "lay",
         "close": "close",
     }
-    beats: Mapping[str, Beat] = {
+    beats: ClassVar[Mapping[str, Beat]] = {
         "come": Beat("show"),
         "fits": Beat("sign", "star", "good"),
         "unfit": Beat("sign", "crack", "bad"),
@@ -140,9 +140,9 @@ class Reunion(Game):
         if move.kind == "call" and move.args[0] not in friends(t.options):
             raise IllegalMove("4.call", "no_friend", n=t.options["friends"])
         if move.kind == "wait" and all_came(t):
-            raise IllegalMove("4.wait", "all_came")
+            raise IllegalMove("4.meet", "all_came")
         if move.kind == "wait" and t.vars["slot"] + 1 >= self.steps_of(t):
-            raise IllegalMove("4.wait", "too_late")
+            raise IllegalMove("4.meet", "too_late")
         if move.kind == "lay" and not any(t.zones[here(n)] for n in friends(t.options)):
             raise IllegalMove("4.lay", "lay_alone")
         if move.kind == "close" and not all_came(t) and t.vars["slot"] + 1 < min(self.steps_of(t), GRACE + 2):
@@ -170,7 +170,7 @@ class Reunion(Game):
             t.say("called", by=seat, rule="4.call", facts={"n": move.args[0]})
             self._open(t, seat, chance)
         elif move.kind == "wait":
-            t.say("wait.ask", kind="ask", by=seat, rule="4.wait", facts={"time": clock(t.vars["slot"] + 1)})
+            t.say("wait.ask", kind="ask", by=seat, rule="4.meet", facts={"time": clock(t.vars["slot"] + 1)})
             self._step(t, chance)
         else:
             if move.kind == "lay":
@@ -181,32 +181,32 @@ class Reunion(Game):
 
     def _open(self, t: Table, seat: int, chance: Chance) -> None:
         """The day has come: the player is the first at the place."""
-        t.set("phase", "meet", rule="4.wait")
-        t.set("came", (0, *t.vars["came"][1:]), rule="4.wait")
+        t.set("phase", "meet", rule="4.meet")
+        t.set("came", (0, *t.vars["came"][1:]), rule="4.meet")
         t.move(
-            tuple(t.zones[home(0)]), home(0), here(0), by=seat, rule="4.wait", note="first", facts={"time": clock(0)}
+            tuple(t.zones[home(0)]), home(0), here(0), by=seat, rule="4.meet", note="first", facts={"time": clock(0)}
         )
         self._step(t, chance)
 
     def _step(self, t: Table, chance: Chance) -> None:
         """Five minutes: whose patience is over goes, then each of the others may come."""
         group = {n: friend(t, n) for n in friends(t.options)}
-        t.set("slot", t.vars["slot"] + 1, rule="4.wait")
+        t.set("slot", t.vars["slot"] + 1, rule="4.meet")
         for n in group:
             if t.zones[here(n)] and not present(t, n):
-                t.move(tuple(t.zones[here(n)]), here(n), home(n), rule="4.wait", note="gone", facts={"n": n})
+                t.move(tuple(t.zones[here(n)]), here(n), home(n), rule="4.meet", note="gone", facts={"n": n})
         now = t.vars["slot"]
         for n, one in group.items():
             hope = one.next_step()
             if not hope or chance.pick(one.left()) >= one.parts:
                 continue
-            t.set("came", (*t.vars["came"][:n], now, *t.vars["came"][n + 1 :]), rule="4.wait")
+            t.set("came", (*t.vars["came"][:n], now, *t.vars["came"][n + 1 :]), rule="4.meet")
             facts = {"n": n, "time": clock(now)}
             if (lost := lost_parts(t.options)) and chance.pick(PARTS) < lost:
                 t.set("cardless", (*t.vars["cardless"], n), rule="R7")
                 t.say("cardless", rule="R7", facts=facts)
             else:
-                t.move(tuple(t.zones[home(n)]), home(n), here(n), rule="4.wait", note="come", facts=facts, beat="come")
+                t.move(tuple(t.zones[home(n)]), home(n), here(n), rule="4.meet", note="come", facts=facts, beat="come")
 
     def _lay(self, t: Table, seat: int, chance: Chance) -> None:
         """All who are there lay their cards together, and every joint with two cards is checked."""

@@ -26,9 +26,9 @@ def faults(t: Table) -> Iterator[Refusal]:
     last = -1 if early else slots(t.options, v["place"]) - 1
     came = [step for step in v["came"] if step is not None]
     if not (-1 if early else 0) <= v["slot"] <= last or any(step > v["slot"] for step in came):
-        yield Refusal("4.wait", "clock")
+        yield Refusal("4.meet", "clock")
     if v["came"][0] != (None if early else 0):
-        yield Refusal("4.wait", "player_came")
+        yield Refusal("4.meet", "player_came")
     if any(v["came"][n] is None for n in v["cardless"]):
         yield Refusal("R7", "cardless_absent")
     if phase == "over" and not all_came(t) and v["slot"] != last:
@@ -47,9 +47,9 @@ def _cards(t: Table) -> Iterator[Refusal]:
         may = v["came"][n] is not None and n not in v["cardless"]
         there = bool(t.zones[here(n)] or t.zones[laid(n)])
         if (there and not may) or (phase == "meet" and there != (may and present(t, n))):
-            yield Refusal("4.wait", "card_place", {"a": str(n)})
+            yield Refusal("4.meet", "card_place", {"a": str(n)})
     if phase in ("meet", "over") and t.zones[home(0)]:
-        yield Refusal("4.wait", "card_place", {"a": "0"})
+        yield Refusal("4.meet", "card_place", {"a": "0"})
     together = [n for n in range(people(t.options)) if t.zones[laid(n)]]
     if together and (phase != "over" or together[0] != 0):
         yield Refusal("4.lay", "laid_early")
