@@ -9,6 +9,8 @@ from random import Random
 import pytest
 
 import combinatoria as cb
+from combinatoria.core.chance import Passing
+from combinatoria.core.table import Table
 from combinatoria.games.reunion import odds
 from combinatoria.games.reunion.bot import BOTS, judge
 from combinatoria.games.reunion.live import LAY, WAIT, odds_lines
@@ -175,15 +177,15 @@ def test_q10_how_reliable():
 CALM = {"lost": 0, "altered": 0, "call": False, "waiting": 90}
 
 
-def last(seed: int, place: str = "station", calling: str = "", **options) -> cb.Match:
+def last(seed: int, place: str = "station", calling: str = "", **options) -> Table:
     """A rehearsal in which the player waits for everybody, to the last step."""
-    m = cb.Match(GAME, 1, seed=seed, options={**CALM, **options})
-    m.play(f"meet {place}")
-    if calling:
-        m.play(calling)
-    while m.why_not(WAIT) is None:
-        m.play(WAIT)
-    return m
+    t, chance = GAME.new_table(1, GAME.complete_options({**CALM, **options}), box=True), Passing(Random(seed))
+    GAME.setup(t, chance)
+    for text in filter(None, (f"meet {place}", calling)):
+        GAME.play(t, 0, GAME.parse(text), chance)
+    while WAIT in GAME.legal(t, 0):
+        GAME.play(t, 0, WAIT, chance)
+    return t
 
 
 def test_q1_and_q9_at_the_table():
@@ -196,10 +198,10 @@ def test_q1_and_q9_at_the_table():
                 line.key: line.value for line in odds_lines(m.view(0), 0) if line.move == m.game.parse(f"meet {place}")
             }
             ends = [last(seed, place, calling, **options) for seed in range(1000)]
-            came = [None not in end.table.vars["came"] for end in ends]
+            came = [None not in end.vars["came"] for end in ends]
             were(came, lines["all"])
             joined = [
-                ready([bool(end.table.zones[here(n)]) for n in range(people(end.options))], end.options["layout"])
+                ready([bool(end.zones[here(n)]) for n in range(people(end.options))], end.options["layout"])
                 for end in ends
             ]
             were(joined, lines["both"])
@@ -207,7 +209,7 @@ def test_q1_and_q9_at_the_table():
 
 def test_q2_at_the_table():
     """All friends stay away: with three of them at one half, one time in eight."""
-    ends = [outcome(last(seed, reliability=50).table).label for seed in range(800)]
+    ends = [outcome(last(seed, reliability=50)).label for seed in range(800)]
     were([end == "alone" for end in ends], odds.alone(4, HALF))
 
 
