@@ -268,8 +268,12 @@ def test_a_page_seals_reads_lays_meets_and_changes_a_promise():
     assert told["label"] == "all" and told["confirmed"] and len(told["text"]) == 2
     assert answer({"do": "reopen", "texts": texts}, SEALING)["draft"]["place"] == "Ueno"
     assert "error" in answer({"do": "reopen", "texts": texts[:2]}, SEALING)
-    assert len(answer({"do": "deal", "people": 8, "stock": NEW}, SEALING)["designs"]) == 8
-    assert "error" in answer({"do": "deal", "people": 9, "stock": NEW}, SEALING)
+    nobody_chose = [{"name": f"P{n}", "card": None} for n in range(9)]
+    for n in (8, 9):
+        asked = draft(people=nobody_chose[:n], agreed=list(range(n)))
+        found = answer({"do": "seal", "draft": asked, "stock": NEW}, SEALING)
+        assert ("error" in found) is (n == 9)
+        assert n == 9 or set(found["stock"]["given"].values()) == {2}
 
 
 ODD = [
@@ -296,7 +300,6 @@ def test_whatever_a_page_sends_is_answered_with_a_sentence():
     texts = [one["text"] for one in answer({"do": "seal", "draft": draft(), "stock": NEW}, SEALING)["cards"]]
     whole = {
         "seal": {"draft": draft(), "stock": NEW},
-        "deal": {"people": 3, "stock": NEW},
         "read": {"text": texts[0]},
         "lay": {"texts": texts},
         "meet": {"texts": texts, "arrivals": [{"seat": 0, "at": "2031-05-05T05:05"}]},

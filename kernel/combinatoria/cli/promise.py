@@ -9,13 +9,12 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from random import SystemRandom
 from typing import Any, Final
 
 from ..core.catalogue import games
 from ..core.gate import parsed
 from ..core.move import IllegalMove
-from ..session.promised import calendar, card, cards_of, check_text, opened, outcome_text, when_text
+from ..session.promised import calendar, card, cards_of, check_text, opened, outcome_text, when_text, with_cards
 from ..tally import Draft, Meeting, Person, Stock, Token, checked, read_stock, read_token, sealed
 from ..tally.joints import POSITIONS
 from ..tally.meeting import EARLY, GRACE, Arrival
@@ -112,18 +111,13 @@ def _stock(args: argparse.Namespace) -> Stock:
 
 
 def _people(told: Sequence[str], stock: Stock) -> tuple[Person, ...]:
-    """The people with their cards; who has not said which gets one by chance (H1)."""
-    names, wanted = [], []
+    """The people with their cards, each told as ``NAME`` or ``NAME=CARD``."""
+    found = []
     for one in told:
         name, equals, design = one.rpartition("=")
         known = bool(equals) and design in DESIGNS
-        names.append(typed((name if known else one).strip(), "name"))
-        wanted.append(design if known else None)
-    if not 2 <= len(names) <= MOST:
-        raise IllegalMove("tally.stock", "tally_people", n=MOST)
-    left = stock.give(filter(None, wanted))
-    dealt = iter(left.dealt(wanted.count(None), SystemRandom()))
-    return tuple(Person(name, design or next(dealt)) for name, design in zip(names, wanted, strict=True))
+        found.append((typed((name if known else one).strip(), "name"), design if known else None))
+    return with_cards(found, stock)
 
 
 def _time(told: str) -> dict[str, Any]:

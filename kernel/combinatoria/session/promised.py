@@ -19,6 +19,7 @@ from ..tally import (
     Outcome,
     Person,
     Promise,
+    Stock,
     Token,
     When,
     checked,
@@ -36,7 +37,7 @@ from ..tally.meeting import Arrival, Check
 from ..tally.record import DESIGNS, LAYOUTS, MINUTE, MOST, minute, typed
 from ..words.explain import Speaker
 
-__all__ = ["answer", "calendar", "card", "cards_of", "check_text", "opened", "outcome_text", "when_text"]
+__all__ = ["answer", "calendar", "card", "cards_of", "check_text", "opened", "outcome_text", "when_text", "with_cards"]
 
 ID: Final = 12
 """Hex digits of the digest that people see."""
@@ -46,7 +47,7 @@ def answer(request: object, now: datetime, say: Speaker) -> dict[str, Any]:
     """The answer to a request of the page.
 
     Args:
-        request: ``do`` says what: ``deal``, ``seal``, ``read``, ``lay``, ``meet`` or ``reopen``.
+        request: ``do`` says what: ``seal``, ``read``, ``lay``, ``meet`` or ``reopen``.
         now: the moment in UTC.
         say: makes the sentences; of any game.
 
@@ -71,7 +72,8 @@ def card(token: Token, say: Speaker) -> dict[str, Any]:
     Returns:
         ``seat``, ``name`` and ``design`` of the card; the promise: ``id`` (the first digits of its digest), ``people``,
         ``layout``, ``when`` (in words), ``begins`` (UTC, None for a time in words), ``place``, ``pledge``, ``sealed``;
-        its ``joints`` with their ``notches``.
+        its ``joints`` with their ``notches``; ``number``, that of the promise; ``text_time``, whether its time is in
+        words; ``file``, what the card's file is called.
     """
     promise = token.promise
     start = promise.time.start
@@ -92,6 +94,8 @@ def card(token: Token, say: Speaker) -> dict[str, Any]:
             {"west": joint.west, "east": joint.east, "notches": list(notches(commit))}
             for joint, commit in zip(joints(len(promise.people), promise.layout), token.commits, strict=True)
         ],
+        "number": promise.id,
+        "text_time": promise.time.kind == "text",
         "file": f"promise-{promise.id[:8]}-card-{token.seat + 1}.json",
     }
 
@@ -156,6 +160,20 @@ def cards_of(texts: Sequence[object]) -> tuple[Token, ...]:
     return tokens
 
 
+def with_cards(told: Sequence[tuple[str, str | None]], stock: Stock) -> tuple[Person, ...]:
+    """People with their cards; who has chosen none gets one by chance (H1).
+
+    Raises:
+        IllegalMove: they are too few or too many, or there are not enough cards.
+    """
+    if not 2 <= len(told) <= MOST:
+        raise IllegalMove("tally.stock", "tally_people", n=MOST)
+    wanted = [design for _, design in told]
+    left = stock.give(filter(None, wanted))
+    dealt = iter(left.dealt(wanted.count(None), SystemRandom()))
+    return tuple(Person(name, design or next(dealt)) for name, design in told)
+
+
 def opened(promise: Promise, now: datetime, say: Speaker) -> None:
     """Accept that the meeting has begun: from one hour before the time, and at will for one in words.
 
@@ -170,15 +188,9 @@ def opened(promise: Promise, now: datetime, say: Speaker) -> None:
 # -- requests ----------------------------------------------------------------------------------------------
 
 
-def _deal(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
-    people = request.get("people")
-    if type(people) is not int or not 2 <= people <= MOST:
-        raise IllegalMove("tally.stock", "tally_people", n=MOST)
-    return {"designs": list(read_stock(request.get("stock")).dealt(people, SystemRandom()))}
-
-
 def _seal(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
-    draft, stock = _draft(request.get("draft")), read_stock(request.get("stock"))
+    stock = read_stock(request.get("stock"))
+    draft = _draft(request.get("draft"), stock)
     stock = stock.give(one.card for one in draft.people)
     tokens = sealed(draft, now)
     return {
@@ -188,27 +200,27 @@ def _seal(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, 
     }
 
 
-def _draft(value: object) -> Draft:
+def _draft(value: object, stock: Stock) -> Draft:
     if not isinstance(value, Mapping):
         raise IllegalMove("tally.record", "tally_record", field="record")
     people, layout, agreed = value.get("people"), value.get("layout"), value.get("agreed")
-    if not isinstance(people, list) or not 2 <= len(people) <= MOST:
-        raise IllegalMove("tally.stock", "tally_people", n=MOST)
+    if not isinstance(people, list):
+        raise IllegalMove("tally.record", "tally_record", field="players")
     if layout not in LAYOUTS:
         raise IllegalMove("tally.record", "tally_record", field="layout")
     if not isinstance(agreed, list):
         raise IllegalMove("tally.record", "tally_record", field="players")
-    draft = Draft(tuple(map(_person, people)), layout)
+    draft = Draft(with_cards(list(map(_person, people)), stock), layout)
     draft = draft.propose(value.get("time") or {}, value.get("place"), value.get("pledge"))  # type: ignore[arg-type]
     for seat in agreed:
         draft = draft.agree(seat)
     return draft
 
 
-def _person(value: object) -> Person:
-    if not isinstance(value, Mapping) or value.get("card") not in DESIGNS:
+def _person(value: object) -> tuple[str, str | None]:
+    if not isinstance(value, Mapping) or value.get("card") not in (*DESIGNS, None):
         raise IllegalMove("tally.record", "tally_record", field="players")
-    return Person(typed(value.get("name"), "name"), str(value["card"]))
+    return typed(value.get("name"), "name"), value.get("card")
 
 
 def _read(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
@@ -282,7 +294,6 @@ def _reopen(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str
 
 
 _DO: Final[Mapping[str, Callable[[Mapping[str, Any], datetime, Speaker], dict[str, Any]]]] = {
-    "deal": _deal,
     "seal": _seal,
     "read": _read,
     "lay": _lay,
