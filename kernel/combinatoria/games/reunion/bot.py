@@ -1,7 +1,8 @@
 """Players of the rehearsal: they plan for joints that fit, call the friend whose card has two joints, and wait or lay.
 
 The judge compares what is on the table now with the best later time that could be fixed already; a better player would
-decide anew at every step. The strong one plays on to the end, where what counts is not to be alone.
+decide anew at every step. The strong one plays on to the end and looks at the share of all joints that fit there: to
+be alone is so unlikely with good friends that it would hardly tell one move from another.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from ...odds.space import deals
 from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
 from ...players.sample import SampleBot
 from ...players.simulator import EngineSimulator
+from ...tally.meeting import FITS
 from . import GAME
 from .live import CLOSE, LAY, WAIT
 from .people import best_step, both, clock, fitting, friend, friends, group, here
+from .promise import outcome
 
 __all__ = ["BOTS", "judge"]
 
@@ -63,9 +66,15 @@ def _quickly(t: Table, seat: int, rng: Random) -> Move:
     return LAY if there else CLOSE
 
 
+def _worth(t: Table, seat: int) -> float:
+    """The share of the joints that fit at the end."""
+    checks = outcome(t).checks
+    return checks.count(FITS) / len(checks)
+
+
 BOTS: Final[Mapping[str, Bot]] = {
     "random": RandomBot(),
     "greedy": GreedyBot(judge),
-    "sample": SampleBot(EngineSimulator(GAME, partial(deals, GAME), _quickly), judge, PLAYOUTS, clear=CLEAR),
+    "sample": SampleBot(EngineSimulator(GAME, partial(deals, GAME), _quickly, _worth), judge, PLAYOUTS, clear=CLEAR),
 }
 """The bots of this game, weakest first."""

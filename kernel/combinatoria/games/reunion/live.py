@@ -38,7 +38,7 @@ CLOSE: Final = Move("close")
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
-    """The lines of every legal move; closing has none, as nothing is left to chance that matters."""
+    """The lines of every legal move; to close leaves nothing to chance."""
     phase, found = view.vars["phase"], list[OddsLine]()
     for move in GAME.legal(view, seat):
         if phase == "draft":  # whoever is called, everybody is as likely to come; most joints gains a call next to you
@@ -49,6 +49,8 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
             found += _wait(view, group(view))
         elif move == LAY:
             found += _lay(view, group(view))
+        else:
+            found.append(OddsLine("apart", {}, Fraction(0), "apart", CLOSE, (Step("apart"),), "bad", "points"))
     return found
 
 
@@ -133,7 +135,7 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
         return float(
             sum(bool(after.zones[here(j.west)] and after.zones[here(j.east)]) for j in joints_of(after.options))
         )
-    if line.key == "fit":
+    if line.key in ("fit", "apart"):
         return float(ended(after).checks.count(FITS))
     if line.key == "proof":
         return float(ended(after).confirmed)
