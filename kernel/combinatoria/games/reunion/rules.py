@@ -65,7 +65,7 @@ class Reunion(Game):
         "reliability": Option("reliability", 90, (50, 60, 70, 80, 90, 100)),
         "delay": Option("delay", 60, (0, 30, 60, 90)),
         "waiting": Option("waiting", 15, (15, 30, 90)),
-        "lost": Option("lost", 5, (0, 5, 10, 20, 100)),
+        "lost": Option("lost", 0, (0, 5, 10, 20, 100)),
         "altered": Option("altered", 5, (0, 5, 10, 100)),
         "layout": Option("layout", "row", ("row", "ring")),
         "call": Option("call", True),
