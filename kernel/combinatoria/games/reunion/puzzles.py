@@ -14,7 +14,7 @@ from .people import PARTS, clock, group, slots
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
-WANTED: Final = {"soon": 8, "all": 6, "pace": 8}
+WANTED: Final = {"soon": 7, "all": 6, "lay": 4, "wait": 4}
 
 
 def drafts(match: Match) -> Iterator[Draft]:
@@ -47,8 +47,9 @@ def drafts(match: Match) -> Iterator[Draft]:
         "one_friend": missing[0].comes(),
     }
     yield from number("all", "all", facts, lines["all"], slips)
-    if "fit" in lines:
-        yield from best_move("pace", "pace", [lines["fit"], lines["later"]])
+    if "fit" in lines and lines["fit"].value:  # the same question; half of the time the answer is to wait no longer
+        kind = "lay" if lines["fit"].number > lines["later"].number else "wait"
+        yield from best_move(kind, "pace", [lines["fit"], lines["later"]])
 
 
 def flavour(match: Match, draft: Draft) -> Hashable:
