@@ -231,7 +231,7 @@ function handPart(): TemplateResult {
   return html`<section id="hand" aria-labelledby="hand-title">${title}
     ${ownCard(card, card.text, hand.calendar)}
     <div class="actions">
-      <button type="button" class="button" data-keep @click=${act(() => keep(card))}>${t("keep")}</button>
+      <button type="button" class="button" data-keep-card @click=${act(() => keep(card))}>${t("keep")}</button>
       <button type="button" class="button primary" data-next @click=${act(given)}>${t(at + 1 < cards.length ? "next_card" : "last_card")}</button>
     </div></section>`;
 }

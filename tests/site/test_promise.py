@@ -75,7 +75,7 @@ def sealed(page, tmp_path, *, pictures=(), kept=()):
             images[seat] = tmp_path / f"{seat}.png"
             taken(page, "[data-picture]").save_as(images[seat])
         if seat in kept:
-            page.click("[data-keep]")
+            page.click("[data-keep-card]")
             told(page)
         page.click("[data-next]")
     return texts, images
