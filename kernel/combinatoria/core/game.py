@@ -36,7 +36,8 @@ class CardDesign(NamedTuple):
 
     ``mark`` names a small figure that says whose card it is, for those who cannot tell the tones apart.
     ``form`` is empty for a card, ``piece`` for what stands on the table without being a card (a pawn), ``page`` for a
-    card to be read: its name, its note and the motifs of ``strip`` (what it costs) stand on its face.
+    card to be read: its name, its note and the motifs of ``strip`` (what it costs) stand on its face. A card bears the
+    first motif of its ``strip`` besides its own, as a symbol.
     """
 
     art: str

@@ -10,7 +10,7 @@ from ...core.table import Face, Table
 from . import board
 from .cards import SUIT, SUIT_NAMES, SUIT_OF
 
-__all__ = ["DECLINED", "EFFECTS", "carry_out", "fall", "lose", "may_decline", "step_of", "waits"]
+__all__ = ["DECLINED", "EFFECTS", "carry_out", "compulsory", "fall", "lose", "may_decline", "step_of", "waits"]
 
 EFFECTS: Final = (*SUIT_NAMES.values(), "under")
 """What can be owed while events happen: an effect, or after the draw of a yellow event the card that goes under."""
@@ -30,6 +30,19 @@ def lose(t: Table, how: str, rule: str) -> None:
     t.set("lost", how, rule=rule)
     t.say(f"end.{how}", kind="end", by=0, rule=rule)
     t.set("phase", "over", rule="5")
+
+
+def compulsory(
+    t: Table, how: str, rule: str, asked: str, to: str = board.HAND, note: str = "draw", beat: str | None = None
+) -> bool:
+    """A card must come off the deck (R14): whether there was one, else the match is lost."""
+    deck = t.zones[board.DECK]
+    t.say(asked, kind="ask", by=0, rule=rule, facts={"n": len(deck)})
+    if not deck:
+        lose(t, how, "R14")
+        return False
+    t.move((deck[-1],), board.DECK, to, by=0, rule=rule, note=note, beat=beat)
+    return True
 
 
 def fall(t: Table) -> None:
@@ -143,13 +156,8 @@ def _green(t: Table, move: Move) -> bool:
 
 
 def _yellow(t: Table, move: Move) -> bool:
-    deck = t.zones[board.DECK]
-    t.say("yellow.ask", kind="ask", by=0, rule="4.yellow", facts={"n": len(deck)})
-    if not deck:
-        lose(t, "yellow", "R14")
-        return False
-    t.move((deck[-1],), board.DECK, board.HAND, by=0, rule="4.yellow", note="draw")
-    t.set("effect", "under", rule="4.yellow")
+    if compulsory(t, "yellow", "4.yellow", "yellow.ask"):
+        t.set("effect", "under", rule="4.yellow")
     return False
 
 

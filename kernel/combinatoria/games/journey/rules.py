@@ -16,7 +16,7 @@ from ...core.sheet import Sheet
 from ...core.table import EVERYBODY, Face, Table, Zone
 from . import board, cards
 from .checks import why_not
-from .effects import carry_out, fall, lose, step_of
+from .effects import carry_out, compulsory, fall, lose, step_of
 from .moves import label, meant, picks
 from .offers import offers
 from .score import score, sheet
@@ -161,12 +161,9 @@ class Journey(Game):
 
     def _renew(self, t: Table) -> None:
         """4.1, and the Radio."""
-        deck = t.zones[board.DECK]
-        t.say("draw.ask", kind="ask", by=0, rule="4.renew", facts={"n": len(deck)})
-        if not deck:
-            lose(t, "renew", "R14")
+        if not compulsory(t, "renew", "4.renew", "draw.ask"):
             return
-        t.move((deck[-1],), board.DECK, board.HAND, by=0, rule="4.renew", note="draw")
+        deck = t.zones[board.DECK]
         if t.options["radio"] and deck and t.known.get(deck[-1]) != EVERYBODY:
             t.show((deck[-1],), rule="4.radio", note="radio")
         t.set("phase", "play", rule="4.play")
@@ -180,13 +177,8 @@ class Journey(Game):
         t.set("phase", "loop" if looped else "black", rule="R2")
 
     def _loop(self, t: Table) -> None:
-        deck = t.zones[board.DECK]
-        t.say("loop.ask", kind="ask", by=0, rule="4.loop", facts={"n": len(deck)})
-        if not deck:
-            lose(t, "loop", "R14")
-            return
-        t.move((deck[-1],), board.DECK, board.DISCARD, by=0, rule="4.loop", note="loop", beat="loop")
-        t.set("phase", "black", rule="4.black")
+        if compulsory(t, "loop", "4.loop", "loop.ask", board.DISCARD, note="loop", beat="loop"):
+            t.set("phase", "black", rule="4.black")
 
     def _black(self, t: Table, move: Move) -> None:
         """4.2: the black pawns, then 4.3 and 4.4."""

@@ -5,7 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 
 import type { Shape, ZoneInfo } from "../contract/types";
 import type { Desk } from "./desk";
-import { zone } from "./zone";
+import { isSpread, zone } from "./zone";
 
 function middle(desk: Desk): ZoneInfo[] {
   return desk.snapshot.layout.filter((info) => info.area === "center");
@@ -25,7 +25,7 @@ export function boardOf(desk: Desk): Shape | null {
 /** Places of one block stand together. A pile is drawn as everywhere; of cards in a row there is the small face. */
 function block(desk: Desk, name: string, places: readonly ZoneInfo[]): TemplateResult {
   return html`<div class="cmb-block" data-block=${name} data-holds=${held(places)}>
-    ${repeat(places, (info) => info.zone, (info) => zone(desk, info, info.shape === "row" || info.shape === "column" ? "block" : "middle"))}
+    ${repeat(places, (info) => info.zone, (info) => zone(desk, info, isSpread(info) ? "block" : "middle"))}
   </div>`;
 }
 

@@ -122,7 +122,7 @@ function whole(place: Place): TemplateResult {
 }
 
 /** Whether all cards of a zone can be seen at once. */
-function isSpread({ shape }: ZoneInfo): boolean {
+export function isSpread({ shape }: ZoneInfo): boolean {
   return shape === "hand" || shape === "row" || shape === "column";
 }
 
