@@ -35,9 +35,12 @@ def hinted(match, seat, lang="en"):
     return s, s.handle({"do": "hint"}).get("hint")
 
 
-UNCOUNTED = {"order": frozenset({"start", "servant"})}
+UNCOUNTED = {
+    "happiness": frozenset({"topic", "tell", "tell_story", "choose", "answer", "next", "stop", "agree", "decline"}),
+    "order": frozenset({"start", "servant"}),
+}
 """Kinds of moves: of a decision among only these a game counts nothing so far, and its screen says so (``odds_none``):
-who begins and who serves."""
+who begins and who serves, and what somebody tells of himself."""
 
 
 @each_name

@@ -119,7 +119,11 @@ def match_of(game, rng, moves):
     for name, option in game.options.items():
         if rng.random() < 0.3:
             options[name] = rng.choice(option.values)
-    match = cb.Match(game, rng.choice(game.seats), rng.randrange(1000), options)
+    seats, seed = rng.choice(game.seats), rng.randrange(1000)
+    try:
+        match = cb.Match(game, seats, seed, options)
+    except cb.IllegalMove:  # a variant that is not for so many
+        match = cb.Match(game, seats, seed)
     for _ in range(moves):
         if not match.to_act:
             break

@@ -202,6 +202,19 @@ def brute(source):
         return dict(enumerate((len(deals), equal, mean(lambda mine, theirs: "a" in mine),
                                mean(lambda mine, theirs: len(mine)), mean(lambda mine, theirs: len(mine & theirs)),
                                mean(lambda mine, theirs: bool(mine & theirs)))))  # fmt: skip
+    if source.id == "happiness-a":  # of three faces of a die two tell the truth
+        truths = list(product((True, False), *[(True, True, False)] * 3))
+        told = [(very, [very == true for true in rest]) for very, *rest in truths]
+        two, three = ([very for very, said in told if all(said[:n])] for n in (2, 3))
+        alike = sum(said[0] == said[1] for _, said in told)
+        return {0: sum(two) // 3, 1: (len(two) - sum(two)) // 3, 2: len(two) // 3, 3: Fraction(sum(two), len(two)),
+                4: Fraction(sum(three), len(three)), 5: Fraction(alike, len(told))}  # fmt: skip
+    if source.id == "happiness-b":
+        coins = [(a, b) != ("H", "H") for a, b in product("HT", repeat=2)]
+        loss = {n: [(Fraction(n, 100) - right) ** 2 for right in coins] for n in (50, 75, 100)}
+        both = [a and b for a, b in product(coins, repeat=2)]
+        return {0: min(loss[75]), 1: max(loss[75]), 2: sum(loss[75]), 3: sum(loss[100]), 4: sum(loss[50]),
+                5: Fraction(sum(both), len(both)), 6: Fraction(both.count(False), len(both))}  # fmt: skip
     if source.id == "order-a":
         hands = list(combinations(range(1, 18), 5))
         lows = Counter(hand[0] for hand in hands)

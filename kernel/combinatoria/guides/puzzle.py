@@ -153,9 +153,10 @@ def generate(name: str, progress: Callable[[str, int], object] | None = None) ->
 
 def _positions(name: str) -> Iterator[Match]:
     rules, bot = find_game(name), part(name, "bot").BOTS["greedy"]
+    options = getattr(part(name, "puzzles"), "OPTIONS", {})
     for seed in range(1, 5000):
         rng = Random(seed)
-        match = Match(rules, rules.seats[seed % min(len(rules.seats), 4)], seed)
+        match = Match(rules, rules.seats[seed % min(len(rules.seats), 4)], seed, options)
         while match.to_act and len(match.decisions) < 60:
             yield match
             seat = match.to_act[0]

@@ -26,8 +26,8 @@ from .tour import Step
 
 __all__ = [
     "LEVELS", "NEEDS", "BelievingPart", "BotPart", "HabitsPart", "Lack", "LivePart", "Need", "PuzzlesPart",
-    "SelectivePart", "TourPart", "believes", "habits_of", "kinds_of_bots", "lacks", "odds_of", "part", "player",
-    "strong_bot",
+    "SelectivePart", "SetPuzzlesPart", "TourPart", "believes", "habits_of", "kinds_of_bots", "lacks", "odds_of", "part",
+    "player", "strong_bot",
 ]  # fmt: skip
 
 LEVELS: Final = ("random", "greedy", "sample")
@@ -117,6 +117,14 @@ class PuzzlesPart(Protocol):
         """What makes a puzzle unlike others; of those with the same flavour the collection has one."""
 
 
+class SetPuzzlesPart(PuzzlesPart, Protocol):
+    """A module ``puzzles`` whose collection is found at tables with certain options."""
+
+    @property
+    def OPTIONS(self) -> Mapping[str, Any]:
+        """The options of the matches in which puzzles are looked for; by default the usual ones."""
+
+
 class Need(NamedTuple):
     """A name that a module of a game has.
 
@@ -138,7 +146,7 @@ def _needs() -> Iterator[Need]:
         "habits": (None, HabitsPart),
         "live": (LivePart, BelievingPart, SelectivePart),
         "tour": (TourPart,),
-        "puzzles": (PuzzlesPart,),
+        "puzzles": (PuzzlesPart, SetPuzzlesPart),
     }
     for module, (must, *may) in parts.items():
         for owner in filter(None, (must, *may)):

@@ -23,6 +23,7 @@ from ..words.explain import LANGUAGES, game_texts, ui_texts
 from .staging import ending
 from .staging import told as event
 from .talking import picture as talk
+from .typed import typed
 
 __all__ = ["moves", "snapshot"]
 
@@ -59,6 +60,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "events": [event(s, e) for e in now.events],
         "table": view.to_json(),
         "moves": moves(s, view) if playable else [],
+        "typed": typed(s, view) if playable else [],
         "forced": forced(s) if playable else None,
         "adds_up": game.adds_up,
         "sheets": _sheets(s, view, acting),

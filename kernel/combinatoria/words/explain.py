@@ -44,8 +44,15 @@ def ui_texts() -> dict[str, Any]:
 
 @cache
 def game_texts(name: str) -> dict[str, Any]:
-    """The table of texts of a game."""
-    return tomllib.loads(files(package(name)).joinpath("rules.toml").read_text("utf-8"))
+    """The table of texts of a game; prepared stories, where a game has them, stand in a file of their own."""
+    folder = files(package(name))
+    told = [folder.joinpath(file) for file in ("rules.toml", "stories.toml")]
+    return {
+        table: texts
+        for file in told
+        if file.is_file()
+        for table, texts in tomllib.loads(file.read_text("utf-8")).items()
+    }
 
 
 @cache

@@ -1,0 +1,160 @@
+"""Players for Time of Happiness: they ask while an answer may change their mind, and lay the card that is likelier.
+
+Section 12 of the spec. A speaker tells prepared stories, lays the card that is true of them, and answers as the feeling
+is three times in four.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from random import Random
+from typing import Final
+
+from ...core.move import Move
+from ...core.table import Table
+from ...decks import ars
+from ...odds.space import deals
+from ...pace.thinking import Thinking
+from ...players.bots import Bot, Choice, GreedyBot, Opinion, RandomBot
+from ...players.sample import Advice, SampleBot
+from ...players.simulator import EngineSimulator
+from . import GAME
+from .belief import Mind
+from .cards import VERY_GOOD, card_of, feeling, pair, place_zone
+from .flow import waiting
+from .odds import loss
+from .stories import ANSWERS, COOL, RELIABILITY, TOPICS, WARM, card_for, points_to
+
+__all__ = ["BOTS", "judge"]
+
+SURE: Final = Fraction(9, 10)
+"""Whoever is so sure asks no more: two answers in agreement."""
+PLAYOUTS: Final = 400
+WIDTH: Final = 6
+"""Moves that are played on; of the same card with many stated chances only the best."""
+CLEAR: Final = 1.5
+"""So many standard errors better must a move be before it is preferred to the judge's favourite."""
+
+
+def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+    """See :class:`combinatoria.players.bots.Judge`."""
+    mind = Mind(view, seat)
+    return [_opinion(mind, move) for move in legal]
+
+
+def _opinion(mind: Mind, move: Move) -> Opinion:
+    kind, args = move
+    if kind in ("place", "place_at"):
+        number = int(str(args[0]))
+        chance = mind.right(number)
+        if kind == "place":
+            return Opinion(float(chance), "likelier", {"n": number, "chance": chance})
+        stated = Fraction(int(str(args[1])), 100)
+        facts = {"n": number, "chance": chance, "stated": stated}
+        return Opinion(float(chance - loss(chance, stated)), "likelier_at", facts)
+    if kind == "ask":
+        chance = mind.chance(int(mind.view.vars["time"]))
+        wanted = _unsure(mind)
+        return Opinion(
+            2.0 if wanted else -1.0, "ask" if wanted else "asked_enough", {"chance": max(chance, 1 - chance)}
+        )
+    if kind == "answer":
+        felt = points_to(str(args[0])) == mind.known(int(mind.view.vars["time"]))
+        return Opinion(float(felt), "answer_felt" if felt else "answer_other")
+    v = mind.view.vars
+    if kind == "choose" and v["story"]:
+        true = args[0] == card_for(v["topic"], v["time"], v["story"])
+        return Opinion(float(true), "true_feeling" if true else "other_feeling")
+    if kind == "topic":
+        return Opinion(0.0, "topic")
+    if kind == "tell_story":
+        return Opinion(1.0, "story")
+    if kind in ("next", "agree"):
+        return Opinion(1.0, "go_on" if kind == "next" else "as_you_like")
+    return Opinion(0.0, "any")
+
+
+def _unsure(mind: Mind) -> bool:
+    """Whether one asks: of a prepared story until one is sure, a person once for each time."""
+    v, when = mind.view.vars, int(mind.view.vars["time"])
+    chance = mind.chance(when)
+    if max(chance, 1 - chance) >= SURE:
+        return False
+    return bool(mind.view.options["stories"]) or all(row[:2] != (when, mind.seat) for row in v["heard"])
+
+
+def policy(t: Table, seat: int, rng: Random) -> Move:
+    """See :class:`combinatoria.players.simulator.Policy`: without questions, by the answers heard."""
+    v, phase = t.vars, t.vars["phase"]
+    when = int(v["time"])
+    if phase == "talk" and v["asked"]:
+        how = feeling(ars.number(t.faces[t.zones[place_zone(when, seat)][0]]))
+        return Move("answer", (WARM if (how == VERY_GOOD) == (rng.random() < RELIABILITY) else COOL,))
+    if phase == "talk":
+        warm = sum(1 if row[3] == WARM else -1 for row in v["heard"] if row[0] == when and row[3])
+        very = warm > 0 or (warm == 0 and rng.random() < 0.5)
+        number = card_of(when, int(very))
+        return Move("place_at", (number, 75)) if t.options["confidence"] else Move("place", (number,))
+    if phase == "choose":
+        return Move("choose", (pair(when)[rng.random() < 0.5],))
+    if phase == "topic":
+        return Move("topic", (TOPICS[int(rng.random() * len(TOPICS))],))
+    return Move({"tell": "tell", "reveal": "reveal", "rest": "next", "stop": "agree"}[phase])
+
+
+def leaf(t: Table, seat: int) -> float:
+    """What a round is worth: whether the seat has won it."""
+    return float(t.vars["wins"][seat] / max(1, t.vars["round"]))
+
+
+def far(world: Table, t: Table) -> bool:
+    """One round is played to its end."""
+    return bool(t.vars["phase"] in ("rest", "stop", "over") or t.vars["round"] > world.vars["round"])
+
+
+class _Honest:
+    """A speaker who answers as the feeling is three times in four; at other times as it is not."""
+
+    @staticmethod
+    def answers(view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice | None:
+        """The answer, if one is asked for."""
+        if not any(move.kind == "answer" for move in legal):
+            return None
+        how = Mind(view, seat).known(int(view.vars["time"]))
+        felt = rng.random() < RELIABILITY
+        said = next(sign for sign in ANSWERS if (points_to(sign) == how) == felt)
+        return Choice(Move("answer", (said,)), "answer_felt" if felt else "answer_other")
+
+
+class HonestGreedy(_Honest, GreedyBot):
+    """The judge's favourite, with answers of the stated reliability."""
+
+    def choose(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Choice:
+        """See :class:`combinatoria.players.bots.Bot`."""
+        return self.answers(view, seat, legal, rng) or super().choose(view, seat, legal, rng)
+
+
+class HonestSample(_Honest, SampleBot):
+    """Plays the round on, with answers of the stated reliability."""
+
+    def advising(self, view: Table, seat: int, legal: Sequence[Move], rng: Random) -> Thinking[Advice]:
+        """See :class:`combinatoria.players.sample.SampleBot`."""
+        said = self.answers(view, seat, legal, rng)
+        if said is not None:
+            return said, {}
+        if seat not in waiting(view) or view.vars["phase"] != "talk":
+            choice = GreedyBot(self.judge).choose(view, seat, legal, rng)  # nothing else decides who wins
+            return choice, {}
+        return (yield from super().advising(view, seat, legal, rng))
+
+
+SIMULATOR: Final = EngineSimulator(GAME, partial(deals, GAME), policy, leaf, far)
+"""Plays a round on by quick guesses."""
+BOTS: Final[Mapping[str, Bot]] = {
+    "random": RandomBot(),
+    "greedy": HonestGreedy(judge),
+    "sample": HonestSample(SIMULATOR, judge, PLAYOUTS, WIDTH, CLEAR),
+}
+"""The bots of this game, weakest first."""

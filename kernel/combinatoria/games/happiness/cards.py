@@ -1,0 +1,121 @@
+"""The six cards of a player (sections 2 and 3): what they mean, where they lie, how they look."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any, Final
+
+from ...core.seats import hand_zone
+from ...core.table import Face, Table, Zone, seat_bit
+from ...decks import ars
+
+__all__ = [
+    "FEELINGS", "GOOD", "PER_SET", "TIMES", "VERY_GOOD", "card_note", "card_of", "cards_of", "deck", "face_of",
+    "feeling", "laid", "numbers", "pair", "place_zone", "texts", "time", "zones",
+]  # fmt: skip
+
+TIMES: Final = ("past", "present", "future")
+FEELINGS: Final = ("good", "very_good")
+GOOD, VERY_GOOD = range(2)
+PER_SET: Final = ars.copies(6) * len(ars.SUITS)
+"""So many players have their six cards from one set: as many as there are cards of the rarest number."""
+
+
+@cache
+def texts() -> dict[str, Any]:
+    """The words of the cards and of the prepared stories."""
+    return tomllib.loads(files(__package__).joinpath("stories.toml").read_text("utf-8"))
+
+
+def time(number: int) -> int:
+    """The time that a number stands for: 0 past, 1 present, 2 future.
+
+    >>> [TIMES[time(n)] for n in ars.NUMBERS][::2]
+    ['past', 'present', 'future']
+    """
+    return (number - 1) // 2
+
+
+def feeling(number: int) -> int:
+    """How good it is: ``GOOD`` for odd numbers, ``VERY_GOOD`` for even ones.
+
+    >>> [FEELINGS[feeling(n)] for n in (1, 2, 5, 6)]
+    ['good', 'very_good', 'good', 'very_good']
+    """
+    return 1 - number % 2
+
+
+def card_of(when: int, how: int) -> int:
+    """The number that says this of a time.
+
+    >>> card_of(0, GOOD), card_of(2, VERY_GOOD)
+    (1, 6)
+    """
+    return 2 * when + how + 1
+
+
+def pair(when: int) -> tuple[int, int]:
+    """The two numbers of a time.
+
+    >>> pair(1)
+    (3, 4)
+    """
+    return 2 * when + 1, 2 * when + 2
+
+
+def face_of(seat: int, number: int) -> Face:
+    """The card of a seat with a number. Suits are mixed, and no rule reads them (R16).
+
+    >>> [face_of(0, n) for n in ars.NUMBERS], face_of(1, 2)
+    (['S1', 'M2', 'S3', 'M4', 'S5', 'M6'], 'S2')
+    """
+    return f"{ars.SUITS[(seat + number + 1) % 2]}{number}"
+
+
+@cache
+def cards_of(seat: int) -> tuple[Face, ...]:
+    """The six cards of a seat."""
+    return tuple(face_of(seat, n) for n in ars.NUMBERS)
+
+
+def deck(seats: int) -> Mapping[Face, int]:
+    """One of each number for every player."""
+    return Counter(face for s in range(seats) for face in cards_of(s))
+
+
+@lru_cache(maxsize=256)
+def place_zone(when: int, seat: int) -> str:
+    """The place before a seat for the card of a time.
+
+    >>> place_zone(0, 2)
+    'past:2'
+    """
+    return f"{TIMES[when]}:{seat}"
+
+
+@cache
+def zones(seats: int) -> tuple[Zone, ...]:
+    """Before every seat a place for each time, and a hand; a card that lies open is shown when it is laid."""
+    places = [Zone(place_zone(k, s), s, seat_bit(s)) for s in range(seats) for k in range(len(TIMES))]
+    return (*places, *(Zone(hand_zone(s), s, seat_bit(s), "hand") for s in range(seats)))
+
+
+def laid(t: Table, seat: int) -> list[int]:
+    """The ids of the cards before a seat, by time."""
+    return [i for k in range(len(TIMES)) for i in t.zones[place_zone(k, seat)]]
+
+
+def numbers(t: Table, seat: int) -> tuple[int, ...]:
+    """The numbers that a seat has laid, by time, as far as they can be seen."""
+    return tuple(ars.number(face) for k in range(len(TIMES)) for face in t.open_codes(place_zone(k, seat)))
+
+
+def card_note(face: Face, lang: str) -> str:
+    """What a card says of which time."""
+    number, words = ars.number(face), texts()
+    when, how = words["time"][TIMES[time(number)]][lang], words["feeling"][FEELINGS[feeling(number)]][lang]
+    return str(words["card"]["note"][lang].format(time=when, feeling=how))

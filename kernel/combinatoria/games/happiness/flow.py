@@ -1,0 +1,323 @@
+"""How a round goes (section 4): the speaker's three times, the reveal, the next speaker, and people who leave."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ...core.chance import Chance
+from ...core.seats import drop_seats, hand_zone, next_seat, with_seat
+from ...core.table import Table
+from ...decks import ars
+from .cards import TIMES, VERY_GOOD, feeling, laid, numbers, pair, place_zone
+from .setting import LEAST, stated_key
+from .stories import PLACES, TOPICS, answer, card_for, story_key
+
+__all__ = [
+    "agree", "answered", "asks", "begin", "chosen", "decline", "guess", "guessers", "join", "leave", "next_round",
+    "opener", "reveal", "set_topic", "stop", "tell", "time_up", "waiting",
+]  # fmt: skip
+
+
+def guessers(t: Table) -> list[int]:
+    """Those who guess in this round."""
+    return [s for s in t.vars["active"] if s != t.vars["turn"]]
+
+
+def waiting(t: Table) -> tuple[int, ...]:
+    """The guessers who have not laid a card for this time."""
+    v = t.vars
+    return _without(v["active"], v["turn"], v["laid"])
+
+
+@lru_cache(maxsize=4096)
+def _without(active: tuple[int, ...], speaker: int, laid: tuple[int, ...]) -> tuple[int, ...]:
+    """Kept, as it is asked at every decision."""
+    return tuple(s for s in active if s != speaker and s not in laid)
+
+
+def _next_speaker(t: Table) -> int | None:
+    """Who speaks next (R17), or None if the match is over (H2)."""
+    v, n = t.vars, t.options["rounds"]
+    there = {*v["active"], *v["joining"]}
+    told_out = v["round"] >= (n or t.seats)
+    if t.options["stories"]:
+        return None if told_out else v["turn"] if v["turn"] in there else next_seat(t, v["turn"], there)
+    if n:
+        return None if told_out else next_seat(t, v["turn"], there)
+    left = there.difference(v["spoken"])
+    return next_seat(t, v["turn"], left) if left else None
+
+
+def opener(t: Table) -> int:
+    """Who goes on once everybody has seen the cards: the speaker's left neighbour."""
+    return next_seat(t, t.vars["turn"], t.vars["active"])
+
+
+# -- a round -----------------------------------------------------------------------------------------------
+
+
+def begin(t: Table, chance: Chance) -> None:
+    """A round begins: hands that must be hidden are mixed, as everybody has seen their cards."""
+    v = t.vars
+    t.set("round", v["round"] + 1)
+    for key, value in (("phase", "topic"), ("time", 0), ("topic", ""), ("story", 0), ("heard", ()), ("laid", ())):
+        t.set(key, value)
+    secret = t.options["guessing"] == "secret"
+    for s in v["active"]:
+        if secret or s == v["turn"]:
+            t.shuffle(hand_zone(s), chance.shuffle, keep_batches=True, rule="7")
+    t.say("round", kind="turn", by=v["turn"], rule="4", facts={"n": v["round"]})
+    if t.options["stories"]:
+        fresh = [topic for topic in TOPICS if topic not in v["used"]]
+        if not fresh:
+            fresh = list(TOPICS)
+            t.set("used", ())
+        topic = fresh[chance.pick(len(fresh))]
+        t.set("used", (*v["used"], topic))
+        set_topic(t, topic)
+        _tell_prepared(t, chance)
+
+
+def set_topic(t: Table, topic: str) -> None:
+    """The speaker names a topic, one of the list or any other."""
+    t.set("topic", topic)
+    t.set("phase", "tell")
+    note = "topic" if topic in TOPICS else "topic_own"
+    t.say(note, by=t.vars["turn"], rule="4.topic", facts={"topic": topic})
+
+
+def tell(t: Table, story: int = 0, message: str = "") -> None:
+    """Something of this time is told: aloud, a prepared story, or in typed words."""
+    v = t.vars
+    t.set("story", story)
+    t.set("phase", "choose")
+    key = story_key(v["topic"], v["time"], story) if story else ""
+    note = "story" if story else "tell_own" if message else "tell"
+    t.say(note, by=v["turn"], rule="4.tell", facts={"time": TIMES[v["time"]], "story": key, "message": message})
+
+
+def _tell_prepared(t: Table, chance: Chance) -> None:
+    """A prepared story is told, and the card laid that is true of it."""
+    story = PLACES[chance.pick(len(PLACES))]
+    tell(t, story)
+    chosen(t, card_for(t.vars["topic"], t.vars["time"], story))
+
+
+def chosen(t: Table, number: int) -> None:
+    """The speaker's card goes face down before him; the talk begins."""
+    v = t.vars
+    hand, place = hand_zone(v["turn"]), place_zone(v["time"], v["turn"])
+    facts = {"time": TIMES[v["time"]]}
+    t.move([_own(t, v["turn"], number)], hand, place, by=v["turn"], rule="4.choose", note="choose", facts=facts)
+    t.set("phase", "talk")
+    t.set("laid", ())
+
+
+def _own(t: Table, seat: int, number: int) -> int:
+    return next(i for i in t.zones[hand_zone(seat)] if ars.number(t.faces[i]) == number)
+
+
+def asks(t: Table, seat: int, question: str, message: str, chance: Chance) -> None:
+    """A question; of a prepared story chance gives the answer."""
+    v = t.vars
+    facts = {"question": question, "message": message, "time": TIMES[v["time"]]}
+    note, beat = "ask" if question else "ask_own", None if question else "own"
+    t.say(note, by=seat, rule="4.ask", facts=facts, beat=beat)
+    t.set("asked", (seat, question))
+    if t.options["stories"]:
+        t.say(None, kind="ask", by=seat, rule="4.answer", facts={"kind": "ask", "question": question})
+        (card,) = t.zones[place_zone(v["time"], v["turn"])]
+        answered(t, answer(feeling(ars.number(t.faces[card])), chance), "")
+
+
+def answered(t: Table, sign: str, message: str) -> None:
+    """The speaker answers: warm, cool, or in typed words that stand for themselves."""
+    v = t.vars
+    seat, question = v["asked"]
+    t.set("asked", ())
+    t.set("heard", (*v["heard"], (v["time"], seat, question, sign, message)))
+    said = f"{question or 'own'}.{sign}"
+    note, beat = "answer" if sign else "answer_own", "answer" if sign else "own"
+    t.say(note, by=v["turn"], rule="4.answer", facts={"answer": said, "message": message}, beat=beat)
+
+
+def guess(t: Table, seat: int, number: int, percent: int | None, chance: Chance, drawn: bool = False) -> None:
+    """A guesser's card is laid, open or face down by the option (R3, R18)."""
+    v, hand, place = t.vars, hand_zone(seat), place_zone(t.vars["time"], seat)
+    card = _own(t, seat, number)
+    rule = "R11" if drawn else "4.place"
+    if percent is not None:
+        t.set(stated_key(seat), (*v[stated_key(seat)], percent))
+    t.set("laid", (*v["laid"], seat))
+    facts: dict[str, object] = {"time": TIMES[v["time"]]}
+    if t.options["guessing"] == "secret":
+        note = "place_drawn_hidden" if drawn else "place_hidden"
+        t.move([card], hand, place, by=seat, rule=rule, note=note, facts=facts)
+    else:
+        t.move([card], hand, place, by=seat, rule=rule)
+        note = "place_drawn" if drawn else "place" if percent is None else "place_at"
+        if percent is not None:
+            facts["percent"] = percent
+        t.show([card], by=seat, rule=rule, note=note, facts=facts)
+    if not waiting(t):
+        _close_time(t, chance)
+
+
+def time_up(t: Table, seat: int, chance: Chance) -> None:
+    """R11: for everybody who has not laid a card one of the two is drawn."""
+    t.say("timeup", by=seat, rule="R11")
+    for s in waiting(t):
+        number = pair(t.vars["time"])[chance.pick(2)]
+        guess(t, s, number, 50 if t.options["confidence"] else None, chance, drawn=True)
+
+
+def _close_time(t: Table, chance: Chance) -> None:
+    """All have laid a card: on to the next time, or to the reveal (R6)."""
+    v = t.vars
+    if t.options["reveal_each_time"]:
+        card = t.zones[place_zone(v["time"], v["turn"])]
+        facts = {"time": TIMES[v["time"]]}
+        t.show(card, by=v["turn"], rule="6.reveal_each_time", note="shown", facts=facts)
+    if v["time"] + 1 == len(TIMES):
+        t.set("phase", "reveal")
+        return
+    t.set("time", v["time"] + 1)
+    t.set("laid", ())
+    t.set("story", 0)
+    t.set("phase", "tell")
+    if t.options["stories"]:
+        _tell_prepared(t, chance)
+
+
+# -- what comes of it --------------------------------------------------------------------------------------
+
+
+def reveal(t: Table, seat: int, chance: Chance) -> None:
+    """The three cards are turned over; who has laid the same three wins the round."""
+    v = t.vars
+    t.say(None, kind="ask", by=seat, rule="4.reveal", facts={"kind": "reveal"})
+    t.show(laid(t, seat), by=seat, rule="4.reveal", note="reveal", beat="reveal")
+    t.show(t.zones[hand_zone(seat)], by=seat, rule="4.reveal")
+    told = numbers(t, seat)
+    winners = []
+    for s in guessers(t):
+        if t.options["guessing"] == "secret":
+            t.show((*laid(t, s), *t.zones[hand_zone(s)]), by=s, rule="6.guessing")
+            t.say("guessed", by=s, rule="6.guessing", facts={"cards": tuple(t.faces[i] for i in laid(t, s))})
+        right = [int(a == b) for a, b in zip(numbers(t, s), told, strict=True)]
+        if all(right):
+            winners.append(s)
+        if given := v[stated_key(s)]:
+            marks = tuple(zip(given, right, strict=True))
+            t.set("forecasts", with_seat(v["forecasts"], s, (*v["forecasts"][s], *marks)))
+    for s in winners:
+        t.set("wins", with_seat(v["wins"], s, v["wins"][s] + 1), rule="5")
+    much, of = v["history"][seat]
+    much += sum(feeling(n) == VERY_GOOD for n in told)
+    t.set("history", with_seat(v["history"], seat, (much, of + len(told))))
+    t.set("spoken", (*v["spoken"], seat) if seat not in v["spoken"] else v["spoken"])
+    if winners:
+        t.say("round_won", by=seat, rule="5", facts={"who": tuple(winners)}, beat="right")
+    else:
+        t.say("round_nobody", by=seat, rule="5")
+    _after(t)
+
+
+def _after(t: Table) -> None:
+    """After a round: the match goes on when somebody says so, or is over."""
+    if _next_speaker(t) is None:
+        finish(t, "")
+    else:
+        t.set("phase", "rest")
+
+
+def next_round(t: Table, seat: int, chance: Chance) -> None:
+    """All cards return to the hands, who has come sits down, and the next speaker begins."""
+    v = t.vars
+    t.set("votes", ())
+    for s in range(t.seats):
+        _take_back(t, s)
+    speaker = _next_speaker(t)
+    assert speaker is not None
+    if v["joining"]:
+        t.set("active", tuple(sorted({*v["active"], *v["joining"]})), rule="R13")
+        t.set("joining", ())
+    t.set("turn", speaker, rule="R17")
+    begin(t, chance)
+
+
+def _take_back(t: Table, seat: int) -> None:
+    for k in range(len(TIMES)):
+        if cards := t.zones[place_zone(k, seat)]:
+            t.move(tuple(cards), place_zone(k, seat), hand_zone(seat), by=seat, rule="4.next")
+    t.set(stated_key(seat), ())
+
+
+def decline(t: Table, seat: int, chance: Chance) -> None:
+    """Somebody would like to go on."""
+    t.say("decline", by=seat, rule="4.stop")
+    next_round(t, seat, chance)
+
+
+def stop(t: Table, seat: int, chance: Chance) -> None:
+    """Somebody would like to stop here; all others are asked."""
+    t.say("stop", by=seat, rule="4.stop")
+    t.set("votes", (seat,))
+    t.set("phase", "stop")
+    _count_votes(t)
+
+
+def agree(t: Table, seat: int, chance: Chance) -> None:
+    """Somebody agrees to stop."""
+    t.say("agree", by=seat, rule="4.stop")
+    t.set("votes", (*t.vars["votes"], seat))
+    _count_votes(t)
+
+
+def _count_votes(t: Table) -> None:
+    if set(t.vars["votes"]) >= set(t.vars["active"]):
+        finish(t, "stopped")
+
+
+def finish(t: Table, ended: str) -> None:
+    """The match is over, with a word that says why if it was not the usual end."""
+    t.set("ended", ended)
+    t.set("phase", "over", rule="5")
+    t.say(None, kind="end", rule="5")
+
+
+# -- people come and go ------------------------------------------------------------------------------------
+
+
+def join(t: Table, seat: int, chance: Chance) -> None:
+    """R13: somebody comes in with the next round."""
+    t.say("join", by=seat, rule="R13")
+    t.set("joining", (*t.vars["joining"], seat))
+
+
+def leave(t: Table, seat: int, chance: Chance) -> None:
+    """R12: a guesser's cards are taken away, a speaker's round is void."""
+    v = t.vars
+    t.say("leave", by=seat, rule="R12")
+    phase, speaker = v["phase"], v["turn"]
+    drop_seats(t, (seat,), ("active", "votes", "laid"), rule="R12")
+    if len(v["active"]) < LEAST:
+        finish(t, "left")
+    elif phase in ("rest", "stop"):
+        if _next_speaker(t) is None:
+            finish(t, "")
+        elif phase == "stop":
+            _count_votes(t)
+    elif seat == speaker:
+        t.set("asked", ())
+        t.say("void", by=seat, rule="R12")
+        if _next_speaker(t) is None:
+            finish(t, "")
+        else:
+            next_round(t, seat, chance)
+    else:
+        _take_back(t, seat)
+        if v["asked"] and v["asked"][0] == seat:
+            t.set("asked", ())
+        if phase == "talk" and not v["asked"] and not waiting(t):
+            _close_time(t, chance)

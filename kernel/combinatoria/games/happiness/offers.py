@@ -1,0 +1,112 @@
+"""What may be picked in each phase. What is typed is never listed; :mod:`.checks` accepts it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ...core.move import Move, Offer, Picks, Slot
+from ...core.seats import hand_zone
+from ...core.table import Table
+from ...decks import ars
+from .cards import FEELINGS, TIMES, feeling, pair, place_zone, time
+from .flow import opener, waiting
+from .stories import ANSWERS, PLACES, QUESTIONS, TOPICS, story_key
+
+__all__ = ["PERCENTS", "label", "meant", "offers", "picks", "to_act"]
+
+PERCENTS: Final = tuple(range(50, 101, 5))
+"""What is offered where a guesser says how sure he is; any whole percent may be typed."""
+_TELL: Final = (Offer("tell", sure=True),)
+_PHASES: Final[Mapping[str, Sequence[Offer]]] = {
+    "topic": (Offer("topic", (Slot("topic", TOPICS),), sure=True),),
+    "reveal": (Offer("reveal", sure=True),),
+    "rest": (Offer("next", sure=True), Offer("stop", sure=True)),
+    "stop": (Offer("agree", sure=True), Offer("decline", sure=True)),
+}
+_STORY: Final = (*_TELL, Offer("tell_story", (Slot("n", PLACES),), sure=True))
+_ANSWER: Final = (Offer("answer", (Slot("sign", ANSWERS),), sure=True),)
+_CHOOSE: Final = tuple((Offer("choose", (Slot("n", pair(k)),), sure=True),) for k in range(len(TIMES)))
+_PLACE: Final = tuple(Offer("place", (Slot("n", pair(k)),), sure=True) for k in range(len(TIMES)))
+_PLACE_AT: Final = tuple(
+    Offer("place_at", (Slot("n", pair(k)), Slot("percent", PERCENTS)), sure=True) for k in range(len(TIMES))
+)
+_OFFERS: dict[tuple[str, ...], Offer] = {}
+
+
+def to_act(t: Table) -> tuple[int, ...]:
+    """The speaker; while guesses are made all who have none; between rounds the left neighbour, then all."""
+    v = t.vars
+    phase = v["phase"]
+    if phase == "talk" and not v["asked"]:
+        return waiting(t)
+    if phase == "over":
+        return ()
+    if phase == "rest":
+        return (opener(t),)
+    if phase == "stop":
+        return tuple(s for s in v["active"] if s not in v["votes"])
+    return (v["turn"],)
+
+
+def offers(t: Table, seat: int) -> Sequence[Offer]:
+    """See :class:`combinatoria.core.game.Game`."""
+    if seat not in to_act(t):
+        return ()
+    v = t.vars
+    phase = v["phase"]
+    if phase == "tell":
+        return _STORY if v["topic"] in TOPICS else _TELL
+    if phase == "choose":
+        return _CHOOSE[v["time"]]
+    if phase != "talk":
+        return _PHASES[phase]
+    if v["asked"]:
+        return _ANSWER
+    place = (_PLACE_AT if t.options["confidence"] else _PLACE)[v["time"]]
+    heard = {row[2] for row in v["heard"]}
+    left = tuple([question for question in QUESTIONS[v["time"]] if question not in heard])
+    if not left:
+        return (place,)
+    if left not in _OFFERS:
+        _OFFERS[left] = Offer("ask", (Slot("question", left),), sure=True)
+    return place, _OFFERS[left]
+
+
+def picks(t: Table, seat: int, move: Move) -> Picks:
+    """A card of the hand goes to the place of its time; where it is also said how sure one is, a button decides."""
+    if move.kind in ("choose", "place", "place_at"):
+        number = int(move.args[0])  # type: ignore[arg-type]
+        face = next((f for f in t.open_codes(hand_zone(seat)) if ars.number(f) == number), None)
+        if face is not None:
+            return Picks((f"{hand_zone(seat)}/{face}",), place_zone(time(number), seat))
+    return Picks(())
+
+
+def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
+    """A card of the hand means to choose it, or to guess with it."""
+    for pick in picks:
+        zone, _, face = pick.partition("/")
+        if zone == hand_zone(seat) and face in t.open_codes(zone):
+            number = ars.number(face)
+            if seat == t.vars["turn"]:
+                return Move("choose", (number,))
+            return Move("place_at", (number, 50)) if t.options["confidence"] else Move("place", (number,))
+    return None
+
+
+def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
+    """Key and facts of a move's label, where they differ from the usual ones."""
+    kind, args = move
+    if kind in ("choose", "place", "place_at"):
+        number = min(max(1, int(args[0])), 6)  # type: ignore[arg-type]
+        facts = {"n": args[0], "time": TIMES[time(number)], "feeling": FEELINGS[feeling(number)]}
+        return kind, facts if kind != "place_at" else {**facts, "percent": args[1]}
+    if kind == "tell_story":
+        v = t.vars
+        if v["topic"] in TOPICS and args[0] in PLACES:
+            return "tell_story", {"n": args[0], "story": story_key(v["topic"], v["time"], int(args[0]))}
+        return "tell_any", {"n": args[0]}
+    if kind == "answer":
+        return "answer", {"answer": args[0]}
+    return None

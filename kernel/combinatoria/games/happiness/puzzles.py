@@ -1,0 +1,102 @@
+"""The puzzles that a prepared round holds: what an answer is worth, what the next one will say, all three together."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from fractions import Fraction
+from math import prod
+from typing import Any, Final
+
+from ...core.table import Table
+from ...match.match import Match
+from ...odds.lines import OddsLine
+from ...parts.draft import Draft, best_move, exact, number
+from .cards import GOOD, feeling, numbers
+from .live import odds_lines
+from .stories import RELIABILITY, WARM
+
+__all__ = ["OPTIONS", "WANTED", "drafts", "flavour"]
+
+OPTIONS: Final[Mapping[str, Any]] = {"stories": True}
+"""Answers of stated reliability: every chance is a fact."""
+WANTED: Final[Mapping[str, int]] = {"bayes": 6, "next": 6, "so_far": 4, "best": 4}
+HALF: Final = Fraction(1, 2)
+
+
+def drafts(match: Match) -> Iterator[Draft]:
+    """All puzzles of a position, from the eyes of a guesser who has heard an answer about this time."""
+    if not match.to_act or match.table.vars["phase"] != "talk" or not match.options["stories"]:
+        return
+    seat = match.to_act[0]
+    view = match.view(seat)
+    heard = _heard(view)
+    if not heard:
+        return
+    lines = odds_lines(view, seat)
+    yield from _bayes(view, lines, heard)
+    yield from _next(lines, heard)
+    yield from _so_far(view, seat, lines)
+    cards = [line for line in lines if line.key == "right" and line.move is not None]
+    if exact(cards[0]) != HALF:
+        yield from best_move("best", "best", sorted(cards, key=lambda line: str(line.move)))
+
+
+def _heard(view: Table) -> list[bool]:
+    """Of every answer about this time whether it points to very good."""
+    return [row[3] == WARM for row in view.vars["heard"] if row[0] == view.vars["time"]]
+
+
+def _bayes(view: Table, lines: list[OddsLine], heard: list[bool]) -> Iterator[Draft]:
+    """Bayes: how likely a card is the speaker's after these answers; now of the one card, now of the other."""
+    side = (view.vars["time"] + len(heard)) % 2
+    line = next(one for one in lines if one.key == "right" and feeling(int(one.facts["n"])) == side)
+    n = int(line.facts["n"])
+    against = sum(heard) if side == GOOD else len(heard) - sum(heard)
+    backing = len(heard) - against
+    slips = {
+        "no_news": HALF,
+        "one_answer": RELIABILITY,
+        "not_normed": RELIABILITY**backing * (1 - RELIABILITY) ** against,
+        "share": Fraction(backing, len(heard)),
+        "other_card": 1 - exact(line),
+    }
+    yield from number("bayes", "bayes", {"n": n, "all": len(heard), "m": backing}, line, slips)
+
+
+def _next(lines: list[OddsLine], heard: list[bool]) -> Iterator[Draft]:
+    """Total probability: what the next answer will sound like."""
+    for line in lines:
+        if line.key == "warm":
+            very = next(exact(one) for one in lines if one.key == "right" and feeling(int(one.facts["n"])) != GOOD)
+            slips = {
+                "belief_itself": very,
+                "always_true": RELIABILITY,
+                "one_way": very * RELIABILITY,
+                "no_news": HALF,
+                "other_answer": 1 - exact(line),
+            }
+            yield from number("next", "next", {"all": len(heard), "m": sum(heard)}, line, slips)
+
+
+def _so_far(view: Table, seat: int, lines: list[OddsLine]) -> Iterator[Draft]:
+    """The product rule: whether all cards are right so far, with the likelier one laid now."""
+    found = [line for line in lines if line.key == "so_far"]
+    if not found:
+        return
+    line = max(found, key=lambda one: one.number)
+    now = next(exact(one) for one in lines if one.key == "right" and one.facts["n"] == line.facts["n"])
+    laid = numbers(view, seat)
+    slips = {
+        "last_only": now,
+        "blind": HALF ** (len(laid) + 1),
+        "earlier_only": exact(line) / now,
+        "mean": (now + exact(line) / now) / 2,
+        "at_least_one": 1 - prod([1 - now, 1 - exact(line) / now], start=Fraction(1)),
+    }
+    facts = {"n": int(line.facts["n"]), "all": len(laid) + 1}
+    yield from number("so_far", "so_far", facts, line, slips)
+
+
+def flavour(match: Match, draft: Draft) -> Hashable:
+    """Other numbers to choose from, or another card or time."""
+    return draft.question, tuple(sorted(draft.facts.items())), match.table.vars["time"], draft.choices[0].value

@@ -1,0 +1,172 @@
+"""Time of Happiness, the rules. Section, house and ruling numbers are those of the game's spec."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from ...core.beat import Beat
+from ...core.chance import Chance
+from ...core.game import Game
+from ...core.move import IllegalMove, Move, refuse
+from ...core.seats import hand_zone
+from ...core.table import Face, Table, Zone
+from ...decks import ars
+from . import flow
+from .cards import PER_SET, TIMES, card_note, cards_of, deck, zones
+from .checks import why_not
+from .offers import label, meant, offers, picks, to_act
+from .score import gauges, result, sheets
+from .setting import OPTIONS, SEATS, forms, imagined, insights, secrets, variables
+from .status import PHASES, faults
+from .stories import ANSWERS, QUESTIONS, TOPICS
+
+__all__ = ["Happiness"]
+
+
+_PLAYS: Mapping[str, Callable[..., None]] = {
+    "topic": lambda t, seat, chance, topic: flow.set_topic(t, topic),
+    "topic_own": lambda t, seat, chance, topic: flow.set_topic(t, topic),
+    "tell": lambda t, seat, chance: flow.tell(t),
+    "tell_story": lambda t, seat, chance, n: flow.tell(t, story=n),
+    "tell_own": lambda t, seat, chance, message: flow.tell(t, message=message),
+    "choose": lambda t, seat, chance, n: flow.chosen(t, n),
+    "ask": lambda t, seat, chance, question: flow.asks(t, seat, question, "", chance),
+    "ask_own": lambda t, seat, chance, message: flow.asks(t, seat, "", message, chance),
+    "answer": lambda t, seat, chance, sign: flow.answered(t, sign, ""),
+    "answer_own": lambda t, seat, chance, message: flow.answered(t, "", message),
+    "place": lambda t, seat, chance, n: flow.guess(t, seat, n, None, chance),
+    "place_at": lambda t, seat, chance, n, percent: flow.guess(t, seat, n, percent, chance),
+    "timeup": flow.time_up,
+    "reveal": flow.reveal,
+    "next": flow.next_round,
+    "stop": flow.stop,
+    "agree": flow.agree,
+    "decline": flow.decline,
+    "join": flow.join,
+    "leave": flow.leave,
+}
+
+
+class Happiness(Game):
+    """One player tells of something he likes; the others guess for each time whether it is good or very good."""
+
+    name = "happiness"
+    seats = SEATS
+    default_seats = 4
+    options = {option.name: option for option in OPTIONS}
+    grammar = {
+        "topic": f"topic {{topic:{'|'.join(TOPICS)}}}",
+        "topic_own": "topic own {message:text}",
+        "tell": "tell",
+        "tell_story": "tell story {n:int}",
+        "tell_own": "tell own {message:text}",
+        "choose": "choose {n:int}",
+        "ask": f"ask {{question:{'|'.join(q for several in QUESTIONS for q in several)}}}",
+        "ask_own": "ask own {message:text}",
+        "answer": f"answer {{sign:{'|'.join(ANSWERS)}}}",
+        "answer_own": "answer own {message:text}",
+        "place": "place {n:int}",
+        "place_at": "place {n:int} at {percent:int}",
+        "timeup": "timeup",
+        "reveal": "reveal",
+        "next": "next",
+        "stop": "stop",
+        "agree": "agree",
+        "decline": "decline",
+        "join": "join",
+        "leave": "leave",
+    }
+    anytime = frozenset({"timeup", "join", "leave"})
+    phases = PHASES
+    beats = {
+        "answer": Beat("answer"),
+        "own": Beat("ask"),
+        "reveal": Beat("show"),
+        "right": Beat("sign", "heart", "good"),
+    }
+    design = staticmethod(ars.design)
+    card_text = staticmethod(ars.name)
+    card_note = staticmethod(card_note)
+    variables = staticmethod(variables)
+    forms = staticmethod(forms)
+    secrets = staticmethod(secrets)
+    insights = staticmethod(insights)
+    to_act = staticmethod(to_act)
+    offers = staticmethod(offers)
+    picks = staticmethod(picks)
+    meant = staticmethod(meant)
+    faults = staticmethod(faults)
+    result = staticmethod(result)
+    gauges = staticmethod(gauges)
+    sheets = staticmethod(sheets)
+
+    # -- sections 2 and 3 ----------------------------------------------------------------------------------
+
+    def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
+        """Six cards for every player."""
+        return deck(seats)
+
+    def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
+        """See :func:`combinatoria.games.happiness.cards.zones`."""
+        return zones(seats)
+
+    def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
+        """Everybody takes six cards, one of each number."""
+        return {hand_zone(s): cards_of(s) for s in range(seats)}
+
+    def new_table(self, seats: int, options: Mapping[str, Any], *, box: bool = False) -> Table:
+        """See :class:`Game`.
+
+        Raises:
+            IllegalMove: there are more players than the sets have cards for; without a word there are enough sets.
+        """
+        if options["sets"] and seats > PER_SET * options["sets"]:
+            raise IllegalMove("2", "too_many", n=PER_SET * options["sets"])
+        return super().new_table(seats, options, box=box)
+
+    def origin(self, t: Table, zone: str, face: Face) -> int:
+        """Cards of different players are never mixed."""
+        owner = t.spec[zone].owner
+        assert owner is not None
+        return owner + 1
+
+    def setup(self, t: Table, chance: Chance) -> None:
+        """What a player has is known to all; the first speaker begins."""
+        for s in range(t.seats):
+            t.shuffle(hand_zone(s), list, rule="3")
+        flow.begin(t, chance)
+
+    def imagine(self, t: Table, seat: int, rng: Random) -> None:
+        """See :func:`combinatoria.games.happiness.setting.imagined`."""
+        imagined(t, seat)
+
+    # -- section 4 -----------------------------------------------------------------------------------------
+
+    def check(self, t: Table, seat: int, move: Move) -> None:
+        """See :class:`Game`, and :func:`combinatoria.games.happiness.checks.why_not`."""
+        refuse(why_not(t, seat, move))
+
+    def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
+        """See :class:`Game`."""
+        _PLAYS[move.kind](t, seat, chance, *move.args)
+
+    # -- screens -------------------------------------------------------------------------------------------
+
+    def prompt(self, t: Table, seat: int) -> str:
+        """The status line: what the phase asks for."""
+        if t.vars["phase"] == "talk" and t.vars["asked"]:
+            return "answer"
+        if t.vars["phase"] == "talk" and t.options["stories"]:
+            return "talk_story"
+        return str(t.vars["phase"])
+
+    def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
+        """Of which time is spoken, and who speaks."""
+        v = t.vars
+        return {"time": TIMES[v["time"]], "seat": v["turn"], "n": v["round"]}
+
+    def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
+        """See :func:`combinatoria.games.happiness.offers.label`."""
+        return label(t, move) or super().move_key(t, move)

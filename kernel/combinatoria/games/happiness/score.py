@@ -1,0 +1,46 @@
+"""What is counted (section 5, H3): rounds won, and how good stated chances were (Q8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from ...core.game import Result
+from ...core.gauge import Gauge
+from ...core.sheet import Sheet, Term
+from ...core.table import Table
+from .odds import brier
+
+__all__ = ["gauges", "result", "sheets"]
+
+
+def result(t: Table) -> Result | None:
+    """How many rounds everybody has won, without a ranking (H3): who has won one, has won."""
+    v = t.vars
+    if v["phase"] != "over":
+        return None
+    winners = tuple(s for s, n in enumerate(v["wins"]) if n)
+    outcome = v["ended"] or ("won" if winners else "nobody")
+    return Result(winners, outcome, v["wins"], {"n": v["round"]})
+
+
+def gauges(view: Table, viewer: int) -> Sequence[Gauge]:
+    """The rounds that each seat has won."""
+    return [Gauge("wins", s, n) for s, n in enumerate(view.vars["wins"])]
+
+
+def sheets(view: Table, viewer: int) -> Sequence[Sheet]:
+    """The rounds won, and the mean loss of the chances that a seat has stated, prediction by prediction."""
+    v, out = view.vars, []
+    for s in range(view.seats):
+        won, marks = v["wins"][s], [(Fraction(percent, 100), bool(right)) for percent, right in v["forecasts"][s]]
+        out.append(Sheet(s, "wins", {"by": s}, ((Term("", won, "rounds", {"n": v["round"]}),),), won))
+        if marks:
+            rows = [
+                (Term("", brier([mark]), "loss", {"percent": int(100 * mark[0]), "right": "yes" if mark[1] else "no"}),)
+                for mark in marks
+            ]
+            mean = brier(marks)
+            rows.append((Term("=", mean, "mean", {"n": len(marks)}),))
+            out.append(Sheet(s, "brier", {"by": s}, tuple(rows), mean))
+    return out

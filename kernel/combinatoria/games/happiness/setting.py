@@ -1,0 +1,144 @@
+"""How a table is set up (sections 2, 3 and 6): options, variables with their forms, and what a seat knows of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import product
+from math import prod
+from typing import Any, Final
+
+from ...core.game import Insight
+from ...core.options import Option
+from ...core.possible import Shape, count, each, one_of, row, seats_once, word
+from ...core.table import EVERYBODY, Face, Table, seat_bit
+from ...decks import ars
+from .cards import TIMES, cards_of, face_of, feeling, pair, place_zone
+from .stories import ANSWERS, RELIABILITY, TOPICS, points_to
+
+__all__ = ["LEAST", "OPTIONS", "SEATS", "forms", "imagined", "insights", "secrets", "stated_key", "variables"]
+
+SEATS: Final = range(2, 13)
+LEAST: Final = SEATS[0]
+OPTIONS: Final = (
+    Option("stories", False, sets={True: {"first": 1}}),
+    Option("guessing", "open", ("open", "secret")),
+    Option("rounds", 0, least=0, most=24),
+    Option("confidence", False),
+    Option("reveal_each_time", False),
+    Option("timer", 0, (0, 60, 120, 180)),
+    Option("first", 0, tuple(range(6)), seat=True),
+    Option("sets", 0, (0, 1, 2)),
+)
+
+
+def stated_key(seat: int) -> str:
+    """The variable in which stands how sure a seat says to be of its guesses of this round, in percent.
+
+    >>> stated_key(2)
+    'stated:2'
+    """
+    return f"stated:{seat}"
+
+
+def variables(seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Who speaks about what, what was asked and answered in this round, and what has come of the rounds before."""
+    return {
+        "phase": "topic",
+        "turn": options["first"] % seats,
+        "time": 0,
+        "round": 0,
+        "active": tuple(range(seats)),
+        "joining": (),
+        "spoken": (),
+        "votes": (),
+        "topic": "",
+        "story": 0,
+        "asked": (),
+        "heard": (),
+        "laid": (),
+        "used": (),
+        "wins": (0,) * seats,
+        "history": ((0, 0),) * seats,
+        "forecasts": ((),) * seats,
+        "ended": "",
+        **{stated_key(s): () for s in range(seats)},
+    }
+
+
+def forms(seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+    """See :meth:`combinatoria.core.game.Game.forms`."""
+    seat, some, percent = one_of(range(seats)), Shape(seats_once(seats)), one_of(range(101))
+    asked = row(seat, word)
+    heard = row(one_of(range(len(TIMES))), seat, word, one_of(("", *ANSWERS)), word)
+    return {
+        **dict.fromkeys(("active", "joining", "spoken", "votes", "laid"), some),
+        "asked": Shape(lambda value: value == () or asked(value)),
+        "heard": Shape(each(heard)),
+        "used": Shape(each(one_of(TOPICS))),
+        "wins": Shape(each(count, seats)),
+        "history": Shape(each(row(count, count), seats)),
+        "forecasts": Shape(each(each(row(percent, one_of((0, 1)))), seats)),
+        **{stated_key(s): Shape(each(percent)) for s in range(seats)},
+    }
+
+
+def secrets(seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
+    """What a guesser says to be sure of is as open as the guess."""
+    secret = options["guessing"] == "secret"
+    return {stated_key(s): seat_bit(s) if secret else EVERYBODY for s in range(seats)}
+
+
+# -- what a seat knows of hidden cards ---------------------------------------------------------------------
+
+
+@cache
+def _decks(seats: int) -> Mapping[int, Mapping[Face, int]]:
+    """Everybody has the same six numbers, and they are never mixed with others'."""
+    return {s + 1: dict.fromkeys(cards_of(s), 1) for s in range(seats)}
+
+
+@cache
+def _denied(seats: int) -> Mapping[str, frozenset[Face]]:
+    """A card that lies before somebody is one of the two of its time (R18)."""
+    every = frozenset(face for s in range(seats) for face in cards_of(s))
+    return {
+        place_zone(k, s): frozenset(face for face in every if ars.number(face) not in pair(k))
+        for s in range(seats)
+        for k in range(len(TIMES))
+    }
+
+
+def insights(view: Table, seat: int) -> Sequence[Insight]:
+    """Which cards lie where, and in a prepared round what its answers, of stated reliability, say of the feelings."""
+    plain = Insight(_decks(view.seats), denied=_denied(view.seats))
+    teller, cases = view.vars["turn"], []
+    if not view.options["stories"] or seat == teller:
+        return (plain,)
+    for k in range(len(TIMES)):
+        ids, heard = view.zones[place_zone(k, teller)], [a[3] for a in view.vars["heard"] if a[0] == k]
+        if ids and heard and ids[0] not in view.faces:
+            cases.append([(place_zone(k, teller), face_of(teller, n), _weight(n, heard)) for n in pair(k)])
+    if not cases:
+        return (plain,)
+    return [
+        plain._replace(
+            recalled={zone: ((face, teller + 1),) for zone, face, _ in case}, weight=prod(one[2] for one in case)
+        )
+        for case in product(*cases)
+    ]
+
+
+def _weight(number: int, heard: Sequence[str]) -> int:
+    """How much these answers speak for a card: their chance, without the denominator that all have."""
+    true, false = RELIABILITY.numerator, RELIABILITY.denominator - RELIABILITY.numerator
+    return prod(true if points_to(sign) == feeling(number) else false for sign in heard)
+
+
+def imagined(t: Table, seat: int) -> None:
+    """How sure others are is as likely anything; a number for each of their guesses."""
+    bit = seat_bit(seat)
+    for s in range(t.seats):
+        if not t.to[stated_key(s)] & bit:
+            given = s in t.vars["active"] and s != t.vars["turn"] and t.options["confidence"]
+            t.vars[stated_key(s)] = (50,) * len([k for k in range(3) if given and t.zones[place_zone(k, s)]])

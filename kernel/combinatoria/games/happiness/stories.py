@@ -1,0 +1,61 @@
+"""Prepared topics, questions and stories (H4): which there are, and how good each is for who tells it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from ...core.chance import Chance
+from .cards import GOOD, TIMES, VERY_GOOD, card_of, texts
+
+__all__ = [
+    "ANSWERS", "COOL", "PLACES", "QUESTIONS", "RELIABILITY", "TOPICS", "WARM", "answer", "card_for", "points_to",
+    "story_key",
+]  # fmt: skip
+
+TOPICS: Final = (
+    "food", "music", "journey", "book", "pet", "friend", "sport", "sea", "school", "winter", "film", "plant",
+)  # fmt: skip
+QUESTIONS: Final = (
+    ("relive", "photo", "remember", "told"),
+    ("miss", "morning", "share", "notice"),
+    ("count", "dream", "early", "swap"),
+)
+"""The prepared questions of each time; each can be answered in two ways."""
+WARM: Final = "warm"
+COOL: Final = "cool"
+ANSWERS: Final = (WARM, COOL)
+"""What an answer points to: something very good, or something good."""
+PLACES: Final = (1, 2)
+"""The numbers of the stories of one topic and time."""
+RELIABILITY: Final = Fraction(3, 4)
+"""How likely a prepared answer points to what is true (section 12)."""
+
+
+def story_key(topic: str, when: int, n: int) -> str:
+    """The key of a story's text in the table ``[story]``.
+
+    >>> story_key("sea", 0, 2)
+    'sea_past_2'
+    """
+    return f"{topic}_{TIMES[when]}_{n}"
+
+
+def card_for(topic: str, when: int, n: int) -> int:
+    """The number that is true of a story. Of the two of a topic and time one is good and one very good."""
+    return card_of(when, VERY_GOOD if texts()["very_good"][topic][when] == n else GOOD)
+
+
+def answer(how: int, chance: Chance) -> str:
+    """A prepared answer to a question about something so good: it points to the truth with ``RELIABILITY``."""
+    true = chance.pick(RELIABILITY.denominator) < RELIABILITY.numerator
+    return WARM if (how == VERY_GOOD) == true else COOL
+
+
+def points_to(sign: str) -> int:
+    """What an answer points to.
+
+    >>> points_to(WARM) == VERY_GOOD
+    True
+    """
+    return VERY_GOOD if sign == WARM else GOOD

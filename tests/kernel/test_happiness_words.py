@@ -1,0 +1,162 @@
+"""Time of Happiness: what people type is kept letter by letter, is never more than text, and tells no secret."""
+
+import json
+from random import Random
+
+import pytest
+
+import combinatoria as cb
+from combinatoria.core.notation import MAX_SAID
+from combinatoria.core.table import AUDIENCE
+from combinatoria.games.happiness.cards import TIMES, VERY_GOOD, card_of, feeling, pair, place_zone
+from combinatoria.games.happiness.stories import PLACES, QUESTIONS, RELIABILITY, TOPICS, WARM, card_for, story_key
+from combinatoria.match.link import from_link, to_link
+from combinatoria.odds.space import determinize
+from combinatoria.session import Session
+from combinatoria.words.explain import LANGUAGES, game_texts
+
+LETTERS = "aé海<>&\"'{}[]~:,_|.-=\\/$`;%#\u202e\u200b\t😀 "
+KINDS = ("topic own", "tell own", "ask own", "answer own")
+
+
+def typed(rng: Random) -> str:
+    """Words as hostile as people can type them."""
+    return "x" + "".join(rng.choice(LETTERS) for _ in range(rng.randrange(1, 60)))
+
+
+def told_in_words(rng: Random) -> cb.Match:
+    match = cb.Match(cb.game("happiness"), 2, 5)
+    match.play(f"topic own {typed(rng)}", 0)
+    match.play(f"tell own {typed(rng)}", 0)
+    match.play("choose 2", 0)
+    match.play(f"ask own {typed(rng)}", 1)
+    match.play(f"answer own {typed(rng)}", 0)
+    return match
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_typed_words_come_back_from_file_link_and_position(seed):
+    match = told_in_words(Random(seed))
+    assert cb.Match.load(json.dumps(match.save())).table == match.table
+    assert from_link(to_link(match)).table == match.table
+    assert cb.Match.at(match.game, json.dumps(match.position())).table.vars == match.table.vars
+    for d in match.decisions:
+        assert match.game.parse(match.game.format(d.move)) == d.move
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_typed_words_are_shown_as_they_are(seed):
+    """A brace or a percent sign is no placeholder: every sentence of the log holds the words themselves."""
+    match = told_in_words(Random(seed))
+    for lang in LANGUAGES:
+        s = Session.for_match(match, humans=(0, 1), lang=lang)
+        log = [line["text"] for line in s.snapshot()["log"]]
+        for d in match.decisions:
+            if d.move.kind.endswith("_own"):
+                assert any(str(d.move.args[0]) in line for line in log), d.move
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_endless_and_empty_words_are_cut_or_refused(kind):
+    match = cb.Match(cb.game("happiness"), 2, 5)
+    if kind != "topic own":
+        match.play("topic sea")
+    if kind in ("ask own", "answer own"):
+        match.play("tell")
+        match.play("choose 1")
+    if kind == "answer own":
+        match.play("ask relive", 1)
+    seat = match.to_act[0]
+    assert match.why_not(f"{kind} ", seat).key in ("wordless", "notation_form")
+    assert match.why_not(f"{kind} \u200b\u0007", seat).key in ("wordless", "notation_form")
+    assert match.why_not(f"{kind} {'a' * 500}", seat).key == "notation_length"
+    match.play(f"{kind} {'a' * 300}", seat)
+    assert max(len(arg) for arg in match.decisions[-1].move.args) == MAX_SAID
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_screen_is_told_what_can_be_typed(lang):
+    """Just when it can be: and what is typed behind the beginning is such a move."""
+    match = cb.Match(cb.game("happiness"), 2, 5)
+    met = []
+    for seat, text in ((0, "topic sea"), (0, "tell"), (0, "choose 1"), (1, "ask relive"), (0, "answer warm")):
+        s = Session.for_match(match, humans=(seat,), lang=lang)
+        told = s.snapshot()["typed"]
+        met.append([one["kind"] for one in told])
+        for one in told:
+            assert "…" in one["label"] and match.why_not(f"{one['text']}Well, well", seat) is None
+        match.play(text, seat)
+    assert met == [["topic_own"], ["tell_own"], [], ["ask_own"], ["answer_own"]]
+    assert Session("soulmates", seed=7).snapshot()["typed"] == []
+
+
+def test_questions_in_own_words_come_to_an_end():
+    match = cb.Match(cb.game("happiness"), 3, 5)
+    for text in ("topic sea", "tell", "choose 1"):
+        match.play(text, 0)
+    for n in range(3):
+        match.play(f"ask own question {n}", 1)
+        match.play("answer warm", 0)
+    assert match.why_not("ask own once more", 1).key == "asked_enough"
+    assert match.why_not("ask own mine", 2) is None
+
+
+# -- prepared stories --------------------------------------------------------------------------------------
+
+
+def test_for_each_topic_and_time_one_story_is_good_and_one_very_good():
+    told = game_texts("happiness")["story"]
+    assert set(told) == {story_key(topic, k, n) for topic in TOPICS for k in range(len(TIMES)) for n in PLACES}
+    for topic in TOPICS:
+        for k in range(len(TIMES)):
+            assert {card_for(topic, k, n) for n in PLACES} == set(pair(k))
+
+
+def prepared(seed: int, asked: int) -> cb.Match:
+    match = cb.Match(cb.game("happiness"), 2, seed, {"stories": True, "rounds": 1})
+    for question in QUESTIONS[0][:asked]:
+        match.play(f"ask {question}", 0)
+    return match
+
+
+def test_prepared_answers_are_as_reliable_as_stated_and_stories_fair():
+    true = warm = very = 0
+    rounds = 1500
+    for seed in range(rounds):
+        match = prepared(seed, 2)
+        how = feeling(int(match.table.codes("past:1")[0][1]))
+        signs = [row[3] for row in match.table.vars["heard"]]
+        very += how == VERY_GOOD
+        warm += signs[0] == WARM
+        true += sum((sign == WARM) == (how == VERY_GOOD) for sign in signs)
+    assert abs(true / (2 * rounds) - float(RELIABILITY)) < 4.5 * (3 / 16 / (2 * rounds)) ** 0.5
+    assert abs(very / rounds - 0.5) < 4.5 * (0.25 / rounds) ** 0.5
+    assert abs(warm / rounds - 0.5) < 4.5 * (0.25 / rounds) ** 0.5
+
+
+def test_tables_that_could_be_true_weigh_the_answers_heard():
+    """The share of imagined tables with very good is the posterior of Bayes."""
+    for seed in range(4):
+        match = prepared(seed, 3)
+        warm = sum(row[3] == WARM for row in match.table.vars["heard"])
+        odds = 3.0 ** (2 * warm - 3)
+        view, rng, n = match.view(0), Random(seed), 1200
+        very = card_of(0, VERY_GOOD)
+        met = sum(int(determinize(match.game, view, 0, rng).codes(place_zone(0, 1))[0][1]) == very for _ in range(n))
+        share = odds / (1 + odds)
+        assert abs(met / n - share) < 4.5 * (share * (1 - share) / n) ** 0.5
+
+
+def test_nothing_tells_the_card_before_the_reveal():
+    """Another card under the same words: guessers and onlookers see the same table and read the same log."""
+    rows = []
+    for card in ("choose 1", "choose 2"):
+        match = cb.Match(cb.game("happiness"), 3, 5)
+        for text in ("topic sea", "tell", card):
+            match.play(text, 0)
+        match.play("place 1", 1)
+        for viewer in (1, 2, AUDIENCE):
+            view = match.view(viewer)
+            told = [e.seen_by(viewer)._replace(cards=(), know=(), new=()) for e in match.log]
+            rows.append((viewer, {z: view.codes(z) for z in view.zones}, view.vars, told))
+    assert rows[:3] == rows[3:]

@@ -1,0 +1,116 @@
+"""Lesson Time of Happiness A, "Guess and update": the first two answers of each time, and what the card was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any, NamedTuple
+
+from combinatoria.core.move import Move
+from combinatoria.games.happiness.belief import Mind
+from combinatoria.games.happiness.cards import VERY_GOOD, feeling
+from combinatoria.games.happiness.odds import HALF, RELIABLE, answer_weights, believe
+from combinatoria.games.happiness.stories import points_to
+from combinatoria.match import Match
+
+from .base import *  # noqa: F403
+from .base import Bet, Chance, Explorer, Made, explorer
+from .base import __all__ as _SHARED
+from .happiness import StoryLog
+
+__all__ = [*_SHARED, "explore", "keep"]
+
+OF = 20
+"""How reliable answers are is told as so many right ones out of this."""
+
+
+def listen(answers: Sequence[bool], right: int) -> Fraction:
+    """The chance of very good after some answers, beginning with one half, if so many of 20 are right.
+
+    >>> listen([True, True], 15), listen([True, False], 12)
+    (Fraction(9, 10), Fraction(1, 2))
+    """
+    return believe(HALF, answer_weights(answers, Fraction(right, OF)))
+
+
+class Pair(NamedTuple):
+    """The first two answers of a time, whether each sounds like very good; whether it was; in which round (0: none)."""
+
+    first: bool
+    second: bool
+    very: bool
+    round: int = 0
+
+    @property
+    def right(self) -> bool | None:
+        """Whether two answers that agree are right; None if they do not."""
+        return self.first == self.very if self.first == self.second else None
+
+    @property
+    def twice(self) -> bool | None:
+        """The same, as it is predicted."""
+        return self.right
+
+
+class PairLog(StoryLog[Pair]):
+    """Remembers the first two answers of each time in which two were heard before the own card was laid."""
+
+    entry = Pair
+    parts = ((False, True), (False, True), (False, True), (1,))
+    columns = ("first", "second", "very", "right")
+    predicted = "twice"
+    rounds = 12
+
+    def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
+        """Before a card is laid, once two answers were heard: how likely it is right."""
+        if move is None or move.kind != "place" or len(_heard(match.table.vars, viewer)) < 2:
+            return None
+        number = int(str(move.args[0]))
+        exact = Mind(match.view(viewer), viewer).right(number, heeding=False)
+        return Bet("right", {"n": number}, exact, len(match.decisions), number)
+
+    def settled(self, entry: Pair, of: int | None) -> tuple[bool | None, Fraction | None]:
+        """Whether the card that was laid was right."""
+        return (None if of is None else (feeling(of) == VERY_GOOD) == entry.very), None
+
+    def note(self, made: Made) -> Pair | None:
+        """The answers heard before the own card."""
+        if not self.guessing(made):
+            return None
+        heard = _heard(made.before.vars, made.viewer)
+        return Pair(heard[0], heard[1], self.truth(made)[-1], made.before.vars["round"]) if len(heard) > 1 else None
+
+    @staticmethod
+    def made_up(rng: Random, number: int) -> Pair:
+        """Two answers as in the story."""
+        very = rng.random() < HALF
+        first, second = (very == (rng.random() < RELIABLE) for _ in range(2))
+        return Pair(first, second, very)
+
+
+def _heard(v: Mapping[str, Any], viewer: int) -> list[bool]:
+    """Whether each prepared answer of this time sounds like very good; nothing for the speaker."""
+    if v["turn"] == viewer:
+        return []
+    return [points_to(row[3]) == VERY_GOOD for row in v["heard"] if row[0] == v["time"] and row[3]]
+
+
+keep = PairLog.keep
+
+
+def explore(chance: Chance) -> Explorer:
+    """Controls for answers and their reliability around a function ``(yes, no, right) -> Fraction``."""
+
+    def trial(rng: Random, yes: int, no: int, right: int) -> bool:
+        """Stories are told until so many of the answers sound like very good."""
+        while True:
+            very = rng.random() < HALF
+            if sum(very == (rng.randrange(OF) < right) for _ in range(yes + no)) == yes:
+                return very
+
+    return explorer(
+        chance, trial, {"yes": (range(7), 2), "no": (range(4), 0), "right": (range(11, 20), 15)}, along="yes",
+        settles=("cancel", True),  # both are equally reliable
+        others={"before": lambda yes, no, right: HALF},
+    )  # fmt: skip

@@ -1,0 +1,181 @@
+"""Lesson Time of Happiness B, "Score a prediction": what is said with each guess, its Brier score, and calibration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from html import escape
+from random import Random
+from typing import NamedTuple
+
+from combinatoria.games.happiness import odds
+from combinatoria.games.happiness.cards import TIMES, numbers
+from combinatoria.games.happiness.odds import RELIABLE
+from combinatoria.games.happiness.setting import stated_key
+from combinatoria.guides.predict import Prediction, Record
+
+from .base import *  # noqa: F403
+from .base import Chance, Explorer, Made, current, explorer
+from .base import __all__ as _SHARED
+from .happiness import StoryLog
+from .tools import chart
+from .tools.bets import BINS
+from .tools.result_code import CodeError, read_code
+from .tools.show import Shown
+from .tools.state import lesson_ids, load
+
+__all__ = [*_SHARED, "explore", "keep", "my_predictions"]
+
+MEI, KEN = 75, 100
+"""What the two of the story say each time, in percent."""
+
+
+def brier(said: Sequence[int], happened: Sequence[bool]) -> Fraction:
+    """The Brier score of some percentages.
+
+    >>> brier([75], [False]), brier([100, 100, 100], [True, True, False])
+    (Fraction(9, 16), Fraction(1, 3))
+    """
+    return odds.brier((Fraction(percent, 100), true) for percent, true in zip(said, happened, strict=True))
+
+
+class Round(NamedTuple):
+    """The three guesses of a round: what was said with each, in percent; what was right; which round (0: none)."""
+
+    past: int
+    present: int
+    future: int
+    past_right: bool
+    present_right: bool
+    future_right: bool
+    round: int = 0
+
+    @property
+    def said(self) -> tuple[int, ...]:
+        """What was said."""
+        return self[:3]
+
+    @property
+    def happened(self) -> tuple[bool, ...]:
+        """What was right."""
+        return (self.past_right, self.present_right, self.future_right)
+
+    @property
+    def right(self) -> int:
+        """How many were right."""
+        return sum(self.happened)
+
+    @property
+    def score(self) -> float:
+        """The Brier score of what was said."""
+        return float(brier(self.said, self.happened))
+
+    @property
+    def hundred(self) -> float:
+        """The score of saying 100% each time."""
+        return float(brier([KEN] * len(TIMES), self.happened))
+
+    @property
+    def mei(self) -> bool | None:
+        """Whether Mei's score is better than Ken's; at the own table people are right as often as they are."""
+        return None if self.round else self.score < self.hundred
+
+
+class RoundLog(StoryLog[Round]):
+    """Remembers each round of three guesses with which it was said how sure the guesser is."""
+
+    entry = Round
+    parts = (*[tuple(range(101))] * 3, *[(False, True)] * 3, (1,))
+    columns = ("right", "score", "hundred", "mei")
+    predicted = "mei"
+    rounds = 8
+
+    def note(self, made: Made) -> Round | None:
+        """A round, with its last guess."""
+        before, seat = made.before, made.viewer
+        if not self.guessing(made) or made.move.kind != "place_at" or before.vars["time"] + 1 < len(TIMES):
+            return None
+        number, percent = (int(str(arg)) for arg in made.move.args)
+        laid, said = (*numbers(before, seat), number), (*before.vars[stated_key(seat)], percent)
+        right = [a == b for a, b in zip(laid, numbers(before, before.vars["turn"]), strict=True)]
+        return Round._make((*said, *right, before.vars["round"]))
+
+    @staticmethod
+    def made_up(rng: Random, number: int) -> Round:
+        """A round of Mei's."""
+        return Round(MEI, MEI, MEI, *(rng.random() < RELIABLE for _ in TIMES))
+
+
+keep = RoundLog.keep
+
+
+def explore(ahead: Chance) -> Explorer:
+    """Controls for the number of guesses and what the other one says around ``(guesses, said) -> Fraction``."""
+
+    def trial(rng: Random, guesses: int, said: int) -> bool:
+        right = [rng.random() < RELIABLE for _ in range(guesses)]
+        return brier([MEI] * guesses, right) < brier([said] * guesses, right)
+
+    return explorer(
+        ahead, trial, {"guesses": (range(1, 31), 3), "said": (range(50, 101, 5), KEN)}, along="guesses",
+        settles=("bold", False),  # the expected loss is least for what one believes
+    )  # fmt: skip
+
+
+# -- the pupil's own predictions -----------------------------------------------------------------------------
+
+
+def my_predictions(log: RoundLog, codes: str = "") -> Shown:
+    """How well calibrated the person at the screen is: the guesses at the table, and predictions of all lessons.
+
+    Args:
+        log: the log of the lesson's table.
+        codes: result codes of other lessons, apart by spaces or lines.
+    """
+    lesson, record = current(), Record()
+    for n, entry in enumerate(log.entries):
+        for k, (percent, true) in enumerate(zip(entry.said, entry.happened, strict=True)):
+            record.add(Prediction(f"{n}/{k}", percent / 100, true, topic=lesson.id))
+    said, html = [], ""
+    if record.brier is None:
+        said.append(lesson.say("mine.nothing"))
+    else:
+        said.append(lesson.say("mine.table", n=len(record), score=f"{record.brier:.3f}"))
+        html = chart.bets(record.bins(BINS), lesson.lang)
+    points, unread = _of_lessons(codes.split())
+    if points:
+        each = [p**2 - 2 * p * share + share for _, p, share in points]
+        said.append(lesson.say("mine.lessons", n=len(points), score=f"{sum(each) / len(each):.3f}"))
+        html += chart.calibration(points, lesson.lang)
+    said += [lesson.say("mine.unread", code=code[:24]) for code in unread]
+    paragraphs = "".join(f"<p>{escape(sentence)}</p>" for sentence in said)
+    return Shown("\n".join(said), f'<div role="status" lang="{lesson.lang}">{paragraphs}{html}</div>')
+
+
+def _of_lessons(codes: Iterable[str]) -> tuple[list[tuple[str, float, float]], list[str]]:
+    """The predictions of this lesson and of those with a code: name, what was said, how often it happened."""
+    lesson, known = current(), {load(name)["code"]: load(name) for name in lesson_ids()}
+    points = [
+        (
+            f"{lesson.data['code']}: {lesson.data['predictions'][key]['short'][lesson.lang]}",
+            said,
+            found.hits / found.trials,
+        )
+        for key, said in lesson.predictions.items()
+        if (found := lesson.outcomes.get(key)) is not None and found.trials
+    ]
+    unread = []
+    for code in codes:
+        try:
+            receipt = read_code(code)
+        except CodeError:
+            unread.append(code)
+            continue
+        data = known.get(receipt.lesson)
+        if data is None or data["code"] == lesson.data["code"]:
+            continue
+        for item, guess in zip(data["predictions"].values(), receipt.guesses, strict=False):
+            if guess.said is not None and guess.happened is not None:
+                label = f"{receipt.lesson}: {item['short'][lesson.lang]}"
+                points.append((label, guess.said / 100, guess.happened / 100))
+    return points, unread
