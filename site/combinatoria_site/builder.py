@@ -40,6 +40,7 @@ from .paper import write_paper
 from .paths import HERE, OUTPUT, ROOT, cache_dir, checkout, digest_of_files, digest_of_text, files_under
 from .pins import load_pins
 from .play import write_play
+from .promise import write_promise
 from .reading import write_readings
 from .reference import write_reference
 from .store import Store
@@ -145,6 +146,7 @@ def build_site(
             write_play(site, games, lessons, assets, pyodide)
             write_landing(site, games, lessons, notebooks, assets, wheel, of_others)
             write_authors(site, assets, wheel)
+            write_promise(site, assets, pyodide)
             write_reference(site, store)
             write_paper(site, games, lessons, assets)
             write_manifest(site, assets)

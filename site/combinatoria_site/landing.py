@@ -13,7 +13,7 @@ from .lessons import SiteLesson
 from .newcomers import taking_turns
 from .pages import Assets, write_page
 from .paper import cards_path, guide_path, sheet_path
-from .place import LANDING, Place, home
+from .place import LANDING, PROMISE, Place, home
 from .texts import LANGUAGES, words
 
 HERO: Final = "soulmates"
@@ -68,6 +68,7 @@ def write_landing(
             own=[_shown_lesson(lesson, root) for lesson in _one_each(own, lang)],
             desks=[_shown_lesson(desk, root) for desk in desks],
             authors=root + AUTHORS[lang].file,
+            promise=root + PROMISE[lang].file,
             wheel_address=wheel,
             wheel_name=wheel.rsplit("/", 1)[-1],
             data={

@@ -24,8 +24,8 @@ from .texts import words
 HOST = ROOT / "site" / "host"
 TEMPLATES = HERE / "templates"
 ICONS = HERE / "icons"
-SCRIPTS = ("landing", "play", "worker", "lesson-bar", "offline", "reading")
-SHEETS = ("site.css", "landing.css", "question.css", "work.css", "paper.css", "offline.css")
+SCRIPTS = ("landing", "play", "promise", "worker", "lesson-bar", "offline", "reading")
+SHEETS = ("site.css", "landing.css", "question.css", "work.css", "paper.css", "promise.css", "offline.css")
 THEME = {"light": "#f7f2e7", "dark": "#16161d"}  # the paper of site.css: a browser's own frame takes its colour
 
 

@@ -28,6 +28,7 @@ class Place:
 
 
 LANDING = {lang: Place(lang, "index.html") for lang in LANGUAGES}
+PROMISE = {lang: Place(lang, "promise/index.html") for lang in LANGUAGES}
 
 
 def home(root: str, lang: str) -> str:

@@ -1,10 +1,12 @@
 """Runs in the play page's worker: JSON text in, JSON text out, with one Session in between."""
 
 import json
+from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any
 
-from combinatoria.session import Session
+from combinatoria.session import Session, promised
+from combinatoria.words.explain import speaker
 
 session: Session
 told: dict[str, str]
@@ -61,3 +63,10 @@ def request(text: str) -> str:
         parts["changed"] = joined({key: part for key, part in told.items() if old.get(key) != part})
     clock = {"handled": 1000 * handled, "pictured": 1000 * pictured}
     return joined({**parts, "clock": json.dumps(clock)})
+
+
+def promise(text: str) -> str:
+    """Answer the page of promises, which has no table: what it asks, and by which clock and in whose words."""
+    asked = json.loads(text)
+    now = datetime.strptime(asked["now"], "%Y-%m-%dT%H:%M").replace(tzinfo=UTC)
+    return json.dumps(promised.answer(asked["request"], now, speaker(asked["game"], asked["lang"])))

@@ -73,14 +73,15 @@ export interface KeptBoard {
   snapshot: Snapshot;
 }
 
-/** Keep the picture of the kept game; the old one goes in any case, for it shows another position. */
+/** Keep the picture of the kept game; an old one that cannot be replaced goes, for it shows another position. */
 export function keepBoard(game: string, board: KeptBoard | null): void {
+  // One step: between two, a page that opens now would find no picture.
+  if (board && write(boardKey(game), JSON.stringify(board))) return;
   try {
     localStorage.removeItem(boardKey(game));
   } catch {
-    return; // storage is switched off: there is nothing to go
+    // Storage is switched off: there is nothing to go.
   }
-  if (board) write(boardKey(game), JSON.stringify(board));
 }
 
 export function keptBoard(game: string): KeptBoard | null {

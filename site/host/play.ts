@@ -219,7 +219,7 @@ function hear(message: FromWorker): void {
   else if (message.type === "ready") {
     told = message.snapshot;
     ready(message.snapshot, message.problems).catch((e: unknown) => fail(String(e)));
-  } else hearReply(message.text, message.clock);
+  } else if (message.type === "reply") hearReply(message.text, message.clock);
 }
 
 function hearReply(text: string, worker: WorkerClock): void {

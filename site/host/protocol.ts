@@ -84,12 +84,14 @@ export interface WorkerClock {
 export type ToWorker =
   | { type: "load"; source: PythonSource }
   | { type: "start"; game: string; lang: string; seed: number | null; saved: unknown; wish: { do: string } | null }
-  | { type: "request"; request: Request };
+  | { type: "request"; request: Request }
+  | { type: "promise"; id: number; text: string };
 
 export type FromWorker =
   | { type: "stage"; stage: Stage }
   | { type: "ready"; snapshot: Snapshot; problems: Problem[] }
   | { type: "reply"; text: string; clock: WorkerClock }
+  | { type: "answer"; id: number; text: string }
   | { type: "failed"; stage: Stage; message: string };
 
 /** Something the player brought along (a link, a saved game) that could not be used, and why. */

@@ -58,6 +58,8 @@ async function handle(message: ToWorker): Promise<void> {
     const answer = pyodide.globals.get("start")(JSON.stringify(message));
     reached("table");
     tell({ type: "ready", ...JSON.parse(answer) });
+  } else if (message.type === "promise") {
+    tell({ type: "answer", id: message.id, text: pyodide.globals.get("promise")(message.text) as string });
   } else {
     const heard = performance.now();
     const text = pyodide.globals.get("request")(JSON.stringify(message.request));

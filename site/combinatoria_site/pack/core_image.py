@@ -4,6 +4,7 @@ import gc
 import json  # noqa: F401
 import sys
 import zipimport
+from datetime import datetime
 
 import combinatoria
 import combinatoria.guides.puzzle
@@ -12,6 +13,7 @@ import combinatoria.words.explain
 from combinatoria.games import games
 
 games()
+datetime.strptime("2000", "%Y")  # it brings what it reads with only when first asked; promises are read with it
 import_all(combinatoria, (), NOT_ASKED)  # type: ignore[name-defined]  # noqa: F821
 forget_lines()  # type: ignore[name-defined]  # noqa: F821
 sys.path_importer_cache.clear()

@@ -1,0 +1,80 @@
+"""Players of the rehearsal: they plan for joints that fit, call the friend whose card has two joints, and wait or lay.
+
+The judge compares what is on the table now with the best later time that could be fixed already; a better player would
+decide anew at every step. The strong one plays on to the end and looks at the share of all joints that fit there: to
+be alone is so unlikely with good friends that it would hardly tell one move from another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Final
+
+from ...core.move import Move
+from ...core.table import Table
+from ...odds.space import deals
+from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
+from ...players.sample import SampleBot
+from ...players.simulator import EngineSimulator
+from ...tally.meeting import FITS
+from . import GAME
+from .live import CLOSE, LAY, WAIT
+from .people import best_step, both, clock, fitting, friend, friends, group, here
+from .promise import outcome
+
+__all__ = ["BOTS", "judge"]
+
+PLAYOUTS: Final = 120
+CLEAR: Final = 2.0
+
+
+def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+    """See :class:`combinatoria.players.bots.Judge`."""
+    return [_opinion(view, move) for move in legal]
+
+
+def _opinion(view: Table, move: Move) -> Opinion:
+    if move.kind == "meet":
+        place, called = str(move.args[0]), friends(view.options) if view.options["call"] else (0,)
+        value = max(best_step(view, group(view, place, n))[1] for n in called)
+        return Opinion(float(value), "place")
+    if move.kind == "call":
+        n = int(str(move.args[0]))
+        return Opinion(float(both(view, group(view, "", n))), "neighbours", {"n": n})
+    if move == LAY:
+        return Opinion(float(fitting(view, group(view), view.vars["slot"])), "lay")
+    if move == WAIT:
+        step, value = best_step(view, group(view))
+        return Opinion(float(value) - (0 if value else 1e-9), "wait", {"time": clock(step)})
+    return Opinion(-1.0, "close")
+
+
+def _quickly(t: Table, seat: int, rng: Random) -> Move:
+    """Call a neighbour, and wait until a card that could be checked would leave, or nobody can come any more."""
+    phase = t.vars["phase"]
+    if phase == "draft":
+        return Move("meet", ("station",))
+    if phase == "call":
+        return Move("call", (1,))
+    there = [n for n in friends(t.options) if t.zones[here(n)]]
+    now = t.vars["slot"]
+    going = any(not friend(t, n).at(now + 1) for n in there)
+    if not going and WAIT in GAME.legal(t, seat):
+        return WAIT
+    return LAY if there else CLOSE
+
+
+def _worth(t: Table, seat: int) -> float:
+    """The share of the joints that fit at the end."""
+    checks = outcome(t).checks
+    return checks.count(FITS) / len(checks)
+
+
+BOTS: Final[Mapping[str, Bot]] = {
+    "random": RandomBot(),
+    "greedy": GreedyBot(judge),
+    "sample": SampleBot(EngineSimulator(GAME, partial(deals, GAME), _quickly, _worth), judge, PLAYOUTS, clear=CLEAR),
+}
+"""The bots of this game, weakest first."""

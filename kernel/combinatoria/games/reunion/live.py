@@ -1,0 +1,152 @@
+"""The odds of a rehearsal: everybody comes, joints that can be checked, who comes next, and the best time to lay."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import prod
+from typing import Any, Final
+
+from ...core.move import Move
+from ...core.table import Event, Table
+from ...odds.lines import OddsLine, Step
+from ...tally.meeting import FITS
+from . import GAME
+from .people import (
+    PARTS,
+    Friend,
+    all_came,
+    altered_parts,
+    best_step,
+    both,
+    clock,
+    fitting,
+    friends,
+    group,
+    here,
+    joints_at,
+    joints_of,
+)
+from .promise import outcome as ended
+
+__all__ = ["CLOSE", "LAY", "WAIT", "foreseen", "odds_lines", "outcome", "question"]
+
+WAIT: Final = Move("wait")
+LAY: Final = Move("lay")
+CLOSE: Final = Move("close")
+
+
+def odds_lines(view: Table, seat: int) -> list[OddsLine]:
+    """The lines of every legal move; to close leaves nothing to chance."""
+    phase, found = view.vars["phase"], list[OddsLine]()
+    for move in GAME.legal(view, seat):
+        if phase == "draft":  # whoever is called, everybody is as likely to come; most joints gains a call next to you
+            found += _plan(view, move, group(view, str(move.args[0]), int(view.options["call"])))
+        elif phase == "call":
+            found += _call(view, move, group(view, "", int(str(move.args[0]))))
+        elif move == WAIT:
+            found += _wait(view, group(view))
+        elif move == LAY:
+            found += _lay(view, group(view))
+        else:
+            found.append(OddsLine("apart", {}, Fraction(0), "apart", CLOSE, (Step("apart"),), "bad", "points"))
+    return found
+
+
+def _each(chances: Sequence[Fraction], key: str) -> list[Step]:
+    """One sentence for the friends who have the same chance."""
+    return [Step(key, {"n": n, "chance": chance}) for chance, n in Counter(chances).items()]
+
+
+def _plan(view: Table, move: Move, some: Sequence[Friend]) -> list[OddsLine]:
+    """Everybody comes (Q1), and joints whose people both bring their cards (Q9)."""
+    text, chances = GAME.format(move), [one.comes() for one in some[1:] if one.came is None]
+    everybody = prod(chances, start=Fraction(1))
+    how = (*_each(chances, "comes"), Step("product", {"chance": everybody}))
+    mean = both(view, some)
+    pairs = (Step("pairs", {"n": len(joints_of(view.options))}), Step("summed", {"mean": mean}))
+    return [
+        OddsLine("all", {}, everybody, f"all {text}", move, how, "good"),
+        OddsLine("both", {}, mean, f"both {text}", move, pairs, "good", "points"),
+    ]
+
+
+def _call(view: Table, move: Move, some: Sequence[Friend]) -> list[OddsLine]:
+    everybody, mean = _plan(view, move, some)
+    return [mean, everybody, _soon(some, "first", move)]
+
+
+def _soon(some: Sequence[Friend], key: str, move: Move) -> OddsLine:
+    """Somebody comes at the next step: each who is missing may, for himself."""
+    chances = [one.next_step() for one in some if one.came is None and one.next_step()]
+    nobody = prod((1 - chance for chance in chances), start=Fraction(1))
+    how = (*_each(chances, "next_step"), Step("nobody", {"chance": nobody}), Step("simply", {"chance": 1 - nobody}))
+    return OddsLine(key, {}, 1 - nobody, f"{key} {GAME.format(move)}", move, how, "good")
+
+
+def _wait(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
+    now, n = view.vars["slot"], len(joints_of(view.options))
+    soon = joints_at(view, some, now + 1)
+    step, later = best_step(view, some)
+    counted = Step("pairs_at", {"n": n, "time": clock(now + 1)}), Step("summed", {"mean": soon})
+    best = Step("pairs_at", {"n": n, "time": clock(step)}), *_genuine(view), Step("summed", {"mean": later})
+    everybody = _plan(view, WAIT, some)[0]
+    return [
+        OddsLine("later", {"time": clock(step)}, later, "later", WAIT, best, "good", "points"),
+        _soon(some, "soon", WAIT),
+        OddsLine("next", {}, soon, "next", WAIT, counted, "good", "points"),
+        everybody,
+    ]
+
+
+def _genuine(view: Table) -> list[Step]:
+    parts = altered_parts(view.options)
+    return [Step("genuine", {"chance": Fraction(PARTS - parts, PARTS)})] if parts else []
+
+
+def _lay(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
+    """Joints that fit if the cards are laid now, and that nothing is found to be wrong."""
+    now = view.vars["slot"]
+    ready, mean = joints_at(view, some, now), fitting(view, some, now)
+    there = _checked(view, here)
+    genuine = Fraction(PARTS - altered_parts(view.options), PARTS)
+    right = genuine ** len(there - {0})
+    how = (Step("ready", {"n": int(ready)}), *_genuine(view), Step("summed", {"mean": mean}))
+    lines = [OddsLine("fit", {}, mean, "fit", LAY, how, "good", "points")]
+    if there:
+        told = (Step("cards_genuine", {"n": len(there - {0}), "chance": genuine}), Step("simply", {"chance": right}))
+        lines.append(OddsLine("proof", {}, right, "proof", LAY, told, "good"))
+    return lines
+
+
+def _checked(t: Table, zone: Any) -> set[int]:
+    """The people whose cards lie beside another one that is there."""
+    pairs = [j for j in joints_of(t.options) if t.zones[zone(j.west)] and t.zones[zone(j.east)]]
+    return {person for joint in pairs for person in joint}
+
+
+def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
+    """What came of a line; what lies further ahead than the next step a single move does not tell."""
+    if line.key in ("soon", "first"):
+        now = after.vars["slot"]
+        return float(any(after.vars["came"][n] == now for n in friends(after.options)))
+    if line.key == "next":
+        return float(
+            sum(bool(after.zones[here(j.west)] and after.zones[here(j.east)]) for j in joints_of(after.options))
+        )
+    if line.key in ("fit", "apart"):
+        return float(ended(after).checks.count(FITS))
+    if line.key == "proof":
+        return float(ended(after).confirmed)
+    return None
+
+
+def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
+    """Before five more minutes, as long as somebody may still come."""
+    return ("soon", {"by": seat, "time": clock(view.vars["slot"] + 1)}) if move == WAIT and not all_came(view) else None
+
+
+def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
+    """The chance that somebody comes within five minutes, and whether somebody did."""
+    return _soon(group(view), "soon", WAIT), any(e.note in ("come", "cardless") for e in after)

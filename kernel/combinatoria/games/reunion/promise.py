@@ -1,0 +1,75 @@
+"""The promise of a rehearsal, made and checked by :mod:`combinatoria.tally`.
+
+A real promise draws its secrets from the machine's own randomness, once, and nobody keeps them. A rehearsal is no
+promise: it must replay, be saved and be taken back, so its secrets come from one number that the match's chance gave.
+Whoever reads the save could forge a half; that is why nothing of it is ever taken home.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from functools import lru_cache
+from hashlib import sha256
+from typing import Final
+
+from ...core.table import Table
+from ...tally import Draft, Meeting, Outcome, Person, Token, When, joints, notches, sealed
+from ...tally.joints import SECRET
+from ...tally.meeting import EARLY, GRACE, Arrival
+from ...tally.record import Layout, minute
+from .people import BEFORE, HOUR, PLACES, STEP, card_of, laid, layout, people
+
+__all__ = ["SECRETS", "marks", "outcome"]
+
+SECRETS: Final = 2**30
+"""A rehearsal has one of so many secrets."""
+_SEALED: Final = minute("2030-05-05T05:00")
+_WHEN: Final = When("datetime", f"2031-05-05T{HOUR}:00", 540)
+
+
+@lru_cache(maxsize=64)
+def _tokens(cards: tuple[str, ...], form: Layout, place: str, secret: int) -> tuple[Token, ...]:
+    """The card that each takes home."""
+    draft = Draft(tuple(Person(str(n), card) for n, card in enumerate(cards)), form)
+    draft = draft.propose(_WHEN.to_json(), place)
+    for n in range(len(cards)):
+        draft = draft.agree(n)
+    given = iter(range(len(joints(len(cards), form))))
+
+    def pair() -> tuple[str, str]:
+        n = next(given)
+        return _hex(f"{secret} {n} east", 2 * SECRET), _hex(f"{secret} {n} west", 2 * SECRET)
+
+    return sealed(draft, _SEALED, pair, lambda: _hex(f"{secret} id", 16))
+
+
+def _hex(text: str, n: int) -> str:
+    return sha256(text.encode("ascii")).hexdigest()[:n]
+
+
+def _tokens_of(t: Table) -> tuple[Token, ...]:
+    cards = tuple(card_of(t, n) for n in range(people(t.options)))
+    return _tokens(cards, layout(t.options), t.vars["place"], t.vars["secret"])
+
+
+def marks(t: Table, joint: int) -> tuple[int, ...]:
+    """The notches that cross a joint."""
+    return notches(_tokens_of(t)[0].commits[joint])
+
+
+def outcome(t: Table) -> Outcome:
+    """How the promise ends as things are now: the tally's answer to the arrivals and to the cards that lie together."""
+    v, tokens, first = t.vars, _tokens_of(t), _WHEN.start
+    assert first is not None
+    meeting = Meeting(tokens[0].promise, EARLY, GRACE, bool(t.options["card_required"]))
+    for n, step in enumerate(v["came"]):
+        if step is not None:
+            at = first + timedelta(minutes=STEP * step - BEFORE)
+            meeting = meeting.arrive(n, Arrival(at, card=n not in v["cardless"]))
+    for n, token in enumerate(tokens):
+        if t.zones[laid(n)]:
+            changed = PLACES[1 - PLACES.index(token.promise.place)]
+            false = replace(token, promise=replace(token.promise, place=changed))
+            meeting = meeting.lay(n, false if n in v["altered"] else token)
+    return meeting.close(first + timedelta(days=1))

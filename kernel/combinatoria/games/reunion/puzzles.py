@@ -1,0 +1,61 @@
+"""The puzzles of the rehearsal: who comes in the next five minutes, whether all still come, and when to lay."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from fractions import Fraction
+from math import prod
+from typing import Final
+
+from ...match.match import Match
+from ...parts.draft import Draft, best_move, exact, number
+from .live import odds_lines
+from .people import PARTS, clock, group, slots
+
+__all__ = ["WANTED", "drafts", "flavour"]
+
+WANTED: Final = {"soon": 7, "all": 6, "lay": 4, "wait": 4}
+
+
+def drafts(match: Match) -> Iterator[Draft]:
+    """Questions of a meeting at which somebody is still missing."""
+    view = match.view(0)
+    if view.vars["phase"] != "meet":
+        return
+    lines = {line.key: line for line in odds_lines(view, 0)}
+    if "later" not in lines:
+        return
+    missing = [one for one in group(view) if one.came is None]
+    steps, now = slots(view.options, view.vars["place"]), view.vars["slot"]
+    facts = {"n": len(missing), "time": clock(now), "next": clock(now + 1), "last": clock(steps - 1)}
+    first = [Fraction(one.parts, PARTS) for one in missing]
+    hazards = [one.next_step() for one in missing]
+    slips = {
+        "no_clock": 1 - _product(1 - chance / steps for chance in first),
+        "certain": 1 - _product(1 - Fraction(1, steps - now - 1) for _ in missing) if steps - now > 1 else Fraction(0),
+        "complement": 1 - exact(lines["soon"]),
+        "sum": sum(hazards, Fraction(0)),
+        "reliable": first[0],
+    }
+    yield from number("soon", "soon", facts, lines["soon"], slips)
+    left = Fraction(steps - now - 1, steps)
+    slips = {
+        "no_clock": _product(first),
+        "shrinks": _product(chance * left for chance in first),
+        "everybody": _product(Fraction(one.parts, PARTS) for one in group(view)[1:]),
+        "complement": 1 - exact(lines["all"]),
+        "one_friend": missing[0].comes(),
+    }
+    yield from number("all", "all", facts, lines["all"], slips)
+    if "fit" in lines and lines["fit"].value:  # the same question; half of the time the answer is to wait no longer
+        kind = "lay" if lines["fit"].number > lines["later"].number else "wait"
+        yield from best_move(kind, "pace", [lines["fit"], lines["later"]])
+
+
+def flavour(match: Match, draft: Draft) -> Hashable:
+    """Other numbers on offer."""
+    return tuple(choice.value for choice in draft.choices)
+
+
+def _product(chances: Iterable[Fraction]) -> Fraction:
+    return prod(chances, start=Fraction(1))

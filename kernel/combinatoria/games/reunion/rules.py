@@ -1,0 +1,270 @@
+"""The rules of the rehearsal: draft, call, meeting. The promise itself is the tally's (:mod:`.promise`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, ClassVar, Final
+
+from ...core.beat import Beat
+from ...core.chance import Chance
+from ...core.game import Game, Result
+from ...core.gauge import Gauge
+from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot
+from ...core.options import Option
+from ...core.possible import Shape, count, distinct_seats, each, optional, phase_fault
+from ...core.table import EVERYBODY, Face, Table, Zone
+from ...decks import ars
+from ...tally.meeting import FITS
+from ...tally.record import DESIGNS
+from .people import (
+    GRACE,
+    PARTS,
+    PLACES,
+    all_came,
+    altered_parts,
+    clock,
+    friend,
+    friends,
+    here,
+    home,
+    joints_of,
+    laid,
+    lost_parts,
+    people,
+    present,
+    slots,
+)
+from .promise import SECRETS, marks, outcome
+from .status import faults
+
+__all__ = ["Reunion"]
+
+FRIENDS: Final = range(1, 8)
+
+
+@cache
+def _zones(n: int) -> tuple[Zone, ...]:
+    """Three lines of places, a column for each of the people: at home, at the place, laid edge to edge."""
+    lines = (home, here, laid)
+    spots = [
+        Zone(at(p), sees=EVERYBODY, spot=("cards", row, p + 1)) for row, at in enumerate(lines, 1) for p in range(n)
+    ]
+    return (Zone("deck", sees=EVERYBODY, shape="stack", top_first=True), *spots)
+
+
+class Reunion(Game):
+    """The rules."""
+
+    name = "reunion"
+    seats = range(1, 2)
+    default_seats = 1
+    phases = ("draft", "call", "meet", "over")
+    options: ClassVar[Mapping[str, Option]] = {
+        "friends": Option("friends", 3, tuple(FRIENDS)),
+        "reliability": Option("reliability", 90, (50, 60, 70, 80, 90, 100)),
+        "delay": Option("delay", 60, (0, 30, 60, 90)),
+        "waiting": Option("waiting", 15, (15, 30, 90)),
+        "lost": Option("lost", 0, (0, 5, 10, 20, 100)),
+        "altered": Option("altered", 5, (0, 5, 10, 100)),
+        "layout": Option("layout", "row", ("row", "ring")),
+        "call": Option("call", True),
+        "card_required": Option("card_required", False),
+    }
+    grammar: ClassVar[Mapping[str, str]] = {
+        "meet": f"meet {{place:{'|'.join(PLACES)}}}",
+        "call": "call {friend:int}",
+        "wait": "wait",
+        "lay": "lay",
+        "close": "close",
+    }
+    beats: ClassVar[Mapping[str, Beat]] = {
+        "come": Beat("show"),
+        "fits": Beat("sign", "star", "good"),
+        "unfit": Beat("sign", "crack", "bad"),
+    }
+    design = staticmethod(ars.design)
+    card_text = staticmethod(ars.name)
+
+    def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
+        """The desire cards that may leave the set: two of each design, as one stays for Altar of Time (R18)."""
+        return {design: ars.copies(design[2:]) - 1 for design in DESIGNS}
+
+    def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
+        """The cards that nobody has, and for each of the people three places of the own card."""
+        return _zones(people(options))
+
+    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """What is agreed, who has been called, the clock (-1 before the meeting), and who came when."""
+        return {
+            **super().variables(seats, options),
+            "place": "",
+            "called": (),
+            "slot": -1,
+            "came": (None,) * people(options),
+            "cardless": (),
+            "altered": (),
+            "secret": 0,
+        }
+
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+        """Lists of people, each at most once, and the step at which each came."""
+        n = people(options)
+        some = Shape(lambda value: distinct_seats(value, range(1, n)))
+        return {
+            **super().forms(seats, options),
+            "came": Shape(each(optional(count), n)),
+            **dict.fromkeys(("called", "cardless", "altered"), some),
+        }
+
+    def setup(self, t: Table, chance: Chance) -> None:
+        """Everybody gets a card (H1)."""
+        t.shuffle("deck", chance.shuffle, rule="2", note="setup")
+        for person in range(people(t.options)):
+            t.move([t.top("deck")], "deck", home(person), rule="3", note="given", facts={"a": str(person)})
+
+    def offers(self, t: Table, seat: int) -> Sequence[Offer]:
+        """The moves of the phase."""
+        phase = t.vars["phase"]
+        if phase == "draft":
+            return [Offer("meet", (Slot("place", PLACES),), sure=True)]
+        if phase == "call":
+            return [Offer("call", (Slot("friend", tuple(friends(t.options))),), sure=True)]
+        return [Offer("wait"), Offer("lay"), Offer("close")]
+
+    def check(self, t: Table, seat: int, move: Move) -> None:
+        """See :class:`Game`."""
+        phase = t.vars["phase"]
+        if phase != {"meet": "draft", "call": "call"}.get(move.kind, "meet"):
+            raise IllegalMove(f"4.{phase}" if phase != "over" else "5", f"phase_{phase}")
+        if move.kind == "call" and move.args[0] not in friends(t.options):
+            raise IllegalMove("4.call", "no_friend", n=t.options["friends"])
+        if move.kind == "wait" and all_came(t):
+            raise IllegalMove("4.meet", "all_came")
+        if move.kind == "wait" and t.vars["slot"] + 1 >= self.steps_of(t):
+            raise IllegalMove("4.meet", "too_late")
+        if move.kind == "lay" and not any(t.zones[here(n)] for n in friends(t.options)):
+            raise IllegalMove("4.lay", "lay_alone")
+        if move.kind == "close" and not all_came(t) and t.vars["slot"] + 1 < min(self.steps_of(t), GRACE + 2):
+            missing = tuple(n for n in friends(t.options) if t.vars["came"][n] is None)
+            raise IllegalMove("4.close", "close_early", names=tuple(map(str, missing)))
+
+    @staticmethod
+    def steps_of(t: Table) -> int:
+        """How many steps the meeting has."""
+        return slots(t.options, t.vars["place"])
+
+    def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
+        """See :class:`Game`."""
+        if move.kind == "meet":
+            place = str(move.args[0])
+            t.set("place", place, rule="4.draft")
+            t.set("secret", chance.pick(SECRETS), rule="4.draft")
+            t.say("sealed", by=seat, rule="4.draft", facts={"place": place, "time": clock(6)})
+            if t.options["call"]:
+                t.set("phase", "call", rule="4.call")
+            else:
+                self._open(t, seat, chance)
+        elif move.kind == "call":
+            t.set("called", (int(str(move.args[0])),), rule="4.call")
+            t.say("called", by=seat, rule="4.call", facts={"n": move.args[0]})
+            self._open(t, seat, chance)
+        elif move.kind == "wait":
+            t.say("wait.ask", kind="ask", by=seat, rule="4.meet", facts={"time": clock(t.vars["slot"] + 1)})
+            self._step(t, chance)
+        else:
+            if move.kind == "lay":
+                self._lay(t, seat, chance)
+            while not all_came(t) and t.vars["slot"] + 1 < self.steps_of(t):
+                self._step(t, chance)
+            self._end(t, seat)
+
+    def _open(self, t: Table, seat: int, chance: Chance) -> None:
+        """The day has come: the player is the first at the place."""
+        t.set("phase", "meet", rule="4.meet")
+        t.set("came", (0, *t.vars["came"][1:]), rule="4.meet")
+        t.move(
+            tuple(t.zones[home(0)]), home(0), here(0), by=seat, rule="4.meet", note="first", facts={"time": clock(0)}
+        )
+        self._step(t, chance)
+
+    def _step(self, t: Table, chance: Chance) -> None:
+        """Five minutes: whose patience is over goes, then each of the others may come."""
+        group = {n: friend(t, n) for n in friends(t.options)}
+        t.set("slot", t.vars["slot"] + 1, rule="4.meet")
+        for n in group:
+            if t.zones[here(n)] and not present(t, n):
+                t.move(tuple(t.zones[here(n)]), here(n), home(n), rule="4.meet", note="gone", facts={"n": n})
+        now = t.vars["slot"]
+        for n, one in group.items():
+            hope = one.next_step()
+            if not hope or chance.pick(one.left()) >= one.parts:
+                continue
+            t.set("came", (*t.vars["came"][:n], now, *t.vars["came"][n + 1 :]), rule="4.meet")
+            facts = {"n": n, "time": clock(now)}
+            if (lost := lost_parts(t.options)) and chance.pick(PARTS) < lost:
+                t.set("cardless", (*t.vars["cardless"], n), rule="R7")
+                t.say("cardless", rule="R7", facts=facts)
+            else:
+                t.move(tuple(t.zones[home(n)]), home(n), here(n), rule="4.meet", note="come", facts=facts, beat="come")
+
+    def _lay(self, t: Table, seat: int, chance: Chance) -> None:
+        """All who are there lay their cards together, and every joint with two cards is checked."""
+        there = [n for n in range(people(t.options)) if t.zones[here(n)]]
+        t.say("lay", by=seat, rule="4.lay", facts={"n": len(there)})
+        parts = altered_parts(t.options)
+        false = tuple(n for n in there if n and parts and chance.pick(PARTS) < parts)
+        t.set("altered", false, rule="R8")
+        for n in there:
+            t.move(tuple(t.zones[here(n)]), here(n), laid(n), rule="4.lay", note="laid", facts={"a": str(n)})
+        checks = outcome(t).checks
+        for number, (joint, check) in enumerate(zip(joints_of(t.options), checks, strict=True)):
+            facts = {"a": str(joint.west), "b": str(joint.east), "marks": tuple(map(str, marks(t, number)))}
+            if check == FITS:
+                t.say("fits", rule="4.lay", facts=facts, beat="fits")
+            elif check.state != "unchecked":
+                t.say("unfit", rule="R8", facts=facts, beat="unfit")
+        if all(check.state == "unchecked" for check in checks):
+            t.say("unchecked", rule="R9")
+
+    def _end(self, t: Table, seat: int) -> None:
+        t.set("phase", "over", rule="5")
+        found = outcome(t)
+        facts = {"n": len(found.winners), "all": people(t.options)}
+        t.say("end.confirmed" if found.confirmed else "end.open", kind="end", by=seat, rule="5", facts=facts)
+
+    def result(self, t: Table) -> Result | None:
+        """Who came in time has won; alone at the place nobody has anybody to win with. All together is the best."""
+        if t.vars["phase"] != "over":
+            return None
+        found = outcome(t)
+        won = found.label in ("all", "some")
+        facts = {"n": len(found.winners), "all": people(t.options), "fit": found.checks.count(FITS)}
+        key = f"{found.label}.{'confirmed' if found.confirmed else 'open'}"
+        return Result((0,) if won else (), key if won else "alone", None, facts, top=found.label == "all")
+
+    def faults(self, t: Table) -> Iterable[Refusal]:
+        """What cannot be in a rehearsal."""
+        if fault := phase_fault(t, self.phases, "position.impossible"):
+            return [fault]
+        return faults(t)
+
+    def picks(self, t: Table, seat: int, move: Move) -> Picks:
+        """A friend is called at the card, and one lays the own card; the rest are buttons."""
+        if move.kind == "call":
+            return Picks((home(int(str(move.args[0]))),))
+        return Picks((here(0),) if move.kind == "lay" else ())
+
+    def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
+        """The time of day."""
+        return {"time": clock(max(0, t.vars["slot"]))}
+
+    def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
+        """How many have come, and how many joints could be checked now."""
+        if view.vars["phase"] in ("draft", "call"):
+            return []
+        zone = laid if view.vars["phase"] == "over" else here
+        pairs = joints_of(view.options)
+        ready = sum(bool(view.zones[zone(j.west)] and view.zones[zone(j.east)]) for j in pairs)
+        came = [step for step in view.vars["came"] if step is not None]
+        return [Gauge("came", 0, len(came), people(view.options)), Gauge("joints", 0, ready, len(pairs))]

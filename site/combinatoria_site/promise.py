@@ -1,0 +1,58 @@
+"""The page of promises: sealed, handed over and laid together in the browser, by Python in the worker of play pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from combinatoria.decks import ars
+from combinatoria.tally.record import DESIGNS
+
+from .distribution import Distribution
+from .landing import HERO
+from .pages import Assets, write_page
+from .place import PROMISE, home
+from .play import PACKAGES
+from .texts import LANGUAGES, words
+
+GAME: Final = HERO
+"""Whose image the page starts from: the one that is most likely here already. Promises need no game's rules."""
+
+
+def write_promise(output: Path, assets: Assets, pyodide: Distribution) -> None:
+    """Write the page in every language.
+
+    Args:
+        output: The site.
+        assets: Scripts and style sheets.
+        pyodide: The site's Pyodide.
+    """
+    lock = pyodide.lock
+    small_lock = {"info": lock["info"], "packages": {name: lock["packages"][name] for name in PACKAGES}}
+    for lang, place in PROMISE.items():
+        said = words("promise", lang)
+        image = pyodide.images.get(GAME)
+        config = {
+            "game": GAME,
+            "lang": lang,
+            "python": {
+                "folder": f"{place.root}static/pyodide/",
+                "lock": small_lock,
+                "packages": list(PACKAGES),
+                "image": image and image.for_pages(),
+            },
+            "worker": f"{place.root}{assets.addresses['worker']}",
+            "texts": said,
+            "designs": {design: ars.name(design, lang) for design in DESIGNS},
+        }
+        write_page(
+            output / place.file, "promise.html", lang, assets,
+            root=place.root,
+            title=f"{said['title']} · {words('site', lang)['name']}",
+            sheets=[assets.addresses["site_css"], assets.addresses["promise_css"]],
+            home=home(place.root, lang),
+            languages={code: place.root + other.file for code, other in PROMISE.items()},
+            language_names=LANGUAGES,
+            t=said,
+            config=config,
+        )  # fmt: skip

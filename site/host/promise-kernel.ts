@@ -1,0 +1,91 @@
+// What the page of promises asks of Python, in the same worker as the play pages (bridge.py: promise).
+import type { FromWorker, PythonSource, ToWorker } from "./protocol";
+
+/** A card as it may be shown: without its secrets (combinatoria.session.promised: card). */
+export interface Shown {
+  seat: number;
+  name: string;
+  design: string;
+  id: string;
+  number: string;
+  people: string[];
+  designs: string[];
+  layout: "row" | "ring";
+  when: string;
+  begins: string | null;
+  text_time: boolean;
+  place: string;
+  pledge: string;
+  sealed: string;
+  joints: { west: number; east: number; notches: number[] }[];
+  file: string;
+}
+
+/** A card with its secrets, as it is given away. */
+export type Sealed = Shown & { text: string };
+
+export interface Check {
+  west: number;
+  east: number;
+  state: "fits" | "unchecked" | "does not fit";
+  text: string;
+}
+
+export interface Stock {
+  sets: number;
+  given: Record<string, number>;
+  virtual: boolean;
+}
+
+/** The contents of an answer, by what was asked. */
+export interface Answers {
+  seal: { cards: Sealed[]; calendar: string | null; stock: Stock };
+  read: { card: Shown; calendar: string | null };
+  lay: { cards: Shown[]; checks: Check[] };
+  meet: { winners: number[]; label: string; confirmed: boolean; checks: Check[]; text: string[] };
+  reopen: { draft: { people: { name: string; card: string }[]; layout: "row" | "ring"; time: Time; place: string; pledge: string } };
+}
+
+export type Time = { kind: "datetime" | "date"; local: string; offset: number } | { kind: "text"; value: string };
+
+/** One sentence of the rules for the person: what was asked cannot be. */
+export class Refused extends Error {}
+
+export class Kernel {
+  private readonly waiting = new Map<number, (text: string) => void>();
+  private readonly worker: Worker;
+  private next = 1;
+
+  constructor(
+    address: string,
+    source: PythonSource,
+    private readonly game: string,
+    private readonly lang: string,
+    failed: (message: string) => void,
+  ) {
+    this.worker = new Worker(address, { type: "module" });
+    this.worker.onerror = (event) => failed(event.message);
+    this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (data.type === "failed") failed(data.message);
+      else if (data.type === "answer") this.waiting.get(data.id)?.(data.text);
+    };
+    this.post({ type: "load", source });
+  }
+
+  private post(message: ToWorker): void {
+    this.worker.postMessage(message);
+  }
+
+  /** Ask; a refusal is thrown as a sentence. */
+  async ask<What extends keyof Answers>(what: What, facts: object): Promise<Answers[What]> {
+    const id = this.next++;
+    const now = new Date().toISOString().slice(0, 16);
+    const text = JSON.stringify({ request: { ...facts, do: what }, now, game: this.game, lang: this.lang });
+    const answer = new Promise<string>((resolve) => this.waiting.set(id, resolve));
+    this.post({ type: "promise", id, text });
+    const found = JSON.parse(await answer) as Answers[What] & { error?: { text: string } };
+    this.waiting.delete(id);
+    if (found.error) throw new Refused(found.error.text);
+    return found;
+  }
+}
