@@ -101,19 +101,19 @@ def too_late_is_not_in_time() -> None:
     m = played(meeting((0, 13), 13, (0, 1), delay=90), "lay")
     found = outcome(m.table)
     assert (found.winners, found.label, found.confirmed) == ((0,), "alone", True)
-    assert m.result.winners == () and m.result.outcome == "alone", "a rehearsal has nobody to share a lonely win with"
+    assert m.result.winners == (0,) and m.result.outcome == "alone" and not m.result.top, "a lonely win"
 
 
 @VECTORS("V13", "R3")
 def nobody_in_time_has_no_winner() -> None:
-    """The player of a rehearsal is always there, so that nobody comes is the tally's; alone is what comes nearest."""
+    """The player of a rehearsal is always there, so that nobody comes is the tally's; a lonely win comes nearest."""
     tally.test_who_came_in_time({0: tally.came("04:50", place_ok=False), 1: tally.came("05:31")}, (), "none")
-    assert played(meeting((0, None), 11, (0,)), "close").result.winners == ()
+    assert played(meeting((0, None), 11, (0,)), "close").result.outcome == "alone"
 
 
 @VECTORS("V14", "R1", "R7")
 def without_a_card_the_joint_stays_open() -> None:
-    for needed, winners, key in ((False, (0,), "all.open"), (True, (), "alone")):
+    for needed, winners, key in ((False, (0,), "all.open"), (True, (0,), "alone")):
         m = played(meeting((0, 3), 5, (0,), card_required=needed), "close")
         assert (m.result.winners, m.result.outcome) == (winners, key) and states(m) == ["unchecked"]
 

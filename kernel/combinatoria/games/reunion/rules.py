@@ -234,14 +234,13 @@ class Reunion(Game):
         t.say("end.confirmed" if found.confirmed else "end.open", kind="end", by=seat, rule="5", facts=facts)
 
     def result(self, t: Table) -> Result | None:
-        """Who came in time has won; alone at the place nobody has anybody to win with. All together is the best."""
+        """Who came in time has won: all together is the best, alone a win with nobody to share it."""
         if t.vars["phase"] != "over":
             return None
         found = outcome(t)
-        won = found.label in ("all", "some")
         facts = {"n": len(found.winners), "all": people(t.options), "fit": found.checks.count(FITS)}
-        key = f"{found.label}.{'confirmed' if found.confirmed else 'open'}"
-        return Result((0,) if won else (), key if won else "alone", None, facts, top=found.label == "all")
+        key = f"{found.label}.{'confirmed' if found.confirmed else 'open'}" if len(found.winners) > 1 else "alone"
+        return Result((0,), key, None, facts, top=found.label == "all")
 
     def faults(self, t: Table) -> Iterable[Refusal]:
         """What cannot be in a rehearsal."""
