@@ -119,6 +119,7 @@ class Reunion(Game):
 
     def setup(self, t: Table, chance: Chance) -> None:
         """Everybody gets a card (H1)."""
+        t.say("turn.promise", kind="turn", by=0, rule="4.draft")
         t.shuffle("deck", chance.shuffle, rule="2", note="setup")
         for person in range(people(t.options)):
             t.move([t.top("deck")], "deck", home(person), rule="3", note="given", facts={"a": str(person)})
@@ -171,6 +172,7 @@ class Reunion(Game):
             self._open(t, seat, chance)
         elif move.kind == "wait":
             t.say("wait.ask", kind="ask", by=seat, rule="4.meet", facts={"time": clock(t.vars["slot"] + 1)})
+            t.say("turn.time", kind="turn", by=seat, rule="4.meet", facts={"time": clock(t.vars["slot"] + 1)})
             self._step(t, chance)
         else:
             if move.kind == "lay":
@@ -181,6 +183,7 @@ class Reunion(Game):
 
     def _open(self, t: Table, seat: int, chance: Chance) -> None:
         """The day has come: the player is the first at the place."""
+        t.say("turn.day", kind="turn", by=seat, rule="4.meet")
         t.set("phase", "meet", rule="4.meet")
         t.set("came", (0, *t.vars["came"][1:]), rule="4.meet")
         t.move(
