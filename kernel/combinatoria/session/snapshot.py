@@ -9,7 +9,7 @@ from typing import Any, Final
 from ..core.move import Move
 from ..core.sheet import Term
 from ..core.steps import listed
-from ..core.table import Event, Face, Table
+from ..core.table import Event, Face, Table, Zone
 from ..guides.dealer import Verdict
 from ..guides.forced import picture as forced
 from ..guides.foresee import picture as predicted
@@ -110,7 +110,7 @@ def _seat(s: Sitting, view: Table, acting: Sequence[int], seat: int) -> dict[str
         "active": active,
         "won": won,
         "to_act": seat in acting,
-        "note": count if active else say.word("has_won" if won else "out"),
+        "note": (count if own else None) if active else say.word("has_won" if won else "out"),
         "tone": badge and badge.tone,
         "mark": badge and badge.mark,
     }
@@ -133,8 +133,18 @@ def _zone(s: Sitting, view: Table, name: str) -> dict[str, Any]:
         "top_only": zone.top_only,
         "label": s.speaker().zone(view, name, s.viewer),
         "owner": zone.owner,
-        **({"spot": list(zone.spot)} if zone.spot else {}),
+        **_spot(s, zone),
     }
+
+
+def _spot(s: Sitting, zone: Zone) -> dict[str, Any]:
+    """Where a zone stands in a block, and what row and column are called, where the texts have names for them."""
+    if zone.spot is None:
+        return {}
+    say, (block, row, column) = s.speaker(), zone.spot
+    keys = (f"{block}.row.{row}", f"{block}.column.{column}")
+    names = {"names": [say.text("block", key) for key in keys]} if say.has("block", keys[0]) else {}
+    return {"spot": [*zone.spot], **names}
 
 
 def moves(s: Sitting, view: Table, picked: Sequence[str] = (), first: Move | None = None) -> list[dict[str, Any]]:

@@ -46,6 +46,8 @@ export interface ZoneInfo {
   top_only?: boolean;
   /** Its place in a block of places: the block's name, row and column. */
   spot?: [string, number, number];
+  /** What its row and its column are called, in a block whose rows and columns have names. */
+  names?: [string, string];
 }
 
 export interface Design {

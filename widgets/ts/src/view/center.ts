@@ -22,10 +22,25 @@ export function boardOf(desk: Desk): Shape | null {
   return held(middle(desk));
 }
 
+/** The names of rows and columns; to those who listen, every place says its own. */
+function heads(places: readonly ZoneInfo[]): TemplateResult[] {
+  const named = places.flatMap(({ spot, names }) => (spot && names ? [{ spot, names }] : []));
+  const rows = new Map(named.map(({ spot, names }) => [spot[1], names[0]]));
+  const columns = new Map(named.map(({ spot, names }) => [spot[2], names[1]]));
+  const head = (name: string, area: string, kind: string): TemplateResult =>
+    html`<span class="cmb-block-name" data-names=${kind} style="grid-area:${area}" aria-hidden="true">${name}</span>`;
+  return [
+    ...[...rows].map(([row, name]) => head(name, `${row + 1}/1`, "row")),
+    ...[...columns].map(([column, name]) => head(name, `1/${column + 1}`, "column")),
+  ];
+}
+
 /** Places of one block stand together. A pile is drawn as everywhere; of cards in a row there is the small face. */
 function block(desk: Desk, name: string, places: readonly ZoneInfo[]): TemplateResult {
-  return html`<div class="cmb-block" data-block=${name} data-holds=${held(places)}>
-    ${repeat(places, (info) => info.zone, (info) => zone(desk, info, isSpread(info) ? "block" : "middle"))}
+  return html`<div class="cmb-block" data-block=${name} data-holds=${held(places)}
+    ?data-named=${places.some((info) => info.names !== undefined)}
+    style="--columns:${Math.max(0, ...places.map((info) => info.spot?.[2] ?? 0))}">
+    ${heads(places)}${repeat(places, (info) => info.zone, (info) => zone(desk, info, isSpread(info) ? "block" : "middle"))}
   </div>`;
 }
 

@@ -170,6 +170,7 @@ export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
   const shown = info.top_only ? cards.slice(-1) : cards;
   const seen = live ? [] : shown.filter((card) => desk.table.faces[card] !== undefined).map((card) => nameOf(desk, card));
   const names = seen.join(desk.words("comma"));
+  const shift = info.names === undefined ? 0 : 1; // names stand above the first row and before the first column
   const label = [
     desk.words("zone_label", { zone: info.label, n: cards.length }),
     names ? desk.words("zone_known", { names }) : "",
@@ -182,9 +183,10 @@ export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
     data-group=${info.zone}
     data-shape=${info.shape}
     data-size=${size}
+    data-row=${info.names === undefined ? nothing : (info.spot?.[1] ?? nothing)}
     data-column=${info.spot?.[2] ?? nothing}
     data-lift
-    style=${`--n:${cards.length}${info.spot === undefined ? "" : `;grid-area:${info.spot[1]}/${info.spot[2]}`}`}
+    style=${`--n:${cards.length}${info.spot === undefined ? "" : `;grid-area:${info.spot[1] + shift}/${info.spot[2] + shift}`}`}
     ?data-live=${live}
     ?data-open=${info.shape === "hand" && cards.length > 0 && cards.every((card) => desk.table.faces[card] !== undefined)}
     ?data-unused=${info.spot === undefined && info.shape === "row" && cards.length === 0 && !named && !target}
