@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from random import Random
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from combinatoria.core.move import Move
 from combinatoria.games.reunion.odds import meet as _no_steps
@@ -28,6 +28,7 @@ STEPS: Final = slots({"delay": 60}, STATION)
 """So many times at which a friend may come."""
 WAIT: Final = 15 // STEP
 """For so many steps a friend waits."""
+_PLAYED_WITH: Final[Mapping[str, Any]] = {**TWO_FRIENDS, "delay": STEPS * STEP, "lost": 0}
 
 
 def meeting(steps: int, one: int, other: int) -> Fraction:
@@ -91,7 +92,7 @@ class CameLog(ReunionLog[Came]):
     columns = ("first", "last", "apart", "met")
     predicted = "met"
     rounds = 6
-    played_with: ClassVar[Mapping[str, Any]] = {**TWO_FRIENDS, "delay": STEPS * STEP, "lost": 0}
+    played_with = _PLAYED_WITH
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
         """When one friend has come: whether the other one comes before he leaves."""
