@@ -229,6 +229,21 @@ def brute(source):
         few = [hand for hand in combinations(range(1, 7), 3) if min(b - a for a, b in pairwise(hand)) > 1]
         return {0: len(few), 1: len(hands), 2: apart, 3: 1 - Fraction(apart, len(hands)), 4: wide,
                 6: Fraction(sum(by.count(1) for by in steps), len(hands))}  # fmt: skip
+    if source.id == "reunion-b":  # a die for each friend, who waits for two steps
+        apart = [abs(a - b) for a, b in product(range(1, 7), repeat=2)]
+        trios = list(product(range(1, 7), repeat=3))
+        near = [three for three in trios if max(three) - min(three) <= 2]
+        return {0: apart.count(0), 1: apart.count(1), 2: apart.count(2),
+                3: Fraction(sum(steps <= 2 for steps in apart), len(apart)), 4: Fraction(sum(apart), len(apart)),
+                5: sum(min(three) == 1 for three in near), 6: Fraction(len(near), len(trios))}  # fmt: skip
+    if source.id == "reunion-a":  # a friend comes with 1 to 5
+        throws = [sum(die < 6 for die in dice) for dice in product(range(1, 7), repeat=3)]
+        pairs = [second for first, second in product(throws, repeat=2) if first == 3]
+        some = [came for came in throws if came]
+        full = throws.count(3)
+        return {0: len(throws), 1: full, 2: Fraction(full, len(throws)), 3: len(pairs),
+                4: Fraction(pairs.count(3), len(pairs)), 5: throws.count(1),
+                6: Fraction(some.count(1), len(some))}  # fmt: skip
     if source.id == "signs-a":
         pairs = [sum(pair) for pair in combinations(signs_a.DECK, 2)]
         over = sum(total > 7 for total in pairs)
