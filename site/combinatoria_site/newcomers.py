@@ -4,6 +4,7 @@ A game says it in ``landing.toml`` beside its texts; a game without that file ha
 ``[thumbnail]`` names ``cards``, ``signs`` of its table talk and the colour of the ``cloth``. Each ``[[question]]`` has
 
 * ``link``: a real position, as the links of the table have it;
+* ``cards``: what lies before the player, where that is no hand;
 * ``odds``: the key, or keys, of the lines of live odds that answer it; ``lower = true`` where less is better;
 * ``ask``, ``of`` (what the chances are the chances of) and ``why``, in every language;
 * two ``choice``: a ``move``, a short ``label``, and the ``card`` that stands for it (none: a card face down).
@@ -61,7 +62,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Question:
-    """A question in one language, with the hand that it is about."""
+    """A question in one language, with the cards that it is about."""
 
     game: str
     ask: str
@@ -100,10 +101,11 @@ def _question(name: str, entry: dict[str, Any], lang: str) -> Question:
     assert all(isinstance(value, Fraction) for value in values), f"{name}: the landing page shows exact chances only"
     best = (min if entry.get("lower") else max)(values)
     hands = [zone for zone, info in view.spec.items() if info.owner == seat and info.shape == "hand"]
+    held = sorted(face for zone in hands for face in view.open_codes(zone))
     return Question(
         name,
         *(str(entry[key][lang]) for key in ("ask", "of", "why")),
-        hand=tuple(sorted(face for zone in hands for face in view.open_codes(zone))),
+        hand=tuple(entry.get("cards", held)),
         choices=tuple(
             Choice(choice["label"][lang], choice.get("card"), value, value == best)
             for choice, value in zip(entry["choice"], values, strict=True)

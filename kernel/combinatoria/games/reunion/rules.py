@@ -23,6 +23,7 @@ from .people import (
     PLACES,
     all_came,
     altered_parts,
+    card_of,
     clock,
     friend,
     friends,
@@ -254,8 +255,9 @@ class Reunion(Game):
     def picks(self, t: Table, seat: int, move: Move) -> Picks:
         """A friend is called at the card, and one lays the own card; the rest are buttons."""
         if move.kind == "call":
-            return Picks((home(int(str(move.args[0]))),))
-        return Picks((here(0),) if move.kind == "lay" else ())
+            friend_ = int(str(move.args[0]))
+            return Picks((f"{home(friend_)}/{card_of(t, friend_)}",))
+        return Picks((f"{here(0)}/{card_of(t, 0)}",) if move.kind == "lay" else ())
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """The time of day."""
