@@ -120,10 +120,14 @@ def draw(cards: list[dict[str, Any]], signs: list[str], say: Say) -> tuple[list[
 
 
 def in_order(names: Iterable[str]) -> list[str]:
-    """Games as a newcomer would take them from the shelf: the quickest first, by the minutes each is said to take."""
+    """Games as a newcomer would take them from the shelf: the quickest first, by the minutes each is said to take.
 
-    def minutes(name: str) -> tuple[list[int], str]:
-        return [int(number) for number in re.findall(r"\d+", game_texts(name)["game"]["minutes"]["en"])], name
+    One that lasts as long as one likes, and says no number, comes last.
+    """
+
+    def minutes(name: str) -> tuple[bool, list[int], str]:
+        told = [int(number) for number in re.findall(r"\d+", game_texts(name)["game"]["minutes"]["en"])]
+        return not told, told, name
 
     return sorted(names, key=minutes)
 
