@@ -47,9 +47,15 @@ def table_text(session: Sitting, *, moves: bool = True) -> str:
     lines += gauges_text(snap, say) + sheets_text(snap["sheets"])
     if snap["talk"]:
         lines += [line["text"] for line in snap["talk"]["lines"][-SAYINGS:]]
+    if snap["said"]:
+        lines += [say.word("said", name=line["name"], text=_with_lead(say, line)) for line in snap["said"]]
     if snap["moves"] and moves:
         lines += ["", say.word("moves"), *moves_text(snap["moves"])]
     return "\n".join(lines)
+
+
+def _with_lead(say: Speaker, line: dict[str, Any]) -> str:
+    return line["text"] if line["lead"] is None else say.word("gauge", label=line["lead"], n=line["text"])
 
 
 def _count(say: Speaker, n: int) -> str:
