@@ -6,6 +6,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { icon } from "../art/icons";
 import { TONES } from "../art/marks";
 import type { Seat, SeatInfo, Shape, ZoneInfo } from "../contract/types";
+import type { Size } from "./card";
 import type { Desk } from "./desk";
 import { gauges } from "./gauges";
 import { medal } from "./medal";
@@ -31,6 +32,13 @@ export function sides(seats: readonly SeatInfo[], viewer: Seat, inRow = false): 
 
 /** A player's zones in one order at every place: what is hidden, what is drawn from, what lies open. */
 const ORDER: readonly Shape[] = ["hand", "stack", "pile", "row"];
+
+/** Zones side by side; those with a place of their own stand together in it. */
+function placed(desk: Desk, zones: readonly ZoneInfo[], size: Size): TemplateResult {
+  const [fixed, loose] = [zones.filter((one) => one.spot !== undefined), zones.filter((one) => one.spot === undefined)];
+  const draw = (some: readonly ZoneInfo[]): unknown => repeat(some, (one) => one.zone, (one) => zone(desk, one, size));
+  return html`${draw(loose)}${fixed.length === 0 ? nothing : html`<div class="cmb-places">${draw(fixed)}</div>`}`;
+}
 
 function zonesOf(desk: Desk, owner: Seat): ZoneInfo[] {
   const zones = desk.snapshot.layout.filter((info) => info.area === "seat" && info.owner === owner);
@@ -101,7 +109,7 @@ export function seat(desk: Desk, info: SeatInfo): TemplateResult {
   >
     ${plate(desk, info, touched(desk, zones))}
     <div class="cmb-seat-zones">
-      ${repeat(zones, (one) => one.zone, (one) => zone(desk, one, "small"))}
+      ${placed(desk, zones, "small")}
     </div>
   </div>`;
 }
@@ -126,7 +134,7 @@ export function ownSeat(desk: Desk): TemplateResult | typeof nothing {
     ${
       open.length === 0
         ? nothing
-        : html`<div class="cmb-own-open">${repeat(open, (one) => one.zone, (one) => zone(desk, one, "middle"))}</div>`
+        : html`<div class="cmb-own-open">${placed(desk, open, "middle")}</div>`
     }
     ${repeat(hands, (one) => one.zone, (one) => zone(desk, one, "large"))}
     ${plate(desk, info, html`${touched(desk, hands)}${hands.filter((one) => desk.hands.isLaid(one)).map((one) => sorter(desk, one))}`)}
