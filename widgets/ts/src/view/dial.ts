@@ -4,20 +4,23 @@ import { html, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
 import type { Dial } from "../contract/dials";
-import type { Move } from "../contract/types";
 import { play } from "../screen/play";
 import type { Desk } from "./desk";
 
-/** Where dials stand, for as long as the same moves are on offer; before it is touched, one stands in the middle. */
-const set = new WeakMap<readonly Move[], Map<string, number>>();
+/** Where the dial of a table stands, for as long as the same choice is open; before it is touched, it stands in the middle. */
+const set = new WeakMap<HTMLElement, { choice: string; at: number }>();
 
-function standsAt(desk: Desk, { of, moves }: Dial): number {
-  return set.get(desk.snapshot.moves)?.get(of) ?? Math.floor((moves.length - 1) / 2);
+function choice({ snapshot }: Desk, { of, moves }: Dial): string {
+  return JSON.stringify([of, snapshot.viewer, snapshot.setup.seed, moves.map((move) => move.text), snapshot.table.zones]);
 }
 
-function turn(desk: Desk, { of }: Dial, at: number): void {
-  const { moves } = desk.snapshot;
-  set.set(moves, (set.get(moves) ?? new Map<string, number>()).set(of, at));
+function standsAt(desk: Desk, one: Dial): number {
+  const kept = set.get(desk.root);
+  return kept?.choice === choice(desk, one) ? kept.at : Math.floor((one.moves.length - 1) / 2);
+}
+
+function turn(desk: Desk, one: Dial, at: number): void {
+  set.set(desk.root, { choice: choice(desk, one), at });
   desk.update();
 }
 
