@@ -35,6 +35,12 @@ describe("what is said", () => {
     expect(root.querySelector("[data-cloth]")?.hasAttribute("data-told")).toBe(true);
   });
 
+  it("shows at the seats who tells", () => {
+    const { root } = bench(told());
+    expect([...root.querySelectorAll<HTMLElement>("[data-teller]")].map((one) => one.closest<HTMLElement>("[data-seat]")?.dataset["seat"])).toEqual(["1"]);
+    expect(bench(told({ said: [] })).root.querySelector("[data-teller]")).toBeNull();
+  });
+
   it("is text, whatever somebody has typed", () => {
     const { root } = bench(told({ said: [say("ask", 1, '<img src=x onerror="alert(1)"><b>Hm?</b>')] }));
     expect(paper(root).querySelector("img, b")).toBeNull();

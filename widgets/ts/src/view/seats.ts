@@ -70,6 +70,14 @@ export function hasWon(desk: Desk, seat: Seat): boolean {
   return (desk.seats[seat]?.won ?? false) || (!desk.playing && (desk.snapshot.result?.winners.includes(seat) ?? false));
 }
 
+/** Who tells in this round, where something is told. */
+function teller(desk: Desk, info: SeatInfo): TemplateResult | typeof nothing {
+  const told = (desk.shown.said ?? []).filter(({ form }) => form === "topic" || form === "tell").at(-1);
+  if (told?.by !== info.seat) return nothing;
+  const word = desk.words("teller");
+  return html`<span class="cmb-teller" data-teller title=${word}>${icon("talk")}<span class="cmb-hidden">${word}</span></span>`;
+}
+
 function plate(desk: Desk, info: SeatInfo, badge: TemplateResult | typeof nothing = nothing): TemplateResult {
   const note = noteOf(desk, info);
   return html`<div class="cmb-plate">
@@ -78,7 +86,7 @@ function plate(desk: Desk, info: SeatInfo, badge: TemplateResult | typeof nothin
       <span class="cmb-name">${info.name}</span>
       ${note ? html`<span class="cmb-note">${note}</span>` : nothing}
     </span>
-    ${gauges(desk, (one) => one.seat === info.seat)}
+    ${teller(desk, info)}${gauges(desk, (one) => one.seat === info.seat)}
     ${hasWon(desk, info.seat) ? html`<span class="cmb-plate-sign" title=${desk.words("winner")}>${icon("crown")}</span>` : nothing}
     ${
       info.to_act && !desk.playing
