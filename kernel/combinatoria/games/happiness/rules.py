@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from ...core.beat import Beat, Speech
 from ...core.chance import Chance
@@ -86,7 +86,7 @@ class Happiness(Game):
         "reveal": Beat("show"),
         "right": Beat("sign", "heart", "good"),
     }
-    said: Mapping[str, Speech] = {
+    said: ClassVar[Mapping[str, Speech]] = {
         **dict.fromkeys(("topic", "topic_own"), "topic"),
         **dict.fromkeys(("story", "tell", "tell_own"), "tell"),
         **dict.fromkeys(("ask", "ask_own"), "ask"),
