@@ -114,3 +114,12 @@ def test_moves_that_differ_in_one_number_say_so(confidence):
             dials.setdefault(move["dial"]["of"], []).append(move["dial"]["n"])
     whole = list(range(50, 101, 5))
     assert dials == ({"place_at 1": whole, "place_at 2": whole} if confidence else {})
+
+
+def test_a_short_label_has_its_whole_sentence_beside_it():
+    moves = {one["text"]: one for one in Session.for_match(played(*ROUND), (1,)).snapshot()["moves"]}
+    assert moves["ask relive"]["note"] == "“Would you like to live it again tomorrow?”"
+    assert "note" not in moves["place 1"]
+    assert "Again? “Would you like to live it again tomorrow?”  [ask relive]" in table_text(
+        Session.for_match(played(*ROUND), (1,))
+    )

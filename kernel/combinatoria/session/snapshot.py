@@ -144,7 +144,7 @@ def _zone(s: Sitting, view: Table, name: str) -> dict[str, Any]:
 def moves(s: Sitting, view: Table, picked: Sequence[str] = (), first: Move | None = None) -> list[dict[str, Any]]:
     """What can be picked: whole moves, and picks without a text that are none yet; ``more`` where one can go on.
 
-    What is only said (:attr:`combinatoria.core.game.Game.silent`) is not among them: the talk has buttons of its own.
+    A ``note`` has the whole of what a short label stands for. What is only said (:attr:`combinatoria.core.game.Game.silent`) is not among them: the talk has buttons of its own.
     """
     game, say, out = s.match.game, s.speaker(), []
     for (picks, to), move, more in listed(game, view, s.viewer, picked, first):
@@ -152,6 +152,8 @@ def moves(s: Sitting, view: Table, picked: Sequence[str] = (), first: Move | Non
         told: dict[str, Any] = {"text": text, "label": label, "picks": list(picks), "to": to}
         if move and move.kind in game.dials:
             told["dial"] = _dial(game, move)
+        if move and say.has("move_note", (meant := game.move_key(view, move))[0]):
+            told["note"] = say.sentence("move_note", *meant)
         out.append({**told, "more": True} if more else told)
     return out
 

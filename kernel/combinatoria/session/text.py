@@ -84,7 +84,11 @@ def sheets_text(sheets: list[dict[str, Any]]) -> list[str]:
 
 def moves_text(moves: list[dict[str, str]]) -> list[str]:
     """Numbered lines, one a move: its label and how it is typed. What is no move yet has a number, but no line."""
-    return [f"{n:3}. {m['label']}  [{m['text']}]" for n, m in enumerate(moves, start=1) if m["text"]]
+    return [
+        f"{n:3}. {' '.join([m['label'], *([m['note']] if 'note' in m else [])])}  [{m['text']}]"
+        for n, m in enumerate(moves, start=1)
+        if m["text"]
+    ]
 
 
 def own_cards(snap: dict[str, Any], comma: str) -> list[str]:

@@ -99,6 +99,11 @@ describe("a choice among many words", () => {
     expect(lane(few)?.querySelectorAll("[data-offer]")).toHaveLength(6);
   });
 
+  it("says the whole of what a short button stands for", () => {
+    const { button } = bench(told({ moves: [{ text: "ask relive", label: "Again?", note: "Would you do it again?", picks: [], to: null }] }));
+    expect([button("offer:ask relive").title, button("offer:ask relive").textContent?.trim()]).toEqual(["Would you do it again?", "Again?"]);
+  });
+
   it("lies beside the table where there is no paper", () => {
     expect(lane(bench(snapshot({ moves: TOPICS }), { fit: true }).root)?.querySelectorAll("[data-offer]")).toHaveLength(TOPICS.length);
   });

@@ -109,6 +109,8 @@ export interface Move {
   to: string | null;
   /** Whether more can be picked than this: `further` asks for what goes on from it. */
   more?: boolean;
+  /** The whole of what a short label stands for. */
+  note?: string;
   /** Where it stands on a scale, with all moves that differ in this number alone. */
   dial?: { of: string; n: number };
 }

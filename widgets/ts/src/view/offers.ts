@@ -165,6 +165,7 @@ export function offers(desk: Desk): TemplateResult {
           data-key="offer:${move.text}"
           data-offer=${move.text}
           aria-label=${part(move) === undefined ? nothing : move.label}
+          title=${move.note ?? nothing}
           @click=${() => void play(desk, move.text)}
         >
           <span>${part(move) ?? move.label}</span>
