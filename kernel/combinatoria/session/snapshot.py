@@ -144,7 +144,8 @@ def _zone(s: Sitting, view: Table, name: str) -> dict[str, Any]:
 def moves(s: Sitting, view: Table, picked: Sequence[str] = (), first: Move | None = None) -> list[dict[str, Any]]:
     """What can be picked: whole moves, and picks without a text that are none yet; ``more`` where one can go on.
 
-    A ``note`` has the whole of what a short label stands for. What is only said (:attr:`combinatoria.core.game.Game.silent`) is not among them: the talk has buttons of its own.
+    A ``note`` has the whole of what a short label stands for. What is only said
+    (:attr:`combinatoria.core.game.Game.silent`) is not among them: the talk has buttons of its own.
     """
     game, say, out = s.match.game, s.speaker(), []
     for (picks, to), move, more in listed(game, view, s.viewer, picked, first):
