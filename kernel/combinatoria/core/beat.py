@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, get_args
 
-__all__ = ["ARTS", "END", "FORMS", "Art", "Beat", "Form", "beat_of"]
+__all__ = ["ARTS", "END", "FORMS", "SPEECH", "Art", "Beat", "Form", "Speech", "beat_of"]
 
 Form = Literal["ask", "answer", "show", "sign", "end"]
 Art = Literal["", "heart", "crack", "tangle", "grab", "star", "over", "deck"]
 FORMS: Final[tuple[Form, ...]] = get_args(Form)
 ARTS: Final[tuple[Art, ...]] = get_args(Art)
+Speech = Literal["topic", "tell", "ask", "answer"]
+SPEECH: Final[tuple[Speech, ...]] = get_args(Speech)
+"""What can be said: what a round is about, something told, a question, an answer to it."""
 END: Final = "end"
 """The beat of every event of the kind ``end``: nothing needs to mark it."""
 

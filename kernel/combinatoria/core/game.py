@@ -13,7 +13,7 @@ from itertools import chain
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from .beat import Beat
+from .beat import Beat, Speech
 from .chance import Chance
 from .gauge import Gauge
 from .move import IllegalMove, Move, Offer, Picks, Refusal
@@ -115,6 +115,10 @@ class Game(ABC):
         lots: whether mixed cards of several shuffles become a lot (:class:`combinatoria.core.table.Table`).
         beats: how the moments that it marks on its events are staged, by key; the end is one in every game.
         adds_up: whether the sums of the cards picked in each place matter, so that a screen shows them.
+        said: the notes of events in which something is said, and what that is (:data:`combinatoria.core.beat.SPEECH`);
+            its words stand under the note in ``[said]``. A screen with them keeps what was said in this round in sight.
+        dials: kinds of move of which one number is set on a scale, and the name of that number; a screen has one
+            control for all moves that differ in it alone.
     """
 
     name: ClassVar[str]
@@ -129,6 +133,8 @@ class Game(ABC):
     lots: ClassVar[bool] = False
     adds_up: ClassVar[bool] = False
     beats: ClassVar[Mapping[str, Beat]] = {}
+    said: ClassVar[Mapping[str, Speech]] = {}
+    dials: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls) -> None:
         if "seats" in vars(cls) and not 1 <= cls.seats[0] <= cls.seats[-1] <= MAX_SEATS:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
+from ..core.game import Game
 from ..core.move import Move
+from ..core.notation import placeholders
 from ..core.sheet import Term
 from ..core.steps import listed
 from ..core.table import Event, Face, Table, Zone
@@ -20,6 +22,7 @@ from ..guides.ponder import under_way
 from ..guides.study import strip
 from ..parts.protocols import kinds_of_bots
 from ..words.explain import LANGUAGES, game_texts, ui_texts
+from .said import said
 from .staging import ending
 from .staging import told as event
 from .talking import picture as talk
@@ -61,6 +64,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "table": view.to_json(),
         "moves": moves(s, view) if playable else [],
         "typed": typed(s, view) if playable else [],
+        "said": None if curtain is not None else said(s, now.end),
         "forced": forced(s) if playable else None,
         "adds_up": game.adds_up,
         "sheets": _sheets(s, view, acting),
@@ -150,14 +154,26 @@ def _spot(s: Sitting, zone: Zone) -> dict[str, Any]:
 def moves(s: Sitting, view: Table, picked: Sequence[str] = (), first: Move | None = None) -> list[dict[str, Any]]:
     """What can be picked: whole moves, and picks without a text that are none yet; ``more`` where one can go on.
 
-    What is only said (:attr:`combinatoria.core.game.Game.silent`) is not among them: the talk has buttons of its own.
+    A ``note`` has the whole of what a short label stands for. What is only said
+    (:attr:`combinatoria.core.game.Game.silent`) is not among them: the talk has buttons of its own.
     """
     game, say, out = s.match.game, s.speaker(), []
     for (picks, to), move, more in listed(game, view, s.viewer, picked, first):
         text, label = (game.format(move), say.label(view, move)) if move else ("", "")
-        told = {"text": text, "label": label, "picks": list(picks), "to": to}
+        told: dict[str, Any] = {"text": text, "label": label, "picks": list(picks), "to": to}
+        if move and move.kind in game.dials:
+            told["dial"] = _dial(game, move)
+        if move and say.has("move_note", (meant := game.move_key(view, move))[0]):
+            told["note"] = say.sentence("move_note", *meant)
         out.append({**told, "more": True} if more else told)
     return out
+
+
+def _dial(game: Game, move: Move) -> dict[str, Any]:
+    """Where a move stands on its scale: the number, and the same words for all moves that differ in it alone."""
+    at = [name for name, _ in placeholders(game.grammar[move.kind])].index(game.dials[move.kind])
+    others = (*move.args[:at], *move.args[at + 1 :])
+    return {"of": " ".join(map(str, (move.kind, *others))), "n": move.args[at]}
 
 
 def _sheets(s: Sitting, view: Table, acting: Sequence[int]) -> list[dict[str, Any]]:

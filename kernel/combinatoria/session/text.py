@@ -47,9 +47,15 @@ def table_text(session: Sitting, *, moves: bool = True) -> str:
     lines += gauges_text(snap, say) + sheets_text(snap["sheets"])
     if snap["talk"]:
         lines += [line["text"] for line in snap["talk"]["lines"][-SAYINGS:]]
+    if snap["said"]:
+        lines += [say.word("said", name=line["name"], text=_with_lead(say, line)) for line in snap["said"]]
     if snap["moves"] and moves:
         lines += ["", say.word("moves"), *moves_text(snap["moves"])]
     return "\n".join(lines)
+
+
+def _with_lead(say: Speaker, line: dict[str, Any]) -> str:
+    return line["text"] if line["lead"] is None else say.word("gauge", label=line["lead"], n=line["text"])
 
 
 def _count(say: Speaker, n: int) -> str:
@@ -78,7 +84,11 @@ def sheets_text(sheets: list[dict[str, Any]]) -> list[str]:
 
 def moves_text(moves: list[dict[str, str]]) -> list[str]:
     """Numbered lines, one a move: its label and how it is typed. What is no move yet has a number, but no line."""
-    return [f"{n:3}. {m['label']}  [{m['text']}]" for n, m in enumerate(moves, start=1) if m["text"]]
+    return [
+        f"{n:3}. {' '.join([m['label'], *([m['note']] if 'note' in m else [])])}  [{m['text']}]"
+        for n, m in enumerate(moves, start=1)
+        if m["text"]
+    ]
 
 
 def own_cards(snap: dict[str, Any], comma: str) -> list[str]:

@@ -34,6 +34,8 @@ SURE: Final = Fraction(9, 10)
 PLAYOUTS: Final = 400
 WIDTH: Final = 6
 """Moves that are played on; of the same card with many stated chances only the best."""
+BLIND_MISS: Final = 7 / 8
+"""The chance of whoever knows nothing not to win a round."""
 CLEAR: Final = 1.5
 """So many standard errors better must a move be before it is preferred to the judge's favourite."""
 
@@ -105,8 +107,16 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
 
 
 def leaf(t: Table, seat: int) -> float:
-    """What a round is worth: whether the seat has won it."""
-    return float(t.vars["wins"][seat] / max(1, t.vars["round"]))
+    """What a round is worth: whether the seat has won one, or else the chance of it in those still to come.
+
+    Nothing is known of them yet, and :func:`policy` guesses all three times blindly (Q1).
+    """
+    v = t.vars
+    if v["wins"][seat]:
+        return 1.0
+    rounds = range(1, (t.options["rounds"] or t.seats) - v["round"] + 1) if v["phase"] != "over" else ()
+    guessed = sum(t.options["stories"] or (v["turn"] + n) % t.seats != seat for n in rounds)
+    return float(1 - BLIND_MISS**guessed)
 
 
 def far(world: Table, t: Table) -> bool:

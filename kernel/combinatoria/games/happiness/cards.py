@@ -100,7 +100,8 @@ def place_zone(when: int, seat: int) -> str:
 @cache
 def zones(seats: int) -> tuple[Zone, ...]:
     """Before every seat a place for each time, and a hand; a card that lies open is shown when it is laid."""
-    places = [Zone(place_zone(k, s), s, seat_bit(s)) for s in range(seats) for k in range(len(TIMES))]
+    times = range(len(TIMES))
+    places = [Zone(place_zone(k, s), s, seat_bit(s), spot=("times", 1, k + 1)) for s in range(seats) for k in times]
     return (*places, *(Zone(hand_zone(s), s, seat_bit(s), "hand") for s in range(seats)))
 
 

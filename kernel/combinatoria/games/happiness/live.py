@@ -25,23 +25,26 @@ __all__ = ["BELIEFS", "foreseen", "odds_lines", "odds_of", "outcome", "question"
 
 SHOWN: Final = 50
 """Where it is also said how sure one is, the odds of a card stand at this stop; they are the same at all others."""
+ROUND: Final = ("topic", "tell", "choose", "talk", "reveal")
+"""The phases of a round, from the topic to the reveal."""
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     """The chances that matter to a seat now, from all that it knows.
 
-    While people talk: for each card that can be laid whether it is right, what an answer will say, and the posterior
-    over the eight answers; for the speaker, whether anybody wins if what is left is guessed blindly.
+    For the speaker all through a round: whether anybody wins if what is left is guessed blindly. For others while
+    people talk: for each card that can be laid whether it is right, what an answer will say, and the posterior over the
+    eight answers.
 
     Args:
         view: the table as the seat sees it.
         seat: whose eyes.
     """
     v = view.vars
+    if seat == v["turn"] and v["phase"] in ROUND and seat in v["active"]:
+        return _winners(view)
     if v["phase"] != "talk" or seat not in v["active"]:
         return []
-    if seat == v["turn"]:
-        return _winners(view)
     mind, lines = Mind(view, seat), []
     if seat in waiting(view):
         sure = view.options["confidence"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
-from ...core.beat import Beat
+from ...core.beat import Beat, Speech
 from ...core.chance import Chance
 from ...core.game import Game
 from ...core.move import IllegalMove, Move, refuse
@@ -86,6 +86,13 @@ class Happiness(Game):
         "reveal": Beat("show"),
         "right": Beat("sign", "heart", "good"),
     }
+    said: ClassVar[Mapping[str, Speech]] = {
+        **dict.fromkeys(("topic", "topic_own"), "topic"),
+        **dict.fromkeys(("story", "tell", "tell_own"), "tell"),
+        **dict.fromkeys(("ask", "ask_own"), "ask"),
+        **dict.fromkeys(("answer", "answer_own"), "answer"),
+    }
+    dials = {"place_at": "percent"}
     design = staticmethod(ars.design)
     card_text = staticmethod(ars.name)
     card_note = staticmethod(card_note)

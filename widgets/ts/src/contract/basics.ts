@@ -20,6 +20,15 @@ export interface Gauge {
   text: string;
 }
 
+/** Something said in the round that is going on: who says it, and what stands above the words. */
+export interface Saying {
+  form: "topic" | "tell" | "ask" | "answer";
+  by: Seat;
+  name: string;
+  lead: string | null;
+  text: string;
+}
+
 /** A move that ends in words of one's own: the text that they are put behind, and what its button says. */
 export interface Typed {
   kind: string;

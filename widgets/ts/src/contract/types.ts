@@ -1,6 +1,6 @@
 /** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
 
-import type { CardId, Face, Gauge, Json, Seat, Typed } from "./basics";
+import type { CardId, Face, Gauge, Json, Saying, Seat, Typed } from "./basics";
 import type { TableEvent, TableView } from "./events";
 import type {
   DayFigures,
@@ -16,7 +16,7 @@ import type {
 } from "./guides";
 import type { Balance, Ending } from "./stage";
 
-export type { CardId, Face, Gauge, Json, Seat, Typed };
+export type { CardId, Face, Gauge, Json, Saying, Seat, Typed };
 export type * from "./events";
 export type { Model, MountOptions } from "./mount";
 
@@ -111,6 +111,10 @@ export interface Move {
   to: string | null;
   /** Whether more can be picked than this: `further` asks for what goes on from it. */
   more?: boolean;
+  /** The whole of what a short label stands for. */
+  note?: string;
+  /** Where it stands on a scale, with all moves that differ in this number alone. */
+  dial?: { of: string; n: number };
 }
 
 export interface Reason {
@@ -205,6 +209,8 @@ export interface Snapshot {
   table: TableView;
   moves: Move[];
   typed?: Typed[];
+  /** What was said in this round, oldest first; null in a game in which nothing is said. */
+  said?: Saying[] | null;
   /** Where nothing else is possible for several moves: the button that makes them all (`{"do": "forced"}`). */
   forced?: { label: string; n: number } | null;
   status: { text: string; tone: "you" | "wait" | "over" };

@@ -19,7 +19,8 @@ type Part = TemplateResult | typeof nothing;
 function parts(desk: Desk, talking: Part): Part[] {
   const opened = panel(desk);
   const first: Part[] = desk.panel === "log" ? [talking, opened] : [opened, talking]; // the log goes on by itself, below
-  return [question(desk), foretold(desk), hinted(desk), strip(desk), typed(desk), ...first, sheets(desk)];
+  const written = desk.snapshot.said ? nothing : typed(desk); // else one writes where it will be read
+  return [question(desk), foretold(desk), hinted(desk), strip(desk), written, ...first, sheets(desk)];
 }
 
 /** The column beside the table; its room is kept even while it is empty, so that the table stays where it is. */

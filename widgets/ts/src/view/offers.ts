@@ -5,6 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
 import * as picks from "../contract/picks";
+import { dialsOf, without } from "../contract/dials";
 import { shared } from "../contract/shared";
 import type { Move, Notice } from "../contract/types";
 import { cancel } from "../screen/acts";
@@ -14,6 +15,7 @@ import { agree, sumsOf } from "../screen/sums";
 import { isSign } from "../screen/talk";
 import { bubble } from "./bubble";
 import type { Desk } from "./desk";
+import { dial } from "./dial";
 import { hintOdds } from "./odds";
 
 function ruleLink(desk: Desk, notice: Notice): TemplateResult | typeof nothing {
@@ -124,11 +126,26 @@ function onBoard(desk: Desk, zone: string | null): boolean {
   return desk.snapshot.layout.some((info) => info.zone === zone && info.spot !== undefined);
 }
 
-export function offers(desk: Desk): TemplateResult {
+/** What can be done with what is picked; signs are made in the talk. */
+function readyNow(desk: Desk): Move[] {
   const { talk = null } = desk.snapshot;
-  const ready = picks.complete(desk.moves, desk.chosen).filter((move) => !isSign(talk, move));
+  return picks.complete(desk.moves, desk.chosen).filter((move) => !isSign(talk, move));
+}
+
+/** So many buttons have their place beside the table; a choice among more words lies on the paper in its middle. */
+const FEW = 6;
+
+/** Whether the buttons lie on the paper of what is said. */
+export function onPaper(desk: Desk): boolean {
+  return Boolean(desk.snapshot.said) && without(readyNow(desk)).length > FEW;
+}
+
+export function offers(desk: Desk): TemplateResult {
+  const all = readyNow(desk);
+  const dials = dialsOf(all);
+  const ready = without(all);
   // Only what can be gone on with wants more: while a sign or the motion of cards leaves no move, nothing is asked for.
-  const wanted = desk.selection.length > 0 && ready.length === 0 && picks.matching(desk.moves, desk.chosen).length > 0;
+  const wanted = desk.selection.length > 0 && all.length === 0 && picks.matching(desk.moves, desk.chosen).length > 0;
   const many = ready.length > 1;
   const whole = shared(ready.map((move) => move.label));
   const alike = whole === null ? ready.filter((move) => onBoard(desk, move.to)) : ready; // these do the same, only elsewhere
@@ -148,12 +165,13 @@ export function offers(desk: Desk): TemplateResult {
           data-key="offer:${move.text}"
           data-offer=${move.text}
           aria-label=${part(move) === undefined ? nothing : move.label}
+          title=${move.note ?? nothing}
           @click=${() => void play(desk, move.text)}
         >
           <span>${part(move) ?? move.label}</span>
         </button>`,
     )}
-    ${forced(desk)}
+    ${dials.map((one) => dial(desk, one))}${forced(desk)}
     ${
       desk.selection.length > 0
         ? html`<button type="button" class="cmb-button cmb-quiet" data-key="offer-cancel" @click=${() => cancel(desk)}>

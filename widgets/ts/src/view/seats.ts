@@ -6,6 +6,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { icon } from "../art/icons";
 import { TONES } from "../art/marks";
 import type { Seat, SeatInfo, Shape, ZoneInfo } from "../contract/types";
+import type { Size } from "./card";
 import type { Desk } from "./desk";
 import { gauges } from "./gauges";
 import { medal } from "./medal";
@@ -31,6 +32,13 @@ export function sides(seats: readonly SeatInfo[], viewer: Seat, inRow = false): 
 
 /** A player's zones in one order at every place: what is hidden, what is drawn from, what lies open. */
 const ORDER: readonly Shape[] = ["hand", "stack", "pile", "row"];
+
+/** Zones side by side; those with a place of their own stand together in it. */
+function placed(desk: Desk, zones: readonly ZoneInfo[], size: Size): TemplateResult {
+  const [fixed, loose] = [zones.filter((one) => one.spot !== undefined), zones.filter((one) => one.spot === undefined)];
+  const draw = (some: readonly ZoneInfo[]): unknown => repeat(some, (one) => one.zone, (one) => zone(desk, one, size));
+  return html`${draw(loose)}${fixed.length === 0 ? nothing : html`<div class="cmb-places">${draw(fixed)}</div>`}`;
+}
 
 function zonesOf(desk: Desk, owner: Seat): ZoneInfo[] {
   const zones = desk.snapshot.layout.filter((info) => info.area === "seat" && info.owner === owner);
@@ -62,6 +70,14 @@ export function hasWon(desk: Desk, seat: Seat): boolean {
   return (desk.seats[seat]?.won ?? false) || (!desk.playing && (desk.snapshot.result?.winners.includes(seat) ?? false));
 }
 
+/** Who tells in this round, where something is told. */
+function teller(desk: Desk, info: SeatInfo): TemplateResult | typeof nothing {
+  const told = (desk.shown.said ?? []).filter(({ form }) => form === "topic" || form === "tell").at(-1);
+  if (told?.by !== info.seat) return nothing;
+  const word = desk.words("teller");
+  return html`<span class="cmb-teller" data-teller title=${word}>${icon("talk")}<span class="cmb-hidden">${word}</span></span>`;
+}
+
 function plate(desk: Desk, info: SeatInfo, badge: TemplateResult | typeof nothing = nothing): TemplateResult {
   const note = noteOf(desk, info);
   return html`<div class="cmb-plate">
@@ -70,7 +86,7 @@ function plate(desk: Desk, info: SeatInfo, badge: TemplateResult | typeof nothin
       <span class="cmb-name">${info.name}</span>
       ${note ? html`<span class="cmb-note">${note}</span>` : nothing}
     </span>
-    ${gauges(desk, (one) => one.seat === info.seat)}
+    ${teller(desk, info)}${gauges(desk, (one) => one.seat === info.seat)}
     ${hasWon(desk, info.seat) ? html`<span class="cmb-plate-sign" title=${desk.words("winner")}>${icon("crown")}</span>` : nothing}
     ${
       info.to_act && !desk.playing
@@ -101,7 +117,7 @@ export function seat(desk: Desk, info: SeatInfo): TemplateResult {
   >
     ${plate(desk, info, touched(desk, zones))}
     <div class="cmb-seat-zones">
-      ${repeat(zones, (one) => one.zone, (one) => zone(desk, one, "small"))}
+      ${placed(desk, zones, "small")}
     </div>
   </div>`;
 }
@@ -126,7 +142,7 @@ export function ownSeat(desk: Desk): TemplateResult | typeof nothing {
     ${
       open.length === 0
         ? nothing
-        : html`<div class="cmb-own-open">${repeat(open, (one) => one.zone, (one) => zone(desk, one, "middle"))}</div>`
+        : html`<div class="cmb-own-open">${placed(desk, open, "middle")}</div>`
     }
     ${repeat(hands, (one) => one.zone, (one) => zone(desk, one, "large"))}
     ${plate(desk, info, html`${touched(desk, hands)}${hands.filter((one) => desk.hands.isLaid(one)).map((one) => sorter(desk, one))}`)}

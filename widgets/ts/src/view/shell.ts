@@ -8,9 +8,10 @@ import { bar } from "./bar";
 import { column, sheetOver } from "./beside";
 import { boardOf, center } from "./center";
 import type { Desk } from "./desk";
+import { dialogue } from "./dialogue";
 import { ending, endSign } from "./ending";
 import { guide } from "./guide";
-import { hinted, notices, offers } from "./offers";
+import { hinted, notices, offers, onPaper } from "./offers";
 import { panel } from "./panels";
 import { foretold, question } from "./predictions";
 import { laysOut, ownSeat, seat, sides } from "./seats";
@@ -76,24 +77,31 @@ function cloth(desk: Desk): TemplateResult {
     </div>`;
   return html`
     ${group("left")}${group("top")}${group("right")}
-    ${center(desk)}${ownSeat(desk)}
+    ${dialogue(desk)}${center(desk)}${ownSeat(desk)}
   `;
 }
 
 /** Cloth and all on it. */
 function table(desk: Desk): TemplateResult {
+  const told = Boolean(desk.snapshot.said);
   return html`<div
     class="cmb-cloth"
     data-cloth
     data-seats=${desk.snapshot.seats.length}
     style="--others:${Math.max(1, desk.snapshot.seats.length - 1)}"
     data-board=${boardOf(desk) ?? nothing}
-    ?data-laid=${boardOf(desk) === null && laysOut(desk)}
+    ?data-laid=${boardOf(desk) === null && !told && laysOut(desk)}
+    ?data-told=${told}
     ?data-playing=${desk.playing}
     ?data-choosing=${desk.moves.length > 0}
   >
     ${cloth(desk)}${staged(desk)}${ending(desk)}
   </div>`;
+}
+
+/** What can be done, unless it lies on the table itself. */
+function lane(desk: Desk): TemplateResult | typeof nothing {
+  return onPaper(desk) ? nothing : offers(desk);
 }
 
 /** In a page that scrolls: one below the other, as high as it is. */
@@ -106,7 +114,7 @@ function flowing(desk: Desk): TemplateResult {
     <div class="cmb-main" ?data-beside=${beside}>
       <div class="cmb-table">
         ${status(desk)}${desk.wide ? nothing : leading}${table(desk)}
-        ${foretold(desk)}${question(desk)}${notices(desk)}${hinted(desk)}${offers(desk)}${strip(desk)}${sheets(desk)}
+        ${foretold(desk)}${question(desk)}${notices(desk)}${hinted(desk)}${lane(desk)}${strip(desk)}${sheets(desk)}
         ${desk.wide ? nothing : talking}${welcome(desk)}${bar(desk)}
       </div>
       <div class="cmb-side">${desk.wide ? leading : nothing}${desk.wide ? talking : nothing}${panel(desk)}</div>
@@ -124,7 +132,7 @@ function fitted(desk: Desk): TemplateResult {
       <div class="cmb-table">
         ${status(desk)}${desk.wide ? nothing : leading}
         <div class="cmb-stage" data-stage>${table(desk)}${desk.wide ? nothing : sheetOver(desk)}</div>
-        <div class="cmb-act" data-act>${desk.wide ? nothing : welcome(desk)}${offers(desk)}</div>
+        <div class="cmb-act" data-act>${desk.wide ? nothing : welcome(desk)}${lane(desk)}</div>
         ${desk.wide ? nothing : bar(desk)}
       </div>
       ${desk.wide ? column(desk, leading) : nothing}

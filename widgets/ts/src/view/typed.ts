@@ -18,8 +18,8 @@ export function typed(desk: Desk): TemplateResult | typeof nothing {
     const kind = event.submitter instanceof HTMLButtonElement ? event.submitter.value : first.kind;
     void talker.say((ways.find((one) => one.kind === kind) ?? first).text);
   };
-  return html`<form class="cmb-speech cmb-typed" data-typed @submit=${submit}>
-    <label for="${uid}-typed">${words("own_words")}</label>
+  return html`<form class="cmb-speech" data-typed @submit=${submit}>
+    <label class="cmb-hidden" for="${uid}-typed">${words("own_words")}</label>
     <div class="cmb-line">
       <input
         id="${uid}-typed"
@@ -27,6 +27,8 @@ export function typed(desk: Desk): TemplateResult | typeof nothing {
         name="typed"
         maxlength=${WORDS}
         autocomplete="off"
+        placeholder=${words("own_words")}
+        data-key="typed"
         .value=${live(talker.words)}
         @input=${(event: Event) => (talker.words = (event.target as HTMLInputElement).value)}
       />
