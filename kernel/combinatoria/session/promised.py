@@ -260,9 +260,7 @@ def _meet(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, 
             raise IllegalMove("tally.record", "tally_record", field="players")
         seat = one.get("seat")
         meeting = meeting.arrive(seat, _arrival(one, seat in brought))  # type: ignore[arg-type]
-    for seat, token in brought.items():
-        meeting = meeting.lay(seat, token)
-    outcome = meeting.close(now)
+    outcome = meeting.lay_all(tokens).close(now)
     return {
         "winners": list(outcome.winners),
         "label": outcome.label,
