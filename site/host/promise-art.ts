@@ -10,6 +10,8 @@ const POSITIONS = 24;
 const NOTCH = { reach: 6.5, half: 1.3, from: 8, to: 92 };
 const SQUARE = { half: 14, top: 98 };
 const ROOM = 14; // around the row: there the last joint of a ring ends, and a finger may begin
+/** After spaces and stops, between wide letters, and before a bracket, which opens the line of what it holds. */
+const BREAK = /(?<=[\s、。，・])|(?<=[\u2e80-\uffff])(?<![（「『【])|(?=[（「『【])/u;
 const LINE = 19; // letters of a line; wide ones count twice
 const SERIF = "'Palatino Linotype','URW Palladio L',Palatino,Georgia,'Hiragino Mincho ProN','Yu Mincho','Noto Serif CJK JP',serif";
 const HAND = "'Snell Roundhand','Segoe Script','Bradley Hand','Klee One',Klee,'HGP行書体',cursive";
@@ -40,7 +42,7 @@ const breadth = (text: string): number => [...text].reduce((sum, one) => sum + (
 /** A text in lines; what does not fit ends in an ellipsis. */
 export function linesOf(text: string, most: number, letters = LINE): string[] {
   const lines = [""];
-  for (const word of text.split(/(?<=[\s、。，・])|(?<=[\u2e80-\uffff])/u)) {
+  for (const word of text.split(BREAK)) {
     for (const part of breadth(word) > letters ? [...word] : [word]) {
       const last = lines.at(-1) ?? "";
       if (last === "" || breadth(last + part.trimEnd()) <= letters) lines[lines.length - 1] = last + part;
@@ -51,8 +53,8 @@ export function linesOf(text: string, most: number, letters = LINE): string[] {
   return [...lines.slice(0, most - 1), `${(lines[most - 1] ?? "").slice(0, letters - 2)}…`];
 }
 
-function written(lines: string[], x: number, y: number, size: number, ink: string): TemplateResult[] {
-  return lines.map((line, n) => svg`<text x=${x} y=${y + n * size * 1.18} font-size=${size} text-anchor="middle" fill=${ink}>${line}</text>`);
+function written(lines: string[], x: number, y: number, size: number, ink: string, anchor = "middle"): TemplateResult[] {
+  return lines.map((line, n) => svg`<text x=${x} y=${y + n * size * 1.18} font-size=${size} text-anchor=${anchor} fill=${ink}>${line}</text>`);
 }
 
 function card(shown: Shown, seat: number, look: Look): TemplateResult {
@@ -70,17 +72,17 @@ function card(shown: Shown, seat: number, look: Look): TemplateResult {
       <circle cx=${middle} cy="47" r="21" stroke-width="0.8" /><circle cx=${middle} cy="47" r="19.2" stroke-width="0.35" />
     </g>
     <g class=${design.startsWith("M") ? "promise-moon" : "promise-sun"}>
-      ${motif(design.endsWith("SH") ? "shield" : "spear", middle, 47, 15, "large")}
-      ${design === "" ? null : motif(design.startsWith("M") ? "moon" : "sun", middle, 77.5, 4, "small")}
+      ${design === "" ? motif("star", middle, 47, 7, "large") : motif(design.endsWith("SH") ? "shield" : "spear", middle, 47, 15, "large")}
+      ${design === "" ? null : motif(design.startsWith("M") ? "moon" : "sun", middle, 73.8, 3.8, "small")}
     </g>
     ${written(short ? [name] : linesOf(name, 2, 22), middle, short ? 18 : 14.5, short ? 10 : 7, ink)}
     ${written([look.designs[design] ?? ""], middle, 131.5, 4.4, art)}
     <g fill="none" stroke=${art} stroke-width="0.8">
-      <circle cx=${x + 24} cy="87.5" r="4" /><path d="M${x + 24} 85v2.5l1.6 1.2" />
-      <circle cx=${x + 24} cy="105.5" r="4" /><path fill=${art} stroke="none" d="M${x + 25.9} 102.6l-1 3.7-2.8 2.1 1-3.7z" />
+      <circle cx=${x + 23} cy="87.5" r="4" /><path d="M${x + 23} 85v2.5l1.6 1.2" />
+      <circle cx=${x + 23} cy="105.5" r="4" /><path fill=${art} stroke="none" d="M${x + 24.9} 102.6l-1 3.7-2.8 2.1 1-3.7z" />
     </g>
-    ${written(linesOf(shown.when, 2), middle + 6, 86.5, 6, ink)}
-    ${written(linesOf(shown.place, 3), middle + 3, 105, 6, ink)}
+    ${written(linesOf(shown.when, 2), x + 31, 87.6, 6, ink, "start")}
+    ${written(linesOf(shown.place, 3, 18), x + 31, 105.6, 6, ink, "start")}
   </g>`;
 }
 

@@ -30,6 +30,8 @@ const empty = () => ({
   pledge: "",
   /** The number of the promise that this one takes the place of. */
   instead: "",
+  /** Its cards: they are here, so that they are given away once. */
+  back: [] as string[],
 });
 
 /** What was typed in this tab before; only what has the form of a draft. */
@@ -79,7 +81,7 @@ export class DraftPart {
 
   /** Begin with an earlier promise that all want to change (R6). */
   take({ people, layout, time, place, pledge }: Answers["reopen"]["draft"], instead: string): void {
-    this.draft = { ...empty(), people, layout, kind: time.kind, place, pledge, instead };
+    this.draft = { ...empty(), people, layout, kind: time.kind, place, pledge, instead, back: people.map(({ card }) => card) };
     if (time.kind === "text") this.draft.words = time.value;
     else if (time.kind === "date") this.draft.day = time.local;
     else this.draft.minute = time.local;
@@ -95,10 +97,10 @@ export class DraftPart {
   }
 
   private async seal(): Promise<void> {
-    const { people, layout, place, pledge, instead } = this.draft;
+    const { people, layout, place, pledge, instead, back } = this.draft;
     const told = people.map(({ name, card }) => ({ name: name.trim(), card: card || null }));
     const asked = { people: told, layout, time: this.time(), place: place.trim(), pledge: pledge.trim(), agreed: [...this.agreed] };
-    const answer = await this.page.kernel.ask("seal", { draft: asked, stock: this.stock });
+    const answer = await this.page.kernel.ask("seal", { draft: asked, stock: this.stock, back });
     const number = answer.cards[0]?.number ?? "";
     if (instead) noteReplaced(instead, number);
     this.stock = answer.stock;
@@ -119,9 +121,9 @@ export class DraftPart {
       people: people.map(({ name }) => name), designs: people.map(({ card }) => card),
       when: { text: words, date: day, datetime: minute.replace("T", " ") }[kind], joints,
     };
-    const names = people.map(({ name }) => name).filter(Boolean).join(", ");
+    const names = people.map(({ name }) => name).filter(Boolean);
     return html`<div class="laid" tabindex="0" role="group" aria-label=${this.t("preview")}>
-      ${laidOut(shown, { designs: this.page.designs, label: this.t("drawing", { names }) }, noInk())}</div>`;
+      ${laidOut(shown, { designs: this.page.designs, label: this.t("drawing", { names: this.page.list(names) }) }, noInk())}</div>`;
   }
 
   private person(person: { name: string; card: string }, seat: number): TemplateResult {

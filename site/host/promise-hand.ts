@@ -85,7 +85,7 @@ export class HandPart {
     const look = (label: string): Look => ({ designs: this.page.designs, label });
     const turn = (by: number) => this.page.act(() => { hand.joint += by; });
     return html`<p>${this.t("sign_note")}</p>
-      <div class="laid" tabindex="0" role="group" aria-label=${this.t("laid")}>${laidOut(shown, look(this.t("drawing", { names: people.join(", ") })), ink)}</div>
+      <div class="laid small" tabindex="0" role="group" aria-label=${this.t("laid")}>${laidOut(shown, look(this.t("drawing", { names: this.page.list(people) })), ink)}</div>
       <h3 id="joint" aria-live="polite">${this.t("joint", { ...pair, n: String(hand.joint + 1), of: String(joints.length) })}</h3>
       <div class="signing" @pointerdown=${this.draw} @pointermove=${this.draw}>${closeUp(shown, hand.joint, look(this.t("sign_here", pair)), ink)}</div>
       <div class="actions">

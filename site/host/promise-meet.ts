@@ -122,8 +122,9 @@ export class MeetPart {
   private table({ cards, checks }: Answers["lay"]): TemplateResult {
     const [first] = cards;
     if (!first) return html``;
-    const shown = cards.map((card, n): OnTable => ({ card, ink: this.inks.get(this.texts[n] ?? "") ?? noInk() }));
-    const label = this.t("laid_of", { names: cards.map((one) => one.name).join(", ") });
+    // A file or a code has no strokes; the names in type are those on the card.
+    const shown = cards.map((card, n): OnTable => ({ card, ink: this.inks.get(this.texts[n] ?? "") ?? { ...noInk(), typed: card.people } }));
+    const label = this.t("laid_of", { names: this.page.list(cards.map((one) => one.name)) });
     return html`<div class="laid" tabindex="0" role="group" aria-label=${this.t("laid")}>${onTable(shown, checks, { designs: this.page.designs, label })}</div>
       <p class="facts"><strong>${first.when}</strong> · ${first.place}${first.pledge ? html`<br><q>${first.pledge}</q>` : nothing}</p>
       ${isReplaced(first.number) ? html`<p class="replaced">${this.t("replaced_note")}</p>` : nothing}

@@ -58,7 +58,7 @@ export class MinePart {
       ${open ? nothing : html`<div class="small-art">${cardArt(page, own)}</div>`}
       <div><h3>${card.when} · ${card.place}</h3>
         <p>${isReplaced(card.number) ? html`<strong class="replaced">${page.t("replaced")}</strong>` : this.distance(card.begins)}</p>
-        <p>${page.t("of_people", { name: card.name, names: card.people.join(", ") })}${card.pledge ? html`<br><q>${card.pledge}</q>` : nothing}</p>
+        <p>${page.t("of_people", { name: card.name, names: page.list(card.people) })}${card.pledge ? html`<br><q>${card.pledge}</q>` : nothing}</p>
         <div class="actions">
           <button type="button" class="button primary" data-lay-own @click=${page.act(() => this.lay(kept))}>${page.t("lay_own")}</button>
           <button type="button" class="button" data-show aria-expanded=${open} @click=${page.act(() => { this.open = open ? "" : kept.key; })}>${page.t("show_card")}</button>

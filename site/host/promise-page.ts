@@ -24,6 +24,11 @@ export class Page {
     return text.replace(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole);
   }
 
+  /** Names one after the other, as the reader's language has it. */
+  list(names: string[]): string {
+    return new Intl.ListFormat(this.lang).format(names);
+  }
+
   tell(text: string, wrong = false): void {
     this.message = { text, wrong };
     this.show();

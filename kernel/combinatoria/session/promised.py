@@ -189,7 +189,11 @@ def opened(promise: Promise, now: datetime, say: Speaker) -> None:
 
 
 def _seal(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
-    stock = read_stock(request.get("stock"))
+    """A ``draft`` becomes cards, out of a ``stock``; ``back`` are the cards of the promise that it replaces (R6)."""
+    back = request.get("back", [])
+    if not isinstance(back, list) or any(one not in DESIGNS for one in back):
+        raise IllegalMove("tally.stock", "tally_no_stock")
+    stock = read_stock(request.get("stock")).take_back(back)
     draft = _draft(request.get("draft"), stock)
     stock = stock.give(one.card for one in draft.people)
     tokens = sealed(draft, now)
