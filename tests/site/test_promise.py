@@ -19,6 +19,7 @@ from ..tally.test_promise import mutated
 from .axe import findings
 from .conftest import PHONE
 from .test_access import too_wide
+from .test_offline import kept as kept_offline
 
 NAMES = ["Aki", "Ben <b>", "千夏"]
 PLACE = "Ueno Park; north, gate"
@@ -364,7 +365,7 @@ def test_without_a_network_all_of_it_goes_on(visit, site_folder, tmp_path):
     with serving(site_folder, no_store=True) as url:
         visitor = visit(at=url, keeps=True)
         page = visitor.go(f"{LANDING['en'].file}?lang=en")
-        page.wait_for_selector("#offline-panel[data-kept]")
+        kept_offline(page, "games")
     opened(visitor, page=page)
     fill(page, NAMES[:2], ring=False)
     texts, images = sealed(page, tmp_path, pictures=[0], kept=[1])
