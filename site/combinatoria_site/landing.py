@@ -83,7 +83,11 @@ def write_landing(
 def _shown_game(game: SiteGame, root: str, lang: str) -> dict[str, Any]:
     # Not asdict: it would copy the pictures into plain strings, which are then escaped.
     shown = {name: getattr(game, name) for name in game.__dataclass_fields__} | {"faces": game.faces}
-    return {**shown, "address": play_address(game.id, root, lang), "cards_page": root + Place(lang, cards_path(game.id)).file}
+    return {
+        **shown,
+        "address": play_address(game.id, root, lang),
+        "cards_page": root + Place(lang, cards_path(game.id)).file,
+    }
 
 
 def play_address(game: str, root: str, lang: str) -> str:

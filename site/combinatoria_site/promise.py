@@ -33,6 +33,7 @@ def write_promise(output: Path, games: dict[str, list[SiteGame]], assets: Assets
     small_lock = {"info": lock["info"], "packages": {name: lock["packages"][name] for name in PACKAGES}}
     for lang, place in PROMISE.items():
         said = words("promise", lang)
+        rehearsing = [game for game in games[lang] if BESIDE.get(game.id) is PROMISE]
         image = pyodide.images.get(GAME)
         config = {
             "game": GAME,
@@ -56,6 +57,6 @@ def write_promise(output: Path, games: dict[str, list[SiteGame]], assets: Assets
             languages={code: place.root + other.file for code, other in PROMISE.items()},
             language_names=LANGUAGES,
             t=said,
-            rehearsals=[play_address(game.id, place.root, lang) for game in games[lang] if BESIDE.get(game.id) is PROMISE],
+            rehearsals=[play_address(game.id, place.root, lang) for game in rehearsing],
             config=config,
         )  # fmt: skip

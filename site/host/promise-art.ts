@@ -82,7 +82,7 @@ function card(shown: Shown, seat: number, look: Look): TemplateResult {
       <circle cx=${x + 23} cy="105.5" r="4" /><path fill=${art} stroke="none" d="M${x + 24.9} 102.6l-1 3.7-2.8 2.1 1-3.7z" />
     </g>
     ${written(linesOf(shown.when, 2), x + 31, 87.6, 6, ink, "start")}
-    ${written(linesOf(shown.place, 3, 18), x + 31, 105.6, 6, ink, "start")}
+    ${written(linesOf(shown.place, 3, 17), x + 31, 105.6, 6, ink, "start")}
   </g>`;
 }
 

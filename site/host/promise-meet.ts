@@ -13,6 +13,16 @@ interface Arrival {
   time_ok: boolean;
 }
 
+const two = (n: number): string => String(n).padStart(2, "0");
+const MINUTE = 16;
+const nowInUtc = (): string => new Date().toISOString().slice(0, MINUTE);
+
+/** A minute in UTC by the clock of this device, as a field for times has it. */
+function byOwnClock(at: string): string {
+  const day = new Date(`${at}Z`);
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T${two(day.getHours())}:${two(day.getMinutes())}`;
+}
+
 export class MeetPart {
   private texts: string[] = [];
   private readonly inks = new Map<string, Kept["ink"]>();
@@ -110,10 +120,17 @@ export class MeetPart {
   private arrival(first: Shown, name: string, seat: number): TemplateResult {
     const came = this.here.get(seat);
     const toggle = (on: boolean): void => {
-      if (on) this.here.set(seat, { at: new Date().toISOString().slice(0, 16), place_ok: true, time_ok: true });
+      if (on) this.here.set(seat, { at: nowInUtc(), place_ok: true, time_ok: true });
       else this.here.delete(seat);
     };
+    const at = (e: Event): void => {
+      const time = new Date(valueOf(e));
+      if (came && !Number.isNaN(time.getTime())) came.at = time.toISOString().slice(0, MINUTE);
+      this.result = null;
+      this.page.show();
+    };
     return html`<li>${this.tick(this.t("came", { name }), `came-${seat}`, came !== undefined, toggle)}
+      ${came && !first.text_time ? field(this.t("came_at", { name }), html`<input type="datetime-local" data-at=${seat} .value=${byOwnClock(came.at)} @change=${at}>`) : nothing}
       ${came ? this.tick(this.t("right_place"), `place-${seat}`, came.place_ok, (on) => { came.place_ok = on; }) : nothing}
       ${came && first.text_time ? this.tick(this.t("right_time"), `time-${seat}`, came.time_ok, (on) => { came.time_ok = on; }) : nothing}
     </li>`;

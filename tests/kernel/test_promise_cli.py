@@ -266,6 +266,10 @@ def test_a_page_seals_reads_lays_meets_and_changes_a_promise():
     arrivals = [{"seat": seat, "at": "2031-05-05T05:05"} for seat in range(3)]
     told = answer({"do": "meet", "texts": texts[:2], "arrivals": arrivals}, IN_TIME)
     assert told["label"] == "all" and told["confirmed"] and len(told["text"]) == 2
+    early = [{"seat": 0, "at": "2031-05-05T01:00"}, {"seat": 1, "at": "2031-05-05T05:31"}, {"seat": 2, "at": "now"}]
+    told = answer({"do": "meet", "texts": texts[:2], "arrivals": early[:2]}, TOO_LATE)
+    assert told["winners"] == [0], "who waits from early on is in time (R14), a minute after the last is not (V12)"
+    assert answer({"do": "meet", "texts": texts, "arrivals": early}, TOO_LATE)["error"]["rule"] == "tally.record"
     assert answer({"do": "reopen", "texts": texts}, SEALING)["draft"]["place"] == "Ueno"
     assert "error" in answer({"do": "reopen", "texts": texts[:2]}, SEALING)
     again = {"do": "seal", "draft": draft(), "stock": given["stock"]}

@@ -228,6 +228,16 @@ def test_one_with_a_minute_has_a_calendar_entry_and_its_time_is_watched(visit, t
     page.check("[data-tick=came-0]")
     page.click("[data-close]")
     assert "2099-05-05" in told(page), "the meeting does not begin years before"
+    page.clock.set_fixed_time("2099-05-05T14:31:00+09:00")
+    page.check("[data-tick=came-1]")
+    assert page.input_value("[data-at='1']") == "2099-05-05T14:31", "now, by the clock of the device"
+    page.click("[data-close]")
+    page.wait_for_selector("[data-result=alone]")
+    page.fill("[data-at='1']", "2099-05-05T14:30")
+    page.locator("[data-at='1']").blur()
+    page.click("[data-close]")
+    page.wait_for_selector("[data-result=all]")
+    assert findings(page) + too_wide(page) == []
 
 
 def test_cards_that_were_tampered_with(visit, tmp_path):

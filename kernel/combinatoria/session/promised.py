@@ -7,6 +7,7 @@ A card is told without its secrets; its text, with the secrets, is in the answer
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from random import SystemRandom
 from typing import Any, Final
@@ -257,13 +258,17 @@ def _meet(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, 
     tokens = _texts(request)
     promise, arrivals = tokens[0].promise, request.get("arrivals")
     opened(promise, now, say)
+    span = window(promise.time)
     meeting = Meeting(promise, card_required=request.get("card_required") is True)
     brought = {one.seat: one for one in tokens}
     for one in arrivals if isinstance(arrivals, list) else []:
         if not isinstance(one, Mapping):
             raise IllegalMove("tally.record", "tally_record", field="players")
         seat = one.get("seat")
-        meeting = meeting.arrive(seat, _arrival(one, seat in brought))  # type: ignore[arg-type]
+        arrival = _arrival(one, seat in brought)
+        if span is not None and arrival.at < span[0]:
+            arrival = replace(arrival, at=span[0])  # who is told of at the end has waited (R14)
+        meeting = meeting.arrive(seat, arrival)  # type: ignore[arg-type]
     outcome = meeting.lay_all(tokens).close(now)
     return {
         "winners": list(outcome.winners),

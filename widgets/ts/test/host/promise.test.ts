@@ -1,3 +1,4 @@
+import { decodeQR } from "qr/decode.js";
 import { describe, expect, test } from "vitest";
 
 import { closeUp, type Ink, laidOut, linesOf, oneCard, onTable } from "../../../../site/host/promise-art";
@@ -125,6 +126,21 @@ test("a card becomes a code as far as one can be read off a screen", () => {
   const code = squares("x".repeat(MAX_QR)) ?? [];
   expect(code.length).toBe(code[0]?.length);
   expect(code.length).toBeGreaterThan(50);
+});
+
+/** A code as a camera would see it: four pixels a square. */
+function filmed(rows: boolean[][]): { width: number; height: number; data: Uint8ClampedArray } {
+  const side = rows.length * 4;
+  const data = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (let y = 0; y < side; y += 1) {
+    for (let x = 0; x < side; x += 1) if (rows[y >> 2]?.[x >> 2]) data.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3);
+  }
+  return { width: side, height: side, data };
+}
+
+test("what a code says comes out as it went in, whatever it is: it goes the way of a pasted text", () => {
+  const texts = ["{}", "<img src=x onerror=alert(1)>", "\u0000\u202e\r\nEND:VCALENDAR", "再会の約束".repeat(60), JSON.stringify({ a: "é\\\"" }), "x".repeat(1400)];
+  for (const text of texts) expect(decodeQR(filmed(squares(text) ?? []))).toBe(text);
 });
 
 test("where there is no code none is found", async () => {
