@@ -3,20 +3,20 @@ import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser
 import { laidOut } from "./promise-art";
 import type { Answers, Shown, Stock, Time } from "./promise-kernel";
 import { keepStock, keptStock, LONGEST_NAME, noInk, noteReplaced } from "./promise-kept";
-import { field, type Page, valueOf } from "./promise-page";
+import { byOwnClock, field, type Page, valueOf } from "./promise-page";
 
 const MOST = 26;
 const DAYS_AHEAD = 28;
 const SATURDAY = 6;
 const UNFINISHED = "combinatoria.promise-draft"; // of this tab only: a change of language opens another page
 
-const two = (n: number): string => String(n).padStart(2, "0");
+const KINDS = { datetime: "kind_datetime", date: "kind_date", text: "kind_text" } as const;
 
 /** The Saturday four weeks ahead, in the afternoon: something to begin with. */
 export function suggested(now: Date): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + DAYS_AHEAD);
   day.setDate(day.getDate() + ((SATURDAY - day.getDay() + 7) % 7));
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T14:00`;
+  return `${byOwnClock(day).slice(0, 10)}T14:00`;
 }
 
 const empty = () => ({
@@ -140,15 +140,15 @@ export class DraftPart {
 
   private when(): TemplateResult {
     const { draft } = this;
-    const kinds: Time["kind"][] = ["datetime", "date", "text"];
+    const kinds = Object.keys(KINDS) as Time["kind"][];
     const input = {
       datetime: html`<input type="datetime-local" data-when .value=${draft.minute} @input=${this.changed((e) => { draft.minute = valueOf(e); })}>`,
       date: html`<input type="date" data-when .value=${draft.day} @input=${this.changed((e) => { draft.day = valueOf(e); })}>`,
       text: html`<input maxlength="200" data-when .value=${draft.words} @input=${this.changed((e) => { draft.words = valueOf(e); })}>`,
     }[draft.kind];
     return html`<fieldset><legend>${this.t("when")}</legend>
-      <div class="row">${kinds.map((kind) => html`<label class="tick"><input type="radio" name="kind" value=${kind} .checked=${draft.kind === kind} @change=${this.changed(() => { draft.kind = kind; })}>${this.t(`kind_${kind}`)}</label>`)}</div>
-      ${field(this.t(`kind_${draft.kind}`), input)}
+      <div class="row">${kinds.map((kind) => html`<label class="tick"><input type="radio" name="kind" value=${kind} .checked=${draft.kind === kind} @change=${this.changed(() => { draft.kind = kind; })}>${this.t(KINDS[kind])}</label>`)}</div>
+      ${field(this.t(KINDS[draft.kind]), input)}
       <p class="note">${this.t(draft.kind === "text" ? "no_calendar" : "own_clock")}</p>
     </fieldset>`;
   }

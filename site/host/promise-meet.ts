@@ -5,7 +5,7 @@ import { type OnTable, onTable } from "./promise-art";
 import { Camera, hasCamera, textOf } from "./promise-files";
 import type { Answers, Shown } from "./promise-kernel";
 import { isReplaced, type Kept, noInk } from "./promise-kept";
-import { field, type Page, valueOf } from "./promise-page";
+import { byOwnClock, field, type Page, valueOf } from "./promise-page";
 
 interface Arrival {
   at: string;
@@ -13,15 +13,8 @@ interface Arrival {
   time_ok: boolean;
 }
 
-const two = (n: number): string => String(n).padStart(2, "0");
-const MINUTE = 16;
+const MINUTE = 16; // letters of a minute: "2031-05-05T14:00"
 const nowInUtc = (): string => new Date().toISOString().slice(0, MINUTE);
-
-/** A minute in UTC by the clock of this device, as a field for times has it. */
-function byOwnClock(at: string): string {
-  const day = new Date(`${at}Z`);
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T${two(day.getHours())}:${two(day.getMinutes())}`;
-}
 
 export class MeetPart {
   private texts: string[] = [];
@@ -130,7 +123,7 @@ export class MeetPart {
       this.page.show();
     };
     return html`<li>${this.tick(this.t("came", { name }), `came-${seat}`, came !== undefined, toggle)}
-      ${came && !first.text_time ? field(this.t("came_at", { name }), html`<input type="datetime-local" data-at=${seat} .value=${byOwnClock(came.at)} @change=${at}>`) : nothing}
+      ${came && !first.text_time ? field(this.t("came_at", { name }), html`<input type="datetime-local" data-at=${seat} .value=${byOwnClock(new Date(`${came.at}Z`))} @change=${at}>`) : nothing}
       ${came ? this.tick(this.t("right_place"), `place-${seat}`, came.place_ok, (on) => { came.place_ok = on; }) : nothing}
       ${came && first.text_time ? this.tick(this.t("right_time"), `time-${seat}`, came.time_ok, (on) => { came.time_ok = on; }) : nothing}
     </li>`;

@@ -58,6 +58,13 @@ export class Page {
   }
 }
 
+const two = (n: number): string => String(n).padStart(2, "0");
+
+/** A minute by the clock of this device, as a field for times has it. */
+export function byOwnClock(day: Date): string {
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T${two(day.getHours())}:${two(day.getMinutes())}`;
+}
+
 export const valueOf = (event: Event): string => (event.target as HTMLInputElement).value;
 
 export function field(label: string, input: TemplateResult): TemplateResult {

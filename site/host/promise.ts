@@ -20,7 +20,7 @@ interface Config {
   designs: Record<string, string>;
 }
 
-const TABS = ["new", "mine", "meet"] as const satisfies View[];
+const TABS = { new: "tab_new", mine: "tab_mine", meet: "tab_meet" } as const;
 
 const config = JSON.parse(document.getElementById("promise-config")?.textContent ?? "{}") as Config;
 const absolute = (address: string): string => new URL(address, location.href).href;
@@ -47,9 +47,9 @@ function turn(view: View): void {
   page.go(view);
 }
 
-function tab(view: (typeof TABS)[number]) {
+function tab(view: keyof typeof TABS) {
   const count = view === "mine" && mine.count > 0 ? html` <span class="count">${mine.count}</span>` : nothing;
-  return html`<button type="button" data-view=${view} aria-current=${page.view === view ? "page" : nothing} @click=${() => turn(view)}>${page.t(`tab_${view}`)}${count}</button>`;
+  return html`<button type="button" data-view=${view} aria-current=${page.view === view ? "page" : nothing} @click=${() => turn(view)}>${page.t(TABS[view])}${count}</button>`;
 }
 
 page.show = (): void => {
@@ -59,7 +59,7 @@ page.show = (): void => {
   const part = { new: draft, hand, mine, meet }[page.view];
   render(
     html`<div class="screen">
-        ${page.view === "hand" ? nothing : html`<nav class="acts" aria-label=${page.t("title")}>${TABS.map(tab)}</nav>`}
+        ${page.view === "hand" ? nothing : html`<nav class="acts" aria-label=${page.t("title")}>${(Object.keys(TABS) as (keyof typeof TABS)[]).map(tab)}</nav>`}
         <p class="told ${wrong ? "wrong" : ""}" role=${wrong ? "alert" : "status"} data-told>${text}</p>
         ${part.view()}
       </div>
