@@ -146,7 +146,7 @@ def build_site(
             write_play(site, games, lessons, assets, pyodide)
             write_landing(site, games, lessons, notebooks, assets, wheel, of_others)
             write_authors(site, assets, wheel)
-            write_promise(site, assets, pyodide)
+            write_promise(site, games, assets, pyodide)
             write_reference(site, store)
             write_paper(site, games, lessons, assets)
             write_manifest(site, assets)

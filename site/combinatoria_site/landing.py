@@ -83,8 +83,16 @@ def write_landing(
 def _shown_game(game: SiteGame, root: str, lang: str) -> dict[str, Any]:
     # Not asdict: it would copy the pictures into plain strings, which are then escaped.
     shown = {name: getattr(game, name) for name in game.__dataclass_fields__} | {"faces": game.faces}
-    address = f"{root}play/{game.id}.html" + ("?lang=ja" if lang == "ja" else "")
-    return {**shown, "address": address, "cards_page": root + Place(lang, cards_path(game.id)).file}
+    return {
+        **shown,
+        "address": play_address(game.id, root, lang),
+        "cards_page": root + Place(lang, cards_path(game.id)).file,
+    }
+
+
+def play_address(game: str, root: str, lang: str) -> str:
+    """The play page of a game in a language, from a page whose way to the site's root is this."""
+    return f"{root}play/{game}.html" + ("?lang=ja" if lang == "ja" else "")
 
 
 def _shelves(games: list[dict[str, Any]], lessons: list[SiteLesson], root: str) -> list[dict[str, Any]]:

@@ -29,6 +29,7 @@ class Place:
 
 LANDING = {lang: Place(lang, "index.html") for lang in LANGUAGES}
 PROMISE = {lang: Place(lang, "promise/index.html") for lang in LANGUAGES}
+BESIDE = {"reunion": PROMISE}  # what a game rehearses: its play page and this one lead to each other
 
 
 def home(root: str, lang: str) -> str:

@@ -9,7 +9,7 @@ from .distribution import Distribution
 from .games import SiteGame
 from .lessons import SiteLesson
 from .pages import Assets, write_page
-from .place import home
+from .place import BESIDE, home
 from .texts import LANGUAGES, words
 
 PACKAGES = ("combinatoria",)
@@ -51,6 +51,7 @@ def write_play(
             "texts": texts,
             "homes": {lang: home("../", lang) for lang in LANGUAGES},
             "games": names,
+            "beside": {lang: f"../{place.file}" for lang, place in BESIDE.get(game.id, {}).items()},
         }
         write_page(
             output / "play" / f"{game.id}.html", "play.html", "en", assets,

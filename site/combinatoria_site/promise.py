@@ -9,9 +9,10 @@ from combinatoria.decks import ars
 from combinatoria.tally.record import DESIGNS
 
 from .distribution import Distribution
-from .landing import HERO
+from .games import SiteGame
+from .landing import HERO, play_address
 from .pages import Assets, write_page
-from .place import PROMISE, home
+from .place import BESIDE, PROMISE, home
 from .play import PACKAGES
 from .texts import LANGUAGES, words
 
@@ -19,11 +20,12 @@ GAME: Final = HERO
 """Whose image the page starts from: the one that is most likely here already. Promises need no game's rules."""
 
 
-def write_promise(output: Path, assets: Assets, pyodide: Distribution) -> None:
+def write_promise(output: Path, games: dict[str, list[SiteGame]], assets: Assets, pyodide: Distribution) -> None:
     """Write the page in every language.
 
     Args:
         output: The site.
+        games: The games, by language; the one that rehearses a promise, if it is there, is linked.
         assets: Scripts and style sheets.
         pyodide: The site's Pyodide.
     """
@@ -31,6 +33,7 @@ def write_promise(output: Path, assets: Assets, pyodide: Distribution) -> None:
     small_lock = {"info": lock["info"], "packages": {name: lock["packages"][name] for name in PACKAGES}}
     for lang, place in PROMISE.items():
         said = words("promise", lang)
+        rehearsing = [game for game in games[lang] if BESIDE.get(game.id) is PROMISE]
         image = pyodide.images.get(GAME)
         config = {
             "game": GAME,
@@ -54,5 +57,6 @@ def write_promise(output: Path, assets: Assets, pyodide: Distribution) -> None:
             languages={code: place.root + other.file for code, other in PROMISE.items()},
             language_names=LANGUAGES,
             t=said,
+            rehearsals=[play_address(game.id, place.root, lang) for game in rehearsing],
             config=config,
         )  # fmt: skip

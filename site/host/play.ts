@@ -78,6 +78,7 @@ function translatePage(): void {
   for (const node of document.querySelectorAll<HTMLAnchorElement>("a[data-home]")) {
     node.href = `${config.homes[language]}${node.dataset["home"]}`;
   }
+  for (const node of document.querySelectorAll<HTMLAnchorElement>("a[data-beside]")) node.href = config.beside[language] ?? node.href;
   document.title = words("page_title");
 }
 

@@ -1,20 +1,40 @@
 // The cards of a promise as a drawing: laid edge to edge, notches and names across the joints. One card alone is the
 // same drawing, cut at its edges: half of every notch and of every name.
+import { motif } from "../../widgets/ts/src/art/motifs";
 import { svg, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import type { Shown } from "./promise-kernel";
 
-const WIDE = 100;
-const HIGH = 140;
+export const WIDE = 100;
+export const HIGH = 140;
 const POSITIONS = 24;
-const NOTCH = 6;
-const ROOM = 10; // around the row: there the notches of a ring's last joint end
-const PAPER = "#fffdf6";
-const INK = "#2a2018";
-const LINE = 17; // letters of a line; wide ones count twice
-const HALF = { size: 18, top: 104 };
+const NOTCH = { reach: 6.5, half: 1.3, from: 8, to: 92 };
+const SQUARE = { half: 14, top: 98 };
+const ROOM = 14; // around the row: there the last joint of a ring ends, and a finger may begin
+/** After spaces and stops, between wide letters, and before a bracket, which opens the line of what it holds. */
+const BREAK = /(?<=[\s、。，・])|(?<=[\u2e80-\uffff])(?<![（「『【])|(?=[（「『【])/u;
+const LINE = 19; // letters of a line; wide ones count twice
+const SERIF = "'Palatino Linotype','URW Palladio L',Palatino,Georgia,'Hiragino Mincho ProN','Yu Mincho','Noto Serif CJK JP',serif";
+const HAND = "'Snell Roundhand','Segoe Script','Bradley Hand','Klee One',Klee,'HGP行書体',cursive";
+const PEN = "#20418c";
+const GAP = 9; // between two cards on the table that do not belong together
+/** Light papers for both suits: what is signed must be seen, and what is printed must not cost a cartridge. */
+const TONES = {
+  S: { paper: "#fff8e4", art: "#a86405", ink: "#4a2b06", rule: "#d2a24c" },
+  M: { paper: "#eef1fa", art: "#2b3a7c", ink: "#18224d", rule: "#96a4cf" },
+} as const;
+const toneOf = (design: string): (typeof TONES)["S" | "M"] => TONES[design.startsWith("M") ? "M" : "S"];
 
-/** Lines drawn with a finger, as points of the whole drawing. */
-export type Strokes = string[][];
+/** What has been signed: each person's typed name, and lines drawn by hand, as points of the whole drawing. */
+export interface Ink {
+  typed: string[];
+  strokes: string[][];
+}
+
+/** What the drawing is called for those who do not see it, and what the designs are called. */
+export interface Look {
+  label: string;
+  designs: Record<string, string>;
+}
 
 /** How wide a text is, in narrow letters. */
 const breadth = (text: string): number => [...text].reduce((sum, one) => sum + (one.charCodeAt(0) > 0x2e80 ? 2 : 1), 0);
@@ -22,10 +42,10 @@ const breadth = (text: string): number => [...text].reduce((sum, one) => sum + (
 /** A text in lines; what does not fit ends in an ellipsis. */
 export function linesOf(text: string, most: number, letters = LINE): string[] {
   const lines = [""];
-  for (const word of text.split(/(?<=[\s、。，・])|(?<=[\u2e80-\uffff])/u)) {
+  for (const word of text.split(BREAK)) {
     for (const part of breadth(word) > letters ? [...word] : [word]) {
       const last = lines.at(-1) ?? "";
-      if (last === "" || breadth(last + part) <= letters) lines[lines.length - 1] = last + part;
+      if (last === "" || breadth(last + part.trimEnd()) <= letters) lines[lines.length - 1] = last + part;
       else lines.push(part.trimStart());
     }
   }
@@ -33,26 +53,36 @@ export function linesOf(text: string, most: number, letters = LINE): string[] {
   return [...lines.slice(0, most - 1), `${(lines[most - 1] ?? "").slice(0, letters - 2)}…`];
 }
 
-function written(text: string, x: number, y: number, most: number, size = 8): TemplateResult[] {
-  return linesOf(text, most).map(
-    (line, n) => svg`<text x=${x} y=${y + n * (size + 2)} font-size=${size} text-anchor="middle" fill=${INK}>${line}</text>`,
-  );
+function written(lines: string[], x: number, y: number, size: number, ink: string, anchor = "middle"): TemplateResult[] {
+  return lines.map((line, n) => svg`<text x=${x} y=${y + n * size * 1.18} font-size=${size} text-anchor=${anchor} fill=${ink}>${line}</text>`);
 }
 
-function card(shown: Shown, seat: number, names: Record<string, string>): TemplateResult {
+function card(shown: Shown, seat: number, look: Look): TemplateResult {
   const x = seat * WIDE;
   const middle = x + WIDE / 2;
   const design = shown.designs[seat] ?? "";
-  return svg`<g>
-    <rect x=${x} y="0" width=${WIDE} height=${HIGH} rx="2" fill=${PAPER} stroke=${INK} stroke-width="0.7" />
-    ${written(shown.people[seat] ?? "", middle, 16, 2, 10)}
-    ${written(names[design] ?? design, middle, 42, 1, 7)}
-    <g fill="none" stroke=${INK} stroke-width="0.8">
-      <circle cx=${middle} cy="54" r="5" /><path d="M${middle} 51v3l2 1.5" />
-      <circle cx=${middle} cy="92" r="5" /><path d="M${middle} 88.5l1.6 3.5-1.6 3.5-1.6-3.5z" />
+  const { paper, art, ink, rule } = toneOf(design);
+  const name = shown.people[seat] ?? "";
+  const short = breadth(name) <= 16;
+  return svg`<g data-card=${seat}>
+    <rect x=${x} y="0" width=${WIDE} height=${HIGH} fill=${paper} />
+    <g fill="none" stroke=${rule}>
+      <rect x=${x + 3.5} y="3.5" width=${WIDE - 7} height=${HIGH - 7} rx="3.5" stroke-width="0.8" />
+      <rect x=${x + 5.3} y="5.3" width=${WIDE - 10.6} height=${HIGH - 10.6} rx="2.4" stroke-width="0.35" />
+      <circle cx=${middle} cy="47" r="21" stroke-width="0.8" /><circle cx=${middle} cy="47" r="19.2" stroke-width="0.35" />
     </g>
-    ${written(shown.when, middle, 68, 2, 7)}
-    ${written(shown.place, middle, 106, 3, 7)}
+    <g class=${design.startsWith("M") ? "promise-moon" : "promise-sun"}>
+      ${design === "" ? motif("star", middle, 47, 7, "large") : motif(design.endsWith("SH") ? "shield" : "spear", middle, 47, 15, "large")}
+      ${design === "" ? null : motif(design.startsWith("M") ? "moon" : "sun", middle, 73.8, 3.8, "small")}
+    </g>
+    ${written(short ? [name] : linesOf(name, 2, 22), middle, short ? 18 : 14.5, short ? 10 : 7, ink)}
+    ${written([look.designs[design] ?? ""], middle, 131.5, 4.4, art)}
+    <g fill="none" stroke=${art} stroke-width="0.8">
+      <circle cx=${x + 23} cy="87.5" r="4" /><path d="M${x + 23} 85v2.5l1.6 1.2" />
+      <circle cx=${x + 23} cy="105.5" r="4" /><path fill=${art} stroke="none" d="M${x + 24.9} 102.6l-1 3.7-2.8 2.1 1-3.7z" />
+    </g>
+    ${written(linesOf(shown.when, 2), x + 31, 87.6, 6, ink, "start")}
+    ${written(linesOf(shown.place, 3, 17), x + 31, 105.6, 6, ink, "start")}
   </g>`;
 }
 
@@ -61,49 +91,94 @@ function edges(shown: Shown, { west, east }: { west: number; east: number }): nu
   return east === west + 1 ? [east * WIDE] : [0, shown.people.length * WIDE];
 }
 
-function joint(shown: Shown, one: Shown["joints"][number]): TemplateResult[] {
-  return edges(shown, one).map((x) => {
-    const ticks = one.notches.map((place) => {
-      const y = 8 + ((HIGH - 16) * (place + 0.5)) / POSITIONS;
-      return svg`<line x1=${x - NOTCH} x2=${x + NOTCH} y1=${y} y2=${y} stroke="#7d1f34" stroke-width="1.6" />`;
-    });
-    const between = one.east === one.west + 1;
-    const names = between ? `${shown.people[one.west] ?? ""} ✕ ${shown.people[one.east] ?? ""}` : "";
-    return svg`<g>
-      <rect x=${x - HALF.size / 2} y=${HALF.top} width=${HALF.size} height=${HALF.size} fill="none" stroke=${INK} stroke-width="0.7" />
-      ${ticks}
-      <text x=${x} y=${HALF.top + HALF.size + 10} font-size="6" font-style="italic" text-anchor="middle" fill="#274a8a">${names}</text>
-    </g>`;
+function joint(one: Shown["joints"][number], x: number, { typed }: Ink): TemplateResult {
+  const step = (NOTCH.to - NOTCH.from) / POSITIONS;
+  const cuts = one.notches.map((place) => {
+    const y = NOTCH.from + (place + 0.5) * step;
+    return svg`<path data-notch=${x} fill="#6f2034" d=${`M${x - NOTCH.reach} ${y}L${x} ${y - NOTCH.half}L${x + NOTCH.reach} ${y}L${x} ${y + NOTCH.half}Z`} />`;
   });
+  const names = [typed[one.west] ?? "", typed[one.east] ?? ""].map((name, n) => {
+    const y = SQUARE.top + 12 + n * 11;
+    const size = Math.min(9.5, 88 / Math.max(1, breadth(name)));
+    return svg`<text x=${x} y=${y} font-size=${size} font-family=${HAND} font-style="italic" text-anchor="middle" fill=${PEN} transform=${`rotate(-7 ${x} ${y})`}>${name}</text>`;
+  });
+  return svg`<g>
+    <rect x=${x - SQUARE.half} y=${SQUARE.top} width=${SQUARE.half * 2} height=${SQUARE.half * 2} fill="#fff" fill-opacity="0.55" stroke="#7a6547" stroke-width="0.7" stroke-dasharray="2.2 1.4" />
+    ${cuts}${names}</g>`;
 }
 
-/**
- * The drawing.
- *
- * @param only a seat: then its card alone, cut out
- * @param label what it is called for those who do not see it
- */
-export function drawing(
-  shown: Shown,
-  names: Record<string, string>,
-  strokes: Strokes,
-  label: string,
-  only: number | null = null,
-): TemplateResult {
+/** All cards and joints, or those at one card, in the measures of the whole. */
+function sheet(shown: Shown, look: Look, ink: Ink, only: number | null = null): TemplateResult {
+  const near = (x: number): boolean => only === null || x === only * WIDE || x === (only + 1) * WIDE;
+  // What crosses one end of a ring crosses the other as well: bent together, both are the same edge.
+  const turns = shown.layout === "ring" && shown.people.length > 2 ? [0, 1, -1] : [0];
+  const wide = shown.people.length * WIDE;
+  return svg`${shown.people.map((_, seat) => (only === null || only === seat ? card(shown, seat, look) : null))}
+    ${shown.joints.flatMap((one) => edges(shown, one).filter(near).map((x) => joint(one, x, ink)))}
+    <g fill="none" stroke=${PEN} stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round">
+    ${turns.flatMap((turn) => ink.strokes.map((points) => svg`<polyline points=${points.join(" ")} transform=${`translate(${turn * wide} 0)`} />`))}</g>`;
+}
+
+/** The colours of the art stand in the drawing itself, so that they go with it as a picture and on paper. */
+const PAINT = Object.entries({ sun: TONES.S, moon: TONES.M })
+  .map(([name, { paper, art }]) => `.promise-${name} .a{fill:${art}}.promise-${name} .i{fill:${paper}}.promise-${name} .l{fill:none;stroke:${paper};stroke-width:.035}`)
+  .join("");
+
+function picture(box: string, label: string, inside: unknown): TemplateResult {
+  return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox=${box} role="img" aria-label=${label} font-family=${SERIF}><style>${PAINT}</style>${inside}</svg>`;
+}
+
+/** All cards edge to edge. */
+export function laidOut(shown: Shown, look: Look, ink: Ink): TemplateResult {
   const all = shown.people.length * WIDE;
-  const box = only === null ? `${-ROOM} ${-ROOM} ${all + 2 * ROOM} ${HIGH + 2 * ROOM}` : `${only * WIDE} 0 ${WIDE} ${HIGH}`;
-  return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox=${box} role="img" aria-label=${label} font-family="Georgia, 'Hiragino Mincho ProN', 'Noto Serif CJK JP', serif">
-    ${shown.people.map((_, seat) => card(shown, seat, names))}
-    ${shown.joints.map((one) => joint(shown, one))}
-    ${strokes.map((points) => svg`<polyline points=${points.join(" ")} fill="none" stroke="#274a8a" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round" />`)}
-  </svg>`;
+  return picture(`${-ROOM} ${-ROOM / 2} ${all + 2 * ROOM} ${HIGH + ROOM}`, look.label, sheet(shown, look, ink));
+}
+
+/** One card, cut out at its edges. */
+export function oneCard(shown: Shown, seat: number, look: Look, ink: Ink): TemplateResult {
+  return picture(`${seat * WIDE} 0 ${WIDE} ${HIGH}`, look.label, sheet(shown, look, ink, seat));
+}
+
+/** A joint from near by, to sign across; beyond the end of a ring its first card lies again. */
+export function closeUp(shown: Shown, number: number, look: Look, ink: Ink): TemplateResult {
+  const one = shown.joints[number];
+  const x = one ? edges(shown, one).at(-1) ?? 0 : 0;
+  const all = shown.people.length * WIDE;
+  const again = x === all ? svg`<svg x=${all} y="0" width=${WIDE} height=${HIGH} viewBox=${`0 0 ${WIDE} ${HIGH}`}>${sheet(shown, look, ink, 0)}</svg>` : null;
+  return picture(`${x - 64} 76 128 64`, look.label, [sheet(shown, look, ink), again]);
+}
+
+/** A card on the table, with what was signed on it as far as that is known here. */
+export interface OnTable {
+  card: Shown;
+  ink: Ink;
+}
+
+/** Cards that have been brought: each shows what stands on itself, so that what does not fit is seen not to fit. */
+export function onTable(cards: OnTable[], states: { west: number; east: number; state: string }[], look: Look): TemplateResult {
+  const [first] = cards;
+  if (!first) return svg``;
+  const people = first.card.people;
+  const here = new Map(cards.map((one) => [one.card.seat, one]));
+  const apart = (seat: number): boolean => states.some(({ west, east, state }) => east === seat && east === west + 1 && state !== "fits");
+  let x = 0;
+  const placed = people.map((name, seat) => {
+    if (seat > 0) x += WIDE + (apart(seat) ? GAP : 0);
+    const one = here.get(seat);
+    if (!one) {
+      return svg`<g><rect x=${x + 1} y="1" width=${WIDE - 2} height=${HIGH - 2} rx="3" fill="#0002" stroke="#f3e6c8" stroke-opacity="0.8" stroke-width="0.9" stroke-dasharray="4 3" />
+        ${written(linesOf(name, 2, 20), x + WIDE / 2, 72, 8, "#fdf3dc")}</g>`;
+    }
+    return svg`<svg x=${x} y="0" width=${WIDE} height=${HIGH} viewBox=${`${seat * WIDE} 0 ${WIDE} ${HIGH}`}>${sheet(one.card, look, one.ink, seat)}</svg>`;
+  });
+  return picture(`-4 -4 ${x + WIDE + 8} ${HIGH + 8}`, look.label, placed);
 }
 
 /** A QR code as one path. */
 export function code(squares: boolean[][], label: string): TemplateResult {
   const path = squares.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
   const size = squares.length;
-  return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" role="img" aria-label=${label} shape-rendering="crispEdges">
+  return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox=${`0 0 ${size} ${size}`} role="img" aria-label=${label} shape-rendering="crispEdges">
     <rect width=${size} height=${size} fill="#fff" /><path d=${path} fill="#000" />
   </svg>`;
 }

@@ -1,13 +1,43 @@
 // "My promises": cards kept in this browser only, one entry for each, under names that the backup takes along
-// (backup.ts: marks). A browser that forbids it is no reason to fail.
+// (backup.ts: marks). What is read back may come from somebody's file: it is judged. A browser that forbids keeping is
+// no reason to fail.
+import type { Ink } from "./promise-art";
 import type { Stock } from "./promise-kernel";
 
 const CARD = "combinatoria.promise.";
+const REPLACED = "combinatoria.promise-replaced.";
 const STOCK = "combinatoria.promise-stock";
+const MOST_POINTS = 20_000;
+const MOST_NAMES = 26;
+const POINT = /^-?\d{1,5}(\.\d)?,-?\d{1,5}(\.\d)?$/;
+export const LONGEST_NAME = 40;
 
 export interface Kept {
   key: string;
   text: string;
+  ink: Ink;
+}
+
+export const noInk = (): Ink => ({ typed: [], strokes: [] });
+
+/** What was signed, as far as it is that: names no longer than a name, and points. */
+export function asInk(value: unknown): Ink {
+  const { typed, strokes } = (value ?? {}) as { typed?: unknown; strokes?: unknown };
+  if (!Array.isArray(typed) || !Array.isArray(strokes)) return noInk();
+  const names = typed.length <= MOST_NAMES && typed.every((one) => typeof one === "string" && one.length <= LONGEST_NAME);
+  const points: unknown[] = strokes.flat();
+  const drawn = strokes.every(Array.isArray) && points.length <= MOST_POINTS && points.every((one) => typeof one === "string" && POINT.test(one));
+  return names && drawn ? { typed: typed as string[], strokes: strokes as string[][] } : noInk();
+}
+
+function asKept(key: string, value: string): Kept {
+  try {
+    const { text, ink } = JSON.parse(value) as { text?: unknown; ink?: unknown };
+    if (typeof text === "string") return { key, text, ink: asInk(ink) };
+  } catch {
+    // Damaged: shown as a card that cannot be read.
+  }
+  return { key, text: value, ink: noInk() };
 }
 
 export function keptCards(): Kept[] {
@@ -15,27 +45,41 @@ export function keptCards(): Kept[] {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(CARD))
       .sort()
-      .map((key) => ({ key, text: localStorage.getItem(key) ?? "" }));
+      .map((key) => asKept(key, localStorage.getItem(key) ?? ""));
   } catch {
     return []; // storage is switched off
   }
 }
 
-/** Keep a card; tells whether that worked. */
-export function keepCard(number: string, seat: number, text: string): boolean {
+function put(key: string, value: unknown): boolean {
   try {
-    localStorage.setItem(`${CARD}${number}.${seat}`, text);
+    localStorage.setItem(key, JSON.stringify(value));
     return true;
   } catch {
     return false; // switched off or full
   }
 }
 
+/** Keep a card; tells whether that worked. */
+export const keepCard = (number: string, seat: number, text: string, ink: Ink): boolean => put(`${CARD}${number}.${seat}`, { text, ink });
+
 export function forgetCard(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
     // What cannot be reached was not kept there either.
+  }
+}
+
+/** Note that another promise stands in the place of one (R6). */
+export const noteReplaced = (number: string, by: string): boolean => put(REPLACED + number, by);
+
+/** Whether this device knows of another promise in its place. */
+export function isReplaced(number: string): boolean {
+  try {
+    return localStorage.getItem(REPLACED + number) !== null;
+  } catch {
+    return false;
   }
 }
 
@@ -50,10 +94,4 @@ export function keptStock(): Stock {
   return { sets: 1, given: {}, virtual: false };
 }
 
-export function keepStock(stock: Stock): void {
-  try {
-    localStorage.setItem(STOCK, JSON.stringify(stock));
-  } catch {
-    // The next visit begins with a whole stock.
-  }
-}
+export const keepStock = (stock: Stock): boolean => put(STOCK, stock);

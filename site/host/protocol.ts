@@ -59,6 +59,8 @@ export interface PlayConfig {
   texts: Record<string, Record<string, string>>;
   /** The landing page, by language. */
   homes: Record<string, string>;
+  /** The page of what this game rehearses, by language; of most games there is none. */
+  beside: Record<string, string>;
   /** Names of all games of the site by language, by id: their pages stand beside this one. */
   games: Record<string, Record<string, string>>;
 }

@@ -7,6 +7,7 @@ import { chooseFiles, fill, type Words } from "./lessons";
 import { downloadText } from "../../widgets/ts/src/browser/files";
 import { isoDay } from "../../widgets/ts/src/contract/fragment";
 import { keepGame, keptGame } from "./memory";
+import { keptCards } from "./promise-kept";
 import { workIn } from "./record";
 import { Claim } from "./tabs";
 
@@ -52,7 +53,7 @@ export class Work {
     const out = lastDownload(kept.map(({ path }) => path));
     const due = kept.length > 0 && isNoticeDue(latest, out);
     for (const node of this.section.querySelectorAll<HTMLElement>("[data-needs-work]")) {
-      node.hidden = kept.length === 0 && Object.keys(this.kept()).length === 0;
+      node.hidden = kept.length === 0 && Object.keys(this.kept()).length === 0 && keptCards().length === 0;
     }
     for (const node of this.section.querySelectorAll<HTMLElement>("[data-needs-notice]")) node.hidden = !due;
     this.section.dataset["notice"] = String(due);

@@ -266,8 +266,16 @@ def test_a_page_seals_reads_lays_meets_and_changes_a_promise():
     arrivals = [{"seat": seat, "at": "2031-05-05T05:05"} for seat in range(3)]
     told = answer({"do": "meet", "texts": texts[:2], "arrivals": arrivals}, IN_TIME)
     assert told["label"] == "all" and told["confirmed"] and len(told["text"]) == 2
+    early = [{"seat": 0, "at": "2031-05-05T01:00"}, {"seat": 1, "at": "2031-05-05T05:31"}, {"seat": 2, "at": "now"}]
+    told = answer({"do": "meet", "texts": texts[:2], "arrivals": early[:2]}, TOO_LATE)
+    assert told["winners"] == [0], "who waits from early on is in time (R14), a minute after the last is not (V12)"
+    assert answer({"do": "meet", "texts": texts, "arrivals": early}, TOO_LATE)["error"]["rule"] == "tally.record"
     assert answer({"do": "reopen", "texts": texts}, SEALING)["draft"]["place"] == "Ueno"
     assert "error" in answer({"do": "reopen", "texts": texts[:2]}, SEALING)
+    again = {"do": "seal", "draft": draft(), "stock": given["stock"]}
+    assert "error" in answer(again, SEALING), "of two Sun Spears none is left"
+    back = [one["card"] for one in draft()["people"]]
+    assert answer({**again, "back": back}, SEALING)["stock"] == given["stock"], "the same cards again"
     nobody_chose = [{"name": f"P{n}", "card": None} for n in range(9)]
     for n in (8, 9):
         asked = draft(people=nobody_chose[:n], agreed=list(range(n)))
@@ -299,7 +307,7 @@ ODD = [
 def test_whatever_a_page_sends_is_answered_with_a_sentence():
     texts = [one["text"] for one in answer({"do": "seal", "draft": draft(), "stock": NEW}, SEALING)["cards"]]
     whole = {
-        "seal": {"draft": draft(), "stock": NEW},
+        "seal": {"draft": draft(), "stock": NEW, "back": []},
         "read": {"text": texts[0]},
         "lay": {"texts": texts},
         "meet": {"texts": texts, "arrivals": [{"seat": 0, "at": "2031-05-05T05:05"}]},

@@ -1,17 +1,25 @@
-"""The page of promises: one whole promise of three people in a real browser, and cards that were tampered with."""
+"""The page of promises in a real browser: one whole promise of three people, cards that were tampered with, the camera,
+another browser, no network."""
 
 from __future__ import annotations
 
+import base64
 import json
+from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from combinatoria_site.place import PROMISE
+from combinatoria_site.place import LANDING, PROMISE
+from combinatoria_site.server import serving
 from combinatoria_site.texts import words
 
+from ..tally.test_promise import mutated
 from .axe import findings
-from .conftest import DESKTOP, PHONE
+from .conftest import PHONE
+from .test_access import too_wide
+from .test_offline import kept as kept_offline
 
 NAMES = ["Aki", "Ben <b>", "千夏"]
 PLACE = "Ueno Park; north, gate"
@@ -36,7 +44,7 @@ def fill(page, names=NAMES, when=None, place=PLACE, pledge="", ring=False):
             page.click("[data-add]")
         page.fill(f"[data-name='{seat}']", name)
     if ring:
-        page.get_by_label(words("promise", page.get_attribute("html", "lang"))["ring"]).check()
+        page.check("[data-ring]")
     if when is None:
         page.check("input[value=text]")
     page.fill("[data-when]", when or "when the cherry trees bloom")
@@ -56,12 +64,7 @@ def sealed(page, tmp_path, *, pictures=(), kept=()):
     """Seal, sign and hand out; returns the texts of the cards and the files of the pictures wished."""
     page.click("[data-seal]")
     page.wait_for_selector("[data-signed]")
-    box = page.locator(".signing svg").bounding_box()
-    page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.5)
-    page.mouse.down()
-    page.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.6, steps=4)
-    page.mouse.up()
-    assert page.locator(".signing polyline").count() == 1, "the name written across the joint"
+    write_across(page)
     page.click("[data-signed]")
     texts, images = [], {}
     while page.locator("#hand").count():
@@ -81,7 +84,27 @@ def sealed(page, tmp_path, *, pictures=(), kept=()):
     return texts, images
 
 
+def write_across(page):
+    """A line with the mouse, from one card to the next; it is drawn on both."""
+    page.locator(".signing").scroll_into_view_if_needed()
+    box = page.locator(".signing > svg").bounding_box()
+    page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + box["height"] * 0.6, steps=4)
+    page.mouse.up()
+    points = page.locator(".laid polyline").first.get_attribute("points").split()
+    ends = [float(point.split(",")[0]) for point in (points[0], points[-1])]
+    assert len(points) >= 4 and ends[0] < 100 < ends[1], "the line crosses the joint"
+
+
+def turn(page, act):
+    page.click(f"[data-view={act}]")
+    page.wait_for_selector(f"#{act}")
+
+
 def lay(page, text):
+    if not page.locator("[data-paste]").count():
+        turn(page, "meet")
     page.fill("[data-paste]", text)
     page.click("[data-lay]")
 
@@ -93,8 +116,9 @@ def states(page):
 def test_a_whole_promise_of_three(visit, tmp_path, picture):
     visitor = visit()
     page = opened(visitor)
-    assert findings(page) == []
     fill(page, ring=True, pledge=EVIL)
+    assert findings(page) + too_wide(page) == []
+    picture(page, "promise-draft", full_page=True)
     page.click("[data-agree='1']")
     page.click("[data-seal]")
     assert NAMES[1] in told(page), "who does not agree is named (I1)"
@@ -114,9 +138,11 @@ def test_a_whole_promise_of_three(visit, tmp_path, picture):
     whole = page.content()
     assert not any(secret in whole for secret in secrets), "what was given away is forgotten"
     assert visitor.context.pages[0].title() != "evil"
-    # The same person comes back: the own card is here, the others bring theirs.
+    # The same person comes back: the own card is here, with its half of the signature; the others bring theirs.
     opened(visitor, page=page)
     assert page.locator(".kept li").count() == 1
+    assert page.locator(".small-art polyline").count() == 3, "one line, which a ring may show at its ends"
+    assert findings(page) + too_wide(page) == []
     page.click("[data-lay-own]")
     page.wait_for_selector(".checks")
     assert states(page) == ["unchecked"] * 3
@@ -125,22 +151,36 @@ def test_a_whole_promise_of_three(visit, tmp_path, picture):
     assert states(page) == ["fits", "unchecked", "unchecked"]
     lay(page, texts[2])
     page.wait_for_function("() => document.querySelectorAll('[data-state=fits]').length === 3")
+    page.click("[data-close]")
+    assert told(page), "nobody has come who could lay a card (I5)"
     for seat in range(2):
-        page.check(f"[data-came='{seat}']")
+        page.check(f"[data-tick=came-{seat}]")
     page.click("[data-close]")
     page.wait_for_selector("[data-result=some]")
-    page.check("[data-came='2']")
+    assert NAMES[2] not in page.inner_text(".result")
+    page.check("[data-tick=came-2]")
+    page.uncheck("[data-tick=time-2]")
+    page.click("[data-close]")
+    page.wait_for_selector("[data-result=some]")
+    page.check("[data-tick=time-2]")
     page.click("[data-close]")
     page.wait_for_selector("[data-result=all]")
-    assert findings(page) == []
+    assert findings(page) + too_wide(page) == []
     picture(page, "promise-meeting", full_page=True)
-    page.set_viewport_size(PHONE)
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    picture(page, "promise-phone", full_page=True)
-    page.set_viewport_size(DESKTOP)
+    # All cards together may become another promise; the old one is marked (R6).
     page.click("[data-reopen]")
     told(page)
     assert page.input_value("[data-place]") == PLACE and not page.is_checked("[data-agree='0']")
+    page.fill("[data-place]", "elsewhere")
+    for seat in range(3):
+        page.check(f"[data-agree='{seat}']")
+    other, _ = sealed(page, tmp_path)
+    assert json.loads(other[0])["record"]["id"] != cards[0]["record"]["id"]
+    assert page.inner_text(".kept .replaced") == words("promise", "en")["replaced"]
+    page.click("[data-lay-own]")
+    page.wait_for_selector("#meet .replaced")
+    lay(page, other[1])
+    page.wait_for_selector(".checks [data-state='does not fit']")
     assert page.evaluate("() => document.title") != "evil" and page.locator("main img").count() == 0
 
 
@@ -155,13 +195,18 @@ def test_one_with_a_minute_has_a_calendar_entry_and_its_time_is_watched(visit, t
     for seat in range(2):
         page.check(f"[data-agree='{seat}']")
     page.click("[data-seal]")
+    page.wait_for_selector("[data-signature='0']")
+    page.fill("[data-signature='0']", EVIL[:30])
+    assert EVIL[:30] in page.text_content(".signing")
+    assert findings(page) + too_wide(page) == []
+    picture(page, f"promise-sign-{lang}", full_page=True)
     page.click("[data-signed]")
     page.wait_for_selector("[data-open]")
-    assert findings(page) == []
+    assert findings(page) + too_wide(page) == []
     picture(page, f"promise-curtain-{lang}")
     page.click("[data-open]")
     page.wait_for_selector(".code")
-    assert findings(page) == []
+    assert findings(page) + too_wide(page) == []
     picture(page, f"promise-card-{lang}", full_page=True)
     entry = Path(taken(page, "[data-calendar]").path()).read_bytes().decode()
     assert "DTSTART:20990505T050000Z\r\n" in entry and "LOCATION:Ueno Park\\; north\\, gate\r\n" in entry
@@ -180,9 +225,19 @@ def test_one_with_a_minute_has_a_calendar_entry_and_its_time_is_watched(visit, t
     page.click("[data-next]")
     lay(page, text)
     page.wait_for_selector(".checks")
-    page.check("[data-came='0']")
+    page.check("[data-tick=came-0]")
     page.click("[data-close]")
     assert "2099-05-05" in told(page), "the meeting does not begin years before"
+    page.clock.set_fixed_time("2099-05-05T14:31:00+09:00")
+    page.check("[data-tick=came-1]")
+    assert page.input_value("[data-at='1']") == "2099-05-05T14:31", "now, by the clock of the device"
+    page.click("[data-close]")
+    page.wait_for_selector("[data-result=alone]")
+    page.fill("[data-at='1']", "2099-05-05T14:30")
+    page.locator("[data-at='1']").blur()
+    page.click("[data-close]")
+    page.wait_for_selector("[data-result=all]")
+    assert findings(page) + too_wide(page) == []
 
 
 def test_cards_that_were_tampered_with(visit, tmp_path):
@@ -210,7 +265,7 @@ def test_cards_that_were_tampered_with(visit, tmp_path):
     for changed in (moved, forged):
         lay(page, json.dumps(changed))
         page.wait_for_selector(".checks [data-state='does not fit']")
-        page.get_by_role("button", name=words("promise", "en")["clear"]).click()
+        page.click("[data-clear]")
         lay(page, texts[0])
         page.wait_for_selector(".checks [data-state=unchecked]")
     (tmp_path / "no.png").write_bytes(b"\x89PNG no picture")
@@ -226,13 +281,163 @@ def test_kept_cards_that_are_damaged_are_shown_as_such_and_can_go(visit):
     page.on("dialog", lambda dialog: dialog.accept())
     opened(visitor, page=page)
     assert page.inner_text(".kept h3") == words("promise", "en")["unreadable"]
-    page.click(".kept button")
+    page.click("[data-forget]")
     page.wait_for_function("() => document.querySelectorAll('.kept li').length === 0")
 
 
-def test_the_landing_page_leads_there(visit):
-    for lang in PROMISE:
-        page = visit().go("index.html?lang=en" if lang == "en" else f"{lang}/index.html")
-        page.click(".reunion a")
-        page.wait_for_selector("html[data-ready] #meet")
-        assert page.get_attribute("html", "lang") == lang
+@pytest.mark.parametrize("lang", PROMISE)
+def test_landing_page_and_rehearsal_lead_there_and_back(visit, lang):
+    page = visit().go(f"{LANDING[lang].file}?lang={lang}")
+    page.click(".reunion a")
+    page.wait_for_selector("html[data-ready] #new")
+    assert page.get_attribute("html", "lang") == lang
+    page.click("[data-rehearsal]")
+    page.wait_for_selector("html[data-ready]")
+    assert page.url.split("?")[0].endswith("play/reunion.html")
+    page.wait_for_selector(f"html[lang={lang}]")
+    page.click("[data-beside]")
+    page.wait_for_selector(f"html[data-ready][lang={lang}] #new")
+
+
+def test_a_change_of_language_keeps_what_was_typed(visit):
+    page = opened(visit())
+    fill(page)
+    page.click("nav [hreflang=ja]")
+    page.wait_for_selector("html[lang=ja][data-ready]")
+    assert page.input_value("[data-place]") == PLACE and page.input_value("[data-name='2']") == NAMES[2]
+    assert not page.is_checked("[data-agree='0']"), "agreed was what stood there in the other language"
+
+
+def test_kept_promises_move_to_another_browser_with_all_other_work(visit, tmp_path):
+    visitor = visit()
+    page = opened(visitor)
+    fill(page, NAMES[:2])
+    texts, _ = sealed(page, tmp_path, kept=[0])
+    page.goto(visitor.address + f"{LANDING['en'].file}?lang=en")
+    page.wait_for_selector("html[data-ready]")
+    file = tmp_path / "all.json"
+    taken(page, '[data-work="all"]').save_as(file)
+    other = visit()
+    page = other.go(f"{LANDING['en'].file}?lang=en")
+    page.wait_for_selector("html[data-ready]")
+    with page.expect_file_chooser() as chooser:
+        page.click('[data-work="back"]')
+    chooser.value.set_files(file)
+    page.locator("[data-work-note]", has_text="Put back").wait_for()
+    opened(other, page=page)
+    assert page.locator(".small-art polyline").count() == 1, "the half of the signature, too"
+    page.click("[data-lay-own]")
+    page.wait_for_selector(".checks")
+    lay(page, texts[1])
+    page.wait_for_selector(".checks [data-state=fits]")
+
+
+# A camera that films a code: the picture of a card on a table.
+CAMERA = """async data => {
+    const image = await createImageBitmap(await (await fetch(data)).blob());
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [1280, 960];
+    const pen = canvas.getContext("2d");
+    setInterval(() => {
+        pen.fillStyle = "#777";
+        pen.fillRect(0, 0, 1280, 960);
+        const half = image.height / 2; // the code is below the card
+        pen.drawImage(image, 0, half, image.width, half, 240, 80, 800, 800 * half / image.width);
+    }, 50);
+    navigator.mediaDevices.getUserMedia = async () => (window.filmed = canvas.captureStream(20));
+}"""
+
+
+def test_a_card_is_read_by_the_camera_which_then_stops(visit, tmp_path):
+    page = opened(visit())
+    fill(page, NAMES[:2])
+    texts, images = sealed(page, tmp_path, pictures=[0])
+    turn(page, "meet")
+    page.evaluate(CAMERA, data_of(images[0]))
+    page.click("[data-camera]")
+    page.wait_for_selector(".checks")
+    assert page.locator("#camera").count() == 0
+    assert page.evaluate("() => window.filmed.getTracks().every(track => track.readyState === 'ended')")
+    lay(page, texts[1])
+    page.wait_for_selector(".checks [data-state=fits]")
+    page.evaluate("() => { navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('no')); }")
+    page.click("[data-camera]")
+    assert told(page) == words("promise", "en")["no_camera"]
+    assert states(page) == ["fits"]
+
+
+def data_of(path):
+    return f"data:image/png;base64,{base64.b64encode(path.read_bytes()).decode()}"
+
+
+def test_without_a_network_all_of_it_goes_on(visit, site_folder, tmp_path):
+    """The page is among what the browser keeps with the games: it was never opened before the server went away."""
+    with serving(site_folder, no_store=True) as url:
+        visitor = visit(at=url, keeps=True)
+        page = visitor.go(f"{LANDING['en'].file}?lang=en")
+        kept_offline(page, "games")
+    opened(visitor, page=page)
+    fill(page, NAMES[:2], ring=False)
+    texts, images = sealed(page, tmp_path, pictures=[0], kept=[1])
+    page.click("[data-lay-own]")
+    page.wait_for_selector(".checks")
+    page.set_input_files("[data-files]", images[0])
+    page.wait_for_selector(".checks [data-state=fits]")
+    assert len(texts) == 2
+
+
+# The page's own worker, asked as the page asks it.
+ASK = """async ([cards, requests]) => {
+    const config = JSON.parse(document.getElementById("promise-config").textContent);
+    const worker = new Worker(new URL(config.worker, location.href).href, { type: "module" });
+    const folder = new URL(config.python.folder, location.href).href;
+    const answers = [];
+    const all = new Promise((resolve, reject) => {
+        worker.onmessage = ({ data }) => {
+            if (data.type === "failed") reject(new Error(data.message));
+            if (data.type === "answer" && answers.push(JSON.parse(data.text)) === requests.length) resolve(answers);
+        };
+    });
+    worker.postMessage({ type: "load", source: { ...config.python, folder } });
+    requests.forEach(([seat, text], id) => {
+        const texts = [...cards.slice(0, seat), ...cards.slice(seat + 1), text];
+        const asked = { request: { do: "lay", texts }, now: "2030-01-01T00:00", game: config.game, lang: "en" };
+        worker.postMessage({ type: "promise", id, text: JSON.stringify(asked) });
+    });
+    return (await all).map(({ error, checks }) => error ? error.text : checks.map(({ state }) => state));
+}"""
+CHANGED = 10_000
+
+
+def test_ten_thousand_changed_cards_at_the_doors_of_the_page(visit, tmp_path):
+    """The worker of the page gets all of them, and the page a few: a sentence, or found not to fit; nothing else."""
+    page, rng = opened(visit()), Random(15)
+    fill(page, ring=True)
+    texts, _ = sealed(page, tmp_path)
+    asked = [(seat, mutated(texts[seat], rng)) for seat in (rng.randrange(3) for _ in range(CHANGED))]
+    same = [json.dumps(json.loads(text), sort_keys=True) for text in texts]
+    refused = foreign = 0
+    for (seat, text), found in zip(asked, page.evaluate(ASK, [texts, asked]), strict=True):
+        if isinstance(found, str):
+            assert len(found) > 10
+            refused += 1
+        elif set(found) == {"fits"}:
+            assert json.dumps(json.loads(text), sort_keys=True) == same[seat], text
+        else:
+            foreign += 1
+    assert refused > CHANGED / 2 and foreign > CHANGED / 50
+    turn(page, "meet")
+    lay(page, texts[0])
+    page.wait_for_selector(".checks")
+    for _, text in islice((one for one in asked if one[0] != 0), 40):
+        page.fill("[data-paste]", text)
+        page.click("[data-lay]")
+        page.wait_for_function(
+            "() => document.querySelector('[data-told]').textContent || "
+            "document.querySelectorAll('.laid svg svg').length > 1"
+        )
+        if page.locator("[data-clear]").count() and not page.inner_text("[data-told]"):
+            page.click("[data-clear]")
+            lay(page, texts[0])
+            page.wait_for_selector(".checks")
+    assert page.title().startswith(words("promise", "en")["title"])

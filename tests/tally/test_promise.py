@@ -244,6 +244,16 @@ def test_i5_only_who_has_come_lays_a_card():
     assert refused(meeting.arrive, 2, came("05:00")).key == "tally_seat"
 
 
+def test_a_card_is_brought_along_for_somebody_who_has_not_come():
+    given = fours()
+    alone = tally.Meeting(given[0].promise)
+    assert refused(alone.lay_all, given[:1]).key == "tally_not_here"
+    meeting = alone.arrive(1, came("05:00")).arrive(2, came("05:00", card=False))
+    end = meeting.lay_all(given[:2]).close(utc("2031-05-05T06:00Z"))
+    assert [one.state for one in end.checks] == ["fits", "unchecked", "unchecked"] and end.winners == (1, 2)
+    assert refused(meeting.lay_all, given[2:3]).key == "tally_cardless"
+
+
 def test_i6_nobody_closes_while_somebody_may_come():
     meeting = tally.Meeting(promise()).arrive(0, came("05:00"))
     assert refused(meeting.close, utc("2031-05-05T05:30Z")).facts == {"names": ("Ben",)}
@@ -352,7 +362,7 @@ def test_nothing_typed_can_end_a_line_of_the_calendar(place):
     whole = text.replace("\r\n ", "").split("\r\n")
     assert [line.split(":")[0].split(";")[0] for line in whole if line] == [
         "BEGIN", "VERSION", "PRODID", "BEGIN", "UID", "DTSTAMP", "DTSTART", "DTEND", "SUMMARY", "LOCATION",
-        "DESCRIPTION", "END", "END",
+        "DESCRIPTION", "BEGIN", "ACTION", "TRIGGER", "DESCRIPTION", "END", "END", "END",
     ]  # fmt: skip
 
 

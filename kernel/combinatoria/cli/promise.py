@@ -273,9 +273,7 @@ def _meet(argv: Sequence[str], lang: str) -> int:
         for seat, at in _arrivals(args.came, brought, now):
             meeting = meeting.arrive(seat, Arrival(at, seat not in away, seat in brought, seat not in not_now))
             print(text("promise_came", lang, name=promise.people[seat].name, at=at.strftime("%Y-%m-%d %H:%M UTC")))
-        for seat, token in brought.items():
-            meeting = meeting.lay(seat, token)
-        outcome = meeting.close(now)
+        outcome = meeting.lay_all(tokens).close(now)
     except IllegalMove as error:  # the joints have been told; the result has to wait, or cannot be
         print(say.refusal(error.refusal), file=sys.stderr)
         return 1

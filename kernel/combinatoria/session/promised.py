@@ -7,6 +7,7 @@ A card is told without its secrets; its text, with the secrets, is in the answer
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from random import SystemRandom
 from typing import Any, Final
@@ -189,7 +190,11 @@ def opened(promise: Promise, now: datetime, say: Speaker) -> None:
 
 
 def _seal(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
-    stock = read_stock(request.get("stock"))
+    """A ``draft`` becomes cards, out of a ``stock``; ``back`` are the cards of the promise that it replaces (R6)."""
+    back = request.get("back", [])
+    if not isinstance(back, list) or any(one not in DESIGNS for one in back):
+        raise IllegalMove("tally.stock", "tally_no_stock")
+    stock = read_stock(request.get("stock")).take_back(back)
     draft = _draft(request.get("draft"), stock)
     stock = stock.give(one.card for one in draft.people)
     tokens = sealed(draft, now)
@@ -253,16 +258,18 @@ def _meet(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, 
     tokens = _texts(request)
     promise, arrivals = tokens[0].promise, request.get("arrivals")
     opened(promise, now, say)
+    span = window(promise.time)
     meeting = Meeting(promise, card_required=request.get("card_required") is True)
     brought = {one.seat: one for one in tokens}
     for one in arrivals if isinstance(arrivals, list) else []:
         if not isinstance(one, Mapping):
             raise IllegalMove("tally.record", "tally_record", field="players")
         seat = one.get("seat")
-        meeting = meeting.arrive(seat, _arrival(one, seat in brought))  # type: ignore[arg-type]
-    for seat, token in brought.items():
-        meeting = meeting.lay(seat, token)
-    outcome = meeting.close(now)
+        arrival = _arrival(one, seat in brought)
+        if span is not None and arrival.at < span[0]:
+            arrival = replace(arrival, at=span[0])  # who is told of at the end has waited (R14)
+        meeting = meeting.arrive(seat, arrival)  # type: ignore[arg-type]
+    outcome = meeting.lay_all(tokens).close(now)
     return {
         "winners": list(outcome.winners),
         "label": outcome.label,

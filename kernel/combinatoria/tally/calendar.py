@@ -16,7 +16,9 @@ _STAMP: Final = "%Y%m%dT%H%M%SZ"
 
 
 def entry(promise: Promise, summary: str, description: str) -> str:
-    """A calendar with the one entry: an hour for a minute, a day for a day; lines end in CR LF.
+    """A calendar with the one entry: an hour for a minute, a day for a day, and a reminder the day before (section 12).
+
+    Lines end in CR LF.
 
     Args:
         promise: with a time that a calendar knows.
@@ -44,6 +46,11 @@ def entry(promise: Promise, summary: str, description: str) -> str:
         f"SUMMARY:{_escaped(summary)}",
         f"LOCATION:{_escaped(promise.place)}",
         f"DESCRIPTION:{_escaped(f'{description} {digest(promise)[:12]}')}",
+        "BEGIN:VALARM",  # a day before
+        "ACTION:DISPLAY",
+        "TRIGGER:-P1D",
+        f"DESCRIPTION:{_escaped(summary)}",
+        "END:VALARM",
         "END:VEVENT",
         "END:VCALENDAR",
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final, Literal
@@ -134,7 +134,7 @@ class Meeting:
         early, grace: minutes (H3).
         card_required: whether one wins only with the card.
         arrivals: who has come, by seat.
-        laid: the cards on the table, by who laid them.
+        laid: the cards on the table, by the seat that each is of.
     """
 
     promise: Promise
@@ -156,7 +156,7 @@ class Meeting:
         return replace(self, arrivals={**self.arrivals, seat: arrival})
 
     def lay(self, seat: int, token: Token) -> Meeting:
-        """Somebody lays a card on the table: the own one, or one that has been brought along.
+        """Somebody lays a card on the table: the own one, or one that has been brought along for somebody else.
 
         Raises:
             IllegalMove: who lays it has not arrived, or has come without a card (I5).
@@ -165,7 +165,19 @@ class Meeting:
             raise IllegalMove("tally.meeting", "tally_not_here")
         if not self.arrivals[seat].card:
             raise IllegalMove("tally.meeting", "tally_cardless")
-        return replace(self, laid={**self.laid, seat: token})
+        return replace(self, laid={**self.laid, token.seat: token})
+
+    def lay_all(self, tokens: Iterable[Token]) -> Meeting:
+        """All cards that are here are laid: each by its owner, or by somebody who has come with a card.
+
+        Raises:
+            IllegalMove: nobody has come who could lay it.
+        """
+        meeting = self
+        for token in tokens:
+            hands = [token.seat, *(seat for seat, one in sorted(self.arrivals.items()) if one.card)]
+            meeting = meeting.lay(next((seat for seat in hands if seat in self.arrivals), token.seat), token)
+        return meeting
 
     def close(self, now: datetime) -> Outcome:
         """The end, when all have come or the time is over.

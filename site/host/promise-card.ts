@@ -1,0 +1,61 @@
+// One card with all the ways to take it away: code, file, picture, paper, and the entry for a calendar.
+import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser/html";
+import { squares } from "../../widgets/ts/src/browser/qr";
+import { code, type Ink, oneCard } from "./promise-art";
+import { save, savePicture } from "./promise-files";
+import type { Shown } from "./promise-kernel";
+import type { Page } from "./promise-page";
+
+/** A card that may be seen with its secrets. */
+export interface Own {
+  card: Shown;
+  text: string;
+  calendar: string | null;
+  ink: Ink;
+}
+
+/** The card that goes to the printer, and only while it does. */
+let printed: Own | null = null;
+
+const look = (page: Page, { card }: Own) => ({ designs: page.designs, label: page.t("card_drawing", { name: card.name }) });
+
+export const cardArt = (page: Page, own: Own): TemplateResult => oneCard(own.card, own.card.seat, look(page, own), own.ink);
+
+export function ownCard(page: Page, own: Own): TemplateResult {
+  const { card, text, calendar } = own;
+  const dark = squares(text);
+  const name = card.file.replace(/\.json$/, "");
+  const picture = (): Promise<void> => savePicture(`${name}.png`, document.querySelector("[data-art] svg") as SVGSVGElement, dark);
+  const print = (): void => {
+    printed = own;
+    page.show();
+    window.print();
+  };
+  return html`<div class="own">
+    <div class="art" data-art>${cardArt(page, own)}</div>
+    ${dark ? html`<div class="code">${code(dark, page.t("code", { name: card.name }))}</div>` : html`<p class="note">${page.t("no_code")}</p>`}
+    <div class="actions">
+      <button type="button" class="button" data-file @click=${() => save(card.file, text, "application/json")}>${page.t("file")}</button>
+      <button type="button" class="button" data-picture @click=${page.act(picture)}>${page.t("picture")}</button>
+      <button type="button" class="button" data-print @click=${page.act(print)}>${page.t("print")}</button>
+      ${calendar ? html`<button type="button" class="button" data-calendar @click=${() => save(`${name}.ics`, calendar, "text/calendar")}>${page.t("calendar")}</button>` : nothing}
+    </div></div>`;
+}
+
+export const isPrinting = (): boolean => printed !== null;
+
+export function printingDone(): void {
+  printed = null;
+}
+
+/** Paper with the card and its code, each to be cut out. */
+export function printSheet(page: Page): TemplateResult {
+  if (!printed) return html``;
+  const { card, text } = printed;
+  const dark = squares(text);
+  return html`<h2>${page.t("hand", { name: card.name })}</h2>
+    <p>${card.when} · ${card.place}${card.pledge ? html`<br>${card.pledge}` : nothing}</p>
+    <div class="cut"><div class="piece">${cardArt(page, printed)}</div>
+    ${dark ? html`<div class="piece">${code(dark, card.name)}</div>` : nothing}</div>
+    <p>${page.t("cut")}</p>`;
+}
