@@ -21,6 +21,9 @@ SHORT = {
     "soulmates": "soulmates:seats=3:3:",
 }
 
+# Where chances are counted and asked for at many decisions; else the short match is one of these.
+COUNTED = {"happiness": "happiness:seats=2,stories=true,first=1,rounds=1:1:"}  # who tells is asked for none
+
 OFFER = "[data-offer]"
 # Open all that a thing is folded away in.
 UNFOLD = """node => {
@@ -53,6 +56,11 @@ def page_of(name):
 def short(name):
     """The link of a short match."""
     return SHORT.get(name) or f"{name}:seats={combinatoria.game(name).seats[0]}:1:"
+
+
+def counted(name):
+    """The link of a short match in which the player of the screen has chances to look at."""
+    return COUNTED.get(name) or short(name)
 
 
 def link_after(name, moves, seed=7):

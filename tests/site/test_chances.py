@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .conftest import PHONE
-from .table import CARD, GAMES, HASTY, MANNERS, OFFER, idle, key, next_of, opened, page_of, settled, short, tap, tool
+from .table import CARD, GAMES, HASTY, MANNERS, OFFER, counted, idle, key, next_of, opened, page_of, settled, tap, tool
 
 ASKED = "[data-predict]"
 SOME = 60
@@ -31,7 +31,7 @@ def asked(page, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_question_comes_by_itself_is_answered_by_one_tap_and_judged_by_the_exact_chance(visit, picture, name):
-    page = opened(visit(asked=True, viewport=PHONE), f"{page_of(name)}?lang=en#{short(name)}")
+    page = opened(visit(asked=True, viewport=PHONE), f"{page_of(name)}?lang=en#{counted(name)}")
     assert asked(page, name)
     picture(page, f"question-phone-{name}")
     page.locator(key("say:30")).click()
@@ -56,7 +56,7 @@ def test_a_question_comes_by_itself_is_answered_by_one_tap_and_judged_by_the_exa
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_moment_is_replayed_and_stopped(visit, picture, name):
-    page = opened(visit(), f"{page_of(name)}?lang=en#{short(name)}")
+    page = opened(visit(), f"{page_of(name)}?lang=en#{counted(name)}")
     assert settled(page)
     tool(page, "odds")
     for _ in range(SOME):
