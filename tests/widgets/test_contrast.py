@@ -39,7 +39,17 @@ ORNAMENTS = {"line", "wood-light", "wood", "wood-deep", "good-2", "glow", "shade
 # Pictures: the paper, back and edge of cards. What is drawn on the paper has a test of its own.
 PICTURES = {".cmb-front", ".cmb-back", ".cmb-heap::before", ".picture", ".fan .said"}
 
-ON_CLOTH = {"board.css", "card.css", "cloth.css", "places.css", "owner.css", "stage.css", "told.css", "question.css"}
+ON_CLOTH = {
+    "board.css",
+    "card.css",
+    "cloth.css",
+    "lines.css",
+    "places.css",
+    "owner.css",
+    "stage.css",
+    "told.css",
+    "question.css",
+}
 PRINTED = {"paper.css"}  # pages are white by day and by night, as the paper they go to
 WHITE: Colour = (1, 1, 1, 1)
 SHEETS = sorted(STYLES.glob("*.css")) + sorted(TEMPLATES.glob("*.css"))
