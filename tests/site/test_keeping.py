@@ -8,7 +8,7 @@ import pytest
 
 import combinatoria
 
-from .table import GAMES, cards_of, hand_of, idle, link_after, opened, page_of, settled, status, tool
+from .table import GAMES, idle, link_after, opened, page_of, settled, status, tool
 
 EACH = pytest.mark.parametrize("name", GAMES)
 FINGER = 24  # CSS pixels: WCAG 2.2, target size
@@ -35,11 +35,17 @@ def kept_by_browser(page, name):
     )
 
 
+def laid_out(page):
+    """All cards on the table by name, and what has been said there."""
+    cards = page.locator(".cmb-cloth .cmb-card [data-name]").all_text_contents()
+    return cards, page.locator("[data-dialogue]").all_inner_texts()
+
+
 @EACH
 def test_a_file_and_a_link_bring_a_game_back_and_its_language_changes(visit, name):
     visitor = visit(permissions=["clipboard-read", "clipboard-write"])
     page = opened(visitor, f"{page_of(name)}#{link_after(name, MOVES)}")
-    hand, said = hand_of(page), status(page)
+    table, said = laid_out(page), status(page)
     with page.expect_download() as download:
         tool(page, "save")
     assert download.value.suggested_filename == f"{name}-7.json"
@@ -53,33 +59,37 @@ def test_a_file_and_a_link_bring_a_game_back_and_its_language_changes(visit, nam
     page.wait_for_function(
         "() => location.hash === '' && /\\b8\\b/.test(document.querySelector('.cmb-facts').innerText)"
     )
-    assert hand_of(page) != hand
+    assert laid_out(page) != table
     with page.expect_file_chooser() as chooser:
         tool(page, "load")
     chooser.value.set_files({"name": "x.json", "mimeType": "application/json", "buffer": text.encode()})
     page.wait_for_function(DEALT, arg="7")
     idle(page)
     assert settled(page)
-    assert (hand_of(page), status(page)) == (hand, said)
+    assert (laid_out(page), status(page)) == (table, said)
     in_mid_game_the_language_changes_and_the_game_goes_on(visitor, page, name)
 
     assert link.startswith(f"{visitor.address}{page_of(name)}#{name}:")
     page = opened(visit(), link.removeprefix(visitor.address))
-    assert (hand_of(page), status(page)) == (hand, said)
+    assert (laid_out(page), status(page)) == (table, said)
+
+
+def ids_of(page):
+    return page.locator(".cmb-cloth .cmb-card").evaluate_all("nodes => nodes.map(node => node.dataset.card)")
 
 
 def in_mid_game_the_language_changes_and_the_game_goes_on(visitor, page, name):
-    cards, before = cards_of(page), status(page)
+    cards, before = ids_of(page), status(page)
     assert cards
     page.select_option("[data-language]", "ja")
     page.wait_for_selector('html[lang="ja"] .cmb[lang="ja"]')
     assert status(page) != before
     assert "ゲーム一覧" in page.inner_text("header.top")
-    assert cards_of(page) == cards
+    assert ids_of(page) == cards
     kept_by_browser(page, name)
     opened(visitor, page_of(name), page)
     assert page.get_attribute("html", "lang") == "ja", "the choice is kept for the next visit"
-    assert cards_of(page) == cards, "and so is the game"
+    assert ids_of(page) == cards, "and so is the game"
 
 
 @EACH

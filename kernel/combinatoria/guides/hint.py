@@ -62,7 +62,8 @@ def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
             return {"thinking": picture(thought.progress, seat)}
         found = thought.answer
     choice, name = found.choice, match.game.name
-    text = say.word("best", move=say.label(view, choice.move), reason=say.reason(choice.key, choice.facts, seat))
+    label, reason = say.label(view, choice.move), say.reason(choice.key, choice.facts, seat)
+    text = say.word("best_question" if label[-1:] in "?？" else "best", move=label, reason=reason)
     lines = live_odds(name, view, seat)
     mine = odds_of(name, view, seat, choice.move, lines)
     return {
