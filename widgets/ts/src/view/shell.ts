@@ -81,6 +81,9 @@ function cloth(desk: Desk): TemplateResult {
   `;
 }
 
+/** More than so many at a table are a crowd: their places are drawn as small as can be. */
+const CROWD = 7;
+
 /** Cloth and all on it. */
 function table(desk: Desk): TemplateResult {
   const told = Boolean(desk.snapshot.said);
@@ -88,6 +91,7 @@ function table(desk: Desk): TemplateResult {
     class="cmb-cloth"
     data-cloth
     data-seats=${desk.snapshot.seats.length}
+    ?data-crowd=${desk.snapshot.seats.length > CROWD}
     style="--others:${Math.max(1, desk.snapshot.seats.length - 1)}"
     data-board=${boardOf(desk) ?? nothing}
     ?data-laid=${boardOf(desk) === null && !told && laysOut(desk)}
