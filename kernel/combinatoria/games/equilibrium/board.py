@@ -24,7 +24,6 @@ PLACES: Final = 3
 HAND: Final = 4
 DECK, CITIES, DISCARD, WON, ASIDE = "deck", "cities", "discard", "won", "aside"
 BOOKS_SHOWN, SHELF, BOX = "books", "shelf", "box"
-_NO_FACE: Final[frozenset[Face]] = frozenset()
 _NAMES: Final = {n: (f"left:{n}", f"city:{n}", f"right:{n}") for n in ROWS}
 _ZONES: Final = {(side, n): f"{side}:{n}" for side in (*SIDES, "city") for n in ROWS}
 
@@ -50,17 +49,16 @@ class Row:
 
     def __init__(self, n: int, city: Face | None, left: Cards, right: Cards) -> None:
         self.n, self.city, self.left, self.right = n, city, left, right
-        minus, less, incubi = _side(left)
-        plus, more, sognae = _side(right)
-        self.balance = plus - minus
+        minus, plus = tuple([POWER[f] for f in left]), tuple([POWER[f] for f in right])
+        self.balance = sum(plus) - sum(minus)
         self.empty = city is not None and not left and not right
         self.balanced = bool(left or right) and self.balance == 0
         self.stronger = "left" if self.balance < 0 else "right" if self.balance > 0 else None
-        self.kinds = {"left": incubi, "right": sognae}
-        self.takes = {side: _fitting(city, side) if self.room(side) > 0 else _NO_FACE for side in SIDES}
+        self.kinds = {"left": tuple(dict.fromkeys(left)), "right": tuple(dict.fromkeys(right))}
+        self.takes = {side: _fitting(city, side) if self.room(side) > 0 else frozenset[Face]() for side in SIDES}
         self.partials: tuple[Cards, ...] = ()
-        if self.balance and not less.isdisjoint(more):
-            self.partials = _zero_sums(n, left, right)
+        if self.balance and not _sums(minus).isdisjoint(_sums(plus)):
+            self.partials = _zero_sums(n, tuple(sorted(left)), tuple(sorted(right)))
 
     def side(self, side: str) -> Cards:
         """The dreams on one side."""
@@ -71,15 +69,8 @@ class Row:
         return PLACES - len(self.left if side == "left" else self.right) if self.city is not None else 0
 
 
-_row = lru_cache(maxsize=4096)(Row)
-"""Rows are looked at again and again, and few of them change in a turn; many more of them only burden the memory."""
-
-
-@lru_cache(maxsize=8192)
-def _side(cards: Cards) -> tuple[int, frozenset[int], Cards]:
-    """What the dreams of a side weigh, what some of them can add up to, and their different faces."""
-    powers = sorted([POWER[f] for f in cards])
-    return sum(powers), _sums(tuple(powers)), tuple(dict.fromkeys(cards))
+_row = lru_cache(maxsize=50_000)(Row)
+"""Rows are looked at again and again, and few of them change in a turn."""
 
 
 @lru_cache
@@ -90,19 +81,17 @@ def _fitting(city: Face, side: str) -> frozenset[Face]:
 
 @lru_cache
 def _sums(powers: tuple[int, ...]) -> frozenset[int]:
-    """What some of these powers, which are sorted, can add up to."""
-    return frozenset(map(sum, choices(powers)))
+    """What some of these powers can add up to."""
+    return frozenset(map(sum, choices(tuple(sorted(powers)))))
 
 
 @lru_cache(maxsize=4096)
-def _weighed(cards: Cards) -> list[tuple[int, Cards]]:
-    """Every choice among the dreams of a side, with its power."""
-    return [(sum([POWER[f] for f in some]), some) for some in choices(cards)]
-
-
 def _zero_sums(n: int, left: Cards, right: Cards) -> tuple[Cards, ...]:
-    minus, plus = _weighed(tuple(sorted(left))), _weighed(tuple(sorted(right)))
-    return tuple([tagged(n, some, other) for p, some in minus for q, other in plus if p == q])
+    by_sum: dict[int, list[Cards]] = {}
+    for some in choices(right):
+        by_sum.setdefault(sum([POWER[f] for f in some]), []).append(some)
+    pairs = [(some, other) for some in choices(left) for other in by_sum.get(sum([POWER[f] for f in some]), ())]
+    return tuple([tagged(n, some, other) for some, other in pairs])
 
 
 def side_zone(side: str, n: int) -> str:

@@ -69,14 +69,14 @@ class Desk:
         either: list[Choices] = []
         for card in self.hand:
             own = home(card)
-            for side in (own,) if own else SIDES:
-                if self.side not in (None, side):
+            for side in SIDES if own is None else (own,):
+                here = tuple([row.n for row in self.rows if card in row.takes[side]])
+                if not here or self.side not in (None, side):
                     continue
-                if here := tuple([row.n for row in self.rows if card in row.takes[side]]):
-                    if own:
-                        plays.append(((card,), here))
-                    else:
-                        either.append(((card,), here, (side,)))
+                if own is None:
+                    either.append(((card,), here, (side,)))
+                else:
+                    plays.append(((card,), here))
         if plays:
             yield Offer("play", cases=plays, sure=True)
         if either:
