@@ -9,6 +9,7 @@ table, undo, positions, bots and tours need nothing of their own. A game declare
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from .chance import Chance
@@ -35,6 +36,10 @@ class Item(NamedTuple):
     kind: str
     seat: int
     n: int = 0
+
+
+_item: Final = partial(tuple.__new__, Item)
+"""An item from the row of all its fields: the first is looked at several times in every decision."""
 
 
 def _never(t: Table, item: Item) -> bool:
@@ -66,7 +71,7 @@ class Business(NamedTuple):
 def first(t: Table) -> Item | None:
     """The next item, or None if nothing is on the agenda."""
     items = t.vars[KEY]
-    return Item(*items[0]) if items else None
+    return _item(items[0]) if items else None
 
 
 def prepend(t: Table, *items: Item) -> None:

@@ -3,8 +3,9 @@
 Games that ``greedy`` wins, with the 95 % interval, as far as ``combinatoria study journey --bot greedy
 --option items=beginner,none --seed 1 --chunk 20`` has been run (the spec's one-ply bot in brackets):
 
-- beginner set: 75.0 % (71 %), 64.5 to 83.2 % of 80 games; a win is worth 0.2 points on average, items paid;
-- no items: 29.0 % (12 %), 21.0 to 38.5 % of 100 games; a win is worth 14.3 points.
+- beginner set: 78.8 % (71 %), 68.6 to 86.3 % of 80 games; a win is worth 0.3 points on average, items paid;
+- no items: 29.0 % (12 %), 21.0 to 38.5 % of 100 games; a win is worth 14.3 points (before letters were thought of while
+  the top card is known, which is rare without the Radio).
 
 Whether ``sample`` wins more has not been measured.
 """

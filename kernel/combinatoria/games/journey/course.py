@@ -77,10 +77,8 @@ class Course:
         found = completers(*at, min(2, s.letters))
         if any(face in found for face in s.hand):
             return 1.0
-        if s.top:
-            return float(s.top in found)
-        unseen = self.unseen(s)
-        share = sum(face in found for face in unseen) / max(1, len(unseen))
+        coming = [s.top] if s.top else self.unseen(s)
+        share = sum(face in found for face in coming) / max(1, len(coming))
         share = 1 - (1 - share) ** (1 + s.hand.count(UNKNOWN))
         if share < RETURNED and s.letters and any(face in completers(*at, min(2, s.letters - 1)) for face in s.dump):
             return RETURNED
@@ -115,7 +113,7 @@ class Course:
 
     def _renew(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
         yield Move("draw"), s._replace(phase="ended" if s.deck else "over")
-        if s.letters and not s.top:
+        if s.letters:
             for face in s.dump:
                 yield Move("letter_return", (face,)), self._returned(s, face)._replace(phase="ended")
 

@@ -268,7 +268,7 @@ def home_share(s: Spot, kit: Kit, unseen: Iterable[Face]) -> float:
     deck = min(FAR, deck)
     held = [NUMBER[face] for face in s.hand if face in NUMBER]
     mine = max((_by_number(n, deck - 1, letters, s.w, s.b1, s.b2, kit) for n in held), default=0.0)
-    if s.letters and s.dump and not s.top:
+    if s.letters and s.dump:
         wanted = {NUMBER[face] for face in s.dump}
         mine = max(mine, *(_by_number(n, deck, letters - 1, s.w, s.b1, s.b2, kit) for n in wanted))
     drawn = Counter({NUMBER[s.top]: 1}) if s.top else Counter(NUMBER[face] for face in unseen)
