@@ -112,8 +112,8 @@ def seen(name, lang):
 @cache
 def crowded(name):
     """Some states of a match of as many as can play, its beginning and its end among them."""
-    found = states(crowd(name))
-    return compared([*found[: -1 : max(1, len(found) // SOME)], found[-1]])
+    match = crowd(name)
+    return compared(states(match, every=max(1, (len(match.decisions) + 1) // SOME)))
 
 
 def compared(found):
