@@ -146,7 +146,9 @@ def test_a_mistake_is_still_a_mistake(name, monkeypatch):
         worst = min(moves, key=dict(zip(moves, judged(name, match.view(seat), seat, moves), strict=True)).get)
         own.play(worst, seat)
         row = row_of(own, 0)
-        assert row == finish(judging(own, 0)) and (row.best == row.move) == (row.cost == 0)
+        assert (row.best == row.move) == (row.cost == 0)
+        if not costly:  # it is the same however it is asked for: once tells it of a mistake
+            assert row == finish(judging(own, 0))
         costly += row.cost > 0
         if costly > 1:
             return

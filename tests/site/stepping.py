@@ -69,11 +69,15 @@ def golden(name: str) -> cb.Match:
     return play_out(cb.Match(cb.game(name), seed=SEED), Random(SEED))
 
 
-def states(whole: cb.Match, lang: str = "en") -> list[dict]:
-    """The snapshots of a match's decisions, each as its player sees it on a screen, and of its end."""
+def states(whole: cb.Match, lang: str = "en", every: int = 1) -> list[dict]:
+    """The snapshots of a match's decisions (of many one in so many), as its player sees it on a screen, and of its end.
+
+    What a screen is told takes long: longer than the match.
+    """
     match, shown = cb.Match(whole.game, whole.seats, whole.seed, whole.options), []
-    for decision in whole.decisions:
-        shown.append(Session.for_match(match, (decision.seat,), lang=lang).snapshot())
+    for n, decision in enumerate(whole.decisions):
+        if n % every == 0:
+            shown.append(Session.for_match(match, (decision.seat,), lang=lang).snapshot())
         match.play(decision.move, decision.seat)
     shown.append(Session.for_match(match, lang=lang).snapshot())
     return shown
