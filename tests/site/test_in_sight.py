@@ -86,6 +86,10 @@ LOOK = """({ wanted, clicks, touch, size, first }) => {
 }"""
 
 
+# The page has measured its new window, as it does before anybody sees it: with a picture, and what follows of that.
+PAINTED = "() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))"
+
+
 def look_of(state):
     """What a layout depends on: how many cards lie where, the prompt, and what can be done."""
     spread = {zone["zone"] for zone in state["layout"] if zone["shape"] in ("hand", "row")}
@@ -171,6 +175,7 @@ def test_hand_middle_prompt_and_all_that_can_be_pressed_are_in_sight(request, vi
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function("height => document.querySelector('.cmb').clientHeight > height - 120", arg=height)
             page.evaluate("seq => playWorker.show({ ...told[0], seq })", 10_000 * (n + 1))
+            page.evaluate(PAINTED)
             asked = {
                 "wanted": wanted,
                 "clicks": [cards[k] for k in wanted],
