@@ -36,14 +36,6 @@ SEEN_AT = """node => {
     const places = [0.5, 0.25, 0.75].flatMap(y => [0.5, 0.2, 0.8].map(x => [width * x, height * y]));
     return places.find(([x, y]) => node.contains(document.elementFromPoint(left + x, top + y))) ?? places[0];
 }"""
-# The same, where that box lies in the window, and whether a click there reaches the thing.
-FREE_AT = f"""node => {{
-    const [x, y] = ({SEEN_AT})(node);
-    const {{ left, top }} = node.getBoundingClientRect();
-    const ready = node.checkVisibility() && !node.matches(':disabled, [aria-disabled="true"]');
-    const moving = document.getAnimations().some(one => one.effect?.target?.contains(node));
-    return [x, y, left, top, ready && !moving && node.contains(document.elementFromPoint(left + x, top + y))];
-}}"""
 TARGET = ".cmb-card[data-target], .cmb-zone [data-target]"
 CARD = ".cmb-card[data-pickable]:not([data-selected]), .cmb-whole[data-pickable]"
 DECK = '[data-shape="stack"] .cmb-card[data-pickable]:not([data-selected])'
@@ -135,17 +127,10 @@ def next_of(page, manner):
 
 
 def tap(one):
-    """Click where a thing is seen: a card of a full hand lies half under the next one, middle and all.
-
-    The mouse itself clicks, where the thing is on top; Playwright's own click, which looks at several pictures before,
-    takes four times as long. It is left to wait for what cannot be pressed yet.
-    """
+    """Click where a thing is seen: a card of a full hand lies half under the next one, middle and all."""
     node = one.element_handle()  # the very same for both steps, whatever is drawn between them
-    x, y, left, top, free = node.evaluate(FREE_AT)
-    if free:
-        one.page.mouse.click(left + x, top + y)
-    else:
-        node.click(position={"x": x, "y": y})
+    x, y = node.evaluate(SEEN_AT)
+    node.click(position={"x": x, "y": y})
 
 
 def hand_of(page):
