@@ -160,3 +160,43 @@ def test_nothing_tells_the_card_before_the_reveal():
             told = [e.seen_by(viewer)._replace(cards=(), know=(), new=()) for e in match.log]
             rows.append((viewer, {z: view.codes(z) for z in view.zones}, view.vars, told))
     assert rows[:3] == rows[3:]
+
+
+def guessed(session, percent):
+    """Somebody alone guesses a whole prepared round, each time that sure of the card that lies lowest."""
+    while session.match.table.vars["round"] < 2 and session.match.to_act:
+        if session.match.to_act[0] not in session.humans:
+            session.advance()
+            continue
+        moves = [m for m in session.match.legal() if m.kind == "place_at" and m.args[1] == percent]
+        move = moves[0] if moves else next(iter(session.match.legal()))
+        assert session.handle({"do": "move", "text": session.match.game.format(move), "seq": session.seq})
+        if session.match.table.vars["forecasts"][session.viewer]:
+            break
+
+
+def test_stated_chances_are_predictions_that_count_once():
+    options = {"stories": True, "confidence": True, "first": 1}
+    match = cb.Match(cb.game("happiness"), 2, 7, options)
+    session = Session.for_match(match, humans=(0,))
+    assert session.snapshot()["record"] == 0
+    guessed(session, 80)
+    settled = [(float(value), true) for value, true in match.game.stated(match.table, 0)]
+    assert [value for value, _ in settled] == [0.8] * len(TIMES)
+    assert [(p.value, p.happened) for p in session.record] == settled and session.snapshot()["record"] == len(TIMES)
+    assert {p.topic for p in session.record} == {"happiness:stated"} and all(p.exact is None for p in session.record)
+    kept = session.handle({"do": "predictions"})["predictions"]
+    again = Session.for_match(cb.Match(match.game, 2, 7, options), humans=(0,))
+    again.handle({"do": "predictions", "value": kept})
+    guessed(again, 60)
+    assert again.handle({"do": "predictions"})["predictions"] == kept, "whoever knows the answers adds nothing"
+
+
+def test_of_several_people_at_one_screen_nobody_has_a_record():
+    match = cb.Match(cb.game("happiness"), 2, 7, {"stories": True, "confidence": True, "first": 1})
+    session = Session.for_match(match, humans=(0, 1))
+    rng = Random(1)
+    while match.to_act and not match.table.vars["forecasts"][0]:
+        match.play(rng.choice(list(match.legal(match.to_act[0]))), match.to_act[0])
+        session.refresh()
+    assert match.table.vars["forecasts"][0] and len(session.record) == 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import chain
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
@@ -385,6 +386,13 @@ class Game(ABC):
         By default those do that the variable ``active`` lists; without such a variable all.
         """
         return seat in t.vars.get("active", range(t.seats))
+
+    def stated(self, t: Table, seat: Seat) -> Sequence[tuple[Fraction, bool]]:
+        """The chances that a seat has stated as moves of the game and that are settled: each, and whether it came true.
+
+        They are in the order in which they were settled, and none ever leaves; works on a view.
+        """
+        return ()
 
     def card_note(self, face: Face, lang: str) -> str:
         """What a card does, in a sentence, where its face alone does not tell; empty for most."""

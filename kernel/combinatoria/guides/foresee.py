@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from ..words.strip import chance_json, counting
 from .guide import Handler, Sitting
 from .predict import Pending, Prediction, Record, Told, chance
 
-__all__ = ["HANDLERS", "ask_first", "asked_at", "cancel", "offer", "picture", "told"]
+__all__ = ["HANDLERS", "ask_first", "asked_at", "cancel", "keep_stated", "offer", "picture", "told"]
 
 
 SPOT, NEAR = 0.05, 0.15
@@ -36,9 +36,11 @@ PASSED: Final = 30
 def _name(s: Sitting, seat: int, move: Move) -> str:
     """The same thing at the same place of the same match has the same name everywhere, so it counts once."""
     match = s.match
-    place = [match.save(), seat, match.game.format(move)]
-    digest = hashlib.sha256(json.dumps(place, sort_keys=True).encode()).hexdigest()[:16]
-    return f"{match.game.name}:{digest}"
+    return f"{match.game.name}:{_digest([match.save(), seat, match.game.format(move)])}"
+
+
+def _digest(place: Sequence[Any]) -> str:
+    return hashlib.sha256(json.dumps(place, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def offer(s: Sitting, seat: int, move: Move) -> bool:
@@ -75,6 +77,17 @@ def ask_first(s: Sitting) -> None:
     if asked := s.dealer.ask(s.match, seat, None):
         s.pending = Pending(asked.id, seat, None, "bet", {}, asked)
         s.viewer = AUDIENCE if asked.blind else seat
+
+
+def keep_stated(s: Sitting) -> None:
+    """Into the record goes also what somebody alone at the screen has stated as moves, once it is settled."""
+    if s.guide or len(s.humans) != 1:
+        return
+    match, seat = s.match, s.humans[0]
+    for n, (value, happened) in enumerate(match.game.stated(match.table, seat)):
+        deal = [match.seats, dict(match.options), match.seed, match.start]  # the rest of a save grows with the match
+        name = f"{match.game.name}:{_digest([deal, seat, n])}"
+        s.record.add(Prediction(name, float(value), happened, None, f"{match.game.name}:stated"))
 
 
 def cancel(s: Sitting) -> bool:

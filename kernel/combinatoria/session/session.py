@@ -29,7 +29,7 @@ from ..core.table import AUDIENCE, Event, Table
 from ..guides.analysis import Row
 from ..guides.dealer import Dealer
 from ..guides.diary import Diary
-from ..guides.foresee import ask_first, offer
+from ..guides.foresee import ask_first, keep_stated, offer
 from ..guides.guide import Guide, Moment
 from ..guides.ponder import decision, under_way
 from ..guides.predict import Pending, Record, Told
@@ -174,6 +174,7 @@ class Session:
     def advance(self) -> None:
         """Let bots play until a person must decide, then turn the screen to that person."""
         self.bots_play()
+        keep_stated(self)
         self.turn_screen()
 
     def bots_play(self, now: bool = False) -> bool:

@@ -79,6 +79,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "odds": strip(s),
         "prediction": predicted(s),
         "predicted": told(s),
+        "record": len(s.record),
         "help": {"odds_strip": s.odds_strip, "predict": s.predicting, "often": s.asks_often},
         "look": game_texts(game.name).get("look"),
         "last": _touched(now.events),

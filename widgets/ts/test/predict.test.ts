@@ -141,6 +141,20 @@ describe("predictions", () => {
     expect(panel?.querySelectorAll("tbody tr")).toHaveLength(1);
   });
 
+  it("are kept also where they were stated as moves of the game, once for each number of them", async () => {
+    const { root, model } = bench(snapshot({ record: 0 }));
+    model.answer = (request) => (request.do === "predictions" ? SHEET : {});
+    await settled();
+    expect(model.asked("predictions")).toEqual([]);
+    model.put(after(model.data, [], { record: SHEET.n }));
+    await settled();
+    expect(JSON.parse(localStorage.getItem("combinatoria.predictions") ?? "null")).toEqual(SHEET.predictions);
+    model.put(after(model.data, [], { record: SHEET.n }));
+    await settled();
+    expect(model.asked("predictions")).toHaveLength(1);
+    expect(root.querySelector("[data-predict]")).toBeNull();
+  });
+
   it("are forgotten only after a second press", async () => {
     localStorage.setItem("combinatoria.predictions", '{"format":1,"predictions":[]}');
     const { model, button } = bench();

@@ -17,7 +17,7 @@ from . import flow
 from .cards import PER_SET, TIMES, card_note, cards_of, deck, zones
 from .checks import why_not
 from .offers import label, meant, offers, picks, to_act
-from .score import gauges, result, sheets
+from .score import gauges, result, sheets, stated
 from .setting import OPTIONS, SEATS, forms, imagined, insights, secrets, variables
 from .status import PHASES, faults
 from .stories import ANSWERS, QUESTIONS, TOPICS
@@ -108,6 +108,7 @@ class Happiness(Game):
     result = staticmethod(result)
     gauges = staticmethod(gauges)
     sheets = staticmethod(sheets)
+    stated = staticmethod(stated)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from ...core.sheet import Sheet, Term
 from ...core.table import Table
 from .odds import brier
 
-__all__ = ["gauges", "result", "sheets"]
+__all__ = ["gauges", "result", "sheets", "stated"]
 
 
 def result(t: Table) -> Result | None:
@@ -29,11 +29,16 @@ def gauges(view: Table, viewer: int) -> Sequence[Gauge]:
     return [Gauge("wins", s, n) for s, n in enumerate(view.vars["wins"])]
 
 
+def stated(t: Table, seat: int) -> list[tuple[Fraction, bool]]:
+    """See :meth:`combinatoria.core.game.Game.stated`."""
+    return [(Fraction(percent, 100), bool(right)) for percent, right in t.vars["forecasts"][seat]]
+
+
 def sheets(view: Table, viewer: int) -> Sequence[Sheet]:
     """The rounds won, and the mean loss of the chances that a seat has stated, prediction by prediction."""
     v, out = view.vars, []
     for s in range(view.seats):
-        won, marks = v["wins"][s], [(Fraction(percent, 100), bool(right)) for percent, right in v["forecasts"][s]]
+        won, marks = v["wins"][s], stated(view, s)
         out.append(Sheet(s, "wins", {"by": s}, ((Term("", won, "rounds", {"n": v["round"]}),),), won))
         if marks:
             rows = [

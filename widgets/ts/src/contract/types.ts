@@ -231,6 +231,8 @@ export interface Snapshot {
   /** A question that waits for a prediction, and what came of the last one. */
   prediction?: Question | null;
   predicted?: Foretold | null;
+  /** How many predictions have been kept, those from earlier visits among them. */
+  record?: number;
   /** Which help the session has switched on. */
   help?: { odds_strip: boolean; predict: boolean; often?: boolean };
   /** How strong bots can be. */

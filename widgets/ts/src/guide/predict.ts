@@ -17,6 +17,7 @@ export class Predictor {
   /** The first press on "Forget them all" only asks whether that is meant. */
   clearing = false;
   private asked: string | null = null;
+  private reading: Promise<Reply | null> | null = null;
 
   constructor(private readonly screen: Screen) {}
 
@@ -52,8 +53,11 @@ export class Predictor {
     if (this.screen.snapshot.prediction?.id !== old.prediction?.id) this.value = MIDDLE;
   }
 
-  /** A question that has come up takes the focus of somebody who is at the table. */
+  /** What has been kept since is read; a question that has come up takes the focus of somebody who is at the table. */
   settled(): void {
+    // As long as the session has not answered what it was given at the beginning, nothing is known to be new.
+    const known = this.sheet?.n ?? (recall(RECORD) === undefined ? 0 : Infinity);
+    if ((this.screen.snapshot.record ?? 0) > known) void this.read();
     const question = this.screen.snapshot.prediction ?? null;
     if (question === null || question.id === this.asked) {
       if (question === null) this.asked = null;
@@ -77,7 +81,8 @@ export class Predictor {
 
   /** Bring record and chart up to date. */
   async read(): Promise<void> {
-    this.take(await this.screen.ask({ do: "predictions" }));
+    this.reading ??= this.screen.ask({ do: "predictions" }).finally(() => (this.reading = null));
+    this.take(await this.reading);
   }
 
   async upload(): Promise<void> {
