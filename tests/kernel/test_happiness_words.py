@@ -1,6 +1,7 @@
 """Time of Happiness: what people type is kept letter by letter, is never more than text, and tells no secret."""
 
 import json
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -8,7 +9,17 @@ import pytest
 import combinatoria as cb
 from combinatoria.core.notation import MAX_SAID
 from combinatoria.core.table import AUDIENCE
-from combinatoria.games.happiness.cards import TIMES, VERY_GOOD, card_of, feeling, pair, place_zone
+from combinatoria.games.happiness.belief import Mind
+from combinatoria.games.happiness.cards import (
+    FEELINGS,
+    TIMES,
+    VERY_GOOD,
+    card_of,
+    feeling,
+    numbers,
+    pair,
+    place_zone,
+)
 from combinatoria.games.happiness.stories import PLACES, QUESTIONS, RELIABILITY, TOPICS, WARM, card_for, story_key
 from combinatoria.match.link import from_link, to_link
 from combinatoria.odds.space import determinize
@@ -200,3 +211,23 @@ def test_of_several_people_at_one_screen_nobody_has_a_record():
         match.play(rng.choice(list(match.legal(match.to_act[0]))), match.to_act[0])
         session.refresh()
     assert match.table.vars["forecasts"][0] and len(session.record) == 0
+
+
+def test_after_the_reveal_it_is_told_what_could_be_known_of_each_time():
+    """Bayes' posterior from the prepared answers, as a guesser's odds gave it before the cards were turned."""
+    seen = 0
+    for seed in range(20):
+        match, rng = cb.Match(cb.game("happiness"), 2, seed, {"stories": True, "first": 1}), Random(seed)
+        while match.table.vars["phase"] != "reveal":
+            match.play(rng.choice(list(match.legal(match.to_act[0]))), match.to_act[0])
+        mind = Mind(match.view(0), 0)
+        before = [mind.chance(when, heeding=False) for when in range(len(TIMES))]
+        match.play("reveal", 1)
+        asked = sorted({row[0] for row in match.table.vars["heard"]})
+        told = [event.facts for event in match.log if event.note == "weighed"]
+        assert [facts["time"] for facts in told] == [TIMES[when] for when in asked]
+        assert [Fraction(facts["chance"]) for facts in told] == [before[when] for when in asked]
+        found = numbers(match.table, 1)
+        assert [facts["feeling"] for facts in told] == [FEELINGS[feeling(found[when])] for when in asked]
+        seen += len(told)
+    assert seen > 20

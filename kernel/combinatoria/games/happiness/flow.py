@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from ...core.chance import Chance
 from ...core.seats import drop_seats, hand_zone, next_seat, with_seat
 from ...core.table import Table
 from ...decks import ars
-from .cards import TIMES, VERY_GOOD, feeling, laid, numbers, pair, place_zone
+from .cards import FEELINGS, TIMES, VERY_GOOD, feeling, laid, numbers, pair, place_zone
+from .odds import HALF, answer_weights, believe
 from .setting import LEAST, stated_key
-from .stories import PLACES, TOPICS, answer, card_for, story_key
+from .stories import PLACES, RELIABILITY, TOPICS, answer, card_for, points_to, story_key
 
 __all__ = [
     "agree", "answered", "asks", "begin", "chosen", "decline", "guess", "guessers", "join", "leave", "next_round",
@@ -199,6 +201,8 @@ def reveal(t: Table, seat: int, chance: Chance) -> None:
     t.show(laid(t, seat), by=seat, rule="4.reveal", note="reveal", beat="reveal")
     t.show(t.zones[hand_zone(seat)], by=seat, rule="4.reveal")
     told = numbers(t, seat)
+    if t.options["stories"]:
+        _weigh(t, seat, told)
     winners = []
     for s in guessers(t):
         if t.options["guessing"] == "secret":
@@ -221,6 +225,17 @@ def reveal(t: Table, seat: int, chance: Chance) -> None:
     else:
         t.say("round_nobody", by=seat, rule="5")
     _after(t)
+
+
+def _weigh(t: Table, seat: int, told: Sequence[int]) -> None:
+    """What could be known of a prepared story: Bayes' posterior of each time, from the answers that all have heard."""
+    for when, number in enumerate(told):
+        towards = [points_to(row[3]) == VERY_GOOD for row in t.vars["heard"] if row[0] == when]
+        if not towards:
+            continue
+        chance = believe(HALF, answer_weights(towards, RELIABILITY))
+        facts = {"time": TIMES[when], "n": sum(towards), "all": len(towards), "chance": str(chance)}
+        t.say("weighed", by=seat, rule="6.stories", facts={**facts, "feeling": FEELINGS[feeling(number)]})
 
 
 def _after(t: Table) -> None:
