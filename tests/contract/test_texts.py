@@ -70,6 +70,13 @@ def test_every_text_is_there_in_every_language(game):
 
 
 @each_game
+def test_a_result_says_who_has_won(game):
+    """A match ends by itself: its sentence has winners, and nobody who acts."""
+    for path, node in leaves(game_texts(game.name).get("result", {})):
+        assert "by" not in {name for name, *_ in kinds(node["en"])}, path
+
+
+@each_game
 def test_words_that_can_be_chosen_have_texts(game):
     """What is offered has a label in every language, legal or not; a word in it is said, not shown as it is typed."""
     say = [Speaker(game, lang) for lang in LANGUAGES]
