@@ -151,7 +151,7 @@ def positions(matches, seed):
     rng, game = Random(seed), cb.game("happiness")
     for seats, options in list(variants(game)) * matches:
         match = cb.Match(game, seats, rng.randrange(10**6), options=options)
-        for _ in range(120):
+        for _ in range(70):
             if not match.to_act:
                 break
             seat = rng.choice(match.to_act)
@@ -188,7 +188,7 @@ def test_a_tree_is_bayes_rule_drawn():
                 signs = [(row[3] == "warm") == (n == 1) for row in view.vars["heard"] if row[0] == now]
                 assert part == HALF * F(3, 4) ** sum(signs) * F(1, 4) ** (len(signs) - sum(signs))
                 facts += bool(signs)
-    assert count > 200 and facts > 50 and depths == {1, 2, 3, 4}, (count, facts, depths)
+    assert count > 200 and facts > 20 and depths == {1, 2, 3, 4}, (count, facts, depths)
     assert keys == {"tree_card", "tree_answer", "tree_answers", "tree_guess", "tree_guesses"}
 
 
