@@ -12,8 +12,8 @@ function end(desk: Desk, { product, share, counts }: Branch, way: readonly strin
   if (product === null) return nothing;
   return html`<span class="cmb-tree-end" data-end>
     <span class="cmb-tree-product">
-      ${counts ? html`${icon("check")}<span class="cmb-hidden">${desk.words("odds_tree_marked")}${desk.words("comma")}</span>` : nothing}
-      ${way.length > 1 ? html`<span>${way.join(" × ")} =</span>` : nothing} <strong>${product}</strong>
+      ${way.length > 1 ? html`<span>${way.join(" × ")} =</span>` : nothing}
+      <strong>${product}</strong>${counts ? html`${icon("check")}<span class="cmb-hidden">${desk.words("comma")}${desk.words("odds_tree_marked")}</span>` : nothing}
     </span>
     <span class="cmb-stack" aria-hidden="true"><span data-fill=${counts ? "good" : "plain"} style="inline-size:${widthOf(share ?? 0)}"></span></span>
   </span>`;
@@ -31,9 +31,16 @@ function limbs(desk: Desk, branches: readonly Branch[], way: readonly string[]):
   return branches.length === 0 ? nothing : html`<ul role="list">${branches.map((branch) => limb(desk, branch, way))}</ul>`;
 }
 
+/** More branches one after another have no room beside each other. */
+const BESIDE = 4;
+
+function depth(branches: readonly Branch[]): number {
+  return Math.max(0, ...branches.map((branch) => 1 + depth(branch.branches)));
+}
+
 /** Lists within lists, so that it can be heard as well; the lines are drawn by the style sheet. */
 export function treeOf(desk: Desk, tree: Tree): TemplateResult {
-  return html`<figure class="cmb-tree" data-tree>
+  return html`<figure class="cmb-tree" data-tree ?data-beside=${depth(tree.branches) <= BESIDE}>
     <figcaption>${desk.words("odds_tree")}</figcaption>
     ${limbs(desk, tree.branches, [])}
     <p>${tree.text}</p>
