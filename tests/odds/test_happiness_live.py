@@ -128,6 +128,7 @@ def test_earlier_rounds_set_where_one_begins():
         match.play(text, 0)
     mind = Mind(match.view(1), 1)
     assert (mind.chance(0), mind.chance(0, heeding=False)) == (F(4, 5), HALF)
+    assert [(branch.chance, branch.counts) for branch in mind.tree(2)] == [(F(1, 5), False), (F(4, 5), True)]
 
 
 def test_the_speaker_sees_who_can_still_win():
