@@ -9,6 +9,7 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.guides.analysis import analyse, decisions_of, row_of
+from combinatoria.odds.lines import weighed
 from combinatoria.odds.space import determinize
 from combinatoria.parts.protocols import part
 from combinatoria.players.sample import SampleBot
@@ -57,6 +58,9 @@ def test_odds_are_chances_with_reasons_and_name_legal_moves(name):
             found += 1
             assert line.unit or 0 <= line.number <= 1, "points may be negative, chances may not"
             assert line.how and (line.move is None or line.move in legal)
+            if line.tree:
+                part_, whole = weighed(line.tree)
+                assert part_ / whole == line.value, "the tree counts the same"
     assert found > 100
 
 

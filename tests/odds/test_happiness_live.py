@@ -1,6 +1,8 @@
 """What a seat thinks in Time of Happiness: Bayes' rule on the whole list of answers, and weak evidence of people."""
 
+import json
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -8,6 +10,10 @@ import combinatoria as cb
 from combinatoria.games.happiness import live
 from combinatoria.games.happiness.belief import MOST, Mind, warmth
 from combinatoria.odds import space
+from combinatoria.odds.lines import leaves, weighed
+from combinatoria.session.session import Session
+from combinatoria.words.strip import odds_text
+from tests.contract.random_play import variants
 
 F, HALF = Fraction, Fraction(1, 2)
 STORY = {"stories": True, "first": 1, "rounds": 1}
@@ -122,6 +128,7 @@ def test_earlier_rounds_set_where_one_begins():
         match.play(text, 0)
     mind = Mind(match.view(1), 1)
     assert (mind.chance(0), mind.chance(0, heeding=False)) == (F(4, 5), HALF)
+    assert [(branch.chance, branch.counts) for branch in mind.tree(2)] == [(F(1, 5), False), (F(4, 5), True)]
 
 
 def test_the_speaker_sees_who_can_still_win():
@@ -138,3 +145,97 @@ def test_a_card_that_lies_open_is_certain():
     mind = Mind(match.view(1), 1)
     assert mind.chance(0) == 1 and mind.steps(0)[0].key == "open_card"
     assert mind.answers[1, 3, 5] == 0
+
+
+def positions(matches, seed):
+    """Whose turn it is to guess in random matches of every variant: the table as they see it, and their seat."""
+    rng, game = Random(seed), cb.game("happiness")
+    for seats, options in list(variants(game)) * matches:
+        match = cb.Match(game, seats, rng.randrange(10**6), options=options)
+        for _ in range(70):
+            if not match.to_act:
+                break
+            seat = rng.choice(match.to_act)
+            if any(line.tree for line in live.odds_lines(match.view(seat), seat)):
+                yield match.view(seat), seat
+            moves = list(match.legal(seat))
+            asking = [move for move in moves if move.kind in ("ask", "answer")]
+            match.play(rng.choice(asking if asking and rng.random() < 0.5 else moves), seat)
+
+
+def path(branch):
+    """The branches from this one to its end, which do not fork below the two cards."""
+    return [branch, *(path(branch.then[0]) if branch.then else [])]
+
+
+def test_a_tree_is_bayes_rule_drawn():
+    """In random positions the share of what counts is the line's chance, counted anew from the answers on the table."""
+    depths, keys, facts, count = set(), set(), 0, 0
+    for view, seat in positions(1, 4):
+        found = sorted((line for line in live.odds_lines(view, seat) if line.tree), key=lambda line: line.facts["n"])
+        now = view.vars["time"]
+        assert [line.facts["n"] for line in found] == [2 * now + 1, 2 * now + 2], "one line of each move"
+        good, very = ([product for _, product in leaves(line.tree)] for line in found)
+        assert good == very, "both moves have the same tree"
+        for n, line in enumerate(found):
+            part, whole = weighed(line.tree)
+            assert part / whole == line.value and [leaf.counts for leaf, _ in leaves(line.tree)] == [n == 0, n == 1]
+            assert sum(branch.chance for branch in line.tree) == 1, "the prior of both cards"
+            assert all(len(branch.then) <= 1 for top in line.tree for branch in path(top))
+            depths.add(len(path(line.tree[n])))
+            keys |= {branch.label.key for branch in path(line.tree[n])}
+            count += 1
+            if line.key == "right" and view.options["stories"]:
+                signs = [(row[3] == "warm") == (n == 1) for row in view.vars["heard"] if row[0] == now]
+                assert part == HALF * F(3, 4) ** sum(signs) * F(1, 4) ** (len(signs) - sum(signs))
+                facts += bool(signs)
+    assert count > 200 and facts > 20 and depths == {1, 2, 3, 4}, (count, facts, depths)
+    assert keys == {"tree_card", "tree_answer", "tree_answers", "tree_guess", "tree_guesses"}
+
+
+def test_a_tree_of_all_that_a_person_says():
+    """An answer, warm words and an open guess one after another; with one more, each kind is joined."""
+    asked = told("1 ask relive", "0 answer warm", "1 ask own And?", "0 answer own Yes!!", "1 place 1")
+    first = next(line for line in live.odds_lines(asked.view(2), 2) if line.tree and line.facts["n"] == 2)
+    good, very = map(path, first.tree)
+    assert [branch.label.key for branch in very] == ["tree_card", "tree_answer", "tree_words", "tree_guess"]
+    assert [branch.chance for branch in very] == [HALF, F(3, 4), F(9, 25), F(3, 8)]
+    assert [branch.chance for branch in good] == [HALF, F(1, 4), F(4, 25), F(5, 8)]
+    assert first.key == "believed" and weighed(first.tree) == (F(81, 1600), F(101, 1600))
+    asked = told("1 ask relive", "0 answer warm", "1 ask photo", "0 answer cool", "1 ask remember", "0 answer warm")
+    asked.play("place 1", 1)
+    line = next(line for line in live.odds_lines(asked.view(2), 2) if line.tree and line.facts["n"] == 2)
+    assert [(b.label.key, b.chance) for b in path(line.tree[1])] == [
+        ("tree_card", HALF),
+        ("tree_answers", F(9, 64)),
+        ("tree_guess", F(3, 8)),
+    ]
+    assert line.value == F(9, 14)
+
+
+def test_no_tree_of_a_card_that_lies_open():
+    mind = Mind(told("1 place 2", "2 place 1", reveal_each_time=True).view(1), 1)
+    assert mind.tree(1) == mind.tree(2) == () and mind.tree(3)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_tree_is_sent_and_told_once(lang):
+    """The reply of a session has the tree of both moves; as text it stands once, with what follows for each move."""
+    session = Session("happiness", seats=2, seed=11, lang=lang, options=STORY)
+    for text in ("ask relive", "ask photo"):
+        assert "error" not in session.handle({"do": "move", "text": text, "seq": session.seq})
+    session.handle({"do": "odds_strip", "on": True})
+    sent = session.snapshot()["odds"]["odds"]
+    assert json.loads(json.dumps(sent)) == sent == session.handle({"do": "odds"})["odds"]
+    trees = [line["tree"] for line in sent if line["tree"]]
+    assert [line["key"] for line in sent if line["tree"]] == ["right", "right"]
+    for tree, line in zip(trees, sent, strict=False):
+        ends = [b["branches"][0]["branches"][0] for b in tree["branches"]]
+        part, whole = (sum(F(end["product"]) for end in some) for some in ([e for e in ends if e["counts"]], ends))
+        assert part / whole == F(line["fraction"]) and str(whole) in tree["text"] and str(part) in tree["text"]
+        assert sum(end["share"] for end in ends) == pytest.approx(1)
+        assert all(b["product"] is None and b["share"] is None and not b["counts"] for b in tree["branches"])
+    text = odds_text(sent, how=True)
+    drawn = [row.strip() for row in text if row.strip().startswith("- ")]
+    assert len(drawn) == 6 and [row.endswith("/32") for row in drawn] == [False, False, True] * 2
+    assert all(any(row.strip() == tree["text"] for row in text) for tree in trees)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any, Final, Literal, NamedTuple
@@ -10,7 +10,9 @@ from typing import Any, Final, Literal, NamedTuple
 from ..core.move import Move
 from .simulate import Estimate, estimate
 
-__all__ = ["WORK", "OddsLine", "Step", "Tone", "Unit", "best_first", "moves_of", "settle"]
+__all__ = [
+    "WORK", "Branch", "OddsLine", "Step", "Tone", "Unit", "best_first", "leaves", "moves_of", "settle", "weighed",
+]  # fmt: skip
 
 Tone = Literal["good", "bad", "plain"]
 Unit = Literal["", "points"]
@@ -28,6 +30,48 @@ class Step(NamedTuple):
     facts: Mapping[str, Any] = {}
 
 
+class Branch(NamedTuple):
+    """A branch of a probability tree: of all that could have come, what can still be true.
+
+    Attributes:
+        label: what happens on it, in a few words (table ``[how]``).
+        chance: how likely that is, if all before it in the tree has happened.
+        then: how it goes on; a leaf has nothing.
+        counts: of a leaf, whether the line of odds asks for it.
+    """
+
+    label: Step
+    chance: Fraction
+    then: tuple[Branch, ...] = ()
+    counts: bool = False
+
+
+def leaves(tree: Iterable[Branch], before: Fraction = Fraction(1)) -> Iterator[tuple[Branch, Fraction]]:
+    """The ends of a tree, from the top, each with the product of the chances on the way to it.
+
+    >>> rain = Branch(Step("rain"), Fraction(1, 2), (Branch(Step("late"), Fraction(2, 5)),))
+    >>> [(leaf.label.key, product) for leaf, product in leaves([rain])]
+    [('late', Fraction(1, 5))]
+    """
+    for branch in tree:
+        product = before * branch.chance
+        if branch.then:
+            yield from leaves(branch.then, product)
+        else:
+            yield branch, product
+
+
+def weighed(tree: Sequence[Branch]) -> tuple[Fraction, Fraction]:
+    """The sum of the products that count, and of all: by Bayes' rule the first is its share of the second.
+
+    >>> late = Branch(Step("rain"), Fraction(1, 2), (Branch(Step("late"), Fraction(2, 5), counts=True),))
+    >>> weighed([late, Branch(Step("dry"), Fraction(1, 2), (Branch(Step("late"), Fraction(1, 5)),))])
+    (Fraction(1, 5), Fraction(3, 10))
+    """
+    ends = list(leaves(tree))
+    return sum((p for leaf, p in ends if leaf.counts), Fraction(0)), sum((p for _, p in ends), Fraction(0))
+
+
 class OddsLine(NamedTuple):
     """One line of odds.
 
@@ -41,6 +85,7 @@ class OddsLine(NamedTuple):
         how: how it is counted, two to five sentences.
         tone: whether the player hopes for it.
         unit: empty for a chance; ``"points"`` for an expected number of points.
+        tree: the same as a probability tree, where one is worth drawing; ``value`` is the share of what counts in it.
     """
 
     key: str
@@ -51,6 +96,7 @@ class OddsLine(NamedTuple):
     how: tuple[Step, ...] = ()
     tone: Tone = "plain"
     unit: Unit = ""
+    tree: tuple[Branch, ...] = ()
 
     @property
     def number(self) -> float:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import comb
 from typing import Any, Final
 
 from ..core.notation import percent
 from ..core.table import Table
-from ..odds.lines import OddsLine, Step, Unit
+from ..odds.lines import Branch, OddsLine, Step, Unit, weighed
 from ..odds.plainly import RARE, in_few
 from ..odds.simulate import Estimate
 from ..parts.protocols import part
 from .explain import Speaker
 
-__all__ = ["chance_json", "counting", "live_odds", "odds_json", "odds_text", "plainly", "shown"]
+__all__ = ["chance_json", "counting", "live_odds", "odds_json", "odds_text", "plainly", "shown", "tree_json"]
 
 _CHOOSING: Final = re.compile(r"C\((\d+), ?(\d+)\)")
 
@@ -82,6 +82,37 @@ def counting(say: Speaker, steps: Iterable[Step], viewer: int) -> list[str]:
     return out
 
 
+def tree_json(say: Speaker, tree: Sequence[Branch], viewer: int) -> dict[str, Any] | None:
+    """A probability tree with its words.
+
+    Returns:
+        None without branches; else ``text`` (how the share follows from the products) and ``branches``. A branch has
+        ``label``, ``chance`` (a fraction), ``branches`` and, at its end, ``product`` (a fraction), ``share`` (of all
+        products, a decimal) and ``counts``; on the way these are None, None and False.
+    """
+    if not tree:
+        return None
+    part_, whole = weighed(tree)
+
+    def told(branch: Branch, before: Fraction) -> dict[str, Any]:
+        product = before * branch.chance
+        end = not branch.then
+        return {
+            "label": say.how(branch.label.key, branch.label.facts, viewer),
+            "chance": str(branch.chance),
+            "product": str(product) if end else None,
+            "share": float(product / whole) if end else None,
+            "counts": branch.counts,
+            "branches": [told(after, product) for after in branch.then],
+        }
+
+    facts = {"part": part_, "all": whole, "chance": part_ / whole}
+    return {
+        "text": say.how("tree", facts, viewer),
+        "branches": [told(branch, Fraction(1)) for branch in tree],
+    }
+
+
 def live_odds(name: str, view: Table, seat: int) -> Sequence[OddsLine]:
     """The odds of a position of a game as a seat sees it."""
     return part(name, "live").odds_lines(view, seat)
@@ -110,6 +141,7 @@ def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int)
             **chance_json(line.value, line.unit),
             "plain": None if line.unit else plainly(say, line.value),
             "how": counting(say, line.how, viewer),
+            "tree": tree_json(say, line.tree, viewer),
         }
         for line in lines
     ]
@@ -118,12 +150,29 @@ def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int)
 
 
 def odds_text(odds: Sequence[dict[str, Any]], *, how: bool = False) -> list[str]:
-    """The same for a terminal: one line each, and below it the counting if that is wanted."""
-    lines = []
+    """The same for a terminal: one line each, and below it the counting if that is wanted.
+
+    A tree is an indented list; a tree that has stood above only says what follows for the line.
+    """
+    lines: list[str] = []
+    drawn: list[list[str]] = []
     for line in odds:
         sure = line["fraction"] or "±" + shown(line["se"], line["unit"])
         plain = f" ({line['plain']['text']})" if line["plain"] else ""
         lines.append(f"{line['percent']:>8}  {sure:>16}  {line['label']}{plain}")
         if how:
-            lines += [" " * 28 + sentence for sentence in line["how"]]
+            told = list(line["how"])
+            if tree := line.get("tree"):
+                branches = list(_branches(tree["branches"]))
+                told += [*([] if branches in drawn else branches), tree["text"]]
+                drawn.append(branches)
+            lines += [" " * 28 + sentence for sentence in told]
     return lines
+
+
+def _branches(branches: Iterable[dict[str, Any]], depth: int = 0) -> Iterator[str]:
+    """Branches as lines of text, each below what it follows; at its end the product."""
+    for branch in branches:
+        end = "" if branch["product"] is None else f"  → {branch['product']}"
+        yield f"{'  ' * depth}- {branch['label']}: {branch['chance']}{end}"
+        yield from _branches(branch["branches"], depth + 1)

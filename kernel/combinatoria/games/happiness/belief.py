@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Final
+from math import prod
+from typing import Final, NamedTuple
 
 from ...core.table import Table
 from ...decks import ars
 from ...odds import Dist
-from ...odds.lines import Step
-from .cards import TIMES, VERY_GOOD, card_of, feeling, place_zone
-from .odds import HALF, answer_weights, believe, next_time, together
+from ...odds.lines import Branch, Step
+from .cards import FEELINGS, TIMES, VERY_GOOD, card_of, feeling, pair, place_zone
+from .odds import HALF, Evidence, answer_weights, believe, next_time, together
 from .stories import RELIABILITY, points_to
 
 __all__ = ["BELIEFS", "FOLLOWED", "Mind", "warmth"]
@@ -27,6 +28,8 @@ WORD: Final = Fraction(3, 5)
 """The same of a warm or lukewarm word, or an exclamation mark: log-odds of 0.4."""
 MOST: Final = 5
 """So many words of one time count at most: log-odds of 2."""
+ONE_BY_ONE: Final = 3
+"""If more was heard of a time than so much, a branch of its tree joins all of one kind."""
 
 
 @cache
@@ -54,6 +57,32 @@ def warmth(message: str) -> int:
     return number(warm) + sum(map(said.count, "!！")) - number(cool)
 
 
+class _Heard(NamedTuple):
+    """What was heard of one kind: a label for each thing with its weights, and a label for all of them."""
+
+    labels: tuple[Step, ...]
+    weights: tuple[Evidence, ...]
+    all: Step
+
+    def joined(self) -> _Heard:
+        """All as one thing."""
+        return self if len(self.labels) == 1 else _Heard((self.all,), (_product(self.weights),), self.all)
+
+
+def _product(weights: Sequence[Evidence]) -> Evidence:
+    one = Fraction(1)
+    return prod((very for very, _ in weights), start=one), prod((good for _, good in weights), start=one)
+
+
+class _Reckoned(NamedTuple):
+    """The chance of very good, how it is counted, and what it is counted from: the prior and what was heard."""
+
+    chance: Fraction
+    steps: tuple[Step, ...]
+    prior: Fraction
+    heard: tuple[_Heard, ...] = ()
+
+
 class Mind:
     """What a seat thinks of the speaker's three cards.
 
@@ -73,11 +102,11 @@ class Mind:
 
     def chance(self, when: int, heeding: bool = True) -> Fraction:
         """How likely a time is very good; without ``heeding`` from facts alone."""
-        return self._reckoned(when, heeding)[0]
+        return self._reckoned(when, heeding).chance
 
     def steps(self, when: int, heeding: bool = True) -> tuple[Step, ...]:
         """How that is counted."""
-        return self._reckoned(when, heeding)[1]
+        return self._reckoned(when, heeding).steps
 
     def heeds(self, when: int) -> bool:
         """Whether there is more than facts to go by."""
@@ -94,41 +123,72 @@ class Mind:
         found = together([self.chance(k) for k in range(len(TIMES))])
         return found.map(lambda answer: tuple(card_of(k, int(very)) for k, very in enumerate(answer)))
 
-    def _reckon(self, when: int, heeding: bool) -> tuple[Fraction, tuple[Step, ...]]:
+    def tree(self, number: int) -> tuple[Branch, ...]:
+        """Bayes' rule as a tree: both cards of a time, then what was heard; the card with this number counts.
+
+        Empty if the speaker's card can be seen.
+        """
+        when = (number - 1) // 2
+        if self.known(when) is not None:
+            return ()
+        found = self._reckoned(when, True)
+        many = sum(len(kind.labels) for kind in found.heard) > ONE_BY_ONE
+        kinds = [kind.joined() if many else kind for kind in found.heard]
+        heard = [one for kind in kinds for one in zip(kind.labels, kind.weights, strict=True)]
+        tree: list[Branch] = []
+        for n in pair(when):
+            very = feeling(n) == VERY_GOOD
+            then: tuple[Branch, ...] = ()
+            first = (Step("tree_card", {"n": n, "feeling": FEELINGS[feeling(n)]}), (found.prior, 1 - found.prior))
+            for label, (if_very, if_good) in reversed([first, *heard]):
+                then = (Branch(label, if_very if very else if_good, then, not then and n == number),)
+            tree += then
+        return tuple(tree)
+
+    def _reckon(self, when: int, heeding: bool) -> _Reckoned:
         how = self.known(when)
         if how is not None:
-            return Fraction(how == VERY_GOOD), (Step("open_card"),)
+            return _Reckoned(Fraction(how == VERY_GOOD), (Step("open_card"),), Fraction(how == VERY_GOOD))
         v, steps, prior = self.view.vars, [Step("halves")], HALF
         prepared = bool(self.view.options["stories"])
         heard = [row for row in v["heard"] if row[0] == when]
         towards = [points_to(row[3]) == VERY_GOOD for row in heard if row[3]]
-        evidence = []
+        kinds: list[_Heard] = []
         if heeding and not prepared and v["history"][self.speaker][1]:
             much, of = v["history"][self.speaker]
             prior = next_time(much, of)
             steps = [Step("history", {"n": much, "of": of, "chance": prior})]
         if towards and (heeding or prepared):
-            evidence += answer_weights(towards, RELIABILITY)
             facts = {"n": sum(towards), "all": len(towards), "chance": RELIABILITY}
             steps.append(Step("answers" if prepared else "said", facts))
+            labels = tuple(Step("tree_answer", {"side": _side(very)}) for very in towards)
+            kinds.append(_Heard(labels, tuple(answer_weights(towards, RELIABILITY)), Step("tree_answers", facts)))
         if heeding:
-            evidence += self._weak(when, [row[4] for row in heard if not row[3]], steps)
-        chance = believe(prior, evidence)
-        if evidence:
+            kinds += self._weak(when, [row[4] for row in heard if not row[3]], steps)
+        chance = believe(prior, [weights for kind in kinds for weights in kind.weights])
+        if kinds:
             steps.append(Step("very_good", {"n": chance.numerator, "all": chance.denominator, "chance": chance}))
-        return chance, tuple(steps)
+        return _Reckoned(chance, tuple(steps), prior, tuple(kinds))
 
-    def _weak(self, when: int, messages: Sequence[str], steps: list[Step]) -> list[tuple[Fraction, Fraction]]:
+    def _weak(self, when: int, messages: Sequence[str], steps: list[Step]) -> list[_Heard]:
         """Words of answers in own words, and open guesses of others."""
-        evidence = []
+        kinds = []
         warm = max(-MOST, min(MOST, sum(map(warmth, messages))))
         if warm:
-            evidence += answer_weights([warm > 0] * abs(warm), WORD)
-            steps.append(Step("words", {"n": abs(warm), "side": "warm" if warm > 0 else "cool", "chance": WORD}))
+            facts = {"n": abs(warm), "side": _side(warm > 0), "chance": WORD}
+            steps.append(Step("words", facts))
+            balance = Step("tree_words", facts)
+            kinds.append(_Heard((balance,), (_product(answer_weights([warm > 0] * abs(warm), WORD)),), balance))
         others = [s for s in self.view.vars["active"] if s not in (self.seat, self.speaker)]
-        faces = [face for s in others for face in self.view.open_codes(place_zone(when, s))]
-        if faces:
-            followed = [feeling(ars.number(face)) == VERY_GOOD for face in faces]
-            evidence += answer_weights(followed, FOLLOWED)
-            steps.append(Step("guesses", {"n": sum(followed), "all": len(followed), "chance": FOLLOWED}))
-        return evidence
+        open_ = [(s, feeling(ars.number(face))) for s in others for face in self.view.open_codes(place_zone(when, s))]
+        if open_:
+            followed = [how == VERY_GOOD for _, how in open_]
+            facts = {"n": sum(followed), "all": len(followed), "chance": FOLLOWED}
+            steps.append(Step("guesses", facts))
+            labels = tuple(Step("tree_guess", {"by": s, "feeling": FEELINGS[how]}) for s, how in open_)
+            kinds.append(_Heard(labels, tuple(answer_weights(followed, FOLLOWED)), Step("tree_guesses", facts)))
+        return kinds
+
+
+def _side(very: bool) -> str:
+    return "warm" if very else "cool"

@@ -64,15 +64,20 @@ def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
 
 
 def _card(mind: Mind, move: Move) -> list[OddsLine]:
-    """Whether a card is right, with all that is heeded and by facts alone; and whether all laid so far are."""
+    """Whether a card is right, with all that is heeded and by facts alone; and whether all laid so far are.
+
+    The first line has the tree, with all that is weighed for it.
+    """
     number = int(str(move.args[0]))
-    when, group, lines = time(number), f"place {number}", []
+    when, group = time(number), f"place {number}"
+    lines: list[OddsLine] = []
     for key, heeding in (("believed", True), ("right", False)):
         if heeding and not mind.heeds(when):
             continue
         chance, steps = mind.right(number, heeding), mind.steps(when, heeding)
         how = (*steps, Step("card", {"n": number, "chance": chance}))
-        lines.append(OddsLine(key, {"n": number}, chance, f"{group} {key}", move, how, "good"))
+        tree = () if lines else mind.tree(number)
+        lines.append(OddsLine(key, {"n": number}, chance, f"{group} {key}", move, how, "good", tree=tree))
     if when:
         parts = [mind.right(n, heeding=False) for n in (*numbers(mind.view, mind.seat), number)]
         how = (Step("times", {"terms": " × ".join(map(bracket, parts)), "chance": prod(parts)}),)

@@ -22,6 +22,22 @@ export interface Plain {
   of: number;
 }
 
+/** A branch of a probability tree; at its end the product of the chances, its share of all products, and whether it counts. */
+export interface Branch {
+  label: string;
+  chance: string;
+  product: string | null;
+  share: number | null;
+  counts: boolean;
+  branches: Branch[];
+}
+
+/** How a chance follows from what can still be true: the branches, and what their products say. */
+export interface Tree {
+  text: string;
+  branches: Branch[];
+}
+
 export interface OddsLine extends Chance {
   /** Null for an expected number. */
   plain?: Plain | null;
@@ -37,6 +53,8 @@ export interface OddsLine extends Chance {
   move: string | null;
   /** The counting, sentence by sentence. */
   how: string[];
+  /** The counting as a tree, where one is worth drawing. */
+  tree?: Tree | null;
 }
 
 export interface OddsSheet {

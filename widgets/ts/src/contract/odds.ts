@@ -1,6 +1,6 @@
 /** Odds in groups, as they are drawn: bars of what can happen, one group of bars for each thing one can do. Knows no game. */
 
-import type { OddsLine } from "./guides";
+import type { Branch, OddsLine, Tree } from "./guides";
 
 /** How a part of a bar is filled: by its tone, and told apart from others of the same tone by its pattern. */
 export type Fill = "good" | "good2" | "bad" | "bad2" | "plain" | "plain2";
@@ -69,6 +69,17 @@ export function linesOf(group: OddsGroup): OddsLine[] {
 /** The counting of a whole group: what its lines share is said once. */
 export function countingOf(group: OddsGroup): string[] {
   return [...new Set(linesOf(group).flatMap((line) => line.how))];
+}
+
+/** The trees of a group, each once. */
+export function treesOf(group: OddsGroup): Tree[] {
+  const trees = linesOf(group).flatMap(({ tree = null }) => (tree === null ? [] : [tree]));
+  return [...new Map(trees.map((tree) => [JSON.stringify(tree), tree])).values()];
+}
+
+/** Whether a branch leads to something that counts. */
+export function leads(branch: Branch): boolean {
+  return branch.counts || branch.branches.some(leads);
 }
 
 /** A decimal with as many places as are worth reading. */

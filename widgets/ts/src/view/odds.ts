@@ -4,10 +4,11 @@ import { html, nothing, type TemplateResult } from "lit-html";
 
 import { icon } from "../art/icons";
 import type { Chance, OddsLine } from "../contract/guides";
-import { countingOf, decimalOf, groupsOf, linesOf, type Bar, type OddsGroup, type Segment, widthOf } from "../contract/odds";
+import { countingOf, decimalOf, groupsOf, linesOf, treesOf, type Bar, type OddsGroup, type Segment, widthOf } from "../contract/odds";
 import type { Hint } from "../contract/types";
 import type { Desk } from "./desk";
 import { replayed } from "./replay";
+import { treeOf } from "./tree";
 
 /** How sure a simulated figure is. */
 export function margin(desk: Desk, se: number, unit = ""): string {
@@ -118,7 +119,7 @@ export function oddsGroup(desk: Desk, group: OddsGroup, where: string): Template
             >
               ${words(open ? "odds_how_close" : "odds_how")}<span class="cmb-hidden">${words("comma")}${group.title}</span>
             </button>
-            ${open ? html`${exactly(group)}${counting(how)}` : nothing}`
+            ${open ? html`${exactly(group)}${counting(how)}${treesOf(group).map((tree) => treeOf(desk, tree))}` : nothing}`
     }
     ${group.move === null ? nothing : replayed(desk, id, { text: group.move }, group.title)}
   </li>`;
