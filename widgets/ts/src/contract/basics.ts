@@ -35,3 +35,21 @@ export interface Typed {
   text: string;
   label: string;
 }
+
+/** What is on a card. */
+export interface Design {
+  art: string;
+  tone: string;
+  rank: string;
+  name: string;
+  short: string;
+  pips?: number | null;
+  /** A small figure that tells whose card it is without its colour. */
+  mark?: string | null;
+  /** What the card does, where its face alone does not tell. */
+  note?: string;
+  /** A card, a piece that stands on the table, or a page to be read. */
+  form?: "" | "piece" | "page";
+  /** The motifs in a line on a page: what it costs. */
+  strip?: string[];
+}

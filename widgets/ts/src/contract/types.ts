@@ -1,6 +1,6 @@
 /** The screen contract: what the kernel's session says and what it can be asked. The renderer knows nothing else. */
 
-import type { CardId, Face, Gauge, Json, Saying, Seat, Typed } from "./basics";
+import type { CardId, Design, Face, Gauge, Json, Saying, Seat, Typed } from "./basics";
 import type { TableEvent, TableView } from "./events";
 import type {
   DayFigures,
@@ -16,7 +16,7 @@ import type {
 } from "./guides";
 import type { Balance, Ending } from "./stage";
 
-export type { CardId, Face, Gauge, Json, Saying, Seat, Typed };
+export type { CardId, Design, Face, Gauge, Json, Saying, Seat, Typed };
 export type * from "./events";
 export type { Model, MountOptions } from "./mount";
 
@@ -48,23 +48,6 @@ export interface ZoneInfo {
   spot?: [string, number, number];
   /** What its row and its column are called, in a block whose rows and columns have names. */
   names?: [string, string];
-}
-
-export interface Design {
-  art: string;
-  tone: string;
-  rank: string;
-  name: string;
-  short: string;
-  pips?: number | null;
-  /** A small figure that tells whose card it is without its colour. */
-  mark?: string | null;
-  /** What the card does, where its face alone does not tell. */
-  note?: string;
-  /** A card, a piece that stands on the table, or a page to be read. */
-  form?: "" | "piece" | "page";
-  /** The motifs in a line on a page: what it costs. */
-  strip?: string[];
 }
 
 /** One term of a score's formula: how it joins the one before, what it is worth, what it comes from. */
