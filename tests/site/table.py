@@ -22,7 +22,10 @@ SHORT = {
 }
 
 # Where chances are counted and asked for at many decisions; else the short match is one of these.
-COUNTED = {"happiness": "happiness:seats=2,stories=true,first=1,rounds=1:1:"}  # who tells is asked for none
+COUNTED = {
+    "happiness": "happiness:seats=2,stories=true,first=1,rounds=1:1:",  # who tells is asked for none
+    "reunion": "reunion:seats=1:4:meet_station,call_2",  # a card can be laid, and there are still people to wait for
+}
 
 OFFER = "[data-offer]"
 # Open all that a thing is folded away in.
