@@ -188,7 +188,7 @@ export class App implements Desk, Keys {
 
   private draw(): void {
     this.guides.picked.look();
-    this.root.lang = this.snapshot.lang;
+    if (this.root.lang !== this.snapshot.lang) this.root.lang = this.snapshot.lang; // even the same one styles all anew
     this.root.dataset["theme"] = isDark(this.settings.theme) ? "dark" : "light";
     this.root.dataset["size"] = this.settings.large ? "large" : "normal";
     dress(this.root, this.snapshot);

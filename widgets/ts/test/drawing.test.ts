@@ -33,6 +33,17 @@ describe("a change", () => {
     expect(root.querySelector(".cmb-status")?.hasAttribute("data-busy")).toBe(false);
   });
 
+  it("does not say the language again: the browser would style every card anew", async () => {
+    const { model, root } = bench();
+    const told = vi.fn();
+    const watcher = new MutationObserver(told);
+    watcher.observe(root, { attributes: true, attributeFilter: ["lang"] });
+    model.put(after(model.data, DRAW_EVENTS));
+    await settled();
+    expect(told).not.toHaveBeenCalled();
+    watcher.disconnect();
+  });
+
   it("leaves what is as it was untouched", () => {
     const { app, card, model } = bench();
     const face = card(11).querySelector("svg");
