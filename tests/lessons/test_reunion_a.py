@@ -139,14 +139,14 @@ def test_each_reunion_is_bet_on_and_the_last_one_recalled(lesson):
 
 @in_one_language
 def test_at_the_table_friends_come_as_the_lesson_says_and_the_last_time_has_no_say(lesson):
-    """400 rehearsals through session and log."""
+    """150 rehearsals through session and log."""
     screen = table()
     log = reunion.keep(screen)
-    for seed in range(400):
+    for seed in range(150):
         again(screen, seed)
         meets(screen)
     full = [entry.all_three for entry in log.entries]
-    assert len(full) == 400 and errors_off(sum(full) / 400, FULL, 400) < 4
+    assert len(full) == 150 and errors_off(sum(full) / 150, FULL, 150) < 4
     for before in (True, False):
         after = [b for a, b in pairwise(full) if a == before]
         assert errors_off(sum(after) / len(after), FULL, len(after)) < 4

@@ -42,8 +42,8 @@ def too_wide(page):
 class Look:
     """A page that is looked at again and again, and all that was found.
 
-    By night as well: the first and the last look; of the states between, which have the same panels in every game,
-    each in one game. Panels that are the page's own are looked at in one game too (`--every-case`: all in all).
+    The first and the last look are whole: by day, by night, and on 320 pixels. Of the states between, which have the
+    same parts in every game, each game is looked at in one of the three, by turns (`--every-case`: in all).
     """
 
     def __init__(self, page, turn=0, everything=False):
@@ -51,11 +51,14 @@ class Look:
         self.found = []
         self.seen = []
 
-    def at(self, where, within=None, dark=False, own=False):
-        turn = self.everything or len(self.seen) % len(GAMES) == self.turn
+    def at(self, where, within=None, whole=False):
+        ways = ("light", "dark", "narrow")
+        if not whole and not self.everything:
+            ways = (ways[(len(self.seen) + self.turn) % len(ways)],)
         self.seen.append(where)
-        schemes = ("light", "dark") if dark or turn else ("light",)
-        looks = [*(findings(self.page, within, schemes) if turn or not own else ()), *too_wide(self.page)]
+        looks = findings(self.page, within, [way for way in ways if way != "narrow"])
+        if "narrow" in ways:
+            looks += too_wide(self.page)
         self.found += [f"{where}: {one}" for one in looks]
 
 
@@ -64,7 +67,7 @@ def test_the_landing_page(visit, front, path):
     page = visit().go(path)
     page.wait_for_selector("html[data-ready]")
     look = Look(page)
-    look.at("landing", dark=True)
+    look.at("landing", whole=True)
     assert look.found == []
 
 
@@ -79,12 +82,12 @@ def test_the_play_page_in_all_its_states(request, visit, front, picture, name):
     page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
     opened(visitor, f"{page_of(name)}?lang=en#{link_after(name, 0)}", page)
     look = Look(page, GAMES.index(name), request.config.getoption("every_case"))
-    look.at("start", dark=True)
+    look.at("start", whole=True)
     for panel in ("rules", "text", "new", "settings", "help"):
         tool(page, panel)
         page.wait_for_selector(f'[data-panel="{panel}"]')
         idle(page)
-        look.at(panel, ".cmb-panel", own=True)
+        look.at(panel, ".cmb-panel")
 
     go_to(page, link_after(name, 1))
     tool(page, "odds")
@@ -108,7 +111,7 @@ def test_the_play_page_in_all_its_states(request, visit, front, picture, name):
 
     go_to(page, near_end(name))
     finish(page)
-    look.at("end", dark=True)
+    look.at("end", whole=True)
     stepped_through(page)
     look.at("review")
     picture(page, f"review-{name}", full_page=True)
