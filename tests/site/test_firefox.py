@@ -1,4 +1,4 @@
-"""The site in Firefox: landing page, every game by mouse, by keys and as text, the cells of a lesson, games offline.
+"""The site in Firefox: landing page, every game by mouse, by keys and as text, the cells of a lesson, a promise, games offline.
 
 One Firefox for all of it, the system's own. Where none can be had the tests are skipped, and pytest says so and why.
 """
@@ -9,6 +9,7 @@ import nbformat
 import pytest
 
 from combinatoria_site.browser import firefox as firefox_of_the_system
+from combinatoria_site.place import PROMISE
 from combinatoria_site.server import serving
 
 from ..running import alone
@@ -117,6 +118,38 @@ def test_a_lesson(page):
     assert not page.evaluate(ERRORS, play)
     page.locator('.cmb [data-zone="deck"] .cmb-card').click()
     holds(page, 5)
+
+
+def test_a_promise_is_sealed_kept_and_its_cards_fit(page):
+    """Two people on one device: each keeps a card in the browser, and after a reload both are laid."""
+    page.go(PROMISE["en"].file)
+    page.wait_for_selector("html[data-ready]")
+    for seat, name in enumerate(("Aki", "千夏")):
+        page.locator(f"[data-name='{seat}']").fill(name)
+    page.locator("input[value=text]").click()
+    page.locator("[data-when]").fill("when the cherry trees bloom")
+    page.locator("[data-place]").fill("Ueno Park")
+    for seat in range(2):
+        page.locator(f"[data-agree='{seat}']").click()
+    page.locator("[data-seal]").click()
+    page.wait_for_selector("[data-signed]")
+    page.locator("[data-signed]").click()
+    for _ in range(2):
+        page.wait_for_selector("[data-open]")
+        page.locator("[data-open]").click()
+        page.wait_for_selector(".code")
+        page.locator("[data-keep-card]").click()
+        page.wait_for_selector("[data-told]:not(:empty)")
+        page.locator("[data-next]").click()
+    page.go(PROMISE["en"].file)
+    page.wait_for_selector("html[data-ready]")
+    assert page.locator(".kept li").count() == 2
+    for seat in range(2):
+        page.locator("[data-view=mine]").click()
+        page.wait_for_selector("#mine")
+        page.locator(f".kept li:nth-child({seat + 1}) [data-lay-own]").click()
+        page.wait_for_selector("#meet .checks")
+    page.wait_for_selector(".checks [data-state=fits]")
 
 
 def test_the_games_without_their_server(page, site_folder, monkeypatch):
