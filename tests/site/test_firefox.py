@@ -1,4 +1,4 @@
-"""The site in Firefox: landing page, every game by mouse, by keys and as text, the cells of a lesson, a promise, games offline.
+"""The site in Firefox: landing page, games by mouse, by keys and as text, the cells of a lesson, a promise, no server.
 
 One Firefox for all of it, the system's own. Where none can be had the tests are skipped, and pytest says so and why.
 """
