@@ -73,7 +73,7 @@ def test_the_cursor_shows_the_table_of_that_moment_and_nothing_hidden(game, seat
         for level in LEVELS:
             assert ask(session, "review", level=level, at=0) == {"re": 1}
             steps = beats(match, viewer, level)
-            for k in sorted(rng.sample(range(1, len(steps) + 1), min(len(steps), 12))):
+            for k in sorted(rng.sample(range(1, len(steps) + 1), min(len(steps), 4))):
                 ask(session, "step", to=k - 1)
                 assert "error" not in ask(session, "step", to="next")
                 snap, full = session.snapshot(), match.table_at(steps[k - 1].end)

@@ -1,6 +1,7 @@
-"""Whole matches of every game on its page by mouse; the second half of one by keys alone, the end of one as text.
+"""Matches of every game on its page to their end: by mouse, by keys alone, as text.
 
-The first moves by keys, and whole matches as text, are those of `test_firefox.py`.
+Where a match has many decisions the last ones are made; the first by mouse and by keys, and whole matches as text, are
+those of `test_firefox.py`. With `--every-case` whole matches by mouse.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from .test_secrets import LISTEN
 PLACED = re.compile(r", \d+ of \d+, ")  # a card among others, not the top of a pile
 NAME = re.compile(r"(?P<card>\w.*), (?P<place>\d+) of (?P<all>\d+), playable(, .+)?")
 MANY = 12  # decisions by keys
+CLICKED = 24  # and by mouse
 # All that the polite region is given to say.
 SPOKEN = """(() => {
     window.spoken = [];
@@ -48,8 +50,9 @@ SPOKEN = """(() => {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_whole_match_by_mouse(visit, picture, name):
-    page = opened(visit(), f"{page_of(name)}?lang=en#{short(name)}")
+def test_a_match_by_mouse(request, visit, picture, name):
+    link = short(name) if request.config.getoption("every_case") else near_end(name, CLICKED)
+    page = opened(visit(), f"{page_of(name)}?lang=en#{link}")
     manner = MANNERS.get(name, HASTY)
     for _ in range(ENOUGH):
         if not settled(page):
