@@ -31,7 +31,8 @@ SOME = 12
 """So many states are looked at of a match of many."""
 TOUCH = {"tablet", "phone", "phone on its side"}
 EXTREMES = {"desktop", "phone"}
-SPARED = 3  # at the other sizes, and in another language, one state of so many; with --every-case all
+MANY = 32  # states of a long match that are looked at, another part of them at each size; with --every-case all
+SPARED = 3  # at the other sizes, and in another language, one of so many of these
 
 LOOK = """({ wanted, clicks, touch, size, first }) => {
     const list = selector => [...document.querySelectorAll(selector)];
@@ -170,8 +171,9 @@ def test_hand_middle_prompt_and_all_that_can_be_pressed_are_in_sight(request, vi
         for n, (size, (width, height)) in enumerate(SIZES.items()):
             if kind != "en" and size not in EXTREMES:
                 continue  # the sentences of another language, and many players, are asked at the extremes
-            spare = not ((kind != "ja" and size in EXTREMES) or request.config.getoption("every_case"))
-            wanted = [0, *(k for k in range(n % SPARED if spare else 0, len(told), SPARED if spare else 1) if k)]
+            spared = 1 if kind != "ja" and size in EXTREMES else SPARED
+            each = 1 if request.config.getoption("every_case") else spared * -(-len(told) // MANY)
+            wanted = [0, *(k for k in range(n % each, len(told), each) if k)]
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function("height => document.querySelector('.cmb').clientHeight > height - 120", arg=height)
             page.evaluate("seq => playWorker.show({ ...told[0], seq })", 10_000 * (n + 1))
