@@ -253,7 +253,8 @@ def test_snapshots_hold_nothing_hidden(game, seats, options):
     """All that a screen is given, at every decision, in every mode and language, against the full table."""
     for humans, mode in (((0,), "duel"), (range(min(2, seats)), "practice")):
         match = cb.Match(game, seats, seed=7, options=options)
-        session, rng = Session.for_match(match, humans=tuple(humans), mode=mode, lang=("en", "ja")[seats % 2]), Random(7)
+        session = Session.for_match(match, humans=tuple(humans), mode=mode, lang=("en", "ja")[seats % 2])
+        rng = Random(7)
         for n in range(40):
             snap = session.snapshot()
             bit = 1 << (snap["viewer"] if snap["viewer"] >= 0 else 15)
