@@ -176,7 +176,7 @@ def test_an_effect_lasts_as_long_as_the_judge_reckons():
                     trial = cb.Match.from_table(GAME, match.table.copy(), 1)
                     trial.play(move, seat)
                     if "use" in [m.kind for m in trial.legal(seat)]:
-                        expected, mark = mind.span(), len(trial.log)
+                        expected, mark = mind.span, len(trial.log)
                         trial.play("use", seat)
                         begun = [e for e in trial.log[mark:] if (e.note or "").startswith("begins.")]
                         assert [e.facts["n"] for e in begun] == [expected], (seats, span, mind.seat)

@@ -20,8 +20,8 @@ from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, done_zone, 
 from .market import flag, take
 
 __all__ = [
-    "ACTIONS", "TURN", "acts", "can_spend", "claim", "finished", "offers", "own_tokens", "parts", "refusal", "run",
-    "sets",
+    "ACTIONS", "TURN", "acts", "can_spend", "claim", "finished", "not_held", "offers", "own_tokens", "parts", "refusal",
+    "run", "sets",
 ]  # fmt: skip
 
 Cards = tuple[Face, ...]
@@ -114,24 +114,20 @@ def _payable(have: int, there: int, tax: int) -> tuple[int, ...]:
     return tuple([n for n in range(1, there + 1) if have + n >= effects.base(n) + tax])
 
 
-def _can_pay(t: Table, seat: int) -> bool:
-    return not t.vars["effects"] or own_tokens(t, seat) >= len(effects.tribute(t, seat))
-
-
 def acts(t: Table, seat: int) -> list[Offer]:
     """The actions that are left to a seat."""
     found, hand = [], hand_of(t, seat)
     if _free(t, "collect") and (sizes := _sizes(t, seat)):
         found.append(_collects(tuple(sorted(t.open_codes(MARKET))), sizes))
     if _free(t, "complete"):
-        wild, extra = t.vars["wild"][seat], len(effects.extra_shards(t, seat))
+        wild, extra = t.vars["wild"][seat], len(effects.owners(t, seat, "S"))
         for tome in dict.fromkeys(t.open_codes(OPEN)):
             helpful = hand if extra else _helpful(tome, hand)
             enough = len(helpful) + wild >= len(TOMES[tome].needs) + extra
             if enough and (offer := _completes(tome, helpful, wild, extra)) is not None:
                 found.append(offer)
     if hand and (kinds := tuple(sorted(set(hand)))):
-        if _free(t, "oblivion") and _can_pay(t, seat):
+        if _free(t, "oblivion") and _no_tribute(t, seat) is None:
             found.append(_of_each("oblivion", kinds))
         if _free(t, "reorganize") and t.zones[DECK]:
             found.append(_of_each("reorganize", kinds))
@@ -170,7 +166,8 @@ def refusal(t: Table, seat: int, move: Move) -> Refusal | None:
     if kind == "complete":
         return _no_complete(t, seat, str(args[0]), cast(Cards, args[1]))
     if kind in ("oblivion", "reorganize"):
-        return _no_card(t, seat, str(args[0])) or (_no_tribute if kind == "oblivion" else _no_deck)(t, seat)
+        fault = not_held(t, seat, (str(args[0]),), "4.oblivion")
+        return fault or (_no_tribute if kind == "oblivion" else _no_deck)(t, seat)
     if kind in ("token", "token_from"):
         return _no_token(t, seat, *cast("tuple[Face, ...]", args))
     if kind == "end":
@@ -196,14 +193,12 @@ def parts(price: effects.Cost) -> dict[str, int]:
 def _no_complete(t: Table, seat: int, tome: Face, cards: Cards) -> Refusal | None:
     if tome not in t.open_codes(OPEN):
         return Refusal("4.complete", "not_open", {"card": tome}) if tome in TOMES else _strange(tome)
-    wild, extra = t.vars["wild"][seat], len(effects.extra_shards(t, seat))
+    wild, extra = t.vars["wild"][seat], len(effects.owners(t, seat, "S"))
     shards = tuple([c for c in cards if c != WILD])
-    if strange := [c for c in shards if c not in SHARDS]:
-        return _strange(strange[0])
     if len(cards) - len(shards) > wild:
         return Refusal("R18", "no_wild", {"n": wild})
-    if missing := Counter(shards) - Counter(hand_of(t, seat)):
-        return Refusal("4.complete", "not_in_hand", {"cards": tuple(missing.elements())})
+    if fault := not_held(t, seat, shards, "4.complete"):
+        return fault
     if tuple(sorted(cards)) in sets(tome, hand_of(t, seat), wild, extra):
         return None
     facts = {"card": tome, "cards": TOMES[tome].needs, "extra": extra}
@@ -214,14 +209,16 @@ def _strange(face: Face) -> Refusal:
     return Refusal("2", "unknown_card", {"cards": (face,)})
 
 
-def _no_card(t: Table, seat: int, face: Face) -> Refusal | None:
-    if face in t.open_codes(hand_zone(seat)):
-        return None
-    return Refusal("4.oblivion", "not_in_hand", {"cards": (face,)}) if face in (*SHARDS, *TOMES) else _strange(face)
+def not_held(t: Table, seat: int, cards: Sequence[Face], rule: str) -> Refusal | None:
+    """Why a hand does not hold these cards; None if it does."""
+    if strange := [c for c in cards if c not in (*SHARDS, *TOMES, WILD)]:
+        return _strange(strange[0])
+    missing = Counter(cards) - Counter(hand_of(t, seat))
+    return Refusal(rule, "not_in_hand", {"cards": tuple(missing.elements())}) if missing else None
 
 
 def _no_tribute(t: Table, seat: int) -> Refusal | None:
-    need, have = len(effects.tribute(t, seat)), own_tokens(t, seat)
+    need, have = len(effects.owners(t, seat, "P")), own_tokens(t, seat)
     return None if have >= need else Refusal("R13", "no_tribute", {"need": need, "have": have})
 
 
@@ -292,7 +289,7 @@ def claim(t: Table, seat: int, tome: Face, rule: str, note: str) -> None:
 
 
 def _forget(t: Table, seat: int, face: Face) -> None:
-    if n := len(effects.tribute(t, seat)):
+    if n := len(effects.owners(t, seat, "P")):
         _pay_tokens(t, seat, n)
     zone = oblivion_zone(seat)
     card = t.find(hand_zone(seat), face)

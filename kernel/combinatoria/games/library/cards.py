@@ -20,11 +20,12 @@ __all__ = [
 
 
 class Tome(NamedTuple):
-    """A title: the shards that it needs, sorted; its points; the id of its ability in the spec."""
+    """A title: the shards that it needs, sorted; its points; its ability by the id of the spec, and its worth."""
 
     needs: tuple[Face, ...]
     vp: int
     ability: str
+    worth: float
 
 
 @cache
@@ -38,7 +39,8 @@ SHARD_COPIES: Final[int] = _data()["house"]["shards_per_type"]
 TOME_COPIES: Final[int] = _data()["house"]["tome_copies"]
 TOKENS: Final[int] = _data()["house"]["tokens"]
 TOMES: Final[Mapping[Face, Tome]] = {
-    face: Tome(tuple(sorted(tome["needs"])), tome["points"], tome["ability"]) for face, tome in _data()["tome"].items()
+    face: Tome(tuple(sorted(tome["needs"])), tome["points"], tome["ability"], tome["worth"])
+    for face, tome in _data()["tome"].items()
 }
 WILD: Final = "W"
 """How a wildcard token is written among the shards for a tome; it is no card."""

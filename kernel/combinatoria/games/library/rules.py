@@ -17,7 +17,7 @@ from ...core.seats import hand_zone
 from ...core.sheet import Sheet
 from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
 from . import actions, cards, effects, score
-from .abilities import turns
+from .abilities import toll, turns
 from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, START_HAND, TOMES
 from .moves import label, meant, picks
 from .rounds import AGENDA, begin_turn, end_turn, leave, settle
@@ -237,8 +237,7 @@ class Library(Game):
         if v["phase"] == "over":
             return "over"
         if item := AGENDA.owed(t):
-            toll = item.kind == "ability" and effects.toll(t, item.seat)
-            return "toll" if toll else item.kind
+            return "toll" if toll(t, item) else item.kind
         if v["did"]:
             return "more" if v["extra"] == 1 else "rest"
         price = effects.cost(t, seat, 1)
@@ -253,7 +252,7 @@ class Library(Game):
         if item.kind == "cost":
             return {"n": item.n, **actions.parts(effects.Cost(*t.vars["due"]))}
         if item.kind in ("ability", "chosen"):
-            return {"ability": ABILITIES[item.n], "n": len(effects.toll(t, item.seat))}
+            return {"ability": ABILITIES[item.n], "n": len(effects.owners(t, item.seat, "M"))}
         return {"n": item.n}
 
     def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
