@@ -1,4 +1,4 @@
-"""Quick play for every seat: what each move is worth in points to come, and the moves that are worth a thought.
+"""Quick play for every seat: what each move is worth in points to come.
 
 A move is judged by the points that it brings at once and by what the position promises afterwards (:mod:`.outlook`).
 The market of the next turn is another one, so it counts as untouched once the action is made.
@@ -7,7 +7,6 @@ The market of the next turn is another one, so it counts as untouched once the a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from itertools import combinations
 from math import exp
@@ -18,7 +17,6 @@ from ...core.move import Move
 from ...core.table import Table
 from ...players.bots import Opinion
 from . import GAME
-from .actions import offers
 from .cards import ABILITIES, DECK, MARKET, SHARDS, TOME_COPIES, TOMES, deck_of, done_zone, oblivion_zone
 from .effects import Effect, owners, to_come, turns_left
 from .outlook import FULL, WORTH, Counts, Plan, counted, less, more, plan_of, promise, short
@@ -31,12 +29,12 @@ HINDER: Final = {"S": 0.06, "A": 0.05, "P": 0.02, "M": 0.03}
 """What an oblivion effect costs each opponent in a turn that it covers."""
 EXTRA: Final = 0.2
 """What the extra card of a History effect is worth."""
-TOKEN: Final = 1.1
+TOKEN: Final = 1.3
 """A token is worth its point, and a little as one can still choose what to take for it."""
 SHARD: Final = 0.3
 """What a shard that is forgotten could have been good for, beyond what is promised, while there is time."""
-PAID: Final = 0.7
-"""What the polite hold against a Collect for each card that it costs."""
+PAID: Final = 0.35
+"""What the polite hold against a Collect, for each card that it costs and each opponent who could have used it."""
 TRIPLES: Final = 12
 """So many of the tomes that may come stand for all of them."""
 FULL_HAND: Final = 6
@@ -72,9 +70,10 @@ class Mind:
 
     def __init__(self, t: Table, seat: int, *, polite: bool = False) -> None:
         v = t.vars
-        self.t, self.seat, self.paid = t, seat, PAID if polite else 0.0
+        self.t, self.seat = t, seat
         self.mine, self.market = plan_of(t, seat), counted(tuple(t.open_codes(MARKET)))
         self.others = tuple([s for s in v["active"] if s != seat])
+        self.paid = PAID * len(self.others) if polite else 0.0
         acted = bool(v["did"]) if v["turn"] == seat else seat not in to_come(t)
         self.later = rounds_left(t) - 1
         self.now = self.later + (not acted) + (v["turn"] == seat and v["extra"] == 1)
@@ -144,16 +143,9 @@ class Mind:
 
     def ability(self, tome: str, plan: Plan) -> float:
         """What the ability of a tome is worth now."""
-        usual, rivals = TOMES[tome].worth, len(self.others)
-        if tome in ("ANCIENT", "STONE"):
-            return usual if self.next > 1 else 0.0
+        usual = TOMES[tome].worth
         if tome == "STRATEGY":
-            if self.t.vars["extra"]:
-                return 0.0
-            more_turns, as_now = [
-                promise(plan.hand, plan.wild, FULL, self.mine.tomes, self.next + n, rivals) for n in (1, 0)
-            ]
-            return more_turns - as_now
+            return 0.0 if self.t.vars["extra"] else usual
         if tome == "QUANTUM":
             return float(self.t.vars["stock"] > 0)
         if tome == "GLASS":
@@ -163,7 +155,7 @@ class Mind:
         if tome == "MIRROR":
             done = [face for s in self.others for face in self.t.open_codes(done_zone(s))]
             return max([TOMES[face].worth for face in done if face not in ("MIRROR", "INFINITE")], default=0.0)
-        return usual / max(1, rivals)
+        return usual if self.next > 1 else 0.0
 
     def _behind(self) -> bool:
         """Whether somebody else has at least as many points."""
@@ -183,26 +175,10 @@ class Mind:
             return -min(int(mark) for face, mark in forgotten if face == card)
         return 0.0
 
-    # -- what is worth a thought ---------------------------------------------------------------------------
-
-    def worth_a_thought(self) -> Iterator[Move]:
-        """The moves of a turn among which quick play chooses: collecting four of five is left out, as is looking for
-        new tomes with a small hand.
-        """
-        many, shown = sum(self.mine.hand) >= FULL_HAND, sum(self.market)
-        for offer in offers(self.t, self.seat):
-            if offer.kind == "reorganize" and not many:
-                continue
-            for move in offer.expand():
-                if offer.kind != "collect" or len(move.args[0]) in (1, 2, 3, shown):  # type: ignore[arg-type]
-                    yield move
-
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
     """See :class:`combinatoria.players.simulator.Policy`; it looks at no more than the seat may know."""
-    mind = Mind(t, seat)
-    moves = [] if AGENDA.owed(t) is not None else list(mind.worth_a_thought())
-    moves = moves or list(GAME.legal(t, seat))
+    mind, moves = Mind(t, seat), list(GAME.legal(t, seat))
     return moves[0] if len(moves) == 1 else max(moves, key=lambda move: mind.opinion(move).value)
 
 
