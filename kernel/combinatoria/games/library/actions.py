@@ -181,13 +181,12 @@ def _no_collect(t: Table, seat: int, cards: Cards) -> Refusal | None:
     price, have = effects.cost(t, seat, len(cards)), len(t.zones[hand_zone(seat)]) + len(cards)
     if have >= price.total:
         return None
-    facts = {"n": len(cards), "have": have, "need": price.total, **parts(price)}
-    return Refusal("R4", "too_dear", facts)
+    return Refusal("R4", "too_dear", {**parts(price), "n": len(cards), "have": have, "need": price.total})
 
 
 def parts(price: effects.Cost) -> dict[str, int]:
-    """A cost part by part, as facts."""
-    return {"base": price.base, "art": len(price.art), "veils": len(price.veils)}
+    """A cost and its parts, as facts."""
+    return {"n": price.total, "base": price.base, "art": len(price.art), "veils": len(price.veils)}
 
 
 def _no_complete(t: Table, seat: int, tome: Face, cards: Cards) -> Refusal | None:
@@ -260,9 +259,8 @@ def run(t: Table, seat: int, move: Move) -> None:
 
 def _collect(t: Table, seat: int, cards: Cards) -> None:
     price = effects.cost(t, seat, len(cards))
-    facts = {"n": price.total, **parts(price)}
     note = "collect" if not price.total else "collect.cost" if price.total == price.base else "collect.taxed"
-    take(t, seat, cards, rule="4.collect", note=note, facts=facts)
+    take(t, seat, cards, rule="4.collect", note=note, facts=parts(price))
     effects.spend_veils(t, seat)
     if price.total:
         t.set("due", tuple(price))
