@@ -209,7 +209,7 @@ def test_more_is_promised_to_whoever_has_more():
 def test_what_the_judge_likes():
     """A finished set is handed in; in the last round a shard is forgotten; both say so."""
     seen = Counter()
-    for match, seat in decisions(2, range(6)):
+    for match, seat in decisions(2, range(20)):
         view, legal = match.view(seat), list(match.legal(seat))
         for judged in (judge, polite):
             opinions = judged(view, seat, legal)
