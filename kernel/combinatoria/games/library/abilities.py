@@ -6,7 +6,7 @@ An ability that may be used stands on the agenda as ``ability``: its owner uses 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final, cast
@@ -14,11 +14,11 @@ from typing import Any, Final, cast
 from ...core import agenda
 from ...core.agenda import Business, Item, done
 from ...core.chance import Chance
-from ...core.move import Move, Offer, Refusal, Slot
+from ...core.move import Arg, Move, Offer, Refusal
 from ...core.seats import clockwise, hand_zone, with_seat
 from ...core.table import Face, Table
 from . import effects
-from .actions import claim, not_held
+from .actions import claim, not_held, offer
 from .cards import ABILITIES, DISCARD, MARKET, OPEN, SHARDS, TOMES, ability_of, done_zone, hand_of, oblivion_zone
 from .market import take
 
@@ -33,11 +33,11 @@ _RULE: Final = "4.ability"
 def discards(kind: str, hand: tuple[Face, ...], n: int) -> Offer:
     """Every way to discard so many cards of a hand."""
     ways = tuple(sorted(set(combinations(hand, min(n, len(hand))))))
-    return Offer(kind, (Slot("cards", ways),), sure=True)
+    return offer(kind, ways)
 
 
-def _choice(kind: str, values: Sequence[Any]) -> Offer | None:
-    return Offer(kind, (Slot("choice", tuple(values)),), sure=True) if values else None
+def _choice(kind: str, values: Iterable[Arg]) -> Offer | None:
+    return offer(kind, some) if (some := tuple(values)) else None
 
 
 def _with_cards(t: Table, seat: int) -> list[int]:
@@ -60,7 +60,7 @@ def uses(t: Table, seat: int, n: int) -> Offer | None:
     if ability == "tree":
         return _choice("use_recall", sorted(set(t.open_codes(oblivion_zone(seat)))))
     if ability == "infinite":
-        return _choice("use_tome", list(dict.fromkeys(t.open_codes(OPEN))))
+        return _choice("use_tome", dict.fromkeys(t.open_codes(OPEN)))
     if ability == "mirror":
         return _choice("use_copy", _copies(t, seat))
     if ability == "strategy":
@@ -82,16 +82,16 @@ def _must(t: Table, item: Item) -> bool:
 
 def _waits(t: Table, item: Item) -> bool:
     n = toll(t, item)
-    if n > len(t.zones[hand_zone(item.seat)]) or (offer := uses(t, item.seat, item.n)) is None:
+    if n > len(t.zones[hand_zone(item.seat)]) or (found := uses(t, item.seat, item.n)) is None:
         return False
-    return bool(n) or not _must(t, item) or offer is not _USE
+    return bool(n) or not _must(t, item) or found is not _USE
 
 
 def _goes(t: Table, item: Item, chance: Chance) -> None:
     """Nobody is asked: the ability cannot be used, or it must be and needs no choice."""
     done(t)
-    n, offer = toll(t, item), uses(t, item.seat, item.n)
-    if offer is None:
+    n, found = toll(t, item), uses(t, item.seat, item.n)
+    if found is None:
         t.say("no_target", by=item.seat, rule=_RULE, facts={"ability": ABILITIES[item.n]})
     elif n > len(t.zones[hand_zone(item.seat)]):
         t.say("no_toll", by=item.seat, rule="R11", facts={"ability": ABILITIES[item.n], "n": n})
@@ -102,8 +102,8 @@ def _goes(t: Table, item: Item, chance: Chance) -> None:
 def _offers(t: Table, item: Item) -> Sequence[Offer]:
     if n := toll(t, item):
         return (discards("pay", hand_of(t, item.seat), n), _SKIP)
-    offer = uses(t, item.seat, item.n)
-    return tuple(o for o in (offer, None if _must(t, item) else _SKIP) if o is not None)
+    found = uses(t, item.seat, item.n)
+    return tuple(o for o in (found, None if _must(t, item) else _SKIP) if o is not None)
 
 
 def _refusal(t: Table, item: Item, move: Move) -> Refusal | None:
@@ -126,12 +126,12 @@ def payment(t: Table, seat: int, cards: Sequence[Face], n: int, rule: str) -> Re
 
 def _no_use(t: Table, item: Item, move: Move) -> Refusal | None:
     """Why an ability cannot be used so."""
-    offer = uses(t, item.seat, item.n)
-    if move.kind not in USES or offer is None:
+    found = uses(t, item.seat, item.n)
+    if move.kind not in USES or found is None:
         return Refusal(_RULE, "ability_first", {"ability": ABILITIES[item.n]})
-    if move.kind != offer.kind:
+    if move.kind != found.kind:
         return Refusal(_RULE, "other_use", {"ability": ABILITIES[item.n]})
-    if move in offer.expand():
+    if move in found.expand():
         return None
     if move.kind == "use_copy" and move.args[0] == "MIRROR":
         return Refusal("R21", "mirror_of_mirror")

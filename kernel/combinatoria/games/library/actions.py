@@ -11,7 +11,7 @@ from typing import Final, cast
 from ...core import agenda
 from ...core.agenda import Item
 from ...core.choices import choices
-from ...core.move import Move, Offer, Refusal, Slot
+from ...core.move import Arg, Move, Offer, Refusal, Slot
 from ...core.seats import hand_zone, with_seat
 from ...core.table import Face, Table
 from . import cards as deck
@@ -20,8 +20,8 @@ from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, done_zone, 
 from .market import flag, take
 
 __all__ = [
-    "ACTIONS", "TURN", "acts", "can_spend", "claim", "finished", "not_held", "offers", "own_tokens", "parts", "refusal",
-    "run", "sets",
+    "ACTIONS", "TURN", "acts", "can_spend", "claim", "finished", "not_held", "offer", "offers", "own_tokens", "parts",
+    "refusal", "run", "sets",
 ]  # fmt: skip
 
 Cards = tuple[Face, ...]
@@ -35,9 +35,14 @@ _END, _PASS = Offer("end", sure=True), Offer("pass", sure=True)
 
 
 @lru_cache(maxsize=65536)
+def offer(kind: str, *values: tuple[Arg, ...]) -> Offer:
+    """A kind of move with the values that each argument may take, whatever the others are; kept, as it fills itself."""
+    return Offer(kind, tuple([Slot("choice", some) for some in values]), sure=True)
+
+
+@lru_cache(maxsize=65536)
 def _collects(market: Cards, sizes: tuple[int, ...]) -> Offer:
-    takes = tuple([some for some in choices(market) if len(some) in sizes])
-    return Offer("collect", (Slot("cards", takes),), sure=True)
+    return offer("collect", tuple([some for some in choices(market) if len(some) in sizes]))
 
 
 @lru_cache(maxsize=65536)
@@ -56,28 +61,9 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
     return tuple(sorted(found))
 
 
-@lru_cache(maxsize=65536)
-def _completes(tome: Face, hand: Cards, wild: int, extra: int) -> Offer | None:
-    ways = sets(tome, hand, wild, extra)
-    return Offer("complete", (Slot("tome", (tome,)), Slot("cards", ways)), sure=True) if ways else None
-
-
 def _helpful(tome: Face, hand: Cards) -> Cards:
     """The cards of a hand that a tome needs: what else is there changes nothing, as long as no more is asked for."""
     return tuple([shard for shard, n in _NEEDS[tome] for _ in range(min(n, hand.count(shard)))])
-
-
-@lru_cache(maxsize=4096)
-def _of_each(kind: str, cards: Cards) -> Offer:
-    return Offer(kind, (Slot("card", cards),), sure=True)
-
-
-@lru_cache(maxsize=4096)
-def _spends(market: Cards, area: bool, forgotten: Cards) -> tuple[Offer, ...]:
-    found = [_of_each("token", market)] if area else []
-    if forgotten:
-        found.append(Offer("token_from", (Slot("card", market), Slot("out", forgotten)), sure=True))
-    return tuple(found)
 
 
 def own_tokens(t: Table, seat: int) -> int:
@@ -106,11 +92,7 @@ def _free(t: Table, kind: str) -> bool:
 def _sizes(t: Table, seat: int) -> tuple[int, ...]:
     """The numbers of cards that a seat could take and pay for (R4); with an empty hand that may be two, but not one."""
     tax = effects.cost(t, seat, 1).total if t.vars["effects"] else 0
-    return _payable(len(t.zones[hand_zone(seat)]), len(t.zones[MARKET]), tax)
-
-
-@lru_cache(maxsize=4096)
-def _payable(have: int, there: int, tax: int) -> tuple[int, ...]:
+    have, there = len(t.zones[hand_zone(seat)]), len(t.zones[MARKET])
     return tuple([n for n in range(1, there + 1) if have + n >= effects.base(n) + tax])
 
 
@@ -124,13 +106,13 @@ def acts(t: Table, seat: int) -> list[Offer]:
         for tome in dict.fromkeys(t.open_codes(OPEN)):
             helpful = hand if extra else _helpful(tome, hand)
             enough = len(helpful) + wild >= len(TOMES[tome].needs) + extra
-            if enough and (offer := _completes(tome, helpful, wild, extra)) is not None:
-                found.append(offer)
+            if enough and (ways := sets(tome, helpful, wild, extra)):
+                found.append(offer("complete", (tome,), ways))
     if hand and (kinds := tuple(sorted(set(hand)))):
         if _free(t, "oblivion") and _no_tribute(t, seat) is None:
-            found.append(_of_each("oblivion", kinds))
+            found.append(offer("oblivion", kinds))
         if _free(t, "reorganize") and t.zones[DECK]:
-            found.append(_of_each("reorganize", kinds))
+            found.append(offer("reorganize", kinds))
     return found
 
 
@@ -140,7 +122,11 @@ def offers(t: Table, seat: int) -> Sequence[Offer]:
     if not found and not t.vars["did"]:
         found.append(_PASS)
     if can_spend(t, seat):
-        found += _spends(tuple(sorted(set(t.open_codes(MARKET)))), t.vars["tokens"][seat] > 0, _marked(t, seat))
+        market = tuple(sorted(set(t.open_codes(MARKET))))
+        if t.vars["tokens"][seat]:
+            found.append(offer("token", market))
+        if forgotten := _marked(t, seat):
+            found.append(offer("token_from", market, forgotten))
     if t.vars["did"]:
         found.append(_END)
     return found
@@ -166,8 +152,9 @@ def refusal(t: Table, seat: int, move: Move) -> Refusal | None:
     if kind == "complete":
         return _no_complete(t, seat, str(args[0]), cast(Cards, args[1]))
     if kind in ("oblivion", "reorganize"):
-        fault = not_held(t, seat, (str(args[0]),), "4.oblivion")
-        return fault or (_no_tribute if kind == "oblivion" else _no_deck)(t, seat)
+        if (fault := not_held(t, seat, (str(args[0]),), "4.oblivion")) or kind == "oblivion":
+            return fault or _no_tribute(t, seat)
+        return None if t.zones[DECK] else Refusal("4.reorganize", "no_tomes")
     if kind in ("token", "token_from"):
         return _no_token(t, seat, *cast("tuple[Face, ...]", args))
     if kind == "end":
@@ -219,10 +206,6 @@ def not_held(t: Table, seat: int, cards: Sequence[Face], rule: str) -> Refusal |
 def _no_tribute(t: Table, seat: int) -> Refusal | None:
     need, have = len(effects.owners(t, seat, "P")), own_tokens(t, seat)
     return None if have >= need else Refusal("R13", "no_tribute", {"need": need, "have": have})
-
-
-def _no_deck(t: Table, seat: int) -> Refusal | None:
-    return None if t.zones[DECK] else Refusal("4.reorganize", "no_tomes")
 
 
 def _no_token(t: Table, seat: int, card: Face, source: Face | None = None) -> Refusal | None:
