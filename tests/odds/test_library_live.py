@@ -176,7 +176,7 @@ def test_an_effect_lasts_as_long_as_the_judge_reckons():
                     trial = cb.Match.from_table(GAME, match.table.copy(), 1)
                     trial.play(move, seat)
                     if "use" in [m.kind for m in trial.legal(seat)]:
-                        expected, mark = mind.span(), len(trial.log)
+                        expected, mark = mind.span, len(trial.log)
                         trial.play("use", seat)
                         begun = [e for e in trial.log[mark:] if (e.note or "").startswith("begins.")]
                         assert [e.facts["n"] for e in begun] == [expected], (seats, span, mind.seat)
@@ -209,7 +209,7 @@ def test_more_is_promised_to_whoever_has_more():
 def test_what_the_judge_likes():
     """A finished set is handed in; in the last round a shard is forgotten; both say so."""
     seen = Counter()
-    for match, seat in decisions(2, range(6)):
+    for match, seat in decisions(2, range(20)):
         view, legal = match.view(seat), list(match.legal(seat))
         for judged in (judge, polite):
             opinions = judged(view, seat, legal)

@@ -6,7 +6,7 @@ An ability that may be used stands on the agenda as ``ability``: its owner uses 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final, cast
@@ -14,15 +14,15 @@ from typing import Any, Final, cast
 from ...core import agenda
 from ...core.agenda import Business, Item, done
 from ...core.chance import Chance
-from ...core.move import Move, Offer, Refusal, Slot
+from ...core.move import Arg, Move, Offer, Refusal
 from ...core.seats import clockwise, hand_zone, with_seat
 from ...core.table import Face, Table
 from . import effects
-from .actions import claim
+from .actions import claim, not_held, offer
 from .cards import ABILITIES, DISCARD, MARKET, OPEN, SHARDS, TOMES, ability_of, done_zone, hand_of, oblivion_zone
 from .market import take
 
-__all__ = ["KINDS", "USES", "discards", "turns", "uses"]
+__all__ = ["KINDS", "USES", "discards", "payment", "toll", "turns", "uses"]
 
 USES: Final = ("use", "use_take", "use_on", "use_recall", "use_tome", "use_copy")
 _USE, _SKIP = Offer("use", sure=True), Offer("skip", sure=True)
@@ -33,11 +33,11 @@ _RULE: Final = "4.ability"
 def discards(kind: str, hand: tuple[Face, ...], n: int) -> Offer:
     """Every way to discard so many cards of a hand."""
     ways = tuple(sorted(set(combinations(hand, min(n, len(hand))))))
-    return Offer(kind, (Slot("cards", ways),), sure=True)
+    return offer(kind, ways)
 
 
-def _choice(kind: str, values: Sequence[Any]) -> Offer | None:
-    return Offer(kind, (Slot("choice", tuple(values)),), sure=True) if values else None
+def _choice(kind: str, values: Iterable[Arg]) -> Offer | None:
+    return offer(kind, some) if (some := tuple(values)) else None
 
 
 def _with_cards(t: Table, seat: int) -> list[int]:
@@ -60,7 +60,7 @@ def uses(t: Table, seat: int, n: int) -> Offer | None:
     if ability == "tree":
         return _choice("use_recall", sorted(set(t.open_codes(oblivion_zone(seat)))))
     if ability == "infinite":
-        return _choice("use_tome", list(dict.fromkeys(t.open_codes(OPEN))))
+        return _choice("use_tome", dict.fromkeys(t.open_codes(OPEN)))
     if ability == "mirror":
         return _choice("use_copy", _copies(t, seat))
     if ability == "strategy":
@@ -68,73 +68,70 @@ def uses(t: Table, seat: int, n: int) -> Offer | None:
     return _USE
 
 
-def _must(t: Table) -> bool:
-    return bool(t.options["abilities"] == "mandatory")
+# -- the decision whether and how to use it ------------------------------------------------------------------
 
 
-# -- the decision whether to use it --------------------------------------------------------------------------
+def toll(t: Table, item: Item) -> int:
+    """Cards that an ability still costs; whatever is ``chosen`` has been paid for."""
+    return len(effects.owners(t, item.seat, "M")) if item.kind == "ability" else 0
+
+
+def _must(t: Table, item: Item) -> bool:
+    return item.kind == "chosen" or bool(t.options["abilities"] == "mandatory")
 
 
 def _waits(t: Table, item: Item) -> bool:
-    toll = len(effects.toll(t, item.seat))
-    if toll > len(t.zones[hand_zone(item.seat)]) or (offer := uses(t, item.seat, item.n)) is None:
+    n = toll(t, item)
+    if n > len(t.zones[hand_zone(item.seat)]) or (found := uses(t, item.seat, item.n)) is None:
         return False
-    return bool(toll) or not _must(t) or offer is not _USE
+    return bool(n) or not _must(t, item) or found is not _USE
 
 
-def _pass_by(t: Table, item: Item, chance: Chance) -> None:
+def _goes(t: Table, item: Item, chance: Chance) -> None:
     """Nobody is asked: the ability cannot be used, or it must be and needs no choice."""
     done(t)
-    toll, offer = len(effects.toll(t, item.seat)), uses(t, item.seat, item.n)
-    if offer is None:
+    n, found = toll(t, item), uses(t, item.seat, item.n)
+    if found is None:
         t.say("no_target", by=item.seat, rule=_RULE, facts={"ability": ABILITIES[item.n]})
-    elif toll > len(t.zones[hand_zone(item.seat)]):
-        t.say("no_toll", by=item.seat, rule="R11", facts={"ability": ABILITIES[item.n], "n": toll})
+    elif n > len(t.zones[hand_zone(item.seat)]):
+        t.say("no_toll", by=item.seat, rule="R11", facts={"ability": ABILITIES[item.n], "n": n})
     else:
         _apply(t, item, Move("use"), chance)
 
 
 def _offers(t: Table, item: Item) -> Sequence[Offer]:
-    if toll := len(effects.toll(t, item.seat)):
-        return (discards("pay", hand_of(t, item.seat), toll), _SKIP)
-    offer = uses(t, item.seat, item.n)
-    return tuple(o for o in (offer, None if _must(t) else _SKIP) if o is not None)
+    if n := toll(t, item):
+        return (discards("pay", hand_of(t, item.seat), n), _SKIP)
+    found = uses(t, item.seat, item.n)
+    return tuple(o for o in (found, None if _must(t, item) else _SKIP) if o is not None)
 
 
 def _refusal(t: Table, item: Item, move: Move) -> Refusal | None:
-    toll = len(effects.toll(t, item.seat))
-    if move.kind == "skip":
-        return Refusal("6.abilities", "must_use") if _must(t) and not toll else None
-    if move.kind == "pay":
-        cards = cast("tuple[Face, ...]", move.args[0])
-        if not toll:
-            return Refusal(_RULE, "no_toll")
-        return payment(t, item.seat, cards, toll, "R11")
-    if toll:
-        return Refusal("R11", "toll_first", {"n": toll})
-    return _no_use(t, item, move)
+    n = toll(t, item)
+    if item.kind == "ability" and move.kind == "skip":
+        return Refusal("6.abilities", "must_use") if _must(t, item) and not n else None
+    if item.kind == "ability" and move.kind == "pay":
+        return (
+            payment(t, item.seat, cast("tuple[Face, ...]", move.args[0]), n, "R11") if n else Refusal(_RULE, "no_toll")
+        )
+    return Refusal("R11", "toll_first", {"n": n}) if n else _no_use(t, item, move)
 
 
 def payment(t: Table, seat: int, cards: Sequence[Face], n: int, rule: str) -> Refusal | None:
     """Why these cards are not so many of a hand."""
     if len(cards) != n:
         return Refusal(rule, "wrong_number", {"n": n, "have": len(cards)})
-    left = list(hand_of(t, seat))
-    for card in cards:
-        if card not in left:
-            return Refusal(rule, "not_in_hand", {"cards": (card,)})
-        left.remove(card)
-    return None
+    return not_held(t, seat, cards, rule)
 
 
 def _no_use(t: Table, item: Item, move: Move) -> Refusal | None:
     """Why an ability cannot be used so."""
-    offer = uses(t, item.seat, item.n)
-    if move.kind not in USES or offer is None:
+    found = uses(t, item.seat, item.n)
+    if move.kind not in USES or found is None:
         return Refusal(_RULE, "ability_first", {"ability": ABILITIES[item.n]})
-    if move.kind != offer.kind:
+    if move.kind != found.kind:
         return Refusal(_RULE, "other_use", {"ability": ABILITIES[item.n]})
-    if move in offer.expand():
+    if move in found.expand():
         return None
     if move.kind == "use_copy" and move.args[0] == "MIRROR":
         return Refusal("R21", "mirror_of_mirror")
@@ -159,24 +156,6 @@ def _decided(t: Table, item: Item, move: Move, chance: Chance) -> None:
 
 
 # -- what it does --------------------------------------------------------------------------------------------
-
-
-def _chosen_waits(t: Table, item: Item) -> bool:
-    offer = uses(t, item.seat, item.n)
-    return offer is not None and offer is not _USE
-
-
-def _chosen_goes(t: Table, item: Item, chance: Chance) -> None:
-    done(t)
-    if uses(t, item.seat, item.n) is None:  # the only one whom it could hit has left
-        t.say("no_target", by=item.seat, rule=_RULE, facts={"ability": ABILITIES[item.n]})
-    else:
-        _apply(t, item, Move("use"), chance)
-
-
-def _chosen(t: Table, item: Item, move: Move, chance: Chance) -> None:
-    done(t)
-    _apply(t, item, move, chance)
 
 
 def _apply(t: Table, item: Item, move: Move, chance: Chance) -> None:
@@ -269,12 +248,4 @@ _DO: Final[dict[str, Callable[[Table, int, Any, Chance], None]]] = {
 }
 
 
-def _chosen_offers(t: Table, item: Item) -> Sequence[Offer]:
-    offer = uses(t, item.seat, item.n)
-    return () if offer is None else (offer,)
-
-
-KINDS: Final[dict[str, Business]] = {
-    "ability": Business(_pass_by, _waits, _offers, _refusal, _decided),
-    "chosen": Business(_chosen_goes, _chosen_waits, _chosen_offers, _no_use, _chosen),
-}
+KINDS: Final = dict.fromkeys(("ability", "chosen"), Business(_goes, _waits, _offers, _refusal, _decided))

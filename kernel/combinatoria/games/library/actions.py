@@ -11,7 +11,7 @@ from typing import Final, cast
 from ...core import agenda
 from ...core.agenda import Item
 from ...core.choices import choices
-from ...core.move import Move, Offer, Refusal, Slot
+from ...core.move import Arg, Move, Offer, Refusal, Slot
 from ...core.seats import hand_zone, with_seat
 from ...core.table import Face, Table
 from . import cards as deck
@@ -20,8 +20,8 @@ from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, done_zone, 
 from .market import flag, take
 
 __all__ = [
-    "ACTIONS", "TURN", "acts", "can_spend", "claim", "finished", "offers", "own_tokens", "parts", "refusal", "run",
-    "sets",
+    "ACTIONS", "TURN", "acts", "can_spend", "claim", "finished", "not_held", "offer", "offers", "own_tokens", "parts",
+    "refusal", "run", "sets",
 ]  # fmt: skip
 
 Cards = tuple[Face, ...]
@@ -35,9 +35,14 @@ _END, _PASS = Offer("end", sure=True), Offer("pass", sure=True)
 
 
 @lru_cache(maxsize=65536)
+def offer(kind: str, *values: tuple[Arg, ...]) -> Offer:
+    """A kind of move with the values that each argument may take, whatever the others are; kept, as it fills itself."""
+    return Offer(kind, tuple([Slot("choice", some) for some in values]), sure=True)
+
+
+@lru_cache(maxsize=65536)
 def _collects(market: Cards, sizes: tuple[int, ...]) -> Offer:
-    takes = tuple([some for some in choices(market) if len(some) in sizes])
-    return Offer("collect", (Slot("cards", takes),), sure=True)
+    return offer("collect", tuple([some for some in choices(market) if len(some) in sizes]))
 
 
 @lru_cache(maxsize=65536)
@@ -56,28 +61,9 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
     return tuple(sorted(found))
 
 
-@lru_cache(maxsize=65536)
-def _completes(tome: Face, hand: Cards, wild: int, extra: int) -> Offer | None:
-    ways = sets(tome, hand, wild, extra)
-    return Offer("complete", (Slot("tome", (tome,)), Slot("cards", ways)), sure=True) if ways else None
-
-
 def _helpful(tome: Face, hand: Cards) -> Cards:
     """The cards of a hand that a tome needs: what else is there changes nothing, as long as no more is asked for."""
     return tuple([shard for shard, n in _NEEDS[tome] for _ in range(min(n, hand.count(shard)))])
-
-
-@lru_cache(maxsize=4096)
-def _of_each(kind: str, cards: Cards) -> Offer:
-    return Offer(kind, (Slot("card", cards),), sure=True)
-
-
-@lru_cache(maxsize=4096)
-def _spends(market: Cards, area: bool, forgotten: Cards) -> tuple[Offer, ...]:
-    found = [_of_each("token", market)] if area else []
-    if forgotten:
-        found.append(Offer("token_from", (Slot("card", market), Slot("out", forgotten)), sure=True))
-    return tuple(found)
 
 
 def own_tokens(t: Table, seat: int) -> int:
@@ -106,16 +92,8 @@ def _free(t: Table, kind: str) -> bool:
 def _sizes(t: Table, seat: int) -> tuple[int, ...]:
     """The numbers of cards that a seat could take and pay for (R4); with an empty hand that may be two, but not one."""
     tax = effects.cost(t, seat, 1).total if t.vars["effects"] else 0
-    return _payable(len(t.zones[hand_zone(seat)]), len(t.zones[MARKET]), tax)
-
-
-@lru_cache(maxsize=4096)
-def _payable(have: int, there: int, tax: int) -> tuple[int, ...]:
+    have, there = len(t.zones[hand_zone(seat)]), len(t.zones[MARKET])
     return tuple([n for n in range(1, there + 1) if have + n >= effects.base(n) + tax])
-
-
-def _can_pay(t: Table, seat: int) -> bool:
-    return not t.vars["effects"] or own_tokens(t, seat) >= len(effects.tribute(t, seat))
 
 
 def acts(t: Table, seat: int) -> list[Offer]:
@@ -124,17 +102,17 @@ def acts(t: Table, seat: int) -> list[Offer]:
     if _free(t, "collect") and (sizes := _sizes(t, seat)):
         found.append(_collects(tuple(sorted(t.open_codes(MARKET))), sizes))
     if _free(t, "complete"):
-        wild, extra = t.vars["wild"][seat], len(effects.extra_shards(t, seat))
+        wild, extra = t.vars["wild"][seat], len(effects.owners(t, seat, "S"))
         for tome in dict.fromkeys(t.open_codes(OPEN)):
             helpful = hand if extra else _helpful(tome, hand)
             enough = len(helpful) + wild >= len(TOMES[tome].needs) + extra
-            if enough and (offer := _completes(tome, helpful, wild, extra)) is not None:
-                found.append(offer)
+            if enough and (ways := sets(tome, helpful, wild, extra)):
+                found.append(offer("complete", (tome,), ways))
     if hand and (kinds := tuple(sorted(set(hand)))):
-        if _free(t, "oblivion") and _can_pay(t, seat):
-            found.append(_of_each("oblivion", kinds))
+        if _free(t, "oblivion") and _no_tribute(t, seat) is None:
+            found.append(offer("oblivion", kinds))
         if _free(t, "reorganize") and t.zones[DECK]:
-            found.append(_of_each("reorganize", kinds))
+            found.append(offer("reorganize", kinds))
     return found
 
 
@@ -144,7 +122,11 @@ def offers(t: Table, seat: int) -> Sequence[Offer]:
     if not found and not t.vars["did"]:
         found.append(_PASS)
     if can_spend(t, seat):
-        found += _spends(tuple(sorted(set(t.open_codes(MARKET)))), t.vars["tokens"][seat] > 0, _marked(t, seat))
+        market = tuple(sorted(set(t.open_codes(MARKET))))
+        if t.vars["tokens"][seat]:
+            found.append(offer("token", market))
+        if forgotten := _marked(t, seat):
+            found.append(offer("token_from", market, forgotten))
     if t.vars["did"]:
         found.append(_END)
     return found
@@ -170,7 +152,9 @@ def refusal(t: Table, seat: int, move: Move) -> Refusal | None:
     if kind == "complete":
         return _no_complete(t, seat, str(args[0]), cast(Cards, args[1]))
     if kind in ("oblivion", "reorganize"):
-        return _no_card(t, seat, str(args[0])) or (_no_tribute if kind == "oblivion" else _no_deck)(t, seat)
+        if (fault := not_held(t, seat, (str(args[0]),), "4.oblivion")) or kind == "oblivion":
+            return fault or _no_tribute(t, seat)
+        return None if t.zones[DECK] else Refusal("4.reorganize", "no_tomes")
     if kind in ("token", "token_from"):
         return _no_token(t, seat, *cast("tuple[Face, ...]", args))
     if kind == "end":
@@ -184,26 +168,23 @@ def _no_collect(t: Table, seat: int, cards: Cards) -> Refusal | None:
     price, have = effects.cost(t, seat, len(cards)), len(t.zones[hand_zone(seat)]) + len(cards)
     if have >= price.total:
         return None
-    facts = {"n": len(cards), "have": have, "need": price.total, **parts(price)}
-    return Refusal("R4", "too_dear", facts)
+    return Refusal("R4", "too_dear", {**parts(price), "n": len(cards), "have": have, "need": price.total})
 
 
 def parts(price: effects.Cost) -> dict[str, int]:
-    """A cost part by part, as facts."""
-    return {"base": price.base, "art": len(price.art), "veils": len(price.veils)}
+    """A cost and its parts, as facts."""
+    return {"n": price.total, "base": price.base, "art": len(price.art), "veils": len(price.veils)}
 
 
 def _no_complete(t: Table, seat: int, tome: Face, cards: Cards) -> Refusal | None:
     if tome not in t.open_codes(OPEN):
         return Refusal("4.complete", "not_open", {"card": tome}) if tome in TOMES else _strange(tome)
-    wild, extra = t.vars["wild"][seat], len(effects.extra_shards(t, seat))
+    wild, extra = t.vars["wild"][seat], len(effects.owners(t, seat, "S"))
     shards = tuple([c for c in cards if c != WILD])
-    if strange := [c for c in shards if c not in SHARDS]:
-        return _strange(strange[0])
     if len(cards) - len(shards) > wild:
         return Refusal("R18", "no_wild", {"n": wild})
-    if missing := Counter(shards) - Counter(hand_of(t, seat)):
-        return Refusal("4.complete", "not_in_hand", {"cards": tuple(missing.elements())})
+    if fault := not_held(t, seat, shards, "4.complete"):
+        return fault
     if tuple(sorted(cards)) in sets(tome, hand_of(t, seat), wild, extra):
         return None
     facts = {"card": tome, "cards": TOMES[tome].needs, "extra": extra}
@@ -214,19 +195,17 @@ def _strange(face: Face) -> Refusal:
     return Refusal("2", "unknown_card", {"cards": (face,)})
 
 
-def _no_card(t: Table, seat: int, face: Face) -> Refusal | None:
-    if face in t.open_codes(hand_zone(seat)):
-        return None
-    return Refusal("4.oblivion", "not_in_hand", {"cards": (face,)}) if face in (*SHARDS, *TOMES) else _strange(face)
+def not_held(t: Table, seat: int, cards: Sequence[Face], rule: str) -> Refusal | None:
+    """Why a hand does not hold these cards; None if it does."""
+    if strange := [c for c in cards if c not in (*SHARDS, *TOMES, WILD)]:
+        return _strange(strange[0])
+    missing = Counter(cards) - Counter(hand_of(t, seat))
+    return Refusal(rule, "not_in_hand", {"cards": tuple(missing.elements())}) if missing else None
 
 
 def _no_tribute(t: Table, seat: int) -> Refusal | None:
-    need, have = len(effects.tribute(t, seat)), own_tokens(t, seat)
+    need, have = len(effects.owners(t, seat, "P")), own_tokens(t, seat)
     return None if have >= need else Refusal("R13", "no_tribute", {"need": need, "have": have})
-
-
-def _no_deck(t: Table, seat: int) -> Refusal | None:
-    return None if t.zones[DECK] else Refusal("4.reorganize", "no_tomes")
 
 
 def _no_token(t: Table, seat: int, card: Face, source: Face | None = None) -> Refusal | None:
@@ -263,9 +242,8 @@ def run(t: Table, seat: int, move: Move) -> None:
 
 def _collect(t: Table, seat: int, cards: Cards) -> None:
     price = effects.cost(t, seat, len(cards))
-    facts = {"n": price.total, **parts(price)}
     note = "collect" if not price.total else "collect.cost" if price.total == price.base else "collect.taxed"
-    take(t, seat, cards, rule="4.collect", note=note, facts=facts)
+    take(t, seat, cards, rule="4.collect", note=note, facts=parts(price))
     effects.spend_veils(t, seat)
     if price.total:
         t.set("due", tuple(price))
@@ -292,7 +270,7 @@ def claim(t: Table, seat: int, tome: Face, rule: str, note: str) -> None:
 
 
 def _forget(t: Table, seat: int, face: Face) -> None:
-    if n := len(effects.tribute(t, seat)):
+    if n := len(effects.owners(t, seat, "P")):
         _pay_tokens(t, seat, n)
     zone = oblivion_zone(seat)
     card = t.find(hand_zone(seat), face)

@@ -13,18 +13,19 @@ from ...core.seats import hand_zone
 from ...core.table import Face, Table
 
 __all__ = [
-    "ABILITIES", "DECK", "DECKS", "DISCARD", "LIMIT", "MARKET", "OPEN", "OPEN_TOMES", "SHARDS", "SHARD_COPIES",
-    "START_HAND", "TOKENS", "TOMES", "TOME_COPIES", "WILD", "Tome", "ability_of", "batch", "card_note", "card_text",
-    "deck_of", "design", "done_zone", "hand_of", "number_of", "oblivion_zone",
+    "ABILITIES", "ALL_SHARDS", "ALL_TOMES", "DECK", "DECKS", "DISCARD", "LIMIT", "MARKET", "OPEN", "OPEN_TOMES",
+    "SHARDS", "START_HAND", "TOKENS", "TOMES", "TOME_COPIES", "WILD", "Tome", "ability_of", "batch", "card_note",
+    "card_text", "deck_of", "design", "done_zone", "hand_of", "number_of", "oblivion_zone",
 ]  # fmt: skip
 
 
 class Tome(NamedTuple):
-    """A title: the shards that it needs, sorted; its points; the id of its ability in the spec."""
+    """A title: the shards that it needs, sorted; its points; its ability by the id of the spec, and its worth."""
 
     needs: tuple[Face, ...]
     vp: int
     ability: str
+    worth: float
 
 
 @cache
@@ -34,12 +35,15 @@ def _data() -> dict[str, Any]:
 
 SHARDS: Final = "HSAPM"
 """The five types in the order of the market: history, science, art, philosophy, mystery."""
-SHARD_COPIES: Final[int] = _data()["house"]["shards_per_type"]
 TOME_COPIES: Final[int] = _data()["house"]["tome_copies"]
 TOKENS: Final[int] = _data()["house"]["tokens"]
 TOMES: Final[Mapping[Face, Tome]] = {
-    face: Tome(tuple(sorted(tome["needs"])), tome["points"], tome["ability"]) for face, tome in _data()["tome"].items()
+    face: Tome(tuple(sorted(tome["needs"])), tome["points"], tome["ability"], tome["worth"])
+    for face, tome in _data()["tome"].items()
 }
+ALL_SHARDS: Final[Mapping[Face, int]] = dict.fromkeys(SHARDS, _data()["house"]["shards_per_type"])
+ALL_TOMES: Final[Mapping[Face, int]] = dict.fromkeys(TOMES, TOME_COPIES)
+"""How many cards there are of each face."""
 WILD: Final = "W"
 """How a wildcard token is written among the shards for a tome; it is no card."""
 START_HAND, LIMIT, OPEN_TOMES = 3, 7, 3

@@ -18,8 +18,8 @@ from ...core.table import Table
 from .cards import SHARDS
 
 __all__ = [
-    "KINDS", "VEIL", "Cost", "Effect", "base", "begin_turn", "cost", "end_turn", "extra_shards", "forget_seat",
-    "of_history", "order", "replenished", "spend_veils", "start_effect", "to_come", "toll", "tribute", "turns_left",
+    "KINDS", "VEIL", "Cost", "Effect", "base", "begin_turn", "cost", "end_turn", "forget_seat", "of_history", "order",
+    "owners", "replenished", "spend_veils", "start_effect", "to_come", "turns_left",
 ]  # fmt: skip
 
 VEIL: Final = "veil"
@@ -49,7 +49,10 @@ class Cost(NamedTuple):
         return self.base + len(self.art) + len(self.veils)
 
 
-def _owners(t: Table, seat: int, kind: str) -> tuple[int, ...]:
+def owners(t: Table, seat: int, kind: str) -> tuple[int, ...]:
+    """Whose effects of a kind hit a seat: each Science effect makes its tomes need a shard more (R7), each Philosophy
+    effect makes forgetting cost a token (R13), each Mystery effect an ability a card (R11, R12).
+    """
     found = t.vars["effects"]
     return tuple([owner for owner, what, seats in found if what == kind and seat in seats]) if found else ()
 
@@ -65,22 +68,7 @@ def base(n: int) -> int:
 
 def cost(t: Table, seat: int, n: int) -> Cost:
     """What taking so many cards of the market costs a seat now (R3, R8, R9)."""
-    return Cost(base(n), _owners(t, seat, "A"), _owners(t, seat, VEIL))
-
-
-def extra_shards(t: Table, seat: int) -> tuple[int, ...]:
-    """The owners of the Science effects because of which a tome needs more shards, one each (R7)."""
-    return _owners(t, seat, "S")
-
-
-def tribute(t: Table, seat: int) -> tuple[int, ...]:
-    """The owners of the Philosophy effects because of which forgetting costs tokens, one each (R13)."""
-    return _owners(t, seat, "P")
-
-
-def toll(t: Table, seat: int) -> tuple[int, ...]:
-    """The owners of the Mystery effects because of which an ability costs cards, one each (R11, R12)."""
-    return _owners(t, seat, "M")
+    return Cost(base(n), owners(t, seat, "A"), owners(t, seat, VEIL))
 
 
 # -- the order of turns, and how long an effect lasts --------------------------------------------------------
@@ -168,7 +156,7 @@ def _without(t: Table, seat: int, kinds: Collection[str], rule: str) -> None:
 
 def spend_veils(t: Table, seat: int) -> None:
     """A Collect spends all Veils on the seat; those on others go on."""
-    if _owners(t, seat, VEIL):
+    if owners(t, seat, VEIL):
         _without(t, seat, (VEIL,), "4.ability")
 
 

@@ -17,14 +17,14 @@ from ...core.seats import hand_zone, next_seat
 from ...core.table import Event, Table
 from ...odds.draws import fold, hands
 from ...odds.formulas import combinations, equal
-from ...odds.groups import Group, share
+from ...odds.groups import groups_in, share
 from ...odds.knowledge import Hand, Knowledge, Unknown
 from ...odds.lines import OddsLine, Step
 from ...odds.space import knowledges, unseen
 from . import GAME
-from .cards import ABILITIES, DECK, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, TOMES, WILD, deck_of, hand_of
-from .effects import cost
+from .cards import ABILITIES, DECK, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, TOMES, deck_of
 from .odds import mean_draws, shows, within
+from .outlook import NEED, Plan, counted, less, letters, more, plan_of, short
 from .rounds import AGENDA
 
 __all__ = ["extra_lines", "foreseen", "holds", "odds_lines", "odds_of", "outcome", "question"]
@@ -63,10 +63,7 @@ def _lines(view: Table, seat: int, move: Move, seen: Seen) -> list[OddsLine]:
         return [_near(view, seat, move, text, seen), _dearest(seen, move, text)]
     lines = [_soon(view, seat, move, text)]
     if move.kind == "use_on":
-        by = int(str(move.args[0]))
-        found = _random_card(seen, by)
-        lines += [OddsLine("discards", {"by": by, "card": c}, p, f"discard {text}", move, how) for c, p, how in found]
-        return lines
+        return lines + _random_card(seen, int(str(move.args[0])), move, text)
     if move.kind == "complete" and view.zones[DECK]:
         lines.append(_near(view, seat, move, text, seen))
     return [*lines, _follower(view, seat, move, text, seen)]
@@ -75,92 +72,64 @@ def _lines(view: Table, seat: int, move: Move, seen: Seen) -> list[OddsLine]:
 # -- how near a tome is after a move -----------------------------------------------------------------------
 
 
-class Plan(NamedTuple):
-    """What a seat has after a move: its shards, how many of them it still owes, its wildcards, and the open tomes."""
-
-    hand: Counter[str]
-    due: int
-    wild: int
-    tomes: tuple[str, ...]
+def then(view: Table, seat: int, move: Move) -> Plan:
+    """What a seat has after a move, the wildcard of a Philosopher's Stone included."""
+    plan, item = plan_of(view, seat).after(move), AGENDA.owed(view)
+    stone = move.kind == "use" and item is not None and ABILITIES[item.n] == "stone"
+    return plan._replace(wild=plan.wild + stone)
 
 
-def plan_of(view: Table, seat: int, move: Move) -> Plan:
-    """What is sure of a position after a move."""
-    kind, args = move
-    hand, wild, tomes, due = Counter(hand_of(view, seat)), int(view.vars["wild"][seat]), view.open_codes(OPEN), 0
-    if kind in ("complete", "discard", "pay", "oblivion", "reorganize"):
-        paid: Counter[str] = Counter(args[-1] if isinstance(args[-1], tuple) else (str(args[-1]),))
-        wild -= paid.pop(WILD, 0)
-        hand -= paid
-    elif kind == "collect":
-        hand, due = hand + Counter(args[0]), cost(view, seat, len(args[0])).total  # type: ignore[arg-type]
-    elif kind in ("token", "token_from", "use_take", "use_recall"):
-        hand[str(args[0])] += 1
-    if kind in ("complete", "use_tome"):
-        tomes.remove(str(args[0]))
-    item = AGENDA.owed(view)
-    if kind == "use" and item is not None and ABILITIES[item.n] == "stone":
-        wild += 1
-    return Plan(hand, due, wild, tuple(dict.fromkeys(tomes)))
-
-
-def lacking(plan: Plan, tome: str) -> Counter[str]:
+def lacking(plan: Plan, tome: str) -> tuple[str, ...]:
     """What a tome lacks once what is owed is paid: with what is of no use for it first, then with what is least."""
-    need = Counter(TOMES[tome].needs)
-    lack, useful = need - plan.hand, need & plan.hand
-    for _ in range(plan.due - (plan.hand - need).total()):
-        more = [lack + Counter({card: 1}) for card in useful if useful[card]]
-        lack = max(more, key=lambda some: within(some.elements(), SOON, wild=plan.wild))
-        useful = need - lack
-    return lack
+    need = NEED[tome]
+    lack = less(need, plan.hand)
+    for _ in range(plan.due - sum(less(plan.hand, need))):
+        worse = [more(lack, counted(card)) for card in set(letters(less(need, lack)))]
+        lack = max(worse, key=lambda some: within(letters(some), SOON, wild=plan.wild))
+    return letters(lack)
 
 
 def _soon(view: Table, seat: int, move: Move, text: str) -> OddsLine:
     """The chance that some random shards complete the tome that is nearest after a move (L6)."""
-    plan, best, tome = plan_of(view, seat, move), Fraction(0), ""
-    how: tuple[Step, ...] = (Step("no_tome"), Step("simply", {"chance": best}))
-    for one in plan.tomes:
-        value = within(lacking(plan, one).elements(), SOON, wild=plan.wild)
-        if value > best or not tome:
-            best, tome = value, one
-    if tome:
-        lack = tuple(sorted(lacking(plan, tome).elements(), key=SHARDS.index))
-        facts = {"card": tome, "cards": lack, "n": SOON}
-        first = Step("in_hand" if len(lack) <= plan.wild else "soon_wild" if plan.wild else "soon", facts)
-        how = (first, Step("simply", {"chance": best}))
-    return OddsLine("soon", {"n": SOON}, best, f"soon {text}", move, how, "good")
+    plan = then(view, seat, move)
+    found = {tome: within(lacking(plan, tome), SOON, wild=plan.wild) for tome in plan.tomes}
+    if not found:
+        how = (Step("no_tome"), Step("simply", {"chance": Fraction(0)}))
+        return OddsLine("soon", {"n": SOON}, Fraction(0), f"soon {text}", move, how, "good")
+    tome = max(found, key=found.__getitem__)
+    lack = lacking(plan, tome)
+    key = "in_hand" if len(lack) <= plan.wild else "soon_wild" if plan.wild else "soon"
+    how = (Step(key, {"card": tome, "cards": lack, "n": SOON}), Step("simply", {"chance": found[tome]}))
+    return OddsLine("soon", {"n": SOON}, found[tome], f"soon {text}", move, how, "good")
 
 
 # -- tomes that come ---------------------------------------------------------------------------------------
 
 
 class Seen(NamedTuple):
-    """What somebody knows of hidden cards: all of it, the hand of every seat, and the titles that are face down."""
+    """What somebody knows of hidden cards: of every hand, the open ones included, and the titles that are face down."""
 
     known: Knowledge[str, str]
-    hands: dict[int, Hand[str]]
     coming: Counter[str]
+
+    def group(self, seat: int) -> Unknown[str]:
+        """The cards of a hand that are not known: all of them are shards that were dealt at the start."""
+        hidden = self.known.hands[hand_zone(seat)].unknown
+        return hidden[0] if hidden else Unknown(0)
 
 
 def seen_by(view: Table, viewer: int) -> Seen:
     """What a viewer knows of hidden cards."""
     (_, known), *_ = knowledges(GAME, view, viewer)
-    zones = {s: hand_zone(s) for s in range(view.seats)}
-    open_ = {s: Hand(known=tuple(view.open_codes(zone))) for s, zone in zones.items() if zone not in known.hands}
-    theirs = {s: open_.get(s) or known.hands[zone] for s, zone in zones.items()}
+    open_ = {zone: Hand(known=tuple(view.open_codes(zone))) for zone in map(hand_zone, range(view.seats))}
     coming = Counter({face: n for face, n in unseen(GAME, view).items() if n and face in TOMES})
-    return Seen(known, theirs, coming)
-
-
-def missing(hand: Mapping[str, int], wild: int, tome: str) -> int:
-    """How many shards a hand lacks for a tome when wildcards stand in for some."""
-    return max(0, (Counter(TOMES[tome].needs) - Counter(hand)).total() - wild)
+    return Seen(Knowledge(known.pools, {**open_, **known.hands}), coming)
 
 
 def _close(view: Table, seat: int, move: Move, titles: Iterable[str]) -> set[str]:
     """The titles that are within reach of the hand after a move."""
-    plan = plan_of(view, seat, move)
-    return {title for title in titles if missing(plan.hand, plan.wild, title) <= CLOSE}
+    plan = then(view, seat, move)
+    return {title for title in titles if short(plan.hand, plan.wild, title) <= CLOSE}
 
 
 def _among(coming: Counter[str], wanted: Iterable[str], n: int) -> tuple[Fraction, tuple[Step, ...]]:
@@ -195,34 +164,23 @@ def _most(coming: Iterable[str]) -> int:
 # -- hidden hands ------------------------------------------------------------------------------------------
 
 
-def _random_card(seen: Seen, by: int) -> list[tuple[str, Fraction, tuple[Step, ...]]]:
+def _random_card(seen: Seen, by: int, move: Move | None, text: str) -> list[OddsLine]:
     """What a random card of a hand may be: each type with its chance, and how that is counted."""
-    hand, hidden = seen.hands[by], sum(group.n for group in seen.hands[by].unknown)
-    groups = [Group(None, len(hand.known), Counter(hand.known))] if hand.known else []
-    groups += [Group(one.pool, one.n, seen.known.pools[one.pool]) for one in hand.unknown]
-    found: list[tuple[str, Fraction, tuple[Step, ...]]] = []
+    place, hidden, lines = hand_zone(by), seen.group(by).n, []
+    known, groups = seen.known.hands[place].known, groups_in(seen.known, place)
     for letter in SHARDS:
         if value := share(groups, (letter,)):
-            facts = {"n": hand.known.count(letter), "m": hidden, "all": len(hand.known) + hidden}
-            first = Step("random_card" if hidden else "random_known", facts)
-            found.append((letter, value, (first, Step("simply", {"chance": value}))))
-    return found
+            facts = {"n": known.count(letter), "m": hidden, "all": len(known) + hidden}
+            how = (Step("random_card" if hidden else "random_known", facts), Step("simply", {"chance": value}))
+            lines.append(OddsLine("discards", {"by": by, "card": letter}, value, f"discard {text}".strip(), move, how))
+    return lines
 
 
-def holds(known: Knowledge[str, str], hand: Hand[str], wild: int, tome: str) -> Fraction:
-    """The chance that a hand of which only a part is known holds all that a tome needs.
-
-    Args:
-        known: the hidden cards.
-        hand: what is known of the hand.
-        wild: its wildcards.
-        tome: the title.
-    """
-    lack = Counter(TOMES[tome].needs) - Counter(hand.known)
-    if lack.total() <= wild or not hand.unknown:
-        return Fraction(lack.total() <= wild)
-    (group,) = hand.unknown
-    law = fold(known.pools[group.pool], group.n, lambda left, face, n: left - min(n, lack[face]), lack.total())
+def holds(seen: Seen, by: int, wild: int, tome: str) -> Fraction:
+    """The chance that a hand of which only a part is known holds, with its wildcards, all that a tome needs."""
+    lack = Counter(TOMES[tome].needs) - Counter(seen.known.hands[hand_zone(by)].known)
+    group = seen.group(by)
+    law = fold(seen.known.pools[group.pool], group.n, lambda left, face, n: left - min(n, lack[face]), lack.total())
     return law.p(lambda left: left <= wild)
 
 
@@ -231,19 +189,19 @@ def _follower(view: Table, seat: int, move: Move, text: str, seen: Seen) -> Odds
     over the tome that comes where one was completed.
     """
     by = next_seat(view, seat, view.vars["active"])
-    hand, wild, tomes = seen.hands[by], int(view.vars["wild"][by]), plan_of(view, seat, move).tomes
-    come = seen.coming if move.kind == "complete" and view.zones[DECK] else Counter({"": 1})
-    (group,) = hand.unknown or (Unknown(0),)
+    wild, tomes = int(view.vars["wild"][by]), then(view, seat, move).tomes
+    comes = move.kind == "complete" and bool(view.zones[DECK])
+    come = seen.coming if comes else Counter({"": 1})
+    known, group = seen.known.hands[hand_zone(by)].known, seen.group(by)
     value = Fraction(0)
     for cards, p in hands(seen.known.pools[group.pool], group.n).items():
-        have = Counter((*hand.known, *cards))
-        able = {title for title in (*tomes, *come) if title and missing(have, wild, title) == 0}
+        have = counted((*known, *cards))
+        able = {title for title in (*tomes, *come) if title and not short(have, wild, title)}
         good = come.total() if able.intersection(tomes) else sum(come[title] for title in able)
         value += p * Fraction(good, come.total())
-    facts = {"by": by, "n": len(hand.known), "m": group.n}
-    first = Step("rival_hand" if group.n else "rival_open", facts)
-    more = (Step("or_next", {"n": come.total()}),) if move.kind == "complete" and view.zones[DECK] else ()
-    how = (first, *more, Step("simply", {"chance": value}))
+    first = Step("rival_hand" if group.n else "rival_open", {"by": by, "n": len(known), "m": group.n})
+    next_tome = (Step("or_next", {"n": come.total()}),) if comes else ()
+    how = (first, *next_tome, Step("simply", {"chance": value}))
     return OddsLine("follower", {}, value, f"follower {text}", move, how, "bad")
 
 
@@ -251,11 +209,12 @@ def _rivals(view: Table, seat: int, seen: Seen) -> list[OddsLine]:
     """For each opponent and each tome that lies open: whether the opponent can complete it now, if that may be."""
     lines = []
     for by in (s for s in view.vars["active"] if s != seat):
-        hand, wild = seen.hands[by], int(view.vars["wild"][by])
+        n, hidden = len(seen.known.hands[hand_zone(by)].known), seen.group(by).n
         for tome in dict.fromkeys(view.open_codes(OPEN)):
-            if value := holds(seen.known, hand, wild, tome):
-                facts = {"by": by, "card": tome, "n": len(hand.known), "m": sum(group.n for group in hand.unknown)}
-                first = Step("rival_known" if value == 1 else "rival_hand", facts)
+            if value := holds(seen, by, int(view.vars["wild"][by]), tome):
+                first = Step(
+                    "rival_known" if value == 1 else "rival_hand", {"by": by, "card": tome, "n": n, "m": hidden}
+                )
                 how = (first, Step("simply", {"chance": value}))
                 lines.append(OddsLine("rival", {"by": by, "card": tome}, value, f"{tome} {by}", None, how, "bad"))
     return lines
@@ -266,14 +225,13 @@ def _rivals(view: Table, seat: int, seen: Seen) -> list[OddsLine]:
 
 def _waiting(view: Table, seat: int) -> list[OddsLine]:
     """How many random shards each tome that lies open still takes on average (L4)."""
-    hand, wild = Counter(hand_of(view, seat)), int(view.vars["wild"][seat])
-    lines = []
+    mine, lines = plan_of(view, seat), []
     for tome in dict.fromkeys(view.open_codes(OPEN)):
-        lack = Counter(TOMES[tome].needs) - hand
-        if lack.total() > wild:
-            value = mean_draws(lack.elements(), wild=wild)
-            facts = {"card": tome, "cards": tuple(sorted(lack.elements(), key=SHARDS.index)), "mean": value}
-            how = (Step("waiting", facts), *([Step("wild", {"n": wild})] if wild else []))
+        if short(mine.hand, mine.wild, tome):
+            lack = letters(less(NEED[tome], mine.hand))
+            value = mean_draws(lack, wild=mine.wild)
+            first = Step("waiting", {"card": tome, "cards": lack, "mean": value})
+            how = (first, *([Step("wild", {"n": mine.wild})] if mine.wild else []))
             lines.append(OddsLine("waiting", {"card": tome}, value, f"{tome} waiting", None, how, "plain", "points"))
     return lines
 
@@ -309,11 +267,10 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
         gone = next(e for e in after.events if e.kind == "move" and e.dst == DISCARD)
         return float(gone.faces[0] == line.facts["card"])
     if line.key == "follower":
-        by, tomes = next_seat(before, seat, before.vars["active"]), list(plan_of(before, seat, move).tomes)
+        rival, tomes = plan_of(before, next_seat(before, seat, before.vars["active"])), then(before, seat, move).tomes
         if move.kind == "complete" and before.zones[DECK]:
-            tomes.append(before.faces[before.top(DECK)])
-        have = Counter(hand_of(before, by))
-        return float(any(missing(have, before.vars["wild"][by], title) == 0 for title in tomes))
+            tomes += (before.faces[before.top(DECK)],)
+        return float(any(not short(rival.hand, rival.wild, title) for title in tomes))
     come = [before.faces[i] for i in before.zones[DECK][::-1][: 1 if line.key == "next_near" else OPEN_TOMES]]
     if line.key == "dearest":
         return float(any(TOMES[title].vp == line.facts["n"] for title in come))
@@ -335,8 +292,7 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
 
 def _likeliest(view: Table, by: int) -> OddsLine:
     assert view.viewer is not None
-    card, value, how = max(_random_card(seen_by(view, view.viewer), by), key=lambda found: found[1])
-    return OddsLine("discards", {"by": by, "card": card}, value, "discard", None, how)
+    return max(_random_card(seen_by(view, view.viewer), by, None, ""), key=lambda line: line.number)
 
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:

@@ -17,40 +17,35 @@ __all__ = ["label", "meant", "picks"]
 def picks(t: Table, seat: int, move: Move) -> Picks:
     """Cards are picked where they lie; for a token of one's own area the place of the forgotten cards is touched."""
     kind, args = move
-    hand, forgotten = hand_zone(seat), oblivion_zone(seat)
-    if kind == "collect":
-        return Picks(tuple(f"{MARKET}/{c}" for c in cast("tuple[Face, ...]", args[0])), hand)
+    hand, forgotten, done = hand_zone(seat), oblivion_zone(seat), done_zone(seat)
+    if kind in ("collect", "use_take"):
+        return _cards(MARKET, args, hand)
     if kind in ("discard", "pay"):
-        return Picks(tuple(f"{hand}/{c}" for c in cast("tuple[Face, ...]", args[0])), DISCARD)
+        return _cards(hand, args, DISCARD)
+    if kind in ("oblivion", "reorganize"):
+        return _cards(hand, args, forgotten if kind == "oblivion" else DECK)
     if kind == "complete":
         shards = [c for c in cast("tuple[Face, ...]", args[1]) if c != WILD]
-        return Picks((f"{OPEN}/{args[0]}", *(f"{hand}/{c}" for c in shards)), done_zone(seat))
-    if kind == "oblivion":
-        return Picks((f"{hand}/{args[0]}",), forgotten)
-    if kind == "reorganize":
-        return Picks((f"{hand}/{args[0]}",), DECK)
-    if kind == "token":
-        return Picks((forgotten, f"{MARKET}/{args[0]}"))
-    if kind == "token_from":
-        return Picks((f"{forgotten}/{args[1]}", f"{MARKET}/{args[0]}"))
+        return Picks((f"{OPEN}/{args[0]}", *(f"{hand}/{c}" for c in shards)), done)
+    if kind in ("token", "token_from"):
+        return Picks((f"{forgotten}/{args[1]}" if args[1:] else forgotten, f"{MARKET}/{args[0]}"))
     if kind == "extra":
         return Picks((deck_of(str(args[0])),))
-    return _used(t, seat, kind, args)
-
-
-def _used(t: Table, seat: int, kind: str, args: Sequence[Any]) -> Picks:
-    if kind == "use_take":
-        return Picks((f"{MARKET}/{args[0]}",), hand_zone(seat))
     if kind == "use_on":
-        return Picks((hand_zone(args[0]),))
+        return Picks((hand_zone(cast(int, args[0])),))
     if kind == "use_recall":
-        return Picks((f"{oblivion_zone(seat)}/{args[0]}",), hand_zone(seat))
+        return _cards(forgotten, args, hand)
     if kind == "use_tome":
-        return Picks((f"{OPEN}/{args[0]}",), done_zone(seat))
+        return _cards(OPEN, args, done)
     if kind == "use_copy":
         owner = next((s for s in clockwise(t, seat) if args[0] in t.open_codes(done_zone(s))), seat)
-        return Picks((f"{done_zone(owner)}/{args[0]}",))
+        return _cards(done_zone(owner), args)
     return Picks(())
+
+
+def _cards(zone: str, args: Sequence[Any], to: str | None = None) -> Picks:
+    """A card, or several, of one place."""
+    return Picks(tuple(f"{zone}/{face}" for face in (args if isinstance(args[0], str) else args[0])), to)
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:

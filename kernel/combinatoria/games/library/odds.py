@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations
-from math import comb, factorial, prod
+from math import comb
 from typing import Final
 
 from ...odds.dist import Dist
@@ -48,8 +48,7 @@ def is_a_set(needs: Collection[str], types: str = TYPES) -> Fraction:
     (Fraction(1, 125), Fraction(3, 125))
     """
     sets = {tuple(sorted(need)) for need in needs}
-    ways = sum(factorial(len(s)) // prod(map(factorial, Counter(s).values())) for s in sets)
-    return Fraction(ways, len(types) ** len(next(iter(sets))))
+    return _random(len(next(iter(sets))), types).p(sets.__contains__)
 
 
 def _random(n: int, types: str) -> Dist[tuple[str, ...]]:

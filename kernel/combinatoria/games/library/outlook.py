@@ -8,21 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from .cards import TOMES
+from ...core.choices import without
+from ...core.move import Move
+from ...core.table import Table
+from .cards import OPEN, TOMES, WILD, hand_of
+from .effects import base, cost
 from .odds import TYPES
 
-__all__ = ["ABILITY", "FULL", "WORTH", "Counts", "counted", "far", "less", "more", "promise"]
+__all__ = [
+    "FULL",
+    "NEED",
+    "WORTH",
+    "Counts",
+    "Plan",
+    "counted",
+    "far",
+    "less",
+    "letters",
+    "more",
+    "plan_of",
+    "promise",
+    "short",
+]
 
 Counts = tuple[int, ...]
 FULL: Final[Counts] = (1,) * len(TYPES)
 """A market that nobody has touched."""
-ABILITY: Final = {
-    "ANCIENT": 1.2, "QUANTUM": 1.0, "ARTS": 0.6, "STONE": 1.5, "VEIL": 0.4, "STRATEGY": 2.0, "TREE": 0.2, "GLASS": 0.2,
-    "INFINITE": 5.0, "MIRROR": 1.2,
-}  # fmt: skip
-"""What an ability is worth in points (section 12 of the spec)."""
 USUAL: Final = (0.0, 1.75, 1.45, 1.2)
 """Points that an action makes on average, by the number of rivals: they share one market."""
 CARD: Final = (0.0, 0.45, 0.7, 0.9)
@@ -54,11 +67,64 @@ def less(a: Counts, b: Counts) -> Counts:
     return tuple([x - y if x > y else 0 for x, y in zip(a, b, strict=True)])
 
 
+def letters(some: Counts) -> tuple[str, ...]:
+    """The shards one by one.
+
+    >>> letters((2, 0, 0, 1, 0))
+    ('H', 'H', 'P')
+    """
+    return tuple(letter for letter, n in zip(TYPES, some, strict=True) for _ in range(n))
+
+
 NEED: Final = {name: counted(tome.needs) for name, tome in TOMES.items()}
-
-
-WORTH: Final = {name: tome.vp + ABILITY[name] for name, tome in TOMES.items()}
+WORTH: Final = {name: tome.vp + tome.worth for name, tome in TOMES.items()}
 """The points of a tome with what its ability is worth."""
+
+
+def short(hand: Counts, wild: int, tome: str) -> int:
+    """How many shards a hand lacks for a tome when wildcards stand in for some."""
+    return max(0, sum(less(NEED[tome], hand)) - wild)
+
+
+# -- what a move leaves ------------------------------------------------------------------------------------
+
+
+class Plan(NamedTuple):
+    """What a seat has: its shards, its wildcards, the open tomes (sorted), what each Collect costs it beside the usual
+    (taxes of others), and how many of its shards it still owes.
+    """
+
+    hand: Counts
+    wild: int
+    tomes: tuple[str, ...]
+    tax: int = 0
+    due: int = 0
+
+    def after(self, move: Move) -> Plan:
+        """What is sure once a move is made."""
+        kind, args = move
+        if kind == "collect":
+            cards: tuple[str, ...] = args[0]  # type: ignore[assignment]
+            return self._replace(hand=more(self.hand, counted(cards)), due=base(len(cards)) + self.tax)
+        if kind in ("token", "token_from", "use_take", "use_recall"):
+            return self._replace(hand=more(self.hand, counted(str(args[0]))))
+        if kind == "use_tome":
+            return self._replace(tomes=without(self.tomes, (str(args[0]),)))
+        if kind in ("complete", "discard", "pay", "oblivion", "reorganize"):
+            paid: tuple[str, ...] | str = args[-1]  # type: ignore[assignment]
+            tomes = without(self.tomes, (str(args[0]),)) if kind == "complete" else self.tomes
+            return Plan(less(self.hand, counted(paid)), self.wild - paid.count(WILD), tomes)
+        return self
+
+
+def plan_of(t: Table, seat: int) -> Plan:
+    """What a seat has now; works on views too."""
+    tomes = tuple(sorted(t.open_codes(OPEN)))
+    tax = cost(t, seat, 1).total if t.vars["effects"] else 0
+    return Plan(counted(hand_of(t, seat)), int(t.vars["wild"][seat]), tomes, tax)
+
+
+# -- what it promises --------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1 << 17)

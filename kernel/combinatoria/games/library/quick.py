@@ -1,4 +1,4 @@
-"""Quick play for every seat: what each move is worth in points to come, and the moves that are worth a thought.
+"""Quick play for every seat: what each move is worth in points to come.
 
 A move is judged by the points that it brings at once and by what the position promises afterwards (:mod:`.outlook`).
 The market of the next turn is another one, so it counts as untouched once the action is made.
@@ -6,39 +6,35 @@ The market of the next turn is another one, so it counts as untouched once the a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections import Counter
+from functools import cached_property, lru_cache
 from itertools import combinations
 from math import exp
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-from ...core.agenda import Item
 from ...core.move import Move
 from ...core.table import Table
 from ...players.bots import Opinion
 from . import GAME
-from .actions import offers
-from .cards import DECK, MARKET, OPEN, SHARDS, TOMES, WILD, deck_of, done_zone, hand_of, oblivion_zone
-from .effects import cost, to_come, tribute
-from .outlook import ABILITY, FULL, WORTH, Counts, counted, less, more, promise
+from .cards import ABILITIES, DECK, MARKET, SHARDS, TOME_COPIES, TOMES, deck_of, done_zone, oblivion_zone
+from .effects import Effect, owners, to_come, turns_left
+from .outlook import FULL, WORTH, Counts, Plan, counted, less, more, plan_of, promise, short
 from .rounds import AGENDA
 from .score import points
 
 __all__ = ["Mind", "far", "leaf", "policy"]
 
-NOTHING: Final = counted(())
-TITLES: Final = tuple(TOMES)
-HINDER: Final = {"H": 0.0, "S": 0.06, "A": 0.05, "P": 0.02, "M": 0.03}
+HINDER: Final = {"S": 0.06, "A": 0.05, "P": 0.02, "M": 0.03}
 """What an oblivion effect costs each opponent in a turn that it covers."""
 EXTRA: Final = 0.2
 """What the extra card of a History effect is worth."""
-TOKEN: Final = 1.1
+TOKEN: Final = 1.3
 """A token is worth its point, and a little as one can still choose what to take for it."""
 SHARD: Final = 0.3
 """What a shard that is forgotten could have been good for, beyond what is promised, while there is time."""
-PAID: Final = 0.7
-"""What the polite hold against a Collect for each card that it costs."""
+PAID: Final = 0.35
+"""What the polite hold against a Collect, for each card that it costs and each opponent who could have used it."""
 TRIPLES: Final = 12
 """So many of the tomes that may come stand for all of them."""
 FULL_HAND: Final = 6
@@ -49,6 +45,8 @@ AHEAD: Final = 2
 """Rounds that are played on."""
 SPREAD: Final = 3.0
 """Points in front that make winning 2.7 times as likely."""
+KEYS: Final = {"token_from": "token", "pass": "nothing"}
+"""Reasons that have not the name of their move."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -68,191 +66,119 @@ class Mind:
         seat: who decides.
         polite: whether to take two shards as a rule, as section 12 has it. Taking all, so that the others find an empty
             market, wins more often but leaves everybody with fewer points.
-        reasons: whether anybody wants to know which tome a Collect leads to.
     """
 
-    def __init__(self, t: Table, seat: int, *, polite: bool = False, reasons: bool = True) -> None:
+    def __init__(self, t: Table, seat: int, *, polite: bool = False) -> None:
         v = t.vars
-        self.t, self.seat, self.paid, self.reasons = t, seat, PAID if polite else 0.0, reasons
-        self.hand = counted(hand_of(t, seat))
-        self.market = counted(tuple(t.open_codes(MARKET)))
-        self.tomes = tuple(sorted(t.open_codes(OPEN)))
-        self.wild = int(v["wild"][seat])
-        self.others = [s for s in v["active"] if s != seat]
+        self.t, self.seat = t, seat
+        self.mine, self.market = plan_of(t, seat), counted(tuple(t.open_codes(MARKET)))
+        self.others = tuple([s for s in v["active"] if s != seat])
+        self.paid = PAID * len(self.others) if polite else 0.0
         acted = bool(v["did"]) if v["turn"] == seat else seat not in to_come(t)
         self.later = rounds_left(t) - 1
-        self.now = self.later + (not acted)
-        if v["turn"] == seat and v["extra"] == 1:
-            self.now += 1
+        self.now = self.later + (not acted) + (v["turn"] == seat and v["extra"] == 1)
+        self.next = max(0, self.now - 1)
 
-    def after(self, hand: Counts, wild: int | None = None, *, tomes: tuple[str, ...] | None = None) -> float:
+    def then(self, plan: Plan) -> float:
         """What is promised once the action that is due is made."""
-        left, shown = self.wild if wild is None else wild, self.tomes if tomes is None else tomes
-        return promise(hand, left, FULL, shown, max(0, self.now - 1), len(self.others))
+        return promise(plan.hand, plan.wild, FULL, plan.tomes, self.next, len(self.others))
 
-    def standing(self, hand: Counts, market: Counts | None = None) -> float:
+    def standing(self, plan: Plan, market: Counts | None = None) -> float:
         """What is promised with the action still to come, where one is."""
         there = FULL if self.now == self.later else self.market if market is None else market
-        return promise(hand, self.wild, there, self.tomes, self.now, len(self.others))
+        return promise(plan.hand, plan.wild, there, plan.tomes, self.now, len(self.others))
 
     def opinion(self, move: Move) -> Opinion:
         """What a move is worth, and why."""
-        item = AGENDA.owed(self.t)
-        return self._owed(item, move) if item is not None else self._action(move)
+        kind, args = move
+        card, plan = str(args[0]) if args else "", self.mine.after(move)
+        if kind == "collect":
+            return self._collect(plan)
+        if kind == "oblivion":
+            return self._oblivion(card, plan)
+        if kind in ("complete", "use_tome"):
+            vp = TOMES[card].vp
+            return Opinion(vp + self.ability(card, plan) + self.then(plan), kind, {"card": (card,), "n": vp})
+        if kind == "reorganize":
+            return Opinion(self._fresh(plan), kind)
+        if kind in ("token", "token_from"):
+            return Opinion(self.standing(plan, less(self.market, counted(card))) - TOKEN, "token")
+        if kind == "extra":  # what comes to the market is as good as taken
+            plan = plan._replace(hand=more(plan.hand, counted(card)))
+        return Opinion(self.standing(plan) + self._gain(kind, card), KEYS.get(kind, kind), _facts(kind, args))
 
     # -- actions -------------------------------------------------------------------------------------------
 
-    def _action(self, move: Move) -> Opinion:
-        kind, args = move
-        if kind == "collect":
-            return self._collect(args[0])  # type: ignore[arg-type]
-        if kind == "complete":
-            return self._complete(str(args[0]), args[1])  # type: ignore[arg-type]
-        card = str(args[0]) if args else ""
-        if kind == "oblivion":
-            return self._oblivion(card)
-        if kind == "reorganize":
-            soon = sum(self.hand) < FULL_HAND or any(self._lacks(self.hand, tome) < 2 for tome in self.tomes)
-            return Opinion(self._fresh(less(self.hand, counted(card))) - OTHERS * soon, "reorganize")
-        if kind in ("token", "token_from"):
-            one = counted(card)
-            return Opinion(self.standing(more(self.hand, one), market=less(self.market, one)) - TOKEN, "token")
-        return Opinion(self.standing(self.hand), "end" if kind == "end" else "nothing")
-
-    def _collect(self, cards: Sequence[str]) -> Opinion:
-        due = cost(self.t, self.seat, len(cards)).total
-        hand, turns = more(self.hand, counted(cards)), max(0, self.now - 1)
-        value, left = paid(hand, due, self.wild, self.tomes, turns, len(self.others))
-        value -= self.paid * due
-        if self.reasons and (ready := [tome for tome in self.tomes if self._lacks(left, tome) <= 0]):
+    def _collect(self, plan: Plan) -> Opinion:
+        value, left = paid(plan.hand, plan.due, plan.wild, plan.tomes, self.next, len(self.others))
+        value -= self.paid * plan.due
+        if ready := [tome for tome in plan.tomes if not short(left, plan.wild, tome)]:
             return Opinion(value, "collect_ready", {"card": (max(ready, key=WORTH.__getitem__),)})
-        return Opinion(value, "collect_paid" if due else "collect", {"n": due})
+        return Opinion(value, "collect_paid" if plan.due else "collect", {"n": plan.due})
 
-    def _lacks(self, hand: Counts, tome: str) -> int:
-        return sum(less(counted(TOMES[tome].needs), hand)) - self.wild
+    def _oblivion(self, card: str, plan: Plan) -> Opinion:
+        token, tax = int(self.t.vars["stock"] > 0), len(owners(self.t, self.seat, "P"))
+        value = token - tax + self._effect(card) - SHARD * min(self.later, 4) + self.then(plan)
+        hinders = self.span and card in HINDER
+        key = "oblivion_last" if not self.later else "oblivion_hinder" if hinders else "oblivion"
+        return Opinion(value, key, {"n": self.span})
 
-    def _complete(self, tome: str, cards: Sequence[str]) -> Opinion:
-        rest, wild = less(self.hand, counted(cards)), self.wild - list(cards).count(WILD)
-        tomes = _without(self.tomes, tome)
-        value = TOMES[tome].vp + self.ability(tome, rest, tomes) + self.after(rest, wild, tomes=tomes)
-        facts = {"card": (tome,), "n": TOMES[tome].vp}
-        return Opinion(value, "complete", facts)
+    def _effect(self, shard: str) -> float:
+        return HINDER[shard] * self.span / max(1, len(self.others)) if shard in HINDER else EXTRA
 
-    def _oblivion(self, card: str) -> Opinion:
-        token, tax = int(self.t.vars["stock"] > 0), len(tribute(self.t, self.seat))
-        span = self.span()
-        value = token - tax + HINDER[card] * span / max(1, len(self.others)) + (EXTRA if card == "H" else 0)
-        value -= SHARD * min(self.later, 4)
-        key = "oblivion_last" if not self.later else "oblivion_hinder" if span and card != "H" else "oblivion"
-        return Opinion(value + self.after(less(self.hand, counted(card))), key, {"n": span})
-
+    @cached_property
     def span(self) -> int:
         """How many turns of opponents an effect covers that begins now (R10)."""
-        n, behind = len(self.others), len(to_come(self.t))
-        if not self.later:
-            return behind
-        if self.t.options["effect_span"] == "one_turn_each":
-            return n
-        return 2 * n if behind == n else n - 1
+        return turns_left(self.t, Effect(self.seat, "", self.others)) if self.later else len(to_come(self.t))
 
-    def _fresh(self, hand: Counts) -> float:
+    def _fresh(self, plan: Plan) -> float:
         """What is promised on average with three new tomes: some of those that may come, evenly chosen."""
-        unseen = tuple(sorted(self._unseen()))
-        return _average(hand, self.wild, unseen, max(0, self.now - 1), len(self.others))
-
-    def _unseen(self) -> list[str]:
-        t = self.t
-        seen = [face for zone, ids in t.zones.items() if zone != DECK for i in ids if (face := t.faces.get(i))]
-        return [title for title in TITLES for _ in range(2 - seen.count(title))]
+        seen = Counter(self.t.faces.get(i) for zone, ids in self.t.zones.items() if zone != DECK for i in ids)
+        unseen = tuple([title for title in sorted(TOMES) for _ in range(TOME_COPIES - seen[title])])
+        hand, wild = self.mine.hand, self.mine.wild
+        soon = sum(hand) < FULL_HAND or any(short(hand, wild, tome) < 2 for tome in plan.tomes)
+        return _average(plan.hand, wild, unseen, self.next, len(self.others)) - OTHERS * soon
 
     # -- abilities and other decisions ---------------------------------------------------------------------
 
-    def ability(self, tome: str, hand: Counts, tomes: Sequence[str] = ()) -> float:
+    def ability(self, tome: str, plan: Plan) -> float:
         """What the ability of a tome is worth now."""
-        turns, usual = max(0, self.now - 1), ABILITY[tome]
-        if tome in ("ANCIENT", "STONE"):
-            return usual if turns > 1 else 0.0
+        usual = TOMES[tome].worth
         if tome == "STRATEGY":
-            if self.t.vars["extra"]:
-                return 0.0
-            after = (hand, self.wild, FULL, self.tomes)
-            return promise(*after, turns + 1, len(self.others)) - promise(*after, turns, len(self.others))
+            return 0.0 if self.t.vars["extra"] else usual
         if tome == "QUANTUM":
             return float(self.t.vars["stock"] > 0)
         if tome == "GLASS":
-            return usual if self.behind() else -usual
+            return usual if self._behind() else -usual
         if tome == "INFINITE":
-            return max([WORTH[other] for other in tomes if other != "INFINITE"], default=0.0)
+            return max([WORTH[other] for other in plan.tomes if other != tome], default=0.0)
         if tome == "MIRROR":
             done = [face for s in self.others for face in self.t.open_codes(done_zone(s))]
-            return max([ABILITY[face] for face in done if face not in ("MIRROR", "INFINITE")], default=0.0)
-        return usual / max(1, len(self.others))
+            return max([TOMES[face].worth for face in done if face not in ("MIRROR", "INFINITE")], default=0.0)
+        return usual if self.next > 1 else 0.0
 
-    def behind(self) -> bool:
+    def _behind(self) -> bool:
         """Whether somebody else has at least as many points."""
         return points(self.t, self.seat) <= max([points(self.t, s) for s in self.others], default=0)
 
-    def _owed(self, item: Item, move: Move) -> Opinion:
-        kind, args = move
-        card = str(args[0]) if len(args) == 1 else ""
-        if kind == "discard":
-            return Opinion(self._kept(args[0]), "discard")  # type: ignore[arg-type]
-        if kind == "extra":
-            return Opinion(self.standing(more(self.hand, counted(card))), "extra", {"card": (card,)})
-        if kind == "skip":
-            return Opinion(self._kept(()), "skip")
-        if kind == "pay":
-            return Opinion(self._kept(args[0]) + self._gain(item), "pay")  # type: ignore[arg-type]
-        if kind == "use":
-            return Opinion(self._kept(()) + self._gain(item), "use")
-        if kind == "use_take":
-            return Opinion(self._kept((), counted(card)), "use_take", {"card": (card,)})
-        if kind == "use_recall":
-            return Opinion(self._kept((), counted(card)) - self._marked(card), "use_recall", {"card": (card,)})
+    def _gain(self, kind: str, card: str) -> float:
+        """What a decision brings besides; abilities that are chosen further are worth it if anything is."""
+        if kind in ("pay", "use") and (item := AGENDA.owed(self.t)):
+            shard = ABILITIES[item.n]
+            return self._effect(shard) if shard in SHARDS else self.ability([*TOMES][item.n], self.mine)
+        if kind == "use_copy":
+            return self.ability(card, self.mine)
         if kind == "use_on":
-            seat = int(card)
-            return Opinion(self._kept(()) + 1 + points(self.t, seat) / 100, "use_on", {"by": seat})
-        if kind == "use_tome":
-            rest = _without(self.tomes, card)
-            gain = TOMES[card].vp + self.ability(card, self.hand, rest)
-            return Opinion(self.after(self.hand, tomes=rest) + gain, "use_tome", {"card": (card,)})
-        return Opinion(self._kept(()) + self.ability(card, self.hand, self.tomes), "use_copy", {"card": (card,)})
-
-    def _kept(self, gone: Sequence[str], come: Counts = NOTHING) -> float:
-        return self.standing(more(less(self.hand, counted(gone)), come))
-
-    def _gain(self, item: Item) -> float:
-        """What an ability that is owed brings; those that are chosen further are worth it if anything is."""
-        if item.n >= len(TITLES):
-            shard = SHARDS[item.n - len(TITLES)]
-            return EXTRA if shard == "H" else HINDER[shard] * self.span() / max(1, len(self.others))
-        return self.ability(TITLES[item.n], self.hand, self.tomes)
-
-    def _marked(self, card: str) -> int:
-        """Whether the forgotten card of this type that returns has its token on it."""
-        forgotten = zip(self.t.codes(oblivion_zone(self.seat)), self.t.vars["marks"][self.seat], strict=True)
-        return min(int(mark) for face, mark in forgotten if face == card)
-
-    # -- what is worth a thought ---------------------------------------------------------------------------
-
-    def worth_a_thought(self) -> Iterator[Move]:
-        """The moves of a turn among which quick play chooses: collecting four of five is left out, as is looking for
-        new tomes with a small hand.
-        """
-        many, shown = sum(self.hand) >= FULL_HAND, sum(self.market)
-        for offer in offers(self.t, self.seat):
-            if offer.kind == "reorganize" and not many:
-                continue
-            for move in offer.expand():
-                if offer.kind != "collect" or len(move.args[0]) in (1, 2, 3, shown):  # type: ignore[arg-type]
-                    yield move
+            return 1 + points(self.t, int(card)) / 100
+        if kind == "use_recall":  # the token on the card goes back
+            forgotten = zip(self.t.codes(oblivion_zone(self.seat)), self.t.vars["marks"][self.seat], strict=True)
+            return -min(int(mark) for face, mark in forgotten if face == card)
+        return 0.0
 
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
     """See :class:`combinatoria.players.simulator.Policy`; it looks at no more than the seat may know."""
-    mind = Mind(t, seat, reasons=False)
-    moves = [] if AGENDA.owed(t) is not None else list(mind.worth_a_thought())
-    moves = moves or list(GAME.legal(t, seat))
+    mind, moves = Mind(t, seat), list(GAME.legal(t, seat))
     return moves[0] if len(moves) == 1 else max(moves, key=lambda move: mind.opinion(move).value)
 
 
@@ -266,7 +192,7 @@ def leaf(t: Table, seat: int) -> float:
     result = GAME.result(t)
     if result is not None:
         return 1 / len(result.winners) if seat in result.winners else 0.0
-    totals = {s: points(t, s) + (mind := Mind(t, s)).standing(mind.hand) for s in t.vars["active"]}
+    totals = {s: points(t, s) + (mind := Mind(t, s)).standing(mind.mine) for s in t.vars["active"]}
     odds = {s: exp((total - totals[seat]) / SPREAD) for s, total in totals.items()}
     return odds[seat] / sum(odds.values())
 
@@ -279,13 +205,15 @@ def rounds_left(t: Table) -> int:
     return min(int(t.options["track"]) - int(t.vars["marker"]), shards + 2)
 
 
+def _facts(kind: str, args: tuple[Any, ...]) -> dict[str, Any]:
+    """What a reason names: the card, or the opponent who is hit."""
+    if kind == "use_on":
+        return {"by": int(args[0])}
+    return {"card": (args[0],)} if kind in ("extra", "use_take", "use_recall", "use_copy") else {}
+
+
 @lru_cache(maxsize=1 << 12)
 def _average(hand: Counts, wild: int, unseen: tuple[str, ...], turns: int, rivals: int) -> float:
     threes = list(combinations(unseen, min(3, len(unseen))))
     some = [tuple(sorted(threes[n * len(threes) // TRIPLES])) for n in range(TRIPLES)]
     return sum(promise(hand, wild, FULL, tomes, turns, rivals) for tomes in some) / TRIPLES
-
-
-def _without(tomes: Sequence[str], gone: str) -> tuple[str, ...]:
-    at = list(tomes).index(gone)
-    return (*tomes[:at], *tomes[at + 1 :])

@@ -8,12 +8,12 @@ from typing import Final, cast
 from ...core import agenda
 from ...core.agenda import Agenda, Business, Item, done
 from ...core.chance import Chance
-from ...core.move import Move, Offer, Refusal, Slot
+from ...core.move import Move, Refusal
 from ...core.seats import drop_seats, hand_zone, next_seat
 from ...core.table import Face, Table
 from . import abilities, effects
 from .abilities import discards, payment
-from .actions import finished
+from .actions import finished, offer
 from .cards import DISCARD, LIMIT, hand_of
 from .market import fill, open_decks, refill_tome, turn_up
 
@@ -155,7 +155,7 @@ KINDS: Final[dict[str, Business]] = {
     "history": Business(
         _random_extra,
         _asks,
-        lambda t, item: (Offer("extra", (Slot("card", open_decks(t)),), sure=True),),
+        lambda t, item: (offer("extra", open_decks(t)),),
         _no_extra,
         lambda t, item, move, chance: _extra(t, item, str(move.args[0])),
     ),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core import agenda
 from ...core.beat import Beat
 from ...core.chance import Chance
-from ...core.game import Badge, Game, Insight, Result
+from ...core.game import Badge, Game, Insight
 from ...core.gauge import Gauge
 from ...core.move import IllegalMove, Move, Offer, refuse
 from ...core.options import Option
@@ -17,8 +18,8 @@ from ...core.seats import hand_zone
 from ...core.sheet import Sheet
 from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
 from . import actions, cards, effects, score
-from .abilities import turns
-from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, START_HAND, TOMES
+from .abilities import toll, turns
+from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, START_HAND
 from .moves import label, meant, picks
 from .rounds import AGENDA, begin_turn, end_turn, leave, settle
 from .status import PHASES, faults, forms
@@ -79,12 +80,13 @@ class Library(Game):
     picks = staticmethod(picks)
     meant = staticmethod(meant)
     phases = PHASES
+    result = staticmethod(score.result)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
         """The shards and the tomes."""
-        return {**dict.fromkeys(SHARDS, cards.SHARD_COPIES), **dict.fromkeys(TOMES, cards.TOME_COPIES)}
+        return {**cards.ALL_SHARDS, **cards.ALL_TOMES}
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
         """The central board, then what lies at each seat. Decks of shards hide nothing: their cards are alike."""
@@ -125,8 +127,7 @@ class Library(Game):
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """Shards lie ready face down, tomes open."""
-        shards = [shard for shard in SHARDS for _ in range(cards.SHARD_COPIES)]
-        return {DECK: shards, OPEN: [tome for tome in TOMES for _ in range(cards.TOME_COPIES)]}
+        return {DECK: [*Counter(cards.ALL_SHARDS).elements()], OPEN: [*Counter(cards.ALL_TOMES).elements()]}
 
     def origin(self, t: Table, zone: str, face: Face) -> int:
         """See :func:`combinatoria.games.library.cards.batch`."""
@@ -134,8 +135,7 @@ class Library(Game):
 
     def insights(self, view: Table, seat: int) -> Sequence[Insight]:
         """Shards never lie in the deck of tomes, nor tomes in a hand."""
-        shards, tomes = dict.fromkeys(SHARDS, cards.SHARD_COPIES), dict.fromkeys(TOMES, cards.TOME_COPIES)
-        return (Insight({1: shards, 2: tomes}),)
+        return (Insight({1: cards.ALL_SHARDS, 2: cards.ALL_TOMES}),)
 
     def setup(self, t: Table, chance: Chance) -> None:
         """Deal the hands, each card of a deck at random (R2), then sort the other shards, and lay out the tomes."""
@@ -195,10 +195,6 @@ class Library(Game):
 
     # -- section 5 -----------------------------------------------------------------------------------------
 
-    def result(self, t: Table) -> Result | None:
-        """See :func:`combinatoria.games.library.score.result`."""
-        return score.result(t) if t.vars["phase"] == "over" else None
-
     def sheets(self, view: Table, viewer: int) -> Sequence[Sheet]:
         """The points of every seat."""
         return [score.sheet(view, s) for s in range(view.seats)]
@@ -237,23 +233,20 @@ class Library(Game):
         if v["phase"] == "over":
             return "over"
         if item := AGENDA.owed(t):
-            toll = item.kind == "ability" and effects.toll(t, item.seat)
-            return "toll" if toll else item.kind
+            return "toll" if toll(t, item) else item.kind
         if v["did"]:
             return "more" if v["extra"] == 1 else "rest"
-        price = effects.cost(t, seat, 1)
-        return "act_taxed" if price.total else "act"
+        return "act_taxed" if effects.cost(t, seat, 1).total else "act"
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """What is owed, part by part."""
         item = AGENDA.owed(t) if t.vars["phase"] != "over" else None
         if item is None:
-            price = effects.cost(t, seat, 1)
-            return {"n": price.total, **actions.parts(price)}
+            return actions.parts(effects.cost(t, seat, 1))
         if item.kind == "cost":
-            return {"n": item.n, **actions.parts(effects.Cost(*t.vars["due"]))}
+            return actions.parts(effects.Cost(*t.vars["due"]))
         if item.kind in ("ability", "chosen"):
-            return {"ability": ABILITIES[item.n], "n": len(effects.toll(t, item.seat))}
+            return {"ability": ABILITIES[item.n], "n": len(effects.owners(t, item.seat, "M"))}
         return {"n": item.n}
 
     def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:

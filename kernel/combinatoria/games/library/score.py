@@ -17,8 +17,10 @@ def points(t: Table, seat: int) -> int:
     return sum([TOMES[face].vp for face in t.open_codes(done_zone(seat))]) + own_tokens(t, seat)
 
 
-def result(t: Table) -> Result:
+def result(t: Table) -> Result | None:
     """Most points win, then the smaller hand; still tied: the win is shared. One who is left alone has won (R30)."""
+    if t.vars["phase"] != "over":
+        return None
     scores = tuple(points(t, s) for s in range(t.seats))
     active = t.vars["active"]
     if len(active) == 1:

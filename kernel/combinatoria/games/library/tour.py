@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from ...core.seats import hand_zone
 from ...parts.tour import Goal, a, step
-from . import GAME
-from .cards import DECK, DECKS, DISCARD, MARKET, OPEN, SHARDS, TOKENS, TOMES, deck_of, done_zone, oblivion_zone
+from .cards import ALL_SHARDS, ALL_TOMES, DECK, MARKET, OPEN, SHARDS, TOKENS, deck_of, done_zone, oblivion_zone
 
 __all__ = ["STEPS", "laid"]
 
 _OPEN: Final = "ANCIENT QUANTUM STONE"
+_RIVAL: Final = "PPH"
 
 
 def laid(
@@ -22,41 +22,31 @@ def laid(
     market: str = SHARDS,
     tomes: str = _OPEN,
     tops: str = "VEIL",
-    rivals: Sequence[str] = ("PPH",),
     forgotten: Mapping[int, str] | None = None,
     done: Mapping[int, str] | None = None,
-    gone: str = "",
-    tokens: Sequence[int] | None = None,
     **more: Any,
 ) -> dict[str, Any]:
-    """A position of a turn; every card that is not named lies in its deck.
+    """A position of two in a turn; every card that is not named lies in its deck. The other hand is always the same.
 
     Args:
         hand: shards of seat 0.
         market: shards of the market.
         tomes: the open tomes.
         tops: the deck of tomes from its top; the others follow.
-        rivals: shards of the other seats, one by one.
         forgotten: for a seat its forgotten shards, each with its token.
         done: for a seat its completed tomes.
-        gone: shards and no others that are out of the game.
-        tokens: tokens in the areas of the seats; by default none.
         more: variables that differ from those at the start of a match, and options.
     """
-    seats = 1 + len(rivals)
-    zones: dict[str, list[str]] = {MARKET: sorted(market, key=SHARDS.index), OPEN: tomes.split(), DISCARD: [*gone]}
-    for seat, cards in enumerate((hand, *rivals)):
+    zones: dict[str, list[str]] = {MARKET: sorted(market, key=SHARDS.index), OPEN: tomes.split(), DECK: tops.split()}
+    for seat, cards in enumerate((hand, _RIVAL)):
         zones[hand_zone(seat)] = [*cards]
         zones[oblivion_zone(seat)] = [*(forgotten or {}).get(seat, "")]
         zones[done_zone(seat)] = (done or {}).get(seat, "").split()
-    zones[DECK] = tops.split()
-    left = Counter(dict(GAME.deck(seats, GAME.complete_options({})))) - Counter(c for z in zones.values() for c in z)
-    zones[DECK] += sorted(face for face in left.elements() if face in TOMES)
-    zones |= {deck_of(shard): [shard] * left[shard] for shard in DECKS}
-    marks = [[1] * len(zones[oblivion_zone(seat)]) for seat in range(seats)]
-    area = list(tokens or [0] * seats)
-    stock = TOKENS - sum(area) - sum(map(sum, marks))
-    return {"seats": seats, "zones": zones, "tokens": area, "marks": marks, "stock": stock, **more}
+    left = Counter({**ALL_SHARDS, **ALL_TOMES}) - Counter(card for zone in zones.values() for card in zone)
+    zones[DECK] += sorted(face for face in left.elements() if face in ALL_TOMES)
+    zones |= {deck_of(shard): [shard] * left[shard] for shard in SHARDS}
+    marks = [[1] * len(zones[oblivion_zone(seat)]) for seat in range(2)]
+    return {"seats": 2, "zones": zones, "marks": marks, "stock": TOKENS - sum(map(sum, marks)), **more}
 
 
 def _tries(**keys: str) -> dict[str, str]:
