@@ -9,7 +9,7 @@ from ...core.move import Move, Refusal
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
 from . import phantasms
-from .cards import ASCENDING, LOOKED, SERVANTS, dread, wyvern_zone
+from .cards import ASCENDING, LOOKED, SERVANTS, dread, in_front_of
 from .laying import may_play, related, way
 from .talk import TALK
 from .turns import DREAD_FROM, beatable, minimum
@@ -75,8 +75,7 @@ def _play(t: Table, seat: int, face: Face, row: str) -> Refusal | None:
 def _beat(t: Table, face: Face) -> Refusal | None:
     if face in beatable(t, t.vars["count"]):
         return None
-    lies = any(face in t.open_codes(wyvern_zone(s)) for s in range(t.seats))
-    if lies and dread(face):
+    if in_front_of(t, face) is not None and dread(face):
         return Refusal("4.beat", "beat_dread", {"n": DREAD_FROM, "card": (face,)})
     return Refusal("4.beat", "no_such_wyvern", {"card": (face,)})
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...core.move import Move, Picks
 from ...core.table import Table
-from .cards import DECK, LOOKED, ROWS, SERVANTS, hand_zone, is_number, np_zone, wyvern_zone
+from .cards import DECK, LOOKED, ROWS, SERVANTS, hand_zone, in_front_of, is_number, np_zone, wyvern_zone
 from .phantasms import phantasm
 
 __all__ = ["label", "meant", "picks"]
@@ -34,8 +34,8 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
     if kind == "servant":
         return Picks((f"{SERVANTS}/{args[0]}",), np_zone(seat))
     if kind == "beat":
-        owner = next((s for s in range(t.seats) if args[0] in t.open_codes(wyvern_zone(s))), seat)
-        return Picks((f"{wyvern_zone(owner)}/{args[0]}",))
+        owner = in_front_of(t, str(args[0]))
+        return Picks((f"{wyvern_zone(seat if owner is None else owner)}/{args[0]}",))
     return Picks(())
 
 
@@ -58,12 +58,8 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     """Key and facts of a move's label, where they differ from the usual ones."""
-    if move.kind == "np":
-        return f"np.{phantasm(t, t.vars['turn'])}" if phantasm(t, t.vars["turn"]) else "np", {}
-    if move.kind == "signal":
-        return "signal", {"phrase": move.args[0]}
-    if move.kind == "signal_row":
-        return "signal_row", {"phrase": move.args[0], "row": move.args[1]}
+    if move.kind == "np" and (own := phantasm(t, t.vars["turn"])):
+        return f"np.{own}", {}
     if move.kind == "slide" and t.vars["effect"] == "sword":
         return "slide.one", {"row": move.args[0]}
     return None

@@ -17,7 +17,6 @@ from ...core.talk import Talk
 from . import phantasms
 from .cards import (
     DECK,
-    GONE,
     LOOKED,
     NEXT,
     PHANTASMS,
@@ -42,7 +41,7 @@ from .setting import deal, forms, next_servant, serve, variables, zones
 from .states import card_states
 from .status import PHASES, faults
 from .talk import TALK
-from .turns import FULL, begin, count_card, drop_wyvern, end, end_plays, finish_turn, minimum, old, won
+from .turns import FULL, beat, begin, count_card, end, end_plays, finish_turn, minimum, old, won
 
 __all__ = ["Order"]
 
@@ -169,7 +168,10 @@ class Order(Game):
             if kind == "slip":
                 self._after_card(t, seat, chance)
         elif kind in ("beat", "spare"):
-            self._beat(t, seat, move)
+            if kind == "beat":
+                beat(t, seat, str(args[0]))
+            else:
+                t.say("spare", by=seat, rule="4.beat")
             finish_turn(t, seat, chance)
         elif kind in ("swap", "put", "rest"):
             phantasms.ordering(t, seat, move)
@@ -210,18 +212,6 @@ class Order(Game):
             end(t, "")
         elif ended or not t.zones[hand_zone(seat)]:
             end_plays(t, seat, chance)
-
-    @staticmethod
-    def _beat(t: Table, seat: int, move: Move) -> None:
-        if move.kind == "spare":
-            t.say("spare", by=seat, rule="4.beat")
-            return
-        face = move.args[0]
-        owner = next(s for s in range(t.seats) if face in t.open_codes(wyvern_zone(s)))
-        card = t.find(wyvern_zone(owner), str(face))
-        drop_wyvern(t, owner, card)
-        facts = {"seat": owner}
-        t.move([card], wyvern_zone(owner), GONE, by=seat, rule="4.beat", note="beat", beat="beaten", facts=facts)
 
     # -- section 5 -----------------------------------------------------------------------------------------
 

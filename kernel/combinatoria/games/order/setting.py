@@ -9,10 +9,10 @@ from typing import Any, Final
 from ...core.chance import Chance
 from ...core.move import Refusal
 from ...core.possible import Shape, count, each, one_of, row, seats_once, word
-from ...core.seats import hand_zone, hands
+from ...core.seats import hands
 from ...core.table import EVERYBODY, Face, Table, Zone
-from .cards import DECK, GONE, LOOKED, NEXT, ROWS, SERVANTS, is_number, np_zone, wyvern_zone
-from .turns import FULL, begin, place_wyverns
+from .cards import DECK, GONE, HIGHEST, LOOKED, NEXT, ROWS, SERVANTS, np_zone, wyvern_zone
+from .turns import FULL, begin, draw_up, put_back
 
 __all__ = ["deal", "forms", "next_servant", "serve", "variables", "zones"]
 
@@ -90,22 +90,11 @@ def deal(t: Table, chance: Chance) -> None:
     """Servants that nobody has are out. Wyverns met are shuffled into the deck, or lie in front at once (R3)."""
     if others := t.zones.get(SERVANTS):
         t.move(tuple(others), SERVANTS, GONE, rule="3.servants")
-    front, aside = t.options["opening"] == "front", []
+    room, aside = HIGHEST if t.options["opening"] == "front" else 0, list[int]()
     for s in t.vars["active"]:
-        while missing := t.vars["limits"][s] - len(t.zones[hand_zone(s)]):
-            drawn = t.zones[DECK][: -missing - 1 : -1]
-            wyverns = [i for i in drawn if not is_number(t.faces[i])]
-            numbers = [i for i in drawn if is_number(t.faces[i])]
-            if numbers:
-                t.move(numbers, DECK, hand_zone(s), by=s, rule="3", note="deal", facts={"n": len(numbers)})
-            if wyverns and front:
-                place_wyverns(t, s, wyverns, DECK, 0)
-            elif wyverns:
-                t.move(wyverns, DECK, GONE, rule="3.opening", note="aside")
-                aside += wyverns
+        aside += draw_up(t, s, room, "3", "deal", {"rule": "3.opening", "note": "aside"})
     if aside:
-        t.move(aside, GONE, DECK, rule="3.opening")
-        t.shuffle(DECK, chance.shuffle, keep_batches=True, rule="3.opening", note="aside.back")
+        put_back(t, {GONE: aside}, chance, "3.opening", "aside.back")
     if len(t.vars["active"]) > 1:
         t.set("phase", "start")
         t.set("turn", t.vars["active"][0])
