@@ -23,13 +23,13 @@ from ...pace.thinking import finish
 from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
 from ...players.plan import STOP, planning
 from ...players.sample import SampleBot
-from .cards import LOOKED, ROWS, hand_zone, numbers_of, wyvern_zone
+from .cards import LOOKED, ROWS, hand_zone, in_front_of, numbers_of, wyvern_zone
 from .course import CARD, LOST, Course
 from .laying import may_play, way
 from .phantasms import phantasm
 from .quick import SIMULATOR
-from .talk import TALK
-from .turns import minimum, old
+from .setting import TALK
+from .turns import came_of, minimum, old
 
 __all__ = ["BOTS", "judge"]
 
@@ -104,12 +104,11 @@ def _beat(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
         if move.kind == "spare":
             out.append(Opinion(0.0, "spare"))
             continue
-        owner = next(s for s in range(view.seats) if move.args[0] in view.open_codes(wyvern_zone(s)))
-        place = view.open_codes(wyvern_zone(owner)).index(str(move.args[0]))
-        came = view.vars["came"][owner][place]
+        owner = in_front_of(view, str(move.args[0]))
+        assert owner is not None
+        came = came_of(view, owner, str(move.args[0]))
         if owner == seat:
-            due = came < view.vars["turns"]
-            out.append(Opinion(SAY if due else 10.0, "beat_own"))
+            out.append(Opinion(SAY if came < view.vars["turns"] else 10.0, "beat_own"))
             continue
         harmless = not view.zones[hand_zone(owner)]
         value = 1.0 if harmless else course.urgency(owner, len(view.zones[wyvern_zone(owner)]))

@@ -18,8 +18,8 @@ from ...core.table import Face, Table
 
 __all__ = [
     "ASCENDING", "DECK", "GONE", "HIGHEST", "LOOKED", "NEXT", "PHANTASMS", "ROWS", "SERVANTS", "SINGULAR", "TOP",
-    "base_of", "card_note", "card_text", "deck", "design", "dread", "hand_zone", "in_front_of", "is_number", "left_of",
-    "np_zone", "numbers_of", "room", "top_of", "wyvern_zone",
+    "base_of", "card_note", "card_text", "deck", "design", "dread", "hand_zone", "in_front_of", "is_number",
+    "is_wyvern", "left_of", "np_zone", "numbers_of", "room", "top_of", "wyvern_zone",
 ]  # fmt: skip
 
 HIGHEST: Final = 90
@@ -52,6 +52,11 @@ def is_number(face: Face) -> bool:
     (True, False, False)
     """
     return face[0] <= "9"
+
+
+def is_wyvern(face: Face) -> bool:
+    """Whether a card is a wyvern, dread or not."""
+    return face[0] in "WX"
 
 
 def dread(face: Face) -> bool:

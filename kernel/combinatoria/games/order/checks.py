@@ -11,7 +11,7 @@ from ...core.table import Face, Table
 from . import phantasms
 from .cards import ASCENDING, LOOKED, SERVANTS, dread, in_front_of
 from .laying import may_play, related, way
-from .talk import TALK
+from .setting import TALK
 from .turns import DREAD_FROM, beatable, minimum
 
 __all__ = ["why_not"]

@@ -14,7 +14,7 @@ from ...core.table import Table
 from .cards import ASCENDING, HIGHEST, ROWS, SINGULAR, TOP, base_of, hand_zone, numbers_of, wyvern_zone
 from .laying import fits, pile, steps
 from .phantasms import phantasm, ready
-from .talk import TALK
+from .setting import TALK
 from .turns import FULL, beatable, minimum, old
 
 __all__ = ["Course", "Place"]

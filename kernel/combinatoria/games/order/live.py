@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import comb
 from typing import Any, Final, NamedTuple
 
 from ...core.move import Move
@@ -19,9 +18,9 @@ from ...odds.formulas import combinations, equal
 from ...odds.lines import OddsLine, Step
 from ...odds.space import unseen
 from . import GAME
-from .cards import DECK, NEXT, ROWS, hand_zone, is_number, top_of
+from .cards import DECK, HIGHEST, NEXT, ROWS, hand_zone, in_front_of, is_number, top_of
 from .laying import fits, pile, step_of, steps
-from .turns import beatable, minimum, old
+from .turns import beatable, came_of, minimum, old
 
 __all__ = ["Hidden", "foreseen", "hidden_cards", "hidden_of", "odds_lines", "outcome", "question", "refill_line"]
 
@@ -49,6 +48,18 @@ class Hidden(NamedTuple):
     held: int
     known: int
     need: int
+
+    def enough(self, key: str) -> tuple[Fraction, tuple[Step, ...]]:
+        """The chance that the master has as many of these cards as are needed, and how it is counted from a key on."""
+        n, k, h, m = self.numbers, self.fit, self.held, self.need - self.known
+        known = (Step("known", {"n": self.known, "by": self.by}),) if self.known else ()
+        if m <= 0:
+            return Fraction(1), known
+        value = hypergeometric(n, k, h).p(lambda x: x >= m)
+        terms = f"1 - {combinations(n - k, h, n, h)}"
+        if m > 1:
+            terms += f" - {k} × {combinations(n - k, h - 1, n, h)}"
+        return value, (Step(key, {"all": n, "n": k, "m": h, "by": self.by}), *known, equal(terms, value))
 
 
 def hidden_cards(view: Table) -> tuple[list[int], int]:
@@ -82,7 +93,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 # -- the next master ---------------------------------------------------------------------------------------
 
 
-def _tops(t: Table, seat: int, move: Move) -> list[tuple[str, int | None]]:
+def _tops(t: Table, move: Move) -> list[tuple[str, int | None]]:
     """The rows with their tops after a move."""
     tops = {row: top_of(t, row) for row in ROWS}
     if move.kind == "play":
@@ -101,13 +112,12 @@ def _follower(t: Table, seat: int) -> int | None:
 
 def _fitting(t: Table, seat: int, move: Move, numbers: Sequence[int], by: int | None, close: bool) -> list[int]:
     """The numbers that fit after a move, in the turn of a master; with ``close`` only those close to a top."""
-    tops, differences = _tops(t, seat, move), steps(t.options)
     shield = (move.args[0], seat) if move.kind == "shield" else t.vars["shield"]
     near = shield[0] if shield and by is not None and not _over(t, seat, by, shield[1]) else None
+    tops, differences, most = _tops(t, move), steps(t.options), CLOSE if close else HIGHEST
 
     def fit(n: int, row: str, top: int | None) -> bool:
-        on = fits(n, row, top, differences, row == near, False) is not None
-        return on and (not close or step_of(row, top, n) <= CLOSE)
+        return bool(fits(n, row, top, differences, row == near, False)) and step_of(row, top, n) <= most
 
     return [n for n in numbers if any(fit(n, row, top) for row, top in tops)]
 
@@ -129,36 +139,19 @@ def hidden_of(view: Table, seat: int, move: Move, numbers: Sequence[int], close:
     return Hidden(by, len(numbers), fit, len(hand) - len(seen), len(_fitting(view, seat, move, seen, by, close)), need)
 
 
-def enough(hidden: Hidden, key: str) -> tuple[Fraction, tuple[Step, ...]]:
-    """The chance that the next master has as many of these cards as are needed, and how it is counted."""
-    n, k, h, m = hidden.numbers, hidden.fit, hidden.held, hidden.need - hidden.known
-    first = Step(key, {"all": n, "n": k, "m": h, "by": hidden.by})
-    if m <= 0:
-        return Fraction(1), (Step("known", {"n": hidden.known, "by": hidden.by}),)
-    known = (Step("known", {"n": hidden.known, "by": hidden.by}),) if hidden.known else ()
-    value = sum((p for x, p in hypergeometric(n, k, h).items() if x >= m), Fraction(0))
-    terms = f"1 - {combinations(n - k, h, n, h)}"
-    if m > 1:
-        terms += f" - {k} × {combinations(n - k, h - 1, n, h)}"
-    return value, (first, *known, equal(terms, value))
-
-
 def _onwards(view: Table, seat: int, move: Move, numbers: Sequence[int]) -> Iterator[OddsLine]:
     name = GAME.format(move)
-    near = hidden_of(view, seat, move, numbers, True)
-    if near is None:
+    near, fit = (hidden_of(view, seat, move, numbers, close) for close in (True, False))
+    if near is None or fit is None:
         k, n = len(_fitting(view, seat, move, numbers, None, True)), len(numbers)
-        value = Fraction(k, n)
-        how = (Step("drawn", {"all": n, "n": k}), equal(f"{k}/{n}", value))
-        yield OddsLine("draw_close", {}, value, f"{name} close", move, how, "good")
+        how: tuple[Step, ...] = (Step("drawn", {"all": n, "n": k}), equal(f"{k}/{n}", Fraction(k, n)))
+        yield OddsLine("draw_close", {}, Fraction(k, n), f"{name} close", move, how, "good")
         return
-    value, how_ = enough(near, "hidden_close")
-    yield OddsLine("close", {"by": near.by}, value, f"{name} close", move, how_, "good")
-    fit = hidden_of(view, seat, move, numbers, False)
-    assert fit is not None
-    value, how_ = enough(fit, "hidden")
+    value, how = near.enough("hidden_close")
+    yield OddsLine("close", {"by": near.by}, value, f"{name} close", move, how, "good")
+    value, how = fit.enough("hidden")
     if value < 1:
-        yield OddsLine("enough", {"by": fit.by, "n": fit.need}, value, f"{name} enough", move, how_, "good")
+        yield OddsLine("enough", {"by": fit.by, "n": fit.need}, value, f"{name} enough", move, how, "good")
 
 
 # -- the refill --------------------------------------------------------------------------------------------
@@ -175,13 +168,11 @@ def _ends(t: Table, seat: int, move: Move) -> bool:
     v = t.vars
     if move.kind == "stop":
         return v["count"] >= minimum(t) and not old(t, seat) and not beatable(t, v["count"])
-    if move.kind in ("beat", "spare"):
-        mine = move.kind == "beat" and move.args[0] in t.open_codes(f"wyverns:{seat}")
-        if not mine:
-            return not old(t, seat)
-        came = v["came"][seat][t.open_codes(f"wyverns:{seat}").index(str(move.args[0]))]
-        return old(t, seat) == int(came < v["turns"])
-    return False
+    if move.kind not in ("beat", "spare"):
+        return False
+    face = str(*move.args)
+    rid = move.kind == "beat" and in_front_of(t, face) == seat and came_of(t, seat, face) < v["turns"]
+    return old(t, seat) == int(rid)
 
 
 def refill_line(view: Table, seat: int, move: Move | None) -> OddsLine | None:
@@ -192,7 +183,7 @@ def refill_line(view: Table, seat: int, move: Move | None) -> OddsLine | None:
     if not k:
         return None
     _, wyverns = hidden_cards(view)
-    value = 1 - Fraction(comb(deck - wyverns, k), comb(deck, k))
+    value = 1 - hypergeometric(deck, wyverns, k)[0]
     how = (
         Step("deck", {"all": deck, "n": wyverns, "m": k}),
         equal(f"1 - {combinations(deck - wyverns, k, deck, k)}", value),

@@ -9,7 +9,7 @@ from ...core.table import Table
 from .cards import LOOKED, ROWS, SERVANTS, numbers_of
 from .laying import legal_plays
 from .phantasms import SLIDES, ready
-from .talk import TALK
+from .setting import TALK
 from .turns import beatable, minimum
 
 __all__ = ["offers"]

@@ -13,7 +13,6 @@ from ...core.move import IllegalMove, Move, refuse
 from ...core.options import Option
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
-from ...core.talk import Talk
 from . import phantasms
 from .cards import (
     DECK,
@@ -37,10 +36,9 @@ from .laying import way
 from .leaving import leave
 from .moves import label, meant, picks
 from .offers import offers
-from .setting import deal, forms, next_servant, serve, variables, zones
+from .setting import TALK, deal, forms, next_servant, serve, variables, zones
 from .states import card_states
 from .status import PHASES, faults
-from .talk import TALK
 from .turns import FULL, beat, begin, count_card, end, end_plays, finish_turn, minimum, old, won
 
 __all__ = ["Order"]
@@ -94,6 +92,7 @@ class Order(Game):
         "beaten": Beat("sign", "star", "good"),
         "np": Beat("show"),
     }
+    deck = staticmethod(deck)
     design = staticmethod(design)
     card_text = staticmethod(card_text)
     card_note = staticmethod(card_note)
@@ -105,19 +104,9 @@ class Order(Game):
     faults = staticmethod(faults)
     picks = staticmethod(picks)
     meant = staticmethod(meant)
+    talk = staticmethod(TALK.talk)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
-
-    def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
-        """Numbers, wyverns and servants."""
-        return deck(seats, options)
-
-    def faces(self) -> frozenset[Face]:
-        """See :class:`Game`."""
-        usual = {name: o.default for name, o in self.options.items()}
-        most = {"wyverns": self.options["wyverns"].most, "servants": "dealt"}
-        dread = {"dread": self.options["dread"].most}
-        return frozenset({**deck(2, usual | most), **deck(2, usual | most | dread)})
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """The servants lie open, everything else is the deck."""
@@ -187,24 +176,16 @@ class Order(Game):
             TALK.hear(t, seat, move)
 
     def _play(self, t: Table, seat: int, face: Face, row: str, chance: Chance) -> None:
-        v = t.vars
-        if v["effect"]:
-            self._spend(t, face, row)
-        hand = hand_zone(seat)
-        note = "play.singular" if int(face) in SINGULAR else "play"
+        effect, hand, singular = t.vars["effect"], hand_zone(seat), int(face) in SINGULAR
+        # Sword and Dagger end with the first card, the Spear with the card that needs it.
+        if effect in ("sword", "dagger") or (effect == "spear" and way(t, row, int(face)) == "spear"):
+            t.set("effect", "")
+        note = "play.singular" if singular else "play"
         t.move([t.find(hand, face)], hand, row, by=seat, rule="4.play", note=note, facts={"row": row})
         count_card(t)
-        singular = int(face) in SINGULAR
         if singular:
             t.set("excused", True)
-        self._after_card(t, seat, chance, singular and v["effect"] != "fury")
-
-    @staticmethod
-    def _spend(t: Table, face: Face, row: str) -> None:
-        """Sword and Dagger end with the first card, the Spear with the card that needs it."""
-        from_spear = t.vars["effect"] == "spear"
-        if t.vars["effect"] in ("sword", "dagger") or (from_spear and way(t, row, int(face)) == "spear"):
-            t.set("effect", "")
+        self._after_card(t, seat, chance, singular and effect != "fury")
 
     @staticmethod
     def _after_card(t: Table, seat: int, chance: Chance, ended: bool = False) -> None:
@@ -254,10 +235,6 @@ class Order(Game):
         """How many cards must follow, and how many have been played."""
         v = t.vars
         return {"n": max(0, minimum(t) - v["count"]), "m": v["count"], "seat": v["turn"]}
-
-    def talk(self, view: Table, viewer: int) -> Talk | None:
-        """The fixed phrases of section 7."""
-        return TALK.talk(view, viewer)
 
     def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
         """See :func:`combinatoria.games.order.moves.label`."""

@@ -1,4 +1,4 @@
-"""How Order is set up (sections 2 and 3): what lies where, what is counted, servants and the deal."""
+"""How Order is set up (sections 2, 3 and 7): what lies where, what is counted, what can be said, and the deal."""
 
 from __future__ import annotations
 
@@ -8,16 +8,22 @@ from typing import Any, Final
 
 from ...core.chance import Chance
 from ...core.move import Refusal
+from ...core.phrases import Phrases
 from ...core.possible import Shape, count, each, one_of, row, seats_once, word
 from ...core.seats import hands
 from ...core.table import EVERYBODY, Face, Table, Zone
 from .cards import DECK, GONE, HIGHEST, LOOKED, NEXT, ROWS, SERVANTS, np_zone, wyvern_zone
 from .turns import FULL, begin, draw_up, put_back
 
-__all__ = ["deal", "forms", "next_servant", "serve", "variables", "zones"]
+__all__ = ["TALK", "deal", "forms", "next_servant", "serve", "variables", "zones"]
 
 HANDS: Final = {1: 8, 2: 7}
 USUAL_HAND: Final = 6
+TALK: Final = Phrases(
+    ("can_play_three", "cannot_play_three", "take_my_wyvern", "np_now", "keep_np", "tight_turn"),
+    ("leave_row", "row_is_fine"), ROWS, "i_take_wyvern", "7",
+)  # fmt: skip
+"""What masters may say without a number; it stands until their next turn."""
 
 
 def zones(seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:

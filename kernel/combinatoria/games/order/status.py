@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from ...core.move import Refusal
-from ...core.possible import phase_fault
+from ...core.possible import hand_sizes, misplaced, phase_fault
 from ...core.seats import hand_zone
-from ...core.table import Table
-from .cards import DECK, GONE, LOOKED, NEXT, PHANTASMS, ROWS, SERVANTS, is_number, np_zone, wyvern_zone
+from ...core.table import Face, Table
+from .cards import DECK, GONE, LOOKED, NEXT, PHANTASMS, ROWS, SERVANTS, is_number, is_wyvern, np_zone, wyvern_zone
 from .laying import pile
 from .turns import beatable, won
 
@@ -24,7 +25,7 @@ def faults(t: Table) -> Iterator[Refusal]:
         yield fault
         return
     if phase != "over" and v["turn"] not in v["active"]:
-        yield Refusal("R22", "turn_inactive", {"name": v["turn"]})
+        yield Refusal("R22", "turn", {"turn": str(v["turn"])[:20]})
         return
     yield from _places(t)
     yield from _counters(t)
@@ -43,34 +44,27 @@ def faults(t: Table) -> Iterator[Refusal]:
         yield Refusal("5", "not_won")
 
 
+_MAY_LIE: Final[Mapping[str, Callable[[Face], bool]]] = {
+    **dict.fromkeys((*ROWS, NEXT, LOOKED, "hand"), is_number),
+    **dict.fromkeys((SERVANTS, "np"), PHANTASMS.__contains__),
+    "wyverns": is_wyvern,
+    DECK: lambda face: face not in PHANTASMS,
+    GONE: lambda face: not is_number(face),
+}
+
+
 def _places(t: Table) -> Iterator[Refusal]:
     """What can lie where: numbers in hands and rows, wyverns in front of masters, one servant each."""
-    numbers = [*ROWS, NEXT, LOOKED, *(hand_zone(s) for s in range(t.seats))]
-    if strange := tuple(f for zone in numbers for f in t.open_codes(zone) if not is_number(f)):
-        yield Refusal("2", "not_a_number", {"cards": strange})
-    if strange := tuple(f for f in t.open_codes(DECK) if f in PHANTASMS):
-        yield Refusal("2", "servant_place", {"cards": strange})
-    if strange := tuple(f for f in t.open_codes(GONE) if is_number(f)):
-        yield Refusal("2", "number_gone", {"cards": strange})
+    v = t.vars
+    yield from misplaced(t, _MAY_LIE, "2")
+    yield from hand_sizes(t, dict(enumerate(v["limits"])), "4.refill", range(t.seats))
     for s in range(t.seats):
-        in_front = t.open_codes(wyvern_zone(s))
-        if any(is_number(f) or f in PHANTASMS for f in in_front) or len(in_front) != len(t.vars["came"][s]):
+        if len(t.zones[wyvern_zone(s)]) != len(v["came"][s]) or any(came > v["turns"] for came in v["came"][s]):
             yield Refusal("4", "came")
-        if any(came > t.vars["turns"] for came in t.vars["came"][s]):
-            yield Refusal("4", "came_later", {"seat": s})
-        if len(t.zones[hand_zone(s)]) > t.vars["limits"][s]:
-            facts = {"seat": s, "have": len(t.zones[hand_zone(s)]), "need": t.vars["limits"][s]}
-            yield Refusal("4.refill", "hand_limit", facts)
-        if t.options["servants"] != "off":
-            own = t.open_codes(np_zone(s))
-            if len(own) > 1 or any(f not in PHANTASMS for f in own):
-                yield Refusal("3.servants", "one_servant", {"seat": s})
-    if t.options["servants"] != "off" and any(f not in PHANTASMS for f in t.open_codes(SERVANTS)):
-        yield Refusal("2", "servant_place", {"cards": tuple(t.open_codes(SERVANTS))})
-    if t.zones[LOOKED] and t.vars["phase"] != "tome":
-        yield Refusal("2.3.tome", "looked_late")
-    if t.vars["phase"] == "tome" and not t.zones[LOOKED]:
-        yield Refusal("2.3.tome", "looked_none")
+        if len(t.zones.get(np_zone(s), ())) > 1:
+            yield Refusal("3.servants", "one_servant", {"seat": s})
+    if bool(t.zones[LOOKED]) != (v["phase"] == "tome"):
+        yield Refusal("2.3.tome", "looked")
 
 
 def _counters(t: Table) -> Iterator[Refusal]:

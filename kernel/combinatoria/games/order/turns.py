@@ -12,7 +12,7 @@ from .cards import DECK, GONE, HIGHEST, LOOKED, NEXT, dread, in_front_of, is_num
 from .laying import pile
 
 __all__ = [
-    "CHARGE", "DREAD_FROM", "FULL", "beat", "beatable", "begin", "count_card", "draw_up", "end", "end_plays",
+    "CHARGE", "DREAD_FROM", "FULL", "beat", "beatable", "begin", "came_of", "count_card", "draw_up", "end", "end_plays",
     "finish_turn", "leave_turn", "minimum", "old", "put_back", "refill", "won",
 ]  # fmt: skip
 
@@ -32,6 +32,12 @@ def old(t: Table, seat: int) -> int:
     """How many wyverns lay in front of a master before the turn began."""
     now = t.vars["turns"]
     return sum(came < now for came in t.vars["came"][seat])
+
+
+def came_of(t: Table, owner: int, face: Face) -> int:
+    """In which turn a wyvern in front of a master has come."""
+    came: int = t.vars["came"][owner][t.open_codes(wyvern_zone(owner)).index(face)]
+    return came
 
 
 def beatable(t: Table, count: int) -> tuple[str, ...]:
