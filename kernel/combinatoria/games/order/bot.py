@@ -23,7 +23,7 @@ from ...pace.thinking import finish
 from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
 from ...players.plan import STOP, planning
 from ...players.sample import SampleBot
-from .cards import LOOKED, ROWS, hand_zone, in_front_of, numbers_of, wyvern_zone
+from .cards import LOOKED, ROWS, hand_zone, in_front_of, numbers_of
 from .course import CARD, LOST, Course
 from .laying import may_play, way
 from .phantasms import phantasm
@@ -111,7 +111,7 @@ def _beat(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
             out.append(Opinion(SAY if came < view.vars["turns"] else 10.0, "beat_own"))
             continue
         harmless = not view.zones[hand_zone(owner)]
-        value = 1.0 if harmless else course.urgency(owner, len(view.zones[wyvern_zone(owner)]))
+        value = 1.0 if harmless else course.urgency(owner)
         taken = any(str(owner) == s and by != seat for by, s in TALK.standing(view, "i_take_wyvern"))
         out.append(Opinion(value / 2 if taken else value + 1 / (2 + came), "beat_other", {"by": owner}))
     return out

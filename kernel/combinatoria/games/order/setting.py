@@ -82,6 +82,8 @@ def forms(seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
         "charge": Shape(each(one_of((0, 50, FULL)), seats), Refusal("4.charge", "charge_form")),
         "limits": Shape(each(count, seats), Refusal("2.3.bow", "limits")),
         "came": Shape(each(each(count), seats), Refusal("4", "came")),
+        "effect": Shape(one_of(("", "spear", "fury", "sword", "dagger")), Refusal("2.3", "effect_form")),
+        "lost": Shape(one_of(("", "cards", "wyvern", "left")), Refusal("5", "lost_form")),
         "shield": Shape(lambda value: value == () or shield(value), Refusal("2.3.shield", "shield_form")),
         "signals": Shape(each(each(word), seats), Refusal("7", "signals")),
     }
