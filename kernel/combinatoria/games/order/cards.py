@@ -6,12 +6,11 @@ alike, but each has come at its own time. A servant has the name of its phantasm
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
+from ...core.beside import beside
 from ...core.game import CardDesign
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
@@ -117,14 +116,9 @@ def design(face: Face) -> CardDesign:
     return CardDesign("moon", "red" if dread(face) else "silver", "!!" if dread(face) else "!")
 
 
-@cache
-def _house() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
-
-
 def card_text(face: Face, lang: str) -> str:
     """The name of a card, as in a sentence."""
-    words = _house()["words"]
+    words = beside(__package__, "cards.toml")["words"]
     if is_number(face):
         return str(words["singular"][lang].format(n=face)) if int(face) in SINGULAR else face
     if face in PHANTASMS:
@@ -138,7 +132,7 @@ def card_note(face: Face, lang: str) -> str:
     >>> card_note("BOW", "en"), card_note("27", "en")
     ('Three cards more in your hand for the rest of the game.', '')
     """
-    notes = _house()["notes"]
+    notes = beside(__package__, "cards.toml")["notes"]
     key = face if face in PHANTASMS else face[0]
     if is_number(face):
         key = "singular" if int(face) in SINGULAR else ""

@@ -109,16 +109,12 @@ class Course:
 
     def _best_beat(self, count: int) -> float:
         """What the best wyvern to beat is worth, besides the own one that must be."""
-        found, t = 0.0, self.t
-        can = set(beatable(t, count))
+        t, can = self.t, set(beatable(self.t, count))
+        front = {s: [f for f in t.open_codes(wyvern_zone(s)) if f in can] for s in t.vars["active"]}
         if self.old:
-            mine = any(f in can for f in t.open_codes(wyvern_zone(self.seat)))
-            return 0.0 if mine and self.old == 1 else LOST
-        for s in t.vars["active"]:
-            here = [f for f in t.open_codes(wyvern_zone(s)) if f in can]
-            if here and s != self.seat and t.zones[hand_zone(s)]:
-                found = max(found, self.urgency(s))
-        return found
+            return 0.0 if front[self.seat] and self.old == 1 else LOST
+        others = [s for s, here in front.items() if here and s != self.seat and t.zones[hand_zone(s)]]
+        return max(map(self.urgency, others), default=0.0)
 
     def urgency(self, s: int) -> float:
         """What it is worth to beat one of the wyverns in front of another master."""
@@ -181,17 +177,13 @@ class Course:
             most = min([fit.cost for fit in found]) + WIDER if must else self.dear[used][laid]
             found = [fit for fit in found if fit.cost <= most]
         kept = "" if effect in ("dagger", "sword") else effect
-        return [
-            (
-                ("play", n, ROWS[row]),
-                Place(
-                    (*tops[:row], n, *tops[row + 1 :]), hand ^ bit, laid + 1, excused or n in SINGULAR,
-                    n in SINGULAR and not fury, "" if needed else kept, near, used,
-                ),
-                CARD - cost,
-            )
-            for row, bit, n, cost, needed in found
-        ]  # fmt: skip
+        steps: list[Step] = []
+        for row, bit, n, cost, needed in found:
+            lie, singular, left = (*tops[:row], n, *tops[row + 1 :]), n in SINGULAR, "" if needed else kept
+            ended = singular and not fury
+            after = Place(lie, hand ^ bit, laid + 1, excused or singular, ended, left, near, used)
+            steps.append((("play", n, ROWS[row]), after, CARD - cost))
+        return steps
 
     def stop(self, state: Place) -> float:
         """See :class:`combinatoria.players.plan.Turn`."""
@@ -232,14 +224,11 @@ class Course:
 
     def _slides(self, state: Place, most: int, gain: float = 0.0) -> Iterator[Step]:
         for row, cards in enumerate(self.rows):
-            if state.tops[row] != (cards[-1] if cards else None):
-                continue
-            for n in range(1, most + 1):
-                if len(cards) > n:
-                    top = cards[-n - 1]
-                    won_ = (self.below[state.tops[row]] - self.below[top]) * (1 if self.up[row] else -1)
-                    after = state._replace(tops=(*state.tops[:row], top, *state.tops[row + 1 :]))
-                    yield ("slide", ROWS[row], n), after, won_ * self.scale + gain
+            now, way = state.tops[row], 1 if self.up[row] else -1
+            under = cards[-2 : -most - 2 : -1] if cards[-1:] == [now] else []  # the tops after one slide, two, ...
+            for n, top in enumerate(under, 1):
+                after = state._replace(tops=(*state.tops[:row], top, *state.tops[row + 1 :]))
+                yield ("slide", ROWS[row], n), after, way * (self.below[now] - self.below[top]) * self.scale + gain
 
     def _slips(self, state: Place, then: str, gain: float = 0.0) -> Iterator[Step]:
         """Under which row a card is slipped makes no difference."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from ...core.move import Move
 from ...core.seats import next_seat
 from ...core.table import Event, Table
-from ...odds.draws import hypergeometric
-from ...odds.formulas import combinations, equal
+from ...odds.formulas import at_least, equal
 from ...odds.lines import OddsLine, Step
 from ...odds.space import unseen
 from . import GAME
@@ -51,15 +51,13 @@ class Hidden(NamedTuple):
 
     def enough(self, key: str) -> tuple[Fraction, tuple[Step, ...]]:
         """The chance that the master has as many of these cards as are needed, and how it is counted from a key on."""
-        n, k, h, m = self.numbers, self.fit, self.held, self.need - self.known
+        need = self.need - self.known
         known = (Step("known", {"n": self.known, "by": self.by}),) if self.known else ()
-        if m <= 0:
+        if need <= 0:
             return Fraction(1), known
-        value = hypergeometric(n, k, h).p(lambda x: x >= m)
-        terms = f"1 - {combinations(n - k, h, n, h)}"
-        if m > 1:
-            terms += f" - {k} × {combinations(n - k, h - 1, n, h)}"
-        return value, (Step(key, {"all": n, "n": k, "m": h, "by": self.by}), *known, equal(terms, value))
+        value, terms = at_least(self.numbers, self.fit, self.held, need)
+        first = Step(key, {"all": self.numbers, "n": self.fit, "m": self.held, "by": self.by})
+        return value, (first, *known, equal(terms, value))
 
 
 def hidden_cards(view: Table) -> tuple[list[int], int]:
@@ -104,12 +102,6 @@ def _tops(t: Table, move: Move) -> list[tuple[str, int | None]]:
     return list(tops.items())
 
 
-def _follower(t: Table, seat: int) -> int | None:
-    """The next other master with cards."""
-    others = [s for s in t.vars["active"] if s != seat and t.zones[hand_zone(s)]]
-    return next_seat(t, seat, others) if others else None
-
-
 def _fitting(t: Table, seat: int, move: Move, numbers: Sequence[int], by: int | None, close: bool) -> list[int]:
     """The numbers that fit after a move, in the turn of a master; with ``close`` only those close to a top."""
     shield = (move.args[0], seat) if move.kind == "shield" else t.vars["shield"]
@@ -129,9 +121,10 @@ def _over(t: Table, seat: int, by: int, owner: int) -> bool:
 
 def hidden_of(view: Table, seat: int, move: Move, numbers: Sequence[int], close: bool) -> Hidden | None:
     """What is hidden of the next master's hand; None where nobody else has cards. With ``close`` one card is needed."""
-    by = _follower(view, seat)
-    if by is None:
+    others = [s for s in view.vars["active"] if s != seat and view.zones[hand_zone(s)]]
+    if not others:
         return None
+    by = next_seat(view, seat, others)
     hand = view.zones[hand_zone(by)]
     seen = [int(view.faces[i]) for i in hand if i in view.faces]
     need = 1 if close else min(len(hand), USUAL if pile(view) else 1)
@@ -183,11 +176,8 @@ def refill_line(view: Table, seat: int, move: Move | None) -> OddsLine | None:
     if not k:
         return None
     _, wyverns = hidden_cards(view)
-    value = 1 - hypergeometric(deck, wyverns, k)[0]
-    how = (
-        Step("deck", {"all": deck, "n": wyverns, "m": k}),
-        equal(f"1 - {combinations(deck - wyverns, k, deck, k)}", value),
-    )
+    value, terms = at_least(deck, wyverns, k)
+    how = (Step("deck", {"all": deck, "n": wyverns, "m": k}), equal(terms, value))
     name = "refill" if move is None else f"{GAME.format(move)} wyvern"
     return OddsLine("wyvern", {"n": k}, value, name, move, how, "bad")
 
@@ -199,17 +189,15 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
     """See :meth:`combinatoria.parts.protocols.LivePart.outcome`."""
     move = line.move
     assert move is not None
+    faces, deck = before.faces, before.zones[DECK]
     if line.key == "wyvern":
-        drawn = before.zones[DECK][-_draws(before, seat) :]
-        return any(not is_number(before.faces[i]) for i in drawn)
+        return any(not is_number(faces[i]) for i in deck[-_draws(before, seat) :])
     if line.key == "draw_close":
-        drawn_ = next(int(before.faces[i]) for i in reversed(before.zones[DECK]) if is_number(before.faces[i]))
-        return bool(_fitting(before, seat, move, [drawn_], None, True))
-    by = int(line.facts["by"])
-    held = [int(before.faces[i]) for i in before.zones[hand_zone(by)]]
-    if line.key == "close":
-        return bool(_fitting(before, seat, move, held, by, True))
-    return len(_fitting(before, seat, move, held, by, False)) >= int(line.facts["n"])
+        drawn = next(int(faces[i]) for i in reversed(deck) if is_number(faces[i]))
+        return bool(_fitting(before, seat, move, [drawn], None, True))
+    by, close = int(line.facts["by"]), line.key == "close"
+    held = [int(faces[i]) for i in before.zones[hand_zone(by)]]
+    return len(_fitting(before, seat, move, held, by, close)) >= int(line.facts.get("n", 1))
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
@@ -223,9 +211,5 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
     assert ask.by is not None
     line = refill_line(view, ask.by, None)
     assert line is not None
-    came = False
-    for e in after:
-        if e.kind in ("turn", "end"):
-            break
-        came |= e.note in WYVERN_NOTES
-    return line, came
+    rest = takewhile(lambda e: e.kind not in ("turn", "end"), after)
+    return line, any(e.note in WYVERN_NOTES for e in rest)

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.move import Move, Picks
 from ...core.table import Table
 from .cards import DECK, LOOKED, ROWS, SERVANTS, hand_zone, in_front_of, is_number, np_zone, wyvern_zone
-from .phantasms import phantasm
+from .phantasms import MOVES, phantasm
 
 __all__ = ["label", "meant", "picks"]
 
@@ -16,17 +16,13 @@ __all__ = ["label", "meant", "picks"]
 def picks(t: Table, seat: int, move: Move) -> Picks:
     """A card of the hand goes to a row; wyverns, servants and phantasms are touched where they lie."""
     kind, args = move
-    hand = hand_zone(seat)
-    own = phantasm(t, seat)
-    np = (f"{np_zone(seat)}/{own}",) if own else ()
+    hand, own = hand_zone(seat), phantasm(t, seat)
     if kind == "play":
         return Picks((f"{hand}/{args[0]}",), str(args[1]))
-    if kind == "slip":
-        return Picks((*np, f"{hand}/{args[0]}", str(args[1])))
-    if kind in ("slide", "shield"):
-        return Picks((*np, str(args[0])))
-    if kind == "np":
-        return Picks(np)
+    if kind in MOVES:
+        np = (f"{np_zone(seat)}/{own}",) if own else ()
+        card = (f"{hand}/{args[0]}",) if kind == "slip" else ()
+        return Picks((*np, *card, *(row for row in ROWS if row in args)))
     if kind == "swap":
         return Picks((f"{hand}/{args[0]}", f"{LOOKED}/{args[1]}"))
     if kind == "put":

@@ -9,7 +9,7 @@ from ...core.move import Move, Refusal
 from ...core.seats import hand_zone, with_seat
 from ...core.table import Table, seat_bit
 from .cards import DECK, GONE, LOOKED, NEXT, TOP, is_number, np_zone, wyvern_zone
-from .turns import FULL, count_card, refill
+from .turns import FULL, refill
 
 __all__ = ["MOVES", "SLIDES", "ordering", "phantasm", "ready", "refusal", "use"]
 
@@ -111,7 +111,7 @@ def _slide(t: Table, seat: int, row: str, n: int) -> None:
 def _slip(t: Table, seat: int, face: str, row: str) -> None:
     card = t.find(hand_zone(seat), face)
     t.move([card], hand_zone(seat), row, at=0, by=seat, rule="2.3.dagger", note="slip", facts={"row": row})
-    count_card(t)
+    t.set("count", t.vars["count"] + 1)
 
 
 # -- the Tome ----------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from .offers import offers
 from .setting import TALK, deal, forms, next_servant, serve, variables, zones
 from .states import card_states
 from .status import PHASES, faults
-from .turns import FULL, beat, begin, count_card, end, end_plays, finish_turn, minimum, old, won
+from .turns import FULL, beat, begin, end, end_plays, finish_turn, minimum, old, won
 
 __all__ = ["Order"]
 
@@ -165,7 +165,7 @@ class Order(Game):
             t.set("effect", "")
         note = "play.singular" if singular else "play"
         t.move([t.find(hand, face)], hand, row, by=seat, rule="4.play", note=note, facts={"row": row})
-        count_card(t)
+        t.set("count", t.vars["count"] + 1)
         if singular:
             t.set("excused", True)
         self._after_card(t, seat, chance, singular and effect != "fury")

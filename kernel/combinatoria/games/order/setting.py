@@ -33,14 +33,10 @@ def zones(seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
 
 @cache
 def _zones(seats: int, with_servants: bool) -> tuple[Zone, ...]:
-    spots = [(name, ("rows", 1, n)) for n, name in enumerate(ROWS, 1)]
-    out = [Zone(name, sees=EVERYBODY, shape="pile", top_only=True, spot=spot) for name, spot in spots]
-    out += [
-        Zone(DECK, shape="stack", top_first=True),
-        Zone(NEXT, top_first=True),
-        Zone(LOOKED),
-        Zone(GONE, sees=EVERYBODY, shape="pile"),
-    ]
+    rows = enumerate(ROWS, 1)
+    out = [Zone(name, sees=EVERYBODY, shape="pile", top_only=True, spot=("rows", 1, n)) for n, name in rows]
+    out += [Zone(DECK, shape="stack", top_first=True), Zone(NEXT, top_first=True), Zone(LOOKED)]
+    out.append(Zone(GONE, sees=EVERYBODY, shape="pile"))
     if with_servants:
         out.append(Zone(SERVANTS, sees=EVERYBODY))
     for s in range(seats):

@@ -12,7 +12,7 @@ from .cards import DECK, GONE, HIGHEST, LOOKED, NEXT, dread, in_front_of, is_num
 from .laying import pile
 
 __all__ = [
-    "CHARGE", "DREAD_FROM", "FULL", "beat", "beatable", "begin", "came_of", "count_card", "draw_up", "end", "end_plays",
+    "CHARGE", "DREAD_FROM", "FULL", "beat", "beatable", "begin", "came_of", "draw_up", "end", "end_plays",
     "finish_turn", "leave_turn", "minimum", "old", "put_back", "refill", "won",
 ]  # fmt: skip
 
@@ -72,11 +72,6 @@ def begin(t: Table, seat: int) -> None:
     t.set("signed", ())
     t.set("signals", with_seat(t.vars["signals"], seat, ()))
     t.say("turn", kind="turn", by=seat, rule="4")
-
-
-def count_card(t: Table) -> None:
-    """One card more has been played."""
-    t.set("count", t.vars["count"] + 1)
 
 
 def end_plays(t: Table, seat: int, chance: Chance) -> None:
