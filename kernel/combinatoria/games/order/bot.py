@@ -25,7 +25,7 @@ from ...players.plan import STOP, planning
 from ...players.sample import SampleBot
 from .cards import LOOKED, ROWS, hand_zone, in_front_of, numbers_of
 from .course import CARD, LOST, Course
-from .laying import may_play, way
+from .laying import legal_plays, way
 from .phantasms import phantasm
 from .quick import SIMULATOR
 from .setting import TALK
@@ -76,7 +76,7 @@ def _name(move: Move) -> Hashable:
 def _why(view: Table, seat: int, course: Course, move: Move) -> tuple[str, Mapping[str, Any]]:
     count, own = view.vars["count"], phantasm(view, seat)
     if move.kind == "stop":
-        return ("enough", {"n": count}) if may_play(view, seat) else ("stuck", {})
+        return ("enough", {"n": count}) if legal_plays(view, seat) else ("stuck", {})
     if move.kind != "play":
         return "np", {"card": (own,)} if own else {}
     n, row = int(str(move.args[0])), str(move.args[1])

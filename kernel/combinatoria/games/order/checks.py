@@ -10,7 +10,7 @@ from ...core.seats import hand_zone
 from ...core.table import Face, Table
 from . import phantasms
 from .cards import ASCENDING, LOOKED, SERVANTS, dread, in_front_of
-from .laying import may_play, related, way
+from .laying import legal_plays, related, way
 from .setting import TALK
 from .turns import DREAD_FROM, beatable, minimum
 
@@ -45,7 +45,7 @@ def why_not(t: Table, seat: int, move: Move) -> Refusal | None:
         return _play(t, seat, str(move.args[0]), str(move.args[1]))
     if kind == "stop":
         need = minimum(t)
-        if t.vars["count"] < need and may_play(t, seat):
+        if t.vars["count"] < need and legal_plays(t, seat):
             return Refusal("R4", "stop_early", {"n": need - t.vars["count"]})
         return None
     if kind in phantasms.MOVES:
@@ -66,9 +66,8 @@ def _play(t: Table, seat: int, face: Face, row: str) -> Refusal | None:
         return Refusal("4.play", "not_in_hand", {"card": (face,)})
     if way(t, row, int(face)) is not None:
         return None
-    top = int(t.faces[t.top(row)])
-    kin = tuple(map(str, related(top, t.options)))
-    facts = {"card": (face,), "top": (str(top),), "kin": kin}
+    top = t.faces[t.top(row)]
+    facts = {"card": (face,), "top": (top,), "kin": tuple(map(str, related(int(top), t.options)))}
     return Refusal("4.play", "not_up" if row in ASCENDING else "not_down", facts)
 
 
@@ -81,11 +80,11 @@ def _beat(t: Table, face: Face) -> Refusal | None:
 
 
 def _tome(t: Table, seat: int, move: Move) -> Refusal | None:
-    looked = t.open_codes(LOOKED)
-    if move.args[-1] not in looked:
-        return Refusal("2.3.tome", "not_looked", {"card": (str(move.args[-1]),)})
+    looked, given, taken = t.open_codes(LOOKED), str(move.args[0]), str(move.args[-1])
+    if taken not in looked:
+        return Refusal("2.3.tome", "not_looked", {"card": (taken,)})
     if move.kind == "put":
         return None
-    if move.args[0] not in t.open_codes(hand_zone(seat)):
-        return Refusal("2.3.tome", "not_in_hand", {"card": (str(move.args[0]),)})
+    if given not in t.open_codes(hand_zone(seat)):
+        return Refusal("2.3.tome", "not_in_hand", {"card": (given,)})
     return None if t.vars["swaps"] < len(looked) else Refusal("2.3.tome", "swapped_enough")

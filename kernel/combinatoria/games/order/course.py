@@ -195,9 +195,8 @@ class Course:
 
     def later(self, n: int) -> float:
         """The least space that a card would cost now."""
-        tops = enumerate(self.start.tops)
-        on = [(row, top) for row, top in tops if fits(n, ROWS[row], top, self.differences, False, False)]
-        return min([NOWHERE, *(self.space(row, top, n) for row, top in on)])
+        tops, wide = enumerate(self.start.tops), self.differences
+        return min([NOWHERE, *(self.space(r, top, n) for r, top in tops if fits(n, ROWS[r], top, wide, False, False))])
 
     # -- phantasms -------------------------------------------------------------------------------------------
 
@@ -211,16 +210,14 @@ class Course:
         elif own == "DAGGER":
             yield from self._slips(used, "dagger", -KEPT)
         elif own:
-            gain = 0.0
-            if own == "SWORD":
-                others = [s for s in range(t.seats) if s != self.seat and t.zones[wyvern_zone(s)]]
-                gain = sum(self.urgency(s) + DRAWN for s in others)
-            elif own == "BOW":
-                gain = 3 * DRAWN
-            elif own == "TOME":
-                wyverns = sum(map(is_wyvern, deck(t.seats, t.options))) - sum(map(is_wyvern, t.faces.values()))
-                gain = DRAWN * (1 + len(t.zones[DECK][-TOP:]) * wyverns / max(1, pile(t)))
-            yield ("np",), used._replace(effect=own.lower() if own in EFFECTS else ""), gain - KEPT
+            threatened = [s for s in range(t.seats) if s != self.seat and t.zones[wyvern_zone(s)]]
+            wyverns = sum(map(is_wyvern, deck(t.seats, t.options))) - sum(map(is_wyvern, t.faces.values()))
+            gains = {
+                "SWORD": sum(self.urgency(s) + DRAWN for s in threatened),
+                "BOW": 3 * DRAWN,
+                "TOME": DRAWN * (1 + len(t.zones[DECK][-TOP:]) * wyverns / max(1, pile(t))),
+            }
+            yield ("np",), used._replace(effect=own.lower() if own in EFFECTS else ""), gains.get(own, 0.0) - KEPT
 
     def _slides(self, state: Place, most: int, gain: float = 0.0) -> Iterator[Step]:
         for row, cards in enumerate(self.rows):

@@ -37,18 +37,16 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
     """A card and a row mean to play it there, a card alone to try a row, a wyvern to beat it, the deck to stop."""
-    cards = [p.partition("/")[2] for p in picks if p.startswith(f"{hand_zone(seat)}/")]
-    rows = [p.partition("/")[0] for p in picks if p.partition("/")[0] in ROWS]
-    if cards and is_number(cards[0]):
-        return Move("play", (cards[0], rows[-1] if rows else ROWS[0]))
-    for pick in picks:
-        zone, _, face = pick.partition("/")
+    touched = [(zone, face) for zone, _, face in (pick.partition("/") for pick in picks)]
+    rows = [zone for zone, _ in touched if zone in ROWS]
+    for zone, face in touched:
+        if zone == hand_zone(seat) and face and is_number(face):
+            return Move("play", (face, rows[-1] if rows else ROWS[0]))
+    for zone, face in touched:
         if zone.startswith("wyverns:") and face:
             return Move("beat", (face,))
-        if zone == np_zone(seat):
-            return Move("np")
-        if zone == DECK:
-            return Move("stop")
+        if zone in (np_zone(seat), DECK):
+            return Move("stop" if zone == DECK else "np")
     return None
 
 

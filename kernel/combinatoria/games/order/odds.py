@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from math import comb
+from operator import itemgetter
 from statistics import mean
 from typing import Final
 
@@ -145,16 +146,9 @@ def _mini(weigh: Callable[[list[Fraction]], Fraction]) -> Fraction:
     return mean(win((0, MINI + 1), hand, cards - set(hand)) for hand in combinations(range(1, MINI + 1), 2))
 
 
-def mini_best() -> Fraction:
-    """L8: the chance to win Mini-Order with best play."""
-    return _mini(max)
-
-
-def mini_smallest() -> Fraction:
-    """L8: the same with the smallest step, of equal ones the smaller card, then the row upwards."""
-    return _mini(lambda values: values[0])
-
-
-def mini_random() -> Fraction:
-    """L8: the same with random legal plays."""
-    return _mini(mean)
+mini_best: Final = partial(_mini, max)
+"""L8: the chance to win Mini-Order with best play."""
+mini_smallest: Final = partial(_mini, itemgetter(0))
+"""L8: the same with the smallest step, of equal ones the smaller card, then the row upwards."""
+mini_random: Final = partial(_mini, mean)
+"""L8: the same with random legal plays."""

@@ -21,6 +21,8 @@ FULL: Final = 100
 CHARGES_FROM: Final = 3
 """With so many cards in a turn a phantasm is charged, and a wyvern beaten."""
 DREAD_FROM: Final = 4
+_FRESH: Final = {"phase": "play", "count": 0, "effect": "", "slid": (), "excused": False, "signed": ()}
+"""The variables of a turn, as it begins."""
 
 
 def minimum(t: Table) -> int:
@@ -59,17 +61,15 @@ def end(t: Table, lost: str) -> None:
     """The game is over, won (``lost`` is empty) or lost."""
     t.set("lost", lost)
     t.set("phase", "over")
-    n = left_of(t)
-    t.say(f"end.{lost}" if lost else "end.won", kind="end", rule="5", facts={"n": n, "by": t.vars["turn"]})
+    t.say(f"end.{lost or 'won'}", kind="end", rule="5", facts={"n": left_of(t), "by": t.vars["turn"]})
 
 
 def begin(t: Table, seat: int) -> None:
     """A turn begins: nothing is played yet, no phantasm works."""
     t.set("turn", seat)
     t.set("turns", t.vars["turns"] + 1)
-    for key, value in (("phase", "play"), ("count", 0), ("effect", ""), ("slid", ()), ("excused", False)):
+    for key, value in _FRESH.items():
         t.set(key, value)
-    t.set("signed", ())
     t.set("signals", with_seat(t.vars["signals"], seat, ()))
     t.say("turn", kind="turn", by=seat, rule="4")
 
