@@ -40,16 +40,16 @@ def faults(t: Table) -> Iterator[Refusal]:
     begun, playing = any(t.zones[row] for row in ROWS) or v["turns"], phase in ("play", "beat", "tome")
     alone = phase == "play" and not t.zones[hand_zone(v["turn"])] and not pile(t)
     wrong = (
-        (phase in ("servants", "start") and begun, "3", "begun"),
-        (playing and v["turns"] < 1, "4", "turns"),
-        (playing and won(t), "5", "won_already"),
-        (phase == "beat" and not beatable(t, v["count"]), "4.beat", "nothing_to_beat"),
-        (phase == "over" and not v["lost"] and not won(t), "5", "not_won"),
-        (not 0 <= v["count"] <= max(v["limits"]) or min(v["turns"], v["swaps"]) < 0, "4", "counters"),
-        (bool(t.zones[LOOKED]) != (phase == "tome"), "2.3.tome", "looked"),
-        (alone and not won(t), "4", "empty_turn"),
+        (phase in ("servants", "start") and begun, Refusal("3", "begun")),
+        (playing and v["turns"] < 1, Refusal("4", "turns")),
+        (playing and won(t), Refusal("5", "won_already")),
+        (phase == "beat" and not beatable(t, v["count"]), Refusal("4.beat", "nothing_to_beat")),
+        (phase == "over" and not v["lost"] and not won(t), Refusal("5", "not_won")),
+        (not 0 <= v["count"] <= max(v["limits"]) or min(v["turns"], v["swaps"]) < 0, Refusal("4", "counters")),
+        (bool(t.zones[LOOKED]) != (phase == "tome"), Refusal("2.3.tome", "looked")),
+        (alone and not won(t), Refusal("4", "empty_turn")),
     )
-    yield from (Refusal(rule, key) for bad, rule, key in wrong if bad)
+    yield from (refusal for bad, refusal in wrong if bad)
 
 
 def _seats(t: Table) -> Iterator[Refusal]:
