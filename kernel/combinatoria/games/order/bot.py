@@ -4,12 +4,13 @@ Section 12 of the spec. A plan is judged by the row space that it costs (:mod:`.
 counts as well: a row that one of them wants to be left costs more.
 
 Games that ``greedy`` wins, all masters alike (in brackets the spec's share, then the 95 % interval), as far as
-``combinatoria study order --bot greedy --seats 2,3,4,5 --option preset=standard,gentle --chunk 20`` has been run:
+``combinatoria study order --bot greedy --seats 2,3,4,5 --option preset=standard,gentle --rounds 1000 --seed 1
+--chunk 20`` has been run:
 
-- 2 masters: standard 20.6 % (10.8 %), 16.6 to 25.4 % of 320 games; gentle 84.7 %, 80.2 to 88.3 % of 300;
-- 3 masters: standard 22.7 % (8.4 %), 18.3 to 27.7 % of 300; gentle 87.0 %, 82.7 to 90.3 % of 300;
-- 4 masters: standard 36.2 % (13.6 %), 31.2 to 41.7 % of 320; gentle 91.6 %, 88.0 to 94.1 % of 320;
-- 5 masters: standard 39.3 % (15.0 %), 34.0 to 45.0 % of 300; gentle 92.3 %, 88.8 to 94.8 % of 300.
+- 2 masters: standard 24.4 % (10.8 %), 21.5 to 27.5 % of 780 games; gentle 89.0 %, 86.6 to 91.0 % of 780;
+- 3 masters: standard 25.0 % (8.4 %), 22.1 to 28.2 % of 760 games; gentle 87.6 %, 85.1 to 89.8 % of 760;
+- 4 masters: standard 40.0 % (13.6 %), 36.6 to 43.5 % of 760 games; gentle 92.9 %, 90.8 to 94.5 % of 760;
+- 5 masters: standard 44.1 % (15.0 %), 40.6 to 47.6 % of 760 games; gentle 91.2 %, 89.0 to 93.0 % of 760.
 """
 
 from __future__ import annotations
