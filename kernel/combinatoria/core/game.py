@@ -120,6 +120,8 @@ class Game(ABC):
             its words stand under the note in ``[said]``. A screen with them keeps what was said in this round in sight.
         dials: kinds of move of which one number is set on a scale, and the name of that number; a screen has one
             control for all moves that differ in it alone.
+        badges: the colours and figures of the seats, where every player has one.
+        together: whether all seats win and lose together.
     """
 
     name: ClassVar[str]
@@ -136,6 +138,8 @@ class Game(ABC):
     beats: ClassVar[Mapping[str, Beat]] = {}
     said: ClassVar[Mapping[str, Speech]] = {}
     dials: ClassVar[Mapping[str, str]] = {}
+    badges: ClassVar[tuple[Badge, ...]] = ()
+    together: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         if "seats" in vars(cls) and not 1 <= cls.seats[0] <= cls.seats[-1] <= MAX_SEATS:
@@ -347,7 +351,7 @@ class Game(ABC):
 
     def partners(self, seats: int, seat: int) -> tuple[Seat, ...]:
         """The seats that win and lose together with this one, itself among them."""
-        return (seat,)
+        return tuple(range(seats)) if self.together else (seat,)
 
     def one_sided(self, seats: int) -> bool:
         """Whether nobody plays against anybody: there is one seat, or all seats are partners."""
@@ -355,7 +359,7 @@ class Game(ABC):
 
     def seat_badge(self, seat: int) -> Badge | None:
         """The colour and figure of a seat, where cards or teams have one."""
-        return None
+        return self.badges[seat] if self.badges else None
 
     def faces(self) -> frozenset[Face]:
         """Every face that any variant of the game can show."""
@@ -412,7 +416,11 @@ class Game(ABC):
     def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
         """Key and facts of the label of a move, as on its button."""
         names = self.arg_names(move.kind)
-        return move.kind, dict(zip(names, move.args, strict=True))
+        return self.label(t, move) or (move.kind, dict(zip(names, move.args, strict=True)))
+
+    def label(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
+        """Key and facts of a move's label, where they differ from its kind and its arguments by name."""
+        return None
 
     def arg_names(self, kind: str) -> list[str]:
         """The names of a move's arguments, in order, from the grammar.

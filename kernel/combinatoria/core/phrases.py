@@ -48,8 +48,8 @@ class Phrases(NamedTuple):
     def grammar(self) -> dict[str, str]:
         """How these moves are written; see :class:`combinatoria.core.game.Game`."""
         return {
-            ALONE: f"signal {{what:{'|'.join(self.alone)}}}",
-            OF_PLACE: f"signal {{what:{'|'.join(self.of_place)}}} {{row:{'|'.join(self.places)}}}",
+            ALONE: f"signal {{phrase:{'|'.join(self.alone)}}}",
+            OF_PLACE: f"signal {{phrase:{'|'.join(self.of_place)}}} {{row:{'|'.join(self.places)}}}",
             OF_SEAT: f"signal {self.of_seat} {{seat:seat}}",
         }
 

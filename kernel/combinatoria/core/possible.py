@@ -20,8 +20,8 @@ from .seats import hand_zone
 from .table import Face, Table
 
 __all__ = [
-    "Form", "Shape", "contents", "count", "default_form", "distinct_seats", "each", "hand_sizes", "number", "one_of",
-    "optional", "phase_fault", "positive", "row", "seats_once", "word",
+    "Form", "Shape", "contents", "count", "default_form", "distinct_seats", "each", "hand_sizes", "misplaced", "number",
+    "one_of", "optional", "phase_fault", "positive", "row", "seats_once", "word",
 ]  # fmt: skip
 
 Form = Callable[[Any], bool]
@@ -144,6 +144,20 @@ def hand_sizes(t: Table, need: Mapping[int, int], rule: str, short: Iterable[int
         have = len(t.zones[hand_zone(seat)])
         if have > n or (have < n and seat not in fewer):
             yield Refusal(rule, "hand_size", {"seat": seat, "have": have, "need": n})
+
+
+def misplaced(t: Table, may_lie: Mapping[str, Callable[[Face], bool]], rule: str) -> Iterator[Refusal]:
+    """Zones of the full table with a card that can never lie there.
+
+    Args:
+        t: the full table.
+        may_lie: by the kind of a zone (``"hand"`` for ``"hand:2"``) the faces that may; other zones take every card.
+        rule: id of the rule that says so.
+    """
+    for name, ids in t.zones.items():
+        fits = may_lie.get(name.partition(":")[0])
+        if fits is not None and not all(fits(t.faces[i]) for i in ids):
+            yield Refusal(rule, "wrong_place", {"name": name})
 
 
 def contents(t: Table) -> dict[int, Counter[Face]]:

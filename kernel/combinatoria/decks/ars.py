@@ -8,12 +8,10 @@ Where every player has a deck of one suit (Altar of Time), a card also says whos
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from ..core.beside import beside
 from ..core.game import Badge, CardDesign
 from ..core.table import Face
 
@@ -28,9 +26,8 @@ DESIRES = ("SP", "SH")
 _ART = {"S": "sun", "M": "moon", "SP": "spear", "SH": "shield"}
 
 
-@cache
 def _house() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("ars.toml").read_text("utf-8"))
+    return beside(__package__, "ars.toml")
 
 
 def copies(value: int | str) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from .draws import hypergeometric
 from .lines import Step
 
-__all__ = ["bracket", "combinations", "equal", "expected", "part_of", "weighted"]
+__all__ = ["at_least", "bracket", "combinations", "equal", "expected", "part_of", "weighted"]
 
 
 def expected(key: str, terms: str, value: Fraction) -> Step:
@@ -40,6 +41,23 @@ def combinations(good: int, n: int, total: int, draws: int) -> str:
     'C(4, 2)/C(52, 2)'
     """
     return f"C({good}, {n})/C({total}, {draws})"
+
+
+def at_least(total: int, good: int, draws: int, least: int = 1) -> tuple[Fraction, str]:
+    """The chance that cards drawn without replacement bring so many good ones, and as a formula: less the other cases.
+
+    Args:
+        total: cards to draw from.
+        good: good cards among them.
+        draws: cards drawn.
+        least: how many good ones there must be, from 1.
+
+    >>> at_least(52, 4, 2), at_least(52, 4, 3, 2)[1]
+    ((Fraction(33, 221), '1 - C(48, 2)/C(52, 2)'), '1 - C(48, 3)/C(52, 3) - 4 × C(48, 2)/C(52, 3)')
+    """
+    ways = ["", f"{good} × ", *(f"C({good}, {n}) × " for n in range(2, least))][:least]
+    cases = [way + combinations(total - good, draws - n, total, draws) for n, way in enumerate(ways)]
+    return hypergeometric(total, good, draws).p(lambda n: n >= least), " - ".join(["1", *cases])
 
 
 def part_of(some: int | Fraction, whole: int) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ..core.move import Move
 from ..odds.lines import OddsLine, Step, Unit
 
-__all__ = ["MARGIN", "Choice", "Draft", "best_move", "exact", "number"]
+__all__ = ["MARGIN", "Choice", "Draft", "best_move", "exact", "number", "well_apart"]
 
 MARGIN: Final = Fraction(1, 20)
 """By how much the right answer must differ from every other one: in chance, or as a share of an expected number."""
@@ -110,3 +110,21 @@ def best_move(kind: str, question: str, lines: Sequence[OddsLine]) -> Iterator[D
     best = max(lines, key=lambda line: line.number)
     choices = tuple(Choice(exact(line), line.move) for line in lines)
     yield Draft(kind, question, {}, choices, lines.index(best), best.how, best.unit)
+
+
+def well_apart(lines: Iterable[OddsLine], n: int = 3) -> list[OddsLine]:
+    """So many moves to choose the best from, whose chances differ by the margin; none if there are not so many.
+
+    They are the likeliest ones, in the order of their names.
+
+    >>> from fractions import Fraction
+    >>> chances = {"a": 0, "b": Fraction(1, 2), "c": Fraction(51, 100), "d": 1}
+    >>> lines = [OddsLine("good", {}, Fraction(p), "", Move("draw", (name,))) for name, p in chances.items()]
+    >>> [str(line.move.args[0]) for line in well_apart(lines)], well_apart(lines[1:])
+    (['a', 'c', 'd'], [])
+    """
+    found: list[OddsLine] = []
+    for line in sorted(lines, key=lambda one: -one.number):
+        if all(abs(exact(line) - exact(other)) > MARGIN for other in found):
+            found.append(line)
+    return sorted(found[:n], key=lambda one: one.group) if len(found) >= n else []

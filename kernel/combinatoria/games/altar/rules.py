@@ -76,6 +76,7 @@ class Altar(Game):
     lots = True  # H2: backs are all alike
     adds_up = True
     beats = {"blind": Beat("show"), "last": Beat("sign", "deck"), "score": Beat("answer", tone="good")}
+    label = staticmethod(label)
     design = staticmethod(ars.owner_design)
     card_text = staticmethod(ars.owner_name)
     faults = staticmethod(faults)
@@ -322,10 +323,6 @@ class Altar(Game):
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """How many cards the hand lacks."""
         return {"n": HAND - len(t.zones[hand_zone(seat)])}
-
-    def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
-        """See :func:`combinatoria.games.altar.moves.label`."""
-        return label(t, move) or super().move_key(t, move)
 
     def seat_badge(self, seat: int) -> Badge:
         """H1: every player has a colour and a mark."""

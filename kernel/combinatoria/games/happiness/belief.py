@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, cached_property
-from importlib.resources import files
 from math import prod
 from typing import Final, NamedTuple
 
+from ...core.beside import beside
 from ...core.table import Table
 from ...decks import ars
 from ...odds import Dist
@@ -34,7 +33,7 @@ ONE_BY_ONE: Final = 3
 
 @cache
 def _words() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    found = tomllib.loads(files(__package__).joinpath("words.toml").read_text("utf-8"))
+    found = beside(__package__, "words.toml")
     warm, cool = (tuple(word for several in found[kind].values() for word in several) for kind in ("warm", "cool"))
     return warm, cool
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any, Final
 
+from ...core.beside import beside
 from ...core.seats import hand_zone
 from ...core.table import Face, Table, Zone, seat_bit
 from ...decks import ars
@@ -25,10 +24,9 @@ PER_SET: Final = ars.copies(6) * len(ars.SUITS)
 """So many players have their six cards from one set: as many as there are cards of the rarest number."""
 
 
-@cache
 def texts() -> dict[str, Any]:
     """The words of the cards and of the prepared stories."""
-    return tomllib.loads(files(__package__).joinpath("stories.toml").read_text("utf-8"))
+    return beside(__package__, "stories.toml")
 
 
 def time(number: int) -> int:

@@ -93,6 +93,7 @@ class Happiness(Game):
         **dict.fromkeys(("answer", "answer_own"), "answer"),
     }
     dials = {"place_at": "percent"}
+    label = staticmethod(label)
     design = staticmethod(ars.design)
     card_text = staticmethod(ars.name)
     card_note = staticmethod(card_note)
@@ -174,7 +175,3 @@ class Happiness(Game):
         """Of which time is spoken, and who speaks."""
         v = t.vars
         return {"time": TIMES[v["time"]], "seat": v["turn"], "n": v["round"]}
-
-    def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
-        """See :func:`combinatoria.games.happiness.offers.label`."""
-        return label(t, move) or super().move_key(t, move)

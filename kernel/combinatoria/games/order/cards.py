@@ -6,20 +6,19 @@ alike, but each has come at its own time. A servant has the name of its phantasm
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
+from ...core.beside import beside
 from ...core.game import CardDesign
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
 
 __all__ = [
     "ASCENDING", "DECK", "GONE", "HIGHEST", "LOOKED", "NEXT", "PHANTASMS", "ROWS", "SERVANTS", "SINGULAR", "TOP",
-    "base_of", "card_note", "card_text", "deck", "design", "dread", "hand_zone", "is_number", "left_of", "np_zone",
-    "numbers_of", "order_of", "room", "top_of", "wyvern_zone",
+    "base_of", "card_note", "card_text", "deck", "design", "dread", "hand_zone", "in_front_of", "is_number",
+    "is_wyvern", "left_of", "np_zone", "numbers_of", "room", "top_of", "wyvern_zone",
 ]  # fmt: skip
 
 HIGHEST: Final = 90
@@ -32,16 +31,8 @@ TOP: Final = 10
 """So many cards of the deck the Tome looks at."""
 
 _NUMBERS: Final = tuple(str(n) for n in range(1, HIGHEST + 1))
-_SERVANT_ART: Final = {
-    "SWORD": ("star", "red"),
-    "BOW": ("moon", "blue"),
-    "SPEAR": ("spear", "blue"),
-    "CHARIOT": ("sun", "red"),
-    "TOME": ("star", "blue"),
-    "DAGGER": ("moon", "green"),
-    "FURY": ("sun", "green"),
-    "SHIELD": ("shield", "green"),
-}
+_ART: Final = dict(zip(PHANTASMS, ("star", "moon", "spear", "sun", "star", "moon", "sun", "shield"), strict=True))
+_TONE: Final = dict(zip(PHANTASMS, ("red", "blue", "blue", "red", "blue", "green", "green", "green"), strict=True))
 
 
 def deck(seats: int, options: Mapping[str, Any]) -> dict[Face, int]:
@@ -62,6 +53,11 @@ def is_number(face: Face) -> bool:
     return face[0] <= "9"
 
 
+def is_wyvern(face: Face) -> bool:
+    """Whether a card is a wyvern, dread or not."""
+    return face[0] in "WX"
+
+
 def dread(face: Face) -> bool:
     """Whether a wyvern is a dread one."""
     return face[0] == "X"
@@ -79,9 +75,9 @@ def wyvern_zone(seat: int) -> str:
     return f"wyverns:{seat}"
 
 
-def order_of(face: Face) -> tuple[int, str]:
-    """Sort key: numbers by size."""
-    return (int(face), "") if is_number(face) else (HIGHEST + 1, face)
+def in_front_of(t: Table, face: Face) -> int | None:
+    """The master in front of whom a wyvern lies; None if it lies elsewhere."""
+    return next((s for s in range(t.seats) if face in t.open_codes(wyvern_zone(s))), None)
 
 
 def base_of(row: str) -> int:
@@ -114,25 +110,18 @@ def left_of(t: Table) -> int:
 def design(face: Face) -> CardDesign:
     """A number is its own picture, a singularity by its colour; wyverns are silver moons, dread ones red."""
     if is_number(face):
-        singular = int(face) in SINGULAR
-        return CardDesign("", "red" if singular else "gold", face)
-    if face in _SERVANT_ART:
-        art, tone = _SERVANT_ART[face]
-        return CardDesign(art, tone, "")
+        return CardDesign("", "red" if int(face) in SINGULAR else "gold", face)
+    if face in PHANTASMS:
+        return CardDesign(_ART[face], _TONE[face], "")
     return CardDesign("moon", "red" if dread(face) else "silver", "!!" if dread(face) else "!")
-
-
-@cache
-def _house() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
 
 
 def card_text(face: Face, lang: str) -> str:
     """The name of a card, as in a sentence."""
-    words = _house()["words"]
+    words = beside(__package__, "cards.toml")["words"]
     if is_number(face):
         return str(words["singular"][lang].format(n=face)) if int(face) in SINGULAR else face
-    if face in _SERVANT_ART:
+    if face in PHANTASMS:
         return str(words[face][lang])
     return str(words[face[0]][lang].format(n=face[1:]))
 
@@ -143,8 +132,8 @@ def card_note(face: Face, lang: str) -> str:
     >>> card_note("BOW", "en"), card_note("27", "en")
     ('Three cards more in your hand for the rest of the game.', '')
     """
-    notes = _house()["notes"]
-    key = face if face in _SERVANT_ART else face[0]
+    notes = beside(__package__, "cards.toml")["notes"]
+    key = face if face in PHANTASMS else face[0]
     if is_number(face):
         key = "singular" if int(face) in SINGULAR else ""
     return str(notes[key][lang]) if key else ""

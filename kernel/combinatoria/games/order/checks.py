@@ -9,9 +9,9 @@ from ...core.move import Move, Refusal
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
 from . import phantasms
-from .cards import ASCENDING, LOOKED, SERVANTS, dread, wyvern_zone
-from .laying import may_play, related, way
-from .talk import TALK
+from .cards import ASCENDING, LOOKED, SERVANTS, dread, in_front_of
+from .laying import legal_plays, related, way
+from .setting import TALK
 from .turns import DREAD_FROM, beatable, minimum
 
 __all__ = ["why_not"]
@@ -45,7 +45,7 @@ def why_not(t: Table, seat: int, move: Move) -> Refusal | None:
         return _play(t, seat, str(move.args[0]), str(move.args[1]))
     if kind == "stop":
         need = minimum(t)
-        if t.vars["count"] < need and may_play(t, seat):
+        if t.vars["count"] < need and legal_plays(t, seat):
             return Refusal("R4", "stop_early", {"n": need - t.vars["count"]})
         return None
     if kind in phantasms.MOVES:
@@ -66,27 +66,25 @@ def _play(t: Table, seat: int, face: Face, row: str) -> Refusal | None:
         return Refusal("4.play", "not_in_hand", {"card": (face,)})
     if way(t, row, int(face)) is not None:
         return None
-    top = int(t.faces[t.top(row)])
-    kin = tuple(map(str, related(top, t.options)))
-    facts = {"card": (face,), "top": (str(top),), "kin": kin}
+    top = t.faces[t.top(row)]
+    facts = {"card": (face,), "top": (top,), "kin": tuple(map(str, related(int(top), t.options)))}
     return Refusal("4.play", "not_up" if row in ASCENDING else "not_down", facts)
 
 
 def _beat(t: Table, face: Face) -> Refusal | None:
     if face in beatable(t, t.vars["count"]):
         return None
-    lies = any(face in t.open_codes(wyvern_zone(s)) for s in range(t.seats))
-    if lies and dread(face):
+    if in_front_of(t, face) is not None and dread(face):
         return Refusal("4.beat", "beat_dread", {"n": DREAD_FROM, "card": (face,)})
     return Refusal("4.beat", "no_such_wyvern", {"card": (face,)})
 
 
 def _tome(t: Table, seat: int, move: Move) -> Refusal | None:
-    looked = t.open_codes(LOOKED)
-    if move.args[-1] not in looked:
-        return Refusal("2.3.tome", "not_looked", {"card": (str(move.args[-1]),)})
+    looked, given, taken = t.open_codes(LOOKED), str(move.args[0]), str(move.args[-1])
+    if taken not in looked:
+        return Refusal("2.3.tome", "not_looked", {"card": (taken,)})
     if move.kind == "put":
         return None
-    if move.args[0] not in t.open_codes(hand_zone(seat)):
-        return Refusal("2.3.tome", "not_in_hand", {"card": (str(move.args[0]),)})
+    if given not in t.open_codes(hand_zone(seat)):
+        return Refusal("2.3.tome", "not_in_hand", {"card": (given,)})
     return None if t.vars["swaps"] < len(looked) else Refusal("2.3.tome", "swapped_enough")

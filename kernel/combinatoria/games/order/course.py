@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Final, NamedTuple
 
-from ...core.seats import next_seat
+from ...core.seats import hand_zone, next_seat
 from ...core.table import Table
-from .cards import ASCENDING, HIGHEST, ROWS, SINGULAR, TOP, base_of, hand_zone, numbers_of, wyvern_zone
+from .cards import ASCENDING, DECK, HIGHEST, ROWS, SINGULAR, TOP, base_of, deck, is_wyvern, numbers_of, wyvern_zone
 from .laying import fits, pile, steps
 from .phantasms import phantasm, ready
-from .talk import TALK
+from .setting import TALK
 from .turns import FULL, beatable, minimum, old
 
 __all__ = ["Course", "Place"]
@@ -35,6 +35,8 @@ LEAVE: Final = 3.0
 """So much space more may a card cost the others on a row that a partner wants to be left."""
 KEPT: Final = 18.0
 """A phantasm is kept as long as using it gains less."""
+EFFECTS: Final = ("SPEAR", "FURY", "SWORD")
+"""Phantasms that are in force for the rest of the turn, or until they are used up."""
 DRAWN: Final = 6.0
 """What a phantasm is worth that brings cards, and for each wyvern that it discards unseen."""
 
@@ -56,8 +58,9 @@ class Place(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """A card of the hand that can be laid on a row: its bit, its number, what it costs, whether it needs the Spear."""
+    """A card of the hand that can be laid on a row: row, bit and number, what it costs, whether it needs the Spear."""
 
+    row: int
     bit: int
     n: int
     cost: float
@@ -68,10 +71,10 @@ Step = tuple[Hashable, Place, float]
 
 
 class Course:
-    """One turn, as far as its master sees it; works on views and on full tables, of which it asks no more.
+    """One turn, as far as its master sees it.
 
     Args:
-        t: the table.
+        t: the table as the master sees it.
         seat: the master on turn.
     """
 
@@ -87,36 +90,36 @@ class Course:
         self.differences = steps(t.options)
         self.old, self.least, self.none_left = old(t, seat), minimum(t), not pile(t)
         self.left = {ROWS.index(row) for s, row in TALK.standing(t, "leave_row") if s != seat and row in ROWS}
-        charges = CHARGED if v["charge"][seat] < FULL and phantasm(t, seat) else 0.0
-        few = LOST if self.old else 0.0
-        self.bonus = [few, few, few, *(self._best_beat(count) + charges for count in (3, 4))]
-        self.swept = [0.0, 0.0, 0.0, charges, charges]
         self.ready = phantasm(t, seat) if ready(t, seat) else ""
         self.hand = numbers_of(t, seat)
-        self._fits: dict[tuple[int, int, bool, bool], list[Fit]] = {}
+        self._known: dict[tuple[int, int, bool, bool], list[Fit]] = {}
         tops = tuple(row[-1] if row else base_of(name) for row, name in zip(self.rows, ROWS, strict=True))
         near = ROWS.index(v["shield"][0]) if v["shield"] else -1
         hand = (1 << len(self.hand)) - 1
         self.start = Place(tops, hand, v["count"], v["excused"], False, v["effect"], near)
         """Where the turn stands now."""
+        charges = CHARGED if v["charge"][seat] < FULL and phantasm(t, seat) else 0.0
+        few, more = LOST if self.old else 0.0, 1 + v["count"] + len(self.hand)
+        usual = [few, few, few, self._best_beat(3) + charges, *[self._best_beat(4) + charges] * more]
+        swept = [0.0, 0.0, 0.0, *[charges] * more]
+        self.bonus = (usual, swept if self.ready == "SWORD" else usual)
+        """What it is worth to stop after so many cards: before a phantasm is used in this plan, and after it."""
+        self.dear = [[WORTH + max(worth[n:]) - worth[n] for n in range(len(worth))] for worth in self.bonus]
+        """What the next card may cost, where none must follow: not much more than it brings."""
 
     def _best_beat(self, count: int) -> float:
         """What the best wyvern to beat is worth, besides the own one that must be."""
-        found, t = 0.0, self.t
-        can = set(beatable(t, count))
+        t, can = self.t, set(beatable(self.t, count))
+        front = {s: [f for f in t.open_codes(wyvern_zone(s)) if f in can] for s in t.vars["active"]}
         if self.old:
-            mine = any(f in can for f in t.open_codes(wyvern_zone(self.seat)))
-            return 0.0 if mine and self.old == 1 else LOST
-        for s in t.vars["active"]:
-            here = [f for f in t.open_codes(wyvern_zone(s)) if f in can]
-            if here and s != self.seat and t.zones[hand_zone(s)]:
-                found = max(found, self.urgency(s, len(t.zones[wyvern_zone(s)])))
-        return found
+            return 0.0 if front[self.seat] and self.old == 1 else LOST
+        others = [s for s, here in front.items() if here and s != self.seat and t.zones[hand_zone(s)]]
+        return max(map(self.urgency, others), default=0.0)
 
-    def urgency(self, s: int, n: int) -> float:
-        """What it is worth to beat one of ``n`` wyverns in front of another master."""
+    def urgency(self, s: int) -> float:
+        """What it is worth to beat one of the wyverns in front of another master."""
         last, several, usual = BEATEN
-        if n > 1:
+        if len(self.t.zones[wyvern_zone(s)]) > 1:
             others = [a for a in self.t.vars["active"] if self.t.zones[hand_zone(a)]]
             return last if next_seat(self.t, self.seat, others) == s else several
         asked = [by for what in ("take_my_wyvern", "cannot_play_three") for by, _ in TALK.standing(self.t, what)]
@@ -133,64 +136,54 @@ class Course:
 
     # -- the turn --------------------------------------------------------------------------------------------
 
-    def steps(self, state: Place) -> Iterator[Step]:
+    def steps(self, state: Place) -> list[Step]:
         """See :class:`combinatoria.players.plan.Turn`."""
         if state.ended:
-            return
+            return []
+        found: list[Step] = []
         if self.ready and not state.laid and not state.used:
-            yield from self._phantasm(state)
+            found += self._phantasm(state)
         if state.effect == "dagger":
-            yield from self._slips(state, "")
+            found += self._slips(state, "")
         if state.effect == "sword" and not state.laid:
-            yield from self._slides(state, 1)
-        yield from self._plays(state)
+            found += self._slides(state, 1)
+        return found + self._plays(state)
 
-    def fitting(self, state: Place) -> list[tuple[int, Fit]]:
-        """The rows, and the cards of the hand that can be laid there; after the first decision one of rows alike."""
-        found: list[tuple[int, Fit]] = []
-        seen: set[tuple[bool, int]] = set()
-        spear = state.effect == "spear"
-        for row, top in enumerate(state.tops):
-            near, alike = state.effect == "fury" or row == state.near, (self.up[row], top)
-            if alike in seen and row not in self.left and row != state.near and state is not self.start:
-                continue
-            seen.add(alike)
-            key = (row, top, near, spear)
-            if (known := self._fits.get(key)) is None:
-                known = self._fits[key] = list(self._fit(row, top, near, spear))
-            found += [(row, fit) for fit in known if fit.bit & state.hand]
-        return found
+    def _fits(self, row: int, top: int, near: bool, spear: bool) -> list[Fit]:
+        """The cards of the whole hand that can be laid on a row; kept, as it is asked for in thousands of positions."""
+        key = (row, top, near, spear)
+        if (known := self._known.get(key)) is None:
+            ways = [fits(n, ROWS[row], top, self.differences, near, spear) for n in self.hand]
+            known = self._known[key] = [
+                Fit(row, 1 << place, n, self.space(row, top, n), way == "spear")
+                for place, (n, way) in enumerate(zip(self.hand, ways, strict=True))
+                if way
+            ]
+        return known
 
-    def _fit(self, row: int, top: int, near: bool, spear: bool) -> Iterator[Fit]:
-        for place, n in enumerate(self.hand):
-            if way := fits(n, ROWS[row], top, self.differences, near, spear):
-                yield Fit(1 << place, n, self.space(row, top, n), way == "spear")
+    def _plays(self, state: Place) -> list[Step]:
+        """The cards that can be laid; after the first decision on one of two rows alike, and none that costs too much.
 
-    def _plays(self, state: Place) -> Iterator[Step]:
-        """The cards that can be laid; after the first decision without those that hardly lead to the best turn."""
-        found, tops, laid = self.fitting(state), state.tops, state.laid
-        if state is not self.start and found:
-            most = self._most(state, found)
-            found = [one for one in found if one[1].cost <= most]
-        for row, (bit, n, cost, spear) in found:
-            effect = "" if spear or state.effect in ("dagger", "sword") else state.effect
-            singular = n in SINGULAR
-            after = Place(
-                (*tops[:row], n, *tops[row + 1 :]), state.hand ^ bit, laid + 1, state.excused or singular,
-                singular and effect != "fury", effect, state.near, state.used,
-            )  # fmt: skip
-            yield ("play", n, ROWS[row]), after, CARD - cost
-
-    def _most(self, state: Place, found: list[tuple[int, Fit]]) -> float:
-        """What a card may cost: not much more than another where one must follow, else not much more than it brings."""
-        if not state.excused and state.laid < self.least:
-            return min([fit.cost for _, fit in found]) + WIDER
-        bonus = self._bonus(state)
-        now = min(len(bonus) - 1, state.laid)
-        return WORTH + max(bonus[now:]) - bonus[now]
-
-    def _bonus(self, state: Place) -> list[float]:
-        return self.swept if state.used and self.ready == "SWORD" else self.bonus
+        Those that are left out hardly lead to the best turn.
+        """
+        tops, hand, laid, excused, _, effect, near, used = state
+        first, fury, spear, found = state is self.start, effect == "fury", effect == "spear", list[Fit]()
+        for row, top in enumerate(tops):
+            alike = row % 2 and top == tops[row - 1]  # rows of a kind stand side by side
+            if first or not alike or row == near or row in self.left:
+                found += [fit for fit in self._fits(row, top, fury or row == near, spear) if fit.bit & hand]
+        if found and not first:
+            must = laid < self.least and not excused
+            most = min([fit.cost for fit in found]) + WIDER if must else self.dear[used][laid]
+            found = [fit for fit in found if fit.cost <= most]
+        kept = "" if effect in ("dagger", "sword") else effect
+        steps: list[Step] = []
+        for row, bit, n, cost, needed in found:
+            lie, singular, left = (*tops[:row], n, *tops[row + 1 :]), n in SINGULAR, "" if needed else kept
+            ended = singular and not fury
+            after = Place(lie, hand ^ bit, laid + 1, excused or singular, ended, left, near, used)
+            steps.append((("play", n, ROWS[row]), after, CARD - cost))
+        return steps
 
     def stop(self, state: Place) -> float:
         """See :class:`combinatoria.players.plan.Turn`."""
@@ -198,55 +191,41 @@ class Course:
             return WON
         if state.laid < self.least and not state.excused:
             return LOST  # also where more must be laid: any other end is better
-        bonus = self._bonus(state)
-        return bonus[min(len(bonus) - 1, state.laid)]
+        return self.bonus[state.used][state.laid]
 
     def later(self, n: int) -> float:
         """The least space that a card would cost now."""
-        tops = enumerate(self.start.tops)
-        on = [(row, top) for row, top in tops if fits(n, ROWS[row], top, self.differences, False, False)]
-        return min([NOWHERE, *(self.space(row, top, n) for row, top in on)])
+        tops, wide = enumerate(self.start.tops), self.differences
+        return min([NOWHERE, *(self.space(r, top, n) for r, top in tops if fits(n, ROWS[r], top, wide, False, False))])
 
     # -- phantasms -------------------------------------------------------------------------------------------
 
     def _phantasm(self, state: Place) -> Iterator[Step]:
-        own, used = self.ready, state._replace(used=True)
-        if own in ("SPEAR", "FURY"):
-            yield ("np",), used._replace(effect=own.lower()), -KEPT
-        elif own == "SHIELD":
+        own, used, t = self.ready, state._replace(used=True), self.t
+        if own == "SHIELD":
             for row in range(len(ROWS)):
                 yield ("shield", ROWS[row]), used._replace(near=row), DRAWN - KEPT
         elif own == "CHARIOT":
             yield from self._slides(used, 3, -KEPT)
         elif own == "DAGGER":
             yield from self._slips(used, "dagger", -KEPT)
-        elif own == "SWORD":
-            others = [s for s in range(self.t.seats) if s != self.seat and self.t.zones[wyvern_zone(s)]]
-            gain = sum(self.urgency(s, len(self.t.zones[wyvern_zone(s)])) + DRAWN for s in others)
-            yield ("np",), used._replace(effect="sword"), gain - KEPT
-        elif own == "BOW":
-            yield ("np",), used, 3 * DRAWN - KEPT
-        elif own == "TOME":
-            met = len(self.t.zones["deck"][-TOP:]) * self._wyverns_per_card
-            yield ("np",), used, DRAWN * (1 + met) - KEPT
-
-    @property
-    def _wyverns_per_card(self) -> float:
-        total = int(self.t.options["wyverns"])
-        seen = sum(len(self.t.zones[wyvern_zone(s)]) for s in range(self.t.seats))
-        gone = sum(f[0] in "WX" for f in self.t.open_codes("gone"))
-        return max(0, total - seen - gone) / max(1, pile(self.t))
+        elif own:
+            threatened = [s for s in range(t.seats) if s != self.seat and t.zones[wyvern_zone(s)]]
+            wyverns = sum(map(is_wyvern, deck(t.seats, t.options))) - sum(map(is_wyvern, t.faces.values()))
+            gains = {
+                "SWORD": sum(self.urgency(s) + DRAWN for s in threatened),
+                "BOW": 3 * DRAWN,
+                "TOME": DRAWN * (1 + len(t.zones[DECK][-TOP:]) * wyverns / max(1, pile(t))),
+            }
+            yield ("np",), used._replace(effect=own.lower() if own in EFFECTS else ""), gains.get(own, 0.0) - KEPT
 
     def _slides(self, state: Place, most: int, gain: float = 0.0) -> Iterator[Step]:
         for row, cards in enumerate(self.rows):
-            if state.tops[row] != (cards[-1] if cards else None):
-                continue
-            for n in range(1, most + 1):
-                if len(cards) > n:
-                    top = cards[-n - 1]
-                    won_ = (self.below[state.tops[row]] - self.below[top]) * (1 if self.up[row] else -1)
-                    after = state._replace(tops=(*state.tops[:row], top, *state.tops[row + 1 :]))
-                    yield ("slide", ROWS[row], n), after, won_ * self.scale + gain
+            now, way = state.tops[row], 1 if self.up[row] else -1
+            under = cards[-2 : -most - 2 : -1] if cards[-1:] == [now] else []  # the tops after one slide, two, ...
+            for n, top in enumerate(under, 1):
+                after = state._replace(tops=(*state.tops[:row], top, *state.tops[row + 1 :]))
+                yield ("slide", ROWS[row], n), after, way * (self.below[now] - self.below[top]) * self.scale + gain
 
     def _slips(self, state: Place, then: str, gain: float = 0.0) -> Iterator[Step]:
         """Under which row a card is slipped makes no difference."""

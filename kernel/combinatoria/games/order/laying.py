@@ -9,7 +9,7 @@ from typing import Any, Final
 from ...core.table import Face, Table
 from .cards import ASCENDING, HIGHEST, ROWS, base_of, hand_zone, top_of
 
-__all__ = ["NEAR", "SPEAR_BACK", "fits", "legal_plays", "may_play", "pile", "related", "step_of", "steps", "way"]
+__all__ = ["NEAR", "SPEAR_BACK", "fits", "legal_plays", "pile", "related", "step_of", "steps", "way"]
 
 NEAR: Final = 5
 """Fury and Shield: so far from the top may a card be (HOUSE)."""
@@ -68,24 +68,13 @@ def _near(t: Table, row: str) -> bool:
 
 
 def legal_plays(t: Table, seat: int) -> list[tuple[Face, tuple[str, ...]]]:
-    """The numbers of a hand that can be laid, small ones first, each with its rows."""
-    effect, related, faces, zones, shield = t.vars["effect"], t.options["related"], t.faces, t.zones, t.vars["shield"]
-    fury, spear, rows = effect == "fury", effect == "spear", []
-    for row in ROWS:
-        top = faces[zones[row][-1]] if zones[row] else None
-        rows.append((row, _taking(row, top, related, fury or (shield != () and shield[0] == row), spear)))
-    hand = [faces[i] for i in zones[hand_zone(seat)] if i in faces]
+    """The numbers of a hand that can be laid, small ones first, each with its rows; works on the seat's view."""
+    related, spear, faces, zones = t.options["related"], t.vars["effect"] == "spear", t.faces, t.zones
+    tops = [(row, faces[zones[row][-1]] if zones[row] else None) for row in ROWS]
+    rows = [(row, _taking(row, top, related, _near(t, row), spear)) for row, top in tops]
+    hand = sorted([faces[i] for i in zones[hand_zone(seat)] if i in faces], key=int)
     found = [(face, tuple([row for row, taken in rows if face in taken])) for face in hand]
-    return sorted([one for one in found if one[1]], key=_size)
-
-
-def _size(play: tuple[Face, tuple[str, ...]]) -> int:
-    return int(play[0])
-
-
-def may_play(t: Table, seat: int) -> bool:
-    """Whether there is a card in a hand that can be laid; works on the seat's view."""
-    return bool(legal_plays(t, seat))
+    return [one for one in found if one[1]]
 
 
 def step_of(row: str, top: int | None, n: int) -> int:

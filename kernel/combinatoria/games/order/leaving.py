@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.chance import Chance
 from ...core.seats import drop_seats, hand_zone, with_seat
 from ...core.table import Table
-from .cards import GONE, LOOKED, np_zone, wyvern_zone
+from .cards import GONE, LOOKED, NEXT, np_zone, wyvern_zone
 from .setting import next_servant
 from .turns import begin, end, leave_turn, put_back
 
@@ -18,7 +18,7 @@ def leave(t: Table, seat: int, chance: Chance) -> None:
     t.say("leave", by=seat, rule="R22")
     mine = [hand_zone(seat), *([LOOKED] if v["phase"] == "tome" and v["turn"] == seat else [])]
     if any(t.zones[zone] for zone in mine):
-        put_back(t, mine, chance, "R22", "leave.back")
+        put_back(t, {zone: t.zones[zone] for zone in (*mine, NEXT)}, chance, "R22", "leave.back")
     for zone in (wyvern_zone(seat), np_zone(seat)):
         if t.zones.get(zone):
             t.move(tuple(t.zones[zone]), zone, GONE, rule="R22")

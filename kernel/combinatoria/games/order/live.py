@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import comb
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from ...core.move import Move
 from ...core.seats import next_seat
 from ...core.table import Event, Table
-from ...odds.draws import hypergeometric
-from ...odds.formulas import combinations, equal
+from ...odds.formulas import at_least, equal
 from ...odds.lines import OddsLine, Step
 from ...odds.space import unseen
 from . import GAME
-from .cards import DECK, NEXT, ROWS, hand_zone, is_number, top_of
+from .cards import DECK, HIGHEST, NEXT, ROWS, hand_zone, in_front_of, is_number, top_of
 from .laying import fits, pile, step_of, steps
-from .turns import beatable, minimum, old
+from .turns import beatable, came_of, minimum, old
 
 __all__ = ["Hidden", "foreseen", "hidden_cards", "hidden_of", "odds_lines", "outcome", "question", "refill_line"]
 
@@ -49,6 +48,16 @@ class Hidden(NamedTuple):
     held: int
     known: int
     need: int
+
+    def enough(self, key: str) -> tuple[Fraction, tuple[Step, ...]]:
+        """The chance that the master has as many of these cards as are needed, and how it is counted from a key on."""
+        need = self.need - self.known
+        known = (Step("known", {"n": self.known, "by": self.by}),) if self.known else ()
+        if need <= 0:
+            return Fraction(1), known
+        value, terms = at_least(self.numbers, self.fit, self.held, need)
+        first = Step(key, {"all": self.numbers, "n": self.fit, "m": self.held, "by": self.by})
+        return value, (first, *known, equal(terms, value))
 
 
 def hidden_cards(view: Table) -> tuple[list[int], int]:
@@ -82,7 +91,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 # -- the next master ---------------------------------------------------------------------------------------
 
 
-def _tops(t: Table, seat: int, move: Move) -> list[tuple[str, int | None]]:
+def _tops(t: Table, move: Move) -> list[tuple[str, int | None]]:
     """The rows with their tops after a move."""
     tops = {row: top_of(t, row) for row in ROWS}
     if move.kind == "play":
@@ -93,21 +102,14 @@ def _tops(t: Table, seat: int, move: Move) -> list[tuple[str, int | None]]:
     return list(tops.items())
 
 
-def _follower(t: Table, seat: int) -> int | None:
-    """The next other master with cards."""
-    others = [s for s in t.vars["active"] if s != seat and t.zones[hand_zone(s)]]
-    return next_seat(t, seat, others) if others else None
-
-
 def _fitting(t: Table, seat: int, move: Move, numbers: Sequence[int], by: int | None, close: bool) -> list[int]:
     """The numbers that fit after a move, in the turn of a master; with ``close`` only those close to a top."""
-    tops, differences = _tops(t, seat, move), steps(t.options)
     shield = (move.args[0], seat) if move.kind == "shield" else t.vars["shield"]
     near = shield[0] if shield and by is not None and not _over(t, seat, by, shield[1]) else None
+    tops, differences, most = _tops(t, move), steps(t.options), CLOSE if close else HIGHEST
 
     def fit(n: int, row: str, top: int | None) -> bool:
-        on = fits(n, row, top, differences, row == near, False) is not None
-        return on and (not close or step_of(row, top, n) <= CLOSE)
+        return bool(fits(n, row, top, differences, row == near, False)) and step_of(row, top, n) <= most
 
     return [n for n in numbers if any(fit(n, row, top) for row, top in tops)]
 
@@ -119,9 +121,10 @@ def _over(t: Table, seat: int, by: int, owner: int) -> bool:
 
 def hidden_of(view: Table, seat: int, move: Move, numbers: Sequence[int], close: bool) -> Hidden | None:
     """What is hidden of the next master's hand; None where nobody else has cards. With ``close`` one card is needed."""
-    by = _follower(view, seat)
-    if by is None:
+    others = [s for s in view.vars["active"] if s != seat and view.zones[hand_zone(s)]]
+    if not others:
         return None
+    by = next_seat(view, seat, others)
     hand = view.zones[hand_zone(by)]
     seen = [int(view.faces[i]) for i in hand if i in view.faces]
     need = 1 if close else min(len(hand), USUAL if pile(view) else 1)
@@ -129,36 +132,19 @@ def hidden_of(view: Table, seat: int, move: Move, numbers: Sequence[int], close:
     return Hidden(by, len(numbers), fit, len(hand) - len(seen), len(_fitting(view, seat, move, seen, by, close)), need)
 
 
-def enough(hidden: Hidden, key: str) -> tuple[Fraction, tuple[Step, ...]]:
-    """The chance that the next master has as many of these cards as are needed, and how it is counted."""
-    n, k, h, m = hidden.numbers, hidden.fit, hidden.held, hidden.need - hidden.known
-    first = Step(key, {"all": n, "n": k, "m": h, "by": hidden.by})
-    if m <= 0:
-        return Fraction(1), (Step("known", {"n": hidden.known, "by": hidden.by}),)
-    known = (Step("known", {"n": hidden.known, "by": hidden.by}),) if hidden.known else ()
-    value = sum((p for x, p in hypergeometric(n, k, h).items() if x >= m), Fraction(0))
-    terms = f"1 - {combinations(n - k, h, n, h)}"
-    if m > 1:
-        terms += f" - {k} × {combinations(n - k, h - 1, n, h)}"
-    return value, (first, *known, equal(terms, value))
-
-
 def _onwards(view: Table, seat: int, move: Move, numbers: Sequence[int]) -> Iterator[OddsLine]:
     name = GAME.format(move)
-    near = hidden_of(view, seat, move, numbers, True)
-    if near is None:
+    near, fit = (hidden_of(view, seat, move, numbers, close) for close in (True, False))
+    if near is None or fit is None:
         k, n = len(_fitting(view, seat, move, numbers, None, True)), len(numbers)
-        value = Fraction(k, n)
-        how = (Step("drawn", {"all": n, "n": k}), equal(f"{k}/{n}", value))
-        yield OddsLine("draw_close", {}, value, f"{name} close", move, how, "good")
+        how: tuple[Step, ...] = (Step("drawn", {"all": n, "n": k}), equal(f"{k}/{n}", Fraction(k, n)))
+        yield OddsLine("draw_close", {}, Fraction(k, n), f"{name} close", move, how, "good")
         return
-    value, how_ = enough(near, "hidden_close")
-    yield OddsLine("close", {"by": near.by}, value, f"{name} close", move, how_, "good")
-    fit = hidden_of(view, seat, move, numbers, False)
-    assert fit is not None
-    value, how_ = enough(fit, "hidden")
+    value, how = near.enough("hidden_close")
+    yield OddsLine("close", {"by": near.by}, value, f"{name} close", move, how, "good")
+    value, how = fit.enough("hidden")
     if value < 1:
-        yield OddsLine("enough", {"by": fit.by, "n": fit.need}, value, f"{name} enough", move, how_, "good")
+        yield OddsLine("enough", {"by": fit.by, "n": fit.need}, value, f"{name} enough", move, how, "good")
 
 
 # -- the refill --------------------------------------------------------------------------------------------
@@ -175,13 +161,11 @@ def _ends(t: Table, seat: int, move: Move) -> bool:
     v = t.vars
     if move.kind == "stop":
         return v["count"] >= minimum(t) and not old(t, seat) and not beatable(t, v["count"])
-    if move.kind in ("beat", "spare"):
-        mine = move.kind == "beat" and move.args[0] in t.open_codes(f"wyverns:{seat}")
-        if not mine:
-            return not old(t, seat)
-        came = v["came"][seat][t.open_codes(f"wyverns:{seat}").index(str(move.args[0]))]
-        return old(t, seat) == int(came < v["turns"])
-    return False
+    if move.kind not in ("beat", "spare"):
+        return False
+    face = str(*move.args)
+    rid = move.kind == "beat" and in_front_of(t, face) == seat and came_of(t, seat, face) < v["turns"]
+    return old(t, seat) == int(rid)
 
 
 def refill_line(view: Table, seat: int, move: Move | None) -> OddsLine | None:
@@ -192,11 +176,8 @@ def refill_line(view: Table, seat: int, move: Move | None) -> OddsLine | None:
     if not k:
         return None
     _, wyverns = hidden_cards(view)
-    value = 1 - Fraction(comb(deck - wyverns, k), comb(deck, k))
-    how = (
-        Step("deck", {"all": deck, "n": wyverns, "m": k}),
-        equal(f"1 - {combinations(deck - wyverns, k, deck, k)}", value),
-    )
+    value, terms = at_least(deck, wyverns, k)
+    how = (Step("deck", {"all": deck, "n": wyverns, "m": k}), equal(terms, value))
     name = "refill" if move is None else f"{GAME.format(move)} wyvern"
     return OddsLine("wyvern", {"n": k}, value, name, move, how, "bad")
 
@@ -208,17 +189,15 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
     """See :meth:`combinatoria.parts.protocols.LivePart.outcome`."""
     move = line.move
     assert move is not None
+    faces, deck = before.faces, before.zones[DECK]
     if line.key == "wyvern":
-        drawn = before.zones[DECK][-_draws(before, seat) :]
-        return any(not is_number(before.faces[i]) for i in drawn)
+        return any(not is_number(faces[i]) for i in deck[-_draws(before, seat) :])
     if line.key == "draw_close":
-        drawn_ = next(int(before.faces[i]) for i in reversed(before.zones[DECK]) if is_number(before.faces[i]))
-        return bool(_fitting(before, seat, move, [drawn_], None, True))
-    by = int(line.facts["by"])
-    held = [int(before.faces[i]) for i in before.zones[hand_zone(by)]]
-    if line.key == "close":
-        return bool(_fitting(before, seat, move, held, by, True))
-    return len(_fitting(before, seat, move, held, by, False)) >= int(line.facts["n"])
+        drawn = next(int(faces[i]) for i in reversed(deck) if is_number(faces[i]))
+        return bool(_fitting(before, seat, move, [drawn], None, True))
+    by, close = int(line.facts["by"]), line.key == "close"
+    held = [int(faces[i]) for i in before.zones[hand_zone(by)]]
+    return len(_fitting(before, seat, move, held, by, close)) >= int(line.facts.get("n", 1))
 
 
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
@@ -232,9 +211,5 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
     assert ask.by is not None
     line = refill_line(view, ask.by, None)
     assert line is not None
-    came = False
-    for e in after:
-        if e.kind in ("turn", "end"):
-            break
-        came |= e.note in WYVERN_NOTES
-    return line, came
+    rest = takewhile(lambda e: e.kind not in ("turn", "end"), after)
+    return line, any(e.note in WYVERN_NOTES for e in rest)

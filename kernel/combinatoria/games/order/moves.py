@@ -7,8 +7,8 @@ from typing import Any
 
 from ...core.move import Move, Picks
 from ...core.table import Table
-from .cards import DECK, LOOKED, ROWS, SERVANTS, hand_zone, is_number, np_zone, wyvern_zone
-from .phantasms import phantasm
+from .cards import DECK, LOOKED, ROWS, SERVANTS, hand_zone, in_front_of, is_number, np_zone, wyvern_zone
+from .phantasms import MOVES, phantasm
 
 __all__ = ["label", "meant", "picks"]
 
@@ -16,17 +16,13 @@ __all__ = ["label", "meant", "picks"]
 def picks(t: Table, seat: int, move: Move) -> Picks:
     """A card of the hand goes to a row; wyverns, servants and phantasms are touched where they lie."""
     kind, args = move
-    hand = hand_zone(seat)
-    own = phantasm(t, seat)
-    np = (f"{np_zone(seat)}/{own}",) if own else ()
+    hand, own = hand_zone(seat), phantasm(t, seat)
     if kind == "play":
         return Picks((f"{hand}/{args[0]}",), str(args[1]))
-    if kind == "slip":
-        return Picks((*np, f"{hand}/{args[0]}", str(args[1])))
-    if kind in ("slide", "shield"):
-        return Picks((*np, str(args[0])))
-    if kind == "np":
-        return Picks(np)
+    if kind in MOVES:
+        np = (f"{np_zone(seat)}/{own}",) if own else ()
+        card = (f"{hand}/{args[0]}",) if kind == "slip" else ()
+        return Picks((*np, *card, *(row for row in ROWS if row in args)))
     if kind == "swap":
         return Picks((f"{hand}/{args[0]}", f"{LOOKED}/{args[1]}"))
     if kind == "put":
@@ -34,36 +30,30 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
     if kind == "servant":
         return Picks((f"{SERVANTS}/{args[0]}",), np_zone(seat))
     if kind == "beat":
-        owner = next((s for s in range(t.seats) if args[0] in t.open_codes(wyvern_zone(s))), seat)
-        return Picks((f"{wyvern_zone(owner)}/{args[0]}",))
+        owner = in_front_of(t, str(args[0]))
+        return Picks((f"{wyvern_zone(seat if owner is None else owner)}/{args[0]}",))
     return Picks(())
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
     """A card and a row mean to play it there, a card alone to try a row, a wyvern to beat it, the deck to stop."""
-    cards = [p.partition("/")[2] for p in picks if p.startswith(f"{hand_zone(seat)}/")]
-    rows = [p.partition("/")[0] for p in picks if p.partition("/")[0] in ROWS]
-    if cards and is_number(cards[0]):
-        return Move("play", (cards[0], rows[-1] if rows else ROWS[0]))
-    for pick in picks:
-        zone, _, face = pick.partition("/")
+    touched = [(zone, face) for zone, _, face in (pick.partition("/") for pick in picks)]
+    rows = [zone for zone, _ in touched if zone in ROWS]
+    for zone, face in touched:
+        if zone == hand_zone(seat) and face and is_number(face):
+            return Move("play", (face, rows[-1] if rows else ROWS[0]))
+    for zone, face in touched:
         if zone.startswith("wyverns:") and face:
             return Move("beat", (face,))
-        if zone == np_zone(seat):
-            return Move("np")
-        if zone == DECK:
-            return Move("stop")
+        if zone in (np_zone(seat), DECK):
+            return Move("stop" if zone == DECK else "np")
     return None
 
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     """Key and facts of a move's label, where they differ from the usual ones."""
-    if move.kind == "np":
-        return f"np.{phantasm(t, t.vars['turn'])}" if phantasm(t, t.vars["turn"]) else "np", {}
-    if move.kind == "signal":
-        return "signal", {"phrase": move.args[0]}
-    if move.kind == "signal_row":
-        return "signal_row", {"phrase": move.args[0], "row": move.args[1]}
+    if move.kind == "np" and (own := phantasm(t, t.vars["turn"])):
+        return f"np.{own}", {}
     if move.kind == "slide" and t.vars["effect"] == "sword":
         return "slide.one", {"row": move.args[0]}
     return None

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from math import comb
-from random import Random
+from operator import itemgetter
+from statistics import mean
 from typing import Final
 
-from ...odds.draws import hypergeometric
-from ...odds.sampling import shuffled
+from ...odds.draws import fold, hypergeometric, until
 from .cards import HIGHEST, SINGULAR
 
 __all__ = [
-    "MINI", "cheapest_opening", "greedy_team", "has_pair", "mean_pairs", "mini_best", "mini_random", "mini_smallest",
+    "MINI", "cheapest_opening", "has_pair", "mean_pairs", "mini_best", "mini_random", "mini_smallest",
     "one_or_more", "order_mean", "pair_chance", "refill_wyverns", "singular_hand", "some_master_meets_two",
     "two_relatives",
 ]  # fmt: skip
@@ -46,17 +46,17 @@ def pair_chance() -> Fraction:
 def has_pair(hand: int) -> Fraction:
     """L2: the chance that a hand of so many numbers holds a related pair.
 
-    The numbers fall into five classes modulo 5, each a path of 18; sets without neighbours are counted by the fifth
-    power of a polynomial.
+    The numbers fall into five classes modulo 5, each a path of 18 on which neighbours are related: it is enough to
+    walk along the paths, one after the other, and to know the last number taken.
     """
-    path = [comb(19 - j, j) for j in range(10)]
-    power = [1]
-    for _ in range(APART):
-        power = [
-            sum(power[i] * path[k - i] for i in range(max(0, k - 9), min(k, len(power) - 1) + 1))
-            for k in range(len(power) + 9)
-        ]
-    return 1 - Fraction(power[hand], comb(HIGHEST, hand))
+    paths = sorted(range(1, HIGHEST + 1), key=lambda n: (n % APART, n))
+    start: tuple[int | None, bool] = (None, False)
+
+    def step(state: tuple[int | None, bool], n: int, taken: int) -> tuple[int | None, bool]:
+        last, pair = state
+        return (n if taken else None, pair or (taken > 0 and last == n - APART))
+
+    return fold(dict.fromkeys(paths, 1), hand, step, start).p(lambda state: state[1])
 
 
 def mean_pairs(hand: int) -> Fraction:
@@ -115,18 +115,10 @@ def some_master_meets_two(masters: int = 4, hand: int = 6, wyverns: int = 10) ->
 
 def refill_wyverns(deck: int, wyverns: int, missing: int, least: int) -> Fraction:
     """L7: the chance that a refill meets so many wyverns or more until it has the numbers that are missing."""
-    numbers, fewer = deck - wyverns, Fraction(0)
-    for met in range(least):
-        drawn = missing + met
-        if met <= wyverns:
-            before = hypergeometric(deck, wyverns, drawn - 1)[met] if drawn > 1 else Fraction(int(met == 0))
-            fewer += before * Fraction(numbers - missing + 1, deck - drawn + 1)
-    return 1 - fewer
+    return until(deck, deck - wyverns, missing).p(lambda drawn: drawn >= missing + least)
 
 
 # -- Mini-Order (L8) ---------------------------------------------------------------------------------------
-
-Choose = Callable[[Tops, tuple[int, ...]], Sequence[tuple[int, Tops]]]
 
 
 def _plays(tops: Tops, hand: Sequence[int]) -> list[tuple[int, int, int, Tops]]:
@@ -136,8 +128,8 @@ def _plays(tops: Tops, hand: Sequence[int]) -> list[tuple[int, int, int, Tops]]:
     return sorted(found + [(down - n, n, 1, (up, n)) for n in hand if n < down])
 
 
-def _mini(average: Callable[[list[Fraction]], Fraction], only: bool = False) -> Fraction:
-    """The chance to lay all eight cards, where plays are weighed in some way; with ``only`` just the smallest step."""
+def _mini(weigh: Callable[[list[Fraction]], Fraction]) -> Fraction:
+    """The chance to lay all eight cards, where the chances after each play, the smallest step first, are weighed."""
 
     @cache
     def win(tops: Tops, hand: tuple[int, ...], deck: frozenset[int]) -> Fraction:
@@ -146,69 +138,17 @@ def _mini(average: Callable[[list[Fraction]], Fraction], only: bool = False) -> 
         values = []
         for _, n, _, after in _plays(tops, hand):
             rest = tuple(m for m in hand if m != n)
-            if deck:
-                drawn = [win(after, tuple(sorted((*rest, d))), deck - {d}) for d in deck]
-                values.append(sum(drawn, Fraction(0)) / len(drawn))
-            else:
-                values.append(win(after, rest, deck))
-            if only:
-                break
-        return average(values) if values else Fraction(0)
+            drawn = [(tuple(sorted((*rest, d))), deck - {d}) for d in deck] or [(rest, deck)]
+            values.append(mean(win(after, *lies) for lies in drawn))
+        return weigh(values) if values else Fraction(0)
 
     cards = frozenset(range(1, MINI + 1))
-    hands = list(combinations(range(1, MINI + 1), 2))
-    return sum((win((0, MINI + 1), hand, cards - set(hand)) for hand in hands), Fraction(0)) / len(hands)
+    return mean(win((0, MINI + 1), hand, cards - set(hand)) for hand in combinations(range(1, MINI + 1), 2))
 
 
-def mini_best() -> Fraction:
-    """L8: the chance to win Mini-Order with best play."""
-    return _mini(max)
-
-
-def mini_smallest() -> Fraction:
-    """L8: the same with the smallest step, of equal ones the smaller card, then the row upwards."""
-    return _mini(max, only=True)
-
-
-def mini_random() -> Fraction:
-    """L8: the same with random legal plays."""
-    return _mini(lambda values: sum(values, Fraction(0)) / len(values))
-
-
-# -- a team that plays greedily (L9) -----------------------------------------------------------------------
-
-
-def greedy_team(rng: Random, differences: Sequence[int] = (5,), masters: int = 3) -> int:
-    """L9: a game of a team that takes the least step, without wyverns and phantasms; how many cards were left.
-
-    Played apart from the engine: the second way to what the engine's quick players do.
-    """
-    deck = shuffled(list(range(1, HIGHEST + 1)), rng)
-    size = 7 if masters == 2 else 6
-    hands = [[deck.pop() for _ in range(size)] for _ in range(masters)]
-    tops: list[int] = [0, 0, 91, 91]
-    empty, left, seat = [True] * 4, HIGHEST, 0
-    while left:
-        hand, count, least = hands[seat], 0, 2 if deck else 1
-        ended = not hand
-        while hand and not ended:
-            found = [
-                (n - top if row < 2 else top - n, n, row)
-                for n in hand
-                for row, top in enumerate(tops)
-                if (n > top if row < 2 else n < top) or (not empty[row] and abs(n - top) in differences)
-            ]
-            if not found or (count >= least and min(found)[0] > 3):
-                break
-            _, n, row = min(found)
-            tops[row], empty[row] = n, False
-            hand.remove(n)
-            count, left = count + 1, left - 1
-            ended = n in SINGULAR
-            least = 0 if ended else least
-        if left and hand and count < least and not ended:
-            return left
-        while deck and len(hand) < size:
-            hand.append(deck.pop())
-        seat = (seat + 1) % masters
-    return 0
+mini_best: Final = partial(_mini, max)
+"""L8: the chance to win Mini-Order with best play."""
+mini_smallest: Final = partial(_mini, itemgetter(0))
+"""L8: the same with the smallest step, of equal ones the smaller card, then the row upwards."""
+mini_random: Final = partial(_mini, mean)
+"""L8: the same with random legal plays."""

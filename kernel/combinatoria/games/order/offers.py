@@ -6,15 +6,19 @@ from collections.abc import Sequence
 
 from ...core.move import Offer, Slot
 from ...core.table import Table
-from . import phantasms
 from .cards import LOOKED, ROWS, SERVANTS, numbers_of
 from .laying import legal_plays
-from .talk import TALK
+from .phantasms import SLIDES, ready
+from .setting import TALK
 from .turns import beatable, minimum
 
 __all__ = ["offers"]
 
-_STOP, _NP, _REST, _SPARE = (Offer(kind, sure=True) for kind in ("stop", "np", "rest", "spare"))
+_STOP, _REST, _SPARE = (Offer(kind, sure=True) for kind in ("stop", "rest", "spare"))
+_ROW = Slot("row", ROWS)
+_NP, _SHIELD = Offer("np"), Offer("shield", (_ROW,))
+_SLIDE = Offer("slide", (_ROW, Slot("n", tuple(range(1, SLIDES + 1)))))
+"""How phantasms are used, or gone on with: the rules say which of these can be done now."""
 
 
 def offers(t: Table, seat: int) -> Sequence[Offer]:
@@ -32,8 +36,7 @@ def offers(t: Table, seat: int) -> Sequence[Offer]:
         looked = tuple(t.open_codes(LOOKED))
         out = [Offer("put", (Slot("card", looked),), sure=True), _REST]
         if v["swaps"] < len(looked):
-            hand = tuple(map(str, numbers_of(t, seat)))
-            out.insert(0, Offer("swap", (Slot("give", hand), Slot("take", looked)), sure=True))
+            out.insert(0, Offer("swap", (Slot("give", _hand(t, seat)), Slot("take", looked)), sure=True))
         return out
     if phase == "servants":
         return [Offer("servant", (Slot("card", tuple(t.open_codes(SERVANTS))),), sure=True)]
@@ -46,23 +49,10 @@ def _plays(t: Table, seat: int) -> list[Offer]:
     out = [Offer("play", sure=True, cases=cases)] if cases else []
     if not cases or v["count"] >= minimum(t):
         out.append(_STOP)
-    if v["effect"] or phantasms.ready(t, seat):
-        out += _phantasm(t, seat)
+    if v["effect"] or ready(t, seat):
+        out += [_NP, _SLIDE, _SHIELD, Offer("slip", (Slot("card", _hand(t, seat)), _ROW))]
     return out
 
 
-def _phantasm(t: Table, seat: int) -> list[Offer]:
-    """How the phantasm can be used, or what it still lets one do."""
-    out, slides = [], phantasms.slides(t, seat)
-    if slides:
-        out.append(Offer("slide", sure=True, cases=[((row,), (n,)) for row, n in slides]))
-    own = phantasms.phantasm(t, seat) if phantasms.ready(t, seat) else ""
-    laid = tuple(row for row in ROWS if t.zones[row])
-    if (own == "DAGGER" or t.vars["effect"] == "dagger") and laid:
-        hand = tuple(map(str, numbers_of(t, seat)))
-        out.append(Offer("slip", (Slot("card", hand), Slot("row", laid)), sure=True))
-    elif own == "SHIELD":
-        out.append(Offer("shield", (Slot("row", ROWS),), sure=True))
-    elif own and own not in phantasms.STEPS_OF:
-        out.append(_NP)
-    return out
+def _hand(t: Table, seat: int) -> tuple[str, ...]:
+    return tuple(map(str, numbers_of(t, seat)))

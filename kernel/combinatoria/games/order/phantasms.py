@@ -8,10 +8,10 @@ from ...core.chance import Chance
 from ...core.move import Move, Refusal
 from ...core.seats import hand_zone, with_seat
 from ...core.table import Table, seat_bit
-from .cards import DECK, GONE, LOOKED, NEXT, ROWS, TOP, is_number, np_zone, wyvern_zone
-from .turns import FULL, count_card, refill
+from .cards import DECK, GONE, LOOKED, NEXT, TOP, is_number, np_zone, wyvern_zone
+from .turns import FULL, refill
 
-__all__ = ["MOVES", "SLIDES", "STEPS_OF", "ordering", "phantasm", "ready", "refusal", "slides", "use"]
+__all__ = ["MOVES", "SLIDES", "ordering", "phantasm", "ready", "refusal", "use"]
 
 SLIDES: Final = 3
 """So many rows the Sword lets slide, and so many cards the Chariot."""
@@ -35,7 +35,7 @@ def ready(t: Table, seat: int) -> bool:
 def refusal(t: Table, seat: int, move: Move) -> Refusal | None:
     """Why a phantasm cannot be used in this way now."""
     v, own, kind = t.vars, phantasm(t, seat), move.kind
-    going_on = (kind == "slide" and v["effect"] == "sword") or (kind == "slip" and v["effect"] == "dagger")
+    going_on = (kind, v["effect"]) in (("slide", "sword"), ("slip", "dagger"))
     if not going_on:
         if not own:
             return Refusal("4.np", "np_none")
@@ -46,7 +46,7 @@ def refusal(t: Table, seat: int, move: Move) -> Refusal | None:
         if kind != STEPS_OF.get(own, "np"):
             return Refusal("2.3", "np_other", {"card": (own,)})
     if kind == "slide":
-        return _slide_refusal(t, move, going_on)
+        return _slide_refusal(t, str(move.args[0]), int(str(move.args[1])), going_on)
     if kind == "slip":
         face, row = move.args
         if face not in t.open_codes(hand_zone(seat)):
@@ -56,52 +56,32 @@ def refusal(t: Table, seat: int, move: Move) -> Refusal | None:
     return None
 
 
-def _slide_refusal(t: Table, move: Move, sword: bool) -> Refusal | None:
-    row, n = str(move.args[0]), move.args[1]
+def _slide_refusal(t: Table, row: str, n: int, sword: bool) -> Refusal | None:
     most = 1 if sword else SLIDES
-    if not isinstance(n, int) or not 1 <= n <= most:
+    if not 1 <= n <= most:
         return Refusal("2.3.sword" if sword else "2.3.chariot", "slide_count", {"n": most})
     if sword and row in t.vars["slid"]:
         return Refusal("2.3.sword", "slide_again", {"row": row})
-    if len(t.zones[row]) <= n:
-        return Refusal("R24", "slide_short", {"row": row})
-    return None
-
-
-def slides(t: Table, seat: int) -> list[tuple[str, int]]:
-    """The slides that the master on turn can make now."""
-    if t.vars["effect"] == "sword":
-        return [(row, 1) for row in ROWS if row not in t.vars["slid"] and len(t.zones[row]) > 1]
-    if phantasm(t, seat) == "CHARIOT" and ready(t, seat):
-        return [(row, n) for row in ROWS for n in range(1, SLIDES + 1) if len(t.zones[row]) > n]
-    return []
+    return Refusal("R24", "slide_short", {"row": row}) if len(t.zones[row]) <= n else None
 
 
 def use(t: Table, seat: int, move: Move, chance: Chance) -> None:
-    """Use the phantasm, or go on with what it lets one do."""
+    """Use the phantasm, or go on with what the Sword or the Dagger lets one do."""
     kind, v = move.kind, t.vars
-    if kind == "slide" and v["effect"] == "sword":
-        _slide(t, seat, str(move.args[0]), 1)
-        t.set("slid", (*v["slid"], str(move.args[0])))
-        if len(v["slid"]) == SLIDES:
-            t.set("effect", "")
-        return
-    if kind == "slip" and v["effect"] == "dagger":
-        _slip(t, seat, str(move.args[0]), str(move.args[1]))
-        t.set("effect", "")
-        return
     own = phantasm(t, seat)
-    t.move([t.top(np_zone(seat))], np_zone(seat), GONE, by=seat, rule="4.np", note=f"np.{own}", beat="np")
+    if own:
+        t.move([t.top(np_zone(seat))], np_zone(seat), GONE, by=seat, rule="4.np", note=f"np.{own}", beat="np")
+    if own in ("SPEAR", "FURY", "DAGGER"):
+        t.set("effect", own.lower())
     if kind == "slide":
-        _slide(t, seat, str(move.args[0]), int(move.args[1]))  # type: ignore[arg-type]
+        _slide(t, seat, str(move.args[0]), int(str(move.args[1])))
+        if not own:
+            t.set("slid", (*v["slid"], str(move.args[0])))
     elif kind == "slip":
-        t.set("effect", "dagger")
         _slip(t, seat, str(move.args[0]), str(move.args[1]))
     elif kind == "shield":
         t.set("shield", (str(move.args[0]), seat))
         t.say("shield", by=seat, rule="2.3.shield", facts={"row": move.args[0]})
-    elif own in ("SPEAR", "FURY"):
-        t.set("effect", own.lower())
     elif own == "SWORD":
         _sword(t, seat)
     elif own == "BOW":
@@ -109,6 +89,8 @@ def use(t: Table, seat: int, move: Move, chance: Chance) -> None:
         refill(t, seat, chance)
     elif own == "TOME":
         _tome(t, seat)
+    if not own and (kind == "slip" or len(v["slid"]) == SLIDES):
+        t.set("effect", "")
 
 
 def _sword(t: Table, seat: int) -> None:
@@ -129,7 +111,7 @@ def _slide(t: Table, seat: int, row: str, n: int) -> None:
 def _slip(t: Table, seat: int, face: str, row: str) -> None:
     card = t.find(hand_zone(seat), face)
     t.move([card], hand_zone(seat), row, at=0, by=seat, rule="2.3.dagger", note="slip", facts={"row": row})
-    count_card(t)
+    t.set("count", t.vars["count"] + 1)
 
 
 # -- the Tome ----------------------------------------------------------------------------------------------

@@ -11,8 +11,7 @@ from ...core.table import Table
 from ...match.match import Match
 from ...odds.draws import hypergeometric
 from ...odds.lines import OddsLine
-from ...parts.draft import MARGIN, Draft, best_move, exact, number
-from . import GAME
+from ...parts.draft import Draft, best_move, exact, number, well_apart
 from .cards import DECK, HIGHEST
 from .live import hidden_cards, hidden_of, odds_lines
 from .turns import minimum
@@ -22,8 +21,6 @@ __all__ = ["WANTED", "drafts", "flavour"]
 WANTED: Final[Mapping[str, int]] = {"close": 7, "wyvern": 7, "best": 7}
 EVERY: Final = 3
 """Positions of a match are much alike: only those with such a deck are looked at, and where one may stop."""
-OFFERED: Final = 3
-"""Moves on offer where the best is asked for."""
 
 
 def drafts(match: Match) -> Iterator[Draft]:
@@ -37,7 +34,8 @@ def drafts(match: Match) -> Iterator[Draft]:
     lines = odds_lines(view, seat)
     yield from _close(view, seat, lines)
     yield from _wyvern(view, lines)
-    yield from _best(lines)
+    plays = [one for one in lines if one.key == "close" and one.move is not None and one.move.kind == "play"]
+    yield from best_move("best", "best", well_apart(plays))
 
 
 def _close(view: Table, seat: int, lines: list[OddsLine]) -> Iterator[Draft]:
@@ -72,18 +70,6 @@ def _wyvern(view: Table, lines: list[OddsLine]) -> Iterator[Draft]:
         "of_all": Fraction(wyverns, HIGHEST),
     }
     yield from number("wyvern", "wyvern", line.facts, line, slips)
-
-
-def _best(lines: list[OddsLine]) -> Iterator[Draft]:
-    """Some moves whose chances are well apart, the best and the worst among them."""
-    found: list[OddsLine] = []
-    plays = [one for one in lines if one.key == "close" and one.move is not None and one.move.kind == "play"]
-    for line in sorted(plays, key=lambda one: -one.number):
-        if all(abs(exact(line) - exact(other)) > MARGIN for other in found):
-            found.append(line)
-    if len(found) >= OFFERED:
-        chosen = sorted(found[:OFFERED], key=lambda one: GAME.format(one.move))  # type: ignore[arg-type]
-        yield from best_move("best", "best", chosen)
 
 
 def flavour(match: Match, draft: Draft) -> Hashable:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from ...core.move import Move
+from ...core.seats import clockwise
 from ...core.table import Table
 from ...odds.space import deals
 from ...players.simulator import EngineSimulator
@@ -17,7 +18,7 @@ from .turns import beatable, minimum, old
 
 __all__ = ["SIMULATOR", "policy", "worth"]
 
-_STOP, _SPARE, _REST = Move("stop"), Move("spare"), Move("rest")
+_STOP, _REST = Move("stop"), Move("rest")
 NEAR_STEP: Final = 3
 """A step as small as this is made although enough has been played (spec, section 11)."""
 FOR_WYVERN: Final = 8
@@ -34,16 +35,10 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
         return _REST
     if phase == "beat":
         return _beat(t, seat)
-    best: tuple[int, int, int] | None = None
-    for face, rows in legal_plays(t, seat):
-        n = int(face)
-        for row in rows:
-            key = (step_of(row, top_of(t, row), n), n, ROWS.index(row))
-            if best is None or key < best:
-                best = key
-    if best is None:
+    plays = [(int(face), row) for face, rows in legal_plays(t, seat) for row in rows]
+    if not plays:
         return _STOP
-    step, n, row_ = best
+    step, n, row = min((step_of(row, top_of(t, row), n), n, row) for n, row in plays)
     count = v["count"]
     wanted = (
         count < minimum(t)
@@ -51,7 +46,7 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
         or (count < 3 and old(t, seat))
         or (count == 2 and step <= FOR_WYVERN and _others_threatened(t, seat))
     )
-    return Move("play", (str(n), ROWS[row_])) if wanted else _STOP
+    return Move("play", (str(n), row)) if wanted else _STOP
 
 
 def _others_threatened(t: Table, seat: int) -> bool:
@@ -59,14 +54,11 @@ def _others_threatened(t: Table, seat: int) -> bool:
 
 
 def _beat(t: Table, seat: int) -> Move:
-    can = beatable(t, t.vars["count"])
-    own = [f for f in t.open_codes(wyvern_zone(seat)) if f in can]
-    if own:
-        return Move("beat", (own[0],))
-    others = [(seat + k) % t.seats for k in range(1, t.seats)]
-    most = max(others, key=lambda s: len([f for f in t.open_codes(wyvern_zone(s)) if f in can]))
-    faces = [f for f in t.open_codes(wyvern_zone(most)) if f in can]
-    return Move("beat", (faces[0],)) if faces else _SPARE
+    """The own wyvern, else one of those who have most, the next in turn first."""
+    around = [seat, *clockwise(t, seat)]
+    can = set(beatable(t, t.vars["count"]))
+    front = [[f for f in t.open_codes(wyvern_zone(s)) if f in can] for s in around]
+    return Move("beat", ((front[0] or max(front, key=len))[0],))
 
 
 def worth(t: Table, seat: int) -> float:

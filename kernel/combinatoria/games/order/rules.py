@@ -13,43 +13,18 @@ from ...core.move import IllegalMove, Move, refuse
 from ...core.options import Option
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
-from ...core.talk import Talk
-from . import phantasms
-from .cards import (
-    DECK,
-    GONE,
-    LOOKED,
-    NEXT,
-    PHANTASMS,
-    ROWS,
-    SERVANTS,
-    SINGULAR,
-    card_note,
-    card_text,
-    deck,
-    design,
-    is_number,
-    left_of,
-    room,
-    wyvern_zone,
-)
+from . import cards, phantasms
 from .checks import why_not
 from .laying import way
 from .leaving import leave
 from .moves import label, meant, picks
 from .offers import offers
-from .setting import deal, forms, next_servant, serve, variables, zones
+from .setting import TALK, deal, forms, next_servant, serve, variables, zones
 from .states import card_states
 from .status import PHASES, faults
-from .talk import TALK
-from .turns import FULL, begin, count_card, drop_wyvern, end, end_plays, finish_turn, minimum, old, won
+from .turns import FULL, beat, begin, end, end_plays, finish_turn, minimum, old, won
 
 __all__ = ["Order"]
-
-_BADGES = (
-    Badge("gold", "disc"), Badge("silver", "crescent"), Badge("red", "diamond"), Badge("blue", "wave"),
-    Badge("green", "leaf"),
-)  # fmt: skip
 
 
 class Order(Game):
@@ -90,14 +65,20 @@ class Order(Game):
     anytime = TALK.kinds | {"leave"}
     silent = TALK.kinds
     phases = PHASES
+    together = True
+    badges = (
+        Badge("gold", "disc"), Badge("silver", "crescent"), Badge("red", "diamond"), Badge("blue", "wave"),
+        Badge("green", "leaf"),
+    )  # fmt: skip
     beats = {
         "wyvern": Beat("sign", "tangle", "bad"),
         "beaten": Beat("sign", "star", "good"),
         "np": Beat("show"),
     }
-    design = staticmethod(design)
-    card_text = staticmethod(card_text)
-    card_note = staticmethod(card_note)
+    deck = staticmethod(cards.deck)
+    design = staticmethod(cards.design)
+    card_text = staticmethod(cards.card_text)
+    card_note = staticmethod(cards.card_note)
     card_states = staticmethod(card_states)
     zones = staticmethod(zones)
     variables = staticmethod(variables)
@@ -106,45 +87,35 @@ class Order(Game):
     faults = staticmethod(faults)
     picks = staticmethod(picks)
     meant = staticmethod(meant)
+    label = staticmethod(label)
+    talk = staticmethod(TALK.talk)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
-    def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
-        """Numbers, wyverns and servants."""
-        return deck(seats, options)
-
-    def faces(self) -> frozenset[Face]:
-        """See :class:`Game`."""
-        usual = {name: o.default for name, o in self.options.items()}
-        most = {"wyverns": self.options["wyverns"].most, "servants": "dealt"}
-        dread = {"dread": self.options["dread"].most}
-        return frozenset({**deck(2, usual | most), **deck(2, usual | most | dread)})
-
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """The servants lie open, everything else is the deck."""
-        cards = deck(seats, options)
-        out: dict[str, list[Face]] = {DECK: [f for f in cards if f not in PHANTASMS]}
-        return out | ({SERVANTS: list(PHANTASMS)} if options["servants"] != "off" else {})
+        out: dict[str, list[Face]] = {cards.DECK: [f for f in cards.deck(seats, options) if f not in cards.PHANTASMS]}
+        return out | ({cards.SERVANTS: list(cards.PHANTASMS)} if options["servants"] != "off" else {})
 
     def origin(self, t: Table, zone: str, face: Face) -> int:
         """All of the deck is one shuffle; servants are never shuffled."""
-        return 0 if face in PHANTASMS else 1
+        return 0 if face in cards.PHANTASMS else 1
 
     def insights(self, view: Table, seat: int) -> Sequence[Insight]:
         """Wyverns are laid down openly: no hand holds one, nor what the Tome has put back."""
         usual = super().insights(view, seat)[0]
-        wyverns = frozenset(f for f in usual.decks[1] if not is_number(f))
+        wyverns = frozenset(f for f in usual.decks[1] if not cards.is_number(f))
         hidden = [hand_zone(s) for s in range(view.seats) if s != seat]
-        return (usual._replace(denied=dict.fromkeys((*hidden, NEXT, LOOKED), wyverns)),)
+        return (usual._replace(denied=dict.fromkeys((*hidden, cards.NEXT, cards.LOOKED), wyverns)),)
 
     def setup(self, t: Table, chance: Chance) -> None:
         """Shuffle; servants are dealt or will be chosen; then the cards are dealt."""
-        t.shuffle(DECK, chance.shuffle, rule="3", note="setup")
+        t.shuffle(cards.DECK, chance.shuffle, rule="3", note="setup")
         if t.options["servants"] == "chosen":
             t.say("turn", kind="turn", by=0, rule="3.servants")
             return
         if t.options["servants"] == "dealt":
-            for seat, face in zip(range(t.seats), chance.shuffle(PHANTASMS), strict=False):
+            for seat, face in zip(range(t.seats), chance.shuffle(cards.PHANTASMS), strict=False):
                 serve(t, seat, face)
         deal(t, chance)
 
@@ -169,7 +140,10 @@ class Order(Game):
             if kind == "slip":
                 self._after_card(t, seat, chance)
         elif kind in ("beat", "spare"):
-            self._beat(t, seat, move)
+            if kind == "beat":
+                beat(t, seat, str(args[0]))
+            else:
+                t.say("spare", by=seat, rule="4.beat")
             finish_turn(t, seat, chance)
         elif kind in ("swap", "put", "rest"):
             phantasms.ordering(t, seat, move)
@@ -185,24 +159,16 @@ class Order(Game):
             TALK.hear(t, seat, move)
 
     def _play(self, t: Table, seat: int, face: Face, row: str, chance: Chance) -> None:
-        v = t.vars
-        if v["effect"]:
-            self._spend(t, face, row)
-        hand = hand_zone(seat)
-        note = "play.singular" if int(face) in SINGULAR else "play"
+        effect, hand, singular = t.vars["effect"], hand_zone(seat), int(face) in cards.SINGULAR
+        # Sword and Dagger end with the first card, the Spear with the card that needs it.
+        if effect in ("sword", "dagger") or (effect == "spear" and way(t, row, int(face)) == "spear"):
+            t.set("effect", "")
+        note = "play.singular" if singular else "play"
         t.move([t.find(hand, face)], hand, row, by=seat, rule="4.play", note=note, facts={"row": row})
-        count_card(t)
-        singular = int(face) in SINGULAR
+        t.set("count", t.vars["count"] + 1)
         if singular:
             t.set("excused", True)
-        self._after_card(t, seat, chance, singular and v["effect"] != "fury")
-
-    @staticmethod
-    def _spend(t: Table, face: Face, row: str) -> None:
-        """Sword and Dagger end with the first card, the Spear with the card that needs it."""
-        from_spear = t.vars["effect"] == "spear"
-        if t.vars["effect"] in ("sword", "dagger") or (from_spear and way(t, row, int(face)) == "spear"):
-            t.set("effect", "")
+        self._after_card(t, seat, chance, singular and effect != "fury")
 
     @staticmethod
     def _after_card(t: Table, seat: int, chance: Chance, ended: bool = False) -> None:
@@ -211,40 +177,24 @@ class Order(Game):
         elif ended or not t.zones[hand_zone(seat)]:
             end_plays(t, seat, chance)
 
-    @staticmethod
-    def _beat(t: Table, seat: int, move: Move) -> None:
-        if move.kind == "spare":
-            t.say("spare", by=seat, rule="4.beat")
-            return
-        face = move.args[0]
-        owner = next(s for s in range(t.seats) if face in t.open_codes(wyvern_zone(s)))
-        card = t.find(wyvern_zone(owner), str(face))
-        drop_wyvern(t, owner, card)
-        facts = {"seat": owner}
-        t.move([card], wyvern_zone(owner), GONE, by=seat, rule="4.beat", note="beat", beat="beaten", facts=facts)
-
     # -- section 5 -----------------------------------------------------------------------------------------
 
     def result(self, t: Table) -> Result | None:
         """All win or lose together; a loss says how many cards were left."""
         if t.vars["phase"] != "over":
             return None
-        lost, n = t.vars["lost"], left_of(t)
+        lost, n = t.vars["lost"], cards.left_of(t)
         if not lost:
             return Result(t.vars["active"], "won", top=True)
         return Result((), lost, facts={"n": n, "by": t.vars["turn"]})
 
-    def partners(self, seats: int, seat: int) -> tuple[int, ...]:
-        """Everybody."""
-        return tuple(range(seats))
-
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
         """The room on each row, and at each seat its charge and the wyverns that must be beaten."""
-        out = [Gauge("room", row, room(view, row)) for row in ROWS]
+        out = [Gauge("room", row, cards.room(view, row)) for row in cards.ROWS]
         for s in view.vars["active"]:
             if phantasms.phantasm(view, s):
-                out.append(Gauge("charge", s, view.vars["charge"][s], FULL, self.seat_badge(s).tone))
-            if n := len(view.zones[wyvern_zone(s)]):
+                out.append(Gauge("charge", s, view.vars["charge"][s], FULL, self.badges[s].tone))
+            if n := len(view.zones[cards.wyvern_zone(s)]):
                 due = old(view, s) if view.vars["turn"] == s else 0
                 out.append(Gauge("due_now", s, due, tone="red") if due else Gauge("due_next", s, n, tone="red"))
         return out
@@ -264,18 +214,6 @@ class Order(Game):
         """How many cards must follow, and how many have been played."""
         v = t.vars
         return {"n": max(0, minimum(t) - v["count"]), "m": v["count"], "seat": v["turn"]}
-
-    def talk(self, view: Table, viewer: int) -> Talk | None:
-        """The fixed phrases of section 7."""
-        return TALK.talk(view, viewer)
-
-    def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
-        """See :func:`combinatoria.games.order.moves.label`."""
-        return label(t, move) or super().move_key(t, move)
-
-    def seat_badge(self, seat: int) -> Badge:
-        """Every master has a colour and a figure."""
-        return _BADGES[seat]
 
     def complete_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """There are no more dread wyverns than wyverns."""

@@ -1,4 +1,4 @@
-"""How Order is set up (sections 2 and 3): what lies where, what is counted, servants and the deal."""
+"""How Order is set up (sections 2, 3 and 7): what lies where, what is counted, what can be said, and the deal."""
 
 from __future__ import annotations
 
@@ -8,16 +8,22 @@ from typing import Any, Final
 
 from ...core.chance import Chance
 from ...core.move import Refusal
+from ...core.phrases import Phrases
 from ...core.possible import Shape, count, each, one_of, row, seats_once, word
-from ...core.seats import hand_zone, hands
+from ...core.seats import hands
 from ...core.table import EVERYBODY, Face, Table, Zone
-from .cards import DECK, GONE, LOOKED, NEXT, ROWS, SERVANTS, is_number, np_zone, wyvern_zone
-from .turns import FULL, begin, place_wyverns
+from .cards import DECK, GONE, HIGHEST, LOOKED, NEXT, ROWS, SERVANTS, np_zone, wyvern_zone
+from .turns import FULL, begin, draw_up, put_back
 
-__all__ = ["deal", "forms", "next_servant", "serve", "variables", "zones"]
+__all__ = ["TALK", "deal", "forms", "next_servant", "serve", "variables", "zones"]
 
 HANDS: Final = {1: 8, 2: 7}
 USUAL_HAND: Final = 6
+TALK: Final = Phrases(
+    ("can_play_three", "cannot_play_three", "take_my_wyvern", "np_now", "keep_np", "tight_turn"),
+    ("leave_row", "row_is_fine"), ROWS, "i_take_wyvern", "7",
+)  # fmt: skip
+"""What masters may say without a number; it stands until their next turn."""
 
 
 def zones(seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
@@ -27,14 +33,10 @@ def zones(seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
 
 @cache
 def _zones(seats: int, with_servants: bool) -> tuple[Zone, ...]:
-    spots = [(name, ("rows", 1, n)) for n, name in enumerate(ROWS, 1)]
-    out = [Zone(name, sees=EVERYBODY, shape="pile", top_only=True, spot=spot) for name, spot in spots]
-    out += [
-        Zone(DECK, shape="stack", top_first=True),
-        Zone(NEXT, top_first=True),
-        Zone(LOOKED),
-        Zone(GONE, sees=EVERYBODY, shape="pile"),
-    ]
+    rows = enumerate(ROWS, 1)
+    out = [Zone(name, sees=EVERYBODY, shape="pile", top_only=True, spot=("rows", 1, n)) for n, name in rows]
+    out += [Zone(DECK, shape="stack", top_first=True), Zone(NEXT, top_first=True), Zone(LOOKED)]
+    out.append(Zone(GONE, sees=EVERYBODY, shape="pile"))
     if with_servants:
         out.append(Zone(SERVANTS, sees=EVERYBODY))
     for s in range(seats):
@@ -76,6 +78,8 @@ def forms(seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
         "charge": Shape(each(one_of((0, 50, FULL)), seats), Refusal("4.charge", "charge_form")),
         "limits": Shape(each(count, seats), Refusal("2.3.bow", "limits")),
         "came": Shape(each(each(count), seats), Refusal("4", "came")),
+        "effect": Shape(one_of(("", "spear", "fury", "sword", "dagger")), Refusal("2.3", "effect_form")),
+        "lost": Shape(one_of(("", "cards", "wyvern", "left")), Refusal("5", "lost_form")),
         "shield": Shape(lambda value: value == () or shield(value), Refusal("2.3.shield", "shield_form")),
         "signals": Shape(each(each(word), seats), Refusal("7", "signals")),
     }
@@ -90,22 +94,11 @@ def deal(t: Table, chance: Chance) -> None:
     """Servants that nobody has are out. Wyverns met are shuffled into the deck, or lie in front at once (R3)."""
     if others := t.zones.get(SERVANTS):
         t.move(tuple(others), SERVANTS, GONE, rule="3.servants")
-    front, aside = t.options["opening"] == "front", []
+    room, aside = HIGHEST if t.options["opening"] == "front" else 0, list[int]()
     for s in t.vars["active"]:
-        while missing := t.vars["limits"][s] - len(t.zones[hand_zone(s)]):
-            drawn = t.zones[DECK][: -missing - 1 : -1]
-            wyverns = [i for i in drawn if not is_number(t.faces[i])]
-            numbers = [i for i in drawn if is_number(t.faces[i])]
-            if numbers:
-                t.move(numbers, DECK, hand_zone(s), by=s, rule="3", note="deal", facts={"n": len(numbers)})
-            if wyverns and front:
-                place_wyverns(t, s, wyverns, DECK, 0)
-            elif wyverns:
-                t.move(wyverns, DECK, GONE, rule="3.opening", note="aside")
-                aside += wyverns
+        aside += draw_up(t, s, room, "3", "deal", {"rule": "3.opening", "note": "aside"})
     if aside:
-        t.move(aside, GONE, DECK, rule="3.opening")
-        t.shuffle(DECK, chance.shuffle, keep_batches=True, rule="3.opening", note="aside.back")
+        put_back(t, {GONE: aside}, chance, "3.opening", "aside.back")
     if len(t.vars["active"]) > 1:
         t.set("phase", "start")
         t.set("turn", t.vars["active"][0])

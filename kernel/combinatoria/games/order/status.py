@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from ...core.move import Refusal
-from ...core.possible import phase_fault
+from ...core.possible import hand_sizes, misplaced, phase_fault
 from ...core.seats import hand_zone
-from ...core.table import Table
-from .cards import DECK, GONE, LOOKED, NEXT, PHANTASMS, ROWS, SERVANTS, is_number, np_zone, wyvern_zone
+from ...core.table import Face, Table
+from .cards import DECK, GONE, LOOKED, NEXT, PHANTASMS, ROWS, SERVANTS, is_number, is_wyvern, np_zone, wyvern_zone
 from .laying import pile
 from .turns import beatable, won
 
 __all__ = ["PHASES", "faults"]
 
 PHASES = ("servants", "start", "play", "tome", "beat", "over")
+_MAY_LIE: Final[Mapping[str, Callable[[Face], bool]]] = {
+    **dict.fromkeys((*ROWS, NEXT, LOOKED, "hand"), is_number),
+    **dict.fromkeys((SERVANTS, "np"), PHANTASMS.__contains__),
+    "wyverns": is_wyvern,
+    DECK: lambda face: face not in PHANTASMS,
+    GONE: lambda face: not is_number(face),
+}
 
 
 def faults(t: Table) -> Iterator[Refusal]:
@@ -24,65 +32,34 @@ def faults(t: Table) -> Iterator[Refusal]:
         yield fault
         return
     if phase != "over" and v["turn"] not in v["active"]:
-        yield Refusal("R22", "turn_inactive", {"name": v["turn"]})
+        yield Refusal("R22", "turn", {"turn": str(v["turn"])[:20]})
         return
-    yield from _places(t)
-    yield from _counters(t)
-    if phase in ("servants", "start") and (v["turns"] or any(t.zones[row] for row in ROWS)):
-        yield Refusal("3", "begun")
-    if phase in ("play", "beat", "tome"):
-        if v["turns"] < 1:
-            yield Refusal("4", "turns")
-        if won(t):
-            yield Refusal("5", "won_already")
-    if phase == "beat" and not beatable(t, v["count"]):
-        yield Refusal("4.beat", "nothing_to_beat")
-    if phase == "over" and v["lost"] not in ("", "cards", "wyvern", "left"):
-        yield Refusal("5", "lost_form")
-    if phase == "over" and not v["lost"] and not won(t):
-        yield Refusal("5", "not_won")
+    yield from misplaced(t, _MAY_LIE, "2")
+    yield from hand_sizes(t, dict(enumerate(v["limits"])), "4.refill", range(t.seats))
+    yield from _seats(t)
+    begun, playing = any(t.zones[row] for row in ROWS) or v["turns"], phase in ("play", "beat", "tome")
+    alone = phase == "play" and not t.zones[hand_zone(v["turn"])] and not pile(t)
+    wrong = (
+        (phase in ("servants", "start") and begun, Refusal("3", "begun")),
+        (playing and v["turns"] < 1, Refusal("4", "turns")),
+        (playing and won(t), Refusal("5", "won_already")),
+        (phase == "beat" and not beatable(t, v["count"]), Refusal("4.beat", "nothing_to_beat")),
+        (phase == "over" and not v["lost"] and not won(t), Refusal("5", "not_won")),
+        (not 0 <= v["count"] <= max(v["limits"]) or min(v["turns"], v["swaps"]) < 0, Refusal("4", "counters")),
+        (bool(t.zones[LOOKED]) != (phase == "tome"), Refusal("2.3.tome", "looked")),
+        (alone and not won(t), Refusal("4", "empty_turn")),
+    )
+    yield from (refusal for bad, refusal in wrong if bad)
 
 
-def _places(t: Table) -> Iterator[Refusal]:
-    """What can lie where: numbers in hands and rows, wyverns in front of masters, one servant each."""
-    numbers = [*ROWS, NEXT, LOOKED, *(hand_zone(s) for s in range(t.seats))]
-    if strange := tuple(f for zone in numbers for f in t.open_codes(zone) if not is_number(f)):
-        yield Refusal("2", "not_a_number", {"cards": strange})
-    if strange := tuple(f for f in t.open_codes(DECK) if f in PHANTASMS):
-        yield Refusal("2", "servant_place", {"cards": strange})
-    if strange := tuple(f for f in t.open_codes(GONE) if is_number(f)):
-        yield Refusal("2", "number_gone", {"cards": strange})
-    for s in range(t.seats):
-        in_front = t.open_codes(wyvern_zone(s))
-        if any(is_number(f) or f in PHANTASMS for f in in_front) or len(in_front) != len(t.vars["came"][s]):
-            yield Refusal("4", "came")
-        if any(came > t.vars["turns"] for came in t.vars["came"][s]):
-            yield Refusal("4", "came_later", {"seat": s})
-        if len(t.zones[hand_zone(s)]) > t.vars["limits"][s]:
-            facts = {"seat": s, "have": len(t.zones[hand_zone(s)]), "need": t.vars["limits"][s]}
-            yield Refusal("4.refill", "hand_limit", facts)
-        if t.options["servants"] != "off":
-            own = t.open_codes(np_zone(s))
-            if len(own) > 1 or any(f not in PHANTASMS for f in own):
-                yield Refusal("3.servants", "one_servant", {"seat": s})
-    if t.options["servants"] != "off" and any(f not in PHANTASMS for f in t.open_codes(SERVANTS)):
-        yield Refusal("2", "servant_place", {"cards": tuple(t.open_codes(SERVANTS))})
-    if t.zones[LOOKED] and t.vars["phase"] != "tome":
-        yield Refusal("2.3.tome", "looked_late")
-    if t.vars["phase"] == "tome" and not t.zones[LOOKED]:
-        yield Refusal("2.3.tome", "looked_none")
-
-
-def _counters(t: Table) -> Iterator[Refusal]:
+def _seats(t: Table) -> Iterator[Refusal]:
+    """A wyvern came in a turn, a master has one servant, and who has left keeps nothing."""
     v = t.vars
-    if not 0 <= v["count"] <= max(v["limits"]) or v["turns"] < 0 or v["swaps"] < 0:
-        yield Refusal("4", "counters")
-    if v["effect"] not in ("", "spear", "fury", "sword", "dagger"):
-        yield Refusal("2.3", "effect_form")
     for s in range(t.seats):
-        gone = s not in v["active"]
-        kept = t.zones[hand_zone(s)] or t.zones[wyvern_zone(s)] or t.zones.get(np_zone(s))
-        if gone and kept:
+        hand, front, servant = t.zones[hand_zone(s)], t.zones[wyvern_zone(s)], t.zones.get(np_zone(s), [])
+        if len(front) != len(v["came"][s]) or any(came > v["turns"] for came in v["came"][s]):
+            yield Refusal("4", "came")
+        if len(servant) > 1:
+            yield Refusal("3.servants", "one_servant", {"seat": s})
+        if s not in v["active"] and (hand or front or servant):
             yield Refusal("R22", "left_behind", {"seat": s})
-    if v["phase"] == "play" and not t.zones[hand_zone(v["turn"])] and not pile(t) and not won(t):
-        yield Refusal("4", "empty_turn", {"seat": v["turn"]})

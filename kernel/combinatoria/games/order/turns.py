@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from ...core.chance import Chance
 from ...core.seats import clockwise, hand_zone, with_seat
-from ...core.table import Table
-from .cards import DECK, GONE, LOOKED, NEXT, dread, is_number, left_of, wyvern_zone
+from ...core.table import Face, Table
+from .cards import DECK, GONE, HIGHEST, LOOKED, NEXT, dread, in_front_of, is_number, left_of, np_zone, wyvern_zone
 from .laying import pile
 
 __all__ = [
-    "CHARGE", "DREAD_FROM", "FULL", "beatable", "begin", "count_card", "drop_wyvern", "end", "end_plays", "finish_turn",
-    "leave_turn", "minimum", "old", "place_wyverns", "put_back", "refill", "won",
+    "CHARGE", "DREAD_FROM", "FULL", "beat", "beatable", "begin", "came_of", "draw_up", "end", "end_plays",
+    "finish_turn", "leave_turn", "minimum", "old", "put_back", "refill", "won",
 ]  # fmt: skip
 
 CHARGE: Final = 50
@@ -20,6 +21,8 @@ FULL: Final = 100
 CHARGES_FROM: Final = 3
 """With so many cards in a turn a phantasm is charged, and a wyvern beaten."""
 DREAD_FROM: Final = 4
+_FRESH: Final = {"phase": "play", "count": 0, "effect": "", "slid": (), "excused": False, "signed": ()}
+"""The variables of a turn, as it begins."""
 
 
 def minimum(t: Table) -> int:
@@ -31,6 +34,12 @@ def old(t: Table, seat: int) -> int:
     """How many wyverns lay in front of a master before the turn began."""
     now = t.vars["turns"]
     return sum(came < now for came in t.vars["came"][seat])
+
+
+def came_of(t: Table, owner: int, face: Face) -> int:
+    """In which turn a wyvern in front of a master has come."""
+    came: int = t.vars["came"][owner][t.open_codes(wyvern_zone(owner)).index(face)]
+    return came
 
 
 def beatable(t: Table, count: int) -> tuple[str, ...]:
@@ -52,30 +61,23 @@ def end(t: Table, lost: str) -> None:
     """The game is over, won (``lost`` is empty) or lost."""
     t.set("lost", lost)
     t.set("phase", "over")
-    n = left_of(t)
-    t.say(f"end.{lost}" if lost else "end.won", kind="end", rule="5", facts={"n": n, "by": t.vars["turn"]})
+    t.say(f"end.{lost or 'won'}", kind="end", rule="5", facts={"n": left_of(t), "by": t.vars["turn"]})
 
 
 def begin(t: Table, seat: int) -> None:
     """A turn begins: nothing is played yet, no phantasm works."""
     t.set("turn", seat)
     t.set("turns", t.vars["turns"] + 1)
-    for key, value in (("phase", "play"), ("count", 0), ("effect", ""), ("slid", ()), ("excused", False)):
+    for key, value in _FRESH.items():
         t.set(key, value)
-    t.set("signed", ())
     t.set("signals", with_seat(t.vars["signals"], seat, ()))
     t.say("turn", kind="turn", by=seat, rule="4")
-
-
-def count_card(t: Table) -> None:
-    """One card more has been played."""
-    t.set("count", t.vars["count"] + 1)
 
 
 def end_plays(t: Table, seat: int, chance: Chance) -> None:
     """The right to play has ended: the phantasm is charged, and a wyvern may be beaten."""
     v = t.vars
-    count, used = v["count"], not t.zones.get(f"np:{seat}")
+    count, used = v["count"], not t.zones.get(np_zone(seat))
     if count >= CHARGES_FROM and not used and v["charge"][seat] < FULL:
         charge = v["charge"][seat] + CHARGE
         t.set("charge", with_seat(v["charge"], seat, charge), rule="4.charge")
@@ -120,47 +122,64 @@ def leave_turn(t: Table, seat: int, chance: Chance) -> None:
 # -- wyverns and drawing -----------------------------------------------------------------------------------
 
 
-def place_wyverns(t: Table, seat: int, cards: list[int], zone: str, came: int) -> None:
-    """Wyverns lie down in front of a master."""
-    faces = tuple(t.faces[i] for i in cards)
-    t.set("came", with_seat(t.vars["came"], seat, (*t.vars["came"][seat], *[came] * len(cards))))
-    t.move(cards, zone, wyvern_zone(seat), by=seat, rule="4.refill", note="wyvern", beat="wyvern", facts={"out": faces})
+def beat(t: Table, seat: int, face: Face) -> None:
+    """A wyvern in front of somebody is beaten."""
+    owner = in_front_of(t, face)
+    assert owner is not None
+    zone, came = wyvern_zone(owner), t.vars["came"][owner]
+    place = t.open_codes(zone).index(face)
+    t.set("came", with_seat(t.vars["came"], owner, (*came[:place], *came[place + 1 :])))
+    facts = {"seat": owner}
+    t.move([t.zones[zone][place]], zone, GONE, by=seat, rule="4.beat", note="beat", beat="beaten", facts=facts)
 
 
-def drop_wyvern(t: Table, seat: int, card: int) -> None:
-    """A wyvern in front of a master goes; the events around it tell why."""
-    place = t.zones[wyvern_zone(seat)].index(card)
-    came = t.vars["came"][seat]
-    t.set("came", with_seat(t.vars["came"], seat, (*came[:place], *came[place + 1 :])))
+def draw_up(t: Table, seat: int, room: int, rule: str, note: str, aside: Mapping[str, Any]) -> list[int]:
+    """Draw up to the limit, lay wyverns down, and draw again as long as cards are missing.
 
+    Args:
+        t: the full table.
+        seat: who draws.
+        room: how many wyverns may lie in front of this master.
+        rule: id of the rule, which stands with the ``note`` on the event that brings numbers.
+        note: as said.
+        aside: what is told of a wyvern for which there is no room.
 
-def refill(t: Table, seat: int, chance: Chance) -> None:
-    """Step 6: draw up to the limit, lay wyverns down, and draw again as long as cards are missing."""
-    hand, aside = hand_zone(seat), []
+    Returns:
+        Those wyverns, which are out of the game now.
+    """
+    hand, front, out = hand_zone(seat), wyvern_zone(seat), list[int]()
     while (missing := t.vars["limits"][seat] - len(t.zones[hand])) > 0 and pile(t):
         source = NEXT if t.zones[NEXT] else DECK
         drawn = t.zones[source][: -missing - 1 : -1]
         numbers = [i for i in drawn if is_number(t.faces[i])]
         wyverns = [i for i in drawn if not is_number(t.faces[i])]
         if numbers:
-            t.move(numbers, source, hand, by=seat, rule="4.refill", note="refill", facts={"n": len(numbers)})
-        if wyverns and t.seats == 1:
-            free = 1 - min(1, len(t.zones[wyvern_zone(seat)]))
-            wyverns, more = wyverns[:free], wyverns[free:]
-            aside += more
-            if more:
-                t.move(more, source, GONE, by=seat, rule="6.solo", note="solo.aside")
-        if wyverns:
-            place_wyverns(t, seat, wyverns, source, t.vars["turns"])
+            t.move(numbers, source, hand, by=seat, rule=rule, note=note, facts={"n": len(numbers)})
+        free = max(0, room - len(t.zones[front]))
+        come, more = wyverns[:free], wyverns[free:]
+        if more:
+            t.move(more, source, GONE, **aside)
+            out += more
+        if come:
+            facts = {"out": tuple(t.faces[i] for i in come)}
+            came = (*t.vars["came"][seat], *[t.vars["turns"]] * len(come))
+            t.set("came", with_seat(t.vars["came"], seat, came))
+            t.move(come, source, front, by=seat, rule="4.refill", note="wyvern", beat="wyvern", facts=facts)
+    return out
+
+
+def refill(t: Table, seat: int, chance: Chance) -> None:
+    """Step 6; one master alone meets one wyvern at a time, and the others go back into the deck (6.solo)."""
+    told = {"by": seat, "rule": "6.solo", "note": "solo.aside"}
+    aside = draw_up(t, seat, 1 if t.seats == 1 else HIGHEST, "4.refill", "refill", told)
     if aside and t.zones[DECK]:
-        t.move(aside, GONE, DECK, rule="6.solo")
-        t.shuffle(DECK, chance.shuffle, keep_batches=True, rule="6.solo", note="solo.back")
+        put_back(t, {GONE: aside}, chance, "6.solo", "solo.back")
 
 
-def put_back(t: Table, zones: list[str], chance: Chance, rule: str, note: str) -> None:
-    """Cards go back into the deck, which is shuffled as a whole (R22)."""
-    for zone in (*zones, NEXT):
-        if ids := t.zones[zone]:
+def put_back(t: Table, cards: Mapping[str, Sequence[int]], chance: Chance, rule: str, note: str) -> None:
+    """Cards, by the zones where they lie, go back into the deck, which is shuffled as a whole."""
+    for zone, ids in cards.items():
+        if ids:
             t.move(tuple(ids), zone, DECK, rule=rule)
     if t.zones[DECK]:
         t.shuffle(DECK, chance.shuffle, keep_batches=True, rule=rule, note=note)

@@ -32,6 +32,7 @@ class Crew(Game):
     seats = range(2, 5)
     default_seats = 3
     grammar = {"keep": "keep", "swap": "swap"}
+    together = True
     design = staticmethod(ars.design)
     card_text = staticmethod(ars.name)
 
@@ -47,9 +48,6 @@ class Crew(Game):
 
     def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
         return dict.fromkeys(("waiting", "swapped"), Shape(seats_once(seats), Refusal("3.keep", "seats")))
-
-    def partners(self, seats: int, seat: int) -> tuple[int, ...]:
-        return tuple(range(seats))
 
     def setup(self, t: Table, chance: Chance) -> None:
         t.shuffle("deck", chance.shuffle, rule="2", note="setup")
