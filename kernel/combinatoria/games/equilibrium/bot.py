@@ -27,7 +27,7 @@ from .board import CITIES, DECK, WON, read
 from .cards import POWER, SIDES, home
 from .claims import goal
 from .desk import SIDE_OF
-from .outlook import Bare, State, changed, following, judged, level, put, spent, state_of
+from .outlook import OTHER, Bare, State, changed, following, judged, level, put, spent, state_of
 from .pending import AGENDA
 from .quick import LATE, claims_now, far, leaf, policy, weighed
 
@@ -64,7 +64,8 @@ class _Judge:
         self.state = state_of(view, int(view.vars["turn"]))
         self.level = sum(map(level, self.state.rows))
         self.scores: dict[State, float] = {}
-        best = nlargest(FIRST, dict.fromkeys(after for after, _ in following(self.state)), key=judged)
+        first = [*(after for after, _ in following(self.state)), *self._turned()]
+        best = nlargest(FIRST, dict.fromkeys(first), key=judged)
         ahead = {after: self._ahead(after) for after in best}
         self.scores = {after: value for after, (value, _) in ahead.items()}
         self.least = min(self.scores.values(), default=0.0)
@@ -75,10 +76,15 @@ class _Judge:
     def _ahead(self, after: State) -> tuple[float, int]:
         """What a position is worth with one more card spent, and how many rows can be in balance then."""
         soon, most = judged(after) - 1, sum(map(level, after.rows))
-        for then, _ in following(after):
+        for then, _ in following(after.next):
             soon = max(soon, judged(then))
             most = max(most, sum(map(level, then.rows)))
         return (1 - SOON) * judged(after) + SOON * soon, most
+
+    def _turned(self) -> list[State]:
+        """Where an exchange of the polarity leads to, with every card spent."""
+        rows_, hand, side, partner = self.state
+        return [State(rows_, spent(hand, card), OTHER[side], partner) for card in (hand if side else ())]
 
     def _value(self, after: State) -> float:
         """With two cards ahead for the best first ones; any other stands below them."""
@@ -99,8 +105,7 @@ class _Judge:
         if kind == "prophecy":
             return Opinion(self._value(self._state(rows_, rest)) - TURNING, "prophecy")
         if kind == "polarity":
-            side = SIDES[1 - SIDES.index(self.state.side or "left")]
-            after = State(rows_, rest, side, self.state.help)
+            after = State(rows_, rest, OTHER[self.state.side], self.state.partner)
             return Opinion(self._value(after) - TURNING, "polarity")
         after_rows = self._after(kind, args)
         after = self._state(after_rows, rest)
@@ -110,7 +115,7 @@ class _Judge:
         return Opinion(self._value(after), key, facts if gained > 0 else {})
 
     def _state(self, rows_: tuple[Bare, ...], rest: tuple[Face, ...]) -> State:
-        return State(rows_, rest, self.state.side, self.state.help)
+        return State(rows_, rest, self.state.side, self.state.partner)
 
     def _after(self, kind: str, args: Sequence[Any]) -> tuple[Bare, ...]:
         """The rows after a play, a swap, or a Book that flies or vanishes."""
