@@ -31,7 +31,7 @@ from .outlook import OTHER, Bare, State, changed, following, judged, level, put,
 from .pending import AGENDA
 from .quick import LATE, claims_now, far, leaf, policy, weighed
 
-__all__ = ["BOTS", "judge"]
+__all__ = ["BOTS", "judge", "promising"]
 
 PLAYOUTS: Final = 90
 """Budget of a decision in games played on."""
@@ -56,15 +56,30 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     return [judged_by.opinion(move) for move in legal]
 
 
-class _Judge:
-    """The position of phase I, read once for all moves."""
+def promising(view: Table, legal: Sequence[Move]) -> list[Move]:
+    """The ways to spend a card, best first, for whoever would spend the next one too.
 
-    def __init__(self, view: Table) -> None:
-        self.view = view
+    Odds are told of the first of them, and puzzles that people keep are made of these odds: they stand by this order,
+    however well the bots plan for two.
+    """
+    judged_by = _Judge(view, alone=True)
+    return sorted(legal, key=lambda move: -judged_by.opinion(move).value)
+
+
+class _Judge:
+    """The position of phase I, read once for all moves.
+
+    Args:
+        view: what the seat sees that spends a card.
+        alone: whether it counts on spending the next card too; otherwise the partner does, if there is one.
+    """
+
+    def __init__(self, view: Table, alone: bool = False) -> None:
+        self.view, self.alone = view, alone
         self.state = state_of(view, int(view.vars["turn"]))
         self.level = sum(map(level, self.state.rows))
         self.scores: dict[State, float] = {}
-        first = [*(after for after, _ in following(self.state)), *self._turned()]
+        first = [after for after, _ in following(self.state)] + ([] if alone else self._turned())
         best = nlargest(FIRST, dict.fromkeys(first), key=judged)
         ahead = {after: self._ahead(after) for after in best}
         self.scores = {after: value for after, (value, _) in ahead.items()}
@@ -76,7 +91,7 @@ class _Judge:
     def _ahead(self, after: State) -> tuple[float, int]:
         """What a position is worth with one more card spent, and how many rows can be in balance then."""
         soon, most = judged(after) - 1, sum(map(level, after.rows))
-        for then, _ in following(after.next):
+        for then, _ in following(after if self.alone else after.next):
             soon = max(soon, judged(then))
             most = max(most, sum(map(level, then.rows)))
         return (1 - SOON) * judged(after) + SOON * soon, most

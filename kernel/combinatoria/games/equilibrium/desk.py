@@ -59,12 +59,16 @@ class Desk:
         if swaps := self._swaps():
             found.append(Offer("swap", cases=swaps, sure=True))
         hand = Slot("card", self.hand)
-        found.append(Offer("establish", (hand,), sure=True))
-        if some := [codes for row in self.rows for codes in row.partials]:
-            found.append(Offer("establish_with", (hand, Slot("cards", tuple(some))), sure=True))
+        found += self._claims("establish", hand)
         if self.t.seats > 1:
             found.append(Offer("polarity", (hand,), sure=True))
         return [*found, *self._books(hand)] if self.books else found
+
+    def _claims(self, kind: str, hand: Slot) -> Iterator[Offer]:
+        """A claim, and the same with a zero sum of one row."""
+        yield Offer(kind, (hand,), sure=True)
+        if some := tuple([codes for row in self.rows for codes in row.partials]):
+            yield Offer(f"{kind}_with", (hand, Slot("cards", some)), sure=True)
 
     def _plays(self) -> Iterator[Offer]:
         plays: list[Choices] = []
@@ -110,9 +114,7 @@ class Desk:
         if "BLS" in self.books and (empty := tuple([row.n for row in self.rows if row.empty])):
             yield Offer("claim_empty", (hand, Slot("row", empty)), sure=True)
         if "BJE" in self.books:
-            yield Offer("joyful", (hand,), sure=True)
-            if some := tuple([codes for row in self.rows for codes in row.partials]):
-                yield Offer("joyful_with", (hand, Slot("cards", some)), sure=True)
+            yield from self._claims("joyful", hand)
         if "BPR" in self.books and self.t.zones[DECK]:
             yield Offer("prophecy", (hand,), sure=True)
 

@@ -26,7 +26,6 @@ BALANCED: Final = 10.0
 READY: Final = 7.5
 PAIR: Final = 4.5
 LARGEST: Final = (3, 4)
-HELD: Final = 0.2
 OTHER: Final = {"left": "right", "right": "left", None: None}
 """The side of the partner."""
 
@@ -138,9 +137,9 @@ def state_of(t: Table, seat: int) -> State:
 
 
 def judged(state: State) -> float:
-    """The sum over the rows, and a little for every different card that can be played: dead ones are spent first."""
+    """The sum over the rows."""
     cards = state.usable
-    return sum([worth(row, cards) for row in state.rows]) + HELD * len(set(cards))
+    return sum([worth(row, cards) for row in state.rows])
 
 
 class Deed(NamedTuple):
