@@ -140,7 +140,7 @@ class Offer:
 
 
 class Ways(Sequence[Move]):
-    """The moves of some offers: they are counted at once, and each is made when it is asked for.
+    """The moves of some offers: they are counted without being made, and each is made when it is asked for.
 
     >>> ways = Ways([Offer("draw"), Offer("swap", cases=[((0,), ("a", "b")), ((1,), ("c",))])])
     >>> len(ways), ways[0], ways[3], ways[-2]
@@ -151,10 +151,13 @@ class Ways(Sequence[Move]):
 
     def __init__(self, offers: Sequence[Offer]) -> None:
         self.offers = offers
-        self._cases = [(offer.kind, case) for offer in offers for case in offer.cases]
-        self._ends = list(accumulate([prod(map(len, case)) for _, case in self._cases]))
+        self._cases: list[tuple[str, Choices]] = []
+        self._ends: list[int] | None = None
 
     def __len__(self) -> int:
+        if self._ends is None:
+            self._cases = [(offer.kind, case) for offer in self.offers for case in offer.cases]
+            self._ends = list(accumulate([prod(map(len, case)) for _, case in self._cases]))
         return self._ends[-1] if self._ends else 0
 
     def __iter__(self) -> Iterator[Move]:
@@ -165,8 +168,9 @@ class Ways(Sequence[Move]):
         if isinstance(n, slice):
             return list(self)[n]
         here = range(len(self))[index(n)]
-        kind, case = self._cases[at := bisect_right(self._ends, here)]
-        here -= self._ends[at - 1] if at else 0
+        ends = self._ends or []
+        kind, case = self._cases[at := bisect_right(ends, here)]
+        here -= ends[at - 1] if at else 0
         args: list[Arg] = []
         for choices in reversed(case):
             here, one = divmod(here, len(choices))

@@ -93,7 +93,7 @@ class LegalMoves(Sequence[Move]):
 
     def __iter__(self) -> Iterator[Move]:
         if not isinstance(moves := self._moves(), list):
-            self._found.moves = moves = list(moves)
+            self._found.moves = moves = list(iter(moves))
         return iter(moves)
 
     def __getitem__(self, n: Any) -> Any:
