@@ -8,7 +8,7 @@ with ``--seats 2`` and no options:
 
 - alone: 25.7 %, 19.2 to 33.5 % of 140 games (the spec's two steps: 21.8 %); with Books 15.7 %, 10.6 to 22.6 % of 140;
   with squares 10.0 %, 6.1 to 16.1 % of 140; with both 7.9 %, 4.4 to 13.5 % of 140;
-- two players: 5.0 %, 3.1 to 8.1 % of 300 games. A second hand takes four cards from the pile;each plays to one side
+- two players: 5.0 %, 3.1 to 8.1 % of 300 games. A second hand takes four cards from the pile; each plays to one side
   only; in games read as text, hands fill with cards of the other side, which this judge gives no value.
 """
 
