@@ -61,7 +61,7 @@ class Figure(NamedTuple):
 
 
 def decisions_per_second(name: str, seconds: float = 2.0, seats: int | None = None) -> float:
-    """Random play with the full event log: legal moves listed, one chosen, checked and carried out.
+    """Random play with the full event log: one of the legal moves drawn, all equally likely, and carried out.
 
     Args:
         name: the game.
@@ -77,7 +77,7 @@ def decisions_per_second(name: str, seconds: float = 2.0, seats: int | None = No
         match = Match(rules, seats, seed)
         seed += 1
         while match.to_act:
-            moves = list(match.legal())
+            moves = match.legal()
             match.play(moves[int(rng.random() * len(moves))])
             made += 1
     return made / spent

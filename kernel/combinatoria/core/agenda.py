@@ -104,8 +104,10 @@ class Agenda:
 
     def owed(self, t: Table) -> Item | None:
         """The item whose decision is owed; None if play goes on in the usual way."""
-        item = first(t)
-        return item if item is not None and self.kinds[item.kind].waits(t, item) else None
+        if not t.vars[KEY]:
+            return None
+        item = _item(t.vars[KEY][0])
+        return item if self.kinds[item.kind].waits(t, item) else None
 
     def offers(self, t: Table, item: Item) -> Sequence[Offer]:
         """What may be chosen for an item."""

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from .beat import Beat, Speech
 from .chance import Chance
 from .gauge import Gauge
-from .move import IllegalMove, Move, Offer, Picks, Refusal
+from .move import IllegalMove, Move, Offer, Picks, Refusal, Ways
 from .notation import format_move, parse_move, placeholders, shaped
 from .options import Option
 from .possible import Shape, distinct_seats, phase_fault, seats_once
@@ -246,11 +246,15 @@ class Game(ABC):
 
     # -- what follows from it ------------------------------------------------------------------------------
 
-    def legal(self, t: Table, seat: Seat) -> Iterator[Move]:
-        """All legal moves of a seat that has to decide: what is offered, as far as ``check`` accepts it."""
-        return chain.from_iterable(
-            offer.expand() if offer.sure else self._accepted(t, seat, offer) for offer in self.offers(t, seat)
-        )
+    def legal(self, t: Table, seat: Seat) -> Iterable[Move]:
+        """All legal moves of a seat that has to decide: what is offered, as far as ``check`` accepts it.
+
+        Where all that is offered is surely legal, it is a sequence that makes each move when it is asked for.
+        """
+        offers = self.offers(t, seat)
+        if all(offer.sure for offer in offers):
+            return Ways(offers)
+        return chain.from_iterable(offer.expand() if offer.sure else self._accepted(t, seat, offer) for offer in offers)
 
     def _accepted(self, t: Table, seat: Seat, offer: Offer) -> Iterator[Move]:
         for move in offer.expand():
@@ -267,7 +271,7 @@ class Game(ABC):
         with one set are listed; and with ``first`` the moves that have all that this one has, and one set more
         (:mod:`combinatoria.core.steps`).
         """
-        return self.legal(t, seat) if first is None else iter(())
+        return iter(self.legal(t, seat) if first is None else ())
 
     def complete_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options of a match, with the defaults for those not given, or what a preset makes of them.

@@ -5,12 +5,17 @@ A refusal is a rule id with a key and facts; :mod:`combinatoria.words.explain` m
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, product, repeat, starmap
+from itertools import accumulate, chain, product, repeat, starmap
+from math import prod
+from operator import index
 from typing import Any, Final, NamedTuple
 
-__all__ = ["Arg", "IllegalMove", "Move", "Offer", "Picks", "Refusal", "Slot", "brief", "misread", "refuse"]
+__all__ = [
+    "Arg", "IllegalMove", "Move", "Offer", "Picks", "Refusal", "Slot", "Ways", "brief", "misread", "refuse",
+]  # fmt: skip
 
 Arg = str | int | tuple[str, ...]
 Choices = Sequence[tuple[Arg, ...]]
@@ -116,7 +121,8 @@ class Offer:
     def __init__(
         self, kind: str, slots: tuple[Slot, ...] = (), sure: bool = False, cases: Sequence[Choices] = ()
     ) -> None:
-        self.kind, self.slots, self.sure, self.cases = kind, slots, sure, cases
+        self.kind, self.slots, self.sure = kind, slots, sure
+        self.cases: Sequence[Choices] = cases or ([s.choices for s in slots],)
         self._moves: tuple[Move, ...] | None = None
 
     def expand(self) -> tuple[Move, ...]:
@@ -128,10 +134,48 @@ class Offer:
         [(0, 'a'), (0, 'b'), (1, 'c')]
         """
         if self._moves is None:
-            cases = self.cases or ([s.choices for s in self.slots],)
-            args = chain.from_iterable(starmap(product, cases))
+            args = chain.from_iterable(starmap(product, self.cases))
             self._moves = tuple(map(_move, zip(repeat(self.kind), args)))
         return self._moves
+
+
+class Ways(Sequence[Move]):
+    """The moves of some offers: they are counted without being made, and each is made when it is asked for.
+
+    >>> ways = Ways([Offer("draw"), Offer("swap", cases=[((0,), ("a", "b")), ((1,), ("c",))])])
+    >>> len(ways), ways[0], ways[3], ways[-2]
+    (4, Move(kind='draw', args=()), Move(kind='swap', args=(1, 'c')), Move(kind='swap', args=(0, 'b')))
+    """
+
+    __slots__ = ("_cases", "_ends", "offers")
+
+    def __init__(self, offers: Sequence[Offer]) -> None:
+        self.offers = offers
+        self._cases: list[tuple[str, Choices]] = []
+        self._ends: list[int] | None = None
+
+    def __len__(self) -> int:
+        if self._ends is None:
+            self._cases = [(offer.kind, case) for offer in self.offers for case in offer.cases]
+            self._ends = list(accumulate([prod(map(len, case)) for _, case in self._cases]))
+        return self._ends[-1] if self._ends else 0
+
+    def __iter__(self) -> Iterator[Move]:
+        return chain.from_iterable([offer.expand() for offer in self.offers])
+
+    def __getitem__(self, n: Any) -> Any:
+        """One move, or a list of some for a slice; in the order of :meth:`__iter__`."""
+        if isinstance(n, slice):
+            return list(self)[n]
+        here = range(len(self))[index(n)]
+        ends = self._ends or []
+        kind, case = self._cases[at := bisect_right(ends, here)]
+        here -= ends[at - 1] if at else 0
+        args: list[Arg] = []
+        for choices in reversed(case):
+            here, one = divmod(here, len(choices))
+            args.append(choices[one])
+        return Move(kind, tuple(args[::-1]))
 
 
 class Picks(NamedTuple):

@@ -13,7 +13,7 @@ from ..core.catalogue import game as find_game
 from ..core.chance import Chance, Scripted, ScriptError, Seeded
 from ..core.game import Game, Result, status
 from ..core.gate import MAX_NUMBER, is_plain, is_seat, parsed
-from ..core.move import IllegalMove, Move, Refusal, refuse
+from ..core.move import IllegalMove, Move, Refusal, Ways, refuse
 from ..core.table import AUDIENCE, Event, Table, seat_bit
 from .position import read_position, write_position
 
@@ -41,41 +41,67 @@ class Decision(NamedTuple):
     chance: int
 
 
-class LegalMoves:
-    """The legal moves of a seat, found when asked for.
+class _Found:
+    """The legal moves that a seat was found to have, as long as nothing happens.
 
-    >>> import combinatoria as cb
-    >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
-    >>> len(m.legal()), "draw deck" in m.legal(), m.legal()
-    (2, True, <LegalMoves: draw deck, draw discard>)
+    Both a match and whoever holds its :class:`LegalMoves` keep this. It knows no match, so that a match is forgotten
+    with its last user, and need not be searched for.
+
+    Attributes:
+        moves: all of them, a list once they have been listed.
+        drawn: the one that was made last, if they have not been listed.
     """
 
-    def __init__(self, match: Match, seat: int) -> None:
-        self._match, self.seat = match, seat
-        self._found: list[Move] = []
+    __slots__ = ("_table", "_when", "drawn", "moves", "seat")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.moves: Sequence[Move] = []
+        self.drawn: Move | None = None
         self._table: Table | None = None
         self._when = -1
 
-    @property
-    def _fresh(self) -> bool:
-        """Whether nothing has happened since the moves were found."""
-        t = self._match.table
-        return self._when == len(t.events) and self._table is t
+    def by(self, game: Game, t: Table) -> Sequence[Move]:
+        """The moves on this table, found once: ``list`` asks for the length before it asks for the moves."""
+        if self._when != len(t.events) or self._table is not t:
+            self._table, self._when, self.drawn = t, len(t.events), None
+            found = game.legal(t, self.seat) if self.seat in game.to_act(t) else []
+            self.moves = found if isinstance(found, Ways) else list(found)
+        return self.moves
 
-    def _moves(self) -> list[Move]:
-        """Found once as long as nothing happens: ``list`` asks for the length before it asks for the moves."""
-        if not self._fresh:
-            game, t = self._match.game, self._match.table
-            self._table, self._when = t, len(t.events)
-            self._found = list(game.legal(t, self.seat)) if self.seat in game.to_act(t) else []
-        return self._found
+    def gave(self, move: object, t: Table) -> bool:
+        """Whether this very move, and no equal one, comes from here, and nothing has happened since it was made."""
+        if self._when != len(t.events) or self._table is not t:
+            return False
+        return move is self.drawn or (isinstance(self.moves, list) and any(map(is_, self.moves, repeat(move))))
 
-    def gave(self, move: object) -> bool:
-        """Whether this very move, and no equal one, is in the list, and nothing has happened since it was made."""
-        return self._fresh and any(map(is_, self._found, repeat(move)))
+
+class LegalMoves(Sequence[Move]):
+    """The legal moves of a seat, found when asked for; to draw one of them costs less than to list them.
+
+    >>> import combinatoria as cb
+    >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
+    >>> len(m.legal()), m.legal()[1].args, "draw deck" in m.legal(), m.legal()
+    (2, ('discard',), True, <LegalMoves: draw deck, draw discard>)
+    """
+
+    def __init__(self, match: Match, found: _Found) -> None:
+        self._match, self._found, self.seat = match, found, found.seat
+
+    def _moves(self) -> Sequence[Move]:
+        return self._found.by(self._match.game, self._match.table)
 
     def __iter__(self) -> Iterator[Move]:
-        return iter(self._moves())
+        if not isinstance(moves := self._moves(), list):
+            self._found.moves = moves = list(iter(moves))
+        return iter(moves)
+
+    def __getitem__(self, n: Any) -> Any:
+        """One move, or a list of some for a slice."""
+        if isinstance(n, slice):
+            return list(self)[n]
+        move = self._found.drawn = self._moves()[n]
+        return move
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move | str) and self._match.why_not(move, self.seat) is None
@@ -139,7 +165,7 @@ class Match:
         self.decisions: list[Decision] = []
         self.start: dict[str, Any] | None = None
         self.seeded = True
-        self._asked: tuple[int | None, LegalMoves] | None = None
+        self._asked: tuple[int | None, _Found] | None = None
 
     def _deal(self, chance: Chance) -> None:
         self.table = self.game.new_table(self.seats, self.options, box=True)
@@ -208,9 +234,8 @@ class Match:
 
     def legal(self, seat: int | None = None) -> LegalMoves:
         """The legal moves of a seat, by default of the seat that has to act."""
-        moves = LegalMoves(self, self._seat(seat))
-        self._asked = seat, moves
-        return moves
+        self._asked = seat, _Found(self._seat(seat))
+        return LegalMoves(self, self._asked[1])
 
     def _seat(self, seat: int | None) -> int:
         """A seat of this match, by default that which has to act: the one place where seat numbers are tested."""
@@ -288,8 +313,8 @@ class Match:
         """The decision, if the list of legal moves that was asked for last has it: then it has been judged already."""
         if self._asked is None or self._asked[0] is not seat or len(self.decisions) >= MAX_MOVES:
             return None
-        moves = self._asked[1]
-        return (moves.seat, move) if moves.gave(move) else None  # type: ignore[return-value]
+        found = self._asked[1]
+        return (found.seat, move) if found.gave(move, self.table) else None  # type: ignore[return-value]
 
     def _carry_out(self, seat: int, move: Move, chance: Chance) -> None:
         decision = Decision(seat, move, len(self.table.events), len(chance.record))

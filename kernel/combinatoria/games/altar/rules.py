@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -165,7 +165,7 @@ class Altar(Game):
             return
         refuse(Desk(t, seat).refusal(move))
 
-    def legal(self, t: Table, seat: int) -> Iterator[Move]:
+    def legal(self, t: Table, seat: int) -> Iterable[Move]:
         """See :class:`Game`."""
         several = t.options["exchange_scope"] == "any"
         return every_step(self, t, seat) if several else super().legal(t, seat)
@@ -173,7 +173,7 @@ class Altar(Game):
     def steps(self, t: Table, seat: int, first: Move | None = None) -> Iterator[Move]:
         """See :class:`Game`: exchanges with one schedule at once, with one more schedule each from there."""
         if first is None:
-            return super().legal(t, seat)
+            return iter(super().legal(t, seat))
         if first.kind != "replace" or t.options["exchange_scope"] != "any":
             return iter(())
         further = Desk(t, seat).further(*first.args)  # type: ignore[arg-type]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import product, repeat
 from typing import Final
 
 from ...core.choices import choices
 from ...core.table import Face, Table
-from .cards import CHAOS, ELEMENTS_OF, POLARITY, POWER, SIDES, home
+from .cards import ELEMENTS_OF, POLARITY, POWER, SIDES, home
 
 __all__ = [
     "ASIDE", "BOOKS_SHOWN", "BOX", "CITIES", "DECK", "DISCARD", "HAND", "PLACES", "ROWS", "SHELF", "WON", "Cards",
@@ -25,6 +25,16 @@ HAND: Final = 4
 DECK, CITIES, DISCARD, WON, ASIDE = "deck", "cities", "discard", "won", "aside"
 BOOKS_SHOWN, SHELF, BOX = "books", "shelf", "box"
 _NAMES: Final = {n: (f"left:{n}", f"city:{n}", f"right:{n}") for n in ROWS}
+_NOTHING: Final[frozenset[Face]] = frozenset()
+_FITTING: Final[Mapping[tuple[Face | None, str], frozenset[Face]]] = {
+    **dict.fromkeys([(None, side) for side in SIDES], _NOTHING),
+    **{
+        (city, side): frozenset(f for f in POWER if f[-1] in elements and home(f) in (side, None))
+        for city, elements in ELEMENTS_OF.items()
+        for side in SIDES
+    },
+}
+"""The faces that have an element of a city and may lie on a side of it; Chaos has none."""
 _ZONES: Final = {(side, n): f"{side}:{n}" for side in (*SIDES, "city") for n in ROWS}
 
 
@@ -52,13 +62,16 @@ class Row:
         minus, plus = tuple([POWER[f] for f in left]), tuple([POWER[f] for f in right])
         self.balance = sum(plus) - sum(minus)
         self.empty = city is not None and not left and not right
-        self.balanced = bool(left or right) and self.balance == 0
+        self.balanced = self.balance == 0 and bool(left)
         self.stronger = "left" if self.balance < 0 else "right" if self.balance > 0 else None
         self.kinds = {"left": tuple(dict.fromkeys(left)), "right": tuple(dict.fromkeys(right))}
-        self.takes = {side: _fitting(city, side) if self.room(side) > 0 else frozenset[Face]() for side in SIDES}
+        self.takes = {
+            "left": _FITTING[city, "left"] if len(left) < PLACES else _NOTHING,
+            "right": _FITTING[city, "right"] if len(right) < PLACES else _NOTHING,
+        }
         self.partials: tuple[Cards, ...] = ()
-        if self.balance and not _sums(minus).isdisjoint(_sums(plus)):
-            self.partials = _zero_sums(n, tuple(sorted(left)), tuple(sorted(right)))
+        if self.balance and left and right and not _sums(minus).isdisjoint(_sums(plus)):
+            self.partials = _zero_sums(n, left, right)
 
     def side(self, side: str) -> Cards:
         """The dreams on one side."""
@@ -69,14 +82,8 @@ class Row:
         return PLACES - len(self.left if side == "left" else self.right) if self.city is not None else 0
 
 
-_row = lru_cache(maxsize=50_000)(Row)
+_row = lru_cache(maxsize=1024)(Row)
 """Rows are looked at again and again, and few of them change in a turn."""
-
-
-@lru_cache
-def _fitting(city: Face, side: str) -> frozenset[Face]:
-    """The faces that have an element of a city and may lie on a side of it; Chaos is never in a hand."""
-    return frozenset(f for f in POWER if f != CHAOS and home(f) in (side, None) and f[-1] in ELEMENTS_OF[city])
 
 
 @lru_cache
@@ -85,13 +92,16 @@ def _sums(powers: tuple[int, ...]) -> frozenset[int]:
     return frozenset(map(sum, choices(tuple(sorted(powers)))))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
+def _chosen(side: Cards) -> tuple[tuple[int, Cards], ...]:
+    """Every choice among the dreams of a side, with its sum."""
+    return tuple([(sum([POWER[f] for f in some]), some) for some in choices(tuple(sorted(side)))])
+
+
 def _zero_sums(n: int, left: Cards, right: Cards) -> tuple[Cards, ...]:
-    by_sum: dict[int, list[Cards]] = {}
-    for some in choices(right):
-        by_sum.setdefault(sum([POWER[f] for f in some]), []).append(some)
-    pairs = [(some, other) for some in choices(left) for other in by_sum.get(sum([POWER[f] for f in some]), ())]
-    return tuple([tagged(n, some, other) for some, other in pairs])
+    """See :attr:`Row.partials`."""
+    theirs = _chosen(right)
+    return tuple([tagged(n, some, other) for a, some in _chosen(left) for b, other in theirs if a == b])
 
 
 def side_zone(side: str, n: int) -> str:
@@ -126,7 +136,7 @@ def row_at(t: Table, n: int) -> Row:
 
 def rows(t: Table) -> list[Row]:
     """All rows, top first."""
-    return [row_at(t, n) for n in ROWS]
+    return list(map(row_at, repeat(t), ROWS))
 
 
 def balanced(t: Table) -> list[int]:

@@ -1,12 +1,15 @@
 """A player for Equilibrium: looks two cards ahead, and claims when nothing more can be balanced within them.
 
+With two players the second card is the partner's, played to the partner's side, if that hand is open.
+
 Games that ``greedy`` wins, with the 95 % interval, as far as ``combinatoria study equilibrium --bot greedy --seats 1
 --option books=true,false --option squares=true,false --seed 1 --chunk 20`` has been run, and for two players the same
 with ``--seats 2`` and no options:
 
 - alone: 25.7 %, 19.2 to 33.5 % of 140 games (the spec's two steps: 21.8 %); with Books 15.7 %, 10.6 to 22.6 % of 140;
   with squares 10.0 %, 6.1 to 16.1 % of 140; with both 7.9 %, 4.4 to 13.5 % of 140;
-- two players: 1.1 %, 0.5 to 2.1 % of 760 games.
+- two players: 5.0 %, 3.1 to 8.1 % of 300 games. A second hand takes four cards from the pile; each plays to one side
+  only; in games read as text, hands fill with cards of the other side, which this judge gives no value.
 """
 
 from __future__ import annotations
@@ -27,11 +30,11 @@ from .board import CITIES, DECK, WON, read
 from .cards import POWER, SIDES, home
 from .claims import goal
 from .desk import SIDE_OF
-from .outlook import Bare, State, changed, following, judged, level, put, spent, state_of
+from .outlook import OTHER, Bare, State, changed, following, judged, level, put, spent, state_of
 from .pending import AGENDA
 from .quick import LATE, claims_now, far, leaf, policy, weighed
 
-__all__ = ["BOTS", "judge"]
+__all__ = ["BOTS", "judge", "promising"]
 
 PLAYOUTS: Final = 90
 """Budget of a decision in games played on."""
@@ -56,15 +59,31 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     return [judged_by.opinion(move) for move in legal]
 
 
-class _Judge:
-    """The position of phase I, read once for all moves."""
+def promising(view: Table, legal: Sequence[Move]) -> list[Move]:
+    """The ways to spend a card, best first, for whoever would spend the next one too.
 
-    def __init__(self, view: Table) -> None:
-        self.view = view
+    Odds are told of the first of them, and puzzles that people keep are made of these odds: they stand by this order,
+    however well the bots plan for two.
+    """
+    judged_by = _Judge(view, alone=True)
+    return sorted(legal, key=lambda move: -judged_by.opinion(move).value)
+
+
+class _Judge:
+    """The position of phase I, read once for all moves.
+
+    Args:
+        view: what the seat sees that spends a card.
+        alone: whether it counts on spending the next card too; otherwise the partner does, if there is one.
+    """
+
+    def __init__(self, view: Table, alone: bool = False) -> None:
+        self.view, self.alone = view, alone
         self.state = state_of(view, int(view.vars["turn"]))
         self.level = sum(map(level, self.state.rows))
         self.scores: dict[State, float] = {}
-        best = nlargest(FIRST, dict.fromkeys(after for after, _ in following(self.state)), key=judged)
+        first = [after for after, _ in following(self.state)] + ([] if alone else self._turned())
+        best = nlargest(FIRST, dict.fromkeys(first), key=judged)
         ahead = {after: self._ahead(after) for after in best}
         self.scores = {after: value for after, (value, _) in ahead.items()}
         self.least = min(self.scores.values(), default=0.0)
@@ -75,10 +94,15 @@ class _Judge:
     def _ahead(self, after: State) -> tuple[float, int]:
         """What a position is worth with one more card spent, and how many rows can be in balance then."""
         soon, most = judged(after) - 1, sum(map(level, after.rows))
-        for then, _ in following(after):
+        for then, _ in following(after if self.alone else after.next):
             soon = max(soon, judged(then))
             most = max(most, sum(map(level, then.rows)))
         return (1 - SOON) * judged(after) + SOON * soon, most
+
+    def _turned(self) -> list[State]:
+        """Where an exchange of the polarity leads to, with every card spent."""
+        rows_, hand, side, partner = self.state
+        return [State(rows_, spent(hand, card), OTHER[side], partner) for card in (hand if side else ())]
 
     def _value(self, after: State) -> float:
         """With two cards ahead for the best first ones; any other stands below them."""
@@ -99,8 +123,7 @@ class _Judge:
         if kind == "prophecy":
             return Opinion(self._value(self._state(rows_, rest)) - TURNING, "prophecy")
         if kind == "polarity":
-            side = SIDES[1 - SIDES.index(self.state.side or "left")]
-            after = State(rows_, rest, side, self.state.help)
+            after = State(rows_, rest, OTHER[self.state.side], self.state.partner)
             return Opinion(self._value(after) - TURNING, "polarity")
         after_rows = self._after(kind, args)
         after = self._state(after_rows, rest)
@@ -110,7 +133,7 @@ class _Judge:
         return Opinion(self._value(after), key, facts if gained > 0 else {})
 
     def _state(self, rows_: tuple[Bare, ...], rest: tuple[Face, ...]) -> State:
-        return State(rows_, rest, self.state.side, self.state.help)
+        return State(rows_, rest, self.state.side, self.state.partner)
 
     def _after(self, kind: str, args: Sequence[Any]) -> tuple[Bare, ...]:
         """The rows after a play, a swap, or a Book that flies or vanishes."""

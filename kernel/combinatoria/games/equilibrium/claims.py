@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 from ...core.agenda import Item, prepend
 from ...core.move import Move
@@ -39,7 +39,8 @@ def looks(t: Table) -> int:
 
 def spend(t: Table, seat: int, move: Move) -> None:
     """Phase I; what follows from it is put on the agenda."""
-    kind, args = move.kind, cast("tuple[Any, ...]", move.args)
+    kind: str = move.kind
+    args: tuple[Any, ...] = move.args
     hand, card, filling = hand_zone(seat), args[0], False
     ids = (t.find(hand, card),)
     if kind in ("play", "play_side"):

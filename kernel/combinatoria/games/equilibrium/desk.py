@@ -13,7 +13,7 @@ from .board import BOOKS_SHOWN, DECK, Cards, Row, polarity_side, read, rows, sev
 from .cards import BOOKS, CHAOS, CITIES, ELEMENTS_OF, METAS, POLARITY, POWER, SIDES, SQUARE, home
 from .chaos import row_refusal
 
-__all__ = ["BOOK_OF", "TURN", "Desk"]
+__all__ = ["BOOK_OF", "SIDE_OF", "TURN", "ZEROS", "Desk"]
 
 BOOK_OF: Final[Mapping[str, Face]] = {
     "fly_incubi": "BFI",
@@ -28,6 +28,8 @@ BOOK_OF: Final[Mapping[str, Face]] = {
 """The Book that a kind of move needs."""
 TURN: Final = frozenset({"play", "play_side", "swap", "establish", "establish_with", "polarity", *BOOK_OF})
 """The moves of phase I."""
+ZEROS: Final = ("establish_with", "joyful_with")
+"""The moves with which zero sums leave."""
 SIDE_OF: Final = {"fly_incubi": "left", "vanish_incubi": "left", "fly_sognae": "right", "vanish_sognae": "right"}
 _FACES: Final = frozenset({*POWER, *METAS, *CITIES, SQUARE, *BOOKS, *POLARITY.values()})
 
@@ -57,12 +59,16 @@ class Desk:
         if swaps := self._swaps():
             found.append(Offer("swap", cases=swaps, sure=True))
         hand = Slot("card", self.hand)
-        found.append(Offer("establish", (hand,), sure=True))
-        if some := [codes for row in self.rows for codes in row.partials]:
-            found.append(Offer("establish_with", (hand, Slot("cards", tuple(some))), sure=True))
+        found += self._claims("establish", hand)
         if self.t.seats > 1:
             found.append(Offer("polarity", (hand,), sure=True))
         return [*found, *self._books(hand)] if self.books else found
+
+    def _claims(self, kind: str, hand: Slot) -> Iterator[Offer]:
+        """A claim, and the same with a zero sum of one row."""
+        yield Offer(kind, (hand,), sure=True)
+        if some := tuple([codes for row in self.rows for codes in row.partials]):
+            yield Offer(f"{kind}_with", (hand, Slot("cards", some)), sure=True)
 
     def _plays(self) -> Iterator[Offer]:
         plays: list[Choices] = []
@@ -86,8 +92,8 @@ class Desk:
         """For each two rows with dreams on a side every exchange, with every card."""
         cards, found = self.hand, list[Choices]()
         for side in SIDES:
-            there = [(row.n, kinds) for row in self.rows if (kinds := row.kinds[side])]
-            found += [(cards, (side,), (n,), ours, (m,), theirs) for (n, ours), (m, theirs) in combinations(there, 2)]
+            there = [((row.n,), kinds) for row in self.rows if (kinds := row.kinds[side])]
+            found += [(cards, (side,), *ours, *theirs) for ours, theirs in combinations(there, 2)]
         return found
 
     def _books(self, hand: Slot) -> Iterator[Offer]:
@@ -108,22 +114,17 @@ class Desk:
         if "BLS" in self.books and (empty := tuple([row.n for row in self.rows if row.empty])):
             yield Offer("claim_empty", (hand, Slot("row", empty)), sure=True)
         if "BJE" in self.books:
-            yield Offer("joyful", (hand,), sure=True)
-            if some := tuple([codes for row in self.rows for codes in row.partials]):
-                yield Offer("joyful_with", (hand, Slot("cards", some)), sure=True)
+            yield from self._claims("joyful", hand)
         if "BPR" in self.books and self.t.zones[DECK]:
             yield Offer("prophecy", (hand,), sure=True)
 
-    def further(self) -> Iterator[Move]:
-        """Zero sums of several rows at once: a product that is never kept, only gone through."""
+    def further(self) -> list[Offer]:
+        """Zero sums of several rows at once."""
         sets = [found for row in self.rows if (found := row.partials)]
         if len(sets) < 2:
-            return
-        kinds = ["establish_with", *(["joyful_with"] if "BJE" in self.books else [])]
-        for kind in kinds:
-            for card in self.hand:
-                for codes in several(sets):
-                    yield Move(kind, (card, codes))
+            return []
+        slots = (Slot("card", self.hand), Slot("cards", tuple(several(sets))))
+        return [Offer(kind, slots, sure=True) for kind in ZEROS if kind not in BOOK_OF or BOOK_OF[kind] in self.books]
 
     def onwards(self, kind: str, card: Face, codes: Cards) -> Iterator[Move]:
         """The same with the zero sum of one more row."""
@@ -151,7 +152,7 @@ class Desk:
             return Refusal("6.books", "no_book", {"cards": (book,)})
         if kind == "swap":
             return self._swap(*args[1:])  # type: ignore[arg-type]
-        if kind in ("establish_with", "joyful_with"):
+        if kind in ZEROS:
             return self._partial(args[1])  # type: ignore[arg-type]
         if kind in SIDE_OF:
             return self._fly(SIDE_OF[kind], int(args[1]), str(args[2]), int(args[3]) if len(args) > 3 else None)  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ from ...odds.lines import OddsLine, Step, Tone
 from ...odds.space import unseen
 from . import GAME
 from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, balanced, looked_zone, polarity_side, rows
-from .bot import judge
+from .bot import promising
 from .cards import CHAOS, POWER
 from .chaos import BURNT
 from .claims import ASKED, goal, looks, spend
@@ -209,10 +209,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 def _shown(view: Table, seat: int) -> list[Move]:
     """The ways to spend a card after which most rows are balanced; a claim first, where there is one."""
-    legal = list(GAME.steps(view, seat))
-    values = [opinion.value for opinion in judge(view, seat, legal)]
-    best = sorted(range(len(legal)), key=lambda n: -values[n])
-    return [legal[n] for n in best[:MOVES]]
+    return promising(view, list(GAME.steps(view, seat)))[:MOVES]
 
 
 def _clock(view: Table) -> OddsLine:

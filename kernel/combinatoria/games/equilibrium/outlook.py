@@ -17,7 +17,7 @@ from .board import PLACES, Row, polarity_side, rows
 from .cards import ELEMENTS_OF, POWER, SIDES, home
 
 __all__ = [
-    "Bare", "Deed", "State", "changed", "following", "judged", "level", "put", "spent", "state_of", "worth",
+    "OTHER", "Bare", "Deed", "State", "changed", "following", "judged", "level", "put", "spent", "state_of", "worth",
 ]  # fmt: skip
 
 Bare = tuple[str | None, tuple[int, ...], tuple[int, ...]]
@@ -26,6 +26,8 @@ BALANCED: Final = 10.0
 READY: Final = 7.5
 PAIR: Final = 4.5
 LARGEST: Final = (3, 4)
+OTHER: Final = {"left": "right", "right": "left", None: None}
+"""The side of the partner."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -105,28 +107,32 @@ class State(NamedTuple):
         rows: the four rows.
         hand: cards of whoever spends one.
         side: the side they can play to; None for both.
-        help: what the partner can play.
+        partner: cards of the partner, as far as they are open; they go to the other side.
     """
 
     rows: tuple[Bare, ...]
     hand: tuple[Face, ...]
     side: str | None
-    help: Usable
+    partner: tuple[Face, ...] = ()
 
     @property
     def usable(self) -> Usable:
         """What can be played by anybody."""
         own = usable(self.hand, self.side)
-        return tuple(sorted(own + self.help)) if self.help else own
+        return tuple(sorted(own + usable(self.partner, OTHER[self.side]))) if self.partner else own
+
+    @property
+    def next(self) -> State:
+        """The same from the eyes of the partner, whose turn is next; where their cards are not known, of the seat."""
+        return State(self.rows, self.partner, OTHER[self.side], self.hand) if self.partner else self
 
 
 def state_of(t: Table, seat: int) -> State:
     """The position from the eyes of a seat; works on a view."""
     side = polarity_side(t, seat)
-    partner: Usable = ()
+    hand, partner = tuple(sorted(t.open_codes(hand_zone(seat)))), tuple[Face, ...]()
     if t.seats > 1 and t.options["hands"] == "open":
-        partner = usable(tuple(sorted(t.open_codes(hand_zone(1 - seat)))), SIDES[1 - SIDES.index(side or "left")])
-    hand = tuple(sorted(t.open_codes(hand_zone(seat))))
+        partner = tuple(sorted(t.open_codes(hand_zone(1 - seat))))
     return State(tuple([bare(row) for row in rows(t)]), hand, side, partner)
 
 
@@ -162,7 +168,7 @@ def spent(hand: tuple[Face, ...], card: Face) -> tuple[Face, ...]:
 
 def following(state: State) -> Iterator[tuple[State, Deed]]:
     """Where one play (not to a balanced row) or one swap that changes something leads to, with every card spent."""
-    rows_, hand, side, help_ = state
+    rows_, hand, side, partner = state
     cards = tuple(dict.fromkeys(hand))
     for card in cards:
         power, own = POWER[card], home(card)
@@ -173,11 +179,11 @@ def following(state: State) -> Iterator[tuple[State, Deed]]:
             for to in SIDES if own is None else (own,):
                 at = int(to == "right")
                 if side in (None, to) and len(powers(row, at)) < PLACES:
-                    yield State(put(rows_, n, changed(row, at, 0, power)), rest, side, help_), Deed(card, at, n)
+                    yield State(put(rows_, n, changed(row, at, 0, power)), rest, side, partner), Deed(card, at, n)
     rests = [(card, spent(hand, card)) for card in cards]
     for after, (at, n, p, m, q) in swapped(rows_):
         for card, rest in rests:
-            yield State(after, rest, side, help_), Deed(card, at, n, p, m, q)
+            yield State(after, rest, side, partner), Deed(card, at, n, p, m, q)
 
 
 @lru_cache(maxsize=1 << 13)

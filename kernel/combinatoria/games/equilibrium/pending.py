@@ -8,7 +8,7 @@ from typing import Any, Final
 from ...core.agenda import Agenda, Business, Item, done
 from ...core.chance import Chance
 from ...core.move import Move, Offer, Refusal, Slot
-from ...core.seats import hand_zone, next_seat
+from ...core.seats import hand_zone
 from ...core.table import Table, seat_bit
 from . import chaos
 from .board import ASIDE, BOOKS_SHOWN, BOX, DECK, DISCARD, HAND, SHELF, looked_zone, side_zone
@@ -105,7 +105,7 @@ def _refill(t: Table, item: Item, chance: Chance) -> None:
         if t.zones[ASIDE]:
             return
     done(t)
-    seat = next_seat(t, item.seat, range(t.seats))
+    seat = (item.seat + 1) % t.seats
     t.set("turn", seat)
     t.set("turns", t.vars["turns"] + 1)
     t.say("turn", by=seat, rule="4", kind="turn")

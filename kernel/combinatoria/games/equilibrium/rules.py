@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Any
 
 from ...core import agenda
@@ -12,7 +11,7 @@ from ...core.beat import Beat
 from ...core.chance import Chance
 from ...core.game import Game, Insight, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, Move, Offer, Refusal, refuse
+from ...core.move import IllegalMove, Move, Offer, Refusal, Ways, refuse
 from ...core.options import Option
 from ...core.possible import Shape
 from ...core.seats import drop_seats, hand_zone
@@ -35,7 +34,7 @@ from .board import (
     side_zone,
 )
 from .claims import goal, spend, won
-from .desk import TURN, Desk
+from .desk import TURN, ZEROS, Desk
 from .moves import label, meant, picks
 from .pending import AGENDA, KINDS, lose
 from .status import PHASES, faults
@@ -194,22 +193,17 @@ class Equilibrium(Game):
         """What is pending, or the ways to spend a card."""
         if item := AGENDA.owed(t):
             return AGENDA.offers(t, item)
-        return Desk(t, t.vars["turn"]).offers()
-
-    def legal(self, t: Table, seat: int) -> Iterator[Move]:
-        """See :class:`Game`; zero sums of several rows come last, one by one."""
-        if AGENDA.owed(t):
-            return super().legal(t, seat)
         desk = Desk(t, t.vars["turn"])
-        return chain(chain.from_iterable([offer.expand() for offer in desk.offers()]), desk.further())
+        return [*desk.offers(), *desk.further()]
 
     def steps(self, t: Table, seat: int, first: Move | None = None) -> Iterator[Move]:
         """See :class:`Game`: a zero sum of one row at a time."""
+        if AGENDA.owed(t):
+            return super().steps(t, seat, first)
+        desk = Desk(t, t.vars["turn"])
         if first is None:
-            return super().legal(t, seat)
-        if first.kind not in ("establish_with", "joyful_with") or AGENDA.owed(t):
-            return iter(())
-        return Desk(t, t.vars["turn"]).onwards(first.kind, *first.args)  # type: ignore[arg-type]
+            return iter(Ways(desk.offers()))
+        return desk.onwards(first.kind, *first.args) if first.kind in ZEROS else iter(())  # type: ignore[arg-type]
 
     def check(self, t: Table, seat: int, move: Move) -> None:
         """See :class:`Game`, :mod:`.desk` and :mod:`.pending`."""

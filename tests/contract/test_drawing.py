@@ -1,0 +1,53 @@
+"""Legal moves that are drawn one by one are those that are listed; and nothing keeps a match that nobody has."""
+
+from random import Random
+from weakref import ref
+
+import pytest
+
+import combinatoria as cb
+
+from .random_play import each_game, each_variant
+
+MOVES = 30
+"""Decisions of a match that are looked at."""
+
+
+@each_variant
+def test_drawn_moves_are_the_listed_ones(game, seats, options):
+    match, rng = cb.Match(game, seats, 3, options), Random(3)
+    for _ in range(MOVES):
+        if not match.to_act:
+            return
+        drawn, listed = match.legal(), list(match.legal())
+        n = int(rng.random() * len(drawn))
+        assert len(drawn) == len(listed)
+        assert (drawn[n], drawn[n - len(listed)]) == (listed[n], listed[n])
+        assert drawn[n : n + 3] == listed[n : n + 3]
+        match.play(match.legal()[n])
+        assert match.decisions[-1].move == listed[n]
+
+
+@each_game
+def test_a_drawn_move_is_judged_again_once_something_has_happened(game):
+    match = cb.Match(game, seed=3)
+    moves = match.legal()
+    move = moves[0]
+    match.play(move)
+    if match.why_not(move):
+        with pytest.raises(cb.IllegalMove):
+            match.play(move)
+    match.undo()
+    match.play(move)
+    assert match.decisions[-1].move == move
+
+
+@each_game
+def test_a_match_is_forgotten_with_its_last_user(game):
+    match = cb.Match(game, seed=3)
+    for _ in range(3):
+        moves = match.legal()
+        match.play(moves[0])
+    last = ref(match)
+    del match, moves
+    assert last() is None, "it stands in a circle, and lies about until the collector comes by"
