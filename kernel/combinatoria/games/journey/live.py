@@ -59,7 +59,9 @@ def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
     lines = list(_odds_of(view, move))
     if (found := chances(view)) is not None and move in found and lines[:1] != [_won(move)]:
         n = len(view.zones[DECK])
-        solved = OddsLine("solved", {}, found[move], f"{GAME.format(move)} solved", move, (Step("backwards", {"n": n}),), "good")
+        solved = OddsLine(
+            "solved", {}, found[move], f"{GAME.format(move)} solved", move, (Step("backwards", {"n": n}),), "good"
+        )
         lines.insert(0, solved)
     return lines
 

@@ -7,8 +7,23 @@ from typing import Any
 
 from ...core.move import Move, Picks
 from ...core.table import Table
-from .board import DECK, DISCARD, HAND, HOME, LETTERS, STORIES, WEEK, ahead, at_zone, day_of, day_zone, days, where
-from .cards import NUMBER, PAWNS, STORY_OF, SUIT_OF
+from .board import (
+    DECK,
+    DISCARD,
+    HAND,
+    HOME,
+    ITEM_CARDS,
+    LETTERS,
+    STORIES,
+    WEEK,
+    ahead,
+    at_zone,
+    day_of,
+    day_zone,
+    days,
+    where,
+)
+from .cards import ITEMS, NUMBER, PAWNS, STORY_OF, SUIT_OF
 from .effects import step_of
 
 __all__ = ["label", "meant", "picks"]
@@ -31,7 +46,10 @@ def _lies(t: Table, face: str) -> str:
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
-    """Cards and pawns go where they lead to; of a shared black move the first pawn that walks says it all."""
+    """Cards and pawns go where they lead to; of a shared black move the first pawn that walks says it all.
+
+    With the Compass a pawn can come to the same day forward and back: whoever goes back picks the Compass, too.
+    """
     kind, args = move
     if kind in ("draw", "loop", "yellow"):
         return Picks((DECK,))
@@ -40,7 +58,8 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
     if kind in ("black", "black_back"):
         a, b = (int(n) for n in args)  # type: ignore[arg-type]
         pawn, k = ("b1", a) if a else ("b2", b)
-        return Picks(*_step(t, pawn, -k if kind == "black_back" else k))
+        own, to = _step(t, pawn, -k if kind == "black_back" else k)
+        return Picks((*((f"{ITEM_CARDS}/{ITEMS['compass']}",) if kind == "black_back" else ()), *own), to)
     if kind in ("red", "letter_move"):
         own, to = _step(t, str(args[0]), step_of(args[1]))
         return Picks((*(_letter(t) if kind == "letter_move" else ()), *own), to)

@@ -31,8 +31,21 @@ from .cards import NUMBER, SUITS
 from .odds import goal_residue, nudges
 
 __all__ = [
-    "Kit", "Spot", "UNKNOWN", "apart", "completers", "counted", "home_share", "homers", "imagined", "in_reach",
-    "kit_of", "lies", "spot_of", "stand", "steps_to_story",
+    "UNKNOWN",
+    "Kit",
+    "Spot",
+    "apart",
+    "completers",
+    "counted",
+    "home_share",
+    "homers",
+    "imagined",
+    "in_reach",
+    "kit_of",
+    "lies",
+    "spot_of",
+    "stand",
+    "steps_to_story",
 ]  # fmt: skip
 
 Board = tuple[tuple[Face, ...], ...]
