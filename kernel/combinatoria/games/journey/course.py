@@ -14,20 +14,7 @@ from ...core.table import Face, Table
 from . import GAME
 from .board import HOME, ahead, days
 from .cards import EVENTS, ICON, NUMBER, SUIT_NAMES, SUITS
-from .outlook import (
-    UNKNOWN,
-    Spot,
-    apart,
-    completers,
-    counted,
-    home_share,
-    imagined,
-    kit_of,
-    lies,
-    spot_of,
-    stand,
-    steps_to_story,
-)
+from .outlook import UNKNOWN, Spot, completers, counted, home_share, imagined, kit_of, lies, missing, spot_of, stand
 from .score import OF_DAY, OF_LETTER
 
 __all__ = ["LOST", "WON", "Course"]
@@ -120,7 +107,7 @@ class Course:
             return max([self.glance(after) for _, after, _ in self.steps(s)])
         if s.phase == "over":
             return LOST
-        near = self._missing(s)
+        near = missing(s)
         reached = STORY if s.open else WON
         return self.worth(s) + (reached if near is not None and near <= s.letters else 0.0)
 
@@ -166,18 +153,12 @@ class Course:
         """Complete stories; where there are none, letters that bring one nearer."""
         told = [suit for suit in s.open if lies(s.board, suit, s.w, s.b1, s.b2)]
         yield from (Move("complete", (SUIT_NAMES[suit],)) for suit in told)
-        need = None if told else self._missing(s)
+        need = None if told else missing(s)
         if need is None or not 0 < need <= s.letters:
             return
         _, b1, b2 = days(self._tables[s])
         for pawn, x, y in (("b1", b1, b2), ("b2", b2, b1)):
             for way, k in (("forward", 1), ("back", -1)):
-                left = self._missing(stand(s, ahead(x, k), y))
+                left = missing(stand(s, ahead(x, k), y))
                 if left is not None and left < need:
                     yield Move("letter_move", (pawn, way))
-
-    def _missing(self, s: Spot) -> int | None:
-        """Steps of one day until a story can be completed (None for more than two), or everybody is home."""
-        if not s.open:
-            return apart(s.b1) + apart(s.b2) if s.w == HOME else None
-        return steps_to_story(s.w, s.b1, s.b2, s.board, s.open)

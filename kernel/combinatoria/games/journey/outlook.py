@@ -31,21 +31,8 @@ from .cards import NUMBER, SUITS
 from .odds import goal_residue, nudges
 
 __all__ = [
-    "UNKNOWN",
-    "Kit",
-    "Spot",
-    "apart",
-    "completers",
-    "counted",
-    "home_share",
-    "homers",
-    "imagined",
-    "in_reach",
-    "kit_of",
-    "lies",
-    "spot_of",
-    "stand",
-    "steps_to_story",
+    "UNKNOWN", "Kit", "Spot", "completers", "counted", "home_share", "homers", "imagined", "in_reach", "kit_of", "lies",
+    "missing", "spot_of", "stand",
 ]  # fmt: skip
 
 Board = tuple[tuple[Face, ...], ...]
@@ -237,14 +224,23 @@ def lies(board: Board, suit: str, w: int, b1: int, b2: int) -> bool:
 def in_reach(s: Spot) -> bool:
     """Whether the letters in hand can complete a story as white stands, or bring everybody home."""
     if not s.open:
-        return s.w == HOME and apart(s.b1) + apart(s.b2) <= s.letters
+        return s.w == HOME and _apart(s.b1) + _apart(s.b2) <= s.letters
     under, where = counted(s.board), _bits(_spread(s.b1, s.b2, 0, False, False, s.letters))
     return any(_lie(under[suit], s.w, where) for suit in s.open)
 
 
+def missing(s: Spot) -> int | None:
+    """Steps of one day that the black pawns lack until a story can be completed, or everybody is home.
+
+    None for more than two to a story, and for the way home while white stands elsewhere.
+    """
+    if not s.open:
+        return _apart(s.b1) + _apart(s.b2) if s.w == HOME else None
+    return _steps_to_story(s.w, s.b1, s.b2, s.board, s.open)
+
+
 @lru_cache(1 << 15)
-def steps_to_story(w: int, b1: int, b2: int, board: Board, stories: str) -> int | None:
-    """How many steps of one day the black pawns lack until a story can be completed; None for more than two."""
+def _steps_to_story(w: int, b1: int, b2: int, board: Board, stories: str) -> int | None:
     under = counted(board)
     for steps in range(3):
         where = _bits(_spread(b1, b2, 0, False, False, steps))
@@ -256,7 +252,7 @@ def steps_to_story(w: int, b1: int, b2: int, board: Board, stories: str) -> int 
 # -- the way home ------------------------------------------------------------------------------------------
 
 
-def apart(day: int) -> int:
+def _apart(day: int) -> int:
     """Steps of one day from here to Day 7."""
     return min(day % WEEK, -day % WEEK)
 
@@ -265,7 +261,7 @@ def homers(w: int, b1: int, b2: int, kit: Kit, letters: int) -> list[int]:
     """The numbers that bring all pawns home, with the letters in hand."""
     n = HOME - w
     pairs = _spread(b1, b2, WEEK - n, kit.shared, kit.backward, 0) if n else ()
-    return [n] if any(apart(x) + apart(y) <= letters for x, y in pairs) else []
+    return [n] if any(_apart(x) + _apart(y) <= letters for x, y in pairs) else []
 
 
 @lru_cache(1 << 17)
@@ -276,7 +272,7 @@ def _by_number(n: int, deck: int, letters: int, w: int, b1: int, b2: int, kit: K
         return 0.0
     best = 0.0
     for x, y in _spread(b1, b2, WEEK - n, kit.shared, kit.backward, 0):
-        short = apart(x) + apart(y)
+        short = _apart(x) + _apart(y)
         if to == HOME and short <= letters:
             best = max(best, 1 + (deck + 2 * (letters - short)) / 100)
         elif deck:
