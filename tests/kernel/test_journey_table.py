@@ -91,6 +91,17 @@ def test_what_is_offered_is_what_is_legal(items):
     assert len(phases) == 22, "five phases and six effects, with and without letters"
 
 
+@pytest.mark.parametrize("number", range(1, 7))
+@pytest.mark.parametrize("items", ["compass", "map compass"])
+def test_forward_and_back_are_told_apart_by_what_is_picked(items, number):
+    match = at((1, 3, 6), played=f"B{number}", phase="black", items=items)
+    moves = list(match.legal(0))
+    picks = [GAME.picks(match.view(0), 0, move) for move in moves]
+    assert len(set(picks)) == len(moves) == (2 * (8 - number) if "map" in items else 4)
+    back = [move for move, pick in zip(moves, picks, strict=True) if "items/COMPASS" in pick.picks]
+    assert {move.kind for move in back} == {"black_back"} and 2 * len(back) == len(moves)
+
+
 def test_black_moves_alone_never_change_what_is_left_modulo_seven():
     """L3: white walks n days and the black pawns 7 - n, so the sum of the days stays what it was on the ring."""
     rng = Random(1)

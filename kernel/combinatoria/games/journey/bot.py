@@ -1,7 +1,8 @@
 """A player for Tomorrow's Journey: plans its whole turn (:mod:`.course`), and plays on where two plans are close.
 
-Games that ``greedy`` wins, with the 95 % interval, as far as ``combinatoria study journey --bot greedy
---option items=beginner,none --seed 1 --chunk 20`` has been run (the spec's one-ply bot in brackets):
+What can be solved to the end (:mod:`.exact`) counts before all plans. Games that ``greedy`` won before it knew that,
+with the 95 % interval, as far as ``combinatoria study journey --bot greedy --option items=beginner,none --seed 1
+--chunk 20`` had been run (the spec's one-ply bot in brackets):
 
 - beginner set: 78.8 % (71 %), 68.6 to 86.3 % of 80 games; a win is worth 0.3 points on average, items paid;
 - no items: 29.0 % (12 %), 21.0 to 38.5 % of 100 games; a win is worth 14.3 points (before letters were thought of while
@@ -13,12 +14,14 @@ Whether ``sample`` wins more has not been measured.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from math import exp
 from random import Random
 from typing import Any, Final
 
 from ...core.move import Move
+from ...core.mute import MuteTable
 from ...core.table import Table
 from ...odds.space import deals
 from ...pace.thinking import finish
@@ -30,6 +33,7 @@ from . import GAME
 from .board import home
 from .cards import SUIT_NAMES
 from .course import LOST, WON, Course
+from .exact import chances
 from .outlook import Spot, home_share
 
 __all__ = ["BOTS", "judge"]
@@ -40,12 +44,29 @@ WIDTH: Final = 3
 """Moves that are played on: those that the judge likes best."""
 DRAWS: Final = frozenset({"loop", "yellow"})
 """A card is due, and the rest of the turn is planned when it is known."""
+SOLVED: Final = 1e7
+"""What is solved outweighs every plan: chances differ by more than the worths of plans do then."""
 NEAR: Final = 60.0
 """How much worse a plan may be to be played on."""
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
-    """See :class:`combinatoria.players.bots.Judge`."""
+    """See :class:`combinatoria.players.bots.Judge`: by the plan of the turn, and before that by what is solved."""
+    opinions, found = _planned(view, legal), chances(view)
+    if found is None:
+        return opinions
+    return [_counted(opinion, found.get(move, Fraction(0))) for move, opinion in zip(legal, opinions, strict=True)]
+
+
+def _counted(opinion: Opinion, chance: Fraction) -> Opinion:
+    """What is solved counts first; its reason is given where it is no loss, and no plainer one says the same."""
+    value = SOLVED * float(chance) + opinion.value
+    if not chance or opinion.key in ("must", "wins"):
+        return opinion._replace(value=value)
+    return Opinion(value, "solved", {"chance": chance})
+
+
+def _planned(view: Table, legal: Sequence[Move]) -> list[Opinion]:
     course = Course(view)
     if course.start.deck and {move.kind for move in legal} & DRAWS:
         return [Opinion(0.0, "must") if move.kind in DRAWS else Opinion(2 * LOST, "wasted") for move in legal]
@@ -110,19 +131,32 @@ def _far(start: Table, t: Table) -> bool:
     return bool(t.vars["turns"] > start.vars["turns"] + 1)
 
 
+class Played(EngineSimulator):
+    """Plays on, but where the last turns are solved: there a move is worth its chance, whatever lies in the deck."""
+
+    def playout(self, world: MuteTable, seat: int, move: Move, rng: Random) -> float:
+        """See :class:`combinatoria.players.simulator.Simulator`."""
+        found = chances(world)
+        return super().playout(world, seat, move, rng) if found is None else float(found.get(move, 0))
+
+
 class Planner(SampleBot):
-    """Plays on only with moves whose plans are nearly as good as the best: no luck makes up for a story."""
+    """Plays on only with moves whose plans are nearly as good as the best: no luck makes up for a story.
+
+    Where the last turns are solved nothing is left to find out by playing on.
+    """
 
     def opinions(self, view: Table, seat: int, legal: Sequence[Move]) -> dict[Move, Opinion]:
         """See :class:`combinatoria.players.sample.SampleBot`."""
         found = super().opinions(view, seat, legal)
-        least = max(opinion.value for opinion in found.values()) - NEAR
+        near = NEAR if chances(view) is None else 0.0
+        least = max(opinion.value for opinion in found.values()) - near
         return {move: opinion for move, opinion in found.items() if opinion.value >= least}
 
 
 BOTS: Final[Mapping[str, Bot]] = {
     "random": RandomBot(),
     "greedy": GreedyBot(judge),
-    "sample": Planner(EngineSimulator(GAME, partial(deals, GAME), policy, worth, _far), judge, PLAYOUTS, WIDTH, 1.0),
+    "sample": Planner(Played(GAME, partial(deals, GAME), policy, worth, _far), judge, PLAYOUTS, WIDTH, 1.0),
 }
 """The bots of this game, weakest first."""

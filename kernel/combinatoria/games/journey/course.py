@@ -6,20 +6,19 @@ only where they complete a story, bring everybody home, save a draw, or bring ba
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...core.move import Move
 from ...core.table import Face, Table
-from .board import BLACK, HOME, WEEK, ahead, loops, splits
+from . import GAME
+from .board import HOME, ahead, days
 from .cards import EVENTS, ICON, NUMBER, SUIT_NAMES, SUITS
-from .outlook import Spot, apart, completers, counted, home_share, kit_of, lies, spot_of, stand, steps_to_story
+from .outlook import UNKNOWN, Spot, completers, counted, home_share, imagined, kit_of, lies, missing, spot_of, stand
 from .score import OF_DAY, OF_LETTER
 
 __all__ = ["LOST", "WON", "Course"]
 
-UNKNOWN: Final = "?"
-"""Stands for a card drawn in a plan."""
 LOST: Final = -10_000.0
 WON: Final = 20_000.0
 STORY: Final = 1000.0
@@ -51,13 +50,16 @@ class Course:
     """
 
     def __init__(self, t: Table) -> None:
-        self.kit, self.start = kit_of(t), spot_of(t)
+        table = imagined(t)
+        self.kit, self.start = kit_of(t), spot_of(table)
+        self._tables = {self.start: table}
         self._steps: dict[Spot, list[tuple[Move, Spot, float]]] = {}
 
     def steps(self, s: Spot) -> list[tuple[Move, Spot, float]]:
         """See :class:`combinatoria.players.plan.Turn`; each position is looked at once."""
         if s not in self._steps:
-            self._steps[s] = [(move, after, 0.0) for move, after in getattr(self, f"_{s.phase}")(s)]
+            tried = () if s.phase in ("over", "ended") else self._tried(s)
+            self._steps[s] = [(move, self._after(s, move), 0.0) for move in tried]
         return self._steps[s]
 
     def stop(self, s: Spot) -> float | None:
@@ -105,176 +107,58 @@ class Course:
             return max([self.glance(after) for _, after, _ in self.steps(s)])
         if s.phase == "over":
             return LOST
-        near = self._missing(s)
+        near = missing(s)
         reached = STORY if s.open else WON
         return self.worth(s) + (reached if near is not None and near <= s.letters else 0.0)
 
-    # -- decisions, by phase --
+    # -- decisions --
 
-    def _renew(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
-        yield Move("draw"), s._replace(phase="ended" if s.deck else "over")
-        if s.letters:
-            for face in s.dump:
-                yield Move("letter_return", (face,)), self._returned(s, face)._replace(phase="ended")
+    def _tried(self, s: Spot) -> Iterable[Move]:
+        """The moves of a position that are looked at."""
+        if s.phase == "resolve":
+            return self._resolving(s)
+        legal = list(GAME.legal(self._tables[s], 0))
+        returns = [move for move in legal if move.kind == "letter_return" and UNKNOWN not in move.args]
+        plain = [move for move in dict.fromkeys(legal) if not move.kind.startswith("letter")]
+        if s.phase == "renew":
+            return [*plain, *returns]
+        if s.effect == "white":
+            liked = self._liked(s)
+            return [m for m in plain if m.kind != "white" or (m.args[0] != UNKNOWN and m.args[1] in liked)]
+        due = s.phase == "loop" or s.effect == "yellow"
+        return returns if due and not s.deck and returns else plain
 
-    def _ended(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
-        return iter(())
+    def _after(self, s: Spot, move: Move) -> Spot:
+        """Where a move leads by the rules; what a card is that is drawn to begin a turn is not thought about."""
+        t = self._tables[s].copy()
+        if move.kind == "draw":
+            return s._replace(phase="ended" if s.deck else "over")
+        GAME.play(t, 0, move, None)  # type: ignore[arg-type]  # nothing is left to chance but what lies in the deck
+        after = spot_of(t)
+        after = stand(after, after.b1, after.b2)
+        if s.phase == "renew":
+            return after._replace(phase="ended")
+        self._tables.setdefault(after, t)
+        return after
 
-    def _over(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
-        return iter(())
-
-    def _returned(self, s: Spot, face: Face) -> Spot:
-        dump = tuple([f for f in s.dump if f != face])
-        return s._replace(dump=dump, deck=s.deck + 1, top=face, letters=s.letters - 1)
-
-    def _draws(self, s: Spot, after: Spot) -> Iterator[tuple[Move, Spot]]:
-        """A card must be drawn from an empty deck: a letter saves it."""
-        if s.letters and s.dump:
-            for face in s.dump:
-                yield Move("letter_return", (face,)), self._returned(s, face)
+    def _liked(self, s: Spot) -> list[Face]:
+        """The discarded cards that a white event is tried with."""
+        if s.open:
+            found = completers(s.w, s.b1, s.b2, s.board, s.open, self.kit, min(2, s.letters))
         else:
-            yield Move("loop" if s.phase == "loop" else "yellow"), after._replace(phase="over", effect="")
+            found = frozenset([face for face in s.dump if ahead(s.w, NUMBER[face]) == HOME])
+        return sorted(s.dump, key=lambda face: (face not in found, face[0] not in s.open))[:EXCHANGED]
 
-    def _play(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
-        for face in s.hand:
-            n = NUMBER[face]
-            phase = "loop" if loops(s.w, n) else "black"
-            hand = tuple([f for f in s.hand if f != face])
-            yield Move("play", (face,)), s._replace(phase=phase, w=ahead(s.w, n), hand=hand, card=face)
-
-    def _loop(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
-        if not s.deck:
-            yield from self._draws(s, s)
+    def _resolving(self, s: Spot) -> Iterator[Move]:
+        """Complete stories; where there are none, letters that bring one nearer."""
+        told = [suit for suit in s.open if lies(s.board, suit, s.w, s.b1, s.b2)]
+        yield from (Move("complete", (SUIT_NAMES[suit],)) for suit in told)
+        need = None if told else missing(s)
+        if need is None or not 0 < need <= s.letters:
             return
-        dump = tuple(sorted((*s.dump, s.top))) if s.top else s.dump
-        yield Move("loop"), s._replace(phase="black", deck=s.deck - 1, top="", dump=dump)
-
-    def _black(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
-        board, dump, to = s.board, s.dump, s.w - 1
-        if s.w == HOME:
-            dump = tuple(sorted((*dump, s.card)))
-        else:
-            column, room = (s.card, *board[to]), self.kit.room[to]
-            board = (*board[:to], column[:room], *board[to + 1 :])
-            dump = tuple(sorted((*dump, *column[room:])))
-        for a, b, back in splits(WEEK - NUMBER[s.card], self.kit.shared, self.kit.backward):
-            sign = -1 if back else 1
-            after = stand(s, ahead(s.b1, sign * a), ahead(s.b2, sign * b))
-            after = after._replace(phase="event", board=board, dump=dump, card="")
-            yield Move("black_back" if back else "black", (a, b)), self._settled(after)
-
-    def _settled(self, s: Spot) -> Spot:
-        """Let events pass until something is to be decided."""
-        s = s._replace(effect="")
-        while s.copies:
-            face, *rest = s.copies
-            s = s._replace(copies=tuple(rest), effect=SUIT_NAMES[face[0]])
-            if face not in s.asleep and self._matters(s):
-                return s
-        column = s.board[s.w - 1]
-        for row in range(s.row, len(column)):
-            face = column[row]
-            if face in s.asleep or face[0] in s.used:
-                continue
-            s = s._replace(row=row + 1, used=s.used + face[0], effect=SUIT_NAMES[face[0]])
-            if face[0] == "G" and self.kit.every:
-                return self._settled(s._replace(copies=self._beside(s)))
-            if self._matters(s):
-                return s
-        return s._replace(phase="resolve", row=0, used="", asleep=(), effect="")
-
-    def _matters(self, s: Spot) -> bool:
-        """Whether an effect has a target."""
-        if s.effect == "blue":
-            return bool(self._pairs(s))
-        return bool(self._beside(s) if s.effect == "green" else s.hand and s.dump if s.effect == "white" else True)
-
-    def _beside(self, s: Spot) -> tuple[Face, ...]:
-        """What the green event may copy: above, below, left, right."""
-        row, at = s.row - 1, s.w - 1
-        here = s.board[at]
-        found = [*here[max(0, row - 1) : row], *here[row + 1 : row + 2]]
-        for day in (at - 1, at + 1):
-            if 0 <= day < WEEK:
-                found += s.board[day][row : row + 1]
-        return tuple([face for face in found if face[0] != "G" and face not in s.asleep])
-
-    def _pairs(self, s: Spot) -> list[tuple[Face, Face]]:
-        lie = sorted(face for cards in s.board for face in cards)
-        return [(a, b) for i, a in enumerate(lie) for b in lie[i + 1 :] if a[1] == b[1]]
-
-    def _event(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
-        found = list(getattr(self, f"_{s.effect}")(s))
-        yield from found
-        if s.effect not in ("yellow", "under") and not (self.kit.strict and found):
-            yield Move("decline"), self._settled(s)
-
-    def _nudged(self, s: Spot, kind: str) -> Iterator[tuple[Move, Spot]]:
-        for pawn in BLACK:
+        _, b1, b2 = days(self._tables[s])
+        for pawn, x, y in (("b1", b1, b2), ("b2", b2, b1)):
             for way, k in (("forward", 1), ("back", -1)):
-                x, y = (ahead(s.b1, k), s.b2) if pawn == "b1" else (s.b1, ahead(s.b2, k))
-                yield Move(kind, (pawn, way)), stand(s, x, y)
-
-    def _red(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
-        for move, after in self._nudged(s, "red"):
-            yield move, self._settled(after)
-
-    def _blue(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
-        for a, b in self._pairs(s):
-            swap = {a: b, b: a}
-            board = tuple([tuple([swap.get(face, face) for face in cards]) for cards in s.board])
-            asleep = tuple(sorted({*s.asleep, a, b}))
-            yield Move("blue", ((a, b),)), self._settled(s._replace(board=board, asleep=asleep))
-
-    def _green(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
-        for face in self._beside(s):
-            yield Move("green", (face,)), self._settled(s._replace(copies=(face,)))
-
-    def _yellow(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
-        if not s.deck:
-            yield from self._draws(s, s)
-            return
-        hand = tuple(sorted((*s.hand, s.top or UNKNOWN)))
-        yield Move("yellow"), s._replace(effect="under", hand=hand, deck=s.deck - 1, top="")
-
-    def _under(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
-        for face in dict.fromkeys(s.hand):
-            hand = list(s.hand)
-            hand.remove(face)
-            top = face if (self.kit.top or not s.deck) and face != UNKNOWN else s.top
-            yield Move("under", (face,)), self._settled(s._replace(hand=tuple(hand), deck=s.deck + 1, top=top))
-
-    def _white(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
-        found = completers(s.w, s.b1, s.b2, s.board, s.open, self.kit, min(2, s.letters)) if s.open else self._homing(s)
-        liked = sorted(s.dump, key=lambda face: (face not in found, face[0] not in s.open))[:EXCHANGED]
-        for mine in [face for face in s.hand if face != UNKNOWN]:
-            for face in liked:
-                hand = tuple(sorted((*(f for f in s.hand if f != mine), face)))
-                dump = tuple(sorted((*(f for f in s.dump if f != face), mine)))
-                yield Move("white", (mine, face)), self._settled(s._replace(hand=hand, dump=dump))
-
-    def _homing(self, s: Spot) -> frozenset[Face]:
-        """The cards that take the white pawn to Day 7."""
-        return frozenset([face for face in s.dump if ahead(s.w, NUMBER[face]) == HOME])
-
-    def _resolve(self, s: Spot) -> Iterator[tuple[Move, Spot]]:
-        can = self._complete(s)
-        for suit in can:
-            after = s._replace(open=s.open.replace(suit, ""), letters=s.letters + 1)
-            yield Move("complete", (SUIT_NAMES[suit],)), after
-        if can or not s.letters:
-            return
-        need = self._missing(s)
-        if need is not None and 0 < need <= s.letters:
-            for move, after in self._nudged(s._replace(letters=s.letters - 1), "letter_move"):
-                if (left := self._missing(after)) is not None and left < need:
-                    yield move, after
-
-    def _complete(self, s: Spot) -> list[str]:
-        return [suit for suit in s.open if lies(s.board, suit, s.w, s.b1, s.b2)]
-
-    def _missing(self, s: Spot) -> int | None:
-        """Steps of one day until a story can be completed (None for more than two), or everybody is home."""
-        if not s.open:
-            return apart(s.b1) + apart(s.b2) if s.w == HOME else None
-        return steps_to_story(s.w, s.b1, s.b2, s.board, s.open)
+                left = missing(stand(s, ahead(x, k), y))
+                if left is not None and left < need:
+                    yield Move("letter_move", (pawn, way))

@@ -16,6 +16,7 @@ from . import GAME
 from .board import BLACK, DECK, ahead, days, home, loops
 from .cards import EVENTS, NUMBER, SUIT, SUIT_NAMES
 from .course import Course
+from .exact import chances
 from .odds import turns_left
 from .outlook import Spot, completers, homers, stand
 
@@ -54,10 +55,25 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
-    """The lines of one move."""
+    """The lines of one move: first, where the last turns can be solved, how likely the journey is won after it."""
+    lines = list(_odds_of(view, move))
+    if (found := chances(view)) is not None and move in found and lines[:1] != [_won(move)]:
+        n = len(view.zones[DECK])
+        solved = OddsLine(
+            "solved", {}, found[move], f"{GAME.format(move)} solved", move, (Step("backwards", {"n": n}),), "good"
+        )
+        lines.insert(0, solved)
+    return lines
+
+
+def _won(move: Move) -> OddsLine:
+    return OddsLine("won", {}, Fraction(1), f"{GAME.format(move)} won", move, (Step("all_home"),), "good")
+
+
+def _odds_of(view: Table, move: Move) -> list[OddsLine]:
     name, cards = GAME.format(move), _after(view, move)
     if move.kind == "end" and home(view):
-        return [OddsLine("won", {}, Fraction(1), f"{name} won", move, (Step("all_home"),), "good")]
+        return [_won(move)]
     if not cards:
         return [OddsLine("empty", {}, Fraction(1), f"{name} empty", move, (Step("no_card"),), "bad")]
     lines = [_line(key, name, move, cards, wanted) for key, wanted in _wanted(view, move, cards)]
@@ -142,6 +158,8 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
     """See :meth:`combinatoria.parts.protocols.LivePart.outcome`: the card that lay on top of the deck tells it."""
     move = line.move
     assert move is not None
+    if line.key == "solved":
+        return None  # it is about everything up to the end
     if line.key in ("won", "empty"):
         return float(home(before) if line.key == "won" else not before.zones[DECK])
     view = before.view(seat)

@@ -7,8 +7,9 @@ from typing import Any
 
 from ...core.move import Move, Picks
 from ...core.table import Table
+from . import board
 from .board import DECK, DISCARD, HAND, HOME, LETTERS, STORIES, WEEK, ahead, at_zone, day_of, day_zone, days, where
-from .cards import NUMBER, PAWNS, STORY_OF, SUIT_OF
+from .cards import ITEMS, NUMBER, PAWNS, STORY_OF, SUIT_OF
 from .effects import step_of
 
 __all__ = ["label", "meant", "picks"]
@@ -31,7 +32,10 @@ def _lies(t: Table, face: str) -> str:
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
-    """Cards and pawns go where they lead to; of a shared black move the first pawn that walks says it all."""
+    """Cards and pawns go where they lead to; of a shared black move the first pawn that walks says it all.
+
+    With the Compass a pawn can come to the same day forward and back: whoever goes back picks the Compass, too.
+    """
     kind, args = move
     if kind in ("draw", "loop", "yellow"):
         return Picks((DECK,))
@@ -40,7 +44,8 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
     if kind in ("black", "black_back"):
         a, b = (int(n) for n in args)  # type: ignore[arg-type]
         pawn, k = ("b1", a) if a else ("b2", b)
-        return Picks(*_step(t, pawn, -k if kind == "black_back" else k))
+        own, to = _step(t, pawn, -k if kind == "black_back" else k)
+        return Picks((*((f"{board.ITEM_CARDS}/{ITEMS['compass']}",) if kind == "black_back" else ()), *own), to)
     if kind in ("red", "letter_move"):
         own, to = _step(t, str(args[0]), step_of(args[1]))
         return Picks((*(_letter(t) if kind == "letter_move" else ()), *own), to)
@@ -63,7 +68,7 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
     """A card of the hand means to play it or to put it under, a story to complete it, the deck to draw."""
     phase, effect = t.vars["phase"], t.vars["effect"]
     found = [(zone, face) for zone, _, face in (pick.partition("/") for pick in picks)]
-    board = tuple(sorted(face for zone, face in found if face and zone.startswith("day:")))
+    lie = tuple(sorted(face for zone, face in found if face and zone.startswith("day:")))
     for zone, face in reversed(found):
         if zone == STORIES and face:
             return Move("complete", (next(name for name, s in SUIT_OF.items() if STORY_OF[s] == face),))
@@ -73,9 +78,9 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
             return Move("letter_return", (face,))
         if zone == DECK:
             return Move("loop" if phase == "loop" else "yellow" if effect == "yellow" else "draw")
-    if not board:
+    if not lie:
         return None
-    return Move("green", board[-1:]) if effect == "green" else Move("blue", (board,))
+    return Move("green", lie[-1:]) if effect == "green" else Move("blue", (lie,))
 
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:

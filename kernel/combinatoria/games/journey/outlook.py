@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from ...core.mute import MuteTable
 from ...core.table import Face, Table
 from .board import (
     DAYS,
@@ -30,11 +31,13 @@ from .cards import NUMBER, SUITS
 from .odds import goal_residue, nudges
 
 __all__ = [
-    "Kit", "Spot", "apart", "completers", "counted", "home_share", "homers", "kit_of", "lies", "spot_of", "stand",
-    "steps_to_story",
+    "UNKNOWN", "Kit", "Spot", "completers", "counted", "home_share", "homers", "imagined", "in_reach", "kit_of", "lies",
+    "missing", "spot_of", "stand",
 ]  # fmt: skip
 
 Board = tuple[tuple[Face, ...], ...]
+UNKNOWN: Final = "?"
+"""Stands for a card that nobody has seen."""
 FAR: Final = 9
 """Cards of the deck up to which the way home is counted."""
 PER_NUDGE: Final = 3
@@ -100,13 +103,28 @@ def kit_of(t: Table) -> Kit:
     return Kit(room, o["map"], o["compass"], hand_size(t), every, o["strict_effects"], top)
 
 
+def imagined(t: Table) -> MuteTable:
+    """A table to think on: as whoever plays knows it, with :data:`UNKNOWN` for the cards of the deck not seen yet.
+
+    Args:
+        t: a view, or a full table, of whose deck only what everybody has seen is looked at.
+    """
+    out = MuteTable.of(t)
+    for i in out.zones[DECK]:
+        if i not in out.faces or (t.viewer is None and i not in out.known):
+            out.faces[i] = UNKNOWN
+    return out
+
+
 def spot_of(t: Table) -> Spot:
-    """The position as whoever plays sees it: on a full table, too, the deck is looked at only where it is known."""
-    v, ids = t.vars, t.zones[DECK]
-    top = t.faces.get(ids[-1], "") if ids and (t.viewer is not None or t.known.get(ids[-1])) else ""
+    """The position as whoever plays sees it, on a view or an imagined table."""
+    v, faces, ids = t.vars, t.faces, t.zones[DECK]
+    top = faces.get(ids[-1], UNKNOWN) if ids else UNKNOWN
+    top = "" if top == UNKNOWN else top
     board = tuple([events(t, day) for day in DAYS])
-    hand, dump = tuple(sorted(t.open_codes(HAND))), tuple(sorted(t.open_codes(DISCARD)))
-    stories, card = "".join(open_stories(t)), "".join(t.open_codes(PLAYED))
+    hand = tuple(sorted([faces[i] for i in t.zones[HAND]]))
+    dump = tuple(sorted([faces[i] for i in t.zones[DISCARD] if faces[i] != UNKNOWN]))
+    stories, card = "".join(open_stories(t)), "".join([faces[i] for i in t.zones[PLAYED]])
     return Spot(
         v["phase"], *days(t), board, hand, dump, len(ids), top, letters(t), stories,
         card, v["row"], "".join(v["used"]), tuple(sorted(v["sleeping"])), v["effect"], tuple(v["copies"]),
@@ -203,9 +221,26 @@ def lies(board: Board, suit: str, w: int, b1: int, b2: int) -> bool:
     return _lie(counted(board)[suit], w, _bits(_spread(b1, b2, 0, False, False, 0)))
 
 
+def in_reach(s: Spot) -> bool:
+    """Whether the letters in hand can complete a story as white stands, or bring everybody home."""
+    if not s.open:
+        return s.w == HOME and _apart(s.b1) + _apart(s.b2) <= s.letters
+    under, where = counted(s.board), _bits(_spread(s.b1, s.b2, 0, False, False, s.letters))
+    return any(_lie(under[suit], s.w, where) for suit in s.open)
+
+
+def missing(s: Spot) -> int | None:
+    """Steps of one day that the black pawns lack until a story can be completed, or everybody is home.
+
+    None for more than two to a story, and for the way home while white stands elsewhere.
+    """
+    if not s.open:
+        return _apart(s.b1) + _apart(s.b2) if s.w == HOME else None
+    return _steps_to_story(s.w, s.b1, s.b2, s.board, s.open)
+
+
 @lru_cache(1 << 15)
-def steps_to_story(w: int, b1: int, b2: int, board: Board, stories: str) -> int | None:
-    """How many steps of one day the black pawns lack until a story can be completed; None for more than two."""
+def _steps_to_story(w: int, b1: int, b2: int, board: Board, stories: str) -> int | None:
     under = counted(board)
     for steps in range(3):
         where = _bits(_spread(b1, b2, 0, False, False, steps))
@@ -217,7 +252,7 @@ def steps_to_story(w: int, b1: int, b2: int, board: Board, stories: str) -> int 
 # -- the way home ------------------------------------------------------------------------------------------
 
 
-def apart(day: int) -> int:
+def _apart(day: int) -> int:
     """Steps of one day from here to Day 7."""
     return min(day % WEEK, -day % WEEK)
 
@@ -226,7 +261,7 @@ def homers(w: int, b1: int, b2: int, kit: Kit, letters: int) -> list[int]:
     """The numbers that bring all pawns home, with the letters in hand."""
     n = HOME - w
     pairs = _spread(b1, b2, WEEK - n, kit.shared, kit.backward, 0) if n else ()
-    return [n] if any(apart(x) + apart(y) <= letters for x, y in pairs) else []
+    return [n] if any(_apart(x) + _apart(y) <= letters for x, y in pairs) else []
 
 
 @lru_cache(1 << 17)
@@ -237,7 +272,7 @@ def _by_number(n: int, deck: int, letters: int, w: int, b1: int, b2: int, kit: K
         return 0.0
     best = 0.0
     for x, y in _spread(b1, b2, WEEK - n, kit.shared, kit.backward, 0):
-        short = apart(x) + apart(y)
+        short = _apart(x) + _apart(y)
         if to == HOME and short <= letters:
             best = max(best, 1 + (deck + 2 * (letters - short)) / 100)
         elif deck:

@@ -1,4 +1,7 @@
-"""The puzzles that a position holds: what the next card brings, how long the deck lasts, where black should stand."""
+"""The puzzles that a position holds: what the next card brings, how long the deck lasts, where black should stand.
+
+Near the end the whole rest is solved (:mod:`.exact`): what wins in this turn, the only card that does not lose.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,30 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
+from ...core.move import Move
 from ...core.table import Face, Table
 from ...match.match import Match
 from ...odds.lines import OddsLine
 from ...parts.draft import MARGIN, Draft, best_move, exact, number
 from . import GAME
-from .board import DECK, WEEK, days, open_stories
+from .board import DECK, HOME, WEEK, days, open_stories
 from .cards import EVENTS, SUIT_NAMES
+from .exact import DEEP
 from .live import next_cards, odds_lines
+from .outlook import imagined, in_reach, spot_of
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
-WANTED: Final[Mapping[str, int]] = {"best": 8, "foresee": 6, "completes": 5, "loops": 4, "suit": 3, "clock": 3}
+WANTED: Final[Mapping[str, int]] = {
+    "best": 8,
+    "foresee": 6,
+    "completes": 5,
+    "loops": 4,
+    "suit": 3,
+    "clock": 3,
+    "wins": 2,
+    "only": 2,
+}
 OFFERED: Final = 3
 """Moves on offer where the best is asked for."""
 LONG: Final = 8
@@ -32,6 +47,8 @@ def drafts(match: Match) -> Iterator[Draft]:
     phase, cards = view.vars["phase"], len(next_cards(view))
     if phase == "play" and cards == 1 and open_stories(view):
         yield from _foresee(odds_lines(view, 0), next_cards(view))
+    if phase in ("play", "black") and len(view.zones[DECK]) <= DEEP:
+        yield from _last(phase, odds_lines(view, 0), view)
     if phase not in ("renew", "black") or cards < 2 or not open_stories(view):
         return
     lines = odds_lines(view, 0)
@@ -98,6 +115,33 @@ def _foresee(lines: Sequence[OddsLine], card: Sequence[Face]) -> Iterator[Draft]
     if len(right) == 1 and wrong:
         chosen = sorted((right[0], wrong[0]), key=lambda one: GAME.format(one.move))  # type: ignore[arg-type]
         yield from (draft._replace(facts={"cards": tuple(card)}) for draft in best_move("foresee", "foresee", chosen))
+
+
+def _last(phase: str, lines: Sequence[OddsLine], view: Table) -> Iterator[Draft]:
+    """Near the end: the black move that wins in this turn, or the only card with which the journey is not lost."""
+    kinds = ("play",) if phase == "play" else ("black", "black_back")
+    solved = [line for line in lines if line.key == "solved" and line.move and line.move.kind in kinds]
+    found: dict[Fraction, OddsLine] = {}
+    for line in sorted(solved, key=lambda one: -one.number):
+        found.setdefault(exact(line), line)
+    best, *others = found.values() or (None,)
+    if best is None or not others:
+        return
+    alone = [line.value for line in solved].count(best.value) == 1
+    chosen = sorted((best, *others[: OFFERED - 1]), key=lambda one: GAME.format(one.move))  # type: ignore[arg-type]
+    if phase == "black" and alone and best.move and not open_stories(view) and _home(view, best.move):
+        yield from best_move("wins", "wins", chosen)
+    elif phase == "play" and alone and others == [found.get(Fraction(0))]:
+        facts = {"all": len(view.zones[DECK])}
+        yield from (draft._replace(facts=facts) for draft in best_move("only", "only", chosen))
+
+
+def _home(view: Table, move: Move) -> bool:
+    """Whether everybody can be on Day 7 in this turn after a black move that brings no event about."""
+    t = imagined(view)
+    GAME.play(t, 0, move, None)  # type: ignore[arg-type]  # nothing is left to chance
+    s = spot_of(t)
+    return s.w == HOME and in_reach(s)
 
 
 def flavour(match: Match, draft: Draft) -> Hashable:

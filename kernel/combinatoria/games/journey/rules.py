@@ -260,7 +260,7 @@ class Journey(Game):
             return f"event_{t.vars['effect']}"
         if phase == "resolve":
             return "resolve_story" if board.completable(t) else "resolve"
-        return phase
+        return "black_compass" if phase == "black" and t.options["compass"] else phase
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """The days of the black move, the event that happens, the stories that can be completed, and the turn."""
