@@ -3,14 +3,14 @@
 Section 12 of the spec. A plan is judged by the row space that it costs (:mod:`.course`); what partners have said
 counts as well: a row that one of them wants to be left costs more.
 
-Games that ``greedy`` wins, all masters alike (in brackets the spec's share, then the 95 % interval), as far as
+Games of 1,000 that ``greedy`` wins, all masters alike (in brackets the spec's share, then the 95 % interval), by
 ``combinatoria study order --bot greedy --seats 2,3,4,5 --option preset=standard,gentle --rounds 1000 --seed 1
---chunk 20`` has been run:
+--chunk 20``:
 
-- 2 masters: standard 24.4 % (10.8 %), 21.5 to 27.5 % of 780 games; gentle 89.0 %, 86.6 to 91.0 % of 780;
-- 3 masters: standard 25.0 % (8.4 %), 22.1 to 28.2 % of 760 games; gentle 87.6 %, 85.1 to 89.8 % of 760;
-- 4 masters: standard 40.0 % (13.6 %), 36.6 to 43.5 % of 760 games; gentle 92.9 %, 90.8 to 94.5 % of 760;
-- 5 masters: standard 44.1 % (15.0 %), 40.6 to 47.6 % of 760 games; gentle 91.2 %, 89.0 to 93.0 % of 760.
+- 2 masters: standard 24.5 % (10.8 %), 21.9 to 27.3 %; gentle 88.7 %, 86.6 to 90.5 %;
+- 3 masters: standard 24.7 % (8.4 %), 22.1 to 27.5 %; gentle 87.9 %, 85.7 to 89.8 %;
+- 4 masters: standard 40.7 % (13.6 %), 37.7 to 43.8 %; gentle 92.2 %, 90.4 to 93.7 %;
+- 5 masters: standard 42.8 % (15.0 %), 39.8 to 45.9 %; gentle 91.3 %, 89.4 to 92.9 %.
 """
 
 from __future__ import annotations
