@@ -89,7 +89,7 @@ def _texts(rules: Game, texts: Mapping[str, Any]) -> Iterator[Gap]:
             if not entry.get(lang):
                 yield Gap("gap_language", {"entry": path, "missing": lang})
     wanted = [("game", key) for key in ABOUT]
-    if type(rules).move_key is Game.move_key:  # else the code says which labels there are
+    if (type(rules).move_key, type(rules).label) == (Game.move_key, Game.label):  # else the code says which there are
         wanted += [("move", kind) for kind in rules.grammar]
     seats, options = rules.seats[-1], rules.complete_options({})
     wanted += [("zone", zone) for zone in dict.fromkeys(z.name.split(":")[0] for z in rules.zones(seats, options))]

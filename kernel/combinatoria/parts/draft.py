@@ -119,7 +119,7 @@ def well_apart(lines: Iterable[OddsLine], n: int = 3) -> list[OddsLine]:
 
     >>> from fractions import Fraction
     >>> chances = {"a": 0, "b": Fraction(1, 2), "c": Fraction(51, 100), "d": 1}
-    >>> lines = [OddsLine("good", {}, Fraction(p), "", Move("draw", (name,))) for name, p in chances.items()]
+    >>> lines = [OddsLine("good", {}, Fraction(p), name, Move("draw", (name,))) for name, p in chances.items()]
     >>> [str(line.move.args[0]) for line in well_apart(lines)], well_apart(lines[1:])
     (['a', 'c', 'd'], [])
     """
