@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 
 import nbformat
@@ -85,7 +85,9 @@ def test_solutions_are_all_right(source, lang):
 
 
 @pytest.mark.parametrize(
-    ("source", "lang"), [*zip(SOURCES, cycle(LANGUAGES), strict=False)], ids=lambda one: getattr(one, "id", one)
+    ("source", "lang"),
+    [*islice(zip(SOURCES, cycle(LANGUAGES), strict=False), 1, None, 3)],  # one in three, of both parts and languages
+    ids=lambda one: getattr(one, "id", one),
 )
 def test_solutions_with_numbers_of_ones_own_are_all_right(source, lang):
     """The same for the numbers that a word gives; `test_twins` tries all of them without a notebook."""

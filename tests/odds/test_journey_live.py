@@ -158,9 +158,8 @@ def test_what_a_new_week_costs_and_the_last_card():
         match = cb.Match(GAME, 1, seed, {"items": "none"})
         while match.to_act:
             view = match.view(0)
-            lines = {
-                line.key: line for line in live.odds_lines(view, 0) if line.move and line.move.kind in ("loop", "draw")
-            }
+            due = [move for move in match.legal(0) if move.kind in ("loop", "draw")]
+            lines = {line.key: line for move in due for line in live.odds_of(view, 0, move)}
             if "costs" in lines:
                 hidden = live.next_cards(view)
                 unfinished = Course(view).start.open

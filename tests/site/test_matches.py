@@ -36,7 +36,7 @@ from .test_secrets import LISTEN
 
 PLACED = re.compile(r", \d+ of \d+, ")  # a card among others, not the top of a pile
 NAME = re.compile(r"(?P<card>\w.*), (?P<place>\d+) of (?P<all>\d+), playable(, .+)?")
-MANY = 12  # decisions by keys
+MANY = 8  # decisions by keys
 CLICKED = 24  # and by mouse
 # All that the polite region is given to say.
 SPOKEN = """(() => {
