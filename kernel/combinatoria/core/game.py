@@ -419,8 +419,7 @@ class Game(ABC):
 
     def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
         """Key and facts of the label of a move, as on its button."""
-        names = self.arg_names(move.kind)
-        return self.label(t, move) or (move.kind, dict(zip(names, move.args, strict=True)))
+        return self.label(t, move) or (move.kind, dict(zip(self.arg_names(move.kind), move.args, strict=True)))
 
     def label(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
         """Key and facts of a move's label, where they differ from its kind and its arguments by name."""

@@ -93,6 +93,8 @@ class Equilibrium(Game):
         "claim": Beat("show", tone="good"),
         "perfect": Beat("sign", "star", "good"),
     }
+    together = True
+    label = staticmethod(label)
     design = staticmethod(cards.design)
     card_text = staticmethod(cards.card_text)
     card_note = staticmethod(cards.card_note)
@@ -249,10 +251,6 @@ class Equilibrium(Game):
         everyone = tuple(range(t.seats))
         return Result(everyone, "won", facts={"n": n}) if won(t) else Result((), "lost", facts={"n": n, "of": of})
 
-    def partners(self, seats: int, seat: int) -> tuple[int, ...]:
-        """All win and lose together."""
-        return tuple(range(seats))
-
     # -- screens -------------------------------------------------------------------------------------------
 
     def prompt(self, t: Table, seat: int) -> str:
@@ -275,10 +273,6 @@ class Equilibrium(Game):
         """The balance of every row with dreams, and how many cities are won."""
         scales = [Gauge("balance", city_zone(r.n), r.balance, form="scale") for r in rows(view) if r.left or r.right]
         return [*scales, Gauge("won", WON, len(view.zones[WON]), goal(view))]
-
-    def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
-        """See :func:`combinatoria.games.equilibrium.moves.label`."""
-        return label(t, move) or super().move_key(t, move)
 
 
 def deciding(t: Table) -> int:

@@ -71,6 +71,7 @@ class Journey(Game):
     anytime = frozenset({"resign"})
     phases = PHASES
     beats = {"loop": Beat("show", tone="bad"), "story": Beat("sign", "star", "good")}
+    label = staticmethod(label)
     design = staticmethod(cards.design)
     card_text = staticmethod(cards.card_text)
     card_note = staticmethod(cards.card_note)
@@ -268,7 +269,3 @@ class Journey(Game):
         suits = tuple(cards.SUIT_NAMES[s] for s in board.completable(t))
         days_left = board.WEEK - cards.NUMBER[card] if card else 0
         return {"n": days_left, "card": t.vars["event"] or card, "suits": suits, "turns": t.vars["turns"]}
-
-    def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
-        """See :func:`combinatoria.games.journey.moves.label`."""
-        return label(t, move) or super().move_key(t, move)

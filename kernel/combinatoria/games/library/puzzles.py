@@ -12,8 +12,7 @@ from ...core.table import Face, Table
 from ...match.match import Match
 from ...odds.draws import hypergeometric
 from ...odds.lines import OddsLine
-from ...parts.draft import MARGIN, Draft, best_move, exact, number
-from . import GAME
+from ...parts.draft import Draft, best_move, exact, number, well_apart
 from .cards import DECK, OPEN_TOMES, SHARDS
 from .live import odds_lines
 
@@ -21,8 +20,6 @@ __all__ = ["WANTED", "drafts", "flavour"]
 
 WANTED: Final[Mapping[str, int]] = {"dearest": 5, "near": 5, "waiting": 6, "best_near": 5}
 """How many of each kind the collection has."""
-OFFERED: Final = 3
-"""Moves on offer where the best is asked for."""
 
 
 def drafts(match: Match) -> Iterator[Draft]:
@@ -63,13 +60,7 @@ def _tomes(kind: str, view: Table, line: OddsLine, more: Mapping[str, Face] | No
 
 def _best(near: Sequence[OddsLine]) -> Iterator[Draft]:
     """Which card to give for new tomes: some whose chances are well apart."""
-    found: list[OddsLine] = []
-    for line in sorted(near, key=lambda one: -one.number):
-        if all(abs(exact(line) - exact(other)) > MARGIN for other in found):
-            found.append(line)
-    if len(found) >= OFFERED:
-        chosen = sorted(found[:OFFERED], key=lambda one: GAME.format(one.move))  # type: ignore[arg-type]
-        yield from best_move("best_near", "best_near", chosen)
+    yield from best_move("best_near", "best_near", well_apart(near))
 
 
 def _tangled(line: OddsLine) -> tuple[int, int]:

@@ -26,8 +26,6 @@ from .status import PHASES, faults, forms
 
 __all__ = ["Library"]
 
-_BADGES = (Badge("red", "sun"), Badge("blue", "moon"), Badge("green", "star"), Badge("gold", "spear"))
-
 
 class Library(Game):
     """Collect shards from an open market and hand in sets for tomes; forget a shard to tax the others."""
@@ -73,6 +71,8 @@ class Library(Game):
         "flag": Beat("sign", "deck", "bad"),
         "last": Beat("sign", "over"),
     }
+    badges = (Badge("red", "sun"), Badge("blue", "moon"), Badge("green", "star"), Badge("gold", "spear"))
+    label = staticmethod(label)
     design = staticmethod(cards.design)
     card_text = staticmethod(cards.card_text)
     card_note = staticmethod(cards.card_note)
@@ -207,7 +207,7 @@ class Library(Game):
         out = [Gauge("marker", MARKET, v["marker"], int(view.options["track"])), Gauge("stock", DISCARD, v["stock"])]
         out += [Gauge(f"flag.{why}", MARKET if why == "shards" else DECK, 1, tone="red") for why in v["flags"]]
         for s in range(view.seats):
-            tone = _BADGES[s].tone
+            tone = self.badges[s].tone
             out.append(Gauge("points", s, score.points(view, s), tone=tone))
             out.append(Gauge("tokens", s, actions.own_tokens(view, s)))
             if v["wild"][s]:
@@ -222,10 +222,6 @@ class Library(Game):
         return {
             "VEIL" if e.kind == effects.VEIL else e.kind: ("in_force", {"by": e.owner, "n": n}) for e, n in turns(view)
         }
-
-    def seat_badge(self, seat: int) -> Badge:
-        """Every librarian has a colour and a figure."""
-        return _BADGES[seat]
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line: what is owed, or what the turn still allows."""
@@ -248,10 +244,6 @@ class Library(Game):
         if item.kind in ("ability", "chosen"):
             return {"ability": ABILITIES[item.n], "n": len(effects.owners(t, item.seat, "M"))}
         return {"n": item.n}
-
-    def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
-        """See :func:`combinatoria.games.library.moves.label`."""
-        return label(t, move) or super().move_key(t, move)
 
 
 def _dealt(faces: Sequence[Face], n: int, chance: Chance) -> list[Face]:

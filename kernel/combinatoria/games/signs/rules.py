@@ -384,8 +384,6 @@ class Signs(Game):
         """Team A is red with a disc, team B blue with a diamond."""
         return _BADGES[team(seat)]
 
-    def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
+    def label(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
         """Being ready is dealing where there is nothing to agree."""
-        if move.kind == "ready" and not may_agree(t):
-            return "deal", {}
-        return super().move_key(t, move)
+        return ("deal", {}) if move.kind == "ready" and not may_agree(t) else None

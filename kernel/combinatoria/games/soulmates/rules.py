@@ -404,10 +404,10 @@ class Soulmates(Game):
         trio = tuple(sorted(faces, key=card_order))
         return Move("call", (trio, TARGETS.get(trio, (trio[0],))[0]))
 
-    def move_key(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
+    def label(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
         """Labels differ by where a card is drawn from."""
-        if move.kind == "draw":
-            if move.args[0] == "deck":
-                return "draw.deck", {}
-            return "draw.pile", {"cards": tuple(t.open_codes("pile")[-1:])}
-        return super().move_key(t, move)
+        if move.kind != "draw":
+            return None
+        if move.args[0] == "deck":
+            return "draw.deck", {}
+        return "draw.pile", {"cards": tuple(t.open_codes("pile")[-1:])}
