@@ -32,7 +32,7 @@ from combinatoria_widgets.lessons.tools.twins import PLACEHOLDER
 
 from .asked import asked
 from .console import tell
-from .forms import estimates_apart, marks_of
+from .forms import estimates_apart, marks_of, told_apart
 from .source import LANGUAGES, LessonSource, Question, SourceError, in_language
 from .twinning import drawn, facts, fill, numbers, twins
 
@@ -142,7 +142,7 @@ def twin_specs(lesson: LessonSource, question: Question) -> list[dict[str, Any]]
         found = run_answer(lesson, question, given)
         if found["right"] == printed or not found.get("usable", True):
             raise SourceError(tell("not_usable", **where))
-        marks_of(where, Fraction(found["right"]), found.get("slips", {}), places_of(found.get("probability", True)))
+        told_apart(where, Fraction(found["right"]), found.get("slips", {}), places_of(found.get("probability", True)))
         return {**found, "given": given}
 
     _twin_specs[told] = twins(drawn(draw, f"{lesson.id} {question.id}", spec["given"]), made, where)

@@ -19,7 +19,13 @@ from .source import SourceError
 
 
 def marks_of(where: dict[str, str], right: Fraction, slips: dict[str, Any], places: range) -> dict[str, str]:
-    """Form -> what it is worth: ``right``, ``rounded`` or ``slip:<name>``.
+    """Form -> what it is worth: ``right``, ``rounded`` or ``slip:<name>``; else as `told_apart`."""
+    told_apart(where, right, slips, places)
+    return marks(right, {name: Fraction(value) for name, value in slips.items()}, places)
+
+
+def told_apart(where: dict[str, str], right: Fraction, slips: dict[str, Any], places: range) -> None:
+    """Make sure that what is right and every slip can be told from one another.
 
     Args:
         where: File and question, for what is refused.
@@ -41,7 +47,6 @@ def marks_of(where: dict[str, str], right: Fraction, slips: dict[str, Any], plac
             raise SourceError(tell("same_slip", **where, slip=two, other=one))
         if alike := _alike(a, b, places):
             raise SourceError(tell("like_slip", **where, slip=two, other=one, places=alike))
-    return marks(right, wrong, places)
 
 
 def _alike(one: Fraction, two: Fraction, places: range) -> int | None:
@@ -49,10 +54,10 @@ def _alike(one: Fraction, two: Fraction, places: range) -> int | None:
     return next((n for n in places[1:] if _at(one, n) & _at(two, n)), None)
 
 
-def _at(value: Fraction, places: int) -> set[Fraction]:
-    """A value rounded, and cut, to so many places."""
-    scale = Fraction(10**places)
-    return {math.floor(value * scale + Fraction(1, 2)) / scale, math.floor(value * scale) / scale}
+def _at(value: Fraction, places: int) -> set[int]:
+    """A value rounded, and cut, to so many places: in units of the last one, as whole numbers are quick."""
+    scaled, whole = value.numerator * 10**places, value.denominator
+    return {(2 * scaled + whole) // (2 * whole), scaled // whole}
 
 
 def estimates_apart(where: dict[str, str], engine: list[Any], slips: dict[str, list[Any]], trials: int) -> None:

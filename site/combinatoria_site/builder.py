@@ -18,6 +18,7 @@ from rich.console import Console
 from combinatoria import games as all_games
 from combinatoria.cli.gaps import finished
 
+from .ahead import ahead
 from .authors import write_authors
 from .console import tell
 from .distribution import build_distribution
@@ -137,7 +138,7 @@ def build_site(
             pyodide = build_distribution(work / "pyodide", store, pins, names, ids, say, plain=plain)
         with progress.step(tell("step_notebooks")):
             stage_lessons([*lessons, *of_others, *notebooks], work / "contents")
-            build_lite(site, work / "pyodide", pyodide.start, work / "contents", pins)
+            build_lite(site, work / "pyodide", pyodide.start, work / "contents", pins, plain=plain)
         with progress.step(tell("step_pages")) as say:
             assets = build_assets(site, say)
             add_words(assets)
@@ -151,7 +152,8 @@ def build_site(
             write_paper(site, games, lessons, assets)
             write_manifest(site, assets)
             write_missing_page(site, assets)
-            _dress_notebooks(site, [*lessons, *of_others, *notebooks], assets)
+            early = "" if plain else ahead(site, pyodide.start, assets)
+            _dress_notebooks(site, [*lessons, *of_others, *notebooks], assets, early)
             worker = build_worker(work, say)
         _clean(site)
         write_worker(site, worker)
@@ -170,7 +172,7 @@ def _offer_wheel(site: Path, fetcher: Fetcher) -> str:
     return target.relative_to(site).as_posix()
 
 
-def _dress_notebooks(site: Path, lessons: list[SiteLesson], assets: Assets) -> None:
+def _dress_notebooks(site: Path, lessons: list[SiteLesson], assets: Assets, early: str) -> None:
     """Give the notebook program our icon, the slim bar of lessons, and their text until it is there itself."""
     data = {
         "words": {lang: words("lesson", lang) for lang in LANGUAGES},
@@ -190,7 +192,7 @@ def _dress_notebooks(site: Path, lessons: list[SiteLesson], assets: Assets) -> N
         + f'<script type="module" async data-readings="{readings}" src="../{assets.addresses["reading"]}"></script>\n'
         + f'<script type="module" data-lesson-bar="{listing}" src="../{assets.addresses["lesson_bar"]}"></script>\n'
     )
-    for app, added in {"notebooks": common + bar + notebook_script(assets), "tree": common}.items():
+    for app, added in {"notebooks": common + early + bar + notebook_script(assets), "tree": common}.items():
         page = site / app / "index.html"
         html = page.read_text(encoding="utf-8")
         page.write_text(html.replace("</head>", added + "</head>", 1), encoding="utf-8")

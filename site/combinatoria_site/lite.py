@@ -24,20 +24,26 @@ from .pins import Pins
 from .wheels import LABEXTENSIONS
 
 APPS = ("notebooks", "tree")
-EXTENSIONS = (
-    "@jupyter-widgets/jupyterlab-manager",
-    "@jupyterlite/pyodide-kernel-extension",
-    "anywidget",
+KERNEL_EXTENSION = "@jupyterlite/pyodide-kernel-extension"
+EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", KERNEL_EXTENSION, "anywidget")
+KERNEL_PLUGIN = f"{KERNEL_EXTENSION}:kernel"
+PYODIDE = "static/pyodide/"
+ANNOUNCEMENTS = "@jupyterlab/apputils-extension:announcements"  # it would ask another origin
+# What nobody needs here and everybody would wait for.
+SWITCHED_OFF = (
+    # The name of the window, under which the program's state is kept: a notebook would open a second later, when the
+    # state has been written. Without it the state, of which only the list of recent files is seen, is the page's own.
+    "@jupyterlite/application-extension:resolver",
+    "@jupyterlab/filebrowser-extension:notify-upload",  # it holds up the program until settings were fetched once more
+    "@jupyterlab/application-extension:faviconbusy",  # it fetches an icon each time a cell begins or ends
 )
-KERNEL_PLUGIN = "@jupyterlite/pyodide-kernel-extension:kernel"
-PYODIDE = "./static/pyodide/"
 _LONG_AGO = "2026-01-01T00:00:00Z"
 STORAGE = "Combinatoria"  # the learner's copies live under this name in the browser; host/copies.ts uses it too
 # In this order; where a browser keeps nothing at all, a lesson works until its page is closed.
 DRIVERS = ("asyncStorage", "localStorageWrapper", "memoryStorageDriver")
 
 
-def build_lite(output: Path, pyodide: Path, start: str, contents: Path, pins: Pins) -> None:
+def build_lite(output: Path, pyodide: Path, start: str, contents: Path, pins: Pins, *, plain: bool = False) -> None:
     """Build JupyterLite with our Pyodide folder and the lessons.
 
     Args:
@@ -46,12 +52,13 @@ def build_lite(output: Path, pyodide: Path, start: str, contents: Path, pins: Pi
         start: The file in it that the kernel is to load Pyodide with.
         contents: A folder whose files become the notebooks' file system.
         pins: Which packages are loaded before the first cell.
+        plain: Leave the notebook program whole: what measurements stand beside.
     """
     with tempfile.TemporaryDirectory(prefix="combinatoria-lite-") as name:
         lite = Path(name)
         (lite / "static").mkdir()
         shutil.copytree(pyodide, lite / "static" / "pyodide")
-        (lite / "jupyter-lite.json").write_text(json.dumps(_configuration(pins)), encoding="utf-8")
+        (lite / "jupyter-lite.json").write_text(json.dumps(_configuration(pins, plain)), encoding="utf-8")
         (lite / "overrides.json").write_text(json.dumps(_settings()), encoding="utf-8")
         (lite / "jupyter_lite_config.json").write_text(json.dumps(_build_options(contents)), encoding="utf-8")
         done = subprocess.run(
@@ -69,7 +76,7 @@ def build_lite(output: Path, pyodide: Path, start: str, contents: Path, pins: Pi
     give_time(output / "extensions" / "anywidget")
 
 
-def _configuration(pins: Pins) -> dict[str, Any]:
+def _configuration(pins: Pins, plain: bool) -> dict[str, Any]:
     """What every page of JupyterLite reads first."""
     return {
         "jupyter-lite-schema-version": 0,
@@ -80,7 +87,7 @@ def _configuration(pins: Pins) -> dict[str, Any]:
             **{f"{what}StorageDrivers": DRIVERS for what in ("contents", "settings", "workspaces")},
             "enableServiceWorkerCache": "true",  # part of the worker's address: the same on all pages (offline.ts)
             "exposeAppInBrowser": True,  # the tests read from it which cells have run
-            "disabledExtensions": ["@jupyterlab/apputils-extension:announcements"],
+            "disabledExtensions": [ANNOUNCEMENTS, *(() if plain else SWITCHED_OFF)],
             "litePluginSettings": {
                 KERNEL_PLUGIN: {
                     "disablePyPIFallback": True,
@@ -131,9 +138,9 @@ def _check(output: Path, start: str) -> None:
     whole = json.loads(path.read_text(encoding="utf-8"))
     kernel = whole["jupyter-config-data"]["litePluginSettings"][KERNEL_PLUGIN]
     own, _, query = kernel.get("pyodideUrl", "").partition("?")
-    if not own.startswith(PYODIDE) or not (output / own).is_file():
+    if not own.startswith(f"./{PYODIDE}") or not (output / own).is_file():
         raise SiteError(tell("foreign_pyodide"))
-    kernel["pyodideUrl"] = f"{PYODIDE}{start}" + (f"?{query}" if query else "")
+    kernel["pyodideUrl"] = f"./{PYODIDE}{start}" + (f"?{query}" if query else "")
     path.write_text(json.dumps(whole, indent=2, sort_keys=True), encoding="utf-8")
 
 

@@ -43,6 +43,7 @@ RULES: tuple[tuple[str, str | None], ...] = (
     ("static/pyodide/notebook-*.mjs", "lessons"),
     ("static/pyodide/images/notebook-*", "lessons"),
     ("assets/reading-*", "lessons"),
+    ("assets/ahead-*", "lessons"),
     ("build/*", "lessons"),
     ("extensions/*", "lessons"),
     ("notebooks/*", "lessons"),

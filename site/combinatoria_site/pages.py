@@ -24,7 +24,7 @@ from .texts import words
 HOST = ROOT / "site" / "host"
 TEMPLATES = HERE / "templates"
 ICONS = HERE / "icons"
-SCRIPTS = ("landing", "play", "promise", "worker", "lesson-bar", "offline", "reading")
+SCRIPTS = ("landing", "play", "promise", "worker", "lesson-bar", "offline", "reading", "ahead")
 SHEETS = ("site.css", "landing.css", "question.css", "work.css", "paper.css", "promise.css", "offline.css")
 THEME = {"light": "#f7f2e7", "dark": "#16161d"}  # the paper of site.css: a browser's own frame takes its colour
 

@@ -229,8 +229,6 @@ export async function loadFromImage(
       // What Python had taken hold of in Pyodide's API, by its place there (pack/image.mjs).
       _snapshotDeserializer: (place: string[]) => place.reduce<unknown>((value, name) => (value as Api)[name], api()),
     });
-    // Pyodide has set this before the memory came, which brought its own.
-    if (options["convertNullToNone"]) pyodide._api.setCompatNullToNone(true);
     pyodide.runPython("wake()");
     setTimeout(collectGarbage, QUIET);
     return pyodide;

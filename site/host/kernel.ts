@@ -13,7 +13,12 @@ async function ownWheel(folder: string): Promise<ArrayBuffer> {
   return answer.arrayBuffer();
 }
 
-type Options = Record<string, unknown> & { indexURL: string };
+type Hear = (line: string) => void;
+type Options = Record<string, unknown> & { indexURL: string; stdout: Hear; stderr: Hear };
+
+/** Python that was begun before the kernel asked for it, and who hears then what it says. */
+let ahead: Promise<Pyodide> | null = null;
+let hearers: Pick<Options, "stdout" | "stderr"> = { stdout: console.log, stderr: console.error };
 
 async function fromImage(options: Options): Promise<Pyodide> {
   const [pyodide, wheel] = await Promise.all([
@@ -28,10 +33,24 @@ async function fromImage(options: Options): Promise<Pyodide> {
   return pyodide;
 }
 
+/** Begin to start Python; the kernel gets it when it asks (ahead.ts). */
+export function begin(): void {
+  ahead = fromImage({
+    indexURL: new URL("./", import.meta.url).href,
+    stdout: (line) => hearers.stdout(line),
+    stderr: (line) => hearers.stderr(line),
+  });
+  ahead.catch(() => {}); // the kernel hears of it
+}
+
 /** The same function as Pyodide's, for its one caller, the kernel. */
 export async function loadPyodide(options: Options): Promise<Pyodide> {
+  hearers = options;
   try {
-    return await fromImage(options);
+    const pyodide = await (ahead ?? fromImage(options));
+    // Pyodide sets this before the memory comes, which brings its own.
+    if (options["convertNullToNone"]) pyodide._api.setCompatNullToNone(true);
+    return pyodide;
   } catch (problem) {
     if (!(problem instanceof BadImage || problem instanceof TypeError)) throw problem;
     console.warn(problem.message); // nothing is lost but time

@@ -35,8 +35,12 @@ def lang(request):
 def open_lesson(lang, monkeypatch):
     """Opens a lesson as its first cell does; it is closed again afterwards."""
     monkeypatch.delenv(SOLUTIONS, raising=False)
-    monkeypatch.setattr(state, "_current", None)
-    return lambda lesson_id: state.start(lesson_id, lang=lang, seed=2026)
+
+    def opened(lesson_id):
+        monkeypatch.setattr(state, "_current", None)  # whatever was opened before
+        return state.start(lesson_id, lang=lang, seed=2026)
+
+    return opened
 
 
 @pytest.fixture

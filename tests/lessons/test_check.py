@@ -19,6 +19,8 @@ from combinatoria_widgets.lessons.tools.check import SOLUTIONS, check
 from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, engine_function, errors_off, judge
 from combinatoria_widgets.lessons.tools.text import say
 
+from ..cases import in_one
+
 SOURCES = {source.id: source for source in lesson_sources()}
 
 
@@ -61,7 +63,7 @@ def question(source, cell):
 # -- numbers -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", NUMBERS, ids=named)
+@in_one("case", NUMBERS, named)
 def test_right_in_every_format(case, lang):
     source, cell = case
     right = spec_of(source, cell)["right"]
@@ -71,7 +73,7 @@ def test_right_in_every_format(case, lang):
         assert judge(cell.id, question(source, cell), value, lang).state == "right", value
 
 
-@pytest.mark.parametrize("case", NUMBERS, ids=named)
+@in_one("case", NUMBERS, named)
 def test_right_but_rounded(case, lang):
     source, cell = case
     spec = spec_of(source, cell)
@@ -82,7 +84,7 @@ def test_right_but_rounded(case, lang):
         assert judge(cell.id, question(source, cell), value, lang).state == "rounded", value
 
 
-@pytest.mark.parametrize("case", [case for case in NUMBERS if case not in CHANCES], ids=named)
+@in_one("case", [case for case in NUMBERS if case not in CHANCES], named)
 def test_a_tenth_of_a_point_is_fine_enough(case, lang):
     source, cell = case
     right = spec_of(source, cell)["right"]
@@ -92,7 +94,7 @@ def test_a_tenth_of_a_point_is_fine_enough(case, lang):
     )
 
 
-@pytest.mark.parametrize("case", SLIPS, ids=named)
+@in_one("case", SLIPS, named)
 def test_every_slip_is_named(case, lang):
     source, cell, name, wrong = case
     asked = question(source, cell)
@@ -109,7 +111,7 @@ def test_every_slip_is_named(case, lang):
         assert expected in verdict.text
 
 
-@pytest.mark.parametrize("case", CHANCES, ids=named)
+@in_one("case", CHANCES, named)
 def test_percent_without_the_sign(case, lang):
     source, cell = case
     right = float(spec_of(source, cell)["right"])
@@ -118,7 +120,7 @@ def test_percent_without_the_sign(case, lang):
     assert say("slip.percent_sign", lang) in verdict.text
 
 
-@pytest.mark.parametrize("case", NUMBERS, ids=named)
+@in_one("case", NUMBERS, named)
 def test_wrong_and_outside(case, lang):
     source, cell = case
     asked = question(source, cell)
@@ -129,15 +131,15 @@ def test_wrong_and_outside(case, lang):
     assert (outside.state, outside.text) == ("wrong", say(f"check.{told}", lang, id=cell.id))
 
 
-@pytest.mark.parametrize("case", QUESTIONS, ids=named)
 @pytest.mark.parametrize("value", [..., None, "", "..."])
+@in_one("case", QUESTIONS, named)
 def test_blank(case, lang, value):
     source, cell = case
     assert judge(cell.id, question(source, cell), value, lang).state == "blank"
 
 
-@pytest.mark.parametrize("case", QUESTIONS, ids=named)
 @pytest.mark.parametrize("value", [[1, 2], True, "seventeen", {"p": 0.5}, float("nan")])
+@in_one("case", QUESTIONS, named)
 def test_wrong_type(case, lang, value):
     source, cell = case
     assert judge(cell.id, question(source, cell), value, lang).state == "type"
@@ -192,22 +194,23 @@ def test_errors_off():
 FUNCTIONS = [(source, cell) for source, cell in QUESTIONS if "inputs" in spec_of(source, cell)]
 
 
-@pytest.fixture(params=FUNCTIONS, ids=named)
-def function(request, open_lesson):
-    """Every question that asks for a function: its id, its entry in the data, and the engine's function."""
-    source, cell = request.param
+def function(case, open_lesson):
+    """A question that asks for a function, its lesson opened: its id, its entry in the data, the engine's function."""
+    source, cell = case
     asked = open_lesson(source.id).data["questions"][cell.id]
     return cell.id, asked, engine_function(asked["engine"][0])
 
 
-def test_function_right_also_with_floats(function):
-    name, _, right = function
+@in_one("case", FUNCTIONS, named)
+def test_function_right_also_with_floats(case, open_lesson):
+    name, _, right = function(case, open_lesson)
     assert check(name, right).state == "right"
     assert check(name, lambda *given: float(right(*given))).state == "right"
 
 
-def test_first_failing_input_is_shown(function):
-    name, asked, right = function
+@in_one("case", FUNCTIONS, named)
+def test_first_failing_input_is_shown(case, open_lesson):
+    name, asked, right = function(case, open_lesson)
     first, *_, failing = asked["inputs"]
 
     def nearly(*given):
@@ -239,8 +242,9 @@ def test_hands_taken_as_alike_are_wrong(lesson_b):
     assert "alike(53, 4, 3, 2)" in repr(result)  # the first input, with four unknown cards of Ann, is right
 
 
-def test_function_that_fails_or_says_nothing(function):
-    name, _, _ = function
+@in_one("case", FUNCTIONS, named)
+def test_function_that_fails_or_says_nothing(case, open_lesson):
+    name, _, _ = function(case, open_lesson)
     assert check(name, lambda *given: ...).state == "blank"
     assert check(name, lambda *given: "no").state == "type"
     broken = check(name, lambda *given: len(given) / 0)
@@ -258,10 +262,9 @@ def test_only_our_own_engine_is_called():
 # -- the result that is shown --------------------------------------------------------------------------------
 
 
-@pytest.fixture(params=NUMBERS, ids=named)
-def number(request, open_lesson):
-    """Every question that asks for a number: the open lesson, the question's id, what is right, and one slip."""
-    source, cell = request.param
+def number(case, open_lesson):
+    """A question that asks for a number: its lesson, opened, the question's id, what is right, and one slip."""
+    source, cell = case
     spec = spec_of(source, cell)
     return open_lesson(source.id), cell.id, Fraction(spec["right"]), Fraction(next(iter(spec["slips"].values())))
 
@@ -272,8 +275,9 @@ def roughly(right):
     return [] if Fraction(str(value)) == right else [value]
 
 
-def test_result_is_one_sentence_in_a_live_region(number):
-    lesson, name, right, slip = number
+@in_one("case", NUMBERS, named)
+def test_result_is_one_sentence_in_a_live_region(case, open_lesson):
+    lesson, name, right, slip = number(case, open_lesson)
     for value, state in (
         (..., "blank"), ([], "type"), (Fraction(1, 977), "wrong"), (slip, "slip"),
         *((value, "rounded") for value in roughly(right)), (right, "right"),
@@ -287,8 +291,9 @@ def test_result_is_one_sentence_in_a_live_region(number):
         assert repr(check(name, value)) == repr(result)
 
 
-def test_best_state_and_tries_are_kept(number):
-    lesson, name, right, slip = number
+@in_one("case", NUMBERS, named)
+def test_best_state_and_tries_are_kept(case, open_lesson):
+    lesson, name, right, slip = number(case, open_lesson)
     for value in (..., slip, right, 0.5):
         check(name, value)
     assert lesson.states[name] == "right"
@@ -317,13 +322,15 @@ def test_what_the_learner_typed_is_escaped(opened):
     assert "<script" not in html
 
 
-def test_solution_run_raises_unless_right(number, monkeypatch):
-    _, name, right, slip = number
-    monkeypatch.setenv(SOLUTIONS, "1")
-    assert check(name, right).state == "right"
-    for value in (..., *roughly(right), slip):
-        with pytest.raises(AssertionError, match=name):
-            check(name, value)
+@in_one("case", NUMBERS, named)
+def test_solution_run_raises_unless_right(case, open_lesson, monkeypatch):
+    _, name, right, slip = number(case, open_lesson)
+    with monkeypatch.context() as solution:
+        solution.setenv(SOLUTIONS, "1")
+        assert check(name, right).state == "right"
+        for value in (..., *roughly(right), slip):
+            with pytest.raises(AssertionError, match=name):
+                check(name, value)
 
 
 # -- nothing is given away -----------------------------------------------------------------------------------

@@ -62,8 +62,8 @@ def test_playable_cards_and_singularities():
     assert odds.one_or_more(5, 86, 6) == Fraction(770449, 2487593)
     at_most_one = Fraction(comb(47, 6) + 39 * comb(47, 5), comb(86, 6))
     assert at_most_one == Fraction(546986, 3644613)
-    assert odds.singular_hand() == Fraction(4128073, 9433555)
-    assert odds.singular_hand() == 1 - Fraction(comb(82, 6), comb(90, 6))
+    singular = odds.one_or_more(len(SINGULAR), HIGHEST, 6)
+    assert singular == Fraction(4128073, 9433555) == 1 - Fraction(comb(82, 6), comb(90, 6))
 
 
 def test_wyverns():

@@ -75,17 +75,23 @@ def link_after(name, moves, seed=7):
     return to_link(session.match)
 
 
-@cache
 def near_end(name, left=3):
     """The link of the short match in which so many decisions of the player of the screen are left.
 
     A page needs ten times as long for the moves before as this does.
     """
+    links = links_of(name)
+    return links[-min(left, len(links))]
+
+
+@cache
+def links_of(name):
+    """The links of the short match, one before each decision of the player of the screen, as its own bot decides."""
     session, links = Session.for_match(from_link(short(name))), []
     while session.snapshot()["result"] is None:
         links.append(to_link(session.match))
         assert "error" not in session.handle({"do": "play_for_me", "seq": session.seq})
-    return links[-min(left, len(links))]
+    return links
 
 
 def opened(visitor, path, page=None):

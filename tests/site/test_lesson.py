@@ -403,11 +403,14 @@ def test_what_is_run_before_the_kernel_is_there_waits_for_it_and_each_cell_runs_
     for command in ("notebook:run-all-cells", "runmenu:run-all"):
         page.evaluate("command => void window.jupyterapp.commands.execute(command)", command)
     assert page.evaluate("() => window.jupyterapp.shell.currentWidget.context.sessionContext.session") is None
+    ahead = [worker.url for worker in page.workers]
+    assert len(ahead) == 1 and "/assets/ahead-worker-" in ahead[0], "Python does not wait for the notebook"
     page.evaluate("() => window.allowKernel()")
     meant = [first, second, first, *code, *code]
     page.wait_for_function(RAN, arg=len(meant))
     ran = json.loads(page.evaluate(RAN, len(meant)))
     assert ran[:2] == [first, second] and sorted(ran) == sorted(meant)
+    assert [worker.url for worker in page.workers] == ahead, "the kernel was given the Python that had begun"
     assert page.locator(".jp-Dialog").count() == 0
 
 

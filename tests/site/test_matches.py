@@ -21,6 +21,7 @@ from .table import (
     HAND,
     HASTY,
     MANNERS,
+    go_to,
     idle,
     near_end,
     next_of,
@@ -37,7 +38,8 @@ from .test_secrets import LISTEN
 PLACED = re.compile(r", \d+ of \d+, ")  # a card among others, not the top of a pile
 NAME = re.compile(r"(?P<card>\w.*), (?P<place>\d+) of (?P<all>\d+), playable(, .+)?")
 MANY = 8  # decisions by keys
-CLICKED = 24  # and by mouse
+CLICKED = 16  # and by mouse
+TYPED = 5
 # All that the polite region is given to say.
 SPOKEN = """(() => {
     window.spoken = [];
@@ -49,22 +51,6 @@ SPOKEN = """(() => {
 })()"""
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_match_by_mouse(request, visit, picture, name):
-    link = short(name) if request.config.getoption("every_case") else near_end(name, CLICKED)
-    page = opened(visit(), f"{page_of(name)}?lang=en#{link}")
-    manner = MANNERS.get(name, HASTY)
-    for _ in range(ENOUGH):
-        if not settled(page):
-            break
-        tap(page.locator(next_of(page, manner)).first)
-        idle(page)
-    assert page.inner_text("[data-result]")
-    picture(page, f"play-over-{name}", full_page=True)
-    page.locator('[data-key="again"]').click()
-    assert page.locator("[data-panel]").is_visible()
-
-
 def picks_cards(name):
     """Whether any move of such a match is made by picking a card, and not a pile or a button alone."""
     match = play_out(from_link(short(name)), Random(1))
@@ -73,13 +59,25 @@ def picks_cards(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_match_by_keyboard_alone_to_its_end(visit, name):
-    """The focus is never lost, all that is pressed has its name, and each event is heard once, in one sentence."""
+def test_matches_by_keys_by_mouse_and_as_text_to_their_ends(request, visit, picture, name):
+    """In one page, one match after the other: Python need not start again."""
     visitor = visit()
     page = visitor.new_page()
     page.add_init_script(LISTEN)
     page.add_init_script(SPOKEN)
     opened(visitor, f"{page_of(name)}?lang=en#{near_end(name, MANY)}", page)
+    by_keys(page, name)
+    go_to(page, short(name) if request.config.getoption("every_case") else near_end(name, CLICKED))
+    by_mouse(page, name)
+    picture(page, f"play-over-{name}", full_page=True)
+    page.locator('[data-key="again"]').click()
+    assert page.locator("[data-panel]").is_visible()
+    go_to(page, near_end(name, TYPED))
+    as_text(page)
+
+
+def by_keys(page, name):
+    """The focus is never lost, all that is pressed has its name, and each event is heard once, in one sentence."""
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement.blur()")
     pressed, over = play_by_keys(page, name)
@@ -92,9 +90,19 @@ def test_a_match_by_keyboard_alone_to_its_end(visit, name):
     assert [said for said in spoken if said in set(happened)] == happened != []
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_match_as_text_to_its_end(visit, name):
+def by_mouse(page, name):
+    """What a hurried player reaches for is clicked where it is seen."""
+    assert settled(page), "a match that goes on"
+    for _ in range(ENOUGH):
+        if not settled(page):
+            break
+        tap(page.locator(next_of(page, MANNERS.get(name, HASTY))).first)
+        idle(page)
+    assert page.inner_text("[data-result]")
+
+
+def as_text(page):
     """All there is to know and to do stands there as text; one types a number of the list, or the move itself."""
-    page = opened(visit(), f"{page_of(name)}?lang=en#{near_end(name, 5)}")
+    assert settled(page), "a match that goes on"
     play_as_text(page)
     assert page.inner_text("[data-result]")

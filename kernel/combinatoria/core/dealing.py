@@ -1,14 +1,29 @@
-"""Dealing and drawing by events: what games with one deck do in the same way."""
+"""Cards that change places by events: what many games do in the same way."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from .chance import Chance
 from .seats import hand_zone
-from .table import Table
+from .table import Face, Table
 
-__all__ = ["deal_around", "reshuffle"]
+__all__ = ["carry", "deal_around", "reshuffle"]
+
+
+def carry(t: Table, faces: Iterable[Face], src: str, dst: str, **told: Any) -> None:
+    """Move cards by their faces, in one event; of equal ones :meth:`combinatoria.core.table.Table.find` has the choice.
+
+    Args:
+        t: the full table.
+        faces: which cards, in the order in which they move.
+        src, dst, told: see :meth:`combinatoria.core.table.Table.move`.
+
+    Raises:
+        KeyError: one of them does not lie there.
+    """
+    t.move(t.find_all(src, faces), src, dst, **told)
 
 
 def deal_around(t: Table, first: int, n: int, *, rule: str, deck: str = "deck") -> None:

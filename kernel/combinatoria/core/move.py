@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import accumulate, chain, product, repeat, starmap
 from math import prod
 from operator import index
@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 __all__ = [
     "Arg", "IllegalMove", "Move", "Offer", "Picks", "Refusal", "Slot", "Ways", "brief", "misread", "refuse",
+    "sure",
 ]  # fmt: skip
 
 Arg = str | int | tuple[str, ...]
@@ -137,6 +138,18 @@ class Offer:
             args = chain.from_iterable(starmap(product, self.cases))
             self._moves = tuple(map(_move, zip(repeat(self.kind), args)))
         return self._moves
+
+
+@lru_cache(maxsize=4096)
+def sure(kind: str, *values: tuple[Arg, ...]) -> Offer:
+    """An offer that is surely legal: for each argument the values that it may take, whatever the others are.
+
+    It is kept, and with it the moves that it has been filled with.
+
+    >>> [move.args for move in sure("token", ("H", "S"), ("A",)).expand()], sure("end") is sure("end")
+    ([('H', 'A'), ('S', 'A')], True)
+    """
+    return Offer(kind, tuple([Slot("choice", some) for some in values]), sure=True)
 
 
 class Ways(Sequence[Move]):

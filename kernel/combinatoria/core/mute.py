@@ -19,7 +19,9 @@ __all__ = ["MuteTable"]
 class MuteTable(Table):
     """A full table that keeps no events and no secrets; made with :meth:`of`.
 
-    Whatever would be told of a change (``by``, ``rule``, ``note``, ``facts``) is taken and dropped.
+    Whatever would be told of a change (``by``, ``rule``, ``note``, ``facts``) is taken and dropped. The list of a zone
+    is never changed but replaced by another, so that copies share those that have not changed; so whoever has moved a
+    card asks for the list anew.
     """
 
     __slots__ = ()
@@ -27,17 +29,25 @@ class MuteTable(Table):
     @classmethod
     def of(cls, t: Table) -> MuteTable:
         """A mute copy of a full table."""
+        out = cls._framed(t)
+        out.viewer, out.zones = None, {name: ids.copy() for name, ids in t.zones.items()}
+        out.known = {i: mask for i, mask in t.known.items() if mask == EVERYBODY}
+        return out
+
+    @classmethod
+    def _framed(cls, t: Table) -> MuteTable:
+        """All of a copy but its zones and what is known."""
         out = cls.__new__(cls)
         out.spec, out.seats, out.options = t.spec, t.seats, t.options
-        out.to, out.lots, out.next_id, out.viewer, out.events = t.to, t.lots, t.next_id, None, []
-        out.zones = {name: ids.copy() for name, ids in t.zones.items()}
+        out.to, out.lots, out.next_id, out.viewer, out.events = t.to, t.lots, t.next_id, t.viewer, []
         out.faces, out.batch, out.vars = t.faces.copy(), t.batch.copy(), t.vars.copy()
-        out.known = {i: mask for i, mask in t.known.items() if mask == EVERYBODY}
         return out
 
     def copy(self) -> MuteTable:
         """See :meth:`combinatoria.core.table.Table.copy`."""
-        return MuteTable.of(self)
+        out = self._framed(self)
+        out.zones, out.known = self.zones.copy(), self.known.copy()
+        return out
 
     def view(self, seat: int) -> Table:
         """What a seat sees of it: its own hand, whatever else it may look at, and what everybody has seen."""
@@ -49,6 +59,12 @@ class MuteTable(Table):
         out.vars.update((key, None) for key, mask in self.to.items() if not mask & bit)
         out.viewer = seat
         return out
+
+    def _put(self, cards: Sequence[int], src: str, dst: str, at: int | None) -> None:
+        zones = self.zones
+        zones[src] = zones[src].copy()
+        zones[dst] = zones[dst].copy()
+        super()._put(cards, src, dst, at)
 
     def emit(self, e: Event) -> None:
         """Events that the rules make themselves: those that change something are carried out."""
@@ -64,7 +80,7 @@ class MuteTable(Table):
         cards = tuple(cards)
         self._put(cards, src, dst, at)
         if self.spec[dst].sees == EVERYBODY:
-            self.show(cards)
+            self.known.update(dict.fromkeys(cards, EVERYBODY))
 
     def show(self, cards: Sequence[int], to: int = EVERYBODY, **told: Any) -> None:
         """See :meth:`combinatoria.core.table.Table.show`."""

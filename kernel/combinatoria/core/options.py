@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["Option"]
+__all__ = ["Option", "named"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +51,12 @@ class Option:
         if type(value) is int and isinstance(self.default, int) and not self.choices:
             return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
         return type(value) is type(self.default) and value in self.choices
+
+
+def named(*options: Option) -> dict[str, Option]:
+    """Options by their names, in this order, as :attr:`combinatoria.core.game.Game.options` has them.
+
+    >>> list(named(Option("may_pass", False), Option("target", 30)))
+    ['may_pass', 'target']
+    """
+    return {option.name: option for option in options}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from .table import EVERYBODY, Table, Zone, seat_bit
 
 __all__ = [
     "clockwise", "deck_zone", "drop_seats", "hand_zone", "hands", "next_seat", "pass_turn", "row_zone", "rows",
-    "with_seat", "zone_owner",
+    "with_seat", "zone_owner", "zones_of",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -37,24 +37,19 @@ def next_seat(t: Table, seat: int, among: Collection[int]) -> int:
     return next(s % t.seats for s in range(seat + 1, seat + 1 + t.seats) if s % t.seats in among)
 
 
-@lru_cache(maxsize=64)
-def hand_zone(seat: int) -> str:
-    """The name of a seat's hand.
+def zones_of(kind: str) -> Callable[[int], str]:
+    """From a seat to the name of its place of a kind.
 
-    >>> hand_zone(2)
+    >>> zones_of("hand")(2)
     'hand:2'
     """
-    return f"hand:{seat}"
+    return lru_cache(maxsize=64)(f"{kind}:{{}}".format)
 
 
-@lru_cache(maxsize=64)
-def deck_zone(seat: int) -> str:
-    """The name of a deck that belongs to a seat.
-
-    >>> deck_zone(2)
-    'deck:2'
-    """
-    return f"deck:{seat}"
+hand_zone: Final = zones_of("hand")
+"""The name of a seat's hand."""
+deck_zone: Final = zones_of("deck")
+"""The name of a deck that belongs to a seat."""
 
 
 def hands(seats: int) -> list[Zone]:
@@ -62,13 +57,8 @@ def hands(seats: int) -> list[Zone]:
     return [Zone(hand_zone(s), s, seat_bit(s), "hand") for s in range(seats)]
 
 
-def row_zone(seat: int) -> str:
-    """The name of the open cards in front of a seat.
-
-    >>> row_zone(2)
-    'row:2'
-    """
-    return f"row:{seat}"
+row_zone: Final = zones_of("row")
+"""The name of the open cards in front of a seat."""
 
 
 def rows(seats: int) -> list[Zone]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from .draws import hypergeometric
 from .lines import Step
 
-__all__ = ["at_least", "bracket", "combinations", "equal", "expected", "part_of", "weighted"]
+__all__ = ["at_least", "bracket", "combinations", "equal", "expected", "part_of", "simply", "weighted"]
 
 
 def expected(key: str, terms: str, value: Fraction) -> Step:
@@ -23,6 +23,11 @@ def equal(terms: str, value: Fraction) -> Step:
     ('equal', 'simply')
     """
     return Step("simply" if terms == str(value) else "equal", {"terms": terms, "chance": value})
+
+
+def simply(value: Fraction) -> Step:
+    """The sentence that gives a chance alone, where what was said before it tells how it is counted."""
+    return Step("simply", {"chance": value})
 
 
 def bracket(value: Fraction) -> str:

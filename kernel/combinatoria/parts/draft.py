@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ..core.move import Move
+from ..match.match import Match
 from ..odds.lines import OddsLine, Step, Unit
 
-__all__ = ["MARGIN", "Choice", "Draft", "best_move", "exact", "number", "well_apart"]
+__all__ = ["MARGIN", "Choice", "Draft", "best_move", "by_numbers", "exact", "number", "well_apart"]
 
 MARGIN: Final = Fraction(1, 20)
 """By how much the right answer must differ from every other one: in chance, or as a share of an expected number."""
@@ -128,3 +129,8 @@ def well_apart(lines: Iterable[OddsLine], n: int = 3) -> list[OddsLine]:
         if all(abs(exact(line) - exact(other)) > MARGIN for other in found):
             found.append(line)
     return sorted(found[:n], key=lambda one: one.group) if len(found) >= n else []
+
+
+def by_numbers(match: Match, draft: Draft) -> Hashable:
+    """A flavour (:meth:`combinatoria.parts.protocols.PuzzlesPart.flavour`): other numbers on offer."""
+    return tuple(choice.value for choice in draft.choices)

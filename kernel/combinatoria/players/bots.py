@@ -13,7 +13,7 @@ from ..core.move import Move
 from ..core.table import Table
 from ..pace.thinking import Thinking
 
-__all__ = ["Bot", "Choice", "GreedyBot", "Judge", "Opinion", "RandomBot", "Thinker", "thinking_of"]
+__all__ = ["Bot", "Choice", "GreedyBot", "Judge", "Opinion", "RandomBot", "Thinker", "levels", "thinking_of"]
 
 
 class Opinion(NamedTuple):
@@ -93,3 +93,8 @@ def thinking_of(bot: Bot, view: Table, seat: int, legal: Sequence[Move], rng: Ra
     if isinstance(bot, Thinker):
         return (yield from bot.think(view, seat, legal, rng))
     return bot.choose(view, seat, legal, rng)
+
+
+def levels(greedy: Bot, sample: Bot) -> dict[str, Bot]:
+    """The bots that every game has, weakest first: one that plays at random, one by its judge, one that plays on."""
+    return {"random": RandomBot(), "greedy": greedy, "sample": sample}

@@ -41,7 +41,7 @@ class Plan(NamedTuple):
     steps: tuple[Hashable, ...]
 
 
-def planning(turn: Turn[S], start: S) -> Thinking[dict[Hashable, Plan]]:
+def planning(turn: Turn[S], start: S, known: dict[S, Plan] | None = None) -> Thinking[dict[Hashable, Plan]]:
     """The best plan that begins with each decision, and under :data:`STOP` that of ending the turn at once.
 
     Pauses after each of the first decisions; ended early, those looked at so far are answered. Positions that are
@@ -50,8 +50,9 @@ def planning(turn: Turn[S], start: S) -> Thinking[dict[Hashable, Plan]]:
     Args:
         turn: what can be done.
         start: where the search begins.
+        known: the best plans from positions that have been looked at, for whoever keeps them; those found are added.
     """
-    best: dict[S, Plan] = {}
+    best = {} if known is None else known
 
     def onwards(state: S) -> Plan:
         if (known := best.get(state)) is not None:

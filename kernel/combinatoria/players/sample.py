@@ -19,7 +19,7 @@ from ..core.table import Table
 from ..odds.average import error_of
 from ..odds.space import deals
 from ..pace.thinking import Progress, Thinking, counted, finish
-from .bots import Bot, Choice, GreedyBot, Judge, Opinion, RandomBot
+from .bots import Bot, Choice, GreedyBot, Judge, Opinion, levels
 from .simulator import EngineSimulator, Simulator, by_view
 
 __all__ = [
@@ -256,4 +256,4 @@ def usual_bots(game: Game, judge: Judge, playouts: int = PLAYOUTS) -> dict[str, 
     """
     greedy = GreedyBot(judge)
     simulator = EngineSimulator(game, partial(deals, game), by_view(game, greedy))
-    return {"random": RandomBot(), "greedy": greedy, "sample": SampleBot(simulator, judge, playouts)}
+    return levels(greedy, SampleBot(simulator, judge, playouts))

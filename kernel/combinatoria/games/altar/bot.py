@@ -13,7 +13,7 @@ from ...core.choices import without
 from ...core.move import Move
 from ...core.table import Face, Table
 from ...decks import ars
-from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
+from ...players.bots import GreedyBot, Opinion, levels
 from ...players.sample import SampleBot
 from .exchanges import FOUR, SIX, THREE, mask, sorted_numbers
 from .facts import knowledge
@@ -146,9 +146,5 @@ class _Judge:
         return Opinion(value, "draw_known" if known else "draw_hand", {"by": source.seat})
 
 
-BOTS: Final[Mapping[str, Bot]] = {
-    "random": RandomBot(),
-    "greedy": GreedyBot(judge),
-    "sample": SampleBot(SIMULATOR, judge, PLAYOUTS, width=WIDTH),
-}
+BOTS: Final = levels(GreedyBot(judge), SampleBot(SIMULATOR, judge, PLAYOUTS, width=WIDTH))
 """The bots of this game, weakest first."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
-from ...core.seats import clockwise, deck_zone, hand_zone, zone_owner
+from ...core.seats import clockwise, deck_zone, hand_zone, zone_owner, zones_of
 from ...core.table import Table
 from ...players.recall import recall
 from .score import VALUE
@@ -29,12 +28,8 @@ ALTAR: Final = "altar"
 """The cards that were replaced, face up (R19)."""
 OFFERED: Final = "offered"
 """The cards that were offered, face down."""
-
-
-@lru_cache(maxsize=64)
-def schedule_zone(seat: int) -> str:
-    """The name of a seat's schedule."""
-    return f"schedule:{seat}"
+schedule_zone: Final = zones_of("schedule")
+"""The name of a seat's schedule."""
 
 
 def numbers_in(t: Table, seat: int) -> set[int]:

@@ -12,7 +12,7 @@ from ...core.chance import Chance
 from ...core.game import Badge, Game, Result
 from ...core.gauge import Gauge
 from ...core.move import IllegalMove, Move, Offer, Refusal, refuse
-from ...core.options import Option
+from ...core.options import Option, named
 from ...core.possible import Shape, seats_once
 from ...core.seats import drop_seats, next_seat
 from ...core.sheet import Sheet
@@ -50,17 +50,14 @@ class Altar(Game):
     name = "altar"
     seats = range(2, 6)
     default_seats = 2
-    options = {
-        o.name: o
-        for o in (
-            Option("first", 0, tuple(range(5)), seat=True),
-            Option("may_pass", False),
-            Option("refill_timing", "end_of_draw", ("end_of_draw", "immediate")),
-            Option("end_timing", "end_of_turn", ("end_of_turn", "at_once")),
-            Option("exchange_scope", "one_schedule", ("one_schedule", "any")),
-            Option("open_offer", False),
-        )
-    }
+    options = named(
+        Option("first", 0, tuple(range(5)), seat=True),
+        Option("may_pass", False),
+        Option("refill_timing", "end_of_draw", ("end_of_draw", "immediate")),
+        Option("end_timing", "end_of_turn", ("end_of_turn", "at_once")),
+        Option("exchange_scope", "one_schedule", ("one_schedule", "any")),
+        Option("open_offer", False),
+    )
     grammar = {
         "replace_any": "replace any out {out:cards} in {into:cards}",
         "replace": "replace {seat:seat} out {out:cards} in {into:cards}",

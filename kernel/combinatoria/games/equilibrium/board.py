@@ -8,6 +8,7 @@ from itertools import product, repeat
 from typing import Final
 
 from ...core.choices import choices
+from ...core.seats import zones_of
 from ...core.table import Face, Table
 from .cards import ELEMENTS_OF, POLARITY, POWER, SIDES, home
 
@@ -114,16 +115,12 @@ def city_zone(n: int) -> str:
     return _ZONES["city", n]
 
 
-@lru_cache
-def polarity_zone(seat: int) -> str:
-    """Where a seat's polarity card lies."""
-    return f"polarity:{seat}"
+polarity_zone: Final = zones_of("polarity")
+"""Where a seat's polarity card lies."""
 
 
-@lru_cache
-def looked_zone(seat: int) -> str:
-    """Where a seat looks at the cards of a Prophecy."""
-    return f"looked:{seat}"
+looked_zone: Final = zones_of("looked")
+"""Where a seat looks at the cards of a Prophecy."""
 
 
 def row_at(t: Table, n: int) -> Row:

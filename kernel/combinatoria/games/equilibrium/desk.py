@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 from ...core.move import Choices, Move, Offer, Refusal, Slot
 from ...core.seats import hand_zone
@@ -138,41 +138,41 @@ class Desk:
 
     def refusal(self, move: Move) -> Refusal | None:
         """Why a move is not legal, or None if it is: the single truth about legality in phase I."""
-        kind, args = move
-        card = str(args[0])
+        made: tuple[str, tuple[Any, ...]] = move
+        kind, card = move.kind, str(move.args[0])
         if card not in _FACES:
             return Refusal("2", "no_such_card", {"cards": (card,)})
         if card not in self.hand:
             return Refusal("4", "not_in_hand", {"cards": (card,)})
-        if kind in ("play", "play_side"):
-            return self._play(card, int(args[1]), str(args[2]) if kind == "play_side" else None)  # type: ignore[arg-type]
-        if kind == "polarity":
-            return None if self.t.seats > 1 else Refusal("4.polarity", "alone")
         if (book := BOOK_OF.get(kind)) and book not in self.books:
             return Refusal("6.books", "no_book", {"cards": (book,)})
-        if kind == "swap":
-            return self._swap(*args[1:])  # type: ignore[arg-type]
-        if kind in ZEROS:
-            return self._partial(args[1])  # type: ignore[arg-type]
-        if kind in SIDE_OF:
-            return self._fly(SIDE_OF[kind], int(args[1]), str(args[2]), int(args[3]) if len(args) > 3 else None)  # type: ignore[arg-type]
-        if kind == "claim_empty":
-            return self._claim_empty(int(args[1]))  # type: ignore[arg-type]
-        if kind == "prophecy" and not self.t.zones[DECK]:
-            return Refusal("6.prophecy", "pile_empty")
+        match made:
+            case "play" | "play_side", (_, n, *named):
+                return self._play(card, n, *named)
+            case "polarity", _ if self.t.seats == 1:
+                return Refusal("4.polarity", "alone")
+            case "swap", (_, side, n, a, other, b):
+                return self._swap(side, n, a, other, b)
+            case "establish_with" | "joyful_with", (_, codes):
+                return self._partial(codes)
+            case "claim_empty", (_, n):
+                return self._standing(n) or (
+                    None if self.rows[n - 1].empty else Refusal("6.books", "not_empty", {"n": n})
+                )
+            case "prophecy", _ if not self.t.zones[DECK]:
+                return Refusal("6.prophecy", "pile_empty")
+            case _, (_, n, what, *to) if kind in SIDE_OF:
+                return self._fly(SIDE_OF[kind], n, what, *to)
         return None
-
-    def _row(self, n: int) -> Row:
-        return self.rows[n - 1]
 
     def _standing(self, n: int) -> Refusal | None:
         """Why there is no city in a row."""
-        return row_refusal(n) or (Refusal("R12", "vacant", {"n": n}) if self._row(n).city is None else None)
+        return row_refusal(n) or (Refusal("R12", "vacant", {"n": n}) if self.rows[n - 1].city is None else None)
 
-    def _play(self, card: Face, n: int, side: str | None) -> Refusal | None:
+    def _play(self, card: Face, n: int, side: str | None = None) -> Refusal | None:
         if refusal := self._standing(n):
             return refusal
-        own, row = home(card), self._row(n)
+        own, row = home(card), self.rows[n - 1]
         if own is None and side is None:
             return Refusal("6.squares", "meta_side", {"cards": (card,)})
         if own is not None and side is not None:
@@ -190,7 +190,7 @@ class Desk:
             return Refusal("2", "no_such_card", {"cards": (card,)})
         if refusal := row_refusal(n):
             return refusal
-        row = self._row(n)
+        row = self.rows[n - 1]
         if card in row.side(side):
             return None
         other = SIDES[1 - SIDES.index(side)]
@@ -213,7 +213,7 @@ class Desk:
         if not chosen:
             return Refusal("R9", "nothing_chosen")
         for n, sides in chosen.items():
-            row = self._row(n)
+            row = self.rows[n - 1]
             for side, cards in sides.items():
                 for card in cards:
                     if cards.count(card) > row.side(side).count(card):
@@ -227,7 +227,7 @@ class Desk:
                 return Refusal("R9", "not_zero", {"n": n, "have": have, "need": need})
         return None
 
-    def _fly(self, side: str, n: int, card: Face, to: int | None) -> Refusal | None:
+    def _fly(self, side: str, n: int, card: Face, to: int | None = None) -> Refusal | None:
         if card == CHAOS:
             return row_refusal(n) or Refusal("R25", "chaos_stays", {"cards": (card,)})
         if refusal := self._there(n, side, card):
@@ -238,7 +238,4 @@ class Desk:
             return Refusal("6.books", "same_row", {"n": n})
         if refusal := self._standing(to):
             return refusal
-        return None if self._row(to).room(side) else Refusal("R3", "side_full", {"n": to, "side": side})
-
-    def _claim_empty(self, n: int) -> Refusal | None:
-        return self._standing(n) or (None if self._row(n).empty else Refusal("6.books", "not_empty", {"n": n}))
+        return None if self.rows[to - 1].room(side) else Refusal("R3", "side_full", {"n": to, "side": side})

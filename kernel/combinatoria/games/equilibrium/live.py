@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...core.move import Move
 from ...core.table import Event, Face, Table
@@ -97,11 +97,6 @@ def _ends(view: Table, move: Move) -> bool:
     return len(view.zones[WON]) + n + min(bonus, len(view.zones[CITIES])) >= goal(view)
 
 
-def _none(view: Table, move: Move) -> bool:
-    """Whether no card is turned up after a move: the match ends, or the pile is empty."""
-    return not view.zones[DECK] or _ends(view, move)
-
-
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
     """What the next card may be after a move; of burning cards, what they may be."""
     text = GAME.format(move)
@@ -115,19 +110,22 @@ def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
         return [OddsLine("chaos_next", {}, Fraction(face == CHAOS), f"chaos {text}", move, sure, "bad")]
     if move.kind == "prophecy":
         n = min(looks(view), len(view.zones[DECK]))
-        chance, how = _among(view, n)[0], _drawing(view, n)
-        return [OddsLine("look_chaos", {"n": n}, chance, f"look {text}", move, how, "bad")]
+        found = _upper(view, n)
+        return [OddsLine("look_chaos", {"n": n}, found.chance, f"look {text}", move, found.how, "bad")]
     if move.kind == "burn":
         return _burning(view, move, text)
-    if _none(view, move):
+    if not view.zones[DECK] or _ends(view, move):
         return [OddsLine("chaos_next", {}, Fraction(0), f"chaos {text}", move, (Step("no_card"),), "bad")]
-    how = _counted(view, (CHAOS,))
-    found = [OddsLine("chaos_next", {}, chance_of(view, (CHAOS,)), f"chaos {text}", move, how, "bad")]
+    lines = [_next("chaos_next", view, (CHAOS,), f"chaos {text}", move, "bad")]
     if move.kind in ASKING:
-        wanted = _wanted(view, move)
-        how = _counted(view, wanted)
-        found.append(OddsLine("out_next", {}, chance_of(view, wanted), f"out {text}", move, how, "good"))
-    return found
+        lines.append(_next("out_next", view, _wanted(view, move), f"out {text}", move, "good"))
+    return lines
+
+
+def _next(key: str, view: Table, wanted: Iterable[Face], name: str, move: Move | None, tone: Tone) -> OddsLine:
+    """That the top card is one of these."""
+    faces = frozenset(wanted)
+    return OddsLine(key, {}, chance_of(view, faces), name, move, _counted(view, faces), tone)
 
 
 def _wanted(view: Table, move: Move) -> frozenset[Face]:
@@ -150,44 +148,40 @@ def _first(t: Table, move: Move) -> Face:
 def _price(view: Table, move: Move, text: str) -> OddsLine:
     """What the Books cost of the clock, if one stops then."""
     books = len(view.zones[BOOKS_SHOWN]) + (move.kind == "reveal")
-    n, cards = int(view.options["book_price"]) * books, hidden(view)
-    good = good_among(len(view.zones[DECK]), cards[CHAOS], n)
-    how = (Step("burn_mean", {"n": n, "all": len(view.zones[DECK]), "chaos": cards[CHAOS], "mean": good}),)
-    return OddsLine("price", {"n": books}, good, f"price {text}", move, how, "bad", "points")
+    found = _upper(view, int(view.options["book_price"]) * books)
+    return OddsLine("price", {"n": books}, found.good, f"price {text}", move, (found.mean,), "bad", "points")
 
 
-def _among(view: Table, n: int) -> tuple[Fraction, Fraction]:
-    """The chance of a Chaos among the top cards of the pile, and how many good ones there are on average."""
+class _Upper(NamedTuple):
+    """The top cards of the pile: the chance of a Chaos among them, the good ones to expect, and how it is counted."""
+
+    chance: Fraction
+    good: Fraction
+    how: tuple[Step, ...]
+    mean: Step
+
+
+def _upper(view: Table, n: int) -> _Upper:
+    """See :class:`_Upper`; some of these cards may have been foreseen."""
     pile = view.zones[DECK]
-    seen = [view.faces[i] for i in pile[-n:] if i in view.faces]
-    unknown, chaos, m = sum(i not in view.faces for i in pile), hidden(view)[CHAOS], n - len(seen)
-    good = Fraction(sum(face != CHAOS for face in seen))
-    good += good_among(unknown, chaos, m) if m else 0
-    return Fraction(1) if CHAOS in seen else chaos_among(unknown, chaos, m) if m else Fraction(0), good
-
-
-def _drawing(view: Table, n: int) -> tuple[Step, ...]:
-    """How the chance of a Chaos among the top cards is counted."""
-    pile, chance = view.zones[DECK], _among(view, n)[0]
-    seen = tuple(view.faces[i] for i in pile[-n:] if i in view.faces)
-    unknown = sum(i not in view.faces for i in pile)
-    told = (Step("foreseen_some", {"cards": seen}),) if seen else ()
-    if CHAOS in seen or len(seen) == n:
-        return (*told, Step("simply", {"chance": chance}))
-    facts = {"n": n - len(seen), "all": unknown, "chaos": hidden(view)[CHAOS]}
-    return (*told, Step("burn", facts), Step("simply", {"chance": chance}))
+    seen = tuple(view.faces[i] for i in pile[len(pile) - n :] if i in view.faces)
+    more, unknown, chaos = n - len(seen), sum(i not in view.faces for i in pile), hidden(view)[CHAOS]
+    chance, good = Fraction(CHAOS in seen), Fraction(len(seen) - seen.count(CHAOS))
+    how = [Step("foreseen_some", {"cards": seen})] if seen else []
+    if more and CHAOS not in seen:
+        chance = chaos_among(unknown, chaos, more)
+        how.append(Step("burn", {"n": more, "all": unknown, "chaos": chaos}))
+    good += good_among(unknown, chaos, more) if more else 0
+    facts = {"n": n, "all": unknown, "chaos": chaos, "mean": good}
+    mean = Step("burn_seen", {"mean": good}) if seen else Step("burn_mean", facts)
+    return _Upper(chance, good, (*how, Step("simply", {"chance": chance})), mean)
 
 
 def _burning(view: Table, move: Move, text: str) -> list[OddsLine]:
-    n = min(BURNT, len(view.zones[DECK]))
-    more, good = _among(view, n)
-    unknown = sum(i not in view.faces for i in view.zones[DECK])
-    facts = {"n": n, "all": unknown, "chaos": hidden(view)[CHAOS], "mean": good}
-    seen = any(i in view.faces for i in view.zones[DECK][-n:])
-    mean = (Step("burn_seen", {"mean": good}) if seen else Step("burn_mean", facts),)
+    found = _upper(view, min(BURNT, len(view.zones[DECK])))
     return [
-        OddsLine("burn_chaos", {}, more, f"burn {text}", move, _drawing(view, n), "bad"),
-        OddsLine("burn_good", {}, good, f"burnt {text}", move, mean, "bad", "points"),
+        OddsLine("burn_chaos", {}, found.chance, f"burn {text}", move, found.how, "bad"),
+        OddsLine("burn_good", {}, found.good, f"burnt {text}", move, (found.mean,), "bad", "points"),
     ]
 
 
@@ -200,23 +194,15 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     for row in rows(view):
         if (wanted := outs(view, row)) and top(view):
             facts = {"n": row.n, "cards": tuple(sorted(wanted))}
-            tone: Tone = "good"
-            found.append(
-                OddsLine("out", facts, chance_of(view, wanted), f"out {row.n}", None, _counted(view, wanted), tone)
-            )
-    return [*found, *(line for move in _shown(view, seat) for line in odds_of(view, seat, move))]
-
-
-def _shown(view: Table, seat: int) -> list[Move]:
-    """The ways to spend a card after which most rows are balanced; a claim first, where there is one."""
-    return promising(view, list(GAME.steps(view, seat)))[:MOVES]
+            found.append(_next("out", view, wanted, f"out {row.n}", None, "good")._replace(facts=facts))
+    shown = promising(view, list(GAME.steps(view, seat)))[:MOVES]
+    return [*found, *(line for move in shown for line in odds_of(view, seat, move))]
 
 
 def _clock(view: Table) -> OddsLine:
     """Good cards in the pile: each is a turn, as long as nothing is filled or burnt."""
     cards, pile = hidden(view), view.zones[DECK]
-    known = [view.faces[i] for i in pile if i in view.faces]
-    good = len(pile) - cards[CHAOS] - known.count(CHAOS)
+    good = len(pile) - cards[CHAOS] - view.open_codes(DECK).count(CHAOS)
     facts = {"all": len(pile), "chaos": len(pile) - good, "n": good}
     return OddsLine("clock", {}, Fraction(good), "clock", None, (Step("clock", facts),), "plain", "points")
 
@@ -253,5 +239,4 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
     """The chance that the next card is a Chaos, and whether it was."""
     drawn = next(e for e in after if e.kind == "move" and e.src == DECK)
-    line = OddsLine("chaos_next", {}, chance_of(view, (CHAOS,)), "chaos", None, _counted(view, (CHAOS,)), "bad")
-    return line, drawn.dst == ASIDE
+    return _next("chaos_next", view, (CHAOS,), "chaos", None, "bad"), drawn.dst == ASIDE

@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from ...core.move import Move, Picks
 from ...core.seats import hand_zone
-from ...core.table import Face, Table
-from .board import (
-    ASIDE,
-    BOOKS_SHOWN,
-    DECK,
-    DISCARD,
-    SHELF,
-    Cards,
-    city_zone,
-    looked_zone,
-    polarity_zone,
-    read,
-    row_at,
-    side_zone,
-    untagged,
-)
+from ...core.table import Table
+from . import board
 from .cards import CHAOS, home
 from .desk import BOOK_OF, SIDE_OF
 from .pending import AGENDA
@@ -30,60 +16,53 @@ from .pending import AGENDA
 __all__ = ["label", "meant", "picks"]
 
 
-def _place(codes: Cards) -> list[str]:
+def _places(codes: board.Cards) -> list[str]:
     """The picks of cards that a move names with their rows."""
-    return [f"{side_zone(side, n)}/{face}" for n, side, face in map(read, codes)]
+    return [f"{board.side_zone(side, n)}/{face}" for n, side, face in map(board.read, codes)]
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
     """A card of the hand, then where it goes, or the things that its effect is about; a Book by its card."""
-    kind, args = move
-    item = AGENDA.owed(t)
-    if kind in ("side", "place", "place_side", "give_up", "burn"):
-        return _owed(t, kind, args, item.n if item else 0)
-    if kind in ("reveal", "stop", "leave"):
-        return Picks((SHELF,) if kind == "reveal" else ())
-    if kind == "next":
-        looked = looked_zone(item.seat if item else seat)
-        return Picks((f"{looked}/{t.codes(looked)[int(args[0]) - 1]}",), DECK)  # type: ignore[arg-type]
-    own = f"{hand_zone(t.vars['turn'])}/{args[0]}"
-    if kind in ("play", "play_side"):
-        side = home(str(args[0])) or str(args[2])
-        return Picks((own,), side_zone(side, int(args[1])))  # type: ignore[arg-type]
-    if kind == "swap":
-        side, n, a, other, b = cast("tuple[str, int, Face, int, Face]", args[1:])
-        return Picks((own, f"{side_zone(side, n)}/{a}", f"{side_zone(side, other)}/{b}"))
-    if kind == "establish_with":
-        return Picks((own, *_place(cast(Cards, args[1]))))
-    if kind == "polarity":
-        return Picks((own, polarity_zone(t.vars["turn"])))
-    if kind == "establish":
-        return Picks((own,), DISCARD)
-    book = f"{BOOKS_SHOWN}/{BOOK_OF[kind]}"
-    if kind in SIDE_OF:
-        side = SIDE_OF[kind]
-        what = f"{side_zone(side, int(args[1]))}/{args[2]}"  # type: ignore[arg-type]
-        return Picks((own, book, what), side_zone(side, int(args[3])) if len(args) > 3 else None)  # type: ignore[arg-type]
-    if kind == "claim_empty":
-        return Picks((own, book, city_zone(int(args[1]))))  # type: ignore[arg-type]
-    return Picks((own, book, *(_place(cast(Cards, args[1])) if kind == "joyful_with" else ())))
-
-
-def _owed(t: Table, kind: str, args: Sequence[Any], n: int) -> Picks:
-    """Fills and Chaos: the cards that lie aside go to a side, or a city is given up."""
-    aside = tuple(f"{ASIDE}/{face}" for face in t.codes(ASIDE)[-1:])
-    if kind == "side":
-        return Picks((), side_zone(args[0], n))
-    if kind == "give_up":
-        return Picks((*aside, city_zone(args[0])))
-    if kind == "burn":
-        return Picks(aside, DECK)
-    side = args[1] if kind == "place_side" else _stronger(t, args[0])
-    return Picks(aside, side_zone(side, args[0]))
+    made: tuple[str, tuple[Any, ...]] = move
+    kind, args = made
+    item, aside = AGENDA.owed(t), tuple(f"{board.ASIDE}/{face}" for face in t.codes(board.ASIDE)[-1:])
+    match made:
+        case "side", (side,):
+            return Picks((), board.side_zone(side, item.n if item else 0))
+        case "give_up", (n,):
+            return Picks((*aside, board.city_zone(n)))
+        case "burn", ():
+            return Picks(aside, board.DECK)
+        case "place" | "place_side", (n, *named):
+            return Picks(aside, board.side_zone(named[0] if named else _stronger(t, n), n))
+        case "reveal" | "stop" | "leave", ():
+            return Picks((board.SHELF,) if kind == "reveal" else ())
+        case "next", (place,):
+            looked = board.looked_zone(item.seat if item else seat)
+            return Picks((f"{looked}/{t.codes(looked)[place - 1]}",), board.DECK)
+    own, book = f"{hand_zone(t.vars['turn'])}/{args[0]}", f"{board.BOOKS_SHOWN}/{BOOK_OF.get(kind)}"
+    match made:
+        case "play" | "play_side", (card, n, *named):
+            return Picks((own,), board.side_zone(home(card) or named[0], n))
+        case "swap", (_, side, n, a, other, b):
+            return Picks((own, f"{board.side_zone(side, n)}/{a}", f"{board.side_zone(side, other)}/{b}"))
+        case "polarity", _:
+            return Picks((own, board.polarity_zone(t.vars["turn"])))
+        case "establish", _:
+            return Picks((own,), board.DISCARD)
+        case "claim_empty", (_, n):
+            return Picks((own, book, board.city_zone(n)))
+        case (("establish_with" | "joyful_with"), (_, codes)):
+            return Picks((own, *([book] if kind in BOOK_OF else []), *_places(codes)))
+        case "joyful" | "prophecy", _:
+            return Picks((own, book))
+    _, n, what, *to = args
+    side = SIDE_OF[kind]
+    return Picks((own, book, f"{board.side_zone(side, n)}/{what}"), board.side_zone(side, to[0]) if to else None)
 
 
 def _stronger(t: Table, n: int) -> str:
-    return row_at(t, n).stronger or "left"
+    return board.row_at(t, n).stronger or "left"
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
@@ -101,7 +80,7 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
     item = AGENDA.owed(t)
     if item is not None:
         spot = place or (dreams[-1][:2] if dreams else None)
-        if spot is None or CHAOS not in t.codes(ASIDE):
+        if spot is None or CHAOS not in t.codes(board.ASIDE):
             return None if own is None else Move("play", (own, 1))
         return Move("give_up" if item.kind == "refill" and spot[0] == "city" else "place", (spot[1],))
     if own is None:
@@ -118,26 +97,22 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     """Key and facts of a move's label; None for the usual one."""
-    kind, args = move
-    if kind in ("establish_with", "joyful_with"):
-        places = [untagged(code) for code in cast(Cards, args[1])]
-        return kind, {"cards": (args[0],), "out": tuple(place[2] for place in places if place)}
-    if kind in ("fly_incubi", "fly_sognae"):
-        return "fly", {"cards": (args[0],), "card": (args[2],), "n": args[1], "m": args[3]}
-    if kind in ("vanish_incubi", "vanish_sognae"):
-        return "vanish", {"cards": (args[0],), "card": (args[2],), "n": args[1]}
-    if kind == "swap":
-        a, b = args[3], args[5]
-        return "swap", {"cards": (args[0],), "card": (a,), "n": args[2], "out": (b,), "m": args[4]}
-    if kind == "next":
-        item = AGENDA.owed(t)
-        looked = t.codes(looked_zone(item.seat)) if item and item.kind == "order" else []
-        place = int(cast(int, args[0])) - 1
-        return "next", {"cards": (looked[place] if place < len(looked) else None,)}
-    if kind == "place":
-        row = int(cast(int, args[0]))
-        return "place", {"n": row, "side": _stronger(t, row)}
-    if kind == "side":
-        item = AGENDA.owed(t)
-        return "side", {"side": args[0], "n": item.n if item else 0}
+    made: tuple[str, tuple[Any, ...]] = move
+    item = AGENDA.owed(t)
+    match made:
+        case ("establish_with" | "joyful_with") as kind, (card, codes):
+            return kind, {"cards": (card,), "out": tuple(place[2] for place in map(board.untagged, codes) if place)}
+        case "fly_incubi" | "fly_sognae", (card, n, what, to):
+            return "fly", {"cards": (card,), "card": (what,), "n": n, "m": to}
+        case "vanish_incubi" | "vanish_sognae", (card, n, what):
+            return "vanish", {"cards": (card,), "card": (what,), "n": n}
+        case "swap", (card, _, n, a, other, b):
+            return "swap", {"cards": (card,), "card": (a,), "n": n, "out": (b,), "m": other}
+        case "next", (place,):
+            looked = t.codes(board.looked_zone(item.seat)) if item and item.kind == "order" else []
+            return "next", {"cards": (looked[place - 1] if place <= len(looked) else None,)}
+        case "place", (n,):
+            return "place", {"n": n, "side": _stronger(t, n)}
+        case "side", (side,):
+            return "side", {"side": side, "n": item.n if item else 0}
     return None

@@ -10,6 +10,7 @@ from itertools import product
 from math import ceil, comb, perm, prod
 from typing import NamedTuple
 
+from ...core.choices import choices
 from .cards import CHAOS, DREAMS, POWER
 
 __all__ = [
@@ -28,11 +29,7 @@ def powers(kind: str) -> Counter[int]:
     >>> powers("I"), powers("S")
     (Counter({2: 12, 3: 12, 1: 8}), Counter({1: 12, 2: 8, 3: 8, 4: 4}))
     """
-    found: Counter[int] = Counter()
-    for face, n in DREAMS.items():
-        if face[0] == kind:
-            found[POWER[face]] += n
-    return found
+    return Counter(POWER[face] for face, n in DREAMS.items() if face[0] == kind for _ in range(n))
 
 
 # -- P1 and P2: two cards on each city ------------------------------------------------------------------------
@@ -132,14 +129,7 @@ def zero_sets(left: tuple[int, ...], right: tuple[int, ...]) -> int:
     >>> zero_sets((5, 2, 1), (4, 3)), zero_sets((5, 3), (4, 1, 2)), zero_sets((3, 2), (4, 1, 3))
     (2, 2, 2)
     """
-
-    def sums(side: tuple[int, ...]) -> Counter[int]:
-        chosen: dict[tuple[int, ...], int] = {(): 0}
-        for power in side:
-            chosen |= {tuple(sorted((*some, power))): total + power for some, total in chosen.items()}
-        return Counter(total for some, total in chosen.items() if some)
-
-    mine, theirs = sums(left), sums(right)
+    mine, theirs = (Counter(map(sum, choices(tuple(sorted(side))))) for side in (left, right))
     return sum(n * theirs[total] for total, n in mine.items())
 
 

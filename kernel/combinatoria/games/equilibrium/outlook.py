@@ -1,5 +1,7 @@
 """What a position is worth: rows as bare powers, and what the hands can still do for them (section 12 of the spec).
 
+For two whose hands are open rows are weighed in another way (:func:`valued`): each plays to one side only.
+
 A *bare row* is its city with the sorted powers on either side. A *usable* card is its element with its signed power; a
 Meta is two of them. Everything that changes a row makes another bare row, so that each is judged once.
 """
@@ -9,22 +11,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from ...core.move import Move
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
-from .board import PLACES, Row, polarity_side, rows
+from .board import PLACES, Cards, Row, polarity_side, read, rows
 from .cards import ELEMENTS_OF, POWER, SIDES, home
+from .desk import SIDE_OF
 
 __all__ = [
-    "OTHER", "Bare", "Deed", "State", "changed", "following", "judged", "level", "put", "spent", "state_of", "worth",
+    "OTHER", "Bare", "Deed", "State", "cleared", "edited", "edits", "following", "in_balance", "judged",
+    "put", "spent", "state_of", "valued", "worth", "zero_sum",
 ]  # fmt: skip
 
 Bare = tuple[str | None, tuple[int, ...], tuple[int, ...]]
 Usable = tuple[tuple[str, int], ...]
+Edit = tuple[int, int, int, int]
+"""A row, a side, the power that leaves it and the one that comes; see :func:`changed`."""
 BALANCED: Final = 10.0
 READY: Final = 7.5
 PAIR: Final = 4.5
+TOGETHER: Final = 6.0, 3.0
+"""``READY`` and ``PAIR`` for two: the card is there, but whose turn it is, and which side that seat plays to, is not
+free."""
+TOTAL: Final = 0.2
+"""What a point of imbalance over all rows costs two players: no swap mends it (P4 of the spec)."""
+PLAYABLE: Final = 0.3
+"""What a card in the hand of the seat that can play it is worth to two players: hands fill with the others."""
 LARGEST: Final = (3, 4)
 OTHER: Final = {"left": "right", "right": "left", None: None}
 """The side of the partner."""
@@ -60,8 +74,8 @@ def usable(cards: tuple[Face, ...], side: str | None) -> Usable:
 
 
 @lru_cache(maxsize=1 << 18)
-def worth(row: Bare, cards: Usable) -> float:
-    """What a row promises, with the cards that can be played."""
+def worth(row: Bare, cards: Usable, ready: float = READY, pair: float = PAIR) -> float:
+    """What a row promises, with the cards that can be played; what one of them, or two, would balance as said."""
     city, left, right = row
     if city is None:
         return 0.0
@@ -73,9 +87,9 @@ def worth(row: Bare, cards: Usable) -> float:
     if b == 0:
         return BALANCED
     if -b in fits:
-        return READY
+        return ready
     if any(p + q == -b and ((p > 0) != (q > 0) or room[p > 0] > 1) for p, q in combinations(fits, 2)):
-        return PAIR
+        return pair
     weak = int(b < 0)
     value = 1.5 - 0.6 * abs(b) + 0.3 * room[weak]
     return value - 6 if room[weak] * LARGEST[weak] < abs(b) else value
@@ -98,6 +112,35 @@ def changed(row: Bare, side: int, out: int, into: int) -> Bare:
 def put(rows: tuple[Bare, ...], n: int, row: Bare) -> tuple[Bare, ...]:
     """The rows with another one in this place; they count from 0."""
     return (*rows[:n], row, *rows[n + 1 :])
+
+
+def edited(rows: tuple[Bare, ...], *edits: Edit) -> tuple[Bare, ...]:
+    """The rows once powers have left and come, one after the other."""
+    for n, side, out, into in edits:
+        rows = put(rows, n, changed(rows[n], side, out, into))
+    return rows
+
+
+def zero_sum(codes: Cards) -> list[Edit]:
+    """What leaves the rows with a zero sum."""
+    return [(n - 1, SIDES.index(side), POWER[face], 0) for n, side, face in map(read, codes)]
+
+
+def edits(move: Move) -> Iterator[Edit]:
+    """What a move takes from the sides of rows, and brings to them; rows that are claimed whole are left alone."""
+    made: tuple[str, tuple[Any, ...]] = move
+    match made:
+        case "play" | "play_side", (card, n, *named):
+            yield n - 1, SIDES.index(home(card) or named[0]), 0, POWER[card]
+        case "swap", (_, side, n, a, m, b):
+            yield n - 1, SIDES.index(side), POWER[a], POWER[b]
+            yield m - 1, SIDES.index(side), POWER[b], POWER[a]
+        case "establish_with" | "joyful_with", (_, codes):
+            yield from zero_sum(codes)
+        case kind, (_, n, face, *to) if kind in SIDE_OF:
+            yield n - 1, SIDES.index(SIDE_OF[kind]), POWER[face], 0
+            for m in to:
+                yield m - 1, SIDES.index(SIDE_OF[kind]), 0, POWER[face]
 
 
 class State(NamedTuple):
@@ -140,6 +183,25 @@ def judged(state: State) -> float:
     """The sum over the rows."""
     cards = state.usable
     return sum([worth(row, cards) for row in state.rows])
+
+
+def valued(state: State) -> float:
+    """The same for the bots; for two whose hands are open by what has been measured for them."""
+    if not state.partner:
+        return judged(state)
+    cards = state.usable
+    total = sum([sum(right) - sum(left) for _, left, right in state.rows])
+    return sum([worth(row, cards, *TOGETHER) for row in state.rows]) - TOTAL * abs(total) + PLAYABLE * len(cards)
+
+
+def in_balance(state: State) -> int:
+    """How many cities are in balance."""
+    return sum(map(level, state.rows))
+
+
+def cleared(state: State) -> State:
+    """The same once all cities in balance are claimed, before others follow."""
+    return state._replace(rows=tuple([(None, (), ()) if level(row) else row for row in state.rows]))
 
 
 class Deed(NamedTuple):

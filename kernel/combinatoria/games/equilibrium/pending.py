@@ -96,8 +96,8 @@ def _gather(t: Table, item: Item, chance: Chance) -> None:
 
 def _refill(t: Table, item: Item, chance: Chance) -> None:
     """Phase II: draw up to four cards, then end the turn; every Chaos costs a penalty, and an empty pile the match."""
-    hand = t.zones[hand_zone(item.seat)]
-    while len(hand) < HAND:
+    hand = hand_zone(item.seat)
+    while len(t.zones[hand]) < HAND:
         if not t.zones[DECK]:
             lose(t, "5.loss", "end.lost")
             return

@@ -10,6 +10,7 @@ from ...core.table import Face, Table
 from ...match.match import Match
 from ...odds.lines import OddsLine
 from ...parts.draft import Draft, best_move, number
+from . import GAME
 from .board import DECK
 from .cards import CHAOS, POWER
 from .live import hidden, odds_lines
@@ -50,8 +51,6 @@ def _next(kind: str, view: Table, line: OddsLine, wanted: tuple[Face, ...]) -> I
     assert isinstance(line.value, Fraction)
     cards = hidden(view)
     total, n = cards.total(), sum(cards[f] for f in wanted)
-    from . import GAME
-
     deck = {f: c for f, c in GAME.deck(view.seats, view.options).items() if f in POWER}
     left = [f for f, c in cards.items() if c]
     slips = {

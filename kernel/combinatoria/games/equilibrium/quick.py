@@ -11,11 +11,25 @@ from ...core.agenda import Item
 from ...core.move import Move
 from ...core.table import Face, Table
 from ...players.bots import Opinion
-from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, looked_zone, read, row_at, rows
+from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, looked_zone, row_at, rows
 from .cards import CHAOS, POWER, SIDES, home
 from .chaos import places
 from .claims import goal
-from .outlook import Deed, State, changed, following, judged, level, put, spent, state_of, worth
+from .outlook import (
+    Deed,
+    State,
+    cleared,
+    edited,
+    following,
+    in_balance,
+    judged,
+    put,
+    spent,
+    state_of,
+    valued,
+    worth,
+    zero_sum,
+)
 from .pending import AGENDA
 
 __all__ = ["LATE", "claims_now", "far", "leaf", "policy", "weighed"]
@@ -43,11 +57,11 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
     state = state_of(t, who)
     if claims_now(t, state):
         return claiming(t, state)
-    now, most = sum(map(level, state.rows)), 0
+    now, most = in_balance(state), 0
     best, chosen = float("-inf"), None
     for after, deed in following(state):
-        most = max(most, sum(map(level, after.rows)))
-        if (value := judged(after)) > best:
+        most = max(most, in_balance(after))
+        if (value := valued(after)) > best:
             best, chosen = value, deed
     if chosen is None or (now >= SEVERAL and most <= now and t.zones[CITIES]):
         return claiming(t, state)
@@ -71,16 +85,16 @@ def far(before: Table, t: Table) -> bool:
 
 def claims_now(t: Table, state: State) -> bool:
     """Four rows in balance, all that are left, enough to win, or no time to wait."""
-    n = sum(map(level, state.rows))
+    n = in_balance(state)
     standing = sum(row[0] is not None for row in state.rows)
     return bool(n) and (n == standing or len(t.zones[WON]) + n >= goal(t) or len(t.zones[DECK]) <= LATE)
 
 
 def claiming(t: Table, state: State) -> Move:
     """Establish with the card whose loss hurts least, and with the partial zeros that help."""
-    left = state._replace(rows=tuple([(None, (), ()) if level(row) else row for row in state.rows]))
+    left = cleared(state)
     spends = {card: spent(state.hand, card) for card in state.hand}
-    card = max(spends, key=lambda card: judged(left._replace(hand=spends[card])))
+    card = max(spends, key=lambda card: valued(left._replace(hand=spends[card])))
     more = parts(rows(t), state._replace(hand=spends[card]))
     kind = "joyful" if t.options["books"] and "BJE" in t.open_codes(BOOKS_SHOWN) else "establish"
     return Move(f"{kind}_with", (card, more)) if more else Move(kind, (card,))
@@ -93,9 +107,7 @@ def parts(there: Sequence[Row], state: State) -> tuple[Face, ...]:
     for row, before in zip(there, state.rows, strict=True):
         best, chosen = worth(before, cards), tuple[Face, ...]()
         for codes in row.partials:
-            after = before
-            for _, side, face in map(read, codes):
-                after = changed(after, SIDES.index(side), POWER[face], 0)
+            after = edited(state.rows, *zero_sum(codes))[row.n - 1]
             if (value := worth(after, cards)) > best:
                 best, chosen = value, codes
         found += chosen
@@ -128,28 +140,26 @@ def weighed(t: Table, item: Item) -> dict[Move, Opinion]:
         powers = [POWER[f] for f in t.open_codes(ASIDE)]
         sides = [(side, _with(state, item.n, *[(side, power) for power in powers])) for side in SIDES]
         return {Move("side", (side,)): Opinion(value, "either_side") for side, value in sides}
-    found = {} if kind == "deal" else {Move("burn"): Opinion(judged(state) - BURN, "burn")}
+    found = {} if kind == "deal" else {Move("burn"): Opinion(valued(state) - BURN, "burn")}
     tie = t.options["chaos_on_tie"] == "choose"
     for n, side in places(t):
         move = Move("place_side", (n, side)) if tie else Move("place", (n,))
         found[move] = Opinion(_with(state, n, (side, POWER[CHAOS])), "least_harm", {"n": n})
-    for n, row in enumerate(state.rows, 1):
-        if kind == "refill" and level(row):
-            left = state._replace(rows=put(state.rows, n - 1, (row[0], (), ())))
-            found[Move("give_up", (n,))] = Opinion(judged(left), "give_up", {"n": n})
+    for row in rows(t):
+        if kind == "refill" and row.balanced:
+            left = state._replace(rows=put(state.rows, row.n - 1, (row.city, (), ())))
+            found[Move("give_up", (row.n,))] = Opinion(valued(left), "give_up", {"n": row.n})
     return found
 
 
 def _with(state: State, n: int, *cards: tuple[str, int]) -> float:
     """The worth of a position once some powers have come to the sides of a row."""
-    row = state.rows[n - 1]
-    for side, power in cards:
-        row = changed(row, SIDES.index(side), 0, power)
-    return judged(state._replace(rows=put(state.rows, n - 1, row)))
+    edits = [(n - 1, SIDES.index(side), 0, power) for side, power in cards]
+    return valued(state._replace(rows=edited(state.rows, *edits)))
 
 
 def _useful(state: State, face: Face) -> Opinion:
     """A card that one might draw next: good ones by what they do for the rows, Chaos last."""
     if face == CHAOS:
         return Opinion(-BURN, "chaos_last")
-    return Opinion(judged(state._replace(hand=tuple(sorted((*state.hand, face))))), "useful_next")
+    return Opinion(valued(state._replace(hand=tuple(sorted((*state.hand, face))))), "useful_next")

@@ -12,7 +12,7 @@ from ...core.chance import Chance
 from ...core.game import Game, Insight, Result
 from ...core.gauge import Gauge
 from ...core.move import IllegalMove, Move, Offer, Refusal, Ways, refuse
-from ...core.options import Option
+from ...core.options import Option, named
 from ...core.possible import Shape
 from ...core.seats import drop_seats, hand_zone
 from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
@@ -51,16 +51,13 @@ class Equilibrium(Game):
     name = "equilibrium"
     seats = range(1, 3)
     default_seats = 1
-    options = {
-        o.name: o
-        for o in (
-            Option("hands", "open", ("open", "closed")),
-            Option("books", False),
-            Option("book_price", 2, (2, 3, 4)),
-            Option("squares", False),
-            Option("chaos_on_tie", "forbid", ("forbid", "choose")),
-        )
-    }
+    options = named(
+        Option("hands", "open", ("open", "closed")),
+        Option("books", False),
+        Option("book_price", 2, (2, 3, 4)),
+        Option("squares", False),
+        Option("chaos_on_tie", "forbid", ("forbid", "choose")),
+    )
     grammar = {
         "play": "play {card:card} {row:int}",
         "play_side": "play {card:card} {row:int} {side:left|right}",

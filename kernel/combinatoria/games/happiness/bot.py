@@ -6,7 +6,7 @@ is three times in four.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -17,7 +17,7 @@ from ...core.table import Table
 from ...decks import ars
 from ...odds.space import deals
 from ...pace.thinking import Thinking
-from ...players.bots import Bot, Choice, GreedyBot, Opinion, RandomBot
+from ...players.bots import Choice, GreedyBot, Opinion, levels
 from ...players.sample import Advice, SampleBot
 from ...players.simulator import EngineSimulator
 from . import GAME
@@ -162,9 +162,5 @@ class HonestSample(_Honest, SampleBot):
 
 SIMULATOR: Final = EngineSimulator(GAME, partial(deals, GAME), policy, leaf, far)
 """Plays a round on by quick guesses."""
-BOTS: Final[Mapping[str, Bot]] = {
-    "random": RandomBot(),
-    "greedy": HonestGreedy(judge),
-    "sample": HonestSample(SIMULATOR, judge, PLAYOUTS, WIDTH, CLEAR),
-}
+BOTS: Final = levels(HonestGreedy(judge), HonestSample(SIMULATOR, judge, PLAYOUTS, WIDTH, CLEAR))
 """The bots of this game, weakest first."""

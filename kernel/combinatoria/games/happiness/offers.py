@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ...core.move import Move, Offer, Picks, Slot
+from ...core.move import Move, Offer, Picks, sure
 from ...core.seats import hand_zone
 from ...core.table import Table
 from ...decks import ars
@@ -17,21 +17,18 @@ __all__ = ["PERCENTS", "label", "meant", "offers", "picks", "to_act"]
 
 PERCENTS: Final = tuple(range(50, 101, 5))
 """What is offered where a guesser says how sure he is; any whole percent may be typed."""
-_TELL: Final = (Offer("tell", sure=True),)
+_TELL: Final = (sure("tell"),)
 _PHASES: Final[Mapping[str, Sequence[Offer]]] = {
-    "topic": (Offer("topic", (Slot("topic", TOPICS),), sure=True),),
-    "reveal": (Offer("reveal", sure=True),),
-    "rest": (Offer("next", sure=True), Offer("stop", sure=True)),
-    "stop": (Offer("agree", sure=True), Offer("decline", sure=True)),
+    "topic": (sure("topic", TOPICS),),
+    "reveal": (sure("reveal"),),
+    "rest": (sure("next"), sure("stop")),
+    "stop": (sure("agree"), sure("decline")),
 }
-_STORY: Final = (*_TELL, Offer("tell_story", (Slot("n", PLACES),), sure=True))
-_ANSWER: Final = (Offer("answer", (Slot("sign", ANSWERS),), sure=True),)
-_CHOOSE: Final = tuple((Offer("choose", (Slot("n", pair(k)),), sure=True),) for k in range(len(TIMES)))
-_PLACE: Final = tuple(Offer("place", (Slot("n", pair(k)),), sure=True) for k in range(len(TIMES)))
-_PLACE_AT: Final = tuple(
-    Offer("place_at", (Slot("n", pair(k)), Slot("percent", PERCENTS)), sure=True) for k in range(len(TIMES))
-)
-_OFFERS: dict[tuple[str, ...], Offer] = {}
+_STORY: Final = (*_TELL, sure("tell_story", PLACES))
+_ANSWER: Final = (sure("answer", ANSWERS),)
+_CHOOSE: Final = tuple((sure("choose", pair(k)),) for k in range(len(TIMES)))
+_PLACE: Final = tuple(sure("place", pair(k)) for k in range(len(TIMES)))
+_PLACE_AT: Final = tuple(sure("place_at", pair(k), PERCENTS) for k in range(len(TIMES)))
 
 
 def to_act(t: Table) -> tuple[int, ...]:
@@ -66,11 +63,7 @@ def offers(t: Table, seat: int) -> Sequence[Offer]:
     place = (_PLACE_AT if t.options["confidence"] else _PLACE)[v["time"]]
     heard = {row[2] for row in v["heard"]}
     left = tuple([question for question in QUESTIONS[v["time"]] if question not in heard])
-    if not left:
-        return (place,)
-    if left not in _OFFERS:
-        _OFFERS[left] = Offer("ask", (Slot("question", left),), sure=True)
-    return place, _OFFERS[left]
+    return (place, sure("ask", left)) if left else (place,)
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:

@@ -66,14 +66,26 @@ def at_zone(day: int) -> str:
 
 def days(t: Table) -> tuple[int, int, int]:
     """Where the white pawn and both black ones stand."""
-    faces, zones = t.faces, t.zones
-    found = {faces[i]: day for day, name in _AT.items() for i in zones[name]}
+    faces, zones, found = t.faces, t.zones, {}
+    for day, name in _AT.items():
+        for i in zones[name]:
+            found[faces[i]] = day
     return found["PW"], found["PB1"], found["PB2"]
 
 
 def day_of(t: Table, pawn: str) -> int:
     """Where a pawn stands: ``w``, ``b1`` or ``b2``."""
-    return days(t)[("w", *BLACK).index(pawn)]
+    return _pawn(t, pawn)[0]
+
+
+def _pawn(t: Table, pawn: str) -> tuple[int, int]:
+    """The day of a pawn, and its card."""
+    faces, zones, face = t.faces, t.zones, PAWNS[pawn]
+    for day, name in _AT.items():
+        for i in zones[name]:
+            if faces[i] == face:
+                return day, i
+    raise KeyError(pawn)
 
 
 def walk(t: Table, pawn: str, k: int, *, rule: str, note: str) -> None:
@@ -86,12 +98,12 @@ def walk(t: Table, pawn: str, k: int, *, rule: str, note: str) -> None:
         rule: id of the rule that says so.
         note: key of the sentence; its facts are the days from (``n``) and to (``m``).
     """
-    start = day = day_of(t, pawn)
-    card = (t.find(_AT[day], PAWNS[pawn]),)
+    start, card = _pawn(t, pawn)
+    day = start
     for left in range(abs(k) - 1, -1, -1):
         to = ahead(day, 1 if k > 0 else -1)
         told = {} if left else {"note": note, "facts": {"n": start, "m": to}}
-        t.move(card, _AT[day], _AT[to], by=0, rule=rule, **told)  # type: ignore[arg-type]
+        t.move((card,), _AT[day], _AT[to], by=0, rule=rule, **told)  # type: ignore[arg-type]
         day = to
 
 

@@ -6,15 +6,19 @@ only where they complete a story, bring everybody home, save a draw, or bring ba
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections import deque
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Final, NamedTuple
 
 from ...core.move import Move
+from ...core.mute import MuteTable
 from ...core.table import Face, Table
+from ...pace.thinking import finish
+from ...players.plan import Plan, planning
 from . import GAME
 from .board import HOME, ahead, days
 from .cards import EVENTS, ICON, NUMBER, SUIT_NAMES, SUITS
-from .outlook import UNKNOWN, Spot, completers, counted, home_share, imagined, kit_of, lies, missing, spot_of, stand
+from .outlook import UNKNOWN, Kit, Spot, completers, counted, home_share, imagined, kit_of, lies, missing, spot_of
 from .score import OF_DAY, OF_LETTER
 
 __all__ = ["LOST", "WON", "Course"]
@@ -42,25 +46,62 @@ def _told(s: Spot) -> int:
     return len(SUITS) - len(s.open)
 
 
+Steps = list[tuple[Move, Spot, float]]
+
+
+class _Known(NamedTuple):
+    """What has been found out about a turn.
+
+    Attributes:
+        kit: of the match.
+        steps: what follows each position, or its table as long as nobody has asked.
+        plans: the best way to go on from a position.
+    """
+
+    kit: Kit
+    steps: dict[Spot, MuteTable | Steps]
+    plans: dict[Spot, Plan]
+
+
+_last: Final = deque[_Known](maxlen=1)
+"""The turn that was planned last: its next decision leads to a position that has been looked at."""
+
+
 class Course:
-    """The turn of a position, for :func:`combinatoria.players.plan.planning`; decisions are moves of the game.
+    """The turn of a position, to be planned (:mod:`combinatoria.players.plan`); decisions are moves of the game.
 
     Args:
         t: the table, a view or a full one.
     """
 
     def __init__(self, t: Table) -> None:
-        table = imagined(t)
-        self.kit, self.start = kit_of(t), spot_of(table)
-        self._tables = {self.start: table}
-        self._steps: dict[Spot, list[tuple[Move, Spot, float]]] = {}
+        self._table = imagined(t)
+        self.kit, self.start = kit_of(t), spot_of(self._table)
+        if not _last or _last[0].kit != self.kit or self.start not in _last[0].steps:
+            _last.append(_Known(self.kit, {}, {}))
+        self._known = _last[0]
+        self._first: Steps = []
 
-    def steps(self, s: Spot) -> list[tuple[Move, Spot, float]]:
-        """See :class:`combinatoria.players.plan.Turn`; each position is looked at once."""
-        if s not in self._steps:
-            tried = () if s.phase in ("over", "ended") else self._tried(s)
-            self._steps[s] = [(move, self._after(s, move), 0.0) for move in tried]
-        return self._steps[s]
+    def plans(self) -> dict[Hashable, Plan]:
+        """The best plan that begins with each move."""
+        return finish(planning(self, self.start, self._known.plans))
+
+    def steps(self, s: Spot) -> Steps:
+        """See :class:`combinatoria.players.plan.Turn`; each position is looked at once.
+
+        Where it starts it is looked at anew: only there it matters which of the black pawns a move names.
+        """
+        if s is self.start:
+            self._first = self._first or self._from(s, self._table)
+            return self._first
+        found = self._known.steps[s]
+        if isinstance(found, MuteTable):
+            found = self._known.steps[s] = self._from(s, found)
+        return found
+
+    def _from(self, s: Spot, t: MuteTable) -> Steps:
+        tried = () if s.phase in ("over", "ended") else self._tried(s, t)
+        return [(move, self._after(s, t, move), 0.0) for move in tried]
 
     def stop(self, s: Spot) -> float | None:
         """See :class:`combinatoria.players.plan.Turn`."""
@@ -90,11 +131,11 @@ class Course:
         """What it is worth to end the turn here."""
         if s.open == "" and s.w == s.b1 == s.b2 == HOME:
             alike = sum(len({ICON[face] for face in cards}) == 1 for cards in s.board)
-            return WON + POINT * (s.deck + OF_LETTER * s.letters + OF_DAY * alike)
+            return WON + POINT * (len(s.deck) + OF_LETTER * s.letters + OF_DAY * alike)
         rescue = min(s.letters, len(s.dump))
-        if s.deck + rescue == 0:
+        if len(s.deck) + rescue == 0:
             return LOST + STORY * _told(s)
-        value = STORY * _told(s) + LETTER * s.letters + CARD * s.deck
+        value = STORY * _told(s) + LETTER * s.letters + CARD * len(s.deck)
         if not s.open:
             return value + GOING_HOME * home_share(s, self.kit, self.unseen(s))
         under = counted(s.board)
@@ -113,32 +154,36 @@ class Course:
 
     # -- decisions --
 
-    def _tried(self, s: Spot) -> Iterable[Move]:
+    def _tried(self, s: Spot, t: MuteTable) -> Iterable[Move]:
         """The moves of a position that are looked at."""
         if s.phase == "resolve":
-            return self._resolving(s)
-        legal = list(GAME.legal(self._tables[s], 0))
-        returns = [move for move in legal if move.kind == "letter_return" and UNKNOWN not in move.args]
-        plain = [move for move in dict.fromkeys(legal) if not move.kind.startswith("letter")]
+            return self._resolving(s, t)
+        due = s.phase == "loop" or s.effect == "yellow"
+        plain: list[Move] = []
+        returns: list[Move] = []
+        for offer in GAME.offers(t, 0):
+            if not offer.kind.startswith("letter"):
+                plain += dict.fromkeys(offer.expand())
+            elif offer.kind == "letter_return" and (due or s.phase == "renew"):
+                returns += [move for move in offer.expand() if move.args[0] != UNKNOWN]
         if s.phase == "renew":
             return [*plain, *returns]
         if s.effect == "white":
             liked = self._liked(s)
             return [m for m in plain if m.kind != "white" or (m.args[0] != UNKNOWN and m.args[1] in liked)]
-        due = s.phase == "loop" or s.effect == "yellow"
         return returns if due and not s.deck and returns else plain
 
-    def _after(self, s: Spot, move: Move) -> Spot:
+    def _after(self, s: Spot, t: MuteTable, move: Move) -> Spot:
         """Where a move leads by the rules; what a card is that is drawn to begin a turn is not thought about."""
-        t = self._tables[s].copy()
+        then = t.copy()
         if move.kind == "draw":
-            return s._replace(phase="ended" if s.deck else "over")
-        GAME.play(t, 0, move, None)  # type: ignore[arg-type]  # nothing is left to chance but what lies in the deck
-        after = spot_of(t)
-        after = stand(after, after.b1, after.b2)
-        if s.phase == "renew":
-            return after._replace(phase="ended")
-        self._tables.setdefault(after, t)
+            after = s._replace(phase="ended" if s.deck else "over")
+        else:
+            GAME.play(then, 0, move, None)  # type: ignore[arg-type]  # nothing is left to chance but the deck's cards
+            after = spot_of(then, (t, s))
+            if s.phase == "renew":
+                after = after._replace(phase="ended")
+        self._known.steps.setdefault(after, then)
         return after
 
     def _liked(self, s: Spot) -> list[Face]:
@@ -149,16 +194,16 @@ class Course:
             found = frozenset([face for face in s.dump if ahead(s.w, NUMBER[face]) == HOME])
         return sorted(s.dump, key=lambda face: (face not in found, face[0] not in s.open))[:EXCHANGED]
 
-    def _resolving(self, s: Spot) -> Iterator[Move]:
+    def _resolving(self, s: Spot, t: MuteTable) -> Iterator[Move]:
         """Complete stories; where there are none, letters that bring one nearer."""
         told = [suit for suit in s.open if lies(s.board, suit, s.w, s.b1, s.b2)]
         yield from (Move("complete", (SUIT_NAMES[suit],)) for suit in told)
         need = None if told else missing(s)
         if need is None or not 0 < need <= s.letters:
             return
-        _, b1, b2 = days(self._tables[s])
+        _, b1, b2 = days(t)
         for pawn, x, y in (("b1", b1, b2), ("b2", b2, b1)):
             for way, k in (("forward", 1), ("back", -1)):
-                left = missing(stand(s, ahead(x, k), y))
+                left = missing(s._replace(b1=ahead(x, k), b2=y))
                 if left is not None and left < need:
                     yield Move("letter_move", (pawn, way))

@@ -15,11 +15,11 @@ from typing import Final
 
 from ...core.move import Move
 from ...core.mute import MuteTable
-from ...core.table import EVERYBODY, Face, Table
+from ...core.table import EVERYBODY, Table
 from . import GAME
-from .board import DECK, DISCARD, HAND, HOME
+from .board import DECK, DISCARD, HAND, HOME, STORIES, day_of, days, letters
 from .cards import EVENTS
-from .outlook import UNKNOWN, Spot, imagined, in_reach, kit_of, spot_of, stand
+from .outlook import UNKNOWN, Spot, imagined, in_reach, kit_of, spot_of
 
 __all__ = ["BUDGET", "DEEP", "chances"]
 
@@ -27,7 +27,6 @@ BUDGET: Final = 1500
 """Positions that are looked at; nothing is said of what needs more."""
 DEEP: Final = 3
 """Cards in the deck up to which it is tried."""
-Key = tuple[Spot, tuple[Face, ...]]
 
 
 class _Beyond(Exception):
@@ -52,76 +51,77 @@ def chances(t: Table, budget: int = BUDGET) -> Mapping[Move, Fraction] | None:
     if t.vars["phase"] == "over" or len(t.zones[DECK]) > DEEP:
         return None
     table = imagined(t)
-    return _solved(_Moment((kit_of(t), t.options["radio"], _key(table, spot_of(table))), table), budget)
+    return _solved(_Moment((kit_of(t), t.options["radio"], days(t), spot_of(table)), table), budget)
 
 
 @lru_cache(64)
 def _solved(moment: _Moment, budget: int) -> Mapping[Move, Fraction] | None:
     solver, t = _Solver(budget), moment.table
     try:
-        return {move: solver.after(t, move) for move in GAME.legal(t, 0)}
+        return {move: Fraction(solver.after(t, spot_of(t), move)) for move in GAME.legal(t, 0)}
     except _Beyond:
         return None
 
 
-def _key(t: Table, s: Spot) -> Key:
-    return s, tuple([t.faces[i] for i in t.zones[DECK]])
-
-
 class _Solver:
+    """Chances are whole numbers where nothing is uncertain: most are, and fractions take their time."""
+
     def __init__(self, budget: int) -> None:
         self.left = budget
-        self._found: dict[Key, Fraction] = {}
+        self._found: dict[Spot, Fraction | int] = {}
 
-    def after(self, t: MuteTable, move: Move) -> Fraction:
+    def after(self, t: MuteTable, s: Spot, move: Move) -> Fraction | int:
         """The chance once a move is made."""
         then = t.copy()
         GAME.play(then, 0, move, None)  # type: ignore[arg-type]  # nothing is left to chance but what lies in the deck
-        return self._seen(then)
+        return self._seen(then, (t, s))
 
-    def _seen(self, t: MuteTable) -> Fraction:
+    def _seen(self, t: MuteTable, before: tuple[MuteTable, Spot]) -> Fraction | int:
         """The mean over all that a card can be which has just been turned up."""
-        turned = [i for name in (HAND, DISCARD, DECK) for i in t.zones[name][-1:] if t.faces[i] == UNKNOWN]
-        card = next((i for i in turned if t.known.get(i) == EVERYBODY), None)
-        if card is None:
-            return self._best(t)
-        seen = set(t.faces.values())
-        total, can_be = Fraction(0), [face for face in EVENTS if face not in seen]
+        for name in (HAND, DISCARD, DECK):
+            ids = t.zones[name]
+            if ids and t.faces[ids[-1]] == UNKNOWN and t.known.get(ids[-1]) == EVERYBODY:
+                return self._mean(t, before, ids[-1])
+        return self._best(t, before)
+
+    def _mean(self, t: MuteTable, before: tuple[MuteTable, Spot], card: int) -> Fraction:
+        seen, total = set(t.faces.values()), Fraction(0)
+        can_be = [face for face in EVENTS if face not in seen]
         for face in can_be:
             then = t.copy()
             then.faces[card] = face
-            total += self._seen(then)
+            total += self._seen(then, before)
         return total / len(can_be)
 
-    def _best(self, t: MuteTable) -> Fraction:
-        s = spot_of(t)
-        if s.phase == "over":
-            return Fraction(not t.vars["lost"])
-        if not _possible(s):
-            return Fraction(0)
-        key = _key(t, stand(s, s.b1, s.b2))
-        if (known := self._found.get(key)) is not None:
+    def _best(self, t: MuteTable, before: tuple[MuteTable, Spot]) -> Fraction | int:
+        if t.vars["phase"] == "over":
+            return int(not t.vars["lost"])
+        if not _possible(t):
+            return 0
+        s = spot_of(t, before)
+        if (known := self._found.get(s)) is not None:
             return known
         if not self.left:
             raise _Beyond
         self.left -= 1
-        best = Fraction(0)
+        best: Fraction | int = 0
         for move in _moves(t, s):
-            best = max(best, self.after(t, move))
+            best = max(best, self.after(t, s, move))
             if best == 1:
                 break
-        self._found[key] = best
+        self._found[s] = best
         return best
 
 
-def _possible(s: Spot) -> bool:
+def _possible(t: MuteTable) -> bool:
     """Whether there are cards for the turns that are needed at least: no story is completed with white on Day 7."""
-    draws = s.deck + s.letters + len(s.open)
-    if s.phase == "renew":
-        return draws >= 1 + bool(s.open)
-    if s.phase == "play":
-        return draws >= bool(s.open)
-    return draws >= (s.phase == "loop") + (2 * bool(s.open) if s.w == HOME else 1)
+    phase, stories = str(t.vars["phase"]), len(t.zones[STORIES])
+    draws = len(t.zones[DECK]) + letters(t) + stories
+    if phase == "renew":
+        return draws >= 1 + bool(stories)
+    if phase == "play":
+        return draws >= bool(stories)
+    return draws >= (phase == "loop") + (2 * bool(stories) if day_of(t, "w") == HOME else 1)
 
 
 def _moves(t: MuteTable, s: Spot) -> Iterator[Move]:
@@ -130,14 +130,14 @@ def _moves(t: MuteTable, s: Spot) -> Iterator[Move]:
     Letters that bring a card back before it is due make a difference only where an effect must be used, or where the
     yellow event returns a card to the top of the deck.
     """
-    legal = list(GAME.legal(t, 0))
-    if told := [move for move in legal if move.kind == "complete"]:
-        yield told[0]
+    offers = GAME.offers(t, 0)
+    if told := [offer for offer in offers if offer.kind == "complete"]:
+        yield told[0].expand()[0]
         return
     options = t.options
     due = s.phase in ("renew", "loop") or s.effect == "yellow"
     back = due or options["strict_effects"] or options["yellow_return"] == "top"
     walk = s.phase == "resolve" and in_reach(s)
-    for move in legal:
-        if (back or move.kind != "letter_return") and (walk or move.kind != "letter_move"):
-            yield move
+    for offer in offers:
+        if (back or offer.kind != "letter_return") and (walk or offer.kind != "letter_move"):
+            yield from offer.expand()

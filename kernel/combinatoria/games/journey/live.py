@@ -18,7 +18,7 @@ from .cards import EVENTS, NUMBER, SUIT, SUIT_NAMES
 from .course import Course
 from .exact import chances
 from .odds import turns_left
-from .outlook import Spot, completers, homers, stand
+from .outlook import Spot, completers, homers
 
 __all__ = ["foreseen", "next_cards", "odds_lines", "odds_of", "outcome", "question"]
 
@@ -102,11 +102,11 @@ def _wanted(view: Table, move: Move, cards: Sequence[Face]) -> Iterator[Wanted]:
     if kind == "play":
         yield from _played(course, move, cards)
         return
-    yield _good(course, s if kind in ("draw", "end") else _lies(course, move))
+    yield _good(course, s if kind in ("draw", "end") else _lies(course, move, days(view)[1:]))
     if kind in ("draw", "end"):
         looping = [face for face in EVENTS if loops(s.w, NUMBER[face])]
         yield "loops", looping
-        if s.deck == 1 and not s.letters and set(s.hand) <= set(looping):
+        if len(s.deck) == 1 and not s.letters and set(s.hand) <= set(looping):
             yield "stranded", looping
 
 
@@ -123,13 +123,13 @@ def _played(course: Course, move: Move, cards: Sequence[Face]) -> Iterator[Wante
     )
 
 
-def _lies(course: Course, move: Move) -> Spot:
+def _lies(course: Course, move: Move, blacks: Sequence[int]) -> Spot:
     """How everything lies after a move; what moves neither pawns nor events leaves it as it is."""
     s = course.start
     if move.kind == "letter_move":
         k = 1 if move.args[1] == "forward" else -1
-        moved = [ahead(day, k * (pawn == move.args[0])) for pawn, day in zip(BLACK, (s.b1, s.b2), strict=True)]
-        return stand(s, *moved)
+        x, y = (ahead(day, k * (pawn == move.args[0])) for pawn, day in zip(BLACK, blacks, strict=True))
+        return s._replace(b1=x, b2=y)
     return next((spot for name, spot, _ in course.steps(s) if name == move), s)
 
 

@@ -226,33 +226,28 @@ def turns_left(day: int, deck: int, highest: int = 6) -> Fraction:
 # -- the deck as a clock (L6, L7) --------------------------------------------------------------------------
 
 
-def cards_to_all_kinds(kinds: int = 5, copies: int = 6) -> Fraction:
-    """L6: expected cards, drawn without replacement, until every kind has been seen.
-
-    The last kind to come is the largest of some waiting times; the max-min identity turns it into first ones.
-
-    Args:
-        kinds: how many kinds.
-        copies: cards of each kind.
-
-    >>> cards_to_all_kinds()
-    Fraction(81371, 8645)
-    """
-    size = kinds * copies
-    return sum(
-        (Fraction((-1) ** (j + 1) * comb(kinds, j) * (size + 1), copies * j + 1) for j in range(1, kinds + 1)),
-        Fraction(0),
-    )
-
-
 def all_kinds_within(cards: int, kinds: int = 5, copies: int = 6) -> Fraction:
     """L6: the chance that so many random cards show every kind, by inclusion and exclusion.
+
+    Args:
+        cards: how many are drawn, without replacement.
+        kinds: how many kinds.
+        copies: cards of each kind.
 
     >>> all_kinds_within(8)
     Fraction(168, 377)
     """
     ways = sum((-1) ** j * comb(kinds, j) * comb(copies * (kinds - j), cards) for j in range(kinds + 1))
     return Fraction(ways, comb(kinds * copies, cards))
+
+
+def cards_to_all_kinds(kinds: int = 5, copies: int = 6) -> Fraction:
+    """L6: expected cards until every kind has been seen: the chances added up that so many are not enough.
+
+    >>> cards_to_all_kinds()
+    Fraction(81371, 8645)
+    """
+    return sum((1 - all_kinds_within(cards, kinds, copies) for cards in range(kinds * copies)), Fraction(0))
 
 
 def full_turns(deck: int) -> Dist[int]:

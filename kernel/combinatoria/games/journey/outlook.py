@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from ...core.mute import MuteTable
@@ -16,11 +16,12 @@ from .board import (
     HAND,
     HOME,
     PLAYED,
+    STORIES,
     WEEK,
     ahead,
     capacity,
+    day_zone,
     days,
-    events,
     hand_size,
     letters,
     loops,
@@ -32,7 +33,7 @@ from .odds import goal_residue, nudges
 
 __all__ = [
     "UNKNOWN", "Kit", "Spot", "completers", "counted", "home_share", "homers", "imagined", "in_reach", "kit_of", "lies",
-    "missing", "spot_of", "stand",
+    "missing", "spot_of",
 ]  # fmt: skip
 
 Board = tuple[tuple[Face, ...], ...]
@@ -63,11 +64,10 @@ class Spot(NamedTuple):
 
     Attributes:
         phase: play, loop, black, event, resolve.
-        w, b1, b2: the days of the pawns.
+        w, b1, b2: the days of the pawns; the black ones are alike, so what lies has the lower day first.
         board: the events of each day, Day 1 and row 1 first.
         hand, dump: cards in the hand and in the discard pile, sorted.
-        deck: how many cards are in the deck.
-        top: the card on top of it, if that is known.
+        deck: the cards of the deck, the top one last, each :data:`UNKNOWN` as long as nobody has seen it.
         letters: letters in hand.
         open: the suits of stories that are not complete.
         card: the card in play.
@@ -83,8 +83,7 @@ class Spot(NamedTuple):
     board: Board
     hand: tuple[Face, ...]
     dump: tuple[Face, ...]
-    deck: int
-    top: Face
+    deck: tuple[Face, ...]
     letters: int
     open: str
     card: Face = ""
@@ -93,6 +92,17 @@ class Spot(NamedTuple):
     asleep: tuple[Face, ...] = ()
     effect: str = ""
     copies: tuple[Face, ...] = ()
+
+    @property
+    def top(self) -> Face:
+        """The card on top of the deck, if that is known."""
+        return self.deck[-1] if self.deck and self.deck[-1] != UNKNOWN else ""
+
+
+_spot: Final = partial(tuple.__new__, Spot)
+"""A position from the row of all its fields: a plan looks at thousands."""
+_NOWHERE: Final = Spot("", 0, 0, 0, ((),) * WEEK, (), (), (), 0, "")
+_WEEK: Final = tuple(map(day_zone, DAYS))
 
 
 def kit_of(t: Table) -> Kit:
@@ -116,24 +126,36 @@ def imagined(t: Table) -> MuteTable:
     return out
 
 
-def spot_of(t: Table) -> Spot:
-    """The position as whoever plays sees it, on a view or an imagined table."""
-    v, faces, ids = t.vars, t.faces, t.zones[DECK]
-    top = faces.get(ids[-1], UNKNOWN) if ids else UNKNOWN
-    top = "" if top == UNKNOWN else top
-    board = tuple([events(t, day) for day in DAYS])
-    hand = tuple(sorted([faces[i] for i in t.zones[HAND]]))
-    dump = tuple(sorted([faces[i] for i in t.zones[DISCARD] if faces[i] != UNKNOWN]))
-    stories, card = "".join(open_stories(t)), "".join([faces[i] for i in t.zones[PLAYED]])
-    return Spot(
-        v["phase"], *days(t), board, hand, dump, len(ids), top, letters(t), stories,
-        card, v["row"], "".join(v["used"]), tuple(sorted(v["sleeping"])), v["effect"], tuple(v["copies"]),
-    )  # fmt: skip
+def spot_of(t: Table, before: tuple[MuteTable, Spot] | None = None) -> Spot:
+    """The position as whoever plays sees it.
 
-
-def stand(s: Spot, x: int, y: int) -> Spot:
-    """The black pawns on two days; as they are alike, the first one on the lower."""
-    return s._replace(b1=min(x, y), b2=max(x, y))
+    Args:
+        t: a view or an imagined table.
+        before: an imagined table of which this one is a copy, played on, and its position: what lies as it lay there
+            is not looked at again.
+    """
+    v, faces, zones = t.vars, t.faces, t.zones
+    lay, s = (before[0].zones, before[1]) if before else ({}, _NOWHERE)
+    board = [
+        was if zones[name] is lay.get(name) else tuple([faces[i] for i in zones[name]])
+        for name, was in zip(_WEEK, s.board, strict=True)
+    ]
+    hand, dump, deck, stories = s.hand, s.dump, s.deck, s.open
+    if (ids := zones[HAND]) is not lay.get(HAND):
+        hand = tuple(sorted([faces[i] for i in ids]))
+    if (ids := zones[DISCARD]) is not lay.get(DISCARD):
+        dump = tuple(sorted([face for i in ids if (face := faces[i]) != UNKNOWN]))
+    if (ids := zones[DECK]) is not lay.get(DECK):
+        deck = tuple([faces.get(i, UNKNOWN) for i in ids])
+    if zones[STORIES] is not lay.get(STORIES):
+        stories = "".join(open_stories(t))
+    w, x, y = days(t)
+    pawns = (w, x, y) if x < y else (w, y, x)
+    card = "".join([faces[i] for i in zones[PLAYED]])
+    return _spot((
+        v["phase"], *pawns, tuple(board), hand, dump, deck, letters(t), stories,
+        card, v["row"], "".join(v["used"]), tuple(sorted(v["sleeping"])), v["effect"], v["copies"],
+    ))  # fmt: skip
 
 
 # -- what can be completed next turn -----------------------------------------------------------------------
@@ -294,7 +316,7 @@ def _onwards(deck: int, letters: int, w: int, b1: int, b2: int, kit: Kit) -> flo
 
 def home_share(s: Spot, kit: Kit, unseen: Iterable[Face]) -> float:
     """The chance to come home, about, once all stories are complete."""
-    letters, deck, share = s.letters, s.deck, 1.0
+    letters, deck, share = s.letters, len(s.deck), 1.0
     if not kit.backward:
         for _ in range(max(0, nudges(goal_residue((s.w, s.b1, s.b2))) - letters)):
             letters, deck, share = letters + 1, deck - PER_NUDGE, share * FOUND

@@ -30,8 +30,8 @@ WANTED: Final[Mapping[str, int]] = {
     "loops": 4,
     "suit": 3,
     "clock": 3,
-    "wins": 2,
-    "only": 2,
+    "wins": 4,
+    "only": 3,
 }
 OFFERED: Final = 3
 """Moves on offer where the best is asked for."""

@@ -10,7 +10,7 @@ from ...core.chance import Chance
 from ...core.game import Game, Result
 from ...core.gauge import Gauge
 from ...core.move import Move, refuse
-from ...core.options import Option
+from ...core.options import Option, named
 from ...core.possible import Shape, each, one_of, word
 from ...core.sheet import Sheet
 from ...core.table import EVERYBODY, Face, Table, Zone
@@ -34,21 +34,18 @@ class Journey(Game):
     name = "journey"
     seats = range(1, 2)
     default_seats = 1
-    options = {
-        o.name: o
-        for o in (
-            Option(
-                "items",
-                "beginner",
-                ("beginner", "none", "all"),
-                sets={"none": dict.fromkeys(cards.ITEMS, False), "all": _ALL},
-            ),
-            *(Option(name, name in _BEGINNER) for name in cards.ITEMS),
-            Option("green_copies", "one", ("one", "all")),
-            Option("yellow_return", "bottom", ("bottom", "top")),
-            Option("strict_effects", False),
-        )
-    }
+    options = named(
+        Option(
+            "items",
+            "beginner",
+            ("beginner", "none", "all"),
+            sets={"none": dict.fromkeys(cards.ITEMS, False), "all": _ALL},
+        ),
+        *(Option(name, name in _BEGINNER) for name in cards.ITEMS),
+        Option("green_copies", "one", ("one", "all")),
+        Option("yellow_return", "bottom", ("bottom", "top")),
+        Option("strict_effects", False),
+    )
     grammar = {
         "draw": "draw",
         "play": "play {card:card}",

@@ -1,71 +1,53 @@
 """Abilities of tomes and of forgotten shards (4.3): what each can be used for, what it costs, and what it does.
 
 An ability that may be used stands on the agenda as ``ability``: its owner uses it or leaves it. Once its toll is paid
-(:func:`combinatoria.games.library.effects.toll`), or a Mirror has copied it, it stands there as ``chosen``.
+(:func:`toll`), or a Mirror has copied it, it stands there as ``chosen``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from ...core import agenda
 from ...core.agenda import Business, Item, done
 from ...core.chance import Chance
-from ...core.move import Arg, Move, Offer, Refusal
+from ...core.dealing import carry
+from ...core.move import Arg, Move, Offer, Refusal, sure
 from ...core.seats import clockwise, hand_zone, with_seat
 from ...core.table import Face, Table
 from . import effects
-from .actions import claim, not_held, offer
+from .actions import claim, not_held
 from .cards import ABILITIES, DISCARD, MARKET, OPEN, SHARDS, TOMES, ability_of, done_zone, hand_of, oblivion_zone
-from .market import take
 
-__all__ = ["KINDS", "USES", "discards", "payment", "toll", "turns", "uses"]
+__all__ = ["KINDS", "discards", "payment", "toll", "uses"]
 
-USES: Final = ("use", "use_take", "use_on", "use_recall", "use_tome", "use_copy")
-_USE, _SKIP = Offer("use", sure=True), Offer("skip", sure=True)
+_USE, _SKIP = sure("use"), sure("skip")
 _RULE: Final = "4.ability"
 
 
 @lru_cache(maxsize=65536)
 def discards(kind: str, hand: tuple[Face, ...], n: int) -> Offer:
     """Every way to discard so many cards of a hand."""
-    ways = tuple(sorted(set(combinations(hand, min(n, len(hand))))))
-    return offer(kind, ways)
+    return sure(kind, tuple(sorted(set(combinations(hand, min(n, len(hand)))))))
 
 
-def _choice(kind: str, values: Iterable[Arg]) -> Offer | None:
-    return offer(kind, some) if (some := tuple(values)) else None
-
-
-def _with_cards(t: Table, seat: int) -> list[int]:
-    return [s for s in clockwise(t, seat) if s in t.vars["active"] and t.zones[hand_zone(s)]]
-
-
-def _copies(t: Table, seat: int) -> list[Face]:
-    """The titles of others whose ability a Mirror can use (R21)."""
-    found = {face for s in clockwise(t, seat) if s in t.vars["active"] for face in t.open_codes(done_zone(s))}
-    return [f for f in TOMES if f in found and f != "MIRROR" and uses(t, seat, ability_of(f)) is not None]
+def payment(t: Table, seat: int, cards: Sequence[Face], n: int, rule: str) -> Refusal | None:
+    """Why these cards are not so many of a hand."""
+    if len(cards) != n:
+        return Refusal(rule, "wrong_number", {"n": n, "have": len(cards)})
+    return not_held(t, seat, cards, rule)
 
 
 def uses(t: Table, seat: int, n: int) -> Offer | None:
     """What an ability can be used for now, as one kind of move; None if there is nothing to use it for."""
-    ability = ABILITIES[n]
-    if ability == "ancient_history":
-        return _choice("use_take", sorted(set(t.open_codes(MARKET))))
-    if ability == "renaissance":
-        return _choice("use_on", _with_cards(t, seat))
-    if ability == "tree":
-        return _choice("use_recall", sorted(set(t.open_codes(oblivion_zone(seat)))))
-    if ability == "infinite":
-        return _choice("use_tome", dict.fromkeys(t.open_codes(OPEN)))
-    if ability == "mirror":
-        return _choice("use_copy", _copies(t, seat))
-    if ability == "strategy":
-        return _USE if t.vars["extra"] == 0 else None
-    return _USE
+    ability = _OF[ABILITIES[n]]
+    if ability.choices is None:
+        return None if ability.do is _again and t.vars["extra"] else _USE
+    some = tuple(ability.choices(t, seat))
+    return sure(ability.kind, some) if some else None
 
 
 # -- the decision whether and how to use it ------------------------------------------------------------------
@@ -90,13 +72,13 @@ def _waits(t: Table, item: Item) -> bool:
 def _goes(t: Table, item: Item, chance: Chance) -> None:
     """Nobody is asked: the ability cannot be used, or it must be and needs no choice."""
     done(t)
-    n, found = toll(t, item), uses(t, item.seat, item.n)
-    if found is None:
-        t.say("no_target", by=item.seat, rule=_RULE, facts={"ability": ABILITIES[item.n]})
-    elif n > len(t.zones[hand_zone(item.seat)]):
-        t.say("no_toll", by=item.seat, rule="R11", facts={"ability": ABILITIES[item.n], "n": n})
+    facts = {"ability": ABILITIES[item.n]}
+    if uses(t, item.seat, item.n) is None:
+        t.say("no_target", by=item.seat, rule=_RULE, facts=facts)
+    elif (n := toll(t, item)) > len(t.zones[hand_zone(item.seat)]):
+        t.say("no_toll", by=item.seat, rule="R11", facts={**facts, "n": n})
     else:
-        _apply(t, item, Move("use"), chance)
+        _OF[ABILITIES[item.n]].do(t, item.seat, None, chance)
 
 
 def _offers(t: Table, item: Item) -> Sequence[Offer]:
@@ -108,26 +90,18 @@ def _offers(t: Table, item: Item) -> Sequence[Offer]:
 
 def _refusal(t: Table, item: Item, move: Move) -> Refusal | None:
     n = toll(t, item)
-    if item.kind == "ability" and move.kind == "skip":
+    if item.kind == "chosen" or move.kind not in ("skip", "pay"):
+        return Refusal("R11", "toll_first", {"n": n}) if n else _no_use(t, item, move)
+    if move.kind == "skip":
         return Refusal("6.abilities", "must_use") if _must(t, item) and not n else None
-    if item.kind == "ability" and move.kind == "pay":
-        return (
-            payment(t, item.seat, cast("tuple[Face, ...]", move.args[0]), n, "R11") if n else Refusal(_RULE, "no_toll")
-        )
-    return Refusal("R11", "toll_first", {"n": n}) if n else _no_use(t, item, move)
-
-
-def payment(t: Table, seat: int, cards: Sequence[Face], n: int, rule: str) -> Refusal | None:
-    """Why these cards are not so many of a hand."""
-    if len(cards) != n:
-        return Refusal(rule, "wrong_number", {"n": n, "have": len(cards)})
-    return not_held(t, seat, cards, rule)
+    cards = cast("tuple[Face, ...]", move.args[0])
+    return payment(t, item.seat, cards, n, "R11") if n else Refusal(_RULE, "no_toll")
 
 
 def _no_use(t: Table, item: Item, move: Move) -> Refusal | None:
     """Why an ability cannot be used so."""
     found = uses(t, item.seat, item.n)
-    if move.kind not in USES or found is None:
+    if found is None or all(move.kind != ability.kind for ability in _OF.values()):
         return Refusal(_RULE, "ability_first", {"ability": ABILITIES[item.n]})
     if move.kind != found.kind:
         return Refusal(_RULE, "other_use", {"ability": ABILITIES[item.n]})
@@ -145,40 +119,38 @@ def _no_use(t: Table, item: Item, move: Move) -> Refusal | None:
 
 def _decided(t: Table, item: Item, move: Move, chance: Chance) -> None:
     done(t)
+    what = cast(Any, move.args[0] if move.args else None)
     if move.kind == "skip":
         t.say("skip", by=item.seat, rule=_RULE, facts={"ability": ABILITIES[item.n]})
     elif move.kind == "pay":
-        ids = t.find_all(hand_zone(item.seat), cast("tuple[Face, ...]", move.args[0]))
-        t.move(ids, hand_zone(item.seat), DISCARD, by=item.seat, rule="R11", note="toll")
+        carry(t, what, hand_zone(item.seat), DISCARD, by=item.seat, rule="R11", note="toll")
         agenda.prepend(t, Item("chosen", item.seat, item.n))
     else:
-        _apply(t, item, move, chance)
+        _OF[ABILITIES[item.n]].do(t, item.seat, what, chance)
+
+
+KINDS: Final = dict.fromkeys(("ability", "chosen"), Business(_goes, _waits, _offers, _refusal, _decided))
 
 
 # -- what it does --------------------------------------------------------------------------------------------
 
 
-def _apply(t: Table, item: Item, move: Move, chance: Chance) -> None:
-    """Use an ability; it is off the agenda already."""
-    ability, what = ABILITIES[item.n], cast(Any, move.args[0] if move.args else None)
-    if ability in SHARDS:
-        _start(t, item.seat, ability, "4.oblivion")
-    else:
-        _DO[ability](t, item.seat, what, chance)
+def _with_cards(t: Table, seat: int) -> list[int]:
+    return [s for s in clockwise(t, seat) if s in t.vars["active"] and t.zones[hand_zone(s)]]
 
 
-def _start(t: Table, seat: int, kind: str, rule: str) -> None:
-    effect = effects.start_effect(t, seat, kind, rule)
-    t.say(f"begins.{kind}", by=seat, rule=rule, facts={"n": effects.turns_left(t, effect)})
+def _copies(t: Table, seat: int) -> list[Face]:
+    """The titles of others whose ability a Mirror can use (R21)."""
+    found = {face for s in clockwise(t, seat) if s in t.vars["active"] for face in t.open_codes(done_zone(s))}
+    return [f for f in TOMES if f in found and f != "MIRROR" and uses(t, seat, ability_of(f)) is not None]
 
 
-def turns(t: Table) -> list[tuple[effects.Effect, int]]:
-    """All that is in force, each with the opposing turns that it still covers."""
-    return [(e, effects.turns_left(t, e)) for e in (effects.Effect(*one) for one in t.vars["effects"])]
+def _begins(kind: str, rule: str) -> Ability:
+    return Ability(lambda t, seat, what, chance: effects.start(t, seat, kind, rule))
 
 
 def _take(t: Table, seat: int, what: Any, chance: Chance) -> None:
-    take(t, seat, (what,), rule=_RULE, note="take_free")
+    carry(t, (what,), MARKET, hand_zone(seat), by=seat, rule=_RULE, note="take_free")
 
 
 def _token(t: Table, seat: int, what: Any, chance: Chance) -> None:
@@ -206,8 +178,7 @@ def _wildcard(t: Table, seat: int, what: Any, chance: Chance) -> None:
 def _recall(t: Table, seat: int, what: Any, chance: Chance) -> None:
     """Of equal cards one without a token comes back first, so that no token is lost for nothing."""
     zone, marks = oblivion_zone(seat), t.vars["marks"][seat]
-    places = [n for n, face in enumerate(t.codes(zone)) if face == what]
-    place = next((n for n in places if not marks[n]), places[0])
+    place = min((n for n, face in enumerate(t.codes(zone)) if face == what), key=marks.__getitem__)
     t.set("stock", t.vars["stock"] + marks[place])
     t.set("marks", with_seat(t.vars["marks"], seat, (*marks[:place], *marks[place + 1 :])), rule=_RULE)
     note = "recall.token" if marks[place] else "recall"
@@ -215,9 +186,8 @@ def _recall(t: Table, seat: int, what: Any, chance: Chance) -> None:
 
 
 def _back(t: Table, seat: int, what: Any, chance: Chance) -> None:
-    marker = max(0, t.vars["marker"] - 1)
-    t.set("marker", marker, rule=_RULE)
-    t.say("time_back", by=seat, rule=_RULE, facts={"n": marker})
+    t.set("marker", max(0, t.vars["marker"] - 1), rule=_RULE)
+    t.say("time_back", by=seat, rule=_RULE, facts={"n": t.vars["marker"]})
 
 
 def _again(t: Table, seat: int, what: Any, chance: Chance) -> None:
@@ -225,27 +195,33 @@ def _again(t: Table, seat: int, what: Any, chance: Chance) -> None:
     t.say("one_more", by=seat, rule="R19")
 
 
-def _free_tome(t: Table, seat: int, what: Any, chance: Chance) -> None:
-    claim(t, seat, what, "R20", "complete.free")
-
-
 def _copy(t: Table, seat: int, what: Any, chance: Chance) -> None:
     t.say("copy", by=seat, rule=_RULE, facts={"card": what})
     agenda.prepend(t, Item("chosen", seat, ability_of(what)))
 
 
-_DO: Final[dict[str, Callable[[Table, int, Any, Chance], None]]] = {
-    "ancient_history": _take,
-    "quantum": _token,
-    "renaissance": _raid,
-    "stone": _wildcard,
-    "veil": lambda t, seat, what, chance: _start(t, seat, effects.VEIL, _RULE),
-    "strategy": _again,
-    "tree": _recall,
-    "hourglass": _back,
-    "infinite": _free_tome,
-    "mirror": _copy,
+class Ability(NamedTuple):
+    """What an ability does; where something is to be chosen for it also what, as which kind of move."""
+
+    do: Callable[[Table, int, Any, Chance], None]
+    kind: str = "use"
+    choices: Callable[[Table, int], Iterable[Arg]] | None = None
+
+
+_OF: Final[Mapping[str, Ability]] = {
+    "ancient_history": Ability(_take, "use_take", lambda t, seat: sorted(set(t.open_codes(MARKET)))),
+    "quantum": Ability(_token),
+    "renaissance": Ability(_raid, "use_on", _with_cards),
+    "stone": Ability(_wildcard),
+    "veil": _begins(effects.VEIL, _RULE),
+    "strategy": Ability(_again),
+    "tree": Ability(_recall, "use_recall", lambda t, seat: sorted(set(t.open_codes(oblivion_zone(seat))))),
+    "hourglass": Ability(_back),
+    "infinite": Ability(
+        lambda t, seat, what, chance: claim(t, seat, what, "R20", "complete.free"),
+        "use_tome",
+        lambda t, seat: dict.fromkeys(t.open_codes(OPEN)),
+    ),
+    "mirror": Ability(_copy, "use_copy", _copies),
+    **{shard: _begins(shard, "4.oblivion") for shard in SHARDS},
 }
-
-
-KINDS: Final = dict.fromkeys(("ability", "chosen"), Business(_goes, _waits, _offers, _refusal, _decided))

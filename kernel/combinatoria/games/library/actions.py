@@ -3,46 +3,40 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Final, cast
+from typing import Final
 
 from ...core import agenda
 from ...core.agenda import Item
 from ...core.choices import choices
-from ...core.move import Arg, Move, Offer, Refusal, Slot
+from ...core.dealing import carry
+from ...core.move import Move, Offer, Refusal, sure
 from ...core.seats import hand_zone, with_seat
 from ...core.table import Face, Table
-from . import cards as deck
 from . import effects
-from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, done_zone, hand_of, oblivion_zone
-from .market import flag, take
+from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, ability_of, done_zone, hand_of, oblivion_zone
+from .market import other_tomes
 
 __all__ = [
-    "ACTIONS", "TURN", "acts", "can_spend", "claim", "finished", "not_held", "offer", "offers", "own_tokens", "parts",
-    "refusal", "run", "sets",
+    "ACTIONS", "TURN", "acts", "can_spend", "claim", "finished", "not_held", "offers", "own_tokens", "refusal", "run",
+    "sets",
 ]  # fmt: skip
 
 Cards = tuple[Face, ...]
 ACTIONS: Final = ("collect", "complete", "oblivion", "reorganize")
-TURN: Final = (*ACTIONS, "token", "token_from", "end", "pass")
-_NEEDS: Final = {face: tuple(sorted(Counter(tome.needs).items())) for face, tome in TOMES.items()}
-_END, _PASS = Offer("end", sure=True), Offer("pass", sure=True)
+_END, _PASS = sure("end"), sure("pass")
 
 
 # -- what may be done ----------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=65536)
-def offer(kind: str, *values: tuple[Arg, ...]) -> Offer:
-    """A kind of move with the values that each argument may take, whatever the others are; kept, as it fills itself."""
-    return Offer(kind, tuple([Slot("choice", some) for some in values]), sure=True)
-
-
-@lru_cache(maxsize=65536)
-def _collects(market: Cards, sizes: tuple[int, ...]) -> Offer:
-    return offer("collect", tuple([some for some in choices(market) if len(some) in sizes]))
+def _collects(market: Cards, spare: int) -> Offer | None:
+    """What can be taken and paid for with so many cards in the hand beyond the tax (R4): with none two, but not one."""
+    some = tuple([cards for cards in choices(market) if spare + len(cards) >= effects.base(len(cards))])
+    return sure("collect", some) if some else None
 
 
 @lru_cache(maxsize=65536)
@@ -53,17 +47,12 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
     ((('H', 'H', 'W'),), (('H', 'H', 'H', 'P'),))
     """
     needs, have = Counter(TOMES[tome].needs), Counter(hand)
-    size, found = sum(needs.values()) + extra, []
+    size, found = needs.total() + extra, []
     for counts in product(*[range(min(have[s], needs[s] + extra) + 1) for s in SHARDS]):
         chosen, n = dict(zip(SHARDS, counts, strict=True)), sum(counts)
         if size - wild <= n <= size and sum(max(0, chosen[s] - needs[s]) for s in SHARDS) <= extra:
             found.append((*sorted(Counter(chosen).elements()), *[WILD] * (size - n)))
     return tuple(sorted(found))
-
-
-def _helpful(tome: Face, hand: Cards) -> Cards:
-    """The cards of a hand that a tome needs: what else is there changes nothing, as long as no more is asked for."""
-    return tuple([shard for shard, n in _NEEDS[tome] for _ in range(min(n, hand.count(shard)))])
 
 
 def own_tokens(t: Table, seat: int) -> int:
@@ -83,36 +72,34 @@ def can_spend(t: Table, seat: int) -> bool:
     return not t.vars["drew"] and bool(t.zones[MARKET]) and own_tokens(t, seat) > 0
 
 
-def _free(t: Table, kind: str) -> bool:
-    """Whether an action of a kind is left in this turn (R19)."""
-    did = t.vars["did"]
-    return not did or (t.vars["extra"] == 1 and kind not in did)
-
-
-def _sizes(t: Table, seat: int) -> tuple[int, ...]:
-    """The numbers of cards that a seat could take and pay for (R4); with an empty hand that may be two, but not one."""
-    tax = effects.cost(t, seat, 1).total if t.vars["effects"] else 0
-    have, there = len(t.zones[hand_zone(seat)]), len(t.zones[MARKET])
-    return tuple([n for n in range(1, there + 1) if have + n >= effects.base(n) + tax])
+def _left(t: Table) -> Sequence[str]:
+    """The kinds of action that are left in this turn (R19)."""
+    if not (did := t.vars["did"]):
+        return ACTIONS
+    return [kind for kind in ACTIONS if kind not in did] if t.vars["extra"] == 1 else ()
 
 
 def acts(t: Table, seat: int) -> list[Offer]:
     """The actions that are left to a seat."""
+    if not (left := _left(t)):
+        return []
     found, hand = [], hand_of(t, seat)
-    if _free(t, "collect") and (sizes := _sizes(t, seat)):
-        found.append(_collects(tuple(sorted(t.open_codes(MARKET))), sizes))
-    if _free(t, "complete"):
+    if "collect" in left:
+        spare = len(hand) - (effects.cost(t, seat, 1).total if t.vars["effects"] else 0)
+        if collects := _collects(tuple(sorted(t.open_codes(MARKET))), min(spare, 1)):
+            found.append(collects)
+    if "complete" in left:
         wild, extra = t.vars["wild"][seat], len(effects.owners(t, seat, "S"))
         for tome in dict.fromkeys(t.open_codes(OPEN)):
-            helpful = hand if extra else _helpful(tome, hand)
-            enough = len(helpful) + wild >= len(TOMES[tome].needs) + extra
-            if enough and (ways := sets(tome, helpful, wild, extra)):
-                found.append(offer("complete", (tome,), ways))
+            needs = TOMES[tome].needs
+            helpful = hand if extra else tuple([shard for shard in hand if shard in needs])
+            if len(helpful) + wild >= len(needs) + extra and (ways := sets(tome, helpful, wild, extra)):
+                found.append(sure("complete", (tome,), ways))
     if hand and (kinds := tuple(sorted(set(hand)))):
-        if _free(t, "oblivion") and _no_tribute(t, seat) is None:
-            found.append(offer("oblivion", kinds))
-        if _free(t, "reorganize") and t.zones[DECK]:
-            found.append(offer("reorganize", kinds))
+        if "oblivion" in left and _no_tribute(t, seat) is None:
+            found.append(sure("oblivion", kinds))
+        if "reorganize" in left and t.zones[DECK]:
+            found.append(sure("reorganize", kinds))
     return found
 
 
@@ -124,9 +111,9 @@ def offers(t: Table, seat: int) -> Sequence[Offer]:
     if can_spend(t, seat):
         market = tuple(sorted(set(t.open_codes(MARKET))))
         if t.vars["tokens"][seat]:
-            found.append(offer("token", market))
+            found.append(sure("token", market))
         if forgotten := _marked(t, seat):
-            found.append(offer("token_from", market, forgotten))
+            found.append(sure("token_from", market, forgotten))
     if t.vars["did"]:
         found.append(_END)
     return found
@@ -134,9 +121,7 @@ def offers(t: Table, seat: int) -> Sequence[Offer]:
 
 def finished(t: Table, seat: int) -> bool:
     """Whether a turn has come to its end, as nothing is left to do in it."""
-    if not t.vars["did"]:
-        return False
-    return not can_spend(t, seat) and not (t.vars["extra"] == 1 and acts(t, seat))
+    return bool(t.vars["did"]) and not can_spend(t, seat) and not acts(t, seat)
 
 
 # -- why not -------------------------------------------------------------------------------------------------
@@ -145,21 +130,9 @@ def finished(t: Table, seat: int) -> bool:
 def refusal(t: Table, seat: int, move: Move) -> Refusal | None:
     """Why a seat cannot do this in its turn; None if it can."""
     kind, args = move
-    if kind in ACTIONS and not _free(t, kind):
+    if kind in ACTIONS and kind not in _left(t):
         return Refusal("R19", "same_kind") if t.vars["extra"] else Refusal("4.turn", "one_action")
-    if kind == "collect":
-        return _no_collect(t, seat, cast(Cards, args[0]))
-    if kind == "complete":
-        return _no_complete(t, seat, str(args[0]), cast(Cards, args[1]))
-    if kind in ("oblivion", "reorganize"):
-        if (fault := not_held(t, seat, (str(args[0]),), "4.oblivion")) or kind == "oblivion":
-            return fault or _no_tribute(t, seat)
-        return None if t.zones[DECK] else Refusal("4.reorganize", "no_tomes")
-    if kind in ("token", "token_from"):
-        return _no_token(t, seat, *cast("tuple[Face, ...]", args))
-    if kind == "end":
-        return None if t.vars["did"] else Refusal("R26", "act_first")
-    return Refusal("R26", "must_act") if t.vars["did"] or acts(t, seat) else None
+    return TURN[kind][0](t, seat, *args)
 
 
 def _no_collect(t: Table, seat: int, cards: Cards) -> Refusal | None:
@@ -168,12 +141,7 @@ def _no_collect(t: Table, seat: int, cards: Cards) -> Refusal | None:
     price, have = effects.cost(t, seat, len(cards)), len(t.zones[hand_zone(seat)]) + len(cards)
     if have >= price.total:
         return None
-    return Refusal("R4", "too_dear", {**parts(price), "n": len(cards), "have": have, "need": price.total})
-
-
-def parts(price: effects.Cost) -> dict[str, int]:
-    """A cost and its parts, as facts."""
-    return {"n": price.total, "base": price.base, "art": len(price.art), "veils": len(price.veils)}
+    return Refusal("R4", "too_dear", {**price.facts, "n": len(cards), "have": have, "need": price.total})
 
 
 def _no_complete(t: Table, seat: int, tome: Face, cards: Cards) -> Refusal | None:
@@ -203,9 +171,18 @@ def not_held(t: Table, seat: int, cards: Sequence[Face], rule: str) -> Refusal |
     return Refusal(rule, "not_in_hand", {"cards": tuple(missing.elements())}) if missing else None
 
 
+def _no_oblivion(t: Table, seat: int, face: Face) -> Refusal | None:
+    return not_held(t, seat, (face,), "4.oblivion") or _no_tribute(t, seat)
+
+
 def _no_tribute(t: Table, seat: int) -> Refusal | None:
     need, have = len(effects.owners(t, seat, "P")), own_tokens(t, seat)
     return None if have >= need else Refusal("R13", "no_tribute", {"need": need, "have": have})
+
+
+def _no_reorganize(t: Table, seat: int, face: Face) -> Refusal | None:
+    fault = not_held(t, seat, (face,), "4.oblivion")
+    return fault if fault or t.zones[DECK] else Refusal("4.reorganize", "no_tomes")
 
 
 def _no_token(t: Table, seat: int, card: Face, source: Face | None = None) -> Refusal | None:
@@ -218,32 +195,31 @@ def _no_token(t: Table, seat: int, card: Face, source: Face | None = None) -> Re
     return None if source in _marked(t, seat) else Refusal("R17", "no_token_on", {"cards": (source,)})
 
 
+def _no_end(t: Table, seat: int) -> Refusal | None:
+    return None if t.vars["did"] else Refusal("R26", "act_first")
+
+
+def _no_pass(t: Table, seat: int) -> Refusal | None:
+    return Refusal("R26", "must_act") if t.vars["did"] or acts(t, seat) else None
+
+
 # -- what it does --------------------------------------------------------------------------------------------
 
 
 def run(t: Table, seat: int, move: Move) -> None:
     """Carry out a checked move of a turn; what it brings about stands on the agenda then."""
     kind, args = move
-    if kind == "collect":
-        _collect(t, seat, cast(Cards, args[0]))
-    elif kind == "complete":
-        _complete(t, seat, str(args[0]), cast(Cards, args[1]))
-    elif kind == "oblivion":
-        _forget(t, seat, str(args[0]))
-    elif kind == "reorganize":
-        _reorganize(t, seat, str(args[0]))
-    else:
-        _spend(t, seat, *cast("tuple[Face, ...]", args))
-        return
-    if t.vars["did"]:
-        t.set("extra", 2)
-    t.set("did", (*t.vars["did"], kind))
+    TURN[kind][1](t, seat, *args)
+    if kind in ACTIONS:
+        if t.vars["did"]:
+            t.set("extra", 2)
+        t.set("did", (*t.vars["did"], kind))
 
 
 def _collect(t: Table, seat: int, cards: Cards) -> None:
     price = effects.cost(t, seat, len(cards))
     note = "collect" if not price.total else "collect.cost" if price.total == price.base else "collect.taxed"
-    take(t, seat, cards, rule="4.collect", note=note, facts=parts(price))
+    carry(t, cards, MARKET, hand_zone(seat), by=seat, rule="4.collect", note=note, facts=price.facts)
     effects.spend_veils(t, seat)
     if price.total:
         t.set("due", tuple(price))
@@ -256,8 +232,7 @@ def _complete(t: Table, seat: int, tome: Face, cards: Cards) -> None:
         t.set("wild", with_seat(t.vars["wild"], seat, t.vars["wild"][seat] - used), rule="R18")
         t.say("wild", by=seat, rule="R18", facts={"n": used})
     if shards:
-        ids = t.find_all(hand_zone(seat), shards)
-        t.move(ids, hand_zone(seat), DISCARD, by=seat, rule="4.complete", note="set")
+        carry(t, shards, hand_zone(seat), DISCARD, by=seat, rule="4.complete", note="set")
     claim(t, seat, tome, "4.complete", "complete")
 
 
@@ -266,30 +241,26 @@ def claim(t: Table, seat: int, tome: Face, rule: str, note: str) -> None:
     card = t.find(OPEN, tome)
     slot = t.zones[OPEN].index(card)
     t.move([card], OPEN, done_zone(seat), by=seat, rule=rule, note=note, beat="tome", facts={"n": TOMES[tome].vp})
-    agenda.prepend(t, Item("ability", seat, deck.ability_of(tome)), Item("refill", seat, slot))
+    agenda.prepend(t, Item("ability", seat, ability_of(tome)), Item("refill", seat, slot))
 
 
 def _forget(t: Table, seat: int, face: Face) -> None:
     if n := len(effects.owners(t, seat, "P")):
         _pay_tokens(t, seat, n)
-    zone = oblivion_zone(seat)
-    card = t.find(hand_zone(seat), face)
-    t.move([card], hand_zone(seat), zone, by=seat, rule="4.oblivion", note="forget", beat="forget")
-    gets = int(t.vars["stock"] > 0)
+    to, gets = oblivion_zone(seat), int(t.vars["stock"] > 0)
+    carry(t, (face,), hand_zone(seat), to, by=seat, rule="4.oblivion", note="forget", beat="forget")
     t.set("marks", with_seat(t.vars["marks"], seat, (*t.vars["marks"][seat], gets)), rule="4.oblivion")
     t.set("stock", t.vars["stock"] - gets)
     if not gets:
         t.say("no_token", by=seat, rule="R15")
-    agenda.prepend(t, Item("ability", seat, deck.number_of(face)))
+    agenda.prepend(t, Item("ability", seat, ability_of(face)))
 
 
 def _pay_tokens(t: Table, seat: int, n: int) -> None:
     """Philosophy: tokens go back to the stock, those of the area first, then from the oldest forgotten card (R14)."""
-    area = min(n, t.vars["tokens"][seat])
-    marks, left = list(t.vars["marks"][seat]), n - area
-    for place, mark in enumerate(marks):
-        if left and mark:
-            marks[place], left = 0, left - 1
+    area, marks = min(n, t.vars["tokens"][seat]), list(t.vars["marks"][seat])
+    for place in [place for place, mark in enumerate(marks) if mark][: n - area]:
+        marks[place] = 0
     t.set("tokens", with_seat(t.vars["tokens"], seat, t.vars["tokens"][seat] - area), rule="R14")
     t.set("marks", with_seat(t.vars["marks"], seat, tuple(marks)), rule="R14")
     t.set("stock", t.vars["stock"] + n)
@@ -297,14 +268,8 @@ def _pay_tokens(t: Table, seat: int, n: int) -> None:
 
 
 def _reorganize(t: Table, seat: int, face: Face) -> None:
-    t.move([t.find(hand_zone(seat), face)], hand_zone(seat), DISCARD, by=seat, rule="4.reorganize", note="reorganize")
-    if old := tuple(t.zones[OPEN]):
-        t.move(old, OPEN, DISCARD, by=seat, rule="4.reorganize", note="tomes.gone")
-    t.say("tomes.ask", kind="ask", by=seat, rule="4.reorganize")
-    new = t.zones[DECK][: -deck.OPEN_TOMES - 1 : -1]
-    t.move(new, DECK, OPEN, by=seat, rule="4.reorganize", note="tomes.new")
-    if len(new) < deck.OPEN_TOMES:
-        flag(t, "tomes")
+    carry(t, (face,), hand_zone(seat), DISCARD, by=seat, rule="4.reorganize", note="reorganize")
+    other_tomes(t, seat)
 
 
 def _spend(t: Table, seat: int, card: Face, source: Face | None = None) -> None:
@@ -316,4 +281,17 @@ def _spend(t: Table, seat: int, card: Face, source: Face | None = None) -> None:
         t.set("marks", with_seat(t.vars["marks"], seat, with_seat(marks, place, 0)), rule="R17")
     t.set("stock", t.vars["stock"] + 1)
     t.set("drew", True)
-    take(t, seat, (card,), rule="4.token", note="token")
+    carry(t, (card,), MARKET, hand_zone(seat), by=seat, rule="4.token", note="token")
+
+
+TURN: Final[dict[str, tuple[Callable[..., Refusal | None], Callable[..., None]]]] = {
+    "collect": (_no_collect, _collect),
+    "complete": (_no_complete, _complete),
+    "oblivion": (_no_oblivion, _forget),
+    "reorganize": (_no_reorganize, _reorganize),
+    "token": (_no_token, _spend),
+    "token_from": (_no_token, _spend),
+    "end": (_no_end, lambda t, seat: t.say("done", by=seat, rule="4.turn")),
+    "pass": (_no_pass, lambda t, seat: t.say("pass", by=seat, rule="R26")),
+}
+"""The moves of a turn: why one is refused, and what it does."""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
+from ...core.beside import beside
 from ...core.game import CardDesign
-from ...core.seats import hand_zone
+from ...core.seats import hand_zone, zones_of
 from ...core.table import Face, Table
 
 __all__ = [
     "ABILITIES", "ALL_SHARDS", "ALL_TOMES", "DECK", "DECKS", "DISCARD", "LIMIT", "MARKET", "OPEN", "OPEN_TOMES",
-    "SHARDS", "START_HAND", "TOKENS", "TOMES", "TOME_COPIES", "WILD", "Tome", "ability_of", "batch", "card_note",
-    "card_text", "deck_of", "design", "done_zone", "hand_of", "number_of", "oblivion_zone",
+    "SHARDS", "START_HAND", "TOKENS", "TOMES", "TOME_COPIES", "WILD", "Tome", "ability_of", "card_note", "card_text",
+    "design", "done_zone", "hand_of", "oblivion_zone", "origin",
 ]  # fmt: skip
 
 
@@ -28,20 +26,16 @@ class Tome(NamedTuple):
     worth: float
 
 
-@cache
-def _data() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
-
-
+_DATA: Final[Mapping[str, Any]] = beside(__package__, "cards.toml")
 SHARDS: Final = "HSAPM"
 """The five types in the order of the market: history, science, art, philosophy, mystery."""
-TOME_COPIES: Final[int] = _data()["house"]["tome_copies"]
-TOKENS: Final[int] = _data()["house"]["tokens"]
+TOME_COPIES: Final[int] = _DATA["house"]["tome_copies"]
+TOKENS: Final[int] = _DATA["house"]["tokens"]
 TOMES: Final[Mapping[Face, Tome]] = {
     face: Tome(tuple(sorted(tome["needs"])), tome["points"], tome["ability"], tome["worth"])
-    for face, tome in _data()["tome"].items()
+    for face, tome in _DATA["tome"].items()
 }
-ALL_SHARDS: Final[Mapping[Face, int]] = dict.fromkeys(SHARDS, _data()["house"]["shards_per_type"])
+ALL_SHARDS: Final[Mapping[Face, int]] = dict.fromkeys(SHARDS, _DATA["house"]["shards_per_type"])
 ALL_TOMES: Final[Mapping[Face, int]] = dict.fromkeys(TOMES, TOME_COPIES)
 """How many cards there are of each face."""
 WILD: Final = "W"
@@ -53,27 +47,10 @@ ABILITIES: Final = (*(tome.ability for tome in TOMES.values()), *SHARDS)
 """Every ability: those of the tomes by their ids, and those of forgotten shards by their types."""
 _ART: Final = dict(zip(SHARDS, ("scroll", "flask", "palette", "column", "eye"), strict=True))
 _TONE: Final = dict(zip(SHARDS, ("gold", "blue", "red", "green", "silver"), strict=True))
-
-
-def deck_of(shard: Face) -> str:
-    """The zone of the deck of a type.
-
-    >>> deck_of("H")
-    'history'
-    """
-    return DECKS[shard]
-
-
-@lru_cache(maxsize=64)
-def oblivion_zone(seat: int) -> str:
-    """Where a seat's forgotten cards lie."""
-    return f"oblivion:{seat}"
-
-
-@lru_cache(maxsize=64)
-def done_zone(seat: int) -> str:
-    """Where a seat's completed tomes lie."""
-    return f"done:{seat}"
+oblivion_zone: Final = zones_of("oblivion")
+"""Where a seat's forgotten cards lie."""
+done_zone: Final = zones_of("done")
+"""Where a seat's completed tomes lie."""
 
 
 def hand_of(t: Table, seat: int) -> tuple[Face, ...]:
@@ -81,21 +58,16 @@ def hand_of(t: Table, seat: int) -> tuple[Face, ...]:
     return tuple(sorted(t.open_codes(hand_zone(seat))))
 
 
-def number_of(ability: str) -> int:
-    """The number of an ability on the agenda.
+def ability_of(face: Face) -> int:
+    """The number on the agenda of what a tome does when it is completed, or a shard when it is forgotten.
 
-    >>> number_of("ancient_history"), number_of("M"), ABILITIES[number_of("mirror")]
+    >>> ability_of("ANCIENT"), ability_of("M"), ABILITIES[ability_of("MIRROR")]
     (0, 14, 'mirror')
     """
-    return ABILITIES.index(ability)
+    return ABILITIES.index(TOMES[face].ability if face in TOMES else face)
 
 
-def ability_of(tome: Face) -> int:
-    """The number of a tome's ability."""
-    return number_of(TOMES[tome].ability)
-
-
-def batch(face: Face) -> int:
+def origin(t: Table, zone: str, face: Face) -> int:
     """The shuffle that a card comes from: shards first, then tomes."""
     return 1 if face in DECKS else 2
 
@@ -115,7 +87,7 @@ def card_text(face: Face, lang: str) -> str:
     >>> card_text("H", "en"), card_text("GLASS", "ja")
     ('History', '時間の砂時計')
     """
-    return str(_data()["words"][face][lang])
+    return str(_DATA["words"][face][lang])
 
 
 def card_note(face: Face, lang: str) -> str:
@@ -124,4 +96,4 @@ def card_note(face: Face, lang: str) -> str:
     >>> card_note("QUANTUM", "en")
     'Take an oblivion token. (SSM, 4 points)'
     """
-    return str(_data()["notes"][face][lang])
+    return str(_DATA["notes"][face][lang])

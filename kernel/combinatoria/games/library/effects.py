@@ -7,9 +7,8 @@ are those whom it can still hit. All of it is public, so every function here wor
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from functools import lru_cache
-from itertools import takewhile
 from typing import Final, NamedTuple
 
 from ...core import agenda
@@ -18,8 +17,8 @@ from ...core.table import Table
 from .cards import SHARDS
 
 __all__ = [
-    "KINDS", "VEIL", "Cost", "Effect", "base", "begin_turn", "cost", "end_turn", "forget_seat", "of_history", "order",
-    "owners", "replenished", "spend_veils", "start_effect", "to_come", "turns_left",
+    "KINDS", "VEIL", "Cost", "Effect", "base", "begin_turn", "cost", "end_turn", "forget_seat", "in_force",
+    "of_history", "order", "owners", "replenished", "spend_veils", "start", "to_come", "turns_left",
 ]  # fmt: skip
 
 VEIL: Final = "veil"
@@ -47,6 +46,11 @@ class Cost(NamedTuple):
     def total(self) -> int:
         """Cards to discard."""
         return self.base + len(self.art) + len(self.veils)
+
+    @property
+    def facts(self) -> dict[str, int]:
+        """The cost and its parts, for sentences."""
+        return {"n": self.total, "base": self.base, "art": len(self.art), "veils": len(self.veils)}
 
 
 def owners(t: Table, seat: int, kind: str) -> tuple[int, ...]:
@@ -91,18 +95,6 @@ def to_come(t: Table) -> list[int]:
     return [s for s in order(t) if (s - start) % n > now]
 
 
-def _ahead(t: Table, owner: int) -> Iterator[int]:
-    """The turns from the one that goes on, if it is not the owner's, until the end of the next round."""
-    item = agenda.first(t)
-    if item is not None and item.kind in ("history", "begin"):  # between two rounds: the start marker has moved
-        yield from order(t)
-    elif item is None or item.kind not in ("limit", "close"):
-        yield from (s for s in (t.vars["turn"],) if s != owner)
-        yield from to_come(t)
-    start = next_seat(t, t.vars["start"], t.vars["active"])
-    yield from _order(start, t.vars["active"], t.seats)
-
-
 def turns_left(t: Table, effect: Effect) -> int:
     """How many turns of opponents an effect still covers, that which goes on included (R10).
 
@@ -110,7 +102,20 @@ def turns_left(t: Table, effect: Effect) -> int:
     """
     if t.options["effect_span"] == "one_turn_each":
         return len(effect.seats)
-    return sum(1 for _ in takewhile(lambda seat: seat != effect.owner, _ahead(t, effect.owner)))
+    item, turn, active = agenda.first(t), t.vars["turn"], t.vars["active"]
+    if item is not None and item.kind in ("history", "begin"):  # between two rounds: the start marker has moved
+        now = order(t)
+    elif item is not None and item.kind in ("limit", "close"):
+        now = []
+    else:
+        now = [turn, *to_come(t)] if turn != effect.owner else to_come(t)
+    next_round = _order(next_seat(t, t.vars["start"], active), active, t.seats)
+    return [*now, *next_round, effect.owner].index(effect.owner)
+
+
+def in_force(t: Table) -> list[tuple[Effect, int]]:
+    """All effects until the end of the game, each with the opposing turns that it still covers."""
+    return [(effect, turns_left(t, effect)) for effect in _all(t) if t.vars["phase"] != "over"]
 
 
 # -- changes -------------------------------------------------------------------------------------------------
@@ -120,7 +125,7 @@ def _all(t: Table) -> list[Effect]:
     return [Effect(*one) for one in t.vars["effects"]]
 
 
-def _keep(t: Table, kept: list[Effect], rule: str) -> None:
+def _keep(t: Table, kept: Collection[Effect], rule: str) -> None:
     """What is in force from now on; whatever has ended by it is told."""
     ended = Counter((owner, kind) for owner, kind, _ in t.vars["effects"])
     ended.subtract((e.owner, e.kind) for e in kept)
@@ -129,11 +134,17 @@ def _keep(t: Table, kept: list[Effect], rule: str) -> None:
         t.say(f"ends.{kind}", by=owner, rule=rule)
 
 
-def start_effect(t: Table, seat: int, kind: str, rule: str) -> Effect:
+def _spare(t: Table, seat: int, kinds: Collection[str], rule: str) -> None:
+    """Effects of these kinds no longer hit a seat; those that can hit nobody end, but History waits for the refill."""
+    found = [e._replace(seats=tuple([s for s in e.seats if s != seat])) if e.kind in kinds else e for e in _all(t)]
+    _keep(t, [e for e in found if e.seats or e.kind == "H"], rule)
+
+
+def start(t: Table, seat: int, kind: str, rule: str) -> None:
     """An effect begins; it hits all opponents."""
     effect = Effect(seat, kind, tuple([s for s in t.vars["active"] if s != seat]))
     _keep(t, [*_all(t), effect], rule)
-    return effect
+    t.say(f"begins.{kind}", by=seat, rule=rule, facts={"n": turns_left(t, effect)})
 
 
 def begin_turn(t: Table, seat: int) -> None:
@@ -145,19 +156,13 @@ def begin_turn(t: Table, seat: int) -> None:
 def end_turn(t: Table, seat: int) -> None:
     """With one turn each, an effect no longer hits a seat whose turn is over."""
     if t.vars["effects"] and t.options["effect_span"] == "one_turn_each":
-        _without(t, seat, KINDS, "6.effect_span")
-
-
-def _without(t: Table, seat: int, kinds: Collection[str], rule: str) -> None:
-    """Effects of these kinds no longer hit a seat; those that can hit nobody end, but History waits for the refill."""
-    found = [e._replace(seats=tuple([s for s in e.seats if s != seat])) if e.kind in kinds else e for e in _all(t)]
-    _keep(t, [e for e in found if e.seats or e.kind == "H"], rule)
+        _spare(t, seat, KINDS, "6.effect_span")
 
 
 def spend_veils(t: Table, seat: int) -> None:
     """A Collect spends all Veils on the seat; those on others go on."""
     if owners(t, seat, VEIL):
-        _without(t, seat, (VEIL,), "4.ability")
+        _spare(t, seat, (VEIL,), "4.ability")
 
 
 def of_history(t: Table) -> list[int]:
@@ -168,11 +173,11 @@ def of_history(t: Table) -> list[int]:
 
 def replenished(t: Table) -> None:
     """With one turn each, a History effect ends with the refill that it was for."""
-    if t.vars["effects"] and t.options["effect_span"] == "one_turn_each":
+    if t.options["effect_span"] == "one_turn_each":
         _keep(t, [e for e in _all(t) if e.kind != "H"], "6.effect_span")
 
 
 def forget_seat(t: Table, seat: int) -> None:
     """R30: the effects of somebody who leaves end, and no effect waits for that seat."""
     _keep(t, [e for e in _all(t) if e.owner != seat], "R30")
-    _without(t, seat, KINDS, "R30")
+    _spare(t, seat, KINDS, "R30")

@@ -8,26 +8,26 @@ tells the other hand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ...core.move import Move
 from ...core.seats import hand_zone, next_seat
 from ...core.table import Event, Table
-from ...odds.draws import fold, hands
-from ...odds.formulas import combinations, equal
+from ...odds.draws import hands
+from ...odds.formulas import at_least, equal, simply
 from ...odds.groups import groups_in, share
 from ...odds.knowledge import Hand, Knowledge, Unknown
 from ...odds.lines import OddsLine, Step
 from ...odds.space import knowledges, unseen
 from . import GAME
-from .cards import ABILITIES, DECK, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, TOMES, deck_of
-from .odds import mean_draws, shows, within
-from .outlook import NEED, Plan, counted, less, letters, more, plan_of, short
+from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, TOMES
+from .odds import mean_draws, within
+from .outlook import NEED, Counts, Plan, counted, less, letters, more, plan_of, short
 from .rounds import AGENDA
 
-__all__ = ["extra_lines", "foreseen", "holds", "odds_lines", "odds_of", "outcome", "question"]
+__all__ = ["extra_lines", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
 
 SOON: Final = 5
 """So many random shards are looked at: about what an untouched market holds."""
@@ -39,12 +39,42 @@ CLOSE: Final = 1
 """A tome of which no more shards are missing can be completed after one Collect."""
 
 
+class Seen(NamedTuple):
+    """What somebody knows of hidden cards: of every hand, the open ones included, and the titles that are face down."""
+
+    known: Knowledge[str, str]
+    coming: Counter[str]
+
+    def group(self, by: int) -> Unknown[str]:
+        """The cards of a hand that are not known: all of them are shards that were dealt at the start."""
+        hidden = self.known.hands[hand_zone(by)].unknown
+        return hidden[0] if hidden else Unknown(0)
+
+    def sure(self, by: int) -> tuple[str, ...]:
+        """The cards of a hand that are known."""
+        return self.known.hands[hand_zone(by)].known
+
+    def hands(self, by: int) -> Iterator[tuple[Counts, Fraction]]:
+        """All that a hand may be, each with its chance."""
+        group = self.group(by)
+        for cards, p in hands(self.known.pools[group.pool], group.n).items():
+            yield counted((*self.sure(by), *cards)), p
+
+
+def seen_by(view: Table, viewer: int) -> Seen:
+    """What a viewer knows of hidden cards."""
+    (_, known), *_ = knowledges(GAME, view, viewer)
+    open_ = {zone: Hand(known=tuple(view.open_codes(zone))) for zone in map(hand_zone, range(view.seats))}
+    coming = Counter({face: n for face, n in unseen(GAME, view).items() if face in TOMES})
+    return Seen(Knowledge(known.pools, {**open_, **known.hands}), coming)
+
+
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     """The odds of the moves that bring most, and of all on which chance has a say; then those of rivals and waiting."""
     if view.vars["phase"] == "over" or seat not in GAME.to_act(view):
         return []
     legal = list(GAME.legal(view, seat))
-    others = [_soon(view, seat, move, "") for move in legal if move.kind not in TOLD and move.kind != "leave"]
+    others = [_soon(view, seat, move) for move in legal if move.kind not in TOLD and move.kind != "leave"]
     best = [line.move for line in sorted(others, key=lambda line: -line.number)[:MOVES]]
     shown = [*best, *(move for move in legal if move.kind in TOLD)]
     seen = seen_by(view, seat)
@@ -58,15 +88,19 @@ def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
 
 
 def _lines(view: Table, seat: int, move: Move, seen: Seen) -> list[OddsLine]:
-    text = GAME.format(move)
     if move.kind == "reorganize":
-        return [_near(view, seat, move, text, seen), _dearest(seen, move, text)]
-    lines = [_soon(view, seat, move, text)]
+        return [_near(view, seat, move, seen), _dearest(seen, move)]
+    lines = [_soon(view, seat, move)]
     if move.kind == "use_on":
-        return lines + _random_card(seen, int(str(move.args[0])), move, text)
+        return lines + _random_card(seen, int(str(move.args[0])), move)
     if move.kind == "complete" and view.zones[DECK]:
-        lines.append(_near(view, seat, move, text, seen))
-    return [*lines, _follower(view, seat, move, text, seen)]
+        lines.append(_near(view, seat, move, seen))
+    return [*lines, _follower(view, seat, move, seen)]
+
+
+def _of(name: str, move: Move | None) -> str:
+    """The group of the lines of a move that are about something."""
+    return name if move is None else f"{name} {GAME.format(move)}"
 
 
 # -- how near a tome is after a move -----------------------------------------------------------------------
@@ -89,41 +123,20 @@ def lacking(plan: Plan, tome: str) -> tuple[str, ...]:
     return letters(lack)
 
 
-def _soon(view: Table, seat: int, move: Move, text: str) -> OddsLine:
+def _soon(view: Table, seat: int, move: Move) -> OddsLine:
     """The chance that some random shards complete the tome that is nearest after a move (L6)."""
     plan = then(view, seat, move)
     found = {tome: within(lacking(plan, tome), SOON, wild=plan.wild) for tome in plan.tomes}
-    if not found:
-        how = (Step("no_tome"), Step("simply", {"chance": Fraction(0)}))
-        return OddsLine("soon", {"n": SOON}, Fraction(0), f"soon {text}", move, how, "good")
-    tome = max(found, key=found.__getitem__)
-    lack = lacking(plan, tome)
-    key = "in_hand" if len(lack) <= plan.wild else "soon_wild" if plan.wild else "soon"
-    how = (Step(key, {"card": tome, "cards": lack, "n": SOON}), Step("simply", {"chance": found[tome]}))
-    return OddsLine("soon", {"n": SOON}, found[tome], f"soon {text}", move, how, "good")
+    tome = max(found, key=found.__getitem__, default="")
+    value, first = found.get(tome, Fraction(0)), Step("no_tome")
+    if tome:
+        lack = lacking(plan, tome)
+        key = "in_hand" if len(lack) <= plan.wild else "soon_wild" if plan.wild else "soon"
+        first = Step(key, {"card": tome, "cards": lack, "n": SOON})
+    return OddsLine("soon", {"n": SOON}, value, _of("soon", move), move, (first, simply(value)), "good")
 
 
 # -- tomes that come ---------------------------------------------------------------------------------------
-
-
-class Seen(NamedTuple):
-    """What somebody knows of hidden cards: of every hand, the open ones included, and the titles that are face down."""
-
-    known: Knowledge[str, str]
-    coming: Counter[str]
-
-    def group(self, seat: int) -> Unknown[str]:
-        """The cards of a hand that are not known: all of them are shards that were dealt at the start."""
-        hidden = self.known.hands[hand_zone(seat)].unknown
-        return hidden[0] if hidden else Unknown(0)
-
-
-def seen_by(view: Table, viewer: int) -> Seen:
-    """What a viewer knows of hidden cards."""
-    (_, known), *_ = knowledges(GAME, view, viewer)
-    open_ = {zone: Hand(known=tuple(view.open_codes(zone))) for zone in map(hand_zone, range(view.seats))}
-    coming = Counter({face: n for face, n in unseen(GAME, view).items() if n and face in TOMES})
-    return Seen(Knowledge(known.pools, {**open_, **known.hands}), coming)
 
 
 def _close(view: Table, seat: int, move: Move, titles: Iterable[str]) -> set[str]:
@@ -136,24 +149,21 @@ def _among(coming: Counter[str], wanted: Iterable[str], n: int) -> tuple[Fractio
     """The chance that one of the next tomes is wanted, and how it is counted."""
     total, good = coming.total(), sum(coming[title] for title in wanted)
     n = min(n, total)
-    value = shows(total, good, n)
-    first = Step("tomes", {"all": total, "n": good, "m": n})
-    if n == 1:
-        return value, (first, equal(f"{good}/{total}", value))
-    return value, (first, equal(f"1 - {combinations(total - good, n, total, n)}", value))
+    value, terms = at_least(total, good, n)
+    counted_as = equal(f"{good}/{total}" if n == 1 else terms, value)
+    return value, (Step("tomes", {"all": total, "n": good, "m": n}), counted_as)
 
 
-def _near(view: Table, seat: int, move: Move, text: str, seen: Seen) -> OddsLine:
-    n = OPEN_TOMES if move.kind == "reorganize" else 1
+def _near(view: Table, seat: int, move: Move, seen: Seen) -> OddsLine:
+    key, n = ("near", OPEN_TOMES) if move.kind == "reorganize" else ("next_near", 1)
     value, how = _among(seen.coming, _close(view, seat, move, TOMES), n)
-    key = "near" if move.kind == "reorganize" else "next_near"
-    return OddsLine(key, {}, value, f"near {text}", move, how, "good")
+    return OddsLine(key, {}, value, _of("near", move), move, how, "good")
 
 
-def _dearest(seen: Seen, move: Move | None, text: str) -> OddsLine:
+def _dearest(seen: Seen, move: Move | None = None) -> OddsLine:
     points = _most(seen.coming)
     value, how = _among(seen.coming, [title for title, tome in TOMES.items() if tome.vp == points], OPEN_TOMES)
-    return OddsLine("dearest", {"n": points}, value, f"dearest {text}".strip(), move, how, "good")
+    return OddsLine("dearest", {"n": points}, value, _of("dearest", move), move, how, "good")
 
 
 def _most(coming: Iterable[str]) -> int:
@@ -164,76 +174,58 @@ def _most(coming: Iterable[str]) -> int:
 # -- hidden hands ------------------------------------------------------------------------------------------
 
 
-def _random_card(seen: Seen, by: int, move: Move | None, text: str) -> list[OddsLine]:
+def _random_card(seen: Seen, by: int, move: Move | None = None) -> list[OddsLine]:
     """What a random card of a hand may be: each type with its chance, and how that is counted."""
-    place, hidden, lines = hand_zone(by), seen.group(by).n, []
-    known, groups = seen.known.hands[place].known, groups_in(seen.known, place)
+    hidden, known, groups, lines = seen.group(by).n, seen.sure(by), groups_in(seen.known, hand_zone(by)), []
     for letter in SHARDS:
         if value := share(groups, (letter,)):
             facts = {"n": known.count(letter), "m": hidden, "all": len(known) + hidden}
-            how = (Step("random_card" if hidden else "random_known", facts), Step("simply", {"chance": value}))
-            lines.append(OddsLine("discards", {"by": by, "card": letter}, value, f"discard {text}".strip(), move, how))
+            how = (Step("random_card" if hidden else "random_known", facts), simply(value))
+            lines.append(OddsLine("discards", {"by": by, "card": letter}, value, _of("discard", move), move, how))
     return lines
 
 
-def holds(seen: Seen, by: int, wild: int, tome: str) -> Fraction:
-    """The chance that a hand of which only a part is known holds, with its wildcards, all that a tome needs."""
-    lack = Counter(TOMES[tome].needs) - Counter(seen.known.hands[hand_zone(by)].known)
-    group = seen.group(by)
-    law = fold(seen.known.pools[group.pool], group.n, lambda left, face, n: left - min(n, lack[face]), lack.total())
-    return law.p(lambda left: left <= wild)
-
-
-def _follower(view: Table, seat: int, move: Move, text: str, seen: Seen) -> OddsLine:
+def _follower(view: Table, seat: int, move: Move, seen: Seen) -> OddsLine:
     """Whether the next opponent holds all that some open tome needs after a move: over all that the hand may be, and
     over the tome that comes where one was completed.
     """
     by = next_seat(view, seat, view.vars["active"])
-    wild, tomes = int(view.vars["wild"][by]), then(view, seat, move).tomes
+    wild, tomes, value = int(view.vars["wild"][by]), then(view, seat, move).tomes, Fraction(0)
     comes = move.kind == "complete" and bool(view.zones[DECK])
     come = seen.coming if comes else Counter({"": 1})
-    known, group = seen.known.hands[hand_zone(by)].known, seen.group(by)
-    value = Fraction(0)
-    for cards, p in hands(seen.known.pools[group.pool], group.n).items():
-        have = counted((*known, *cards))
+    for have, p in seen.hands(by):
         able = {title for title in (*tomes, *come) if title and not short(have, wild, title)}
         good = come.total() if able.intersection(tomes) else sum(come[title] for title in able)
         value += p * Fraction(good, come.total())
-    first = Step("rival_hand" if group.n else "rival_open", {"by": by, "n": len(known), "m": group.n})
-    next_tome = (Step("or_next", {"n": come.total()}),) if comes else ()
-    how = (first, *next_tome, Step("simply", {"chance": value}))
-    return OddsLine("follower", {}, value, f"follower {text}", move, how, "bad")
+    hidden = seen.group(by).n
+    first = Step("rival_hand" if hidden else "rival_open", {"by": by, "n": len(seen.sure(by)), "m": hidden})
+    how = (first, *((Step("or_next", {"n": come.total()}),) if comes else ()), simply(value))
+    return OddsLine("follower", {}, value, _of("follower", move), move, how, "bad")
 
 
-def _rivals(view: Table, seat: int, seen: Seen) -> list[OddsLine]:
+def _rivals(view: Table, seat: int, seen: Seen) -> Iterator[OddsLine]:
     """For each opponent and each tome that lies open: whether the opponent can complete it now, if that may be."""
-    lines = []
     for by in (s for s in view.vars["active"] if s != seat):
-        n, hidden = len(seen.known.hands[hand_zone(by)].known), seen.group(by).n
+        wild, facts = int(view.vars["wild"][by]), {"by": by, "n": len(seen.sure(by)), "m": seen.group(by).n}
         for tome in dict.fromkeys(view.open_codes(OPEN)):
-            if value := holds(seen, by, int(view.vars["wild"][by]), tome):
-                first = Step(
-                    "rival_known" if value == 1 else "rival_hand", {"by": by, "card": tome, "n": n, "m": hidden}
-                )
-                how = (first, Step("simply", {"chance": value}))
-                lines.append(OddsLine("rival", {"by": by, "card": tome}, value, f"{tome} {by}", None, how, "bad"))
-    return lines
+            if value := sum((p for have, p in seen.hands(by) if not short(have, wild, tome)), Fraction(0)):
+                how = (Step("rival_known" if value == 1 else "rival_hand", {**facts, "card": tome}), simply(value))
+                yield OddsLine("rival", {"by": by, "card": tome}, value, f"{tome} {by}", None, how, "bad")
 
 
 # -- waiting -----------------------------------------------------------------------------------------------
 
 
-def _waiting(view: Table, seat: int) -> list[OddsLine]:
+def _waiting(view: Table, seat: int) -> Iterator[OddsLine]:
     """How many random shards each tome that lies open still takes on average (L4)."""
-    mine, lines = plan_of(view, seat), []
+    mine = plan_of(view, seat)
     for tome in dict.fromkeys(view.open_codes(OPEN)):
         if short(mine.hand, mine.wild, tome):
             lack = letters(less(NEED[tome], mine.hand))
             value = mean_draws(lack, wild=mine.wild)
             first = Step("waiting", {"card": tome, "cards": lack, "mean": value})
             how = (first, *([Step("wild", {"n": mine.wild})] if mine.wild else []))
-            lines.append(OddsLine("waiting", {"card": tome}, value, f"{tome} waiting", None, how, "plain", "points"))
-    return lines
+            yield OddsLine("waiting", {"card": tome}, value, f"{tome} waiting", None, how, "plain", "points")
 
 
 def extra_lines(view: Table) -> list[OddsLine]:
@@ -241,17 +233,14 @@ def extra_lines(view: Table) -> list[OddsLine]:
 
     The usual cards are drawn before; a deck of which that takes the last card cannot be chosen.
     """
-    waiting = sum(kind == "H" for _, kind, _ in view.vars["effects"])
+    waiting = any(kind == "H" for _, kind, _ in view.vars["effects"])
     if not waiting or view.options["history_choice"] != "random":
         return []
-    market, lines = view.open_codes(MARKET), []
-    rest = {letter: len(view.zones[deck_of(letter)]) - (letter not in market) for letter in SHARDS}
-    full = [letter for letter, n in rest.items() if n > 0]
-    for letter in full:
-        value = Fraction(1, len(full))
-        how = (Step("extra", {"n": len(full)}), Step("simply", {"chance": value}))
-        lines.append(OddsLine("extra", {"card": letter}, value, "extra", None, how))
-    return lines
+    market = view.open_codes(MARKET)
+    full = [letter for letter, zone in DECKS.items() if len(view.zones[zone]) > (letter not in market)]
+    value = Fraction(1, max(1, len(full)))
+    how = (Step("extra", {"n": len(full)}), simply(value))
+    return [OddsLine("extra", {"card": letter}, value, "extra", None, how) for letter in full]
 
 
 # -- what came of it, and predictions ----------------------------------------------------------------------
@@ -286,20 +275,19 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
         return "dearest", {"by": seat, "n": _most(seen_by(view, seat if view.viewer is None else view.viewer).coming)}
     if move.kind != "use_on":
         return None
-    by = int(str(move.args[0]))
-    return "discard", {"by": by, "card": _likeliest(view, by).facts["card"]}
-
-
-def _likeliest(view: Table, by: int) -> OddsLine:
     assert view.viewer is not None
-    return max(_random_card(seen_by(view, view.viewer), by, None, ""), key=lambda line: line.number)
+    return "discard", _likeliest(view, view.viewer, int(str(move.args[0]))).facts
+
+
+def _likeliest(view: Table, viewer: int, by: int) -> OddsLine:
+    return max(_random_card(seen_by(view, viewer), by), key=lambda line: line.number)
 
 
 def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tuple[OddsLine, bool]:
     """See :meth:`combinatoria.parts.protocols.LivePart.foreseen`."""
     gone = next(e for e in after if e.kind == "move")
     if ask.facts:
-        line = _likeliest(view, int(ask.facts["seat"]))
+        line = _likeliest(view, viewer, int(ask.facts["seat"]))
         return line, gone.faces[0] == line.facts["card"]
-    line = _dearest(seen_by(view, viewer), None, "")
+    line = _dearest(seen_by(view, viewer))
     return line, any(TOMES[str(face)].vp == line.facts["n"] for face in gone.faces)

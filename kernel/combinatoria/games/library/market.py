@@ -1,29 +1,18 @@
-"""The market of shards and the open tomes: taking, filling up, and the flags that end the game (4.1, section 5)."""
+"""The market of shards and the open tomes: filling up, and the flags that end the game (4.1, section 5)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from ...core.chance import Chance
-from ...core.seats import hand_zone
 from ...core.table import Face, Table
-from .cards import DECK, DECKS, MARKET, OPEN, SHARDS, deck_of
+from .cards import DECK, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS
 
-__all__ = ["fill", "flag", "open_decks", "refill_tome", "take", "turn_up"]
-
-
-def take(t: Table, seat: int, cards: Sequence[Face], *, rule: str, note: str, facts: Any = None) -> None:
-    """Cards of the market go to a hand; everybody has seen them."""
-    ids = t.find_all(MARKET, cards)
-    t.move(ids, MARKET, hand_zone(seat), by=seat, rule=rule, note=note, facts=facts)
+__all__ = ["fill", "open_decks", "other_tomes", "refill_tome", "turn_up"]
 
 
-def turn_up(t: Table, shard: Face, *, by: int | None = None, rule: str, note: str) -> None:
+def turn_up(t: Table, shard: Face, note: str, *, by: int | None = None) -> None:
     """A card of a deck goes to its place in the market."""
     before = SHARDS[: SHARDS.index(shard) + 1]
-    at = sum(face in before for face in t.open_codes(MARKET))
-    t.move([t.top(deck_of(shard))], deck_of(shard), MARKET, at=at, by=by, rule=rule, note=note)
+    at = sum([face in before for face in t.open_codes(MARKET)])
+    t.move([t.top(DECKS[shard])], DECKS[shard], MARKET, at=at, by=by, rule="4.replenish", note=note)
 
 
 def flag(t: Table, why: str) -> None:
@@ -33,14 +22,12 @@ def flag(t: Table, why: str) -> None:
         t.say(f"flag.{why}", rule="5.end", beat="flag")
 
 
-def fill(t: Table, chance: Chance) -> None:
+def fill(t: Table) -> None:
     """Each type that does not lie in the market gets a card of its deck (R1, R6)."""
-    there = set(t.open_codes(MARKET))
-    for shard in SHARDS:
-        if shard in there:
-            continue
-        if t.zones[deck_of(shard)]:
-            turn_up(t, shard, rule="4.replenish", note="replenish")
+    there = t.open_codes(MARKET)
+    for shard in [shard for shard in SHARDS if shard not in there]:
+        if t.zones[DECKS[shard]]:
+            turn_up(t, shard, "replenish")
         else:
             flag(t, "shards")
 
@@ -48,6 +35,17 @@ def fill(t: Table, chance: Chance) -> None:
 def open_decks(t: Table) -> tuple[Face, ...]:
     """The types whose decks have cards, sorted."""
     return tuple(sorted([shard for shard, zone in DECKS.items() if t.zones[zone]]))
+
+
+def other_tomes(t: Table, seat: int) -> None:
+    """The open tomes make way for new ones."""
+    if old := tuple(t.zones[OPEN]):
+        t.move(old, OPEN, DISCARD, by=seat, rule="4.reorganize", note="tomes.gone")
+    t.say("tomes.ask", kind="ask", by=seat, rule="4.reorganize")
+    new = t.zones[DECK][: -OPEN_TOMES - 1 : -1]
+    t.move(new, DECK, OPEN, by=seat, rule="4.reorganize", note="tomes.new")
+    if len(new) < OPEN_TOMES:
+        flag(t, "tomes")
 
 
 def refill_tome(t: Table, slot: int) -> None:

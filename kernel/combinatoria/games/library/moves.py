@@ -9,7 +9,7 @@ from ...core import agenda
 from ...core.move import Move, Picks
 from ...core.seats import clockwise, hand_zone
 from ...core.table import Face, Table
-from .cards import ABILITIES, DECK, DISCARD, MARKET, OPEN, WILD, deck_of, done_zone, oblivion_zone
+from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, WILD, done_zone, oblivion_zone
 
 __all__ = ["label", "meant", "picks"]
 
@@ -18,34 +18,33 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
     """Cards are picked where they lie; for a token of one's own area the place of the forgotten cards is touched."""
     kind, args = move
     hand, forgotten, done = hand_zone(seat), oblivion_zone(seat), done_zone(seat)
-    if kind in ("collect", "use_take"):
-        return _cards(MARKET, args, hand)
-    if kind in ("discard", "pay"):
-        return _cards(hand, args, DISCARD)
-    if kind in ("oblivion", "reorganize"):
-        return _cards(hand, args, forgotten if kind == "oblivion" else DECK)
+    ways = {
+        "collect": (MARKET, hand),
+        "use_take": (MARKET, hand),
+        "discard": (hand, DISCARD),
+        "pay": (hand, DISCARD),
+        "oblivion": (hand, forgotten),
+        "reorganize": (hand, DECK),
+        "use_recall": (forgotten, hand),
+        "use_tome": (OPEN, done),
+    }
+    if kind in ways:
+        zone, to = ways[kind]
+        faces = args[0] if isinstance(args[0], tuple) else args
+        return Picks(tuple(f"{zone}/{face}" for face in faces), to)
     if kind == "complete":
         shards = [c for c in cast("tuple[Face, ...]", args[1]) if c != WILD]
         return Picks((f"{OPEN}/{args[0]}", *(f"{hand}/{c}" for c in shards)), done)
     if kind in ("token", "token_from"):
         return Picks((f"{forgotten}/{args[1]}" if args[1:] else forgotten, f"{MARKET}/{args[0]}"))
     if kind == "extra":
-        return Picks((deck_of(str(args[0])),))
+        return Picks((DECKS[str(args[0])],))
     if kind == "use_on":
         return Picks((hand_zone(cast(int, args[0])),))
-    if kind == "use_recall":
-        return _cards(forgotten, args, hand)
-    if kind == "use_tome":
-        return _cards(OPEN, args, done)
     if kind == "use_copy":
         owner = next((s for s in clockwise(t, seat) if args[0] in t.open_codes(done_zone(s))), seat)
-        return _cards(done_zone(owner), args)
+        return Picks((f"{done_zone(owner)}/{args[0]}",))
     return Picks(())
-
-
-def _cards(zone: str, args: Sequence[Any], to: str | None = None) -> Picks:
-    """A card, or several, of one place."""
-    return Picks(tuple(f"{zone}/{face}" for face in (args if isinstance(args[0], str) else args[0])), to)
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:

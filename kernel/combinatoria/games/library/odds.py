@@ -11,18 +11,15 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations
 from math import comb
-from typing import Final
 
 from ...odds.dist import Dist
 from ...odds.draws import fold, hypergeometric
+from .cards import SHARDS as TYPES
 
 __all__ = [
     "TYPES", "best_of", "breaks", "further_draws", "given_discard", "is_a_set", "mean_draws", "mean_draws_dealt",
     "mean_reorganizes", "median_draws", "points_per_draw", "shapes", "shows", "within",
 ]  # fmt: skip
-
-TYPES: Final = "HSAPM"
-"""The types of shards: history, science, art, philosophy, mystery."""
 
 
 # -- the start hand (L1, L2) -------------------------------------------------------------------------------
@@ -120,10 +117,7 @@ def further_draws(need: str, hand: int = 3, types: str = TYPES) -> Fraction:
     >>> further_draws("HSAPM")
     Fraction(101, 12)
     """
-    return sum(
-        (p * mean_draws((Counter(need) - Counter(cards)).elements()) for cards, p in _random(hand, types).items()),
-        Fraction(0),
-    )
+    return _random(hand, types).map(lambda cards: mean_draws((Counter(need) - Counter(cards)).elements())).mean()
 
 
 def mean_draws_dealt(need: str, each: int = 15, types: str = TYPES) -> Fraction:
@@ -141,11 +135,8 @@ def mean_draws_dealt(need: str, each: int = 15, types: str = TYPES) -> Fraction:
     if max(wanted.values(), default=0) > each:
         raise ValueError(f"{need} needs more than {each} cards of a type")
     deck = dict.fromkeys(types, each)
-
-    def complete(so_far: bool, face: str, n: int) -> bool:
-        return so_far and n >= wanted[face]
-
-    return sum((1 - fold(deck, n, complete, True)[True] for n in range(total)), Fraction(0))
+    laws = (fold(deck, n, lambda so_far, face, k: so_far and k >= wanted[face], True) for n in range(total))
+    return sum((1 - law[True] for law in laws), Fraction(0))
 
 
 def within(need: Iterable[str], n: int, types: int = len(TYPES), wild: int = 0) -> Fraction:

@@ -1,6 +1,6 @@
 """What a position promises a player: points that may be made with the actions that are left, from bare counts.
 
-A *hand* here is how many shards there are of each type, in the order of :data:`.odds.TYPES`; so is a market. What is
+A *hand* here is how many shards there are of each type, in the order of :data:`.cards.SHARDS`; so is a market. What is
 not known (the tomes that come later, what others do to the market) counts as usual progress.
 """
 
@@ -13,28 +13,16 @@ from typing import Final, NamedTuple
 from ...core.choices import without
 from ...core.move import Move
 from ...core.table import Table
-from .cards import OPEN, TOMES, WILD, hand_of
+from .cards import OPEN, SHARDS, TOMES, WILD, hand_of
 from .effects import base, cost
-from .odds import TYPES
 
 __all__ = [
-    "FULL",
-    "NEED",
-    "WORTH",
-    "Counts",
-    "Plan",
-    "counted",
-    "far",
-    "less",
-    "letters",
-    "more",
-    "plan_of",
-    "promise",
+    "FULL", "NEED", "WORTH", "Counts", "Plan", "counted", "far", "less", "letters", "more", "plan_of", "promise",
     "short",
-]
+]  # fmt: skip
 
 Counts = tuple[int, ...]
-FULL: Final[Counts] = (1,) * len(TYPES)
+FULL: Final[Counts] = (1,) * len(SHARDS)
 """A market that nobody has touched."""
 USUAL: Final = (0.0, 1.75, 1.45, 1.2)
 """Points that an action makes on average, by the number of rivals: they share one market."""
@@ -52,7 +40,7 @@ def counted(shards: Sequence[str]) -> Counts:
     >>> counted("PHH")
     (2, 0, 0, 1, 0)
     """
-    return tuple([shards.count(letter) for letter in TYPES])
+    return tuple([shards.count(letter) for letter in SHARDS])
 
 
 @lru_cache(maxsize=1 << 16)
@@ -73,7 +61,7 @@ def letters(some: Counts) -> tuple[str, ...]:
     >>> letters((2, 0, 0, 1, 0))
     ('H', 'H', 'P')
     """
-    return tuple(letter for letter, n in zip(TYPES, some, strict=True) for _ in range(n))
+    return tuple(letter for letter, n in zip(SHARDS, some, strict=True) for _ in range(n))
 
 
 NEED: Final = {name: counted(tome.needs) for name, tome in TOMES.items()}

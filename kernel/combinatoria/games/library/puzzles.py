@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import comb
 from typing import Final
@@ -13,6 +13,7 @@ from ...match.match import Match
 from ...odds.draws import hypergeometric
 from ...odds.lines import OddsLine
 from ...parts.draft import Draft, best_move, exact, number, well_apart
+from ...parts.draft import by_numbers as flavour
 from .cards import DECK, OPEN_TOMES, SHARDS
 from .live import odds_lines
 
@@ -35,7 +36,7 @@ def drafts(match: Match) -> Iterator[Draft]:
         near = [line for line in renewals if line.key == "near"]
         if (move := near[0].move) is not None:
             yield from _tomes("near", view, near[0], {"card": str(move.args[0])})
-        yield from _best(near)
+        yield from best_move("best_near", "best_near", well_apart(near))
     waits = [line for line in lines if line.key == "waiting" and len(line.how) == 1]
     if waits:
         yield from _waiting(max(waits, key=_tangled))
@@ -56,11 +57,6 @@ def _tomes(kind: str, view: Table, line: OddsLine, more: Mapping[str, Face] | No
     }
     facts = {**line.facts, **(more or {}), "all": total, "m": shown}
     yield from number(kind, kind, facts, line, slips)
-
-
-def _best(near: Sequence[OddsLine]) -> Iterator[Draft]:
-    """Which card to give for new tomes: some whose chances are well apart."""
-    yield from best_move("best_near", "best_near", well_apart(near))
 
 
 def _tangled(line: OddsLine) -> tuple[int, int]:
@@ -84,8 +80,3 @@ def _waiting(line: OddsLine) -> Iterator[Draft]:
     }
     facts = {"card": line.facts["card"], "cards": line.how[0].facts["cards"]}
     yield from number("waiting", "waiting", facts, line, slips)
-
-
-def flavour(match: Match, draft: Draft) -> Hashable:
-    """Other numbers on offer."""
-    return draft.kind, tuple(choice.value for choice in draft.choices)

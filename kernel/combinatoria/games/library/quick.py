@@ -11,13 +11,13 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from math import exp
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from ...core.move import Move
 from ...core.table import Table
 from ...players.bots import Opinion
 from . import GAME
-from .cards import ABILITIES, DECK, MARKET, SHARDS, TOME_COPIES, TOMES, deck_of, done_zone, oblivion_zone
+from .cards import ABILITIES, DECK, DECKS, MARKET, SHARDS, TOME_COPIES, TOMES, done_zone, oblivion_zone
 from .effects import Effect, owners, to_come, turns_left
 from .outlook import FULL, WORTH, Counts, Plan, counted, less, more, plan_of, promise, short
 from .rounds import AGENDA
@@ -105,7 +105,9 @@ class Mind:
             return Opinion(self.standing(plan, less(self.market, counted(card))) - TOKEN, "token")
         if kind == "extra":  # what comes to the market is as good as taken
             plan = plan._replace(hand=more(plan.hand, counted(card)))
-        return Opinion(self.standing(plan) + self._gain(kind, card), KEYS.get(kind, kind), _facts(kind, args))
+        named = {"by": int(card)} if kind == "use_on" else {"card": (card,)}
+        facts = named if kind in ("extra", "use_take", "use_on", "use_recall", "use_copy") else {}
+        return Opinion(self.standing(plan) + self._gain(kind, card), KEYS.get(kind, kind), facts)
 
     # -- actions -------------------------------------------------------------------------------------------
 
@@ -149,17 +151,14 @@ class Mind:
         if tome == "QUANTUM":
             return float(self.t.vars["stock"] > 0)
         if tome == "GLASS":
-            return usual if self._behind() else -usual
+            leader = max([points(self.t, s) for s in self.others], default=0)
+            return usual if points(self.t, self.seat) <= leader else -usual
         if tome == "INFINITE":
             return max([WORTH[other] for other in plan.tomes if other != tome], default=0.0)
         if tome == "MIRROR":
             done = [face for s in self.others for face in self.t.open_codes(done_zone(s))]
             return max([TOMES[face].worth for face in done if face not in ("MIRROR", "INFINITE")], default=0.0)
         return usual if self.next > 1 else 0.0
-
-    def _behind(self) -> bool:
-        """Whether somebody else has at least as many points."""
-        return points(self.t, self.seat) <= max([points(self.t, s) for s in self.others], default=0)
 
     def _gain(self, kind: str, card: str) -> float:
         """What a decision brings besides; abilities that are chosen further are worth it if anything is."""
@@ -201,15 +200,8 @@ def rounds_left(t: Table) -> int:
     """Rounds until the end at the latest, this one counted: by the track, a flag, or the smallest shard deck."""
     if t.vars["flags"]:
         return 1
-    shards = min(len(t.zones[deck_of(letter)]) for letter in SHARDS)
+    shards = min(len(t.zones[DECKS[letter]]) for letter in SHARDS)
     return min(int(t.options["track"]) - int(t.vars["marker"]), shards + 2)
-
-
-def _facts(kind: str, args: tuple[Any, ...]) -> dict[str, Any]:
-    """What a reason names: the card, or the opponent who is hit."""
-    if kind == "use_on":
-        return {"by": int(args[0])}
-    return {"card": (args[0],)} if kind in ("extra", "use_take", "use_recall", "use_copy") else {}
 
 
 @lru_cache(maxsize=1 << 12)

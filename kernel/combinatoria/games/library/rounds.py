@@ -8,12 +8,13 @@ from typing import Final, cast
 from ...core import agenda
 from ...core.agenda import Agenda, Business, Item, done
 from ...core.chance import Chance
-from ...core.move import Move, Refusal
+from ...core.dealing import carry
+from ...core.move import Move, Offer, Refusal, sure
 from ...core.seats import drop_seats, hand_zone, next_seat
 from ...core.table import Face, Table
 from . import abilities, effects
 from .abilities import discards, payment
-from .actions import finished, offer
+from .actions import finished
 from .cards import DISCARD, LIMIT, hand_of
 from .market import fill, open_decks, refill_tome, turn_up
 
@@ -44,14 +45,11 @@ def end_turn(t: Table) -> None:
 
 def settle(t: Table, chance: Chance) -> None:
     """Let things go on until somebody has to decide."""
-    while True:
-        AGENDA.run(t, chance)
-        turn = t.vars["turn"]
-        if t.vars["phase"] == "over" or agenda.first(t) is not None:
-            return
-        if turn in t.vars["active"] and not finished(t, turn):
-            return
+    AGENDA.run(t, chance)
+    v = t.vars
+    while not (v["phase"] == "over" or v[agenda.KEY]) and (v["turn"] not in v["active"] or finished(t, v["turn"])):
         end_turn(t)
+        AGENDA.run(t, chance)
 
 
 def end_game(t: Table, rule: str, note: str) -> None:
@@ -63,18 +61,15 @@ def end_game(t: Table, rule: str, note: str) -> None:
 # -- cards that are owed -------------------------------------------------------------------------------------
 
 
-def _owed(t: Table, item: Item) -> bool:
-    """Whether there is more than one way to discard."""
-    hand = hand_of(t, item.seat)
-    return len(hand) > item.n and len(set(hand)) > 1
-
-
 def _pay(t: Table, item: Item, cards: Sequence[Face]) -> None:
     done(t)
     rule, note = _DUE[item.kind]
     t.set("due", ())
-    ids = t.find_all(hand_zone(item.seat), cards)
-    t.move(ids, hand_zone(item.seat), DISCARD, by=item.seat, rule=rule, note=note)
+    carry(t, cards, hand_zone(item.seat), DISCARD, by=item.seat, rule=rule, note=note)
+
+
+def _ways(t: Table, item: Item) -> Offer:
+    return discards("discard", hand_of(t, item.seat), item.n)
 
 
 def _no_payment(t: Table, item: Item, move: Move) -> Refusal | None:
@@ -86,8 +81,8 @@ def _no_payment(t: Table, item: Item, move: Move) -> Refusal | None:
 
 _PAYING: Final = Business(
     lambda t, item, chance: _pay(t, item, hand_of(t, item.seat)[: item.n]),
-    _owed,
-    lambda t, item: (discards("discard", hand_of(t, item.seat), item.n),),
+    lambda t, item: len(_ways(t, item).expand()) > 1,
+    lambda t, item: (_ways(t, item),),
     _no_payment,
     lambda t, item, move, chance: _pay(t, item, cast("tuple[Face, ...]", move.args[0])),
 )
@@ -108,7 +103,7 @@ def _close(t: Table, item: Item, chance: Chance) -> None:
     t.set("round", t.vars["round"] + 1)
     beat = "last" if marker == track - 1 else None
     t.say("round", by=start, rule="4.round", facts={"n": marker, "of": track}, beat=beat)
-    fill(t, chance)
+    fill(t)
     agenda.prepend(t, *[Item("history", s) for s in effects.of_history(t)], Item("begin", start))
 
 
@@ -124,7 +119,7 @@ def _asks(t: Table, item: Item) -> bool:
 
 def _extra(t: Table, item: Item, shard: Face) -> None:
     done(t)
-    turn_up(t, shard, by=item.seat, rule="4.replenish", note="extra")
+    turn_up(t, shard, "extra", by=item.seat)
 
 
 def _random_extra(t: Table, item: Item, chance: Chance) -> None:
@@ -155,7 +150,7 @@ KINDS: Final[dict[str, Business]] = {
     "history": Business(
         _random_extra,
         _asks,
-        lambda t, item: (offer("extra", open_decks(t)),),
+        lambda t, item: (sure("extra", open_decks(t)),),
         _no_extra,
         lambda t, item, move, chance: _extra(t, item, str(move.args[0])),
     ),

@@ -9,16 +9,14 @@ from typing import Any
 from ...core import agenda
 from ...core.beat import Beat
 from ...core.chance import Chance
-from ...core.game import Badge, Game, Insight
+from ...core.game import Badge, Game
 from ...core.gauge import Gauge
 from ...core.move import IllegalMove, Move, Offer, refuse
-from ...core.options import Option
-from ...core.possible import Shape
+from ...core.options import Option, named
 from ...core.seats import hand_zone
-from ...core.sheet import Sheet
 from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
 from . import actions, cards, effects, score
-from .abilities import toll, turns
+from .abilities import toll
 from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, START_HAND
 from .moves import label, meant, picks
 from .rounds import AGENDA, begin_turn, end_turn, leave, settle
@@ -33,16 +31,13 @@ class Library(Game):
     name = "library"
     seats = range(2, 5)
     default_seats = 3
-    options = {
-        o.name: o
-        for o in (
-            Option("track", 10, (6, 10)),
-            Option("open_hands", False),
-            Option("history_choice", "owner", ("owner", "random")),
-            Option("abilities", "optional", ("optional", "mandatory")),
-            Option("effect_span", "rulebook", ("rulebook", "one_turn_each")),
-        )
-    }
+    options = named(
+        Option("track", 10, (6, 10)),
+        Option("open_hands", False),
+        Option("history_choice", "owner", ("owner", "random")),
+        Option("abilities", "optional", ("optional", "mandatory")),
+        Option("effect_span", "rulebook", ("rulebook", "one_turn_each")),
+    )
     grammar = {
         "collect": "collect {cards:cards}",
         "complete": "complete {tome:card} with {cards:cards}",
@@ -76,11 +71,14 @@ class Library(Game):
     design = staticmethod(cards.design)
     card_text = staticmethod(cards.card_text)
     card_note = staticmethod(cards.card_note)
+    origin = staticmethod(cards.origin)
     faults = staticmethod(faults)
+    forms = staticmethod(forms)
     picks = staticmethod(picks)
     meant = staticmethod(meant)
     phases = PHASES
     result = staticmethod(score.result)
+    sheets = staticmethod(score.sheets)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
@@ -121,21 +119,9 @@ class Library(Game):
             agenda.KEY: (),
         }
 
-    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
-        """See :class:`Game`."""
-        return {**super().forms(seats, options), **forms(seats)}
-
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """Shards lie ready face down, tomes open."""
         return {DECK: [*Counter(cards.ALL_SHARDS).elements()], OPEN: [*Counter(cards.ALL_TOMES).elements()]}
-
-    def origin(self, t: Table, zone: str, face: Face) -> int:
-        """See :func:`combinatoria.games.library.cards.batch`."""
-        return cards.batch(face)
-
-    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
-        """Shards never lie in the deck of tomes, nor tomes in a hand."""
-        return (Insight({1: cards.ALL_SHARDS, 2: cards.ALL_TOMES}),)
 
     def setup(self, t: Table, chance: Chance) -> None:
         """Deal the hands, each card of a deck at random (R2), then sort the other shards, and lay out the tomes."""
@@ -186,18 +172,11 @@ class Library(Game):
             leave(t, seat)
         elif item := AGENDA.owed(t):
             AGENDA.play(t, item, move, chance)
-        elif move.kind in ("end", "pass"):
-            t.say("pass" if move.kind == "pass" else "done", by=seat, rule="R26" if move.kind == "pass" else "4.turn")
-            end_turn(t)
         else:
             actions.run(t, seat, move)
+            if move.kind in ("end", "pass"):
+                end_turn(t)
         settle(t, chance)
-
-    # -- section 5 -----------------------------------------------------------------------------------------
-
-    def sheets(self, view: Table, viewer: int) -> Sequence[Sheet]:
-        """The points of every seat."""
-        return [score.sheet(view, s) for s in range(view.seats)]
 
     # -- screens -------------------------------------------------------------------------------------------
 
@@ -212,16 +191,12 @@ class Library(Game):
             out.append(Gauge("tokens", s, actions.own_tokens(view, s)))
             if v["wild"][s]:
                 out.append(Gauge("wild", s, v["wild"][s]))
-        lasting = {(e.kind, e.owner): n for e, n in turns(view)} if v["phase"] != "over" else {}
+        lasting = {(e.kind, e.owner): n for e, n in effects.in_force(view)}
         return [*out, *(Gauge(f"effect.{kind}", s, n, tone="red") for (kind, s), n in lasting.items())]
 
     def card_states(self, view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
         """Of a type that is in force: whose effect it is, and how many turns of the others it still covers."""
-        if view.vars["phase"] == "over":
-            return {}
-        return {
-            "VEIL" if e.kind == effects.VEIL else e.kind: ("in_force", {"by": e.owner, "n": n}) for e, n in turns(view)
-        }
+        return {e.kind.upper(): ("in_force", {"by": e.owner, "n": n}) for e, n in effects.in_force(view)}
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line: what is owed, or what the turn still allows."""
@@ -237,10 +212,8 @@ class Library(Game):
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """What is owed, part by part."""
         item = AGENDA.owed(t) if t.vars["phase"] != "over" else None
-        if item is None:
-            return actions.parts(effects.cost(t, seat, 1))
-        if item.kind == "cost":
-            return actions.parts(effects.Cost(*t.vars["due"]))
+        if item is None or item.kind == "cost":
+            return (effects.cost(t, seat, 1) if item is None else effects.Cost(*t.vars["due"])).facts
         if item.kind in ("ability", "chosen"):
             return {"ability": ABILITIES[item.n], "n": len(effects.owners(t, item.seat, "M"))}
         return {"n": item.n}

@@ -9,7 +9,7 @@ from ...core.table import Table
 from .actions import own_tokens
 from .cards import TOMES, done_zone
 
-__all__ = ["points", "result", "sheet"]
+__all__ = ["points", "result", "sheets"]
 
 
 def points(t: Table, seat: int) -> int:
@@ -33,8 +33,12 @@ def result(t: Table) -> Result | None:
     return Result(winners, key, scores, {"n": most, "m": fewest})
 
 
-def sheet(t: Table, seat: int) -> Sheet:
-    """How the points of a seat are made up: tome by tome, then the tokens."""
+def sheets(view: Table, viewer: int) -> list[Sheet]:
+    """How the points of every seat are made up: tome by tome, then the tokens."""
+    return [_sheet(view, seat) for seat in range(view.seats)]
+
+
+def _sheet(t: Table, seat: int) -> Sheet:
     on_cards, tomes = sum(t.vars["marks"][seat]), t.open_codes(done_zone(seat))
     terms = [Term("+", TOMES[face].vp, "tome", {"card": face}, (face,)) for face in tomes]
     terms.append(Term("+", t.vars["tokens"][seat], "tokens"))

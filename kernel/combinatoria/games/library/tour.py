@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ...core.seats import hand_zone
 from ...parts.tour import Goal, a, step
-from .cards import ALL_SHARDS, ALL_TOMES, DECK, MARKET, OPEN, SHARDS, TOKENS, deck_of, done_zone, oblivion_zone
+from .cards import ALL_SHARDS, ALL_TOMES, DECK, DECKS, MARKET, OPEN, SHARDS, TOKENS, done_zone, oblivion_zone
 
 __all__ = ["STEPS", "laid"]
 
@@ -44,7 +44,7 @@ def laid(
         zones[done_zone(seat)] = (done or {}).get(seat, "").split()
     left = Counter({**ALL_SHARDS, **ALL_TOMES}) - Counter(card for zone in zones.values() for card in zone)
     zones[DECK] += sorted(face for face in left.elements() if face in ALL_TOMES)
-    zones |= {deck_of(shard): [shard] * left[shard] for shard in SHARDS}
+    zones |= {DECKS[shard]: [shard] * left[shard] for shard in SHARDS}
     marks = [[1] * len(zones[oblivion_zone(seat)]) for seat in range(2)]
     return {"seats": 2, "zones": zones, "marks": marks, "stock": TOKENS - sum(map(sum, marks)), **more}
 

@@ -21,7 +21,7 @@ from typing import Any, Final
 from ...core.move import Move
 from ...core.table import Table
 from ...pace.thinking import finish
-from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
+from ...players.bots import GreedyBot, Opinion, levels
 from ...players.plan import STOP, planning
 from ...players.sample import SampleBot
 from .cards import LOOKED, ROWS, hand_zone, in_front_of, numbers_of
@@ -160,9 +160,5 @@ def _phrase(view: Table, seat: int, found: Mapping[Move, Opinion]) -> Move | Non
     return Move("signal_row", ("leave_row", row)) if gain > 0 else None
 
 
-BOTS: Final[Mapping[str, Bot]] = {
-    "random": RandomBot(),
-    "greedy": GreedyBot(judge),
-    "sample": SampleBot(SIMULATOR, judge, PLAYOUTS, width=WIDTH, clear=CLEAR),
-}
+BOTS: Final = levels(GreedyBot(judge), SampleBot(SIMULATOR, judge, PLAYOUTS, width=WIDTH, clear=CLEAR))
 """The bots of this game, weakest first."""

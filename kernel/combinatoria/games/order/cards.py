@@ -7,17 +7,16 @@ alike, but each has come at its own time. A servant has the name of its phantasm
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, Final
 
 from ...core.beside import beside
 from ...core.game import CardDesign
-from ...core.seats import hand_zone
+from ...core.seats import hand_zone, zones_of
 from ...core.table import Face, Table
 
 __all__ = [
     "ASCENDING", "DECK", "GONE", "HIGHEST", "LOOKED", "NEXT", "PHANTASMS", "ROWS", "SERVANTS", "SINGULAR", "TOP",
-    "base_of", "card_note", "card_text", "deck", "design", "dread", "hand_zone", "in_front_of", "is_number",
+    "card_note", "card_text", "deck", "design", "dread", "hand_zone", "in_front_of", "is_number",
     "is_wyvern", "left_of", "np_zone", "numbers_of", "room", "top_of", "wyvern_zone",
 ]  # fmt: skip
 
@@ -27,6 +26,10 @@ PHANTASMS: Final = ("SWORD", "BOW", "SPEAR", "CHARIOT", "TOME", "DAGGER", "FURY"
 ROWS: Final = ("a1", "a2", "d1", "d2")
 ASCENDING: Final = frozenset({"a1", "a2"})
 DECK, NEXT, LOOKED, GONE, SERVANTS = "deck", "next", "tome", "gone", "servants"
+np_zone: Final = zones_of("np")
+"""Where a master's servant lies until its phantasm has been used."""
+wyvern_zone: Final = zones_of("wyverns")
+"""Where the wyverns in front of a master lie."""
 TOP: Final = 10
 """So many cards of the deck the Tome looks at."""
 
@@ -63,38 +66,20 @@ def dread(face: Face) -> bool:
     return face[0] == "X"
 
 
-@cache
-def np_zone(seat: int) -> str:
-    """Where a master's servant lies until its phantasm has been used."""
-    return f"np:{seat}"
-
-
-@cache
-def wyvern_zone(seat: int) -> str:
-    """Where the wyverns in front of a master lie."""
-    return f"wyverns:{seat}"
-
-
 def in_front_of(t: Table, face: Face) -> int | None:
     """The master in front of whom a wyvern lies; None if it lies elsewhere."""
     return next((s for s in range(t.seats) if face in t.open_codes(wyvern_zone(s))), None)
 
 
-def base_of(row: str) -> int:
-    """What an empty row counts as: one before the first number that it can take."""
-    return 0 if row in ASCENDING else HIGHEST + 1
-
-
-def top_of(t: Table, row: str) -> int | None:
-    """The number on top of a row, or None if the row is empty."""
+def top_of(t: Table, row: str) -> int:
+    """The number on top of a row; an empty row counts as one before the first number that it can take."""
     ids = t.zones[row]
-    return int(t.faces[ids[-1]]) if ids else None
+    return int(t.faces[ids[-1]]) if ids else 0 if row in ASCENDING else HIGHEST + 1
 
 
 def room(t: Table, row: str) -> int:
     """How many numbers lie between the top of a row and its end."""
-    before = base_of(row) if (top := top_of(t, row)) is None else top
-    return HIGHEST - before if row in ASCENDING else before - 1
+    return HIGHEST - top_of(t, row) if row in ASCENDING else top_of(t, row) - 1
 
 
 def numbers_of(t: Table, seat: int) -> list[int]:

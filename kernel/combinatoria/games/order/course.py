@@ -7,11 +7,12 @@ card costs the space that it skips; a related card that steps back wins space. N
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from ...core.seats import hand_zone, next_seat
 from ...core.table import Table
-from .cards import ASCENDING, DECK, HIGHEST, ROWS, SINGULAR, TOP, base_of, deck, is_wyvern, numbers_of, wyvern_zone
+from .cards import ASCENDING, DECK, HIGHEST, ROWS, SINGULAR, TOP, deck, is_wyvern, numbers_of, top_of, wyvern_zone
 from .laying import fits, pile, steps
 from .phantasms import phantasm, ready
 from .setting import TALK
@@ -71,21 +72,16 @@ Step = tuple[Hashable, Place, float]
 
 
 class Course:
-    """One turn, as far as its master sees it.
-
-    Args:
-        t: the table as the master sees it.
-        seat: the master on turn.
-    """
+    """One turn, from the view ``t`` of the master on turn."""
 
     def __init__(self, t: Table, seat: int) -> None:
         self.t, self.seat, v = t, seat, t.vars
         self.rows = [[int(f) for f in t.open_codes(row)] for row in ROWS]
-        laid, self.below, n = {n for row in self.rows for n in row}, [0] * (HIGHEST + 2), 0
-        for number in range(1, HIGHEST + 2):
-            self.below[number] = n  # alive numbers under this one
-            n += number <= HIGHEST and number not in laid
-        self.alive, self.scale = n, HIGHEST / max(1, n)
+        laid = {n for row in self.rows for n in row}
+        self.below = [0, *accumulate([n not in laid for n in range(1, HIGHEST + 1)], initial=0)]
+        """For each number how many of those that are not laid are smaller; the last entry counts all."""
+        self.alive = self.below[-1]
+        self.scale = HIGHEST / max(1, self.alive)
         self.up = [row in ASCENDING for row in ROWS]
         self.differences = steps(t.options)
         self.old, self.least, self.none_left = old(t, seat), minimum(t), not pile(t)
@@ -93,7 +89,7 @@ class Course:
         self.ready = phantasm(t, seat) if ready(t, seat) else ""
         self.hand = numbers_of(t, seat)
         self._known: dict[tuple[int, int, bool, bool], list[Fit]] = {}
-        tops = tuple(row[-1] if row else base_of(name) for row, name in zip(self.rows, ROWS, strict=True))
+        tops = tuple(top_of(t, row) for row in ROWS)
         near = ROWS.index(v["shield"][0]) if v["shield"] else -1
         hand = (1 << len(self.hand)) - 1
         self.start = Place(tops, hand, v["count"], v["excused"], False, v["effect"], near)

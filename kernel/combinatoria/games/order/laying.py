@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
 from ...core.table import Face, Table
-from .cards import ASCENDING, HIGHEST, ROWS, base_of, hand_zone, top_of
+from .cards import ASCENDING, HIGHEST, ROWS, hand_zone, top_of
 
 __all__ = ["NEAR", "SPEAR_BACK", "fits", "legal_plays", "pile", "related", "step_of", "steps", "way"]
 
@@ -40,12 +40,12 @@ def pile(t: Table) -> int:
 
 def way(t: Table, row: str, n: int) -> str | None:
     """Why a number may be laid on a row: ``order``, ``related``, ``near`` or ``spear``; None if it may not."""
-    return fits(n, row, top_of(t, row), steps(t.options), _near(t, row), t.vars["effect"] == "spear")
+    return fits(n, row, top_of(t, row), steps(t.options), row in _near(t), t.vars["effect"] == "spear")
 
 
-def fits(n: int, row: str, top: int | None, differences: frozenset[int], near: bool, spear: bool) -> str | None:
-    """As :func:`way`, from what matters: the top of the row (None if it is empty) and what is allowed besides."""
-    if top is None or (n > top) == (row in ASCENDING):
+def fits(n: int, row: str, top: int, differences: frozenset[int], near: bool, spear: bool) -> str | None:
+    """As :func:`way`, from what matters: the top of the row (:func:`.cards.top_of`) and what is allowed besides."""
+    if (n > top) == (row in ASCENDING):
         return "order"
     back = abs(n - top)
     if back in differences:
@@ -56,32 +56,30 @@ def fits(n: int, row: str, top: int | None, differences: frozenset[int], near: b
 
 
 @cache
-def _taking(row: str, top: Face | None, related: str, near: bool, spear: bool) -> frozenset[Face]:
+def _taking(row: str, top: int, related: str, near: bool, spear: bool) -> frozenset[Face]:
     """The numbers that a row with such a top takes."""
-    n, differences = None if top is None else int(top), _RELATED[related]
-    return frozenset(str(m) for m in range(1, HIGHEST + 1) if fits(m, row, n, differences, near, spear))
+    return frozenset(str(n) for n in range(1, HIGHEST + 1) if fits(n, row, top, _RELATED[related], near, spear))
 
 
-def _near(t: Table, row: str) -> bool:
-    shield = t.vars["shield"]
-    return t.vars["effect"] == "fury" or bool(shield and shield[0] == row)
+def _near(t: Table) -> Sequence[str]:
+    """The rows on which it is enough to be near."""
+    rows: Sequence[str] = ROWS if t.vars["effect"] == "fury" else t.vars["shield"][:1]
+    return rows
 
 
 def legal_plays(t: Table, seat: int) -> list[tuple[Face, tuple[str, ...]]]:
     """The numbers of a hand that can be laid, small ones first, each with its rows; works on the seat's view."""
-    related, spear, faces, zones = t.options["related"], t.vars["effect"] == "spear", t.faces, t.zones
-    tops = [(row, faces[zones[row][-1]] if zones[row] else None) for row in ROWS]
-    rows = [(row, _taking(row, top, related, _near(t, row), spear)) for row, top in tops]
-    hand = sorted([faces[i] for i in zones[hand_zone(seat)] if i in faces], key=int)
+    related, near, spear, faces = t.options["related"], _near(t), t.vars["effect"] == "spear", t.faces
+    rows = [(row, _taking(row, top_of(t, row), related, row in near, spear)) for row in ROWS]
+    hand = sorted([faces[i] for i in t.zones[hand_zone(seat)] if i in faces], key=int)
     found = [(face, tuple([row for row, taken in rows if face in taken])) for face in hand]
     return [one for one in found if one[1]]
 
 
-def step_of(row: str, top: int | None, n: int) -> int:
+def step_of(row: str, top: int, n: int) -> int:
     """How far a number goes on from the top of a row; less than 0 for one that steps back.
 
-    >>> step_of("a1", 10, 12), step_of("d1", None, 60), step_of("a1", 27, 22)
+    >>> step_of("a1", 10, 12), step_of("d1", 91, 60), step_of("a1", 27, 22)
     (2, 31, -5)
     """
-    before = base_of(row) if top is None else top
-    return n - before if row in ASCENDING else before - n
+    return n - top if row in ASCENDING else top - n

@@ -62,7 +62,7 @@ class Hidden(NamedTuple):
 
 def hidden_cards(view: Table) -> tuple[list[int], int]:
     """The numbers that the viewer does not see, and how many wyverns."""
-    hidden = [face for face, n in unseen(GAME, view).items() if n]
+    hidden = unseen(GAME, view)
     numbers = [int(face) for face in hidden if is_number(face)]
     return numbers, len(hidden) - len(numbers)
 
@@ -79,19 +79,15 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     numbers, _ = hidden_cards(view)
     if not numbers:
         return []
-    out: list[OddsLine] = []
-    for move in GAME.legal(view, seat):
-        if GAME.decides(move):
-            out += _onwards(view, seat, move, numbers)
-            if (line := refill_line(view, seat, move)) is not None:
-                out.append(line)
-    return out
+    moves = [move for move in GAME.legal(view, seat) if GAME.decides(move)]
+    found = ((*_onwards(view, seat, move, numbers), refill_line(view, seat, move)) for move in moves)
+    return [line for lines in found for line in lines if line is not None]
 
 
 # -- the next master ---------------------------------------------------------------------------------------
 
 
-def _tops(t: Table, move: Move) -> list[tuple[str, int | None]]:
+def _tops(t: Table, move: Move) -> list[tuple[str, int]]:
     """The rows with their tops after a move."""
     tops = {row: top_of(t, row) for row in ROWS}
     if move.kind == "play":
@@ -108,7 +104,7 @@ def _fitting(t: Table, seat: int, move: Move, numbers: Sequence[int], by: int | 
     near = shield[0] if shield and by is not None and not _over(t, seat, by, shield[1]) else None
     tops, differences, most = _tops(t, move), steps(t.options), CLOSE if close else HIGHEST
 
-    def fit(n: int, row: str, top: int | None) -> bool:
+    def fit(n: int, row: str, top: int) -> bool:
         return bool(fits(n, row, top, differences, row == near, False)) and step_of(row, top, n) <= most
 
     return [n for n in numbers if any(fit(n, row, top) for row, top in tops)]

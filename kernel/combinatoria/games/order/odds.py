@@ -12,11 +12,11 @@ from statistics import mean
 from typing import Final
 
 from ...odds.draws import fold, hypergeometric, until
-from .cards import HIGHEST, SINGULAR
+from .cards import HIGHEST
 
 __all__ = [
     "MINI", "cheapest_opening", "has_pair", "mean_pairs", "mini_best", "mini_random", "mini_smallest",
-    "one_or_more", "order_mean", "pair_chance", "refill_wyverns", "singular_hand", "some_master_meets_two",
+    "one_or_more", "order_mean", "pair_chance", "refill_wyverns", "some_master_meets_two",
     "two_relatives",
 ]  # fmt: skip
 
@@ -77,7 +77,7 @@ def order_mean(place: int, hand: int = 6) -> Fraction:
 
 
 def one_or_more(good: int, total: int, hand: int) -> Fraction:
-    """L3, L5: the chance that a hand has one of some numbers (or the smallest is so small)."""
+    """L3, L5, L6: the chance that a hand has one of some numbers (or the smallest is so small)."""
     return 1 - hypergeometric(total, good, hand)[0]
 
 
@@ -91,12 +91,7 @@ def cheapest_opening() -> Fraction:
     return Fraction(total, comb(HIGHEST, 6))
 
 
-# -- singularities and wyverns (L6, L7) --------------------------------------------------------------------
-
-
-def singular_hand(hand: int = 6) -> Fraction:
-    """L6: the chance that a hand holds a singularity."""
-    return one_or_more(len(SINGULAR), HIGHEST, hand)
+# -- wyverns (L7) ------------------------------------------------------------------------------------------
 
 
 def some_master_meets_two(masters: int = 4, hand: int = 6, wyverns: int = 10) -> Fraction:

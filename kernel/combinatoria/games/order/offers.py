@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.move import Offer, Slot
+from ...core.move import Offer, Slot, sure
 from ...core.table import Table
 from .cards import LOOKED, ROWS, SERVANTS, numbers_of
 from .laying import legal_plays
@@ -14,7 +14,7 @@ from .turns import beatable, minimum
 
 __all__ = ["offers"]
 
-_STOP, _REST, _SPARE = (Offer(kind, sure=True) for kind in ("stop", "rest", "spare"))
+_STOP, _REST, _SPARE = map(sure, ("stop", "rest", "spare"))
 _ROW = Slot("row", ROWS)
 _NP, _SHIELD = Offer("np"), Offer("shield", (_ROW,))
 _SLIDE = Offer("slide", (_ROW, Slot("n", tuple(range(1, SLIDES + 1)))))
@@ -30,17 +30,14 @@ def offers(t: Table, seat: int) -> Sequence[Offer]:
     if phase == "play":
         return [*_plays(t, seat), *TALK.offers(t, seat)]
     if phase == "beat":
-        lie = beatable(t, v["count"])
-        return [Offer("beat", (Slot("card", lie),), sure=True), _SPARE, *TALK.offers(t, seat)]
+        return [sure("beat", beatable(t, v["count"])), _SPARE, *TALK.offers(t, seat)]
     if phase == "tome":
         looked = tuple(t.open_codes(LOOKED))
-        out = [Offer("put", (Slot("card", looked),), sure=True), _REST]
-        if v["swaps"] < len(looked):
-            out.insert(0, Offer("swap", (Slot("give", _hand(t, seat)), Slot("take", looked)), sure=True))
-        return out
+        swaps = [sure("swap", _hand(t, seat), looked)] if v["swaps"] < len(looked) else []
+        return [*swaps, sure("put", looked), _REST]
     if phase == "servants":
-        return [Offer("servant", (Slot("card", tuple(t.open_codes(SERVANTS))),), sure=True)]
-    return [Offer("start", (Slot("seat", v["active"]),), sure=True), *TALK.offers(t, seat)]
+        return [sure("servant", tuple(t.open_codes(SERVANTS)))]
+    return [sure("start", v["active"]), *TALK.offers(t, seat)]
 
 
 def _plays(t: Table, seat: int) -> list[Offer]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...core.chance import Chance
+from ...core.dealing import carry
 from ...core.move import Move, Refusal
 from ...core.seats import hand_zone, with_seat
 from ...core.table import Table, seat_bit
@@ -109,8 +110,7 @@ def _slide(t: Table, seat: int, row: str, n: int) -> None:
 
 
 def _slip(t: Table, seat: int, face: str, row: str) -> None:
-    card = t.find(hand_zone(seat), face)
-    t.move([card], hand_zone(seat), row, at=0, by=seat, rule="2.3.dagger", note="slip", facts={"row": row})
+    carry(t, (face,), hand_zone(seat), row, at=0, by=seat, rule="2.3.dagger", note="slip", facts={"row": row})
     t.set("count", t.vars["count"] + 1)
 
 
@@ -133,18 +133,18 @@ def _tome(t: Table, seat: int) -> None:
 def ordering(t: Table, seat: int, move: Move) -> None:
     """An exchange with a card that was looked at, or putting cards back on top of the deck, first card first."""
     kind, args = move
-    hand, looked = hand_zone(seat), t.zones[LOOKED]
+    hand = hand_zone(seat)
     if kind == "swap":
-        given, taken = t.find(hand, str(args[0])), t.find(LOOKED, str(args[1]))
-        place = looked.index(taken)
-        t.move([taken], LOOKED, hand, by=seat, rule="2.3.tome", note="tome.take")
-        t.move([given], hand, LOOKED, at=place, by=seat, rule="2.3.tome")
+        given, taken = map(str, args)
+        place = t.open_codes(LOOKED).index(taken)
+        carry(t, (taken,), LOOKED, hand, by=seat, rule="2.3.tome", note="tome.take")
+        carry(t, (given,), hand, LOOKED, at=place, by=seat, rule="2.3.tome")
         t.set("swaps", t.vars["swaps"] + 1)
         return
     if kind == "put":
-        t.move([t.find(LOOKED, str(args[0]))], LOOKED, NEXT, at=0, by=seat, rule="2.3.tome")
-    if kind == "rest" or len(looked) == 1:
-        for card in tuple(looked):
+        carry(t, (str(args[0]),), LOOKED, NEXT, at=0, by=seat, rule="2.3.tome")
+    if kind == "rest" or len(t.zones[LOOKED]) == 1:
+        for card in tuple(t.zones[LOOKED]):
             t.move([card], LOOKED, NEXT, at=0, by=seat, rule="2.3.tome")
         t.say("tome.back", by=seat, rule="2.3.tome", facts={"n": len(t.zones[NEXT])})
         t.set("swaps", 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import comb
 from typing import Final
@@ -12,6 +12,7 @@ from ...match.match import Match
 from ...odds.draws import hypergeometric
 from ...odds.lines import OddsLine
 from ...parts.draft import Draft, best_move, exact, number, well_apart
+from ...parts.draft import by_numbers as flavour
 from .cards import DECK, HIGHEST
 from .live import hidden_cards, hidden_of, odds_lines
 from .turns import minimum
@@ -70,8 +71,3 @@ def _wyvern(view: Table, lines: list[OddsLine]) -> Iterator[Draft]:
         "of_all": Fraction(wyverns, HIGHEST),
     }
     yield from number("wyvern", "wyvern", line.facts, line, slips)
-
-
-def flavour(match: Match, draft: Draft) -> Hashable:
-    """Other numbers on offer."""
-    return tuple(choice.value for choice in draft.choices)

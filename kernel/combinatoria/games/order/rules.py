@@ -7,10 +7,11 @@ from typing import Any
 
 from ...core.beat import Beat
 from ...core.chance import Chance
+from ...core.dealing import carry
 from ...core.game import Badge, Game, Insight, Result
 from ...core.gauge import Gauge
 from ...core.move import IllegalMove, Move, refuse
-from ...core.options import Option
+from ...core.options import Option, named
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
 from . import cards, phantasms
@@ -33,18 +34,15 @@ class Order(Game):
     name = "order"
     seats = range(1, 6)
     default_seats = 3
-    options = {
-        o.name: o
-        for o in (
-            Option("preset", "standard", ("standard", "gentle"), sets={"gentle": {"related": "ten", "wyverns": 5}}),
-            Option("related", "five", ("five", "ten")),
-            Option("wyverns", 10, least=0, most=12),
-            Option("dread", 0, least=0, most=5),
-            Option("opening", "reshuffle", ("reshuffle", "front")),
-            Option("servants", "dealt", ("dealt", "chosen", "off")),
-            Option("signals", True),
-        )
-    }
+    options = named(
+        Option("preset", "standard", ("standard", "gentle"), sets={"gentle": {"related": "ten", "wyverns": 5}}),
+        Option("related", "five", ("five", "ten")),
+        Option("wyverns", 10, least=0, most=12),
+        Option("dread", 0, least=0, most=5),
+        Option("opening", "reshuffle", ("reshuffle", "front")),
+        Option("servants", "dealt", ("dealt", "chosen", "off")),
+        Option("signals", True),
+    )
     grammar = {
         "servant": "servant {card:card}",
         "start": "start {seat:seat}",
@@ -164,7 +162,7 @@ class Order(Game):
         if effect in ("sword", "dagger") or (effect == "spear" and way(t, row, int(face)) == "spear"):
             t.set("effect", "")
         note = "play.singular" if singular else "play"
-        t.move([t.find(hand, face)], hand, row, by=seat, rule="4.play", note=note, facts={"row": row})
+        carry(t, (face,), hand, row, by=seat, rule="4.play", note=note, facts={"row": row})
         t.set("count", t.vars["count"] + 1)
         if singular:
             t.set("excused", True)

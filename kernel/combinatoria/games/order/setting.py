@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from ...core.chance import Chance
+from ...core.dealing import carry
 from ...core.move import Refusal
 from ...core.phrases import Phrases
 from ...core.possible import Shape, count, each, one_of, row, seats_once, word
@@ -87,7 +88,7 @@ def forms(seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
 
 def serve(t: Table, seat: int, face: Face) -> None:
     """A master gets a servant."""
-    t.move([t.find(SERVANTS, face)], SERVANTS, np_zone(seat), by=seat, rule="3.servants", note="servant")
+    carry(t, (face,), SERVANTS, np_zone(seat), by=seat, rule="3.servants", note="servant")
 
 
 def deal(t: Table, chance: Chance) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.seats import hand_zone, next_seat
+from ...core.seats import clockwise, hand_zone
 from ...core.table import Face, Table
 from .cards import ASCENDING, HIGHEST, ROWS, wyvern_zone
 from .laying import pile, related
@@ -53,8 +53,4 @@ def due(view: Table, seat: int) -> int | None:
     going_on = [s for s in view.vars["active"] if view.zones[hand_zone(s)] or (s == turn and pile(view))]
     if not turns or seat not in going_on:
         return None
-    at = turn
-    while True:
-        at, turns = next_seat(view, at, going_on), turns + 1
-        if at == seat:
-            return turns
+    return turns + 1 + [s for s in (*clockwise(view, turn), turn) if s in going_on].index(seat)

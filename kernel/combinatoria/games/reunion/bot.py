@@ -7,7 +7,7 @@ be alone is so unlikely with good friends that it would hardly tell one move fro
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 from typing import Final
@@ -15,7 +15,7 @@ from typing import Final
 from ...core.move import Move
 from ...core.table import Table
 from ...odds.space import deals
-from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
+from ...players.bots import GreedyBot, Opinion, levels
 from ...players.sample import SampleBot
 from ...players.simulator import EngineSimulator
 from ...tally.meeting import FITS
@@ -72,9 +72,8 @@ def _worth(t: Table, seat: int) -> float:
     return checks.count(FITS) / len(checks)
 
 
-BOTS: Final[Mapping[str, Bot]] = {
-    "random": RandomBot(),
-    "greedy": GreedyBot(judge),
-    "sample": SampleBot(EngineSimulator(GAME, partial(deals, GAME), _quickly, _worth), judge, PLAYOUTS, clear=CLEAR),
-}
+BOTS: Final = levels(
+    GreedyBot(judge),
+    SampleBot(EngineSimulator(GAME, partial(deals, GAME), _quickly, _worth), judge, PLAYOUTS, clear=CLEAR),
+)
 """The bots of this game, weakest first."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from ...core.move import Move
 from ...core.table import Event, Table
+from ...odds.formulas import simply
 from ...odds.lines import OddsLine, Step
 from ...tally.meeting import FITS
 from . import GAME
@@ -81,7 +82,7 @@ def _soon(some: Sequence[Friend], key: str, move: Move) -> OddsLine:
     """Somebody comes at the next step: each who is missing may, for himself."""
     chances = [one.next_step() for one in some if one.came is None and one.next_step()]
     nobody = prod((1 - chance for chance in chances), start=Fraction(1))
-    how = (*_each(chances, "next_step"), Step("nobody", {"chance": nobody}), Step("simply", {"chance": 1 - nobody}))
+    how = (*_each(chances, "next_step"), Step("nobody", {"chance": nobody}), simply(1 - nobody))
     return OddsLine(key, {}, 1 - nobody, f"{key} {GAME.format(move)}", move, how, "good")
 
 
@@ -115,7 +116,7 @@ def _lay(view: Table, some: Sequence[Friend]) -> list[OddsLine]:
     how = (Step("ready", {"n": int(ready)}), *_genuine(view), Step("summed", {"mean": mean}))
     lines = [OddsLine("fit", {}, mean, "fit", LAY, how, "good", "points")]
     if there:
-        told = (Step("cards_genuine", {"n": len(there - {0}), "chance": genuine}), Step("simply", {"chance": right}))
+        told = (Step("cards_genuine", {"n": len(there - {0}), "chance": genuine}), simply(right))
         lines.append(OddsLine("proof", {}, right, "proof", LAY, told, "good"))
     return lines
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import prod
 from typing import Final
 
 from ...match.match import Match
 from ...parts.draft import Draft, best_move, exact, number
+from ...parts.draft import by_numbers as flavour
 from .live import odds_lines
 from .people import PARTS, clock, group, slots
 
@@ -50,11 +51,6 @@ def drafts(match: Match) -> Iterator[Draft]:
     if "fit" in lines and lines["fit"].value:  # the same question; half of the time the answer is to wait no longer
         kind = "lay" if lines["fit"].number > lines["later"].number else "wait"
         yield from best_move(kind, "pace", [lines["fit"], lines["later"]])
-
-
-def flavour(match: Match, draft: Draft) -> Hashable:
-    """Other numbers on offer."""
-    return tuple(choice.value for choice in draft.choices)
 
 
 def _product(chances: Iterable[Fraction]) -> Fraction:

@@ -10,7 +10,7 @@ from ...core.beat import Beat
 from ...core.chance import Chance
 from ...core.game import Game, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot
+from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, sure
 from ...core.options import Option
 from ...core.possible import Shape, count, distinct_seats, each, optional, phase_fault
 from ...core.table import EVERYBODY, Face, Table, Zone
@@ -129,9 +129,9 @@ class Reunion(Game):
         """The moves of the phase."""
         phase = t.vars["phase"]
         if phase == "draft":
-            return [Offer("meet", (Slot("place", PLACES),), sure=True)]
+            return [sure("meet", PLACES)]
         if phase == "call":
-            return [Offer("call", (Slot("friend", tuple(friends(t.options))),), sure=True)]
+            return [sure("call", tuple(friends(t.options)))]
         return [Offer("wait"), Offer("lay"), Offer("close")]
 
     def check(self, t: Table, seat: int, move: Move) -> None:

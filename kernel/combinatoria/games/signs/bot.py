@@ -6,7 +6,7 @@ signs of the partner in the code of the own team. A sign of the others is a pict
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -14,7 +14,7 @@ from ...core.move import Move
 from ...core.table import Table
 from ...odds import Dist
 from ...pace.thinking import Thinking
-from ...players.bots import Bot, Choice, GreedyBot, Opinion, RandomBot
+from ...players.bots import Choice, GreedyBot, Opinion, levels
 from ...players.sample import Advice, SampleBot
 from .belief import SILENCE, Heard, heard
 from .code import decode, encode
@@ -239,9 +239,5 @@ class TeamSample(_Talker, SampleBot):
         return first, ratings if first is choice else {}
 
 
-BOTS: Final[Mapping[str, Bot]] = {
-    "random": RandomBot(),
-    "greedy": TeamGreedy(judge),
-    "sample": TeamSample(SIMULATOR, judge, PLAYOUTS, WIDTH, CLEAR),
-}
+BOTS: Final = levels(TeamGreedy(judge), TeamSample(SIMULATOR, judge, PLAYOUTS, WIDTH, CLEAR))
 """The bots of this game, weakest first."""

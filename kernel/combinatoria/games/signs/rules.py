@@ -11,7 +11,7 @@ from ...core.chance import Chance
 from ...core.game import Badge, Game, Insight, Result
 from ...core.gauge import Gauge
 from ...core.move import Move, Offer, Picks, Refusal, Slot
-from ...core.options import Option
+from ...core.options import Option, named
 from ...core.possible import Shape, count, each, one_of, row, seats_once
 from ...core.seats import hands
 from ...core.sheet import Sheet
@@ -63,19 +63,16 @@ class Signs(Game):
     name = "signs"
     seats = range(SEATS, SEATS + 1)
     default_seats = SEATS
-    options = {
-        o.name: o
-        for o in (
-            Option("suit", "sun", tuple(DECKS)),
-            Option("games", 2, (1, 2)),
-            Option("target", HOUSE["target"], (25, 28, 30, 32, 35)),
-            Option("turns_each", 2, (1, 2)),
-            Option("peek_aside_at_end", False),
-            Option("talk", "free", ("free", "signs_only", "silent")),
-            Option("new_signs_between_games", True),
-            Option("dealer", HOUSE["dealer"], tuple(range(SEATS)), seat=True),
-        )
-    }
+    options = named(
+        Option("suit", "sun", tuple(DECKS)),
+        Option("games", 2, (1, 2)),
+        Option("target", HOUSE["target"], (25, 28, 30, 32, 35)),
+        Option("turns_each", 2, (1, 2)),
+        Option("peek_aside_at_end", False),
+        Option("talk", "free", ("free", "signs_only", "silent")),
+        Option("new_signs_between_games", True),
+        Option("dealer", HOUSE["dealer"], tuple(range(SEATS)), seat=True),
+    )
     grammar = {
         "send": "send {card:card} say {claim:int}",
         "intercept": "intercept {give:card}",

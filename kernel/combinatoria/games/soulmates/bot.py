@@ -5,7 +5,7 @@ Section 12 of the spec. Everything is judged from the seat's view: its hand, the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Final
@@ -13,7 +13,7 @@ from typing import Final
 from ...core.move import Move
 from ...core.table import Table
 from ...odds.simulate import Estimate
-from ...players.bots import Bot, GreedyBot, Opinion, RandomBot
+from ...players.bots import GreedyBot, Opinion, levels
 from ...players.sample import SampleBot
 from .calls import TARGETS, callable_pairs, outs, rests, wanted
 from .facts import knowledge, unseen_by
@@ -85,9 +85,5 @@ def _act_opinions(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion
     return opinions
 
 
-BOTS: Final[Mapping[str, Bot]] = {
-    "random": RandomBot(),
-    "greedy": GreedyBot(judge),
-    "sample": SampleBot(SIMULATOR, judge, PLAYOUTS),
-}
+BOTS: Final = levels(GreedyBot(judge), SampleBot(SIMULATOR, judge, PLAYOUTS))
 """The bots of this game, weakest first."""

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from ...core.beat import Beat
 from ...core.chance import Chance
-from ...core.dealing import deal_around, reshuffle
+from ...core.dealing import carry, deal_around, reshuffle
 from ...core.game import Game, Insight, Result
-from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot
+from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot, sure
 from ...core.notation import card_order
-from ...core.options import Option
+from ...core.options import Option, named
 from ...core.possible import Shape, count, each, one_of, optional, row, seats_once
 from ...core.seats import clockwise, drop_seats, hand_zone, hands, next_seat
 from ...core.table import EVERYBODY, Face, Table, Zone
@@ -38,7 +38,7 @@ def next_deck(t: Table) -> list[int]:
     return pile[:-1] if t.options["reshuffle_keeps_top"] and len(pile) > 1 else pile
 
 
-_DRAW, _DRAW_ALONE = (Offer("draw", (Slot("source", ("deck", "discard")),), sure) for sure in (True, False))
+_DRAW, _DRAW_ALONE = (Offer("draw", (Slot("source", ("deck", "discard")),), free) for free in (True, False))
 """With a discard pile either source will do; without one ``check`` says so."""
 
 
@@ -47,7 +47,7 @@ def _acts(hand: tuple[Face, ...], free: bool) -> tuple[Offer, ...]:
     """What can be done with a sorted hand: a discard, if the options leave it free certainly a legal one, or a call."""
     discard = Offer("discard", (Slot("cards", tuple(dict.fromkeys(hand))),), sure=free)
     trios = [trio for trio in dict.fromkeys(combinations(hand, 3)) if trio in TARGETS]
-    calls = (Offer("call", (Slot("cards", (trio,)), Slot("target", TARGETS[trio])), sure=True) for trio in trios)
+    calls = (sure("call", (trio,), TARGETS[trio]) for trio in trios)
     return discard, *calls
 
 
@@ -57,17 +57,14 @@ class Soulmates(Game):
     name = "soulmates"
     seats = range(3, 9)
     default_seats = 5
-    options = {
-        o.name: o
-        for o in (
-            Option("must_call", False),
-            Option("first_couple_only", False),
-            Option("may_return_taken_card", True),
-            Option("pile_view", "all", ("all", "top")),
-            Option("reshuffle_keeps_top", False),
-            Option("dealer", HOUSE["dealer"], tuple(range(8)), seat=True),
-        )
-    }
+    options = named(
+        Option("must_call", False),
+        Option("first_couple_only", False),
+        Option("may_return_taken_card", True),
+        Option("pile_view", "all", ("all", "top")),
+        Option("reshuffle_keeps_top", False),
+        Option("dealer", HOUSE["dealer"], tuple(range(8)), seat=True),
+    )
     grammar = {
         "draw": "draw {source:deck|discard}",
         "discard": "discard {cards:card}",
@@ -223,7 +220,7 @@ class Soulmates(Game):
             self._draw(t, seat, str(move.args[0]), chance)
         elif kind == "discard":
             card = str(move.args[0])
-            t.move([t.find(hand_zone(seat), card)], hand_zone(seat), "pile", by=seat, rule="4.act", note="discard")
+            carry(t, (card,), hand_zone(seat), "pile", by=seat, rule="4.act", note="discard")
             self._pass_turn(t, seat)
         elif kind == "call":
             self._call(t, seat, Call(*move.args), chance)  # type: ignore[arg-type]
