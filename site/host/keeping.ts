@@ -113,6 +113,7 @@ export class Keeper {
   async passing(request: Request): Promise<void> {
     if (!REPLACING.has(request.do)) return;
     this.replaced = this.latest;
+    this.last = 0; // what comes is written as soon as it stands: the one before is no longer on the table
     const snapshot = this.page.snapshot();
     if (isLed(snapshot)) return; // the game stands behind the tour, as it was kept last
     const reply = await this.page.ask({ do: "save", whole: true });

@@ -27,11 +27,14 @@ UNREACHABLE = """finger => [...document.querySelectorAll(".cmb :is(button, selec
 }).map(node => node.outerHTML.slice(0, 160))"""
 
 
-def kept_by_browser(page, name):
-    """The name under which the browser keeps the game, once it holds that many moves."""
-    return page.wait_for_function(
-        "([name, moves]) => JSON.parse(localStorage.getItem(`combinatoria/play/${name}`))?.moves.length >= moves",
-        arg=[name, MOVES],
+def kept_by_browser(page, name, deal):
+    """Once the browser keeps this deal with those moves; until then it keeps the game that was on the table before."""
+    page.wait_for_function(
+        """([name, deal, moves]) => {
+            const kept = JSON.parse(localStorage.getItem(`combinatoria/play/${name}`));
+            return kept?.seed === deal && kept.moves.length >= moves;
+        }""",
+        arg=[name, deal, MOVES],
     )
 
 
@@ -86,7 +89,7 @@ def in_mid_game_the_language_changes_and_the_game_goes_on(visitor, page, name):
     assert status(page) != before
     assert "ゲーム一覧" in page.inner_text("header.top")
     assert ids_of(page) == cards
-    kept_by_browser(page, name)
+    kept_by_browser(page, name, 7)
     opened(visitor, page_of(name), page)
     assert page.get_attribute("html", "lang") == "ja", "the choice is kept for the next visit"
     assert ids_of(page) == cards, "and so is the game"

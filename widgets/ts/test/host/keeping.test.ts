@@ -1,0 +1,62 @@
+// When the keeper writes: soon while a game goes on, at once when another game takes its place.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Keeper, type Page } from "../../../../site/host/keeping";
+import type { Reply, Snapshot } from "../../../../site/host/protocol";
+
+let seed = 7;
+let moves: [number, string][] = [];
+
+const page: Page = {
+  ask: () => Promise.resolve({ save: { seed, seats: 2, options: {}, moves, session: { humans: [0] } } } as unknown as Reply),
+  notice: () => {},
+  snapshot: () => ({ result: null }) as unknown as Snapshot,
+  kept: () => {},
+};
+
+function kept(game: string): { seed: number; moves: unknown[] } {
+  return JSON.parse(localStorage.getItem(`combinatoria/play/${game}`) ?? "null") as { seed: number; moves: unknown[] };
+}
+
+/** Each test has a game of its own: the tab of the one before would answer that it keeps it. */
+async function keeper(game: string): Promise<Keeper> {
+  const made = new Keeper(game, page, null);
+  const started = made.started(false);
+  await vi.advanceTimersByTimeAsync(5000);
+  await started;
+  expect(kept(game)).toMatchObject({ seed: 7, moves: [] });
+  return made;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  [seed, moves] = [7, []];
+});
+afterEach(() => vi.useRealTimers());
+
+test("moves that follow each other are written together, the first of them at once", async () => {
+  const made = await keeper("altar");
+  moves = [[0, "a"]];
+  made.remember();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(kept("altar").moves).toHaveLength(1);
+  moves = [[0, "a"], [0, "b"]];
+  made.remember();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(kept("altar").moves).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(kept("altar").moves).toHaveLength(2);
+});
+
+test("a game that takes another's place is written at once, though the other was written just now", async () => {
+  const made = await keeper("signs");
+  moves = [[0, "a"]];
+  made.remember();
+  await vi.advanceTimersByTimeAsync(1);
+  await made.passing({ id: 1, do: "load" });
+  [seed, moves] = [8, []];
+  made.remember();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(kept("signs").seed).toBe(8);
+  expect(kept("signs/before")).toMatchObject({ seed: 7 });
+});
