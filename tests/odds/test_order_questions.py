@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import comb
+from operator import itemgetter
 from random import Random
+from statistics import mean
 
 import combinatoria as cb
 from combinatoria.core.chance import Passing
@@ -14,6 +16,8 @@ from combinatoria.games.order.cards import HIGHEST, SINGULAR
 from combinatoria.games.order.quick import policy
 from combinatoria.odds.sampling import shuffled
 from combinatoria.simulate import estimate
+
+from . import mini_order
 
 
 def hand(rng: Random, n: int = 6) -> list[int]:
@@ -79,9 +83,12 @@ def test_wyverns():
 
 
 def test_mini_order():
-    assert odds.mini_best() == Fraction(17303, 20160)
-    assert odds.mini_smallest() == Fraction(5429, 6720)
-    assert odds.mini_random() == Fraction(2994997, 125411328)
+    """L8; which of the plays is best only the exact count knows."""
+    assert mini_order.winning(max) == Fraction(17303, 20160)
+    smallest, at_random = mini_order.winning(itemgetter(0)), mini_order.winning(mean)
+    assert smallest == Fraction(5429, 6720) and at_random == Fraction(2994997, 125411328)
+    assert near(smallest, lambda rng: mini_order.played(rng, itemgetter(0)))
+    assert near(at_random, lambda rng: mini_order.played(rng, rng.choice))
 
 
 def greedy_team(rng: Random, differences: Sequence[int] = (5,), masters: int = 3) -> int:

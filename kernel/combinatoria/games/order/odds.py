@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache, partial
 from itertools import combinations
 from math import comb
-from operator import itemgetter
-from statistics import mean
 from typing import Final
 
 from ...odds.draws import fold, hypergeometric, until
 from .cards import HIGHEST
 
 __all__ = [
-    "MINI", "cheapest_opening", "has_pair", "mean_pairs", "mini_best", "mini_random", "mini_smallest",
-    "one_or_more", "order_mean", "pair_chance", "refill_wyverns", "some_master_meets_two",
-    "two_relatives",
+    "cheapest_opening", "has_pair", "mean_pairs", "one_or_more", "order_mean", "pair_chance", "refill_wyverns",
+    "some_master_meets_two", "two_relatives",
 ]  # fmt: skip
 
-MINI: Final = 8
-"""The numbers of Mini-Order (L8)."""
 APART: Final = 5
-Tops = tuple[int, int]
-
-
-# -- related numbers (L1, L2) ------------------------------------------------------------------------------
 
 
 def two_relatives() -> Fraction:
@@ -64,9 +53,6 @@ def mean_pairs(hand: int) -> Fraction:
     return comb(hand, 2) * pair_chance()
 
 
-# -- order statistics (L3, L4) -----------------------------------------------------------------------------
-
-
 def order_mean(place: int, hand: int = 6) -> Fraction:
     """L3: the expected number at a place of a sorted hand, the smallest at place 1.
 
@@ -91,9 +77,6 @@ def cheapest_opening() -> Fraction:
     return Fraction(total, comb(HIGHEST, 6))
 
 
-# -- wyverns (L7) ------------------------------------------------------------------------------------------
-
-
 def some_master_meets_two(masters: int = 4, hand: int = 6, wyverns: int = 10) -> Fraction:
     """L7: the chance that some master gets two wyverns or more with the opening, if they lie in front at once.
 
@@ -111,39 +94,3 @@ def some_master_meets_two(masters: int = 4, hand: int = 6, wyverns: int = 10) ->
 def refill_wyverns(deck: int, wyverns: int, missing: int, least: int) -> Fraction:
     """L7: the chance that a refill meets so many wyverns or more until it has the numbers that are missing."""
     return until(deck, deck - wyverns, missing).p(lambda drawn: drawn >= missing + least)
-
-
-# -- Mini-Order (L8) ---------------------------------------------------------------------------------------
-
-
-def _plays(tops: Tops, hand: Sequence[int]) -> list[tuple[int, int, int, Tops]]:
-    """The legal plays on one row up and one row down: step, card, row, and the tops after it."""
-    up, down = tops
-    found = [(n - up, n, 0, (n, down)) for n in hand if n > up]
-    return sorted(found + [(down - n, n, 1, (up, n)) for n in hand if n < down])
-
-
-def _mini(weigh: Callable[[list[Fraction]], Fraction]) -> Fraction:
-    """The chance to lay all eight cards, where the chances after each play, the smallest step first, are weighed."""
-
-    @cache
-    def win(tops: Tops, hand: tuple[int, ...], deck: frozenset[int]) -> Fraction:
-        if not hand:
-            return Fraction(1)
-        values = []
-        for _, n, _, after in _plays(tops, hand):
-            rest = tuple(m for m in hand if m != n)
-            drawn = [(tuple(sorted((*rest, d))), deck - {d}) for d in deck] or [(rest, deck)]
-            values.append(mean(win(after, *lies) for lies in drawn))
-        return weigh(values) if values else Fraction(0)
-
-    cards = frozenset(range(1, MINI + 1))
-    return mean(win((0, MINI + 1), hand, cards - set(hand)) for hand in combinations(range(1, MINI + 1), 2))
-
-
-mini_best: Final = partial(_mini, max)
-"""L8: the chance to win Mini-Order with best play."""
-mini_smallest: Final = partial(_mini, itemgetter(0))
-"""L8: the same with the smallest step, of equal ones the smaller card, then the row upwards."""
-mini_random: Final = partial(_mini, mean)
-"""L8: the same with random legal plays."""
