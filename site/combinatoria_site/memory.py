@@ -6,10 +6,13 @@ program included, of which every page's process holds the same hundred megabytes
 
 from __future__ import annotations
 
+import json
 import re
+import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from combinatoria.cli.bench import Figure
 
@@ -17,23 +20,24 @@ from .console import tell
 from .errors import SiteError
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
-PATIENCE = 180_000  # milliseconds
-SETTLES = 8_000  # milliseconds after which a browser has let go what it was to let go of its start
+PATIENCE = 180  # seconds
+LOOKS = 0.1  # seconds from one look at a page to the next
+SETTLES = 8  # seconds after which a browser has let go what it was to let go of its start
 GAME = "soulmates"
 MOVES = 200
 ROUNDS = 10_000
-_READY = "html[data-ready] .cmb-cloth"
+_READY = "!!document.querySelector('html[data-ready] .cmb-cloth')"
 _SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"  # nothing else is fetched
-_NOTEBOOK_READY = "() => window.jupyterapp?.shell.currentWidget?.context?.sessionContext.isReady"
-_SETTLED = "() => !document.querySelector('.cmb-status[data-busy]')"
-_RUN_ALL = "async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells') }"
-_RUN = """async code => {
-    const { session } = window.jupyterapp.shell.currentWidget.context.sessionContext;
-    const reply = await session.kernel.requestExecute({ code }).done;
-    return reply.content.status;
-}"""
+_NOTEBOOK_READY = "!!window.jupyterapp?.shell.currentWidget?.context?.sessionContext.isReady"
+_SETTLED = "!document.querySelector('.cmb-status[data-busy]')"
+_OVER = "!!document.querySelector('[data-result]')"
+_HELP = "document.querySelector('[data-tool=\"help\"]').click()"
+_FOR_ME = "[...document.querySelectorAll('button')].find(node => node.innerText === 'Play a move for me').click()"
+_RUN_ALL = "window.jupyterapp.commands.execute('notebook:run-all-cells').then(() => 'ok')"
+_RUN = "window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.requestExecute({{ code: {code} }})\
+.done.then(reply => reply.content.status)"
 _SIMULATION = f"""
 from combinatoria.core.catalogue import game
 from combinatoria.match.match import Match
@@ -41,6 +45,72 @@ from combinatoria.odds.simulate import estimate
 rules = game({GAME!r})
 estimate(lambda rng: len(list(Match(rules, None, rng.randrange(10**9)).legal())), {ROUNDS}, seed=1)
 """
+
+
+class Page:
+    """A page of a profile of its own that Playwright does not attend.
+
+    To a page that it attends Playwright says that it wants the body of every answer, and Chromium keeps as much as
+    100 MB of them in the page's own process. No person's page holds those.
+    """
+
+    def __init__(self, tools: Any) -> None:
+        """Args: tools: a DevTools session of the browser."""
+        self._tools, self._answers, self._number = tools, {}, 0
+        tools.on("Target.receivedMessageFromTarget", self._hear)
+        context = tools.send("Target.createBrowserContext")["browserContextId"]
+        page = {"url": "about:blank", "browserContextId": context, "width": 1280, "height": 720}
+        target = tools.send("Target.createTarget", page)["targetId"]
+        # A session that is not flat: Playwright would take a flat one for its own.
+        self._session = tools.send("Target.attachToTarget", {"targetId": target, "flatten": False})["sessionId"]
+        self.close = lambda: tools.send("Target.disposeBrowserContext", {"browserContextId": context})
+        self._ask("Page.enable")
+        self._ask("Page.addScriptToEvaluateOnNewDocument", source=_SAVES_DATA)
+        calm = {"name": "prefers-reduced-motion", "value": "reduce"}
+        self._ask("Emulation.setEmulatedMedia", features=[calm])
+
+    def open(self, url: str) -> None:
+        """Go there; nothing is waited for."""
+        self._ask("Page.navigate", url=url)
+
+    def evaluate(self, expression: str) -> Any:
+        """The value of a JavaScript expression, or what its promise brings.
+
+        Raises:
+            SiteError: It throws.
+        """
+        said = self._ask("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        if "exceptionDetails" in said:
+            raise SiteError(tell("page_threw", expression=expression, said=said["exceptionDetails"]["text"]))
+        return said["result"].get("value")
+
+    def wait(self, expression: str) -> None:
+        """Until the expression is true.
+
+        Raises:
+            SiteError: It is not, after `PATIENCE`.
+        """
+        self._until(lambda: self.evaluate(expression), expression)
+
+    def _ask(self, method: str, **params: Any) -> dict[str, Any]:
+        self._number += 1
+        number, message = self._number, {"id": self._number, "method": method, "params": params}
+        self._tools.send("Target.sendMessageToTarget", {"sessionId": self._session, "message": json.dumps(message)})
+        self._until(lambda: number in self._answers, method)
+        return self._answers.pop(number)
+
+    def _hear(self, event: dict[str, Any]) -> None:
+        if event["sessionId"] == self._session and "id" in (said := json.loads(event["message"])):
+            # A page that goes elsewhere at this moment has nothing to say; it is asked again.
+            self._answers[said["id"]] = said.get("result", {"result": {}})
+
+    def _until(self, true: Callable[[], object], what: str) -> None:
+        end = time.monotonic() + PATIENCE
+        while not true():
+            if time.monotonic() > end:
+                raise SiteError(tell("page_waits", what=what))
+            time.sleep(LOOKS)
+            self._tools.send("Target.getTargets")  # what has been said meanwhile is heard with an answer
 
 
 def memory_figures(browser: Browser, ours: str, stock: str, lesson: str | None) -> Iterator[Figure]:
@@ -69,45 +139,49 @@ def _beside(
 
 
 def _held(browser: Browser, url: str, use: Callable[[Page, str], Iterator[None]]) -> list[float | None]:
-    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE)
-    context.add_init_script(_SAVES_DATA)
-    try:
-        page = context.new_page()
+    with _page(browser) as page:
         held = []
         for _ in use(page, url):
-            page.wait_for_timeout(SETTLES)
+            time.sleep(SETTLES)
             held.append(resident(browser))
         return held
+
+
+@contextmanager
+def _page(browser: Browser) -> Iterator[Page]:
+    tools = browser.new_browser_cdp_session()
+    page = Page(tools)
+    try:
+        yield page
     finally:
-        context.close()
+        page.close()
+        tools.detach()
 
 
 def _play(page: Page, url: str) -> Iterator[None]:
     """A game; it stops when it is ready, and again after many moves."""
-    page.goto(f"{url}play/{GAME}.html#{GAME}::1:")
-    page.wait_for_selector(_READY)
+    page.open(f"{url}play/{GAME}.html?lang=en#{GAME}::1:")
+    page.wait(_READY)
     yield
-    page.locator('[data-tool="help"]').click()
+    page.evaluate(_HELP)
     for deal in range(MOVES):
-        for_me = page.get_by_role("button", name="Play a move for me")
-        page.wait_for_function(_SETTLED)
-        if deal and page.query_selector("[data-result]"):
-            page.evaluate("wish => { location.hash = wish }", f"{GAME}::{deal}:")
-            page.wait_for_function("() => !document.querySelector('[data-result]')")
-            page.wait_for_function(_SETTLED)
-        for_me.click()
-    page.wait_for_function(_SETTLED)
+        page.wait(_SETTLED)
+        if deal and page.evaluate(_OVER):
+            page.evaluate(f"location.hash = '{GAME}::{deal}:'")
+            page.wait(f"!{_OVER[2:]}")
+            page.wait(_SETTLED)
+        page.evaluate(_FOR_ME)
+    page.wait(_SETTLED)
     yield
 
 
 def _learn(page: Page, url: str, lesson: str) -> Iterator[None]:
     """A lesson; it stops when all cells have run, and again after a simulation in the same kernel."""
-    page.goto(f"{url}notebooks/index.html?path={lesson}")
-    page.wait_for_function(_NOTEBOOK_READY)
+    page.open(f"{url}notebooks/index.html?path={lesson}")
+    page.wait(_NOTEBOOK_READY)
     page.evaluate(_RUN_ALL)
     yield
-    if (status := page.evaluate(_RUN, _SIMULATION)) != "ok":
+    if (status := page.evaluate(_RUN.format(code=json.dumps(_SIMULATION)))) != "ok":
         raise SiteError(tell("no_simulation", status=status))
     yield
 

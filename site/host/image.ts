@@ -38,7 +38,8 @@ export interface LockRow {
 
 interface FileSystem {
   mkdirTree(path: string): void;
-  writeFile(path: string, content: Uint8Array | string): void;
+  /** With `canOwn` the content is the file from then on, and not copied. */
+  writeFile(path: string, content: Uint8Array | string, options?: { canOwn: boolean }): void;
 }
 
 type Api = Record<string, unknown>;

@@ -1,6 +1,7 @@
 // What an image does not hold: the first import of something else brings the archive with it, at once, for an import
 // cannot wait for a promise (a worker may fetch that way).
 import type { Pyodide } from "./image";
+import { letGo } from "./let-go";
 
 declare global {
   /** Asked by the last finder of an image (site/combinatoria_site/pack/image.py): bring it, and tell whether it came. */
@@ -22,9 +23,10 @@ function fetchNow(address: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(request.response as ArrayBuffer);
 }
 
-/** Put the files of a wheel where Python looks for packages. */
+/** Put the files of a wheel where Python looks for packages; the wheel is used up by it. */
 export function install(pyodide: Pyodide, wheel: ArrayBuffer): void {
   pyodide.unpackArchive(wheel, "wheel", { extractDir: pyodide.runPython(PACKAGES) as string });
+  letGo(wheel);
 }
 
 /** Compiled modules, once they are loaded, are held by the browser; the files they came in are memory of the page too. */
@@ -71,7 +73,7 @@ export function bringLate(pyodide: Pyodide, folder: string, packages: readonly s
     brought.add(file);
     console.info(`${module} is not in the image of Python: fetching ${file}`);
     const content = fetchNow(folder + file);
-    if (isStandard) pyodide.FS.writeFile(pyodide.runPython(STANDARD_LIBRARY) as string, content);
+    if (isStandard) pyodide.FS.writeFile(pyodide.runPython(STANDARD_LIBRARY) as string, content, { canOwn: true });
     else install(pyodide, content.buffer);
     return true;
   };

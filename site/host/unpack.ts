@@ -1,6 +1,8 @@
 // Unpacking what the build has packed with Zstandard: a quarter smaller than gzip makes it, which is what browsers have
 // themselves. The decoder is WebAssembly (npm "zstddec"); one instance unpacks one file and is then let go, for the
 // memory of an instance never shrinks.
+import { letGo } from "./let-go";
+
 export class BadFile extends Error {}
 
 interface Exports {
@@ -44,7 +46,9 @@ export function unpacker(decoder: string): Unpack {
       const [module, packed] = await Promise.all([compiled, fetched(address)]);
       const imports = { env: { emscripten_notify_memory_growth: () => {} } };
       const instance = await WebAssembly.instantiate(module, imports);
-      return unpacked(new Uint8Array(packed), instance.exports as unknown as Exports);
+      const content = unpacked(new Uint8Array(packed), instance.exports as unknown as Exports);
+      letGo(packed);
+      return content;
     } catch (problem) {
       throw new BadFile(`${address}: ${String(problem)}`);
     }

@@ -94,6 +94,16 @@ table = GameTable(ready_turn(), mode="duel", lang="en")
 log = keep(table)
 table"""
 
+WITHOUT_AHEAD = """(Native => {
+    window.workersMade = [];
+    window.Worker = class extends Native {
+        constructor(address, options) {
+            window.workersMade.push(String(address));
+            super(String(address).includes("/ahead-worker-") ? new URL("missing.js", location.href) : address, options);
+        }
+    };
+})(window.Worker)"""
+
 # What of the page and of the notebook can be scrolled sideways, and how far.
 TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll(".jp-Notebook, .jp-WindowedPanel-outer")]
     .filter(node => node.scrollWidth > node.clientWidth + 1)
@@ -256,6 +266,7 @@ def test_a_frame_is_plotted_and_matplotlib_comes_only_then(desk, unplotted, work
     index = page.evaluate(WRITE_AND_RUN, "import pandas")
     page.wait_for_function(HAS_RUN, arg=index)
     assert [url for url in desk.asked if "/pandas-" in url]
+    assert not [url for url in desk.asked if "/python_stdlib" in url], "Python's image has what pandas wants of it"
     assert not [url for url in desk.asked if "/matplotlib-" in url]
     page.evaluate("() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
     page.evaluate(WRITE_AND_RUN, PLOT)
@@ -412,6 +423,21 @@ def test_what_is_run_before_the_kernel_is_there_waits_for_it_and_each_cell_runs_
     assert ran[:2] == [first, second] and sorted(ran) == sorted(meant)
     assert [worker.url for worker in page.workers] == ahead, "the kernel was given the Python that had begun"
     assert page.locator(".jp-Dialog").count() == 0
+
+
+def test_a_python_that_fails_before_the_kernel_asks_for_it_is_not_missed(visit):
+    """Its script does not come; the kernel then starts Python in a worker of its own."""
+    visitor = visit()
+    visitor.context.add_init_script(WITHOUT_AHEAD)
+    page = visitor.go(f"notebooks/index.html?path={LESSONS[0].path}")
+    notebook_is_there(page)
+    index = page.evaluate(WRITE_AND_RUN, "6 * 7")
+    page.wait_for_function(HAS_RUN, arg=index)
+    assert "42" in json.dumps(page.evaluate(f"index => {CELL}.outputs.toJSON()", index))
+    ahead, kernel = page.evaluate("() => window.workersMade")
+    assert "/assets/ahead-worker-" in ahead and "/comlink.worker." in kernel
+    assert [problem for problem in visitor.problems if "missing.js" not in problem] == []
+    visitor.problems.clear()
 
 
 def test_the_packages_that_lessons_may_import_are_all_here(workbook):

@@ -3,8 +3,11 @@
 ``argument`` names the games and the lessons, as JSON.
 """
 
+import ctypes  # noqa: F401  (this and the next two are what numpy and pandas want of the standard library)
+import gzip  # noqa: F401
 import json
 import tarfile  # noqa: F401  (Pyodide unpacks pandas with it)
+import zoneinfo  # noqa: F401
 
 import anywidget  # noqa: F401
 import ipywidgets  # noqa: F401
