@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 180  # seconds
 LOOKS = 0.1  # seconds from one look at a page to the next
-SETTLES = 8  # seconds after which a browser has let go what it was to let go of its start
+RESTS = 40  # seconds without any work; Chromium looks for garbage after some twenty of them
 GAME = "soulmates"
 MOVES = 200
 ROUNDS = 10_000
@@ -56,18 +56,22 @@ class Page:
 
     def __init__(self, tools: Any) -> None:
         """Args: tools: a DevTools session of the browser."""
-        self._tools, self._answers, self._number = tools, {}, 0
+        self._tools, self._number = tools, 0
+        self._answers: dict[int, dict[str, Any]] = {}
         tools.on("Target.receivedMessageFromTarget", self._hear)
-        context = tools.send("Target.createBrowserContext")["browserContextId"]
-        page = {"url": "about:blank", "browserContextId": context, "width": 1280, "height": 720}
+        self._profile = {"browserContextId": tools.send("Target.createBrowserContext")["browserContextId"]}
+        page = {"url": "about:blank", "width": 1280, "height": 720, **self._profile}
         target = tools.send("Target.createTarget", page)["targetId"]
         # A session that is not flat: Playwright would take a flat one for its own.
         self._session = tools.send("Target.attachToTarget", {"targetId": target, "flatten": False})["sessionId"]
-        self.close = lambda: tools.send("Target.disposeBrowserContext", {"browserContextId": context})
         self._ask("Page.enable")
         self._ask("Page.addScriptToEvaluateOnNewDocument", source=_SAVES_DATA)
         calm = {"name": "prefers-reduced-motion", "value": "reduce"}
         self._ask("Emulation.setEmulatedMedia", features=[calm])
+
+    def close(self) -> None:
+        """Let it go, with its profile."""
+        self._tools.send("Target.disposeBrowserContext", self._profile)
 
     def open(self, url: str) -> None:
         """Go there; nothing is waited for."""
@@ -133,17 +137,19 @@ def _beside(
 ) -> Iterator[Figure]:
     """What a page holds at two moments, here and in the stock build."""
     mine, theirs = _held(browser, ours, use), _held(browser, stock, use)
-    for name, size, beside in zip((first, second), mine, theirs, strict=True):
-        if size is not None and beside is not None:
-            yield Figure(name, size, "MB", tell("note_memory", stock=beside))
+    for name, (busy, rest), (stock_busy, stock_rest) in zip((first, second), mine, theirs, strict=False):
+        yield Figure(name, rest, "MB", tell("note_memory", busy=busy, stock=stock_rest, stock_busy=stock_busy))
 
 
-def _held(browser: Browser, url: str, use: Callable[[Page, str], Iterator[None]]) -> list[float | None]:
+def _held(browser: Browser, url: str, use: Callable[[Page, str], Iterator[None]]) -> list[tuple[float, float]]:
+    """What the page holds at each stop, at once and at rest; nothing where the system does not tell."""
     with _page(browser) as page:
         held = []
         for _ in use(page, url):
-            time.sleep(SETTLES)
-            held.append(resident(browser))
+            if (busy := resident(browser)) is None:
+                break
+            time.sleep(RESTS)
+            held.append((busy, resident(browser) or busy))
         return held
 
 
