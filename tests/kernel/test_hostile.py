@@ -1,6 +1,7 @@
 """Hostile input to every game: a part of what :mod:`tests.kernel.hostile` tries, and what was once let in."""
 
 import json
+from random import Random
 
 import pytest
 
@@ -45,6 +46,26 @@ def test_a_part_of_the_hostile_inputs(say):
     say(report(counted, failed))
     assert not failed, "\n".join(examples.values())
     assert all(counted[kind, "refused"] > n / 2 for (kind, what), n in counted.items() if what == "tried")
+
+
+NO_FACE = ("#1", "#x", "S#", "0", "/", "\U0001f0a1")
+
+
+def test_no_card_that_does_not_exist_can_be_picked_anywhere(game):
+    """At every place, alone and after a card that does: each moment of a random game gets its refusal."""
+    rng = Random(game.name)
+    match = cb.Match(game, seed=1)
+    for _ in range(25):
+        seat = (match.to_act or (0,))[0]
+        real = [f"{zone}/{face}" for zone in match.table.spec for face in match.table.codes(zone)[:1] if face]
+        for zone in match.table.spec:
+            for face in NO_FACE:
+                for picks in ([f"{zone}/{face}"], [*rng.sample(real, 1), f"{zone}/{face}"]):
+                    why = match.why_not_picked(picks, seat)  # or nothing: some zones are picked whole, like a deck
+                    assert why is None or why.rule
+        if not match.to_act:
+            break
+        match.play(rng.choice(match.legal()))
 
 
 # -- what a review found (issue 10): each of these was let in, or ended in another error --------------------------

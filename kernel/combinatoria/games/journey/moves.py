@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from ...core.move import Move, Picks
 from ...core.table import Table
@@ -13,6 +13,8 @@ from .cards import ITEMS, NUMBER, PAWNS, STORY_OF, SUIT_OF
 from .effects import step_of
 
 __all__ = ["label", "meant", "picks"]
+
+_SUIT_NAMED: Final = {STORY_OF[s]: name for name, s in SUIT_OF.items()}
 
 
 def _letter(t: Table) -> tuple[str, ...]:
@@ -70,8 +72,8 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
     found = [(zone, face) for zone, _, face in (pick.partition("/") for pick in picks)]
     lie = tuple(sorted(face for zone, face in found if face and zone.startswith("day:")))
     for zone, face in reversed(found):
-        if zone == STORIES and face:
-            return Move("complete", (next(name for name, s in SUIT_OF.items() if STORY_OF[s] == face),))
+        if zone == STORIES and face in _SUIT_NAMED:
+            return Move("complete", (_SUIT_NAMED[face],))
         if zone == HAND and face:
             return Move("under" if effect == "under" else "play", (face,))
         if zone == DISCARD and face:
