@@ -10,10 +10,11 @@ from .table import CARD, GAMES, HASTY, MANNERS, OFFER, counted, idle, key, next_
 ASKED = "[data-predict]"
 SOME = 60
 """Clicks after which a question must have come."""
-# Stop it and close it, without a moment between in which it could come to its end by itself.
+# Stop it and close it; just after it has ended by itself a press does nothing, for it was meant to stop it.
 LEAVE = """() => {
     document.querySelector('[data-does="analyse_stop"]')?.click();
-    document.querySelector('[data-key="replay:close"], [data-does="replay_close"]').click();
+    document.querySelector('[data-key="replay:close"], [data-does="replay_close"]')?.click();
+    return document.querySelector("[data-replay]") === null;
 }"""
 FREE = """() => [...document.querySelectorAll("[data-cloth] [data-pickable]")].map(card => {
     const { left, top, width, height } = card.getBoundingClientRect();
@@ -84,7 +85,6 @@ def test_a_moment_is_replayed_and_stopped(visit, picture, name):
     if done < 1000:
         button.click()
         page.wait_for_function("n => document.querySelector('[data-replay] progress').value > n", arg=done)
-    page.evaluate(LEAVE)
-    page.wait_for_selector("[data-replay]", state="detached")
+    page.wait_for_function(LEAVE)
     tool(page, "hint")
     page.wait_for_selector("[data-hint]")

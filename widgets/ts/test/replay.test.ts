@@ -1,11 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { OddsSheet, ReplaySheet } from "../src/contract/guides";
 import { ACTS, bench, clear, settled, snapshot } from "./fake";
 import { CALLS } from "./guides";
 
 beforeEach(() => localStorage.setItem("combinatoria.table.settings", '{"speed":"instant","strip":true}'));
-afterEach(clear);
+afterEach(() => {
+  clear();
+  vi.restoreAllMocks();
+});
 
 const ODDS: OddsSheet = { odds: CALLS, kind: "exact", se: null };
 const exact = { fraction: "2/5", decimal: 0.4, percent: "40.0 %", kind: "exact" as const, se: null };
@@ -38,6 +41,9 @@ describe("a moment replayed", () => {
     expect(replay?.querySelectorAll(".cmb-ghosts > i")).toHaveLength(1);
     expect(replay?.querySelectorAll("rect")).toHaveLength(2);
     expect(replay?.hasAttribute("data-working")).toBe(false);
+    button("replay:strip:call S1").click();
+    expect(root.querySelector("[data-replay]"), "the press was meant to stop what has ended by itself").not.toBeNull();
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 1000);
     button("replay:strip:call S1").click();
     expect(root.querySelector("[data-replay]")).toBeNull();
   });

@@ -11,12 +11,16 @@ export interface Moment {
   decision?: number;
 }
 
+/** Milliseconds in which a press is still meant for the button that stood there: "stop", not "close". */
+const GRACE = 600;
+
 export class Replayer {
   /** Where on the screen it stands; null while nothing is replayed. */
   where: string | null = null;
   sheet: ReplaySheet | null = null;
   working = false;
   private run = 0;
+  private ended = 0;
 
   constructor(private readonly screen: Screen) {}
 
@@ -37,6 +41,7 @@ export class Replayer {
       this.sheet = reply.replay;
       if (!reply.thinking) {
         this.screen.hear(this.screen.words("replay_done", { n: this.sheet.done }));
+        this.ended = Date.now();
         break;
       }
       this.screen.update();
@@ -49,6 +54,11 @@ export class Replayer {
     this.run += 1;
     this.working = false;
     this.screen.update();
+  }
+
+  /** Whether it has just now ended by itself, under the finger of whoever was about to stop it. */
+  get hasJustEnded(): boolean {
+    return Date.now() - this.ended < GRACE;
   }
 
   close(): void {

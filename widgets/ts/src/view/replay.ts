@@ -21,7 +21,7 @@ export function replayed(desk: Desk, where: string, moment: Moment, about: strin
   const press = (): void => {
     if (!here || (!replayer.working && !whole)) void replayer.start(where, moment);
     else if (replayer.working) replayer.stop();
-    else replayer.close();
+    else if (!replayer.hasJustEnded) replayer.close();
   };
   const word = !here ? "replay_start" : replayer.working ? "analyse_stop" : whole ? "replay_close" : "analyse_go_on";
   return html`<div class="cmb-replay-block">
