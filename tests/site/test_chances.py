@@ -10,6 +10,11 @@ from .table import CARD, GAMES, HASTY, MANNERS, OFFER, counted, idle, key, next_
 ASKED = "[data-predict]"
 SOME = 60
 """Clicks after which a question must have come."""
+# A quick one may come to its end by itself before it can be stopped.
+STOP = """() => {
+    document.querySelector('[data-does="analyse_stop"]')?.click();
+    return document.querySelector("[data-replay]:not([data-working])") !== null;
+}"""
 # Stop it and close it; just after it has ended by itself a press does nothing, for it was meant to stop it.
 LEAVE = """() => {
     document.querySelector('[data-does="analyse_stop"]')?.click();
@@ -76,14 +81,13 @@ def test_a_moment_is_replayed_and_stopped(visit, picture, name):
     picture(page, f"odds-{name}")
     button = page.locator('[data-key^="replay:strip"]').first
     button.click()
-    page.wait_for_selector("[data-replay][data-working]")
-    button.click()
-    page.wait_for_selector("[data-replay]:not([data-working])")
+    page.wait_for_selector("[data-replay]")
+    page.wait_for_function(STOP)
     done = page.locator("[data-replay] progress").evaluate("one => one.value")
     assert 0 < done <= 1000
     picture(page, f"replay-{name}")
     if done < 1000:
-        button.click()
+        page.locator('[data-does="analyse_go_on"]').click()
         page.wait_for_function("n => document.querySelector('[data-replay] progress').value > n", arg=done)
     page.wait_for_function(LEAVE)
     tool(page, "hint")
