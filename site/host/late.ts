@@ -1,7 +1,7 @@
 // What an image does not hold: the first import of something else brings the archive with it, at once, for an import
 // cannot wait for a promise (a worker may fetch that way).
 import type { Pyodide } from "./image";
-import { letGo } from "./let-go";
+import { letGo } from "../offline/let-go";
 
 declare global {
   /** Asked by the last finder of an image (site/combinatoria_site/pack/image.py): bring it, and tell whether it came. */

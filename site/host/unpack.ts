@@ -1,7 +1,7 @@
 // Unpacking what the build has packed with Zstandard: a quarter smaller than gzip makes it, which is what browsers have
 // themselves. The decoder is WebAssembly (npm "zstddec"); one instance unpacks one file and is then let go, for the
 // memory of an instance never shrinks.
-import { letGo } from "./let-go";
+import { letGo } from "../offline/let-go";
 
 export class BadFile extends Error {}
 

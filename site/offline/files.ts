@@ -1,7 +1,7 @@
 // The files of this version and what the browser holds of them. A file is kept under its path and its content's hash,
 // and only after its bytes were seen to have that hash: so versions share what has not changed, an update fetches the
 // rest alone, and bytes of two versions are never mixed, whatever a server or a cache on the way delivers.
-import { letGo } from "../host/let-go";
+import { letGo } from "./let-go";
 import { type Group, GROUPS, type Held, type SiteFiles, type Trouble } from "./messages";
 
 declare const self: ServiceWorkerGlobalScope & { siteFiles: SiteFiles };

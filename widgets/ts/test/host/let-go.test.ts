@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { letGo } from "../../../../site/host/let-go";
+import { letGo } from "../../../../site/offline/let-go";
 
 test("a file that was let go holds nothing, and an empty one is no trouble", () => {
   const file = new ArrayBuffer(1000);
