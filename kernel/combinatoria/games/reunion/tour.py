@@ -31,14 +31,14 @@ def laid(
         phase: of the match.
         options: other than the usual ones.
     """
-    slots = [None if slot == "-" else int(slot) for slot in came.split()]
-    at = {0, *there} if phase == "meet" else set()
+    slots = [None if time == "-" else int(time) for time in came.split()]
+    present = {0, *there} if phase == "meet" else set()
     told = {} if phase == "draft" else {"place": "station", "secret": 7}
     called = {"called": [1]} if phase == "meet" else {}
     return {
         "seats": 1,
         "options": {**_SURE, "friends": len(slots) - 1, **(options or {})},
-        "zones": {(here if n in at else home)(n): [_CARDS[n]] for n in range(len(slots))},
+        "zones": {(here if n in present else home)(n): [_CARDS[n]] for n in range(len(slots))},
         "phase": phase,
         "slot": slot,
         "came": slots,
