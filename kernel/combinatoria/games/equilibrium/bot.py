@@ -20,6 +20,7 @@ from functools import partial
 from heapq import nlargest
 from typing import Final
 
+from ...core.choices import without
 from ...core.move import Move
 from ...core.table import Table
 from ...odds.space import deals
@@ -30,7 +31,7 @@ from . import GAME
 from .board import CITIES, DECK, WON
 from .claims import goal
 from .desk import ZEROS
-from .outlook import OTHER, State, cleared, edited, edits, following, in_balance, judged, put, spent, state_of, valued
+from .outlook import OTHER, State, edited, edits, following, put, state_of
 from .pending import AGENDA
 from .quick import LATE, claims_now, far, leaf, policy, weighed
 
@@ -90,10 +91,10 @@ class _Judge:
         self.view, self.alone = view, alone
         self.state = state_of(view, int(view.vars["turn"]))
         self.shared = bool(self.state.partner) and not alone
-        self.judged = judged if alone else valued
-        self.level = in_balance(self.state)
+        self.judged = State.judged if alone else State.valued
+        self.level = self.state.level
         self.scores: dict[State, float] = {}
-        first = [after for after, _ in following(self.state)] + ([] if alone else self._turned())
+        first = [after for after, *_ in following(self.state)] + ([] if alone else self._turned())
         best = nlargest(SHARED if self.shared else FIRST, dict.fromkeys(first), key=self.judged)
         ahead = {after: self._ahead(after) for after in best}
         self.scores = {after: value for after, (value, _) in ahead.items()}
@@ -106,19 +107,19 @@ class _Judge:
     def _ahead(self, after: State) -> tuple[float, int]:
         """What a position is worth with the next cards spent, and how many rows can be in balance after one."""
         now = self.judged(after)
-        then = {state: self.judged(state) for state, _ in following(after if self.alone else after.next)}
-        most = max(map(in_balance, (after, *then)))
+        then = {state: self.judged(state) for state, *_ in following(after if self.alone else after.next)}
+        most = max([state.level for state in (after, *then)])
         soon = max((now - 1, *then.values()))
         if not self.shared:
             return (1 - SOON) * now + SOON * soon, most
         lines = nlargest(LINES, then, key=then.__getitem__)
-        later = max([soon - 1, *(self.judged(state) for line in lines for state, _ in following(line.next))])
+        later = max([soon - 1, *(self.judged(state) for line in lines for state, *_ in following(line.next))])
         return (1 - LATER) * now + LATER * later, most
 
     def _turned(self) -> list[State]:
         """Where an exchange of the polarity leads to, with every card spent."""
         rows_, hand, side, partner = self.state
-        return [State(rows_, spent(hand, card), OTHER[side], partner) for card in (hand if side else ())]
+        return [State(rows_, without(hand, (card,)), OTHER[side], partner) for card in (hand if side else ())]
 
     def _value(self, after: State) -> float:
         """With the cards ahead for the best first ones; any other stands below them."""
@@ -132,15 +133,15 @@ class _Judge:
         rows_, hand, side, partner = self.state
         if kind == "polarity":
             side = OTHER[side]
-        after = State(edited(rows_, *edits(move)), spent(hand, str(args[0])), side, partner)
+        after = State(edited(rows_, *edits(move)), without(hand, (str(args[0]),)), side, partner)
         if kind in CLAIMS:
-            return self._claim(move, self.judged(cleared(after)))
+            return self._claim(move, self.judged(after.cleared))
         if kind == "claim_empty":
             left = after._replace(rows=put(rows_, int(args[1]) - 1, (None, (), ())))  # type: ignore[arg-type]
             return Opinion(self._value(left) + CLAIM, kind)
         if kind in ("prophecy", "polarity"):
             return Opinion(self._value(after) - TURNING, kind)
-        gained = in_balance(after) - self.level
+        gained = after.level - self.level
         key = "balances" if gained > 0 else "loses" if gained < 0 else "prepares"
         return Opinion(self._value(after), key, {"n": gained} if gained > 0 else {})
 
