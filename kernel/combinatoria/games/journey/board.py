@@ -146,7 +146,7 @@ def lacking(t: Table) -> dict[str, dict[int, tuple[int, int]]]:
     out: dict[str, dict[int, tuple[int, int]]] = {suit: {} for suit in open_stories(t)}
     stand = days(t)
     for day in stand if out else ():
-        need, suits = stand.count(day), [SUIT[face] for face in events(t, day)]
+        need, suits = stand.count(day), [SUIT[t.faces[i]] for i in t.zones[day_zone(day)]]
         for suit, short in out.items():
             if (have := suits.count(suit)) < need:
                 short[day] = have, need
@@ -182,8 +182,9 @@ def splits(n: int, shared: bool, backward: bool) -> tuple[tuple[int, int, bool],
 def where(t: Table, face: Face) -> tuple[int, int] | None:
     """Day and row (from 1) of an event on the board; None if it lies elsewhere."""
     for day in DAYS:
-        if face in (here := events(t, day)):
-            return day, here.index(face) + 1
+        for row, i in enumerate(t.zones[day_zone(day)], 1):
+            if t.faces[i] == face:
+                return day, row
     return None
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from ...core.dealing import carry
 from ...core.move import Move
 from ...core.table import Table
 from . import board
-from .board import DAYS, DECK, DISCARD, HAND, PLAYED
+from .board import DECK, DISCARD, HAND, PLAYED
 from .cards import SUIT, SUIT_NAMES, SUIT_OF
 
 __all__ = ["DECLINED", "EFFECTS", "RESTING", "carry_out", "compulsory", "fall", "lose", "may_decline", "waits"]
@@ -123,12 +123,12 @@ def _red(t: Table, pawn: str, direction: str) -> None:
 
 
 def _blue(t: Table, pair: tuple[str, str]) -> None:
-    spots = [(day, row, face) for day in DAYS for row, face in enumerate(board.events(t, day)) if face in pair]
-    (day, row, upper), (other, low, lower) = spots
+    spots = sorted([(*cast(tuple[int, int], board.where(t, face)), face) for face in pair])
+    (day, row, upper), (other, low, lower) = spots  # the upper row first, where both lie on one day
     here, there = board.day_zone(day), board.day_zone(other)
-    told: Any = {"by": 0, "rule": "4.blue", "note": "blue"}
-    carry(t, (lower,), there, here, at=row, facts={"n": other, "m": day}, **told)
-    carry(t, (upper,), here, there, at=low, facts={"n": day, "m": other}, **told)
+    first, second = t.find(here, upper), t.find(there, lower)
+    t.move((second,), there, here, at=row - 1, by=0, rule="4.blue", note="blue", facts={"n": other, "m": day})
+    t.move((first,), here, there, at=low - 1, by=0, rule="4.blue", note="blue", facts={"n": day, "m": other})
     t.set("sleeping", tuple(dict.fromkeys((*t.vars["sleeping"], *pair))), rule="R9")
 
 
