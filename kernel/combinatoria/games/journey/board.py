@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from ...core.seats import hand_zone
+from ...core.seats import hand_zone, zones_of
 from ...core.table import Face, Table
 from .cards import BONUS, CAPACITY, NUMBER, PAWNS, STORY_OF, SUIT, SUITS
 
 __all__ = [
     "BLACK", "DAYS", "DECK", "DISCARD", "HAND", "HOME", "ITEM_CARDS", "LETTERS", "PLAYED", "STORIES", "USED", "WEEK",
-    "ahead", "at_zone", "capacity", "completable", "copyable", "day_of", "day_zone", "days", "events", "hand_size",
-    "home", "lacking", "letters", "location", "loops", "needs", "open_stories", "pairs", "place_zone", "spent",
-    "splits", "walk", "where",
+    "ahead", "at_zone", "capacity", "completable", "copyable", "day_of", "day_zone", "days", "days_left", "events",
+    "hand_size", "home", "lacking", "letters", "location", "loops", "open_stories", "pairs", "place_zone", "spent",
+    "splits", "step_of", "walk", "where",
 ]  # fmt: skip
 
 WEEK: Final = 7
@@ -26,19 +25,13 @@ BLACK: Final = ("b1", "b2")
 DECK, HAND, DISCARD, PLAYED, ITEM_CARDS = "deck", hand_zone(0), "discard", "played", "items"
 STORIES, LETTERS, USED = "stories", "letters", "used"
 """A story that has been completed lies as a letter until that is used."""
-_AT: Final = {n: f"at:{n}" for n in DAYS}
-_DAY: Final = {n: f"day:{n}" for n in DAYS}
-_PLACE: Final = {n: f"place:{n}" for n in DAYS}
-
-
-def day_zone(day: int) -> str:
-    """Where the events of a day lie, row 1 first."""
-    return _DAY[day]
-
-
-def place_zone(day: int) -> str:
-    """Where the location of a day lies."""
-    return _PLACE[day]
+at_zone: Final = zones_of("at")
+"""Where the pawns of a day stand."""
+day_zone: Final = zones_of("day")
+"""Where the events of a day lie, row 1 first."""
+place_zone: Final = zones_of("place")
+"""Where the location of a day lies."""
+_AT: Final = tuple((day, at_zone(day)) for day in DAYS)
 
 
 def ahead(day: int, k: int) -> int:
@@ -59,15 +52,15 @@ def loops(day: int, n: int) -> bool:
     return day + n > WEEK
 
 
-def at_zone(day: int) -> str:
-    """Where the pawns of a day stand."""
-    return _AT[day]
+def step_of(direction: object) -> int:
+    """How many days a step is: 1 forward, -1 back."""
+    return 1 if direction == "forward" else -1
 
 
 def days(t: Table) -> tuple[int, int, int]:
     """Where the white pawn and both black ones stand."""
     faces, zones, found = t.faces, t.zones, {}
-    for day, name in _AT.items():
+    for day, name in _AT:
         for i in zones[name]:
             found[faces[i]] = day
     return found["PW"], found["PB1"], found["PB2"]
@@ -81,7 +74,7 @@ def day_of(t: Table, pawn: str) -> int:
 def _pawn(t: Table, pawn: str) -> tuple[int, int]:
     """The day of a pawn, and its card."""
     faces, zones, face = t.faces, t.zones, PAWNS[pawn]
-    for day, name in _AT.items():
+    for day, name in _AT:
         for i in zones[name]:
             if faces[i] == face:
                 return day, i
@@ -98,13 +91,11 @@ def walk(t: Table, pawn: str, k: int, *, rule: str, note: str) -> None:
         rule: id of the rule that says so.
         note: key of the sentence; its facts are the days from (``n``) and to (``m``).
     """
-    start, card = _pawn(t, pawn)
-    day = start
+    day, card = _pawn(t, pawn)
+    last = {"note": note, "facts": {"n": day, "m": ahead(day, k)}}
     for left in range(abs(k) - 1, -1, -1):
-        to = ahead(day, 1 if k > 0 else -1)
-        told = {} if left else {"note": note, "facts": {"n": start, "m": to}}
-        t.move((card,), _AT[day], _AT[to], by=0, rule=rule, **told)  # type: ignore[arg-type]
-        day = to
+        here, day = day, ahead(day, 1 if k > 0 else -1)
+        t.move((card,), at_zone(here), at_zone(day), by=0, rule=rule, **({} if left else last))  # type: ignore[arg-type]
 
 
 def letters(t: Table) -> int:
@@ -120,12 +111,12 @@ def spent(t: Table) -> int:
 def events(t: Table, day: int) -> tuple[Face, ...]:
     """The events of a day, row 1 first."""
     faces = t.faces
-    return tuple([faces[i] for i in t.zones[_DAY[day]]])
+    return tuple([faces[i] for i in t.zones[day_zone(day)]])
 
 
 def location(t: Table, day: int) -> Face:
     """The location of a day."""
-    return t.faces[t.zones[_PLACE[day]][0]]
+    return t.faces[t.zones[place_zone(day)][0]]
 
 
 def capacity(t: Table, day: int) -> int:
@@ -139,16 +130,9 @@ def hand_size(t: Table) -> int:
     return 2 if t.options["rucksack"] else 1
 
 
-def needs(where: tuple[int, ...]) -> Mapping[int, int]:
-    """How many events of its suit a story needs on each day, with the pawns on these days.
-
-    >>> needs((3, 3, 4))
-    {3: 2, 4: 1}
-    """
-    found: dict[int, int] = {}
-    for day in where:
-        found[day] = found.get(day, 0) + 1
-    return found
+def days_left(t: Table) -> int:
+    """How many days the black pawns walk, once a card is in play: those of the week that white has not walked."""
+    return WEEK - NUMBER[t.faces[t.zones[PLAYED][0]]]
 
 
 def open_stories(t: Table) -> tuple[str, ...]:
@@ -157,19 +141,21 @@ def open_stories(t: Table) -> tuple[str, ...]:
     return tuple([s for s in SUITS if STORY_OF[s] in lie])
 
 
-def lacking(t: Table, suit: str) -> dict[int, tuple[int, int]]:
-    """The days with pawns that have too few events of a suit: day -> events there, events needed."""
-    out = {}
-    for day, need in needs(days(t)).items():
-        have = sum(SUIT[face] == suit for face in events(t, day))
-        if have < need:
-            out[day] = have, need
+def lacking(t: Table) -> dict[str, dict[int, tuple[int, int]]]:
+    """Of each open story the days with pawns that have too few events of its suit: events there, events needed."""
+    out: dict[str, dict[int, tuple[int, int]]] = {suit: {} for suit in open_stories(t)}
+    stand = days(t)
+    for day in stand if out else ():
+        need, suits = stand.count(day), [SUIT[t.faces[i]] for i in t.zones[day_zone(day)]]
+        for suit, short in out.items():
+            if (have := suits.count(suit)) < need:
+                short[day] = have, need
     return out
 
 
 def completable(t: Table) -> tuple[str, ...]:
     """The suits whose stories can be completed as the pawns stand (4.5)."""
-    return tuple([s for s in open_stories(t) if not lacking(t, s)])
+    return tuple([suit for suit, short in lacking(t).items() if not short])
 
 
 def home(t: Table) -> bool:
@@ -196,7 +182,7 @@ def splits(n: int, shared: bool, backward: bool) -> tuple[tuple[int, int, bool],
 def where(t: Table, face: Face) -> tuple[int, int] | None:
     """Day and row (from 1) of an event on the board; None if it lies elsewhere."""
     for day in DAYS:
-        for row, i in enumerate(t.zones[_DAY[day]], 1):
+        for row, i in enumerate(t.zones[day_zone(day)], 1):
             if t.faces[i] == face:
                 return day, row
     return None
@@ -205,12 +191,10 @@ def where(t: Table, face: Face) -> tuple[int, int] | None:
 def pairs(t: Table) -> tuple[tuple[Face, ...], ...]:
     """What a blue event may exchange: any two events on the board with the same number (R8)."""
     by_number: dict[int, list[Face]] = {}
-    faces = t.faces
-    for day in range(1, WEEK):
-        for i in t.zones[_DAY[day]]:
-            face = faces[i]
+    for day in DAYS:
+        for face in events(t, day):
             by_number.setdefault(NUMBER[face], []).append(face)
-    return tuple([pair for same in by_number.values() if len(same) > 1 for pair in combinations(sorted(same), 2)])
+    return tuple([pair for same in by_number.values() for pair in combinations(sorted(same), 2)])
 
 
 def copyable(t: Table) -> tuple[Face, ...]:
@@ -219,11 +203,6 @@ def copyable(t: Table) -> tuple[Face, ...]:
     if lies is None:
         return ()
     day, row = lies
-    here, sleeping, out = events(t, day), t.vars["sleeping"], []
-    if row > 1:
-        out.append(here[row - 2])
-    out += here[row : row + 1]
-    for beside in (day - 1, day + 1):
-        if 0 < beside < WEEK:
-            out += events(t, beside)[row - 1 : row]
-    return tuple([face for face in out if SUIT[face] != "G" and face not in sleeping])
+    beside = ((day, row - 1), (day, row + 1), (day - 1, row), (day + 1, row))
+    near = [face for d, r in beside if d in DAYS for face in events(t, d)[r - 1 : r]]  # there is no row 0
+    return tuple([face for face in near if SUIT[face] != "G" and face not in t.vars["sleeping"]])

@@ -2,56 +2,44 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
+from ...core.beside import beside
 from ...core.game import CardDesign
-from ...core.table import Face
+from ...core.table import Face, Table
 
 __all__ = [
     "BONUS", "CAPACITY", "EVENTS", "ICON", "ICONS", "ITEMS", "LOCATIONS", "NUMBER", "PAWNS", "PENALTY", "STORIES",
-    "STORY_OF", "SUIT", "SUITS", "SUIT_NAMES", "SUIT_OF", "TREE", "batch", "card_note", "card_text", "deck", "design",
-    "number",
+    "STORY_OF", "SUIT", "SUITS", "SUIT_NAMES", "SUIT_OF", "TREE", "card_note", "card_text", "deck", "design",
+    "number", "origin",
 ]  # fmt: skip
 
-SUITS: Final = "RGBYW"
-ICONS: Final = ("circle", "square", "star")
-SUIT_NAMES: Final[Mapping[str, str]] = {"R": "red", "G": "green", "B": "blue", "Y": "yellow", "W": "white"}
-
-
-@cache
-def _data() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
-
-
+_DATA: Final[Mapping[str, Any]] = beside(__package__, "cards.toml")
+_LOOK: Final[Mapping[str, Mapping[str, str]]] = _DATA["suits"]
+SUITS: Final = "".join(_LOOK)
+ICONS: Final = tuple(_DATA["icons"])
+SUIT_NAMES: Final[Mapping[str, str]] = {s: one["name"] for s, one in _LOOK.items()}
+SUIT_OF: Final[Mapping[str, str]] = {name: s for s, name in SUIT_NAMES.items()}
 EVENTS: Final[tuple[Face, ...]] = tuple(f"{s}{n}" for s in SUITS for n in range(1, 7))
 SUIT: Final[Mapping[Face, str]] = {face: face[0] for face in EVENTS}
 NUMBER: Final[Mapping[Face, int]] = {face: int(face[1]) for face in EVENTS}
 ICON: Final[Mapping[Face, int]] = {face: (SUITS.index(face[0]) + int(face[1])) % 3 for face in EVENTS}
 """Key icons: 0 circle, 1 square, 2 star (HOUSE, 2.2)."""
-LOCATIONS: Final[tuple[Face, ...]] = tuple(_data()["locations"])
+LOCATIONS: Final[tuple[Face, ...]] = tuple(_DATA["locations"])
 TREE: Final = LOCATIONS[-1]
 """The location of Day 7."""
-CAPACITY: Final[Mapping[Face, int]] = {face: one["capacity"] for face, one in _data()["locations"].items()}
-BONUS: Final[Mapping[Face, int]] = {face: one["bonus"] for face, one in _data()["locations"].items()}
+CAPACITY: Final[Mapping[Face, int]] = {face: one["capacity"] for face, one in _DATA["locations"].items()}
+BONUS: Final[Mapping[Face, int]] = {face: one["bonus"] for face, one in _DATA["locations"].items()}
 """How many events more a location holds with the Lantern."""
 STORY_OF: Final[Mapping[str, Face]] = {s: f"S{s}" for s in SUITS}
 STORIES: Final = tuple(STORY_OF.values())
-PENALTY: Final[Mapping[str, int]] = _data()["penalties"]
+PENALTY: Final[Mapping[str, int]] = _DATA["penalties"]
 """What each item costs, by the option that takes it along."""
 ITEMS: Final[Mapping[str, Face]] = {name: name.upper() for name in PENALTY}
 """The item cards, by option."""
-SUIT_OF: Final[Mapping[str, str]] = {name: s for s, name in SUIT_NAMES.items()}
 PAWNS: Final[Mapping[str, Face]] = {"w": "PW", "b1": "PB1", "b2": "PB2"}
 """The pawns, by the names that moves give them."""
-_TONE: Final = {"R": "red", "G": "green", "B": "blue", "Y": "gold", "W": "silver"}
-_ART: Final = {"R": "fire", "G": "leaf", "B": "water", "Y": "sun", "W": "air"}
-_STRIP: Final = ("disc", "square", "star")
-"""The key icons, as they are drawn."""
-_PLACES: Final = dict(zip(LOCATIONS, ("road", "shell", "house", "city", "rails", "ruins", "tree"), strict=True))
 
 
 def number(face: Face) -> int:
@@ -63,13 +51,13 @@ def number(face: Face) -> int:
     return NUMBER[face]
 
 
-def deck(options: Mapping[str, Any]) -> dict[Face, int]:
+def deck(seats: int, options: Mapping[str, Any]) -> dict[Face, int]:
     """All cards of a match: events, locations, stories, pawns, and the items that are taken along."""
     items = [face for name, face in ITEMS.items() if options[name]]
     return dict.fromkeys((*EVENTS, *LOCATIONS, *STORIES, *PAWNS.values(), *items), 1)
 
 
-def batch(face: Face) -> int:
+def origin(t: Table, zone: str, face: Face) -> int:
     """The shuffle that a card comes from: events first, then locations; the other cards lie ready."""
     return 1 if face in NUMBER else 2 if face in CAPACITY and face != TREE else 0
 
@@ -77,11 +65,12 @@ def batch(face: Face) -> int:
 def design(face: Face) -> CardDesign:
     """How a card looks: an event by its suit and number, its key icon at the foot; a location by its room."""
     if face in NUMBER:
-        return CardDesign(_ART[face[0]], _TONE[face[0]], face[1], NUMBER[face], strip=(_STRIP[ICON[face]],))
+        look, icon = _LOOK[face[0]], ICONS[ICON[face]]
+        return CardDesign(look["art"], look["tone"], face[1], NUMBER[face], strip=(_DATA["icons"][icon],))
     if face in CAPACITY:
-        return CardDesign(_PLACES[face], "", str(CAPACITY[face] or ""), form="page")
+        return CardDesign(_DATA["locations"][face]["art"], "", str(CAPACITY[face] or ""), form="page")
     if face in STORIES:
-        return CardDesign(f"story+{_ART[face[1]]}", _TONE[face[1]], "")
+        return CardDesign(f"story+{_LOOK[face[1]]['art']}", _LOOK[face[1]]["tone"], "")
     if face in PAWNS.values():
         return CardDesign("pawn", "blue" if face[2:] else "silver", face[2:], form="piece")
     return CardDesign(face.lower(), "", f"−{PENALTY[face.lower()]}")
@@ -93,15 +82,11 @@ def card_text(face: Face, lang: str) -> str:
     >>> card_text("R3", "en"), card_text("SG", "en"), card_text("TOWN", "ja")
     ('Red 3', 'the green story', '小さな町')
     """
-    words = _data()["words"]
-    if face in NUMBER:
-        return str(words[face[0]][lang].format(n=face[1]))
-    return str(words[face][lang])
+    words = _DATA["words"][face[0] if face in NUMBER else face]
+    return str(words[lang].format(n=face[1]))
 
 
 def card_note(face: Face, lang: str) -> str:
     """What an event does when it happens, what a location holds, what an item does and costs; a pawn needs no word."""
-    if face in PAWNS.values():
-        return ""
     key = face[0] if face in NUMBER else "story" if face in STORIES else face
-    return str(_data()["notes"][key][lang])
+    return str(_DATA["notes"].get(key, {}).get(lang, ""))

@@ -7,8 +7,8 @@ only where they complete a story, bring everybody home, save a draw, or bring ba
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable, Iterable, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from ...core.move import Move
 from ...core.mute import MuteTable
@@ -16,9 +16,9 @@ from ...core.table import Face, Table
 from ...pace.thinking import finish
 from ...players.plan import Plan, planning
 from . import GAME
-from .board import HOME, ahead, days
+from .board import HOME, ahead, completable, days
 from .cards import EVENTS, ICON, NUMBER, SUIT_NAMES, SUITS
-from .outlook import UNKNOWN, Kit, Spot, completers, counted, home_share, imagined, kit_of, lies, missing, spot_of
+from .outlook import UNKNOWN, Spot, completers, counted, home_share, imagined, kit_of, missing, played, spot_of
 from .score import OF_DAY, OF_LETTER
 
 __all__ = ["LOST", "WON", "Course"]
@@ -53,12 +53,12 @@ class _Known(NamedTuple):
     """What has been found out about a turn.
 
     Attributes:
-        kit: of the match.
+        options: of the match; no other match has the same ones.
         steps: what follows each position, or its table as long as nobody has asked.
         plans: the best way to go on from a position.
     """
 
-    kit: Kit
+    options: Mapping[str, Any]
     steps: dict[Spot, MuteTable | Steps]
     plans: dict[Spot, Plan]
 
@@ -75,12 +75,11 @@ class Course:
     """
 
     def __init__(self, t: Table) -> None:
-        self._table = imagined(t)
+        self._table, self._first = imagined(t), Steps()
         self.kit, self.start = kit_of(t), spot_of(self._table)
-        if not _last or _last[0].kit != self.kit or self.start not in _last[0].steps:
-            _last.append(_Known(self.kit, {}, {}))
+        if not (_last and _last[0].options is t.options and self.start in _last[0].steps):
+            _last.append(_Known(t.options, {}, {}))
         self._known = _last[0]
-        self._first: Steps = []
 
     def plans(self) -> dict[Hashable, Plan]:
         """The best plan that begins with each move."""
@@ -94,14 +93,13 @@ class Course:
         if s is self.start:
             self._first = self._first or self._from(s, self._table)
             return self._first
-        found = self._known.steps[s]
+        found = self._known.steps.get(s, [])
         if isinstance(found, MuteTable):
             found = self._known.steps[s] = self._from(s, found)
         return found
 
     def _from(self, s: Spot, t: MuteTable) -> Steps:
-        tried = () if s.phase in ("over", "ended") else self._tried(s, t)
-        return [(move, self._after(s, t, move), 0.0) for move in tried]
+        return [(move, self._after(s, t, move), 0.0) for move in self._tried(s, t)]
 
     def stop(self, s: Spot) -> float | None:
         """See :class:`combinatoria.players.plan.Turn`."""
@@ -175,14 +173,12 @@ class Course:
 
     def _after(self, s: Spot, t: MuteTable, move: Move) -> Spot:
         """Where a move leads by the rules; what a card is that is drawn to begin a turn is not thought about."""
-        then = t.copy()
         if move.kind == "draw":
-            after = s._replace(phase="ended" if s.deck else "over")
-        else:
-            GAME.play(then, 0, move, None)  # type: ignore[arg-type]  # nothing is left to chance but the deck's cards
-            after = spot_of(then, (t, s))
-            if s.phase == "renew":
-                after = after._replace(phase="ended")
+            return s._replace(phase="ended" if s.deck else "over")
+        then = played(t, move)
+        after = spot_of(then, (t, s))
+        if s.phase == "renew":
+            return after._replace(phase="ended")
         self._known.steps.setdefault(after, then)
         return after
 
@@ -196,10 +192,10 @@ class Course:
 
     def _resolving(self, s: Spot, t: MuteTable) -> Iterator[Move]:
         """Complete stories; where there are none, letters that bring one nearer."""
-        told = [suit for suit in s.open if lies(s.board, suit, s.w, s.b1, s.b2)]
-        yield from (Move("complete", (SUIT_NAMES[suit],)) for suit in told)
-        need = None if told else missing(s)
-        if need is None or not 0 < need <= s.letters:
+        need = missing(s)
+        if s.open and need == 0:
+            yield from (Move("complete", (SUIT_NAMES[suit],)) for suit in completable(t))
+        if not need or need > s.letters:
             return
         _, b1, b2 = days(t)
         for pawn, x, y in (("b1", b1, b2), ("b2", b2, b1)):

@@ -19,7 +19,7 @@ from ...core.table import EVERYBODY, Table
 from . import GAME
 from .board import DECK, DISCARD, HAND, HOME, STORIES, day_of, days, letters
 from .cards import EVENTS
-from .outlook import UNKNOWN, Spot, imagined, in_reach, kit_of, spot_of
+from .outlook import UNKNOWN, Spot, imagined, in_reach, kit_of, played, spot_of
 
 __all__ = ["BUDGET", "DEEP", "chances"]
 
@@ -51,14 +51,15 @@ def chances(t: Table, budget: int = BUDGET) -> Mapping[Move, Fraction] | None:
     if t.vars["phase"] == "over" or len(t.zones[DECK]) > DEEP:
         return None
     table = imagined(t)
-    return _solved(_Moment((kit_of(t), t.options["radio"], days(t), spot_of(table)), table), budget)
+    return _solved(_Moment((*t.options.values(), kit_of(t), days(t), spot_of(table)), table), budget)
 
 
 @lru_cache(64)
 def _solved(moment: _Moment, budget: int) -> Mapping[Move, Fraction] | None:
     solver, t = _Solver(budget), moment.table
+    s = spot_of(t)
     try:
-        return {move: Fraction(solver.after(t, spot_of(t), move)) for move in GAME.legal(t, 0)}
+        return {move: Fraction(solver.after(t, s, move)) for move in GAME.legal(t, 0)}
     except _Beyond:
         return None
 
@@ -72,9 +73,7 @@ class _Solver:
 
     def after(self, t: MuteTable, s: Spot, move: Move) -> Fraction | int:
         """The chance once a move is made."""
-        then = t.copy()
-        GAME.play(then, 0, move, None)  # type: ignore[arg-type]  # nothing is left to chance but what lies in the deck
-        return self._seen(then, (t, s))
+        return self._seen(played(t, move), (t, s))
 
     def _seen(self, t: MuteTable, before: tuple[MuteTable, Spot]) -> Fraction | int:
         """The mean over all that a card can be which has just been turned up."""

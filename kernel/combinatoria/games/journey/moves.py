@@ -8,27 +8,21 @@ from typing import Any, Final
 from ...core.move import Move, Picks
 from ...core.table import Table
 from . import board
-from .board import DECK, DISCARD, HAND, HOME, LETTERS, STORIES, WEEK, ahead, at_zone, day_of, day_zone, days, where
+from .board import DECK, DISCARD, HAND, LETTERS, STORIES, ahead, at_zone, day_of, day_zone, days, step_of, where
 from .cards import ITEMS, NUMBER, PAWNS, STORY_OF, SUIT_OF
-from .effects import step_of
 
 __all__ = ["label", "meant", "picks"]
 
 _SUIT_NAMED: Final = {STORY_OF[s]: name for name, s in SUIT_OF.items()}
 
 
-def _letter(t: Table) -> tuple[str, ...]:
-    """The letter that is used next: the one on top."""
-    return tuple(f"{LETTERS}/{t.faces[i]}" for i in t.zones[LETTERS][-1:])
+def _pawn(t: Table, pawn: str) -> str:
+    """A pawn where it stands."""
+    return f"{at_zone(day_of(t, pawn))}/{PAWNS[pawn]}"
 
 
-def _step(t: Table, pawn: str, k: int) -> tuple[tuple[str], str]:
-    """A pawn where it stands, and where it gets to."""
-    day = day_of(t, pawn)
-    return (f"{at_zone(day)}/{PAWNS[pawn]}",), at_zone(ahead(day, k))
-
-
-def _lies(t: Table, face: str) -> str:
+def _event(t: Table, face: str) -> str:
+    """An event where it lies."""
     found = where(t, face)
     return f"{day_zone(found[0])}/{face}" if found else DISCARD
 
@@ -39,22 +33,23 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
     With the Compass a pawn can come to the same day forward and back: whoever goes back picks the Compass, too.
     """
     kind, args = move
+    letter = [f"{LETTERS}/{t.faces[i]}" for i in t.zones[LETTERS][-1:] if kind.startswith("letter")]
     if kind in ("draw", "loop", "yellow"):
         return Picks((DECK,))
     if kind == "play":
         return Picks((f"{HAND}/{args[0]}",), day_zone(ahead(day_of(t, "w"), NUMBER[str(args[0])])))
     if kind in ("black", "black_back"):
-        a, b = (int(n) for n in args)  # type: ignore[arg-type]
-        pawn, k = ("b1", a) if a else ("b2", b)
-        own, to = _step(t, pawn, -k if kind == "black_back" else k)
-        return Picks((*((f"{board.ITEM_CARDS}/{ITEMS['compass']}",) if kind == "black_back" else ()), *own), to)
+        pawn, k = ("b1", args[0]) if args[0] else ("b2", args[1])
+        compass = [f"{board.ITEM_CARDS}/{ITEMS['compass']}"] if kind == "black_back" else []
+        to = ahead(day_of(t, pawn), int(k) * (-1 if compass else 1))  # type: ignore[arg-type]
+        return Picks((*compass, _pawn(t, pawn)), at_zone(to))
     if kind in ("red", "letter_move"):
-        own, to = _step(t, str(args[0]), step_of(args[1]))
-        return Picks((*(_letter(t) if kind == "letter_move" else ()), *own), to)
+        pawn = str(args[0])
+        return Picks((*letter, _pawn(t, pawn)), at_zone(ahead(day_of(t, pawn), step_of(args[1]))))
     if kind == "blue":
-        return Picks(tuple(_lies(t, face) for face in args[0]))  # type: ignore[union-attr]
+        return Picks(tuple(_event(t, face) for face in args[0]))  # type: ignore[union-attr]
     if kind == "green":
-        return Picks((_lies(t, str(args[0])),))
+        return Picks((_event(t, str(args[0])),))
     if kind == "under":
         return Picks((f"{HAND}/{args[0]}",), DECK)
     if kind == "white":
@@ -62,7 +57,7 @@ def picks(t: Table, seat: int, move: Move) -> Picks:
     if kind == "complete":
         return Picks((f"{STORIES}/{STORY_OF[SUIT_OF[str(args[0])]]}",))
     if kind == "letter_return":
-        return Picks((*_letter(t), f"{DISCARD}/{args[0]}"), DECK)
+        return Picks((*letter, f"{DISCARD}/{args[0]}"), DECK)
     return Picks(())
 
 
@@ -92,14 +87,13 @@ def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     if kind == "play" and args[0] in NUMBER:
         n = NUMBER[str(args[0])]
         to = ahead(w, n)
-        key = "play_loop" if w + n > WEEK else "play_tree" if to == HOME else "play"
+        key = "play_loop" if board.loops(w, n) else "play_tree" if to == board.HOME else "play"
         return key, {"card": args[0], "n": to}
     if kind in ("black", "black_back"):
         a, b = (int(n) for n in args)  # type: ignore[arg-type]
         sign = -1 if kind == "black_back" else 1
-        facts = {"n": ahead(b1, sign * a), "m": ahead(b2, sign * b)}
         way = "both" if a and b else "first" if a else "second"
-        return f"{kind}_{way}", facts
+        return f"{kind}_{way}", {"n": ahead(b1, sign * a), "m": ahead(b2, sign * b)}
     if kind in ("red", "letter_move"):
         pawn = str(args[0])
         return kind, {"card": PAWNS[pawn], "m": ahead(day_of(t, pawn), step_of(args[1]))}

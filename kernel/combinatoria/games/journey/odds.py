@@ -6,16 +6,16 @@ Days count from 1. A *triple* is the days of the white pawn and of the two black
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from math import comb
 from typing import Final, TypeVar
 
 from ...odds.chains import markov
 from ...odds.dist import Dist
-from ...odds.draws import fold
+from ...odds.draws import fold, hands, unseen
 from .board import WEEK, loops
 from .board import ahead as step
 from .cards import ICON, ICONS, NUMBER, SUIT
@@ -31,7 +31,10 @@ DAYS: Final = WEEK
 NUMBERS: Final = range(1, WEEK)
 ICON_POINTS: Final = 4
 Triple = tuple[int, int, int]
+Places = tuple[tuple[tuple[str, int], ...], frozenset[str]]
+"""The cards that are left, by suit, and the suits that lie on all locations so far."""
 K = TypeVar("K")
+S = TypeVar("S", bound=Hashable)
 START: Final[Triple] = (1, 1, 1)
 
 
@@ -113,16 +116,20 @@ def orbit(start: Triple = START, compass: bool = False) -> frozenset[Triple]:
     >>> len(orbit()), (7, 7, 7) in orbit(), len(orbit(compass=True))
     (49, False, 343)
     """
-    seen, found = {start}, [start]
-    for white, *blacks in found:  # the list grows while it is walked
-        for n, black, way in product(NUMBERS, (0, 1), (1, -1) if compass else (1,)):
-            moved = list(blacks)
-            moved[black] = step(moved[black], way * (DAYS - n))
-            after = (step(white, n), moved[0], moved[1])
-            if after not in seen:
-                seen.add(after)
-                found.append(after)
-    return frozenset(seen)
+    found, ways = [start], (1, -1) if compass else (1,)
+    for pawns in found:  # the list grows while it is walked
+        found += set(_turn(pawns, ways)) - set(found)
+    return frozenset(found)
+
+
+def _turn(pawns: Triple, ways: tuple[int, ...] = (1,)) -> list[Triple]:
+    """What a turn can lead to: a case for each number, each black pawn and each way that it may go."""
+    white, first, second = pawns
+    found = []
+    for n, way in product(NUMBERS, ways):
+        to, k = step(white, n), way * (DAYS - n)
+        found += [(to, step(first, k), second), (to, first, step(second, k))]
+    return found
 
 
 def goal_residue(pawns: Iterable[int]) -> int:
@@ -163,10 +170,7 @@ def walk(turns: int, start: int = 1, highest: int = 6) -> Dist[int]:
     >>> [str(walk(k)[1]) for k in range(1, 6)]
     ['0', '1/6', '5/36', '31/216', '185/1296']
     """
-    found: Dist[int] = Dist.certain(start)
-    for _ in range(turns):
-        found = found.then(lambda day: Dist.uniform([step(day, n) for n in range(1, highest + 1)]))
-    return found
+    return Dist.uniform(range(1, highest + 1)).repeat(turns).map(lambda far: step(start, far))
 
 
 def loop_on_turn(turn: int, start: int = 1, highest: int = 6) -> Fraction:
@@ -194,11 +198,17 @@ def turns_to_day(day: int, start: int = 1) -> Fraction:
     (Fraction(6, 1), Fraction(7, 1))
     """
 
-    def onwards(at: int) -> dict[int, Fraction] | None:
-        return None if at == day else dict(Dist.uniform([step(at, n) for n in NUMBERS]))
+    return _until(lambda at: Dist.uniform([step(at, n) for n in NUMBERS]), start, day)
 
-    first = Dist.uniform([step(start, n) for n in NUMBERS])
-    return 1 + sum((p * markov(onwards, at).steps for at, p in first.items()), Fraction(0))
+
+def _until(move: Callable[[S], Dist[S]], start: S, end: S) -> Fraction:
+    """Expected steps of a chain, at least one, until it stands where it is to end."""
+
+    def onwards(state: tuple[S, bool]) -> dict[tuple[S, bool], Fraction] | None:
+        at, begun = state  # the start before the first step is another state than the start after it
+        return None if begun and at == end else {(to, True): p for to, p in move(at).items()}
+
+    return markov(onwards, (start, False)).steps
 
 
 @cache
@@ -285,27 +295,21 @@ def expected_icon_points(capacities: Iterable[int]) -> Fraction:
 def suit_on_all(*sizes: int) -> Fraction:
     """L9: the chance that some suit lies on every one of some locations with so many random events each.
 
-    Suits are dealt out one after the other: all ways to split a suit's cards over the locations are counted.
+    One location after the other is filled: what matters of each is which suits lie on all of them by now.
 
     >>> [str(suit_on_all(k, k, k)) for k in (1, 2, 3)]
     ['5/203', '6443/39585', '199239/476905']
     """
-    states = {(sizes, False): 1}
-    for copies in suit_copies().values():
-        after: Counter[tuple[tuple[int, ...], bool]] = Counter()
-        for (room, found), ways in states.items():
-            for lots in product(*(range(min(copies, n) + 1) for n in room)):
-                if sum(lots) > copies:
-                    continue
-                left, times = copies, ways
-                for k in lots:
-                    times, left = times * comb(left, k), left - k
-                rest = tuple([n - k for n, k in zip(room, lots, strict=True)])
-                after[rest, found or all(lots)] += times
-        states = after
-    full = tuple([0] * len(sizes))
-    good, bad = states.get((full, True), 0), states.get((full, False), 0)
-    return Fraction(good, good + bad)
+
+    def fill(before: Places, n: int) -> Dist[Places]:
+        left, common = before
+        after = hands(dict(left), n)
+        return after.map(lambda hand: (tuple(unseen(dict(left), hand).items()), common.intersection(hand)))
+
+    found: Dist[Places] = Dist.certain((tuple(suit_copies().items()), frozenset(suit_copies())))
+    for n in sizes:
+        found = found.then(partial(fill, n=n))
+    return found.p(lambda places: places[1])
 
 
 # -- all pawns together again (L10) ------------------------------------------------------------------------
@@ -317,14 +321,7 @@ def together(pawns: Triple) -> Dist[Triple]:
     >>> together((1, 1, 1))[4, 5, 1]
     Fraction(1, 12)
     """
-    white, first, second = pawns
-    after = []
-    for n in NUMBERS:
-        after += [
-            (step(white, n), step(first, DAYS - n), second),
-            (step(white, n), first, step(second, DAYS - n)),
-        ]
-    return Dist.uniform(after)
+    return Dist.uniform(_turn(pawns))
 
 
 def return_after(turns: int, start: Triple = START) -> Fraction:
@@ -345,11 +342,4 @@ def mean_return(start: Triple = START) -> Fraction:
     >>> mean_return()
     Fraction(49, 1)
     """
-    away = object()  # the start before the first turn: another state than the start after it
-
-    def onwards(pawns: object) -> dict[object, Fraction] | None:
-        if pawns == start:
-            return None
-        return dict(together(start if pawns is away else pawns))  # type: ignore[arg-type]
-
-    return markov(onwards, away).steps
+    return _until(together, start, start)

@@ -7,33 +7,17 @@ from collections.abc import Iterable
 from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
+from ...core.move import Move
 from ...core.mute import MuteTable
 from ...core.table import Face, Table
-from .board import (
-    DAYS,
-    DECK,
-    DISCARD,
-    HAND,
-    HOME,
-    PLAYED,
-    STORIES,
-    WEEK,
-    ahead,
-    capacity,
-    day_zone,
-    days,
-    hand_size,
-    letters,
-    loops,
-    open_stories,
-    splits,
-)
+from . import GAME, board
+from .board import DECK, DISCARD, HAND, HOME, PLAYED, STORIES, WEEK, ahead, days, loops, splits
 from .cards import NUMBER, SUITS
 from .odds import goal_residue, nudges
 
 __all__ = [
-    "UNKNOWN", "Kit", "Spot", "completers", "counted", "home_share", "homers", "imagined", "in_reach", "kit_of", "lies",
-    "missing", "spot_of",
+    "UNKNOWN", "Kit", "Spot", "completers", "counted", "home_share", "homers", "imagined", "in_reach", "kit_of",
+    "missing", "played", "spot_of",
 ]  # fmt: skip
 
 Board = tuple[tuple[Face, ...], ...]
@@ -48,15 +32,12 @@ FOUND: Final = 0.7
 
 
 class Kit(NamedTuple):
-    """What stays the same in a match: room by day (Day 1 first), and what items and options allow."""
+    """What stays the same in a match: room by day (Day 1 first), and what items allow."""
 
     room: tuple[int, ...]
     shared: bool
     backward: bool
     hand: int
-    every: bool
-    strict: bool
-    top: bool
 
 
 class Spot(NamedTuple):
@@ -101,16 +82,14 @@ class Spot(NamedTuple):
 
 _spot: Final = partial(tuple.__new__, Spot)
 """A position from the row of all its fields: a plan looks at thousands."""
+_WEEK: Final = tuple(map(board.day_zone, board.DAYS))
 _NOWHERE: Final = Spot("", 0, 0, 0, ((),) * WEEK, (), (), (), 0, "")
-_WEEK: Final = tuple(map(day_zone, DAYS))
 
 
 def kit_of(t: Table) -> Kit:
     """The kit of a match."""
-    o = t.options
-    every, top = o["green_copies"] == "all", o["yellow_return"] == "top"
-    room = tuple([capacity(t, day) for day in DAYS])
-    return Kit(room, o["map"], o["compass"], hand_size(t), every, o["strict_effects"], top)
+    room = tuple([board.capacity(t, day) for day in board.DAYS])
+    return Kit(room, t.options["map"], t.options["compass"], board.hand_size(t))
 
 
 def imagined(t: Table) -> MuteTable:
@@ -126,35 +105,34 @@ def imagined(t: Table) -> MuteTable:
     return out
 
 
+def played(t: MuteTable, move: Move) -> MuteTable:
+    """A copy on which a move has been made; nothing is left to chance but what lies in the deck."""
+    then = t.copy()
+    GAME.play(then, 0, move, None)  # type: ignore[arg-type]
+    return then
+
+
 def spot_of(t: Table, before: tuple[MuteTable, Spot] | None = None) -> Spot:
     """The position as whoever plays sees it.
 
     Args:
         t: a view or an imagined table.
-        before: an imagined table of which this one is a copy, played on, and its position: what lies as it lay there
-            is not looked at again.
+        before: an imagined table that has been played on, and its position: what lies as it lay there is known.
     """
-    v, faces, zones = t.vars, t.faces, t.zones
+    v, faces, zones, (w, x, y) = t.vars, t.faces, t.zones, days(t)
     lay, s = (before[0].zones, before[1]) if before else ({}, _NOWHERE)
-    board = [
+    week = tuple([
         was if zones[name] is lay.get(name) else tuple([faces[i] for i in zones[name]])
         for name, was in zip(_WEEK, s.board, strict=True)
-    ]
-    hand, dump, deck, stories = s.hand, s.dump, s.deck, s.open
-    if (ids := zones[HAND]) is not lay.get(HAND):
-        hand = tuple(sorted([faces[i] for i in ids]))
-    if (ids := zones[DISCARD]) is not lay.get(DISCARD):
-        dump = tuple(sorted([face for i in ids if (face := faces[i]) != UNKNOWN]))
-    if (ids := zones[DECK]) is not lay.get(DECK):
-        deck = tuple([faces.get(i, UNKNOWN) for i in ids])
-    if zones[STORIES] is not lay.get(STORIES):
-        stories = "".join(open_stories(t))
-    w, x, y = days(t)
-    pawns = (w, x, y) if x < y else (w, y, x)
-    card = "".join([faces[i] for i in zones[PLAYED]])
+    ])  # fmt: skip
+    stories = s.open if zones[STORIES] is lay.get(STORIES) else "".join(board.open_stories(t))
+    hand = tuple(sorted([faces[i] for i in zones[HAND]]))
+    dump = tuple(sorted([face for i in zones[DISCARD] if (face := faces[i]) != UNKNOWN]))
+    deck = s.deck if zones[DECK] is lay.get(DECK) else tuple([faces.get(i, UNKNOWN) for i in zones[DECK]])
     return _spot((
-        v["phase"], *pawns, tuple(board), hand, dump, deck, letters(t), stories,
-        card, v["row"], "".join(v["used"]), tuple(sorted(v["sleeping"])), v["effect"], v["copies"],
+        v["phase"], w, *((x, y) if x < y else (y, x)), week, hand, dump, deck, board.letters(t), stories,
+        "".join([faces[i] for i in zones[PLAYED]]), v["row"], "".join(v["used"]), tuple(sorted(v["sleeping"])),
+        v["effect"], v["copies"],
     ))  # fmt: skip
 
 
@@ -183,7 +161,7 @@ def _bits(pairs: frozenset[tuple[int, int]]) -> tuple[tuple[int, ...], int]:
 
 @lru_cache(1 << 12)
 def counted(board: Board) -> dict[str, tuple[int, int, int]]:
-    """Of each suit the days with at least one, two and three events, as bits; the bit of Day 1 has the number 1."""
+    """Of each suit the days with at least one, two and three as bits; the bit of Day 1 has the number 1."""
     found = {suit: [0, 0, 0] for suit in SUITS}
     for day, faces in enumerate(board, 1):
         for face in faces:
@@ -210,7 +188,7 @@ def completers(
     """The cards with which a story can be completed in the turn in which they are played.
 
     Args:
-        w, b1, b2: the days of the pawns.
+        w, b1, b2: the days of the pawns; the black ones are alike, so what lies has the lower day first.
         board: the events of each day.
         stories: the suits of open stories.
         kit: what items and options allow.
@@ -236,11 +214,6 @@ def completers(
         if f"R{n}" not in found and any(_lie(left[suit], to, reds) for suit in stories):
             found.append(f"R{n}")
     return frozenset(found)
-
-
-def lies(board: Board, suit: str, w: int, b1: int, b2: int) -> bool:
-    """Whether events of a suit lie under all pawns, so that its story can be completed."""
-    return _lie(counted(board)[suit], w, _bits(_spread(b1, b2, 0, False, False, 0)))
 
 
 def in_reach(s: Spot) -> bool:

@@ -19,7 +19,7 @@ from .board import DECK, HOME, WEEK, days, open_stories
 from .cards import EVENTS, SUIT_NAMES
 from .exact import DEEP
 from .live import next_cards, odds_lines
-from .outlook import imagined, in_reach, spot_of
+from .outlook import imagined, in_reach, played, spot_of
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
@@ -138,9 +138,7 @@ def _last(phase: str, lines: Sequence[OddsLine], view: Table) -> Iterator[Draft]
 
 def _home(view: Table, move: Move) -> bool:
     """Whether everybody can be on Day 7 in this turn after a black move that brings no event about."""
-    t = imagined(view)
-    GAME.play(t, 0, move, None)  # type: ignore[arg-type]  # nothing is left to chance
-    s = spot_of(t)
+    s = spot_of(played(imagined(view), move))
     return s.w == HOME and in_reach(s)
 
 

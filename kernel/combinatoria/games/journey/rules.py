@@ -7,6 +7,7 @@ from typing import Any
 
 from ...core.beat import Beat
 from ...core.chance import Chance
+from ...core.dealing import carry
 from ...core.game import Game, Result
 from ...core.gauge import Gauge
 from ...core.move import Move, refuse
@@ -15,10 +16,9 @@ from ...core.possible import Shape, each, one_of, word
 from ...core.sheet import Sheet
 from ...core.table import EVERYBODY, Face, Table, Zone
 from . import board, cards
-from .checks import why_not
-from .effects import carry_out, compulsory, fall, lose, step_of
+from .effects import RESTING, carry_out, compulsory, fall, lose
+from .legal import offers, why_not
 from .moves import label, meant, picks
-from .offers import offers
 from .score import score, sheet
 from .status import PHASES, faults
 
@@ -69,6 +69,8 @@ class Journey(Game):
     phases = PHASES
     beats = {"loop": Beat("show", tone="bad"), "story": Beat("sign", "star", "good")}
     label = staticmethod(label)
+    deck = staticmethod(cards.deck)
+    origin = staticmethod(cards.origin)
     design = staticmethod(cards.design)
     card_text = staticmethod(cards.card_text)
     card_note = staticmethod(cards.card_note)
@@ -78,10 +80,6 @@ class Journey(Game):
     meant = staticmethod(meant)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
-
-    def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
-        """See :func:`combinatoria.games.journey.cards.deck`."""
-        return cards.deck(options)
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
         """The week (locations, pawns, events), the piles, stories and items, and the hand, which lies open (7)."""
@@ -97,8 +95,7 @@ class Journey(Game):
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
         """Phase and turn, what happens now, and how it was lost."""
-        now = {"event": "", "row": 0, "used": (), "sleeping": (), "copies": (), "effect": ""}
-        return {"phase": "renew", "turns": 1, **now, "lost": ""}
+        return {"phase": "renew", "turns": 1, **RESTING, "lost": ""}
 
     def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
         """See :class:`Game`."""
@@ -111,10 +108,6 @@ class Journey(Game):
         ready = {board.place_zone(board.HOME): [cards.TREE], board.at_zone(1): list(cards.PAWNS.values())}
         shuffled = {board.DECK: cards.EVENTS, board.PLAYED: cards.LOCATIONS[:-1]}
         return {**shuffled, **ready, board.STORIES: cards.STORIES, board.ITEM_CARDS: taken}
-
-    def origin(self, t: Table, zone: str, face: Face) -> int:
-        """See :func:`combinatoria.games.journey.cards.batch`."""
-        return cards.batch(face)
 
     def setup(self, t: Table, chance: Chance) -> None:
         """Shuffle, lay out the week, draw the hand."""
@@ -132,7 +125,7 @@ class Journey(Game):
         return () if t.vars["phase"] == "over" else (0,)
 
     def check(self, t: Table, seat: int, move: Move) -> None:
-        """See :func:`combinatoria.games.journey.checks.why_not`."""
+        """See :func:`combinatoria.games.journey.legal.why_not`."""
         refuse(why_not(t, move))
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
@@ -159,7 +152,7 @@ class Journey(Game):
 
     def _renew(self, t: Table) -> None:
         """4.1, and the Radio."""
-        if not compulsory(t, "renew", "4.renew", "draw.ask"):
+        if not compulsory(t, "renew", "draw.ask"):
             return
         deck = t.zones[board.DECK]
         if t.options["radio"] and deck and t.known.get(deck[-1]) != EVERYBODY:
@@ -170,12 +163,12 @@ class Journey(Game):
         """4.2: white moves; on a loop a card of the deck is owed (R3)."""
         n = cards.NUMBER[face]
         looped = board.loops(board.day_of(t, "w"), n)
-        t.move((t.find(board.HAND, face),), board.HAND, board.PLAYED, by=0, rule="4.play", note="play")
+        carry(t, (face,), board.HAND, board.PLAYED, by=0, rule="4.play", note="play")
         board.walk(t, "w", n, rule="R1", note="walk.loop" if looped else "walk")
         t.set("phase", "loop" if looped else "black", rule="R2")
 
     def _loop(self, t: Table) -> None:
-        if compulsory(t, "loop", "4.loop", "loop.ask", board.DISCARD, note="loop", beat="loop"):
+        if compulsory(t, "loop", "loop.ask", board.DISCARD, note="loop", beat="loop"):
             t.set("phase", "black", rule="4.black")
 
     def _black(self, t: Table, move: Move) -> None:
@@ -187,17 +180,16 @@ class Journey(Game):
 
     def _complete(self, t: Table, name: str) -> None:
         """4.5: the story is told, and is a letter at once (R16)."""
-        card = t.find(board.STORIES, cards.STORY_OF[cards.SUIT_OF[name]])
-        t.move((card,), board.STORIES, board.LETTERS, by=0, rule="4.resolve", note="complete", beat="story")
+        story = cards.STORY_OF[cards.SUIT_OF[name]]
+        carry(t, (story,), board.STORIES, board.LETTERS, by=0, rule="4.resolve", note="complete", beat="story")
 
     def _letter(self, t: Table, move: Move) -> None:
         """4.7: a letter is used up, in whatever phase."""
         t.move((t.top(board.LETTERS),), board.LETTERS, board.USED, by=0, rule="4.letters", note="letter")
         if move.kind == "letter_return":
-            card = t.find(board.DISCARD, str(move.args[0]))
-            t.move((card,), board.DISCARD, board.DECK, by=0, rule="4.letters", note="letter.return")
+            carry(t, (str(move.args[0]),), board.DISCARD, board.DECK, by=0, rule="4.letters", note="letter.return")
         else:
-            board.walk(t, str(move.args[0]), step_of(move.args[1]), rule="4.letters", note="walk")
+            board.walk(t, str(move.args[0]), board.step_of(move.args[1]), rule="4.letters", note="walk")
 
     def _end(self, t: Table) -> None:
         """4.6: only now it is asked whether the journey has come to its end (R17)."""
@@ -236,8 +228,8 @@ class Journey(Game):
     def card_states(self, view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
         """What each story still needs as the pawns stand, and how much room a location has."""
         out: dict[Face, tuple[str, Mapping[str, Any]]] = {}
-        for suit in board.open_stories(view):
-            face, short = cards.STORY_OF[suit], board.lacking(view, suit)
+        for suit, short in board.lacking(view).items():
+            face = cards.STORY_OF[suit]
             if board.HOME in board.days(view):
                 out[face] = ("needs_week", {})
             elif len(short) == 1:

@@ -1,0 +1,178 @@
+"""What may be chosen, phase by phase, and why anything else cannot be done now: the one place that says what is legal.
+
+What is offered is legal; of what is not offered :func:`why_not` says the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from ...core.move import Arg, Move, Offer, Refusal, sure
+from ...core.table import Face, Table
+from . import board
+from .board import BLACK, DISCARD, HAND, LETTERS, copyable, days_left, where
+from .cards import NUMBER, SUIT, SUIT_NAMES, SUIT_OF
+from .effects import DECLINED, EFFECTS, may_decline
+
+__all__ = ["offers", "why_not"]
+
+_DIRECTIONS: Final = ("forward", "back")
+_PHASE: Final[Mapping[str, str]] = {
+    "draw": "renew",
+    "play": "play",
+    "loop": "loop",
+    "black": "black",
+    "black_back": "black",
+    **dict.fromkeys((*EFFECTS, "decline"), "event"),
+    "complete": "resolve",
+    "end": "resolve",
+}
+_RULES: Final = {"renew": "4.renew", "event": "4.events", "resolve": "4.resolve", "loop": "4.loop", "black": "4.black"}
+
+
+# -- what may be chosen ------------------------------------------------------------------------------------
+
+
+def offers(t: Table, seat: int) -> Sequence[Offer]:
+    """The moves of the phase, and letters at any time."""
+    phase = t.vars["phase"]
+    if phase == "over":
+        return ()
+    out: list[Offer] = []
+    if phase == "play":
+        out.append(sure("play", _codes(t, HAND)))
+    elif phase == "black":
+        out += _blacks(days_left(t), bool(t.options["map"]), bool(t.options["compass"]))
+    elif phase == "event":
+        out += _effect(t, t.vars["effect"])
+    elif phase == "resolve":
+        if stories := board.completable(t):
+            out.append(sure("complete", tuple([SUIT_NAMES[s] for s in stories])))
+        out.append(sure("end"))
+    else:
+        out.append(sure("draw" if phase == "renew" else "loop"))
+    if t.zones[LETTERS]:
+        out.append(sure("letter_move", BLACK, _DIRECTIONS))
+        if t.zones[DISCARD]:
+            out.append(sure("letter_return", _codes(t, DISCARD)))
+    return out
+
+
+def _codes(t: Table, zone: str) -> tuple[Face, ...]:
+    faces = t.faces
+    return tuple([faces[i] for i in t.zones[zone]])
+
+
+@lru_cache
+def _blacks(n: int, shared: bool, backward: bool) -> tuple[Offer, ...]:
+    cases: dict[str, list[tuple[tuple[int], tuple[int]]]] = {}
+    for a, b, back in board.splits(n, shared, backward):
+        cases.setdefault("black_back" if back else "black", []).append(((a,), (b,)))
+    return tuple(Offer(kind, sure=True, cases=found) for kind, found in cases.items())
+
+
+def _effect(t: Table, effect: str) -> list[Offer]:
+    """The ways to decide what is owed while events happen."""
+    if effect == "red":
+        found = sure("red", BLACK, _DIRECTIONS)
+    elif effect == "blue":
+        found = sure("blue", board.pairs(t))
+    elif effect == "green":
+        found = sure("green", copyable(t))
+    elif effect == "white":
+        found = sure("white", _codes(t, HAND), _codes(t, DISCARD))
+    else:
+        found = sure("under", _codes(t, HAND)) if effect == "under" else sure("yellow")
+    return [found, sure("decline")] if may_decline(t) else [found]
+
+
+# -- why something cannot be done --------------------------------------------------------------------------
+
+
+def why_not(t: Table, move: Move) -> Refusal | None:
+    """Why a move cannot be made now; None if it can."""
+    kind, phase = move.kind, t.vars["phase"]
+    if kind == "resign":
+        return None
+    if kind.startswith("letter"):
+        if not t.zones[LETTERS]:
+            return Refusal("4.letters", "no_letter")
+        return _not_in(t, DISCARD, move.args[0], "4.letters") if kind == "letter_return" else None
+    if phase != _PHASE[kind]:
+        return Refusal(_RULES.get(phase, "4.play"), f"phase_{phase}")
+    if phase == "event":
+        return _event(t, move)
+    if kind == "play":
+        return _not_in(t, HAND, move.args[0], "4.play")
+    if phase == "black":
+        return _black(t, move)
+    return _story(t, str(move.args[0])) if kind == "complete" else None
+
+
+def _not_in(t: Table, zone: str, face: Arg, rule: str) -> Refusal | None:
+    if face in t.open_codes(zone):
+        return None
+    return Refusal(rule, "not_discarded" if zone == DISCARD else "not_in_hand", {"cards": (face,)})
+
+
+def _black(t: Table, move: Move) -> Refusal | None:
+    a, b = int(move.args[0]), int(move.args[1])  # type: ignore[arg-type]
+    n = days_left(t)
+    if a < 0 or b < 0 or a + b != n:
+        return Refusal("4.black", "black_sum", {"n": n})
+    if a and b and not t.options["map"]:
+        return Refusal("2.map", "needs_map")
+    if move.kind == "black_back" and not t.options["compass"]:
+        return Refusal("2.compass", "needs_compass")
+    return None
+
+
+def _event(t: Table, move: Move) -> Refusal | None:
+    effect, kind = t.vars["effect"], move.kind
+    if kind == "decline":
+        if effect not in DECLINED:
+            return Refusal("R12", "yellow_must")
+        return None if may_decline(t) else Refusal("6.strict_effects", "strict")
+    if kind != effect:
+        return Refusal("4.events", f"owed_{effect}")
+    if kind == "blue":
+        return _blue(t, move.args[0])  # type: ignore[arg-type]
+    if kind == "green" and move.args[0] not in copyable(t):
+        return _not_copied(t, str(move.args[0]))
+    if kind == "under":
+        return _not_in(t, HAND, move.args[0], "4.yellow")
+    if kind == "white":
+        return _not_in(t, HAND, move.args[0], "4.white") or _not_in(t, DISCARD, move.args[1], "4.white")
+    return None
+
+
+def _blue(t: Table, cards: tuple[Face, ...]) -> Refusal | None:
+    if len(set(cards)) != 2 or len(cards) != 2:
+        return Refusal("4.blue", "blue_two")
+    if off := tuple(face for face in cards if where(t, face) is None):
+        return Refusal("R8", "not_on_board", {"cards": off})
+    return None if NUMBER[cards[0]] == NUMBER[cards[1]] else Refusal("4.blue", "blue_numbers", {"cards": cards})
+
+
+def _not_copied(t: Table, face: Face) -> Refusal:
+    if where(t, face) is None:
+        return Refusal("R10", "not_on_board", {"cards": (face,)})
+    if SUIT[face] == "G":
+        return Refusal("R10", "copy_green")
+    if face in t.vars["sleeping"]:
+        return Refusal("R9", "copy_sleeping", {"cards": (face,)})
+    return Refusal("R10", "copy_far", {"cards": (face,), "card": t.vars["event"]})
+
+
+def _story(t: Table, name: str) -> Refusal | None:
+    short = board.lacking(t).get(SUIT_OF[name])
+    if short is None:
+        return Refusal("R18", "story_done", {"suit": name})
+    if not short:
+        return None
+    if board.HOME in board.days(t):
+        return Refusal("R15", "story_tree")
+    day, (have, need) = min(short.items())
+    return Refusal("4.resolve", "story_short", {"suit": name, "n": day, "have": have, "need": need})
