@@ -15,24 +15,26 @@ Games that ``greedy`` wins, with the 95 % interval, by ``combinatoria study equi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from heapq import nlargest
 from typing import Final
 
 from ...core.choices import without
 from ...core.move import Move
-from ...core.table import Table
+from ...core.table import Face, Table
 from ...odds.space import deals
 from ...players.bots import GreedyBot, Opinion, levels
 from ...players.sample import SampleBot
 from ...players.simulator import EngineSimulator
 from . import GAME
 from .board import CITIES, DECK, WON
+from .cards import CHAOS
 from .claims import goal
 from .desk import ZEROS
-from .outlook import OTHER, State, edited, edits, following, put, state_of
+from .outlook import OTHER, State, drawn, edited, edits, following, put, state_of
 from .pending import AGENDA
+from .pile import top
 from .quick import LATE, claims_now, far, leaf, policy, weighed
 
 __all__ = ["BOTS", "judge", "promising"]
@@ -45,6 +47,10 @@ FIRST: Final = 14
 """First cards after which a second one is tried."""
 SOON: Final = 0.5
 """How much the best second card counts beside the first."""
+COUNTED: Final = 10
+"""First cards after which all that may be drawn is tried."""
+DRAWN: Final = 0.8
+"""How much it counts what is drawn on average, beside the first card."""
 SHARED: Final = 6
 """First cards after which two players try the next two."""
 LINES: Final = 3
@@ -65,8 +71,16 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     if item := AGENDA.owed(view):
         found = weighed(view, item)
         return [found[move] for move in legal]
-    judged_by = _Judge(view)
-    return [judged_by.opinion(move) for move in legal]
+    return _Judge(view).opinions(legal)
+
+
+def counting(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+    """As :func:`judge`, with the cards that may be drawn before the next one is spent: outs count by their number."""
+    if AGENDA.owed(view):
+        return judge(view, seat, legal)
+    found = top(view)
+    coming = {face: n for face, n in found[0].items() if face != CHAOS} if found else {}
+    return _Judge(view, coming=coming).opinions(legal)
 
 
 def promising(view: Table, legal: Sequence[Move]) -> list[Move]:
@@ -85,9 +99,10 @@ class _Judge:
     Args:
         view: what the seat sees that spends a card.
         alone: whether it counts on spending the next card too; otherwise the partner does, if there is one.
+        coming: the good cards that may be drawn next, for whoever looks at each; by default nobody does.
     """
 
-    def __init__(self, view: Table, alone: bool = False) -> None:
+    def __init__(self, view: Table, alone: bool = False, coming: Mapping[Face, int] | None = None) -> None:
         self.view, self.alone = view, alone
         self.state = state_of(view, int(view.vars["turn"]))
         self.shared = bool(self.state.partner) and not alone
@@ -98,6 +113,9 @@ class _Judge:
         best = nlargest(SHARED if self.shared else FIRST, dict.fromkeys(first), key=self.judged)
         ahead = {after: self._ahead(after) for after in best}
         self.scores = {after: value for after, (value, _) in ahead.items()}
+        if coming and not self.shared:
+            counted = nlargest(COUNTED, self.scores, key=self.scores.__getitem__)
+            self.scores = {after: (1 - DRAWN) * self.judged(after) + DRAWN * drawn(after, coming) for after in counted}
         self.least = min(self.scores.values(), default=0.0)
         more = any(n > self.level for _, n in ahead.values())
         waiting = more or not view.zones[CITIES]
@@ -126,6 +144,10 @@ class _Judge:
         if after not in self.scores:
             self.scores[after] = min(self.least, self.judged(after)) - 1
         return self.scores[after]
+
+    def opinions(self, moves: Sequence[Move]) -> list[Opinion]:
+        """What is to be said of some moves."""
+        return [self.opinion(move) for move in moves]
 
     def opinion(self, move: Move) -> Opinion:
         """What is to be said of one move."""
@@ -163,5 +185,5 @@ class _Judge:
 
 SIMULATOR: Final = EngineSimulator(GAME, partial(deals, GAME), policy, leaf, far)
 """Plays on with the one-step bot, some turns far."""
-BOTS: Final = levels(GreedyBot(judge), SampleBot(SIMULATOR, judge, PLAYOUTS, width=WIDTH, clear=1.5))
+BOTS: Final = levels(GreedyBot(judge), SampleBot(SIMULATOR, counting, PLAYOUTS, width=WIDTH, clear=3.0))
 """The bots of this game, weakest first."""

@@ -1,6 +1,6 @@
 """What a position is worth: rows as bare powers, and what the hands can still do for them (section 12 of the spec).
 
-For two whose hands are open rows are weighed in another way (:meth:`State.valued`): each plays to one side only.
+The bots weigh rows in another way than the odds (:meth:`State.valued`), as playing with either has been measured.
 
 A *bare row* is its city with the sorted powers on either side. A *usable* card is its element with its signed power; a
 Meta is two of them. Everything that changes a row makes another bare row, so that each is judged once.
@@ -8,8 +8,9 @@ Meta is two of them. Everything that changes a row makes another bare row, so th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from heapq import nlargest
 from itertools import combinations, product
 from typing import Any, Final, NamedTuple
 
@@ -21,7 +22,7 @@ from .board import PLACES, Cards, Row, polarity_side, read, rows
 from .cards import ELEMENTS_OF, POWER, SIDES, home
 from .desk import SIDE_OF
 
-__all__ = ["OTHER", "Edit", "State", "edited", "edits", "following", "put", "state_of", "worth", "zero_sum"]
+__all__ = ["OTHER", "Edit", "State", "drawn", "edited", "edits", "following", "put", "state_of", "worth", "zero_sum"]
 
 Bare = tuple[str | None, tuple[int, ...], tuple[int, ...]]
 Rows = tuple[Bare, ...]
@@ -31,13 +32,16 @@ Edit = tuple[int, int, int, int]
 BALANCED: Final = 10.0
 READY: Final = 7.5
 PAIR: Final = 4.5
-TOGETHER: Final = 6.0, 3.0
-"""``READY`` and ``PAIR`` for two: the card is there, but whose turn it is, and which side that seat plays to, is not
-free."""
-TOTAL: Final = 0.2
-"""What a point of imbalance over all rows costs two players: no swap mends it (P4 of the spec)."""
+PROMISED: Final = 6.0, 3.0
+"""``READY`` and ``PAIR`` for the bots: the card is there, but it costs the turn in which it is played."""
+TOTAL: Final = 0.8
+"""What a point of imbalance over all rows costs: no swap mends it (P4 of the spec)."""
+TOTAL_OF_TWO: Final = 0.5
+"""The same for two: whoever plays next mends it to one side only."""
 PLAYABLE: Final = 0.3
 """What a card in the hand of the seat that can play it is worth to two players: hands fill with the others."""
+KEPT: Final = 6
+"""Positions after a card in hand that are tried with each card that may come before it."""
 LARGEST: Final = (3, 4)
 OTHER: Final = {"left": "right", "right": "left", None: None}
 """The side of the partner."""
@@ -173,12 +177,15 @@ class State(NamedTuple):
         return sum([worth(row, cards) for row in self.rows])
 
     def valued(self) -> float:
-        """The same for the bots; for two whose hands are open by what has been measured for them."""
-        if not self.partner:
-            return self.judged()
+        """The same for the bots, by what wins more; for two whose hands are open by what wins more for them."""
         cards = self.usable
-        total = sum([sum(right) - sum(left) for _, left, right in self.rows])
-        return sum([worth(row, cards, *TOGETHER) for row in self.rows]) - TOTAL * abs(total) + PLAYABLE * len(cards)
+        total = abs(sum([sum(right) - sum(left) for _, left, right in self.rows]))
+        value = sum([worth(row, cards, *PROMISED) for row in self.rows])
+        return value - TOTAL_OF_TWO * total + PLAYABLE * len(cards) if self.partner else value - TOTAL * total
+
+    def holding(self, card: Face) -> State:
+        """The same with one more card in the hand."""
+        return self._replace(hand=tuple(sorted((*self.hand, card))))
 
 
 def state_of(t: Table, seat: int) -> State:
@@ -219,3 +226,26 @@ def swapped(rows_: Rows) -> Sequence[tuple[Rows, tuple[Edit, ...]]]:
                     swap = ((n, at, p, q), (m, at, q, p))
                     found.setdefault(edited(rows_, *swap), swap)
     return tuple(found.items())
+
+
+def drawn(state: State, coming: Mapping[Face, int]) -> float:
+    """The mean worth after one more play or swap, over the good cards that may be drawn before it: outs, by number.
+
+    What follows without the new card is tried with the best of it only (:data:`KEPT`).
+
+    Args:
+        state: once a card has been spent, before the next one is drawn.
+        coming: the good cards that may be drawn, with their number.
+    """
+    kept = nlargest(KEPT, dict.fromkeys(after for after, *_ in following(state)), key=State.valued)
+    swaps = max([state._replace(rows=rows_).valued() for rows_, _ in swapped(state.rows)], default=float("-inf"))
+    total = 0.0
+    for card, n in coming.items():
+        played = [
+            after._replace(hand=state.hand)
+            for after, _, edits in following(state._replace(hand=(card,)))
+            if len(edits) == 1
+        ]
+        later = [after.holding(card) for after in kept]
+        total += n * max([swaps, state.holding(card).valued() - 1, *map(State.valued, (*later, *played))])
+    return total / sum(coming.values())
