@@ -18,7 +18,7 @@ from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
 from . import actions, cards, effects, score
 from .abilities import toll
 from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, START_HAND
-from .moves import label, meant, picks
+from .moves import MOVES, label, meant, picks
 from .rounds import AGENDA, begin_turn, end_turn, leave, settle
 from .status import PHASES, faults, forms
 
@@ -38,27 +38,7 @@ class Library(Game):
         Option("abilities", "optional", ("optional", "mandatory")),
         Option("effect_span", "rulebook", ("rulebook", "one_turn_each")),
     )
-    grammar = {
-        "collect": "collect {cards:cards}",
-        "complete": "complete {tome:card} with {cards:cards}",
-        "oblivion": "oblivion {card:card}",
-        "reorganize": "reorganize {card:card}",
-        "token": "token {card:card}",
-        "token_from": "token {card:card} from {out:card}",
-        "end": "end",
-        "pass": "pass",
-        "use": "use",
-        "use_take": "use take {card:card}",
-        "use_on": "use on {seat:seat}",
-        "use_recall": "use recall {card:card}",
-        "use_tome": "use tome {card:card}",
-        "use_copy": "use copy {card:card}",
-        "skip": "skip",
-        "pay": "pay {cards:cards}",
-        "discard": "discard {cards:cards}",
-        "extra": "extra {card:card}",
-        "leave": "leave",
-    }
+    grammar = {kind: move["text"] for kind, move in MOVES.items()}
     anytime = frozenset({"leave"})
     beats = {
         "tome": Beat("show", tone="good"),
@@ -188,7 +168,7 @@ class Library(Game):
         for s in range(view.seats):
             tone = self.badges[s].tone
             out.append(Gauge("points", s, score.points(view, s), tone=tone))
-            out.append(Gauge("tokens", s, actions.own_tokens(view, s)))
+            out.append(Gauge("tokens", s, score.own_tokens(view, s)))
             if v["wild"][s]:
                 out.append(Gauge("wild", s, v["wild"][s]))
         lasting = {(e.kind, e.owner): n for e, n in effects.in_force(view)}
