@@ -12,8 +12,8 @@ from ...core.table import Face, Table
 
 __all__ = [
     "ABILITIES", "ALL_SHARDS", "ALL_TOMES", "DECK", "DECKS", "DISCARD", "LIMIT", "MARKET", "OPEN", "OPEN_TOMES",
-    "SHARDS", "START_HAND", "TOKENS", "TOMES", "TOME_COPIES", "WILD", "Tome", "ability_of", "card_note", "card_text",
-    "design", "done_zone", "hand_of", "oblivion_zone", "origin",
+    "SHARDS", "START_HAND", "TOKENS", "TOMES", "TOME_COPIES", "WILD", "Tome", "ability_of", "design", "done_zone",
+    "hand_of", "oblivion_zone", "origin",
 ]  # fmt: skip
 
 
@@ -31,7 +31,7 @@ _HOUSE: Final[Mapping[str, int]] = _DATA["house"]
 _SHARD: Final[Mapping[Face, Mapping[str, str]]] = _DATA["shard"]
 SHARDS: Final = "".join(_SHARD)
 """The five types in the order of the market."""
-DECKS: Final = {shard: one["deck"] for shard, one in _SHARD.items()}
+DECKS: Final = dict(zip(SHARDS, ("history", "science", "art", "philosophy", "mystery"), strict=True))
 TOME_COPIES, TOKENS, START_HAND = _HOUSE["tome_copies"], _HOUSE["tokens"], _HOUSE["start_hand"]
 LIMIT, OPEN_TOMES = _HOUSE["hand_limit"], _HOUSE["open_tomes"]
 TOMES: Final[Mapping[Face, Tome]] = {
@@ -78,21 +78,3 @@ def design(face: Face) -> CardDesign:
     needs = [_SHARD[shard] for shard in sorted(TOMES[face].needs, key=SHARDS.index)]
     strip = tuple(shard["art"] for shard in needs)
     return CardDesign("book", needs[0]["tone"], str(TOMES[face].vp), form="page", strip=strip)
-
-
-def card_text(face: Face, lang: str) -> str:
-    """The name of a card in a sentence.
-
-    >>> card_text("H", "en"), card_text("GLASS", "ja")
-    ('History', '時間の砂時計')
-    """
-    return str(_DATA["words"][face][lang])
-
-
-def card_note(face: Face, lang: str) -> str:
-    """What a shard does when it is forgotten, and a tome when it is completed.
-
-    >>> card_note("QUANTUM", "en")
-    'Take an oblivion token. (SSM, 4 points)'
-    """
-    return str(_DATA["notes"][face][lang])

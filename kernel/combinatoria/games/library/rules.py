@@ -49,8 +49,6 @@ class Library(Game):
     badges = (Badge("red", "sun"), Badge("blue", "moon"), Badge("green", "star"), Badge("gold", "spear"))
     label = staticmethod(label)
     design = staticmethod(cards.design)
-    card_text = staticmethod(cards.card_text)
-    card_note = staticmethod(cards.card_note)
     origin = staticmethod(cards.origin)
     faults = staticmethod(faults)
     forms = staticmethod(forms)
@@ -173,6 +171,10 @@ class Library(Game):
                 out.append(Gauge("wild", s, v["wild"][s]))
         lasting = {(e.kind, e.owner): n for e, n in effects.in_force(view)}
         return [*out, *(Gauge(f"effect.{kind}", s, n, tone="red") for (kind, s), n in lasting.items())]
+
+    def card_note(self, face: Face, lang: str) -> str:
+        """What a shard does when it is forgotten, and a tome when it is completed."""
+        return str(self.card_data()["notes"][face][lang])
 
     def card_states(self, view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
         """Of a type that is in force: whose effect it is, and how many turns of the others it still covers."""
