@@ -10,11 +10,10 @@ import pytest
 import combinatoria as cb
 from combinatoria.core.chance import Seeded, outcomes
 from combinatoria.games.library import odds
-from combinatoria.games.library.bot import BOTS, judge, polite
+from combinatoria.games.library.bot import BOTS, Mind, judge, policy, polite
 from combinatoria.games.library.cards import SHARDS, TOMES, hand_of
 from combinatoria.games.library.live import extra_lines, foreseen, odds_lines, odds_of, outcome, question
 from combinatoria.games.library.outlook import FULL, counted, far, promise
-from combinatoria.games.library.quick import Mind, policy
 from combinatoria.odds.space import determinize
 
 GAME = cb.game("library")

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from .beat import Beat, Speech
+from .beside import beside
 from .chance import Chance
 from .gauge import Gauge
 from .move import IllegalMove, Move, Offer, Picks, Refusal, Ways
@@ -240,9 +241,22 @@ class Game(ABC):
     def design(self, face: Face) -> CardDesign:
         """How a face looks."""
 
-    @abstractmethod
     def card_text(self, face: Face, lang: str) -> str:
-        """The name of a card in a language, as in a sentence."""
+        """The name of a card in a language, as in a sentence; by default from ``[words]`` of the game's ``cards.toml``.
+
+        >>> import combinatoria as cb
+        >>> cb.game("library").card_text("GLASS", "ja")
+        '時間の砂時計'
+        """
+        return str(self.card_data()["words"][face][lang])
+
+    def card_data(self) -> Mapping[str, Any]:
+        """What stands in ``cards.toml`` beside the rules.
+
+        Raises:
+            FileNotFoundError: this game has none.
+        """
+        return beside(type(self).__module__.rpartition(".")[0], "cards.toml")
 
     # -- what follows from it ------------------------------------------------------------------------------
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 from ...core import agenda
 from ...core.agenda import Item
@@ -15,14 +15,11 @@ from ...core.dealing import carry
 from ...core.move import Move, Offer, Refusal, sure
 from ...core.seats import hand_zone, with_seat
 from ...core.table import Face, Table
-from . import effects
-from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, ability_of, done_zone, hand_of, oblivion_zone
-from .market import other_tomes
+from . import cards, effects
+from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, done_zone, hand_of, oblivion_zone
+from .score import own_tokens
 
-__all__ = [
-    "ACTIONS", "TURN", "acts", "can_spend", "claim", "finished", "not_held", "offers", "own_tokens", "refusal", "run",
-    "sets",
-]  # fmt: skip
+__all__ = ["ACTIONS", "TURN", "acts", "can_spend", "claim", "finished", "flag", "not_held", "offers", "refusal", "run"]
 
 Cards = tuple[Face, ...]
 ACTIONS: Final = ("collect", "complete", "oblivion", "reorganize")
@@ -53,12 +50,6 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
         if size - wild <= n <= size and sum(max(0, chosen[s] - needs[s]) for s in SHARDS) <= extra:
             found.append((*sorted(Counter(chosen).elements()), *[WILD] * (size - n)))
     return tuple(sorted(found))
-
-
-def own_tokens(t: Table, seat: int) -> int:
-    """All tokens of a seat: in its area and on forgotten cards (R17)."""
-    marks: tuple[int, ...] = t.vars["marks"][seat]
-    return int(t.vars["tokens"][seat]) + sum(marks)
 
 
 def _marked(t: Table, seat: int) -> Cards:
@@ -241,7 +232,7 @@ def claim(t: Table, seat: int, tome: Face, rule: str, note: str) -> None:
     card = t.find(OPEN, tome)
     slot = t.zones[OPEN].index(card)
     t.move([card], OPEN, done_zone(seat), by=seat, rule=rule, note=note, beat="tome", facts={"n": TOMES[tome].vp})
-    agenda.prepend(t, Item("ability", seat, ability_of(tome)), Item("refill", seat, slot))
+    agenda.prepend(t, Item("ability", seat, cards.ability_of(tome)), Item("refill", seat, slot))
 
 
 def _forget(t: Table, seat: int, face: Face) -> None:
@@ -253,7 +244,7 @@ def _forget(t: Table, seat: int, face: Face) -> None:
     t.set("stock", t.vars["stock"] - gets)
     if not gets:
         t.say("no_token", by=seat, rule="R15")
-    agenda.prepend(t, Item("ability", seat, ability_of(face)))
+    agenda.prepend(t, Item("ability", seat, cards.ability_of(face)))
 
 
 def _pay_tokens(t: Table, seat: int, n: int) -> None:
@@ -268,8 +259,23 @@ def _pay_tokens(t: Table, seat: int, n: int) -> None:
 
 
 def _reorganize(t: Table, seat: int, face: Face) -> None:
-    carry(t, (face,), hand_zone(seat), DISCARD, by=seat, rule="4.reorganize", note="reorganize")
-    other_tomes(t, seat)
+    """The open tomes make way for new ones."""
+    told: Mapping[str, Any] = {"by": seat, "rule": "4.reorganize"}
+    carry(t, (face,), hand_zone(seat), DISCARD, note="reorganize", **told)
+    if old := tuple(t.zones[OPEN]):
+        t.move(old, OPEN, DISCARD, note="tomes.gone", **told)
+    t.say("tomes.ask", kind="ask", **told)
+    new = t.zones[DECK][: -cards.OPEN_TOMES - 1 : -1]
+    t.move(new, DECK, OPEN, note="tomes.new", **told)
+    if len(new) < cards.OPEN_TOMES:
+        flag(t, "tomes")
+
+
+def flag(t: Table, why: str) -> None:
+    """Something has run out: the game ends with this round (section 5)."""
+    if why not in t.vars["flags"]:
+        t.set("flags", (*t.vars["flags"], why), rule="5.end")
+        t.say(f"flag.{why}", rule="5.end", beat="flag")
 
 
 def _spend(t: Table, seat: int, card: Face, source: Face | None = None) -> None:

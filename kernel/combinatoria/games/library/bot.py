@@ -2,7 +2,9 @@
 
 ``greedy`` keeps to section 12 of the spec and takes two shards as a rule. Whoever takes the whole market instead leaves
 the others nothing: that wins far more often, though all together then score less. The judge of the strong bot, whose
-hints everybody gets, does so.
+hints everybody gets, does so. A move is judged by the points that it brings at once and by what the position promises
+afterwards (:mod:`.outlook`); the market of the next turn is another one, so it counts as untouched once the action is
+made.
 
 - Points of a ``greedy`` seat among its like (in brackets the spec's figure), with the 95 % interval, of 300 games each:
   2 players 19.1 (18.9), 18.7 to 19.5; 3 players 16.9 (16.4), 16.4 to 17.3; 4 players 14.6 (13.8), 14.2 to 15.0
@@ -14,8 +16,12 @@ hints everybody gets, does so.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, lru_cache, partial
+from itertools import combinations
+from math import exp
+from random import Random
 from typing import Final
 
 from ...core.move import Move
@@ -25,20 +31,211 @@ from ...players.bots import GreedyBot, Opinion, levels
 from ...players.sample import SampleBot
 from ...players.simulator import EngineSimulator
 from . import GAME
-from .quick import Mind, far, leaf, policy
+from .cards import ABILITIES, DECK, DECKS, MARKET, SHARDS, TOME_COPIES, TOMES, done_zone, oblivion_zone
+from .effects import Effect, owners, to_come, turns_left
+from .outlook import FULL, WORTH, Counts, Plan, counted, less, more, plan_of, promise, short
+from .rounds import AGENDA
+from .score import points
 
-__all__ = ["BOTS", "judge"]
+__all__ = ["BOTS", "Mind", "judge", "policy", "polite"]
 
+HINDER: Final = {"S": 0.06, "A": 0.05, "P": 0.02, "M": 0.03}
+"""What an oblivion effect costs each opponent in a turn that it covers."""
+EXTRA: Final = 0.2
+"""What the extra card of a History effect is worth."""
+TOKEN: Final = 1.3
+"""A token is worth its point, and a little as one can still choose what to take for it."""
+SHARD: Final = 0.3
+"""What a shard that is forgotten could have been good for, beyond what is promised, while there is time."""
+PAID: Final = 0.35
+"""What the polite hold against a Collect, for each card that it costs and each opponent who could have used it."""
+TRIPLES: Final = 12
+"""So many of the tomes that may come stand for all of them."""
+FULL_HAND: Final = 6
+"""With fewer cards, or a tome that lacks one only, it is too soon to reorganize (section 12)."""
+OTHERS: Final = 3.0
+"""What it costs then: the others see the new tomes first, and the deck of tomes gets shorter."""
+AHEAD: Final = 2
+"""Rounds that are played on."""
+SPREAD: Final = 3.0
+"""Points in front that make winning 2.7 times as likely."""
 PLAYOUTS: Final = 120
 """Budget of a decision in games played on."""
 WIDTH: Final = 5
 """Moves that are played on: those that the judge likes best."""
+KEYS: Final = {"token_from": "token", "pass": "nothing"}
+"""Reasons that have not the name of their move."""
+
+
+@lru_cache(maxsize=1 << 16)
+def paid(hand: Counts, n: int, wild: int, tomes: tuple[str, ...], turns: int, rivals: int) -> tuple[float, Counts]:
+    """What is promised once n cards are discarded, each the one that is missed least, and the hand that is left."""
+    for _ in range(n):
+        rests = [less(hand, counted(letter)) for letter, there in zip(SHARDS, hand, strict=True) if there]
+        hand = max(rests, key=lambda rest: promise(rest, wild, FULL, tomes, turns, rivals))
+    return promise(hand, wild, FULL, tomes, turns, rivals), hand
+
+
+class Mind:
+    """A position from the eyes of a seat; works on a view and on a full table.
+
+    Args:
+        t: the table.
+        seat: who decides.
+        polite: whether to take two shards as a rule, as section 12 has it. Taking all, so that the others find an empty
+            market, wins more often but leaves everybody with fewer points.
+    """
+
+    def __init__(self, t: Table, seat: int, *, polite: bool = False) -> None:
+        v = t.vars
+        self.t, self.seat = t, seat
+        self.mine, self.market = plan_of(t, seat), counted(tuple(t.open_codes(MARKET)))
+        self.others = tuple([s for s in v["active"] if s != seat])
+        self.paid = PAID * len(self.others) if polite else 0.0
+        acted = bool(v["did"]) if v["turn"] == seat else seat not in to_come(t)
+        self.later = rounds_left(t) - 1
+        self.now = self.later + (not acted) + (v["turn"] == seat and v["extra"] == 1)
+        self.next = max(0, self.now - 1)
+
+    def then(self, plan: Plan) -> float:
+        """What is promised once the action that is due is made."""
+        return promise(plan.hand, plan.wild, FULL, plan.tomes, self.next, len(self.others))
+
+    def standing(self, plan: Plan, market: Counts | None = None) -> float:
+        """What is promised with the action still to come, where one is."""
+        there = FULL if self.now == self.later else self.market if market is None else market
+        return promise(plan.hand, plan.wild, there, plan.tomes, self.now, len(self.others))
+
+    def opinion(self, move: Move) -> Opinion:
+        """What a move is worth, and why."""
+        kind, args = move
+        card, plan = str(args[0]) if args else "", self.mine.after(move)
+        if kind == "collect":
+            return self._collect(plan)
+        if kind == "oblivion":
+            return self._oblivion(card, plan)
+        if kind in ("complete", "use_tome"):
+            vp = TOMES[card].vp
+            return Opinion(vp + self.ability(card, plan) + self.then(plan), kind, {"card": (card,), "n": vp})
+        if kind == "reorganize":
+            return Opinion(self._fresh(plan), kind)
+        if kind in ("token", "token_from"):
+            return Opinion(self.standing(plan, less(self.market, counted(card))) - TOKEN, "token")
+        if kind == "extra":  # what comes to the market is as good as taken
+            plan = plan._replace(hand=more(plan.hand, counted(card)))
+        named = {"by": int(card)} if kind == "use_on" else {"card": (card,)}
+        facts = named if kind in ("extra", "use_take", "use_on", "use_recall", "use_copy") else {}
+        return Opinion(self.standing(plan) + self._gain(kind, card), KEYS.get(kind, kind), facts)
+
+    # -- actions -------------------------------------------------------------------------------------------
+
+    def _collect(self, plan: Plan) -> Opinion:
+        value, left = paid(plan.hand, plan.due, plan.wild, plan.tomes, self.next, len(self.others))
+        value -= self.paid * plan.due
+        if ready := [tome for tome in plan.tomes if not short(left, plan.wild, tome)]:
+            return Opinion(value, "collect_ready", {"card": (max(ready, key=WORTH.__getitem__),)})
+        return Opinion(value, "collect_paid" if plan.due else "collect", {"n": plan.due})
+
+    def _oblivion(self, card: str, plan: Plan) -> Opinion:
+        token, tax = int(self.t.vars["stock"] > 0), len(owners(self.t, self.seat, "P"))
+        value = token - tax + self._effect(card) - SHARD * min(self.later, 4) + self.then(plan)
+        hinders = self.span and card in HINDER
+        key = "oblivion_last" if not self.later else "oblivion_hinder" if hinders else "oblivion"
+        return Opinion(value, key, {"n": self.span})
+
+    def _effect(self, shard: str) -> float:
+        return HINDER[shard] * self.span / max(1, len(self.others)) if shard in HINDER else EXTRA
+
+    @cached_property
+    def span(self) -> int:
+        """How many turns of opponents an effect covers that begins now (R10)."""
+        return turns_left(self.t, Effect(self.seat, "", self.others)) if self.later else len(to_come(self.t))
+
+    def _fresh(self, plan: Plan) -> float:
+        """What is promised on average with three new tomes: some of those that may come, evenly chosen."""
+        seen = Counter(self.t.faces.get(i) for zone, ids in self.t.zones.items() if zone != DECK for i in ids)
+        unseen = tuple([title for title in sorted(TOMES) for _ in range(TOME_COPIES - seen[title])])
+        hand, wild = self.mine.hand, self.mine.wild
+        soon = sum(hand) < FULL_HAND or any(short(hand, wild, tome) < 2 for tome in plan.tomes)
+        return _average(plan.hand, wild, unseen, self.next, len(self.others)) - OTHERS * soon
+
+    # -- abilities and other decisions ---------------------------------------------------------------------
+
+    def ability(self, tome: str, plan: Plan) -> float:
+        """What the ability of a tome is worth now."""
+        usual = TOMES[tome].worth
+        if tome == "STRATEGY":
+            return 0.0 if self.t.vars["extra"] else usual
+        if tome == "QUANTUM":
+            return float(self.t.vars["stock"] > 0)
+        if tome == "GLASS":
+            leader = max([points(self.t, s) for s in self.others], default=0)
+            return usual if points(self.t, self.seat) <= leader else -usual
+        if tome == "INFINITE":
+            return max([WORTH[other] for other in plan.tomes if other != tome], default=0.0)
+        if tome == "MIRROR":
+            done = [face for s in self.others for face in self.t.open_codes(done_zone(s))]
+            return max([TOMES[face].worth for face in done if face not in ("MIRROR", "INFINITE")], default=0.0)
+        return usual if self.next > 1 else 0.0
+
+    def _gain(self, kind: str, card: str) -> float:
+        """What a decision brings besides; abilities that are chosen further are worth it if anything is."""
+        if kind in ("pay", "use") and (item := AGENDA.owed(self.t)):
+            shard = ABILITIES[item.n]
+            return self._effect(shard) if shard in SHARDS else self.ability([*TOMES][item.n], self.mine)
+        if kind == "use_copy":
+            return self.ability(card, self.mine)
+        if kind == "use_on":
+            return 1 + points(self.t, int(card)) / 100
+        if kind == "use_recall":  # the token on the card goes back
+            forgotten = zip(self.t.codes(oblivion_zone(self.seat)), self.t.vars["marks"][self.seat], strict=True)
+            return -min(int(mark) for face, mark in forgotten if face == card)
+        return 0.0
+
+
+# -- the bots ------------------------------------------------------------------------------------------------
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move], *, polite: bool = False) -> list[Opinion]:
     """See :class:`combinatoria.players.bots.Judge`; the polite take two shards a Collect as a rule."""
     mind = Mind(view, seat, polite=polite)
     return [mind.opinion(move) for move in legal]
+
+
+def policy(t: Table, seat: int, rng: Random) -> Move:
+    """See :class:`combinatoria.players.simulator.Policy`; it looks at no more than the seat may know."""
+    mind, moves = Mind(t, seat), list(GAME.legal(t, seat))
+    return moves[0] if len(moves) == 1 else max(moves, key=lambda move: mind.opinion(move).value)
+
+
+def far(before: Table, t: Table) -> bool:
+    """Whether some rounds have been played on and nothing is pending."""
+    return bool(t.vars["round"] >= before.vars["round"] + AHEAD and not t.vars["agenda"])
+
+
+def leaf(t: Table, seat: int) -> float:
+    """The chance to win from here: by points and what is promised, against the best of the others."""
+    result = GAME.result(t)
+    if result is not None:
+        return 1 / len(result.winners) if seat in result.winners else 0.0
+    totals = {s: points(t, s) + (mind := Mind(t, s)).standing(mind.mine) for s in t.vars["active"]}
+    odds = {s: exp((total - totals[seat]) / SPREAD) for s, total in totals.items()}
+    return odds[seat] / sum(odds.values())
+
+
+def rounds_left(t: Table) -> int:
+    """Rounds until the end at the latest, this one counted: by the track, a flag, or the smallest shard deck."""
+    if t.vars["flags"]:
+        return 1
+    shards = min(len(t.zones[DECKS[letter]]) for letter in SHARDS)
+    return min(int(t.options["track"]) - int(t.vars["marker"]), shards + 2)
+
+
+@lru_cache(maxsize=1 << 12)
+def _average(hand: Counts, wild: int, unseen: tuple[str, ...], turns: int, rivals: int) -> float:
+    threes = list(combinations(unseen, min(3, len(unseen))))
+    some = [tuple(sorted(threes[n * len(threes) // TRIPLES])) for n in range(TRIPLES)]
+    return sum(promise(hand, wild, FULL, tomes, turns, rivals) for tomes in some) / TRIPLES
 
 
 polite: Final = partial(judge, polite=True)

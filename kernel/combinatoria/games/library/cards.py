@@ -12,8 +12,8 @@ from ...core.table import Face, Table
 
 __all__ = [
     "ABILITIES", "ALL_SHARDS", "ALL_TOMES", "DECK", "DECKS", "DISCARD", "LIMIT", "MARKET", "OPEN", "OPEN_TOMES",
-    "SHARDS", "START_HAND", "TOKENS", "TOMES", "TOME_COPIES", "WILD", "Tome", "ability_of", "card_note", "card_text",
-    "design", "done_zone", "hand_of", "oblivion_zone", "origin",
+    "SHARDS", "START_HAND", "TOKENS", "TOMES", "TOME_COPIES", "WILD", "Tome", "ability_of", "design", "done_zone",
+    "hand_of", "oblivion_zone", "origin",
 ]  # fmt: skip
 
 
@@ -27,26 +27,25 @@ class Tome(NamedTuple):
 
 
 _DATA: Final[Mapping[str, Any]] = beside(__package__, "cards.toml")
-SHARDS: Final = "HSAPM"
-"""The five types in the order of the market: history, science, art, philosophy, mystery."""
-TOME_COPIES: Final[int] = _DATA["house"]["tome_copies"]
-TOKENS: Final[int] = _DATA["house"]["tokens"]
+_HOUSE: Final[Mapping[str, int]] = _DATA["house"]
+_SHARD: Final[Mapping[Face, Mapping[str, str]]] = _DATA["shard"]
+SHARDS: Final = "".join(_SHARD)
+"""The five types in the order of the market."""
+DECKS: Final = dict(zip(SHARDS, ("history", "science", "art", "philosophy", "mystery"), strict=True))
+TOME_COPIES, TOKENS, START_HAND = _HOUSE["tome_copies"], _HOUSE["tokens"], _HOUSE["start_hand"]
+LIMIT, OPEN_TOMES = _HOUSE["hand_limit"], _HOUSE["open_tomes"]
 TOMES: Final[Mapping[Face, Tome]] = {
     face: Tome(tuple(sorted(tome["needs"])), tome["points"], tome["ability"], tome["worth"])
     for face, tome in _DATA["tome"].items()
 }
-ALL_SHARDS: Final[Mapping[Face, int]] = dict.fromkeys(SHARDS, _DATA["house"]["shards_per_type"])
+ALL_SHARDS: Final[Mapping[Face, int]] = dict.fromkeys(SHARDS, _HOUSE["shards_per_type"])
 ALL_TOMES: Final[Mapping[Face, int]] = dict.fromkeys(TOMES, TOME_COPIES)
 """How many cards there are of each face."""
 WILD: Final = "W"
 """How a wildcard token is written among the shards for a tome; it is no card."""
-START_HAND, LIMIT, OPEN_TOMES = 3, 7, 3
 MARKET, DECK, DISCARD, OPEN = "market", "deck", "discard", "tomes"
-DECKS: Final = dict(zip(SHARDS, ("history", "science", "art", "philosophy", "mystery"), strict=True))
 ABILITIES: Final = (*(tome.ability for tome in TOMES.values()), *SHARDS)
 """Every ability: those of the tomes by their ids, and those of forgotten shards by their types."""
-_ART: Final = dict(zip(SHARDS, ("scroll", "flask", "palette", "column", "eye"), strict=True))
-_TONE: Final = dict(zip(SHARDS, ("gold", "blue", "red", "green", "silver"), strict=True))
 oblivion_zone: Final = zones_of("oblivion")
 """Where a seat's forgotten cards lie."""
 done_zone: Final = zones_of("done")
@@ -75,25 +74,7 @@ def origin(t: Table, zone: str, face: Face) -> int:
 def design(face: Face) -> CardDesign:
     """How a card looks: a shard by its type; a tome is a page with its points and the shards that it needs."""
     if face in DECKS:
-        return CardDesign(_ART[face], _TONE[face], face)
-    needs = sorted(TOMES[face].needs, key=SHARDS.index)
-    strip = tuple(_ART[shard] for shard in needs)
-    return CardDesign("book", _TONE[needs[0]], str(TOMES[face].vp), form="page", strip=strip)
-
-
-def card_text(face: Face, lang: str) -> str:
-    """The name of a card in a sentence.
-
-    >>> card_text("H", "en"), card_text("GLASS", "ja")
-    ('History', '時間の砂時計')
-    """
-    return str(_DATA["words"][face][lang])
-
-
-def card_note(face: Face, lang: str) -> str:
-    """What a shard does when it is forgotten, and a tome when it is completed.
-
-    >>> card_note("QUANTUM", "en")
-    'Take an oblivion token. (SSM, 4 points)'
-    """
-    return str(_DATA["notes"][face][lang])
+        return CardDesign(_SHARD[face]["art"], _SHARD[face]["tone"], face)
+    needs = [_SHARD[shard] for shard in sorted(TOMES[face].needs, key=SHARDS.index)]
+    strip = tuple(shard["art"] for shard in needs)
+    return CardDesign("book", needs[0]["tone"], str(TOMES[face].vp), form="page", strip=strip)

@@ -23,8 +23,8 @@ __all__ = [
 
 VEIL: Final = "veil"
 KINDS: Final = (*SHARDS, VEIL)
-FREE, DEAR = 2, 3
-"""Up to so many cards are free; so many cost one; more cost two."""
+COSTS: Final = (0, 0, 0, 1, 2)
+"""What so many cards of the market cost; more cost as much as the last."""
 
 
 class Effect(NamedTuple):
@@ -67,7 +67,7 @@ def base(n: int) -> int:
     >>> [base(n) for n in range(1, 6)]
     [0, 0, 1, 2, 2]
     """
-    return 0 if n <= FREE else 1 if n == DEAR else 2
+    return COSTS[min(n, len(COSTS) - 1)]
 
 
 def cost(t: Table, seat: int, n: int) -> Cost:
@@ -167,8 +167,7 @@ def spend_veils(t: Table, seat: int) -> None:
 
 def of_history(t: Table) -> list[int]:
     """The owners of History effects, in turn order: each brings a card more to the market."""
-    found = [owner for owner, kind, _ in t.vars["effects"] if kind == "H"]
-    return [s for s in order(t) for owner in found if owner == s]
+    return [s for s in order(t) for owner, kind, _ in t.vars["effects"] if (owner, kind) == (s, "H")]
 
 
 def replenished(t: Table) -> None:

@@ -73,12 +73,11 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     """The odds of the moves that bring most, and of all on which chance has a say; then those of rivals and waiting."""
     if view.vars["phase"] == "over" or seat not in GAME.to_act(view):
         return []
-    legal = list(GAME.legal(view, seat))
-    others = [_soon(view, seat, move) for move in legal if move.kind not in TOLD and move.kind != "leave"]
-    best = [line.move for line in sorted(others, key=lambda line: -line.number)[:MOVES]]
+    legal, seen = list(GAME.legal(view, seat)), seen_by(view, seat)
+    others = [move for move in legal if move.kind not in TOLD]
+    best = sorted(others, key=lambda move: -_soon(view, seat, move).number)[:MOVES]
     shown = [*best, *(move for move in legal if move.kind in TOLD)]
-    seen = seen_by(view, seat)
-    lines = [line for move in shown if move is not None for line in _lines(view, seat, move, seen)]
+    lines = [line for move in shown for line in _lines(view, seat, move, seen)]
     return [*lines, *extra_lines(view), *_rivals(view, seat, seen), *_waiting(view, seat)]
 
 
@@ -118,7 +117,7 @@ def lacking(plan: Plan, tome: str) -> tuple[str, ...]:
     need = NEED[tome]
     lack = less(need, plan.hand)
     for _ in range(plan.due - sum(less(plan.hand, need))):
-        worse = [more(lack, counted(card)) for card in set(letters(less(need, lack)))]
+        worse = [more(lack, counted(card)) for card in dict.fromkeys(letters(less(need, lack)))]
         lack = max(worse, key=lambda some: within(letters(some), SOON, wild=plan.wild))
     return letters(lack)
 
@@ -271,12 +270,10 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
 
     Before new tomes: whether one of the dearest shows. Before a random discard: whether it is of the likeliest type.
     """
+    viewer = seat if view.viewer is None else view.viewer
     if move.kind == "reorganize":
-        return "dearest", {"by": seat, "n": _most(seen_by(view, seat if view.viewer is None else view.viewer).coming)}
-    if move.kind != "use_on":
-        return None
-    assert view.viewer is not None
-    return "discard", _likeliest(view, view.viewer, int(str(move.args[0]))).facts
+        return "dearest", {"by": seat, "n": _most(seen_by(view, viewer).coming)}
+    return ("discard", _likeliest(view, viewer, int(str(move.args[0]))).facts) if move.kind == "use_on" else None
 
 
 def _likeliest(view: Table, viewer: int, by: int) -> OddsLine:

@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from ...core import agenda
+from ...core.beside import beside
 from ...core.move import Move, Picks
 from ...core.seats import clockwise, hand_zone
 from ...core.table import Face, Table
-from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, WILD, done_zone, oblivion_zone
+from .cards import ABILITIES, DECK, DECKS, MARKET, OPEN, WILD, done_zone, oblivion_zone
 
-__all__ = ["label", "meant", "picks"]
+__all__ = ["MOVES", "label", "meant", "picks"]
+
+MOVES: Final[Mapping[str, Mapping[str, str]]] = beside(__package__, "moves.toml")
+"""How each kind of move is written, and the zones ``from`` and ``to`` which its cards go, where that is all."""
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
     """Cards are picked where they lie; for a token of one's own area the place of the forgotten cards is touched."""
-    kind, args = move
-    hand, forgotten, done = hand_zone(seat), oblivion_zone(seat), done_zone(seat)
-    ways = {
-        "collect": (MARKET, hand),
-        "use_take": (MARKET, hand),
-        "discard": (hand, DISCARD),
-        "pay": (hand, DISCARD),
-        "oblivion": (hand, forgotten),
-        "reorganize": (hand, DECK),
-        "use_recall": (forgotten, hand),
-        "use_tome": (OPEN, done),
-    }
-    if kind in ways:
-        zone, to = ways[kind]
+    (kind, args), way = move, MOVES[move.kind]
+    hand, forgotten = hand_zone(seat), oblivion_zone(seat)
+    if "from" in way:
         faces = args[0] if isinstance(args[0], tuple) else args
-        return Picks(tuple(f"{zone}/{face}" for face in faces), to)
+        return Picks(tuple(f"{way['from'].format(seat)}/{face}" for face in faces), way["to"].format(seat))
     if kind == "complete":
         shards = [c for c in cast("tuple[Face, ...]", args[1]) if c != WILD]
-        return Picks((f"{OPEN}/{args[0]}", *(f"{hand}/{c}" for c in shards)), done)
+        return Picks((f"{OPEN}/{args[0]}", *(f"{hand}/{c}" for c in shards)), done_zone(seat))
     if kind in ("token", "token_from"):
         return Picks((f"{forgotten}/{args[1]}" if args[1:] else forgotten, f"{MARKET}/{args[0]}"))
     if kind == "extra":

@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import count
 from math import comb
 
 from ...odds.dist import Dist
-from ...odds.draws import fold, hypergeometric
+from ...odds.draws import fold, hypergeometric, until
+from ...odds.draws import hands as _hands
 from .cards import SHARDS as TYPES
 
 __all__ = [
@@ -52,7 +53,7 @@ def _random(n: int, types: str) -> Dist[tuple[str, ...]]:
     """So many random shards, sorted."""
     hand = Dist.certain(tuple[str, ...](()))
     for _ in range(n):
-        hand = Dist((tuple(sorted((*cards, face))), p) for cards, p in hand.items() for face in types)
+        hand = hand.convolve(Dist.uniform(types), lambda cards, face: tuple(sorted((*cards, face))))
     return hand
 
 
@@ -71,17 +72,13 @@ def shows(total: int = 20, copies: int = 2, n: int = 3) -> Fraction:
 def mean_reorganizes(unseen: int = 17, copies: int = 2, n: int = 3) -> Fraction:
     """L3: how often Reorganize is played on average until a wanted tome shows, if nobody else touches the tomes.
 
-    The sum of the chances that it has not shown after 0, 1, 2 ... times.
-
     Raises:
         ValueError: there is no copy to wait for.
 
     >>> mean_reorganizes()
     Fraction(321, 136)
     """
-    if not 1 <= copies <= unseen:
-        raise ValueError(f"cannot wait for {copies} copies among {unseen} cards")
-    return sum((1 - shows(unseen, copies, gone) for gone in range(0, unseen, n)), Fraction(0))
+    return until(unseen, copies).map(lambda place: -(-place // n)).mean()
 
 
 # -- how long it takes to complete a set (L4 to L6) --------------------------------------------------------
@@ -174,10 +171,7 @@ def median_draws(need: str, types: int = len(TYPES)) -> int:
     >>> median_draws("HHH"), str(within("HHH", 13)), str(within("HHH", 14))
     (14, '608334741/1220703125', '3368829417/6103515625')
     """
-    n = sum(Counter(need).values())
-    while within(need, n, types) < Fraction(1, 2):
-        n += 1
-    return n
+    return next(n for n in count() if within(need, n, types) >= Fraction(1, 2))
 
 
 # -- what a tome is worth (L7) -----------------------------------------------------------------------------
@@ -202,8 +196,7 @@ def best_of(values: Sequence[int], shown: int = 2) -> Fraction:
     >>> best_of([6] * 4 + [5] * 6 + [4] * 8 + [2])
     Fraction(295, 57)
     """
-    ranked = sorted(values)
-    return Fraction(sum(v * comb(i, shown - 1) for i, v in enumerate(ranked)), comb(len(ranked), shown))
+    return _hands(Counter(values), shown).map(max).mean()
 
 
 # -- a card from a hidden hand (L8) ------------------------------------------------------------------------
@@ -231,5 +224,4 @@ def breaks(hand: str, need: str, n: int = 1) -> Fraction:
     >>> breaks("HHHPS", "HHH")
     Fraction(3, 5)
     """
-    gone = [Counter(cards) for cards in combinations(hand, n)]
-    return Fraction(sum(not Counter(need) <= Counter(hand) - cards for cards in gone), len(gone))
+    return _hands(Counter(hand), n).p(lambda gone: not Counter(need) <= Counter(hand) - Counter(gone))

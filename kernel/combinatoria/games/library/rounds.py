@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, cast
+from collections.abc import Callable, Sequence
+from typing import Any, Final, cast
 
 from ...core import agenda
 from ...core.agenda import Agenda, Business, Item, done
@@ -14,9 +14,8 @@ from ...core.seats import drop_seats, hand_zone, next_seat
 from ...core.table import Face, Table
 from . import abilities, effects
 from .abilities import discards, payment
-from .actions import finished
-from .cards import DISCARD, LIMIT, hand_of
-from .market import fill, open_decks, refill_tome, turn_up
+from .actions import finished, flag
+from .cards import DECK, DECKS, DISCARD, LIMIT, MARKET, OPEN, SHARDS, hand_of
 
 __all__ = ["AGENDA", "KINDS", "begin_turn", "end_game", "end_turn", "leave", "settle"]
 
@@ -58,18 +57,37 @@ def end_game(t: Table, rule: str, note: str) -> None:
     t.say(note, kind="end", rule=rule)
 
 
-# -- cards that are owed -------------------------------------------------------------------------------------
+# -- choices that make themselves ----------------------------------------------------------------------------
+
+
+def _choice(
+    ways: Callable[[Table, Item], Offer],
+    do: Callable[[Table, Item, Any], None],
+    refusal: Callable[[Table, Item, Move], Refusal | None],
+    asks: Callable[[Table], bool] = lambda t: True,
+) -> Business:
+    """Something to choose: nobody is asked where there is one way only, or where chance decides; no way: nothing."""
+
+    def decide(t: Table, item: Item, move: Move, chance: Chance) -> None:
+        done(t)
+        do(t, item, move.args[0])
+
+    def go(t: Table, item: Item, chance: Chance) -> None:
+        if moves := ways(t, item).expand():
+            decide(t, item, moves[chance.pick(len(moves)) if len(moves) > 1 else 0], chance)
+        else:
+            done(t)
+
+    def waits(t: Table, item: Item) -> bool:
+        return asks(t) and len(ways(t, item).expand()) > 1
+
+    return Business(go, waits, lambda t, item: (ways(t, item),), refusal, decide)
 
 
 def _pay(t: Table, item: Item, cards: Sequence[Face]) -> None:
-    done(t)
     rule, note = _DUE[item.kind]
     t.set("due", ())
     carry(t, cards, hand_zone(item.seat), DISCARD, by=item.seat, rule=rule, note=note)
-
-
-def _ways(t: Table, item: Item) -> Offer:
-    return discards("discard", hand_of(t, item.seat), item.n)
 
 
 def _no_payment(t: Table, item: Item, move: Move) -> Refusal | None:
@@ -79,13 +97,32 @@ def _no_payment(t: Table, item: Item, move: Move) -> Refusal | None:
     return payment(t, item.seat, cast("tuple[Face, ...]", move.args[0]), item.n, rule)
 
 
-_PAYING: Final = Business(
-    lambda t, item, chance: _pay(t, item, hand_of(t, item.seat)[: item.n]),
-    lambda t, item: len(_ways(t, item).expand()) > 1,
-    lambda t, item: (_ways(t, item),),
-    _no_payment,
-    lambda t, item, move, chance: _pay(t, item, cast("tuple[Face, ...]", move.args[0])),
-)
+_PAYING: Final = _choice(lambda t, item: discards("discard", hand_of(t, item.seat), item.n), _pay, _no_payment)
+
+
+# -- the market and the open tomes ----------------------------------------------------------------------------
+
+
+def _turn_up(t: Table, shard: Face, note: str, *, by: int | None = None) -> None:
+    """A card of a deck goes to its place in the market."""
+    before = SHARDS[: SHARDS.index(shard) + 1]
+    at = sum([face in before for face in t.open_codes(MARKET)])
+    t.move([t.top(DECKS[shard])], DECKS[shard], MARKET, at=at, by=by, rule="4.replenish", note=note)
+
+
+def _fill(t: Table) -> None:
+    """Each type that does not lie in the market gets a card of its deck (R1, R6)."""
+    there = t.open_codes(MARKET)
+    for shard in [shard for shard in SHARDS if shard not in there]:
+        if t.zones[DECKS[shard]]:
+            _turn_up(t, shard, "replenish")
+        else:
+            flag(t, "shards")
+
+
+def _open_decks(t: Table) -> tuple[Face, ...]:
+    """The types whose decks have cards, sorted."""
+    return tuple(sorted([shard for shard, zone in DECKS.items() if t.zones[zone]]))
 
 
 # -- between two rounds --------------------------------------------------------------------------------------
@@ -103,7 +140,7 @@ def _close(t: Table, item: Item, chance: Chance) -> None:
     t.set("round", t.vars["round"] + 1)
     beat = "last" if marker == track - 1 else None
     t.say("round", by=start, rule="4.round", facts={"n": marker, "of": track}, beat=beat)
-    fill(t)
+    _fill(t)
     agenda.prepend(t, *[Item("history", s) for s in effects.of_history(t)], Item("begin", start))
 
 
@@ -113,32 +150,20 @@ def _begin(t: Table, item: Item, chance: Chance) -> None:
     begin_turn(t, effects.order(t)[0])
 
 
-def _asks(t: Table, item: Item) -> bool:
-    return t.options["history_choice"] == "owner" and len(open_decks(t)) > 1
-
-
-def _extra(t: Table, item: Item, shard: Face) -> None:
-    done(t)
-    turn_up(t, shard, "extra", by=item.seat)
-
-
-def _random_extra(t: Table, item: Item, chance: Chance) -> None:
-    """One type is left or chance decides; all decks empty: nothing."""
-    if kinds := open_decks(t):
-        _extra(t, item, kinds[0] if len(kinds) == 1 else kinds[chance.pick(len(kinds))])
-    else:
-        done(t)
-
-
 def _no_extra(t: Table, item: Item, move: Move) -> Refusal | None:
     if move.kind != "extra":
         return Refusal("4.replenish", "extra_first")
-    return None if move.args[0] in open_decks(t) else Refusal("4.replenish", "empty_deck", {"cards": (move.args[0],)})
+    return None if move.args[0] in _open_decks(t) else Refusal("4.replenish", "empty_deck", {"cards": (move.args[0],)})
 
 
 def _refill(t: Table, item: Item, chance: Chance) -> None:
+    """A tome for an empty place; where there is none, the end is flagged (R24)."""
     done(t)
-    refill_tome(t, item.n)
+    if t.zones[DECK]:
+        at = min(item.n, len(t.zones[OPEN]))
+        t.move([t.top(DECK)], DECK, OPEN, at=at, rule="4.complete", note="tome.next")
+    else:
+        flag(t, "tomes")
 
 
 KINDS: Final[dict[str, Business]] = {
@@ -147,12 +172,11 @@ KINDS: Final[dict[str, Business]] = {
     "refill": Business(_refill),
     "limit": _PAYING,
     "close": Business(_close),
-    "history": Business(
-        _random_extra,
-        _asks,
-        lambda t, item: (sure("extra", open_decks(t)),),
+    "history": _choice(
+        lambda t, item: sure("extra", _open_decks(t)),
+        lambda t, item, shard: _turn_up(t, shard, "extra", by=item.seat),
         _no_extra,
-        lambda t, item, move, chance: _extra(t, item, str(move.args[0])),
+        asks=lambda t: bool(t.options["history_choice"] == "owner"),
     ),
     "begin": Business(_begin),
 }

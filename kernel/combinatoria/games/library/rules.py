@@ -18,7 +18,7 @@ from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
 from . import actions, cards, effects, score
 from .abilities import toll
 from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, START_HAND
-from .moves import label, meant, picks
+from .moves import MOVES, label, meant, picks
 from .rounds import AGENDA, begin_turn, end_turn, leave, settle
 from .status import PHASES, faults, forms
 
@@ -38,27 +38,7 @@ class Library(Game):
         Option("abilities", "optional", ("optional", "mandatory")),
         Option("effect_span", "rulebook", ("rulebook", "one_turn_each")),
     )
-    grammar = {
-        "collect": "collect {cards:cards}",
-        "complete": "complete {tome:card} with {cards:cards}",
-        "oblivion": "oblivion {card:card}",
-        "reorganize": "reorganize {card:card}",
-        "token": "token {card:card}",
-        "token_from": "token {card:card} from {out:card}",
-        "end": "end",
-        "pass": "pass",
-        "use": "use",
-        "use_take": "use take {card:card}",
-        "use_on": "use on {seat:seat}",
-        "use_recall": "use recall {card:card}",
-        "use_tome": "use tome {card:card}",
-        "use_copy": "use copy {card:card}",
-        "skip": "skip",
-        "pay": "pay {cards:cards}",
-        "discard": "discard {cards:cards}",
-        "extra": "extra {card:card}",
-        "leave": "leave",
-    }
+    grammar = {kind: move["text"] for kind, move in MOVES.items()}
     anytime = frozenset({"leave"})
     beats = {
         "tome": Beat("show", tone="good"),
@@ -69,8 +49,6 @@ class Library(Game):
     badges = (Badge("red", "sun"), Badge("blue", "moon"), Badge("green", "star"), Badge("gold", "spear"))
     label = staticmethod(label)
     design = staticmethod(cards.design)
-    card_text = staticmethod(cards.card_text)
-    card_note = staticmethod(cards.card_note)
     origin = staticmethod(cards.origin)
     faults = staticmethod(faults)
     forms = staticmethod(forms)
@@ -188,11 +166,15 @@ class Library(Game):
         for s in range(view.seats):
             tone = self.badges[s].tone
             out.append(Gauge("points", s, score.points(view, s), tone=tone))
-            out.append(Gauge("tokens", s, actions.own_tokens(view, s)))
+            out.append(Gauge("tokens", s, score.own_tokens(view, s)))
             if v["wild"][s]:
                 out.append(Gauge("wild", s, v["wild"][s]))
         lasting = {(e.kind, e.owner): n for e, n in effects.in_force(view)}
         return [*out, *(Gauge(f"effect.{kind}", s, n, tone="red") for (kind, s), n in lasting.items())]
+
+    def card_note(self, face: Face, lang: str) -> str:
+        """What a shard does when it is forgotten, and a tome when it is completed."""
+        return str(self.card_data()["notes"][face][lang])
 
     def card_states(self, view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
         """Of a type that is in force: whose effect it is, and how many turns of the others it still covers."""

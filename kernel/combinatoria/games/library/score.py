@@ -6,10 +6,15 @@ from ...core.game import Result
 from ...core.seats import hand_zone
 from ...core.sheet import Sheet, Term
 from ...core.table import Table
-from .actions import own_tokens
 from .cards import TOMES, done_zone
 
-__all__ = ["points", "result", "sheets"]
+__all__ = ["own_tokens", "points", "result", "sheets"]
+
+
+def own_tokens(t: Table, seat: int) -> int:
+    """All tokens of a seat: in its area and on forgotten cards (R17)."""
+    marks: tuple[int, ...] = t.vars["marks"][seat]
+    return int(t.vars["tokens"][seat]) + sum(marks)
 
 
 def points(t: Table, seat: int) -> int:
