@@ -10,7 +10,8 @@ import gzip
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
+from functools import cached_property
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from combinatoria import games
-from combinatoria.cli.bench import Figure
+from combinatoria.cli.bench import Figure, Measures
 
 from .browser import launch
 from .builder import build_site, input_digest, is_fresh
@@ -81,30 +82,64 @@ _CLICK = """([table, first, own, borders]) => new Promise(resolve => {
 })"""
 
 
-def figures() -> Iterator[Figure]:
-    """Everything that is measured of the site (entry point of ``combinatoria bench``)."""
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError as error:
-        raise SiteError(tell("no_playwright")) from error
-    console = Console(stderr=True)
-    with tempfile.TemporaryDirectory(prefix="combinatoria-stock-") as folder, ExitStack() as stack:
+@contextmanager
+def measures() -> Iterator[Measures]:
+    """Everything that is measured of the site (entry point of ``combinatoria bench``); it is built for what asks."""
+    with ExitStack() as stack:
+        at = _Place(stack)
+        yield {
+            "site size": lambda: size_figures(OUTPUT, at.stock_folder),
+            "site Pyodide": lambda: pyodide_speed(at.folder),
+            "site visit": lambda: first_visit_figures(at.browser, at.ours, OUTPUT),
+            "site loading": lambda: loading_figures(at.browser, at.ours, at.stock, at.say),
+            "site click": lambda: click_figures(at.browser, at.ours),
+            "site memory": lambda: memory_figures(at.browser, at.ours, at.stock, _first_lesson()),
+        }
+
+
+class _Place:
+    """The site, a stock build, their servers and a browser, each there from when it is first asked for."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        """Args: stack: What ends all of it."""
+        self._stack, self._console = stack, Console(stderr=True)
+        self.say: Say = self._console.print
+
+    @cached_property
+    def folder(self) -> Path:
         if not is_fresh(OUTPUT, input_digest()):
-            build_site(OUTPUT, console=console)
-        stock_site = Path(folder, "site")
-        build_site(stock_site, console=console, plain=True)
-        yield from size_figures(OUTPUT, stock_site)
-        yield from pyodide_speed(OUTPUT)
-        ours = stack.enter_context(serving(OUTPUT, no_store=True))
-        stock = stack.enter_context(serving(stock_site, no_store=True))
-        playwright = stack.enter_context(sync_playwright())
-        browser = launch(playwright.chromium, console.print)
-        stack.callback(browser.close)
-        yield from first_visit_figures(browser, ours, OUTPUT)
-        yield from loading_figures(browser, ours, stock, console.print)
-        yield from click_figures(browser, ours)
-        lesson = next((lesson.path for lesson in read_lessons() if lesson.lang == "en"), None)
-        yield from memory_figures(browser, ours, stock, lesson)
+            build_site(OUTPUT, console=self._console)
+        return OUTPUT
+
+    @cached_property
+    def stock_folder(self) -> Path:
+        assert self.folder  # a stock build is only ever measured beside the site
+        folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="combinatoria-stock-")), "site")
+        build_site(folder, console=self._console, plain=True)
+        return folder
+
+    @cached_property
+    def ours(self) -> str:
+        return self._stack.enter_context(serving(self.folder, no_store=True))
+
+    @cached_property
+    def stock(self) -> str:
+        return self._stack.enter_context(serving(self.stock_folder, no_store=True))
+
+    @cached_property
+    def browser(self) -> Browser:
+        try:
+            from playwright.sync_api import sync_playwright
+        except ImportError as error:
+            raise SiteError(tell("no_playwright")) from error
+        browser = launch(self._stack.enter_context(sync_playwright()).chromium, self.say)
+        self._stack.callback(browser.close)
+        return browser
+
+
+def _first_lesson() -> str | None:
+    """Path of a lesson, if there is one."""
+    return next((lesson.path for lesson in read_lessons() if lesson.lang == "en"), None)
 
 
 def size_figures(site: Path, stock: Path) -> Iterator[Figure]:
@@ -181,9 +216,8 @@ def loading_figures(browser: Browser, ours: str, stock: str, say: Say, runs: int
         "play page: first move": lambda page, url: _first_move(page, url + address),
         "bare loadPyodide()": _bare_pyodide,
     }
-    lesson = next((lesson for lesson in read_lessons() if lesson.lang == "en"), None)
-    if lesson:
-        notebook = f"notebooks/index.html?path={lesson.path}"
+    if lesson := _first_lesson():
+        notebook = f"notebooks/index.html?path={lesson}"
         measures["lesson: text readable"] = lambda page, url: _readable(page, url + notebook)
         measures["lesson: first widget from its address"] = lambda page, url: sum(_first_widget(page, url + notebook))
         measures["lesson: first widget"] = lambda page, url: _first_widget(page, url + notebook)[1]

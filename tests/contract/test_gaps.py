@@ -11,6 +11,7 @@ from combinatoria.cli import gaps as module
 from combinatoria.cli.gaps import finished, gaps, tell
 from combinatoria.cli.main import main
 from combinatoria.core import catalogue
+from combinatoria.core.beside import beside
 from combinatoria.core.catalogue import add_home, games
 from combinatoria.parts.protocols import part
 from combinatoria.words.explain import LANGUAGES, core_texts, game_texts
@@ -36,6 +37,7 @@ def guests(tmp_path, monkeypatch):
     monkeypatch.setattr(catalogue, "_homes", catalogue.homes())
     add_home("some_guests")
     yield home
+    beside.cache_clear()
     for name in [name for name in sys.modules if name.startswith("some_guests")]:
         del sys.modules[name]
 
@@ -61,6 +63,29 @@ def test_what_cannot_be_loaded_is_told_and_not_raised(guests, capsys):
     assert main(["check-game", "spoilt"]) == 1 and "Missing: 1" in capsys.readouterr().out
     assert main(["check-game", "nobody"]) == 1 and "nobody" in capsys.readouterr().err
     assert main(["check-game", "soulmates", "--lang", "ja"]) == 0 and "そろっています" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told_of"),
+    [
+        ('row = "S3 S4"', 'raw = "S3 S4"', "step break: laid() got an unexpected keyword argument 'raw'"),
+        ('do = "draw"', "", "step first: _step() missing 1 required keyword-only argument: 'do'"),
+        ('do = "draw"', 'do = "fly away"', "step first: this is no move: fly away"),
+        ('do = "draw"', 'do = { kind = "fly" }', "step first: a goal has moves, or one of the kinds draw, stop"),
+        ('do = "draw"', 'do = { kind = "draw", reasn = "x" }', "step first: _goal() got an unexpected keyword"),
+        ('do = "draw"', 'do = { reason = "x" }', "step first: a goal has moves, or one of the kinds draw, stop"),
+        ('rules = "5"', 'rules = ["5"]', "step break: 'list' object has no attribute 'split'"),
+        ('"second"', '"first"', "step first: there is a step of this key before it"),
+        ('key = "first"\n', "", "step 1: _step() missing 1 required keyword-only argument: 'key'"),
+        ("[[step]]", "[[stop]]", "tour.toml: _tables() got an unexpected keyword argument 'stop'"),
+        ('"first"', '"first', "tour.toml: Illegal character"),
+    ],
+)
+def test_what_is_wrong_in_a_tour_is_told_with_file_and_step(guests, old, new, told_of):
+    book = guests / "spoilt" / "tour.toml"
+    book.write_text(book.read_text("utf-8").replace(old, new, 1), "utf-8")
+    (line,) = told("spoilt")
+    assert "cannot be loaded (ValueError: some_guests.spoilt, tour.toml" in line and told_of in line
 
 
 def test_texts_and_puzzles_that_are_missing_are_named(monkeypatch):

@@ -130,11 +130,18 @@ def test_what_was_measured_before_something_broke_is_told_and_written(capsys, mo
         raise TimeoutError("the page did not come")
 
     file = tmp_path / "bench.json"
-    monkeypatch.setattr("combinatoria.cli.bench.kernel_figures", breaks)
+    monkeypatch.setattr("combinatoria.cli.bench.kernel_measures", lambda: {"kernel altar": breaks})
     with pytest.raises(TimeoutError):
         run(capsys, monkeypatch, "bench", "--only", "kernel", "--json", str(file))
     assert "altar: decisions" in capsys.readouterr().out
     assert [f["name"] for f in json.loads(file.read_text("utf-8"))["figures"]] == ["altar: decisions"]
+
+
+def test_a_word_that_names_no_figure(capsys, monkeypatch, tmp_path):
+    file = tmp_path / "bench.json"
+    status, _, told = run(capsys, monkeypatch, "bench", "--only", "chess", "--json", str(file))
+    assert status == 2 and not file.exists()
+    assert all(name in told for name in ("chess", "kernel altar", "site loading", "site memory"))
 
 
 def hasty(session):

@@ -20,7 +20,7 @@ NAME = "pearls"
 HOME = f"kernel/combinatoria/games/{NAME}"
 WRITTEN = {
     *(f"{HOME}/{file}.py" for file in ("__init__", "bot", "live", "puzzles", "rules", "tour")),
-    f"{HOME}/rules.toml",
+    *(f"{HOME}/{file}.toml" for file in ("rules", "tour")),
     f"tests/vectors/{NAME}.py",
 }
 LINES = 400  # texts included

@@ -1,7 +1,7 @@
 """Figures: how fast and how large. One table, and a JSON file for comparison over time.
 
-The kernel measures itself here; the upper floors add their figures as entry points of the group
-``combinatoria.figures``, each a function without arguments that yields :class:`Figure`.
+The kernel measures itself here, game by game; the upper floors add what they measure as entry points of the group
+``combinatoria.figures``, each a context manager that gives :data:`Measures`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ import argparse
 import json
 import platform
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
 from random import Random
@@ -34,8 +36,8 @@ from .words import language, text
 from .workers import worker_arguments, workers
 
 __all__ = [
-    "Figure", "decisions_per_second", "going_back_ms", "kernel_figures", "main", "mute_decisions_per_second",
-    "odds_query_ms", "playouts_per_second", "strong_decision_ms",
+    "Figure", "Measures", "decisions_per_second", "going_back_ms", "kernel_measures", "main",
+    "mute_decisions_per_second", "odds_query_ms", "playouts_per_second", "strong_decision_ms",
 ]  # fmt: skip
 
 MOMENTS: Final = (10, 100, 1000)
@@ -58,6 +60,10 @@ class Figure(NamedTuple):
     value: float
     unit: str
     note: str = ""
+
+
+Measures = Mapping[str, Callable[[], Iterator[Figure]]]
+"""What can be measured by itself, by its name (``kernel altar``, ``site loading``), in the order of the table."""
 
 
 def decisions_per_second(name: str, seconds: float = 2.0, seats: int | None = None) -> float:
@@ -173,20 +179,23 @@ def going_back_ms(name: str, rounds: int = 25) -> Iterator[tuple[int, float, flo
             yield moves, median(looking), median(undoing)
 
 
-def kernel_figures() -> Iterator[Figure]:
+def kernel_measures() -> Measures:
     """The figures of the rules themselves, for every game."""
+    return {f"kernel {name}": partial(_game_figures, name) for name in games()}
+
+
+def _game_figures(name: str) -> Iterator[Figure]:
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    for name in games():
-        yield Figure(f"{name}: decisions", decisions_per_second(name), "1/s", f"{python}, random play, event log")
-        middle, worst = odds_query_ms(name)
-        yield Figure(f"{name}: odds query", middle, "ms", f"{python}, median of 40 positions, worst {worst:.1f} ms")
-        yield Figure(f"{name}: games played on", playouts_per_second(name), "1/s", f"{python}, sample bot, first move")
-        yield Figure(f"{name}: mute decisions", mute_decisions_per_second(name), "1/s", f"{python}, quick players")
-        middle, worst = strong_decision_ms(name)
-        yield Figure(f"{name}: strong bot", middle, "ms", f"{python}, median of 9 decisions, worst {worst:,.0f} ms")
-        for moves, looking, undoing in going_back_ms(name):
-            yield Figure(f"{name}: look, move {moves}", looking, "ms", f"{python}, median")
-            yield Figure(f"{name}: undo, move {moves}", undoing, "ms", f"{python}, median")
+    yield Figure(f"{name}: decisions", decisions_per_second(name), "1/s", f"{python}, random play, event log")
+    middle, worst = odds_query_ms(name)
+    yield Figure(f"{name}: odds query", middle, "ms", f"{python}, median of 40 positions, worst {worst:.1f} ms")
+    yield Figure(f"{name}: games played on", playouts_per_second(name), "1/s", f"{python}, sample bot, first move")
+    yield Figure(f"{name}: mute decisions", mute_decisions_per_second(name), "1/s", f"{python}, quick players")
+    middle, worst = strong_decision_ms(name)
+    yield Figure(f"{name}: strong bot", middle, "ms", f"{python}, median of 9 decisions, worst {worst:,.0f} ms")
+    for moves, looking, undoing in going_back_ms(name):
+        yield Figure(f"{name}: look, move {moves}", looking, "ms", f"{python}, median")
+        yield Figure(f"{name}: undo, move {moves}", undoing, "ms", f"{python}, median")
 
 
 def _number(value: float) -> str:
@@ -263,18 +272,21 @@ def main(argv: Sequence[str]) -> int:
     args = parser.parse_args(argv)
     if args.bots:
         return _bots(args)
-    groups = {"kernel": kernel_figures}
-    groups |= {e.name: e.load() for e in entry_points(group="combinatoria.figures")}
     figures: list[Figure] = []
-    try:
-        for name, measure in groups.items():
-            if args.only not in name:
-                continue
-            print(text("measuring", args.lang, name=name), file=sys.stderr, flush=True)
-            for figure in measure():
-                figures.append(figure)  # one by one: what breaks later loses none of them
-    finally:
-        head = [text(key, args.lang) for key in ("figure", "value", "unit", "note")]
-        print(table([head, *([f.name, _number(f.value), f.unit, f.note] for f in figures)]))
-        _written(figures, args)
+    with ExitStack() as stack:
+        measures = dict(kernel_measures())
+        for entry in entry_points(group="combinatoria.figures"):
+            measures |= stack.enter_context(entry.load()())
+        wanted = {name: measure for name, measure in measures.items() if args.only in name}
+        if not wanted:
+            parser.error(text("nothing_to_measure", args.lang, word=args.only, names=", ".join(measures)))
+        try:
+            for name, measure in wanted.items():
+                print(text("measuring", args.lang, name=name), file=sys.stderr, flush=True)
+                for figure in measure():
+                    figures.append(figure)  # one by one: what breaks later loses none of them
+        finally:
+            head = [text(key, args.lang) for key in ("figure", "value", "unit", "note")]
+            print(table([head, *([f.name, _number(f.value), f.unit, f.note] for f in figures)]))
+            _written(figures, args)
     return 0

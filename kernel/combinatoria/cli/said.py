@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import product
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -75,7 +76,7 @@ def _read(game: str, path: Path) -> tuple[Said, ...]:
 
 @cache
 def strings(*names: str) -> tuple[frozenset[str], frozenset[str]]:
-    """All texts in the code and the puzzles of some games ("": the code of all games): whole ones, and f-strings."""
+    """All texts in code, puzzles and tours of some games ("": the code of all games): whole ones, and f-strings."""
     whole, patterns = set(), set()
     for owner, path in modules():
         if owner in names:
@@ -84,8 +85,8 @@ def strings(*names: str) -> tuple[frozenset[str], frozenset[str]]:
                     whole |= {node.value, *node.value.split()}
                 elif isinstance(node, ast.JoinedStr):
                     patterns.add(_pattern(node))
-    for game in set(names) - {""}:
-        book = files(package(game)).joinpath("puzzles.toml")
+    for game, file in product(set(names) - {""}, ("puzzles.toml", "tour.toml")):
+        book = files(package(game)).joinpath(file)
         whole |= set(re.findall(r'"([^"]*)"', book.read_text("utf-8") if book.is_file() else ""))
     return frozenset(whole), frozenset(patterns)
 

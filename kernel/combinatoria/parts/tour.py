@@ -1,24 +1,28 @@
 """Tours: a game explained in 8 to 15 positions, each with one thing to do, on the real engine.
 
-A game has its tour in ``games/<game>/tour.py``, a tuple ``STEPS`` in teaching order; the words stand under
-``[[tour.step]]`` of its ``rules.toml``, found by the step's key. A step is short to write, as it names only the cards
-that matter; every other card of the game is put somewhere by :func:`filled`, always in the same way.
+A game has its tour in ``games/<game>/tour.py``, a tuple ``STEPS`` in teaching order: read from ``tour.toml`` beside it
+(:func:`steps`), or made there. The words stand under ``[[tour.step]]`` of ``rules.toml``, found by the step's key. A
+step is short to write, as it names only the cards that matter; every other card of the game is put somewhere by
+:func:`filled`, always in the same way.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from ..core.beside import beside
+from ..core.catalogue import package
 from ..core.chance import Seeded
 from ..core.game import Game
-from ..core.move import Move
+from ..core.move import IllegalMove, Move
 from ..core.table import Face
 from ..match.match import Match
 
-__all__ = ["ANY", "Goal", "Step", "a", "cards", "filled", "step"]
+__all__ = ["ANY", "Goal", "Step", "cards", "filled", "steps"]
 
 ANY: Final = "?"
 """Stands in a zone of a step for a card that does not matter; after the beginning of a code, for one of that kind."""
@@ -109,15 +113,6 @@ class Goal(NamedTuple):
         return self.moves(move) if callable(self.moves) else move in map(game.parse, self.moves)
 
 
-def a(kind: str) -> Callable[[Move], bool]:
-    """The condition that a move is of a kind, whatever it is made with.
-
-    >>> a("discard")(Move("discard", ("M5",)))
-    True
-    """
-    return lambda move: move.kind == kind
-
-
 @dataclass(frozen=True)
 class Step:
     """One idea of the rules, to be found out by doing.
@@ -151,20 +146,83 @@ class Step:
         return self.tries.get(game.format(move)) or self.tries.get(move.kind) or "tour_try"
 
 
-def step(
-    key: str,
-    position: Mapping[str, Any],
-    goals: str | Goal | tuple[str | Goal, ...],
-    rules: str,
-    tries: Mapping[str, str] | None = None,
-    compare: tuple[str, ...] = (),
-    avoid: tuple[Face, ...] = (),
-) -> Step:
-    """A step in a short form: its rules as one text, and a goal that is one certain move as that move's text.
+def steps(game: Game, laid: Callable[..., Mapping[str, Any]]) -> tuple[Step, ...]:
+    """The tour of a game from ``tour.toml`` in its folder: a table ``[[step]]`` for each step, in teaching order.
 
-    >>> step("draw", {}, "draw deck", "1 4.draw").goals
-    (Goal(moves=('draw deck',), reason=None, example=None),)
+    What a step has: its ``key``; ``do``, a goal or a list of one for each decision; ``rules``, and as far as it needs
+    them ``seat``, ``avoid``, ``tries`` and ``compare`` (see :class:`Step`; several words are one text). All else says
+    how its position is laid, but for the table ``more``: what the position has besides, variables or options. Under
+    ``[usual]`` stands what every step has that says nothing else.
+
+    A goal is the text of a move, or a table: ``moves`` are one text or a list of those that will do, and in each ``*``
+    is anything; ``kind`` is any move of that kind; ``reason`` and ``example``: see :class:`Goal`.
+
+    Args:
+        game: whose tour.
+        laid: makes a position; its arguments are those entries of a step that are not named above.
+
+    Raises:
+        ValueError: something in the file has no meaning, or is missing; file and step are named.
+        FileNotFoundError: there is no such file.
+
+    >>> import combinatoria as cb
+    >>> from combinatoria.games.soulmates.tour import laid
+    >>> first = steps(cb.game("soulmates"), laid)[0]
+    >>> first.key, first.rules, first.position["zones"]["pile"], first.goals[0].moves
+    ('turn', ('3', '4.draw', '4.act', 'H1'), ['S3'], ('draw deck',))
     """
-    several = (goals,) if isinstance(goals, (str, Goal)) else goals
-    meant = tuple(Goal((goal,)) if isinstance(goal, str) else goal for goal in several)
-    return Step(key, position, meant, tuple(rules.split()), avoid=avoid, tries=tries or {}, compare=compare)
+    home, read = package(game.name), dict[str, Step]()
+    where = f"{home}, tour.toml"
+    try:
+        for n, told in enumerate(_tables(**beside(home, "tour.toml")), 1):
+            where = f"{home}, tour.toml, step {told.get('key', n)}"
+            step = _step(game, laid, **told)
+            if read.setdefault(step.key, step) is not step:
+                raise ValueError("there is a step of this key before it")
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise ValueError(f"{where}: {error}") from error
+    return tuple(read.values())
+
+
+def _tables(*, step: Sequence[Mapping[str, Any]], usual: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+    return [{**(usual or {}), **told} for told in step]
+
+
+def _step(
+    game: Game,
+    laid: Callable[..., Mapping[str, Any]],
+    /,
+    *,
+    key: str,
+    do: Any,
+    rules: str,
+    seat: int = 0,
+    avoid: str = "",
+    tries: Mapping[str, str] | None = None,
+    compare: str = "",
+    more: Mapping[str, Any] | None = None,
+    **position: Any,
+) -> Step:
+    several = do if isinstance(do, list) else [do]
+    goals = tuple(_goal(game, **({"moves": one} if isinstance(one, str) else one)) for one in several)
+    whole, compared = {**laid(**position), **(more or {})}, tuple(compare.split())
+    return Step(key, whole, goals, tuple(rules.split()), seat, tuple(avoid.split()), tries or {}, compared)
+
+
+def _goal(
+    game: Game, moves: str | list[str] = "", kind: str = "", reason: str | None = None, example: str | None = None
+) -> Goal:
+    if bool(moves) == bool(kind) or (kind and kind not in game.grammar):
+        raise ValueError(f"a goal has moves, or one of the kinds {', '.join(game.grammar)}")
+    if kind:
+        return Goal(lambda move: move.kind == kind, reason, example)
+    texts = (moves,) if isinstance(moves, str) else tuple(moves)
+    if any("*" in text for text in texts):
+        like = re.compile("|".join(re.escape(text).replace(r"\*", ".*") for text in texts))
+        return Goal(lambda move: like.fullmatch(game.format(move)) is not None, reason, example)
+    for text in texts:
+        try:
+            game.parse(text)
+        except IllegalMove as error:
+            raise ValueError(f"this is no move: {text}") from error
+    return Goal(texts, reason, example)

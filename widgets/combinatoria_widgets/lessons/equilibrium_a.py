@@ -13,8 +13,8 @@ from combinatoria.core.move import Move
 from combinatoria.core.table import Table
 from combinatoria.games.equilibrium.board import DECK, balanced, row_at, rows
 from combinatoria.games.equilibrium.cards import POWER
-from combinatoria.games.equilibrium.live import hidden
 from combinatoria.games.equilibrium.odds import total_zero
+from combinatoria.games.equilibrium.pile import hidden
 from combinatoria.match import Match
 from combinatoria.odds import hypergeometric
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product, repeat
-from typing import Final
+from itertools import product
+from typing import Final, NamedTuple
 
 from ...core.choices import choices
 from ...core.seats import zones_of
@@ -13,9 +14,9 @@ from ...core.table import Face, Table
 from .cards import ELEMENTS_OF, POLARITY, POWER, SIDES, home
 
 __all__ = [
-    "ASIDE", "BOOKS_SHOWN", "BOX", "CITIES", "DECK", "DISCARD", "HAND", "PLACES", "ROWS", "SHELF", "WON", "Cards",
-    "Row", "balanced", "city_zone", "empty_rows", "looked_zone", "polarity_side", "polarity_zone", "read", "row_at",
-    "rows", "several", "side_zone", "tagged", "untagged",
+    "ASIDE", "BOOKS_SHOWN", "BOX", "CITIES", "DECK", "DISCARD", "HAND", "PLACES", "ROWS", "SHELF", "TAGGED", "WON",
+    "Cards", "Row", "balanced", "city_zone", "empty_rows", "looked_zone", "polarity_side", "polarity_zone",
+    "read", "row_at", "rows", "several", "side_zone", "tagged",
 ]  # fmt: skip
 
 Cards = tuple[Face, ...]
@@ -26,17 +27,36 @@ HAND: Final = 4
 DECK, CITIES, DISCARD, WON, ASIDE = "deck", "cities", "discard", "won", "aside"
 BOOKS_SHOWN, SHELF, BOX = "books", "shelf", "box"
 _NAMES: Final = {n: (f"left:{n}", f"city:{n}", f"right:{n}") for n in ROWS}
-_NOTHING: Final[frozenset[Face]] = frozenset()
-_FITTING: Final[Mapping[tuple[Face | None, str], frozenset[Face]]] = {
-    **dict.fromkeys([(None, side) for side in SIDES], _NOTHING),
-    **{
-        (city, side): frozenset(f for f in POWER if f[-1] in elements and home(f) in (side, None))
-        for city, elements in ELEMENTS_OF.items()
-        for side in SIDES
-    },
+_SYMBOLS: Final[Sequence[tuple[Face | None, str]]] = (*ELEMENTS_OF.items(), (None, ""))
+_TAKES: Final[Mapping[tuple[Face | None, bool, bool], Mapping[str, frozenset[Face]]]] = {
+    (city, left, right): {
+        side: frozenset(f for f in POWER if room and f[-1] in elements and home(f) in (side, None))
+        for side, room in zip(SIDES, (left, right), strict=True)
+    }
+    for city, elements in _SYMBOLS
+    for left, right in product((False, True), repeat=2)
 }
-"""The faces that have an element of a city and may lie on a side of it; Chaos has none."""
-_ZONES: Final = {(side, n): f"{side}:{n}" for side in (*SIDES, "city") for n in ROWS}
+"""By a city, and whether there is room left and right: the faces that may be played to a side; Chaos has no element."""
+
+
+class _Side(NamedTuple):
+    """Dreams beside a city, in any row: the different faces, what all of them add up to, and what some of them can."""
+
+    kinds: Cards
+    total: int
+    totals: frozenset[int]
+
+
+@lru_cache(maxsize=1024)
+def _chosen(cards: Cards) -> tuple[tuple[int, Cards], ...]:
+    """Every choice among the dreams of a side, with its sum."""
+    return tuple([(sum([POWER[f] for f in some]), some) for some in choices(tuple(sorted(cards)))])
+
+
+@lru_cache(maxsize=4096)
+def _side(cards: Cards) -> _Side:
+    powers = [POWER[f] for f in cards]
+    return _Side(tuple(dict.fromkeys(cards)), sum(powers), frozenset(map(sum, choices(tuple(sorted(powers))))))
 
 
 class Row:
@@ -45,12 +65,12 @@ class Row:
     Attributes:
         n: its number from the top.
         city, left, right: the faces that lie there.
+        kinds: for each side its different faces.
+        takes: for each side the faces that may be played there.
         balance: the powers on the right minus those on the left.
         empty: whether there is a city, and no dream at it.
         balanced: whether both sides weigh the same, and something lies there.
         stronger: the side that weighs more; None if neither does.
-        kinds: for each side its different faces.
-        takes: for each side the faces that may be played there.
         partials: the sets of dreams of an unbalanced row that add up to 0, as a move names them (R9).
     """
 
@@ -60,19 +80,17 @@ class Row:
 
     def __init__(self, n: int, city: Face | None, left: Cards, right: Cards) -> None:
         self.n, self.city, self.left, self.right = n, city, left, right
-        minus, plus = tuple([POWER[f] for f in left]), tuple([POWER[f] for f in right])
-        self.balance = sum(plus) - sum(minus)
+        minus, plus = _side(left), _side(right)
+        self.balance = balance = plus.total - minus.total
         self.empty = city is not None and not left and not right
-        self.balanced = self.balance == 0 and bool(left)
-        self.stronger = "left" if self.balance < 0 else "right" if self.balance > 0 else None
-        self.kinds = {"left": tuple(dict.fromkeys(left)), "right": tuple(dict.fromkeys(right))}
-        self.takes = {
-            "left": _FITTING[city, "left"] if len(left) < PLACES else _NOTHING,
-            "right": _FITTING[city, "right"] if len(right) < PLACES else _NOTHING,
-        }
+        self.balanced = balance == 0 and bool(left)
+        self.stronger = "left" if balance < 0 else "right" if balance > 0 else None
+        self.kinds = {"left": minus.kinds, "right": plus.kinds}
+        self.takes = _TAKES[city, len(left) < PLACES, len(right) < PLACES]
         self.partials: tuple[Cards, ...] = ()
-        if self.balance and left and right and not _sums(minus).isdisjoint(_sums(plus)):
-            self.partials = _zero_sums(n, left, right)
+        if balance and not minus.totals.isdisjoint(plus.totals):
+            zero = [(a, b) for a, b in product(*map(_chosen, (left, right))) if a[0] == b[0]]
+            self.partials = tuple([tagged(n, some, other) for (_, some), (_, other) in zero])
 
     def side(self, side: str) -> Cards:
         """The dreams on one side."""
@@ -80,45 +98,22 @@ class Row:
 
     def room(self, side: str) -> int:
         """How many dreams still fit on one side; none beside a vacant place."""
-        return PLACES - len(self.left if side == "left" else self.right) if self.city is not None else 0
+        return PLACES - len(self.side(side)) if self.city is not None else 0
 
 
 _row = lru_cache(maxsize=1024)(Row)
 """Rows are looked at again and again, and few of them change in a turn."""
 
 
-@lru_cache
-def _sums(powers: tuple[int, ...]) -> frozenset[int]:
-    """What some of these powers can add up to."""
-    return frozenset(map(sum, choices(tuple(sorted(powers)))))
-
-
-@lru_cache(maxsize=1024)
-def _chosen(side: Cards) -> tuple[tuple[int, Cards], ...]:
-    """Every choice among the dreams of a side, with its sum."""
-    return tuple([(sum([POWER[f] for f in some]), some) for some in choices(tuple(sorted(side)))])
-
-
-def _zero_sums(n: int, left: Cards, right: Cards) -> tuple[Cards, ...]:
-    """See :attr:`Row.partials`."""
-    theirs = _chosen(right)
-    return tuple([tagged(n, some, other) for a, some in _chosen(left) for b, other in theirs if a == b])
-
-
 def side_zone(side: str, n: int) -> str:
     """The name of the place beside a city."""
-    return _ZONES[side, n]
+    return f"{side}:{n}"
 
 
-def city_zone(n: int) -> str:
-    """The name of the place of a city."""
-    return _ZONES["city", n]
-
-
+city_zone: Final = zones_of("city")
+"""The name of the place of a city."""
 polarity_zone: Final = zones_of("polarity")
 """Where a seat's polarity card lies."""
-
-
 looked_zone: Final = zones_of("looked")
 """Where a seat looks at the cards of a Prophecy."""
 
@@ -133,7 +128,7 @@ def row_at(t: Table, n: int) -> Row:
 
 def rows(t: Table) -> list[Row]:
     """All rows, top first."""
-    return list(map(row_at, repeat(t), ROWS))
+    return [row_at(t, n) for n in ROWS]
 
 
 def balanced(t: Table) -> list[int]:
@@ -156,6 +151,10 @@ def polarity_side(t: Table, seat: int) -> str | None:
 # -- cards of several rows in one move ----------------------------------------------------------------------
 
 
+TAGGED: Final = re.compile(f"[LR][{ROWS[0]}-{ROWS[-1]}]-")
+"""How a card begins that a move names with its row."""
+
+
 def tagged(n: int, left: Iterable[Face], right: Iterable[Face]) -> Cards:
     """Cards of a row as a move names them.
 
@@ -165,23 +164,11 @@ def tagged(n: int, left: Iterable[Face], right: Iterable[Face]) -> Cards:
     return tuple(sorted([*(f"L{n}-{f}" for f in left), *(f"R{n}-{f}" for f in right)]))
 
 
-def untagged(code: Face) -> tuple[int, str, Face] | None:
-    """Row, side and face of a card that a move names so; None if it does not.
-
-    >>> untagged("L1-K"), untagged("R3-S4E"), untagged("K"), untagged("L9-K")
-    ((1, 'left', 'K'), (3, 'right', 'S4E'), None, None)
-    """
-    place, dash, face = code.partition("-")
-    if not dash or place[:1] not in ("L", "R") or place[1:] not in ("1", "2", "3", "4"):
-        return None
-    return int(place[1:]), "left" if place[0] == "L" else "right", face
-
-
 def read(code: Face) -> tuple[int, str, Face]:
-    """As :func:`untagged`, of a code that has been checked.
+    """Row, side and face of a card that a move names so.
 
-    >>> read("R3-S4E")
-    (3, 'right', 'S4E')
+    >>> read("L1-K"), read("R3-S4E")
+    ((1, 'left', 'K'), (3, 'right', 'S4E'))
     """
     return int(code[1]), "left" if code[0] == "L" else "right", code[3:]
 

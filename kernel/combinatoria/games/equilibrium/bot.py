@@ -15,23 +15,26 @@ Games that ``greedy`` wins, with the 95 % interval, by ``combinatoria study equi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from heapq import nlargest
 from typing import Final
 
+from ...core.choices import without
 from ...core.move import Move
-from ...core.table import Table
+from ...core.table import Face, Table
 from ...odds.space import deals
 from ...players.bots import GreedyBot, Opinion, levels
 from ...players.sample import SampleBot
 from ...players.simulator import EngineSimulator
 from . import GAME
 from .board import CITIES, DECK, WON
+from .cards import CHAOS
 from .claims import goal
 from .desk import ZEROS
-from .outlook import OTHER, State, cleared, edited, edits, following, in_balance, judged, put, spent, state_of, valued
+from .outlook import OTHER, State, drawn, edited, edits, following, put, state_of
 from .pending import AGENDA
+from .pile import top
 from .quick import LATE, claims_now, far, leaf, policy, weighed
 
 __all__ = ["BOTS", "judge", "promising"]
@@ -44,6 +47,10 @@ FIRST: Final = 14
 """First cards after which a second one is tried."""
 SOON: Final = 0.5
 """How much the best second card counts beside the first."""
+COUNTED: Final = 10
+"""First cards after which all that may be drawn is tried."""
+DRAWN: Final = 0.8
+"""How much it counts what is drawn on average, beside the first card."""
 SHARED: Final = 6
 """First cards after which two players try the next two."""
 LINES: Final = 3
@@ -64,8 +71,16 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     if item := AGENDA.owed(view):
         found = weighed(view, item)
         return [found[move] for move in legal]
-    judged_by = _Judge(view)
-    return [judged_by.opinion(move) for move in legal]
+    return _Judge(view).opinions(legal)
+
+
+def counting(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
+    """As :func:`judge`, with the cards that may be drawn before the next one is spent: outs count by their number."""
+    if AGENDA.owed(view):
+        return judge(view, seat, legal)
+    found = top(view)
+    coming = {face: n for face, n in found[0].items() if face != CHAOS} if found else {}
+    return _Judge(view, coming=coming).opinions(legal)
 
 
 def promising(view: Table, legal: Sequence[Move]) -> list[Move]:
@@ -84,19 +99,23 @@ class _Judge:
     Args:
         view: what the seat sees that spends a card.
         alone: whether it counts on spending the next card too; otherwise the partner does, if there is one.
+        coming: the good cards that may be drawn next, for whoever looks at each; by default nobody does.
     """
 
-    def __init__(self, view: Table, alone: bool = False) -> None:
+    def __init__(self, view: Table, alone: bool = False, coming: Mapping[Face, int] | None = None) -> None:
         self.view, self.alone = view, alone
         self.state = state_of(view, int(view.vars["turn"]))
         self.shared = bool(self.state.partner) and not alone
-        self.judged = judged if alone else valued
-        self.level = in_balance(self.state)
+        self.judged = State.judged if alone else State.valued
+        self.level = self.state.level
         self.scores: dict[State, float] = {}
-        first = [after for after, _ in following(self.state)] + ([] if alone else self._turned())
+        first = [after for after, *_ in following(self.state)] + ([] if alone else self._turned())
         best = nlargest(SHARED if self.shared else FIRST, dict.fromkeys(first), key=self.judged)
         ahead = {after: self._ahead(after) for after in best}
         self.scores = {after: value for after, (value, _) in ahead.items()}
+        if coming and not self.shared:
+            counted = nlargest(COUNTED, self.scores, key=self.scores.__getitem__)
+            self.scores = {after: (1 - DRAWN) * self.judged(after) + DRAWN * drawn(after, coming) for after in counted}
         self.least = min(self.scores.values(), default=0.0)
         more = any(n > self.level for _, n in ahead.values())
         waiting = more or not view.zones[CITIES]
@@ -106,19 +125,19 @@ class _Judge:
     def _ahead(self, after: State) -> tuple[float, int]:
         """What a position is worth with the next cards spent, and how many rows can be in balance after one."""
         now = self.judged(after)
-        then = {state: self.judged(state) for state, _ in following(after if self.alone else after.next)}
-        most = max(map(in_balance, (after, *then)))
+        then = {state: self.judged(state) for state, *_ in following(after if self.alone else after.next)}
+        most = max([state.level for state in (after, *then)])
         soon = max((now - 1, *then.values()))
         if not self.shared:
             return (1 - SOON) * now + SOON * soon, most
         lines = nlargest(LINES, then, key=then.__getitem__)
-        later = max([soon - 1, *(self.judged(state) for line in lines for state, _ in following(line.next))])
+        later = max([soon - 1, *(self.judged(state) for line in lines for state, *_ in following(line.next))])
         return (1 - LATER) * now + LATER * later, most
 
     def _turned(self) -> list[State]:
         """Where an exchange of the polarity leads to, with every card spent."""
         rows_, hand, side, partner = self.state
-        return [State(rows_, spent(hand, card), OTHER[side], partner) for card in (hand if side else ())]
+        return [State(rows_, without(hand, (card,)), OTHER[side], partner) for card in (hand if side else ())]
 
     def _value(self, after: State) -> float:
         """With the cards ahead for the best first ones; any other stands below them."""
@@ -126,21 +145,25 @@ class _Judge:
             self.scores[after] = min(self.least, self.judged(after)) - 1
         return self.scores[after]
 
+    def opinions(self, moves: Sequence[Move]) -> list[Opinion]:
+        """What is to be said of some moves."""
+        return [self.opinion(move) for move in moves]
+
     def opinion(self, move: Move) -> Opinion:
         """What is to be said of one move."""
         kind, args = move
         rows_, hand, side, partner = self.state
         if kind == "polarity":
             side = OTHER[side]
-        after = State(edited(rows_, *edits(move)), spent(hand, str(args[0])), side, partner)
+        after = State(edited(rows_, *edits(move)), without(hand, (str(args[0]),)), side, partner)
         if kind in CLAIMS:
-            return self._claim(move, self.judged(cleared(after)))
+            return self._claim(move, self.judged(after.cleared))
         if kind == "claim_empty":
             left = after._replace(rows=put(rows_, int(args[1]) - 1, (None, (), ())))  # type: ignore[arg-type]
             return Opinion(self._value(left) + CLAIM, kind)
         if kind in ("prophecy", "polarity"):
             return Opinion(self._value(after) - TURNING, kind)
-        gained = in_balance(after) - self.level
+        gained = after.level - self.level
         key = "balances" if gained > 0 else "loses" if gained < 0 else "prepares"
         return Opinion(self._value(after), key, {"n": gained} if gained > 0 else {})
 
@@ -162,5 +185,5 @@ class _Judge:
 
 SIMULATOR: Final = EngineSimulator(GAME, partial(deals, GAME), policy, leaf, far)
 """Plays on with the one-step bot, some turns far."""
-BOTS: Final = levels(GreedyBot(judge), SampleBot(SIMULATOR, judge, PLAYOUTS, width=WIDTH, clear=1.5))
+BOTS: Final = levels(GreedyBot(judge), SampleBot(SIMULATOR, counting, PLAYOUTS, width=WIDTH, clear=3.0))
 """The bots of this game, weakest first."""

@@ -2,54 +2,42 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 from itertools import combinations
 from typing import Any, Final
 
+from ...core.beside import beside
 from ...core.game import CardDesign
 from ...core.table import Face
 
 __all__ = [
     "BOOKS", "CHAOS", "CITIES", "DREAMS", "ELEMENTS", "ELEMENTS_OF", "METAS", "POLARITY", "POWER", "SIDES", "SQUARE",
-    "batch", "card_note", "card_text", "design", "home",
+    "SQUARES", "batch", "card_note", "card_text", "design", "home",
 ]  # fmt: skip
 
+_DATA: Final[Mapping[str, Any]] = beside(__package__, "cards.toml")
+_HOUSE: Final[Mapping[str, int]] = _DATA["house"]
 ELEMENTS: Final = "EWFA"
 SIDES: Final = ("left", "right")
 CHAOS: Final = "K"
 SQUARE: Final = "SQ"
 POLARITY: Final = {"left": "POL-I", "right": "POL-S"}
 """The side that the holder of a polarity card plays to."""
-
-
-@cache
-def _data() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
-
-
-def _of_elements(letter: str, table: Mapping[str, int]) -> dict[Face, int]:
-    return {f"{letter}{n}{e}": copies for n, copies in table.items() for e in ELEMENTS}
-
-
-DREAMS: Final[Mapping[Face, int]] = {
-    **_of_elements("I", _data()["incubi"]),
-    **_of_elements("S", _data()["sognae"]),
-    CHAOS: _data()["cities"]["chaos"],
+_OF: Final[Mapping[str, Mapping[Face, int]]] = {
+    letter: {f"{letter}{power}{e}": n for power, n in copies.items() for e in ELEMENTS}
+    for letter, copies in _DATA["dreams"].items()
 }
+DREAMS: Final[Mapping[Face, int]] = {**_OF["I"], **_OF["S"], CHAOS: _HOUSE["chaos"]}
 """The dream cards without expansions, with their copies."""
-METAS: Final[Mapping[Face, int]] = _of_elements("M", _data()["metas"])
-CITIES: Final[Mapping[Face, int]] = {a + b: _data()["cities"]["pair"] for a, b in combinations(ELEMENTS, 2)}
-BOOKS: Final[Mapping[Face, int]] = _data()["books"]
-POWER: Final[Mapping[Face, int]] = {face: 5 if face == CHAOS else int(face[1]) for face in (*DREAMS, *METAS)}
+METAS: Final = _OF["M"]
+CITIES: Final[Mapping[Face, int]] = {a + b: _HOUSE["pair"] for a, b in combinations(ELEMENTS, 2)}
+SQUARES: Final[Mapping[Face, int]] = {SQUARE: _HOUSE["square"]}
+BOOKS: Final[Mapping[Face, int]] = _DATA["books"]
+POWER: Final[Mapping[Face, int]] = {f: _HOUSE["chaos_power"] if f == CHAOS else int(f[1]) for f in (*DREAMS, *METAS)}
 """The power of a dream, without its sign: what lies left counts negative."""
 ELEMENTS_OF: Final[Mapping[Face, str]] = {**{city: city for city in CITIES}, SQUARE: ELEMENTS}
 """The symbols of a city."""
-_ART: Final = {"E": "earth", "W": "water", "F": "fire", "A": "air"}
-_TONE: Final = {"I": "blue", "S": "gold", "M": "silver"}
-_SIGN: Final = {"I": "−", "S": "+", "M": "±"}
+_ART, _TONE, _SIGN = (_DATA["look"][name] for name in ("art", "tone", "sign"))
 
 
 def home(dream: Face) -> str | None:
@@ -87,7 +75,7 @@ def card_text(face: Face, lang: str) -> str:
     >>> card_text("I2E", "en"), card_text("EW", "en"), card_text("S4A", "ja"), card_text("K", "ja")
     ('Earth Incubus −2', 'Earth–Water city', '大気のソグナ +4', '混沌')
     """
-    words = _data()["words"]
+    words = _DATA["words"]
     if face in POWER and face != CHAOS:
         return str(words[face[0]][lang].format(element=words[face[2]][lang], n=face[1]))
     if face in CITIES:
@@ -101,5 +89,5 @@ def card_note(face: Face, lang: str) -> str:
     >>> card_note("BVI", "en"), card_note("I2E", "en")
     ('Discard a card: an Incubus at a city vanishes.', '')
     """
-    notes = _data()["notes"]
-    return str(notes["M" if face in METAS else face][lang]) if face in METAS or face in notes else ""
+    note = _DATA["notes"].get("M" if face in METAS else face)
+    return str(note[lang]) if note else ""

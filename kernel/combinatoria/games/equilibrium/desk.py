@@ -3,34 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, Final
 
+from ...core.beside import beside
 from ...core.move import Choices, Move, Offer, Refusal, Slot
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
-from .board import BOOKS_SHOWN, DECK, Cards, Row, polarity_side, read, rows, several, untagged
+from .board import BOOKS_SHOWN, DECK, TAGGED, Cards, Row, polarity_side, read, rows, several
 from .cards import BOOKS, CHAOS, CITIES, ELEMENTS_OF, METAS, POLARITY, POWER, SIDES, SQUARE, home
 from .chaos import row_refusal
 
-__all__ = ["BOOK_OF", "SIDE_OF", "TURN", "ZEROS", "Desk"]
+__all__ = ["BOOK_OF", "MOVES", "SIDE_OF", "TURN", "ZEROS", "Desk"]
 
-BOOK_OF: Final[Mapping[str, Face]] = {
-    "fly_incubi": "BFI",
-    "fly_sognae": "BFS",
-    "vanish_incubi": "BVI",
-    "vanish_sognae": "BVS",
-    "claim_empty": "BLS",
-    "joyful": "BJE",
-    "joyful_with": "BJE",
-    "prophecy": "BPR",
-}
+MOVES: Final[Mapping[str, Mapping[str, Any]]] = beside(__package__, "moves.toml")
+"""Every kind of move: how it is written and made, and what it needs."""
+BOOK_OF: Final[Mapping[str, Face]] = {kind: way["book"] for kind, way in MOVES.items() if "book" in way}
 """The Book that a kind of move needs."""
-TURN: Final = frozenset({"play", "play_side", "swap", "establish", "establish_with", "polarity", *BOOK_OF})
-"""The moves of phase I."""
+SIDE_OF: Final = {kind: side for side in SIDES for kind, way in MOVES.items() if way.get("side") == side}
+"""The side whose dreams a Book makes fly or vanish."""
+TURN: Final = frozenset(kind for kind, way in MOVES.items() if "{card:card}" in way["form"])
+"""The moves of phase I, each with the card that is spent."""
 ZEROS: Final = ("establish_with", "joyful_with")
 """The moves with which zero sums leave."""
-SIDE_OF: Final = {"fly_incubi": "left", "vanish_incubi": "left", "fly_sognae": "right", "vanish_sognae": "right"}
 _FACES: Final = frozenset({*POWER, *METAS, *CITIES, SQUARE, *BOOKS, *POLARITY.values()})
 
 
@@ -42,12 +37,13 @@ class Desk:
         seat: whose card is spent.
     """
 
-    __slots__ = ("books", "hand", "rows", "seat", "side", "t")
+    __slots__ = ("books", "hand", "rows", "sets", "side", "t")
 
     def __init__(self, t: Table, seat: int) -> None:
-        self.t, self.seat = t, seat
+        self.t = t
         self.hand: Cards = tuple(dict.fromkeys(sorted(t.open_codes(hand_zone(seat)))))
         self.rows: list[Row] = rows(t)
+        self.sets = [row.partials for row in self.rows if row.partials]
         self.side = polarity_side(t, seat)
         self.books = t.open_codes(BOOKS_SHOWN) if t.options["books"] else []
 
@@ -55,11 +51,8 @@ class Desk:
 
     def offers(self) -> list[Offer]:
         """All that is legal but for zero sums of several rows (:meth:`further`)."""
-        found = [*self._plays()]
-        if swaps := self._swaps():
-            found.append(Offer("swap", cases=swaps, sure=True))
         hand = Slot("card", self.hand)
-        found += self._claims("establish", hand)
+        found = [*self._plays(), *self._claims("establish", hand)]
         if self.t.seats > 1:
             found.append(Offer("polarity", (hand,), sure=True))
         return [*found, *self._books(hand)] if self.books else found
@@ -67,12 +60,14 @@ class Desk:
     def _claims(self, kind: str, hand: Slot) -> Iterator[Offer]:
         """A claim, and the same with a zero sum of one row."""
         yield Offer(kind, (hand,), sure=True)
-        if some := tuple([codes for row in self.rows for codes in row.partials]):
-            yield Offer(f"{kind}_with", (hand, Slot("cards", some)), sure=True)
+        if self.sets:
+            yield Offer(f"{kind}_with", (hand, Slot("cards", tuple(chain(*self.sets)))), sure=True)
 
     def _plays(self) -> Iterator[Offer]:
+        """Plays, first those that name no side; and swaps: with every card, for each two rows every exchange."""
         plays: list[Choices] = []
         either: list[Choices] = []
+        swaps: list[Choices] = []
         for card in self.hand:
             own = home(card)
             for side in SIDES if own is None else (own,):
@@ -83,27 +78,19 @@ class Desk:
                     either.append(((card,), here, (side,)))
                 else:
                     plays.append(((card,), here))
-        if plays:
-            yield Offer("play", cases=plays, sure=True)
-        if either:
-            yield Offer("play_side", cases=either, sure=True)
-
-    def _swaps(self) -> list[Choices]:
-        """For each two rows with dreams on a side every exchange, with every card."""
-        cards, found = self.hand, list[Choices]()
         for side in SIDES:
             there = [((row.n,), kinds) for row in self.rows if (kinds := row.kinds[side])]
-            found += [(cards, (side,), *ours, *theirs) for ours, theirs in combinations(there, 2)]
-        return found
+            swaps += [(self.hand, (side,), *ours, *theirs) for ours, theirs in combinations(there, 2)]
+        for kind, cases in (("play", plays), ("play_side", either), ("swap", swaps)):
+            if cases:
+                yield Offer(kind, cases=cases, sure=True)
 
     def _books(self, hand: Slot) -> Iterator[Offer]:
         for kind, side in SIDE_OF.items():
-            if BOOK_OF[kind] not in self.books:
-                continue
             targets = [row.n for row in self.rows if row.room(side) > 0]
             cases: list[Choices] = []
-            for row in self.rows:
-                cards = tuple(dict.fromkeys(f for f in row.side(side) if f != CHAOS))
+            for row in self.rows if BOOK_OF[kind] in self.books else ():
+                cards = tuple([face for face in row.kinds[side] if face != CHAOS])
                 to = tuple([n for n in targets if n != row.n])
                 if cards and kind.startswith("vanish"):
                     cases.append((hand.choices, (row.n,), cards))
@@ -120,10 +107,9 @@ class Desk:
 
     def further(self) -> list[Offer]:
         """Zero sums of several rows at once."""
-        sets = [found for row in self.rows if (found := row.partials)]
-        if len(sets) < 2:
+        if len(self.sets) < 2:
             return []
-        slots = (Slot("card", self.hand), Slot("cards", tuple(several(sets))))
+        slots = (Slot("card", self.hand), Slot("cards", tuple(several(self.sets))))
         return [Offer(kind, slots, sure=True) for kind in ZEROS if kind not in BOOK_OF or BOOK_OF[kind] in self.books]
 
     def onwards(self, kind: str, card: Face, codes: Cards) -> Iterator[Move]:
@@ -206,10 +192,10 @@ class Desk:
     def _partial(self, codes: Sequence[Face]) -> Refusal | None:
         chosen: dict[int, dict[str, list[Face]]] = {}
         for code in codes:
-            place = untagged(code)
-            if place is None:
+            if not TAGGED.match(code):
                 return Refusal("4.establish", "untagged", {"text": code})
-            chosen.setdefault(place[0], {side: [] for side in SIDES})[place[1]].append(place[2])
+            n, side, face = read(code)
+            chosen.setdefault(n, {side: [] for side in SIDES})[side].append(face)
         if not chosen:
             return Refusal("R9", "nothing_chosen")
         for n, sides in chosen.items():

@@ -5,7 +5,6 @@ What is not seen of the pile is known as a whole: its good cards and its Chaos a
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -13,7 +12,6 @@ from typing import Any, NamedTuple
 from ...core.move import Move
 from ...core.table import Event, Face, Table
 from ...odds.lines import OddsLine, Step, Tone
-from ...odds.space import unseen
 from . import GAME
 from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, balanced, looked_zone, polarity_side, rows
 from .bot import promising
@@ -22,32 +20,14 @@ from .chaos import BURNT
 from .claims import ASKED, goal, looks, spend
 from .odds import chaos_among, good_among
 from .pending import AGENDA
+from .pile import hidden, top
 
-__all__ = ["foreseen", "odds_lines", "odds_of", "outcome", "outs", "question", "top"]
+__all__ = ["foreseen", "odds_lines", "odds_of", "outcome", "outs", "question"]
 
 ASKING = frozenset({*ASKED, "fly_incubi", "fly_sognae", "vanish_incubi", "vanish_sognae"})
 """Moves of phase I after which the top card is drawn by the active seat."""
 MOVES = 4
 """So many ways to spend a card stand among the odds."""
-
-
-def hidden(view: Table) -> Counter[Face]:
-    """The dreams that the viewer cannot see."""
-    return Counter({face: n for face, n in unseen(GAME, view).items() if n and face in POWER})
-
-
-def top(view: Table) -> tuple[Counter[Face], int] | None:
-    """Of how many cards the top one is one, each as likely as any other, and how many of the pile are not known.
-
-    A Prophecy tells it; otherwise it is one of the hidden cards. Chaos is never in a hand, so with a hidden hand every
-    hidden Chaos lies in the pile. None for an empty pile.
-    """
-    pile = view.zones[DECK]
-    if not pile:
-        return None
-    if (face := view.faces.get(pile[-1])) is not None:
-        return Counter({face: 1}), 1
-    return hidden(view), sum(i not in view.faces for i in pile)
 
 
 def chance_of(view: Table, faces: Iterable[Face]) -> Fraction:

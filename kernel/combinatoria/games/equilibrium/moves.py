@@ -1,4 +1,4 @@
-"""How moves are made by picking things on the table, and what their buttons say."""
+"""How moves are made by picking things on the table, and what their buttons say: by ``moves.toml``."""
 
 from __future__ import annotations
 
@@ -6,63 +6,50 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.move import Move, Picks
+from ...core.notation import placeholders
 from ...core.seats import hand_zone
 from ...core.table import Table
 from . import board
 from .cards import CHAOS, home
-from .desk import BOOK_OF, SIDE_OF
+from .desk import BOOK_OF, MOVES, SIDE_OF
 from .pending import AGENDA
 
 __all__ = ["label", "meant", "picks"]
 
 
-def _places(codes: board.Cards) -> list[str]:
-    """The picks of cards that a move names with their rows."""
-    return [f"{board.side_zone(side, n)}/{face}" for n, side, face in map(board.read, codes)]
+def _names(t: Table, move: Move) -> dict[str, Any]:
+    """What the names in ``moves.toml`` and in the labels stand for: the arguments of a move, and what follows."""
+    kind, turn, item = move.kind, t.vars["turn"], AGENDA.owed(t)
+    names: dict[str, Any] = {
+        name: arg for (name, _), arg in zip(placeholders(MOVES[kind]["form"]), move.args, strict=True)
+    }
+    names["gone"] = [board.read(code) for code in names.get("cards", ())]
+    if (card := names.get("card")) is not None:
+        own, book = f"{hand_zone(turn)}/{card}", f"{board.BOOKS_SHOWN}/{BOOK_OF.get(kind)}"
+        return {"side": home(card), **names, "own": own, "book": book, "polarity": board.polarity_zone(turn)}
+    aside = t.open_codes(board.ASIDE)
+    names |= {"aside": f"{board.ASIDE}/{aside[-1]}" if aside else board.ASIDE, "about": item.n if item else 0}
+    if kind == "place":
+        names["stronger"] = board.row_at(t, names["row"]).stronger or "left"
+    elif kind == "next":
+        looked, place = board.looked_zone(item.seat if item else turn), names["place"]
+        names |= {"looked": looked, "shown": t.codes(looked)[place - 1 : place] or [None]}
+    return names
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
     """A card of the hand, then where it goes, or the things that its effect is about; a Book by its card."""
-    made: tuple[str, tuple[Any, ...]] = move
-    kind, args = made
-    item, aside = AGENDA.owed(t), tuple(f"{board.ASIDE}/{face}" for face in t.codes(board.ASIDE)[-1:])
-    match made:
-        case "side", (side,):
-            return Picks((), board.side_zone(side, item.n if item else 0))
-        case "give_up", (n,):
-            return Picks((*aside, board.city_zone(n)))
-        case "burn", ():
-            return Picks(aside, board.DECK)
-        case "place" | "place_side", (n, *named):
-            return Picks(aside, board.side_zone(named[0] if named else _stronger(t, n), n))
-        case "reveal" | "stop" | "leave", ():
-            return Picks((board.SHELF,) if kind == "reveal" else ())
-        case "next", (place,):
-            looked = board.looked_zone(item.seat if item else seat)
-            return Picks((f"{looked}/{t.codes(looked)[place - 1]}",), board.DECK)
-    own, book = f"{hand_zone(t.vars['turn'])}/{args[0]}", f"{board.BOOKS_SHOWN}/{BOOK_OF.get(kind)}"
-    match made:
-        case "play" | "play_side", (card, n, *named):
-            return Picks((own,), board.side_zone(home(card) or named[0], n))
-        case "swap", (_, side, n, a, other, b):
-            return Picks((own, f"{board.side_zone(side, n)}/{a}", f"{board.side_zone(side, other)}/{b}"))
-        case "polarity", _:
-            return Picks((own, board.polarity_zone(t.vars["turn"])))
-        case "establish", _:
-            return Picks((own,), board.DISCARD)
-        case "claim_empty", (_, n):
-            return Picks((own, book, board.city_zone(n)))
-        case (("establish_with" | "joyful_with"), (_, codes)):
-            return Picks((own, *([book] if kind in BOOK_OF else []), *_places(codes)))
-        case "joyful" | "prophecy", _:
-            return Picks((own, book))
-    _, n, what, *to = args
-    side = SIDE_OF[kind]
-    return Picks((own, book, f"{board.side_zone(side, n)}/{what}"), board.side_zone(side, to[0]) if to else None)
+    way, names = MOVES[move.kind], _names(t, move)
+    gone = [f"{board.side_zone(side, n)}/{face}" for n, side, face in names["gone"]]
+    to = way["to"].format_map(names) if "to" in way else None
+    return Picks((*[pick.format_map(names) for pick in way["picks"]], *gone), to)
 
 
-def _stronger(t: Table, n: int) -> str:
-    return board.row_at(t, n).stronger or "left"
+def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
+    """Key and facts of a move's label."""
+    names = _names(t, move)
+    key = move.kind.partition("_")[0] if move.kind in SIDE_OF else move.kind
+    return key, {**names, "gone": [face for _, _, face in names["gone"]]}
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
@@ -93,26 +80,3 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
             return Move("play_side", (own, place[1], place[0]))
         return Move("play", (own, place[1]))
     return Move("play", (own, 1))
-
-
-def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
-    """Key and facts of a move's label; None for the usual one."""
-    made: tuple[str, tuple[Any, ...]] = move
-    item = AGENDA.owed(t)
-    match made:
-        case ("establish_with" | "joyful_with") as kind, (card, codes):
-            return kind, {"cards": (card,), "out": tuple(place[2] for place in map(board.untagged, codes) if place)}
-        case "fly_incubi" | "fly_sognae", (card, n, what, to):
-            return "fly", {"cards": (card,), "card": (what,), "n": n, "m": to}
-        case "vanish_incubi" | "vanish_sognae", (card, n, what):
-            return "vanish", {"cards": (card,), "card": (what,), "n": n}
-        case "swap", (card, _, n, a, other, b):
-            return "swap", {"cards": (card,), "card": (a,), "n": n, "out": (b,), "m": other}
-        case "next", (place,):
-            looked = t.codes(board.looked_zone(item.seat)) if item and item.kind == "order" else []
-            return "next", {"cards": (looked[place - 1] if place <= len(looked) else None,)}
-        case "place", (n,):
-            return "place", {"n": n, "side": _stronger(t, n)}
-        case "side", (side,):
-            return "side", {"side": side, "n": item.n if item else 0}
-    return None

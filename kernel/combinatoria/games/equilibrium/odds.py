@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -11,7 +10,13 @@ from math import ceil, comb, perm, prod
 from typing import NamedTuple
 
 from ...core.choices import choices
+from ...odds.dist import Dist
+from ...odds.draws import hypergeometric, mean_until, until
+from ...odds.happen import how_many, one_or_more
+from ...odds.knowledge import Hand, Knowledge
+from ...odds.totals import total_of
 from .cards import CHAOS, DREAMS, POWER
+from .chaos import BURNT
 
 __all__ = [
     "Cascade", "balanced_deals", "cascade", "chaos_among", "chaos_while_drawing", "clock", "draws_to_chaos",
@@ -21,6 +26,7 @@ __all__ = [
 
 DREAM_COUNT = sum(DREAMS.values())
 CHAOS_COUNT = DREAMS[CHAOS]
+GOOD_COUNT = DREAM_COUNT - CHAOS_COUNT
 
 
 def powers(kind: str) -> Counter[int]:
@@ -41,8 +47,8 @@ def pairs_to_zero() -> Counter[int]:
     >>> pairs_to_zero()
     Counter({1: 96, 2: 96, 3: 96})
     """
-    incubi, sognae = powers("I"), powers("S")
-    return Counter({p: incubi[p] * sognae[p] for p in incubi})
+    sognae = powers("S")
+    return Counter({power: n * sognae[power] for power, n in powers("I").items()})
 
 
 class Pair(NamedTuple):
@@ -65,10 +71,9 @@ def pair() -> Pair:
     >>> [str(p) for p in (pair().balanced, pair().given, *pair().chaos)]
     ['8/71', '9/32', '128/639', '7/639']
     """
-    ways, zero = comb(DREAM_COUNT, 2), pairs_to_zero().total()
+    law, zero = hypergeometric(DREAM_COUNT, CHAOS_COUNT, 2), pairs_to_zero().total()
     mixed = powers("I").total() * powers("S").total()
-    one, two = CHAOS_COUNT * (DREAM_COUNT - CHAOS_COUNT), comb(CHAOS_COUNT, 2)
-    return Pair(Fraction(zero, ways), Fraction(zero, mixed), (Fraction(one, ways), Fraction(two, ways)))
+    return Pair(Fraction(zero, comb(DREAM_COUNT, 2)), Fraction(zero, mixed), (law[1], law[2]))
 
 
 def _all_balanced(k: int) -> Fraction:
@@ -80,17 +85,13 @@ def _all_balanced(k: int) -> Fraction:
     return Fraction(ways, perm(DREAM_COUNT, 2 * k))
 
 
-def balanced_deals(cities: int = 4) -> dict[int, Fraction]:
+def balanced_deals(cities: int = 4) -> Dist[int]:
     """The chance of each number of balanced cities after the deal (P2), by inclusion and exclusion.
 
     >>> str(1 - balanced_deals()[0]), str(balanced_deals()[4])
     ('1611227872/4231470425', '90544/604495775')
     """
-    sums = [comb(cities, k) * _all_balanced(k) for k in range(cities + 1)]
-    return {
-        n: sum(((-1) ** (k - n) * comb(k, n) * sums[k] for k in range(n, cities + 1)), Fraction(0))
-        for n in range(cities + 1)
-    }
+    return how_many([comb(cities, k) * _all_balanced(k) for k in range(cities + 1)])
 
 
 def expected_balanced(cities: int = 4) -> Fraction:
@@ -106,21 +107,13 @@ def expected_balanced(cities: int = 4) -> Fraction:
 
 
 def fillings(most: int, cards: int = 3) -> Counter[int]:
-    """In how many ways a side of 1 to 3 cards with powers from 1 reaches each sum, by adding one power after the other.
+    """In how many ways a side of 1 to 3 cards with powers from 1 reaches each sum.
 
     >>> fillings(3).total(), fillings(4).total(), sum(n * fillings(4)[s] for s, n in fillings(3).items())
     (19, 34, 68)
     """
-    found: Counter[tuple[int, int]] = Counter({(0, 0): 1})
-    for power in range(1, most + 1):
-        for (n, total), ways in list(found.items()):
-            for more in range(1, cards - n + 1):
-                found[n + more, total + more * power] += ways
-    sums: Counter[int] = Counter()
-    for (n, total), ways in found.items():
-        if n:
-            sums[total] += ways
-    return sums
+    sides = choices(tuple(sorted([*range(1, most + 1)] * cards)))
+    return Counter(sum(side) for side in sides if len(side) <= cards)
 
 
 def zero_sets(left: tuple[int, ...], right: tuple[int, ...]) -> int:
@@ -142,16 +135,11 @@ def total_zero(cards: int = 8) -> tuple[Fraction, Fraction]:
     >>> [str(p) for p in total_zero()]
     ['491796152/1329890705', '140079487/2213082684']
     """
-    good = DREAM_COUNT - CHAOS_COUNT
-    terms: Counter[tuple[int, int]] = Counter({(0, 0): 1})  # cards taken, their sum -> ways
-    signed = [(-p, n) for p, n in powers("I").items()] + [(p, n) for p, n in powers("S").items()]
-    for power, copies in signed:
-        grown: Counter[tuple[int, int]] = Counter()
-        for (n, total), ways in terms.items():
-            for k in range(min(copies, cards - n) + 1):
-                grown[n + k, total + k * power] += ways * comb(copies, k)
-        terms = grown
-    return Fraction(comb(good, cards), comb(DREAM_COUNT, cards)), Fraction(terms[cards, 0], comb(good, cards))
+    incubi, sognae = powers("I"), powers("S")
+    most = max(incubi)  # of which every power is raised, as generating functions have no negative exponents
+    raised = {most - p: n for p, n in incubi.items()} | {most + p: n for p, n in sognae.items()}
+    totals = total_of([(1, Knowledge([raised], {"": Hand.of(cards)}))], lambda known: known.hands[""], int)
+    return hypergeometric(DREAM_COUNT, GOOD_COUNT, cards)[cards], totals[cards * most]
 
 
 # -- P5 and P6: outs, and burning ---------------------------------------------------------------------------
@@ -163,23 +151,18 @@ def outs_soon(outs: int, good: int, draws: int) -> Fraction:
     >>> outs_soon(4, 52, 1), outs_soon(4, 52, 5)
     (Fraction(1, 13), Fraction(18472, 54145))
     """
-    return 1 - Fraction(comb(good - outs, draws), comb(good, draws))
+    return one_or_more(good, outs, draws)
 
 
-def chaos_among(pile: int, chaos: int, n: int) -> Fraction:
-    """The chance of at least one Chaos among so many cards of a pile (P6).
-
-    >>> chaos_among(59, 7, 4)
-    Fraction(26343, 65018)
-    """
-    return 1 - Fraction(comb(pile - chaos, n), comb(pile, n))
+chaos_among = one_or_more
+"""The chance of at least one Chaos (P6), by the cards of a pile, the Chaos among them, and how many are turned up."""
 
 
 def good_among(pile: int, chaos: int, n: int) -> Fraction:
     """How many good cards so many cards of a pile can be expected to hold (P6).
 
-    >>> good_among(59, 7, 4)
-    Fraction(208, 59)
+    >>> chaos_among(59, 7, 4), good_among(59, 7, 4)
+    (Fraction(26343, 65018), Fraction(208, 59))
     """
     return Fraction(n * (pile - chaos), pile)
 
@@ -196,12 +179,12 @@ class Cascade(NamedTuple):
     """
 
     burnt: Fraction
-    penalties: Mapping[int, Fraction]
+    penalties: Dist[int]
 
     @property
     def mean(self) -> Fraction:
         """Expected number of third penalties."""
-        return sum((n * p for n, p in self.penalties.items()), Fraction(0))
+        return self.penalties.mean()
 
 
 @cache
@@ -212,16 +195,13 @@ def cascade(pile: int, chaos: int, pending: int = 1) -> Cascade:
     ('119280432/18952747', '100327685/56858241')
     """
     if not pending:
-        return Cascade(Fraction(0), {0: Fraction(1)})
-    n = min(4, pile)
-    burnt, penalties = Fraction(0), defaultdict[int, Fraction](Fraction)
-    for k in range(max(0, n - (pile - chaos)), min(n, chaos) + 1):
-        p = Fraction(comb(chaos, k) * comb(pile - chaos, n - k), comb(pile, n))
+        return Cascade(Fraction(0), Dist.certain(0))
+    n, burnt, parts = min(BURNT, pile), Fraction(0), []
+    for k, p in hypergeometric(pile, chaos, n).items():
         after = cascade(pile - n, chaos - k, pending - 1 + k)
         burnt += p * (n - k + after.burnt)
-        for times, chance in after.penalties.items():
-            penalties[times + 1] += p * chance
-    return Cascade(burnt, dict(penalties))
+        parts.append((p, after.penalties.map(lambda times: times + 1)))
+    return Cascade(burnt, Dist.mixture(parts))
 
 
 # -- P8: the clock ------------------------------------------------------------------------------------------
@@ -233,21 +213,17 @@ def clock(cards: int = 72, cities: int = 12, seats: int = 1, bonus: int = 0) -> 
     >>> clock(), clock(seats=2), clock(80, 16), clock(bonus=1)
     (Fraction(116, 3), Fraction(104, 3), Fraction(196, 5), Fraction(364, 9))
     """
-    share = Fraction(cards - CHAOS_COUNT, cards)
-    return cards - CHAOS_COUNT - share * 2 * (cities - bonus) - 4 * seats
+    return cards - CHAOS_COUNT - good_among(cards, CHAOS_COUNT, 2 * (cities - bonus)) - 4 * seats
 
 
 def chaos_while_drawing(seats: int = 1) -> tuple[Fraction, Fraction]:
     """Chaos met while the opening hands are drawn: how many on average, and the chance of none.
 
-    The Chaos cut the good cards into as many gaps and one more, each as long as any other on average.
-
     >>> [str(x) for x in chaos_while_drawing()], str(chaos_while_drawing(2)[0])
     (['32/65', '15128/24495'], '64/65')
     """
-    good, hand = DREAM_COUNT - CHAOS_COUNT, 4 * seats
-    none = Fraction(comb(good, hand), comb(DREAM_COUNT, hand))
-    return Fraction(CHAOS_COUNT * hand, good + 1), none
+    hand = 4 * seats
+    return mean_until(DREAM_COUNT, GOOD_COUNT, hand) - hand, until(DREAM_COUNT, GOOD_COUNT, hand)[hand]
 
 
 def draws_to_chaos(good: int = 52, chaos: int = 8) -> Fraction:
@@ -256,7 +232,7 @@ def draws_to_chaos(good: int = 52, chaos: int = 8) -> Fraction:
     >>> draws_to_chaos()
     Fraction(52, 9)
     """
-    return Fraction(good, chaos + 1)
+    return mean_until(good + chaos, chaos) - 1
 
 
 # -- P9: how many games -------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What a position is worth: rows as bare powers, and what the hands can still do for them (section 12 of the spec).
 
-For two whose hands are open rows are weighed in another way (:func:`valued`): each plays to one side only.
+The bots weigh rows in another way than the odds (:meth:`State.valued`), as playing with either has been measured.
 
 A *bare row* is its city with the sorted powers on either side. A *usable* card is its element with its signed power; a
 Meta is two of them. Everything that changes a row makes another bare row, so that each is judged once.
@@ -8,11 +8,13 @@ Meta is two of them. Everything that changes a row makes another bare row, so th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from heapq import nlargest
+from itertools import combinations, product
 from typing import Any, Final, NamedTuple
 
+from ...core.choices import without
 from ...core.move import Move
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
@@ -20,25 +22,26 @@ from .board import PLACES, Cards, Row, polarity_side, read, rows
 from .cards import ELEMENTS_OF, POWER, SIDES, home
 from .desk import SIDE_OF
 
-__all__ = [
-    "OTHER", "Bare", "Deed", "State", "cleared", "edited", "edits", "following", "in_balance", "judged",
-    "put", "spent", "state_of", "valued", "worth", "zero_sum",
-]  # fmt: skip
+__all__ = ["OTHER", "Edit", "State", "drawn", "edited", "edits", "following", "put", "state_of", "worth", "zero_sum"]
 
 Bare = tuple[str | None, tuple[int, ...], tuple[int, ...]]
+Rows = tuple[Bare, ...]
 Usable = tuple[tuple[str, int], ...]
 Edit = tuple[int, int, int, int]
-"""A row, a side, the power that leaves it and the one that comes; see :func:`changed`."""
+"""A row and a side (both from 0, left is 0), the power that leaves it and the one that comes; 0 for none."""
 BALANCED: Final = 10.0
 READY: Final = 7.5
 PAIR: Final = 4.5
-TOGETHER: Final = 6.0, 3.0
-"""``READY`` and ``PAIR`` for two: the card is there, but whose turn it is, and which side that seat plays to, is not
-free."""
-TOTAL: Final = 0.2
-"""What a point of imbalance over all rows costs two players: no swap mends it (P4 of the spec)."""
+PROMISED: Final = 6.0, 3.0
+"""``READY`` and ``PAIR`` for the bots: the card is there, but it costs the turn in which it is played."""
+TOTAL: Final = 0.8
+"""What a point of imbalance over all rows costs: no swap mends it (P4 of the spec)."""
+TOTAL_OF_TWO: Final = 0.5
+"""The same for two: whoever plays next mends it to one side only."""
 PLAYABLE: Final = 0.3
 """What a card in the hand of the seat that can play it is worth to two players: hands fill with the others."""
+KEPT: Final = 6
+"""Positions after a card in hand that are tried with each card that may come before it."""
 LARGEST: Final = (3, 4)
 OTHER: Final = {"left": "right", "right": "left", None: None}
 """The side of the partner."""
@@ -48,11 +51,6 @@ OTHER: Final = {"left": "right", "right": "left", None: None}
 def bare(row: Row) -> Bare:
     """A row without the names of its cards."""
     return row.city, tuple(sorted([POWER[f] for f in row.left])), tuple(sorted([POWER[f] for f in row.right]))
-
-
-def powers(row: Bare, at: int) -> tuple[int, ...]:
-    """The powers on one side: 0 for the left one."""
-    return row[2] if at else row[1]
 
 
 def level(row: Bare) -> bool:
@@ -96,28 +94,22 @@ def worth(row: Bare, cards: Usable, ready: float = READY, pair: float = PAIR) ->
 
 
 @lru_cache(maxsize=1 << 16)
-def _without(powers: tuple[int, ...], out: int, into: int) -> tuple[int, ...]:
-    left = list(powers)
-    if out:
-        left.remove(out)
-    return tuple(sorted([*left, into])) if into else tuple(left)
+def _changed(powers: tuple[int, ...], out: int, into: int) -> tuple[int, ...]:
+    left = without(powers, (out,)) if out else powers
+    return tuple(sorted((*left, into))) if into else left
 
 
-def changed(row: Bare, side: int, out: int, into: int) -> Bare:
-    """A row in which a power has left one side, and another has come; 0 for none."""
-    city, left, right = row
-    return (city, left, _without(right, out, into)) if side else (city, _without(left, out, into), right)
-
-
-def put(rows: tuple[Bare, ...], n: int, row: Bare) -> tuple[Bare, ...]:
+def put(rows: Rows, n: int, row: Bare) -> Rows:
     """The rows with another one in this place; they count from 0."""
     return (*rows[:n], row, *rows[n + 1 :])
 
 
-def edited(rows: tuple[Bare, ...], *edits: Edit) -> tuple[Bare, ...]:
+def edited(rows: Rows, *edits: Edit) -> Rows:
     """The rows once powers have left and come, one after the other."""
     for n, side, out, into in edits:
-        rows = put(rows, n, changed(rows[n], side, out, into))
+        city, left, right = rows[n]
+        row = (city, left, _changed(right, out, into)) if side else (city, _changed(left, out, into), right)
+        rows = put(rows, n, row)
     return rows
 
 
@@ -153,7 +145,7 @@ class State(NamedTuple):
         partner: cards of the partner, as far as they are open; they go to the other side.
     """
 
-    rows: tuple[Bare, ...]
+    rows: Rows
     hand: tuple[Face, ...]
     side: str | None
     partner: tuple[Face, ...] = ()
@@ -169,6 +161,32 @@ class State(NamedTuple):
         """The same from the eyes of the partner, whose turn is next; where their cards are not known, of the seat."""
         return State(self.rows, self.partner, OTHER[self.side], self.hand) if self.partner else self
 
+    @property
+    def level(self) -> int:
+        """How many cities are in balance."""
+        return sum(map(level, self.rows))
+
+    @property
+    def cleared(self) -> State:
+        """The same once all cities in balance are claimed, before others follow."""
+        return self._replace(rows=tuple([(None, (), ()) if level(row) else row for row in self.rows]))
+
+    def judged(self) -> float:
+        """What it is worth: the sum over the rows."""
+        cards = self.usable
+        return sum([worth(row, cards) for row in self.rows])
+
+    def valued(self) -> float:
+        """The same for the bots, by what wins more; for two whose hands are open by what wins more for them."""
+        cards = self.usable
+        total = abs(sum([sum(right) - sum(left) for _, left, right in self.rows]))
+        value = sum([worth(row, cards, *PROMISED) for row in self.rows])
+        return value - TOTAL_OF_TWO * total + PLAYABLE * len(cards) if self.partner else value - TOTAL * total
+
+    def holding(self, card: Face) -> State:
+        """The same with one more card in the hand."""
+        return self._replace(hand=tuple(sorted((*self.hand, card))))
+
 
 def state_of(t: Table, seat: int) -> State:
     """The position from the eyes of a seat; works on a view."""
@@ -179,84 +197,55 @@ def state_of(t: Table, seat: int) -> State:
     return State(tuple([bare(row) for row in rows(t)]), hand, side, partner)
 
 
-def judged(state: State) -> float:
-    """The sum over the rows."""
-    cards = state.usable
-    return sum([worth(row, cards) for row in state.rows])
-
-
-def valued(state: State) -> float:
-    """The same for the bots; for two whose hands are open by what has been measured for them."""
-    if not state.partner:
-        return judged(state)
-    cards = state.usable
-    total = sum([sum(right) - sum(left) for _, left, right in state.rows])
-    return sum([worth(row, cards, *TOGETHER) for row in state.rows]) - TOTAL * abs(total) + PLAYABLE * len(cards)
-
-
-def in_balance(state: State) -> int:
-    """How many cities are in balance."""
-    return sum(map(level, state.rows))
-
-
-def cleared(state: State) -> State:
-    """The same once all cities in balance are claimed, before others follow."""
-    return state._replace(rows=tuple([(None, (), ()) if level(row) else row for row in state.rows]))
-
-
-class Deed(NamedTuple):
-    """A play, or a swap if a second row is named. Rows count from 0, the left side is 0.
-
-    Attributes:
-        card: what is spent.
-        at: the side.
-        n, p: the row, and the power that leaves it.
-        m, q: the other row and its power.
-    """
-
-    card: Face
-    at: int
-    n: int
-    p: int = 0
-    m: int = -1
-    q: int = 0
-
-
-def spent(hand: tuple[Face, ...], card: Face) -> tuple[Face, ...]:
-    """A hand without one card."""
-    n = hand.index(card)
-    return hand[:n] + hand[n + 1 :]
-
-
-def following(state: State) -> Iterator[tuple[State, Deed]]:
-    """Where one play (not to a balanced row) or one swap that changes something leads to, with every card spent."""
+def following(state: State) -> Iterator[tuple[State, Face, tuple[Edit, ...]]]:
+    """Where one play (not to a balanced row) or one swap that changes something leads to: with which card, by what."""
     rows_, hand, side, partner = state
-    cards = tuple(dict.fromkeys(hand))
-    for card in cards:
-        power, own = POWER[card], home(card)
-        rest = spent(hand, card)
+    spends = [(card, without(hand, (card,))) for card in dict.fromkeys(hand)]
+    for card, rest in spends:
+        own = home(card)
         for n, row in enumerate(rows_):
             if row[0] is None or card[-1] not in ELEMENTS_OF[row[0]] or level(row):
                 continue
-            for to in SIDES if own is None else (own,):
-                at = int(to == "right")
-                if side in (None, to) and len(powers(row, at)) < PLACES:
-                    yield State(put(rows_, n, changed(row, at, 0, power)), rest, side, partner), Deed(card, at, n)
-    rests = [(card, spent(hand, card)) for card in cards]
-    for after, (at, n, p, m, q) in swapped(rows_):
-        for card, rest in rests:
-            yield State(after, rest, side, partner), Deed(card, at, n, p, m, q)
+            for at, to in enumerate(SIDES):
+                if own in (None, to) and side in (None, to) and len(row[2] if at else row[1]) < PLACES:
+                    play = (n, at, 0, POWER[card])
+                    yield State(edited(rows_, play), rest, side, partner), card, (play,)
+    for after, edits in swapped(rows_):
+        for card, rest in spends:
+            yield State(after, rest, side, partner), card, edits
 
 
 @lru_cache(maxsize=1 << 13)
-def swapped(rows_: tuple[Bare, ...]) -> Sequence[tuple[tuple[Bare, ...], tuple[int, int, int, int, int]]]:
-    """All rows that one swap leads to, each once, and how: side, row and power, other row and power."""
-    found: dict[tuple[Bare, ...], tuple[int, int, int, int, int]] = {}
+def swapped(rows_: Rows) -> Sequence[tuple[Rows, tuple[Edit, ...]]]:
+    """All rows that one swap leads to, each once, and how."""
+    found: dict[Rows, tuple[Edit, ...]] = {}
     for at in (0, 1):
         for (n, a), (m, b) in combinations(enumerate(rows_), 2):
-            for p in dict.fromkeys(powers(a, at)):
-                for q in dict.fromkeys(powers(b, at)):
-                    if p != q:
-                        after = put(put(rows_, n, changed(a, at, p, q)), m, changed(b, at, q, p))
-                        found.setdefault(after, (at, n, p, m, q))
+            for p, q in product(dict.fromkeys(a[1:][at]), dict.fromkeys(b[1:][at])):
+                if p != q:
+                    swap = ((n, at, p, q), (m, at, q, p))
+                    found.setdefault(edited(rows_, *swap), swap)
     return tuple(found.items())
+
+
+def drawn(state: State, coming: Mapping[Face, int]) -> float:
+    """The mean worth after one more play or swap, over the good cards that may be drawn before it: outs, by number.
+
+    What follows without the new card is tried with the best of it only (:data:`KEPT`).
+
+    Args:
+        state: once a card has been spent, before the next one is drawn.
+        coming: the good cards that may be drawn, with their number.
+    """
+    kept = nlargest(KEPT, dict.fromkeys(after for after, *_ in following(state)), key=State.valued)
+    swaps = max([state._replace(rows=rows_).valued() for rows_, _ in swapped(state.rows)], default=float("-inf"))
+    total = 0.0
+    for card, n in coming.items():
+        played = [
+            after._replace(hand=state.hand)
+            for after, _, edits in following(state._replace(hand=(card,)))
+            if len(edits) == 1
+        ]
+        later = [after.holding(card) for after in kept]
+        total += n * max([swaps, state.holding(card).valued() - 1, *map(State.valued, (*later, *played))])
+    return total / sum(coming.values())

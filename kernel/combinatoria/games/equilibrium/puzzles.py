@@ -13,8 +13,9 @@ from ...parts.draft import Draft, best_move, number
 from . import GAME
 from .board import DECK
 from .cards import CHAOS, POWER
-from .live import hidden, odds_lines
+from .live import odds_lines
 from .pending import AGENDA
+from .pile import hidden
 
 __all__ = ["WANTED", "drafts", "flavour"]
 

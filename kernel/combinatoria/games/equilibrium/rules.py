@@ -16,25 +16,10 @@ from ...core.options import Option, named
 from ...core.possible import Shape
 from ...core.seats import drop_seats, hand_zone
 from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
-from . import cards, chaos
-from .board import (
-    ASIDE,
-    BOOKS_SHOWN,
-    BOX,
-    CITIES,
-    DECK,
-    DISCARD,
-    ROWS,
-    SHELF,
-    WON,
-    city_zone,
-    looked_zone,
-    polarity_zone,
-    rows,
-    side_zone,
-)
+from . import board, cards, chaos
+from .board import CITIES, DECK, ROWS, SHELF, WON, city_zone, looked_zone, polarity_zone, side_zone
 from .claims import goal, spend, won
-from .desk import TURN, ZEROS, Desk
+from .desk import MOVES, TURN, ZEROS, Desk
 from .moves import label, meant, picks
 from .pending import AGENDA, KINDS, lose
 from .status import PHASES, faults
@@ -58,31 +43,7 @@ class Equilibrium(Game):
         Option("squares", False),
         Option("chaos_on_tie", "forbid", ("forbid", "choose")),
     )
-    grammar = {
-        "play": "play {card:card} {row:int}",
-        "play_side": "play {card:card} {row:int} {side:left|right}",
-        "swap": "discard {card:card} swap {side:left|right} {row:int} {what:card} {other:int} {with:card}",
-        "establish": "discard {card:card} establish",
-        "establish_with": "discard {card:card} establish {cards:cards}",
-        "polarity": "discard {card:card} polarity",
-        "fly_incubi": "discard {card:card} fly incubus {row:int} {what:card} {other:int}",
-        "fly_sognae": "discard {card:card} fly sogna {row:int} {what:card} {other:int}",
-        "vanish_incubi": "discard {card:card} vanish incubus {row:int} {what:card}",
-        "vanish_sognae": "discard {card:card} vanish sogna {row:int} {what:card}",
-        "claim_empty": "discard {card:card} claim {row:int}",
-        "joyful": "discard {card:card} joyful",
-        "joyful_with": "discard {card:card} joyful {cards:cards}",
-        "prophecy": "discard {card:card} prophecy",
-        "side": "side {side:left|right}",
-        "place": "chaos {row:int}",
-        "place_side": "chaos {row:int} {side:left|right}",
-        "give_up": "give up {row:int}",
-        "burn": "burn",
-        "reveal": "reveal book",
-        "stop": "stop books",
-        "next": "next {place:int}",
-        "leave": "leave",
-    }
+    grammar = {kind: way["form"] for kind, way in MOVES.items()}
     anytime = frozenset({"leave"})
     adds_up = True
     beats = {
@@ -104,7 +65,7 @@ class Equilibrium(Game):
 
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
         """Dreams and cities, and what the expansions and the second player add."""
-        more = {**cards.METAS, cards.SQUARE: 4} if options["squares"] else {}
+        more = {**cards.METAS, **cards.SQUARES} if options["squares"] else {}
         books = cards.BOOKS if options["books"] else {}
         polarity = dict.fromkeys(cards.POLARITY.values(), 1) if seats > 1 else {}
         return {**cards.DREAMS, **cards.CITIES, **more, **books, **polarity}
@@ -116,10 +77,10 @@ class Equilibrium(Game):
         for n in ROWS:
             places = (side_zone("left", n), city_zone(n), side_zone("right", n))
             out += [Zone(name, sees=EVERYBODY, spot=("rows", n, k)) for k, name in enumerate(places, 1)]
-        out += [Zone(ASIDE, sees=EVERYBODY), Zone(DISCARD, sees=EVERYBODY, shape="pile")]
+        out += [Zone(board.ASIDE, sees=EVERYBODY), Zone(board.DISCARD, sees=EVERYBODY, shape="pile")]
         out.append(Zone(WON, sees=EVERYBODY, shape="pile"))
         if options["books"]:
-            out += [Zone(BOOKS_SHOWN, sees=EVERYBODY), Zone(SHELF, shape="stack"), Zone(BOX, shape="stack")]
+            out += [Zone(board.BOOKS_SHOWN, sees=EVERYBODY), Zone(SHELF, shape="stack"), Zone(board.BOX, shape="stack")]
         for s in range(seats):
             if seats > 1:
                 out.append(Zone(polarity_zone(s), s, EVERYBODY))
@@ -140,14 +101,11 @@ class Equilibrium(Game):
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """Three decks to shuffle, and the polarity cards at their seats."""
-        deck = self.deck(seats, options)
-
-        def all_of(faces: Mapping[Face, int]) -> list[Face]:
-            return [face for face, n in faces.items() if face in deck for _ in range(n)]
-
-        out = {DECK: all_of({**cards.DREAMS, **cards.METAS}), CITIES: all_of({**cards.CITIES, cards.SQUARE: 4})}
-        if options["books"]:
-            out[SHELF] = all_of(cards.BOOKS)
+        deck, piles = self.deck(seats, options).items(), (DECK, CITIES, *([SHELF] if options["books"] else []))
+        out = {
+            zone: [face for face, n in deck if cards.batch(face) == batch for _ in range(n)]
+            for batch, zone in enumerate(piles, 1)
+        }
         if seats > 1:
             out |= {polarity_zone(0): [cards.POLARITY["right"]], polarity_zone(1): [cards.POLARITY["left"]]}
         return out
@@ -158,11 +116,9 @@ class Equilibrium(Game):
 
     def insights(self, view: Table, seat: int) -> Sequence[Insight]:
         """A hand never holds Chaos; what was shuffled again are dreams."""
-        decks: dict[int, dict[Face, int]] = {1: {}}
-        for face, n in self.deck(view.seats, view.options).items():
-            decks.setdefault(self.origin(view, DECK, face), {})[face] = n
+        (usual,) = super().insights(view, seat)
         hidden = [hand_zone(s) for s in range(view.seats) if s != seat]
-        return (Insight(decks, denied=dict.fromkeys(hidden, frozenset({cards.CHAOS}))),)
+        return (usual._replace(denied=dict.fromkeys(hidden, frozenset({cards.CHAOS}))),)
 
     def setup(self, t: Table, chance: Chance) -> None:
         """Shuffle, lay four cities, fill them, draw the hands; on the way somebody may have to choose."""
@@ -171,7 +127,7 @@ class Equilibrium(Game):
         t.shuffle(CITIES, chance.shuffle, rule="3", note="setup")
         if t.options["books"]:
             t.shuffle(SHELF, chance.shuffle, rule="3")
-            t.move(t.zones[SHELF][:REMOVED], SHELF, BOX, rule="6.books", note="setup.books", facts={"n": REMOVED})
+            t.move(t.zones[SHELF][:REMOVED], SHELF, board.BOX, rule="6.books", note="setup.books", facts={"n": REMOVED})
         for n in ROWS:
             t.move((t.top(CITIES),), CITIES, city_zone(n), rule="3", note="city", facts={"n": n})
         items = [Item("fill", 0, n) for n in ROWS] + [Item("deal", s) for s in range(t.seats)] + [Item("gather", 0)]
@@ -268,7 +224,8 @@ class Equilibrium(Game):
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
         """The balance of every row with dreams, and how many cities are won."""
-        scales = [Gauge("balance", city_zone(r.n), r.balance, form="scale") for r in rows(view) if r.left or r.right]
+        dreams = [row for row in board.rows(view) if row.left or row.right]
+        scales = [Gauge("balance", city_zone(row.n), row.balance, form="scale") for row in dreams]
         return [*scales, Gauge("won", WON, len(view.zones[WON]), goal(view))]
 
 
