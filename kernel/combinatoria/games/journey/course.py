@@ -146,9 +146,8 @@ class Course:
             return max([self.glance(after) for _, after, _ in self.steps(s)])
         if s.phase == "over":
             return LOST
-        near = missing(s)
         reached = STORY if s.open else WON
-        return self.worth(s) + (reached if near is not None and near <= s.letters else 0.0)
+        return self.worth(s) + (0.0 if missing(s) is None else reached)
 
     # -- decisions --
 
@@ -195,7 +194,7 @@ class Course:
         need = missing(s)
         if s.open and need == 0:
             yield from (Move("complete", (SUIT_NAMES[suit],)) for suit in completable(t))
-        if not need or need > s.letters:
+        if not need:
             return
         _, b1, b2 = days(t)
         for pawn, x, y in (("b1", b1, b2), ("b2", b2, b1)):

@@ -19,7 +19,7 @@ from ...core.table import EVERYBODY, Table
 from . import GAME
 from .board import DECK, DISCARD, HAND, HOME, STORIES, day_of, days, letters
 from .cards import EVENTS
-from .outlook import UNKNOWN, Spot, imagined, in_reach, kit_of, played, spot_of
+from .outlook import UNKNOWN, Spot, imagined, kit_of, missing, played, spot_of
 
 __all__ = ["BUDGET", "DEEP", "chances"]
 
@@ -136,7 +136,7 @@ def _moves(t: MuteTable, s: Spot) -> Iterator[Move]:
     options = t.options
     due = s.phase in ("renew", "loop") or s.effect == "yellow"
     back = due or options["strict_effects"] or options["yellow_return"] == "top"
-    walk = s.phase == "resolve" and in_reach(s)
+    walk = s.phase == "resolve" and missing(s, s.letters) is not None
     for offer in offers:
         if (back or offer.kind != "letter_return") and (walk or offer.kind != "letter_move"):
             yield from offer.expand()

@@ -11,9 +11,10 @@ from typing import Any, Final
 
 from ...core.move import Move
 from ...core.table import Event, Face, Table
-from ...odds.lines import OddsLine, Step, Tone
+from ...odds.formulas import simply
+from ...odds.lines import OddsLine, Step
 from . import GAME
-from .board import BLACK, DECK, ahead, days, home, loops
+from .board import BLACK, DECK, ahead, days, home, loops, step_of
 from .cards import EVENTS, NUMBER, SUIT, SUIT_NAMES
 from .course import Course
 from .exact import chances
@@ -24,7 +25,7 @@ __all__ = ["foreseen", "next_cards", "odds_lines", "odds_of", "outcome", "questi
 
 Wanted = tuple[str, Collection[Face]]
 """The key of a line, and the cards that make it true."""
-TONES: Final[Mapping[str, Tone]] = {"loops": "bad", "costs": "bad", "stranded": "bad", "empty": "bad"}
+BAD: Final = frozenset({"loops", "costs", "stranded", "empty"})
 ASKS: Final[Mapping[str, str]] = {"draw": "loops", "loop": "costs", "yellow": "open"}
 """What is asked before a move that brings a card."""
 MANY: Final = frozenset({"letter_move", "letter_return", "white"})
@@ -56,31 +57,23 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
 def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
     """The lines of one move: first, where the last turns can be solved, how likely the journey is won after it."""
-    lines = list(_odds_of(view, move))
-    if (found := chances(view)) is not None and move in found and lines[:1] != [_won(move)]:
-        n = len(view.zones[DECK])
-        solved = OddsLine(
-            "solved", {}, found[move], f"{GAME.format(move)} solved", move, (Step("backwards", {"n": n}),), "good"
-        )
-        lines.insert(0, solved)
+    if move.kind == "end" and home(view):
+        return [_told("won", move, Fraction(1), Step("all_home"))]
+    lines, found = _of_next_card(view, move), chances(view)
+    if found is not None and move in found:
+        lines.insert(0, _told("solved", move, found[move], Step("backwards", {"n": len(view.zones[DECK])})))
     return lines
 
 
-def _won(move: Move) -> OddsLine:
-    return OddsLine("won", {}, Fraction(1), f"{GAME.format(move)} won", move, (Step("all_home"),), "good")
-
-
-def _odds_of(view: Table, move: Move) -> list[OddsLine]:
-    name, cards = GAME.format(move), _after(view, move)
-    if move.kind == "end" and home(view):
-        return [_won(move)]
+def _of_next_card(view: Table, move: Move) -> list[OddsLine]:
+    cards = _after(view, move)
     if not cards:
-        return [OddsLine("empty", {}, Fraction(1), f"{name} empty", move, (Step("no_card"),), "bad")]
-    lines = [_line(key, name, move, cards, wanted) for key, wanted in _wanted(view, move, cards)]
+        return [_told("empty", move, Fraction(1), Step("no_card"))]
+    lines = [_line(key, move, cards, wanted) for key, wanted in _wanted(view, move, cards)]
     if move.kind in ("draw", "yellow"):
         for suit, word in SUIT_NAMES.items():
-            line = _line(f"suit_{word}", name, move, cards, [face for face in EVENTS if SUIT[face] == suit])
-            lines.append(line._replace(group=f"{name} suit"))
+            line = _line(f"suit_{word}", move, cards, [face for face in EVENTS if SUIT[face] == suit])
+            lines.append(line._replace(group=f"{GAME.format(move)} suit"))
     return lines
 
 
@@ -117,17 +110,15 @@ def _played(course: Course, move: Move, cards: Sequence[Face]) -> Iterator[Wante
         yield "costs", _open(course.start)
         return
     found = [_good(course, spot) for _, spot, _ in course.steps(after)]
-    yield (
-        f"{found[0][0]}_best",
-        max([wanted for _, wanted in found], key=lambda wanted: sum(c in wanted for c in cards)),
-    )
+    best = max([wanted for _, wanted in found], key=lambda wanted: sum(face in wanted for face in cards))
+    yield f"{found[0][0]}_best", best
 
 
 def _lies(course: Course, move: Move, blacks: Sequence[int]) -> Spot:
     """How everything lies after a move; what moves neither pawns nor events leaves it as it is."""
     s = course.start
     if move.kind == "letter_move":
-        k = 1 if move.args[1] == "forward" else -1
+        k = step_of(move.args[1])
         x, y = (ahead(day, k * (pawn == move.args[0])) for pawn, day in zip(BLACK, blacks, strict=True))
         return s._replace(b1=x, b2=y)
     return next((spot for name, spot, _ in course.steps(s) if name == move), s)
@@ -145,13 +136,18 @@ def _open(s: Spot) -> list[Face]:
     return [face for face in EVENTS if SUIT[face] in s.open]
 
 
-def _line(key: str, name: str, move: Move | None, cards: Sequence[Face], wanted: Collection[Face]) -> OddsLine:
+def _line(key: str, move: Move, cards: Sequence[Face], wanted: Collection[Face]) -> OddsLine:
     n = sum(face in wanted for face in cards)
     chance = Fraction(n, len(cards))
-    how = (Step("next_count", {"all": len(cards), "n": n}), Step("next_share", {"chance": chance}))
     if len(cards) == 1:
-        how = (Step("shown", {"cards": tuple(cards)}), Step("simply", {"chance": chance}))
-    return OddsLine(key, {}, chance, f"{name} {key}", move, how, TONES.get(key, "good"))
+        return _told(key, move, chance, Step("shown", {"cards": tuple(cards)}), simply(chance))
+    return _told(
+        key, move, chance, Step("next_count", {"all": len(cards), "n": n}), Step("next_share", {"chance": chance})
+    )
+
+
+def _told(key: str, move: Move, chance: Fraction, *how: Step) -> OddsLine:
+    return OddsLine(key, {}, chance, f"{GAME.format(move)} {key}", move, how, "bad" if key in BAD else "good")
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
@@ -182,4 +178,4 @@ def foreseen(view: Table, viewer: int, ask: Event, after: Sequence[Event]) -> tu
     came = next(e.faces[0] for e in after if e.kind == "move" and e.src == DECK)
     kind, cards = {"renew": "draw", "loop": "loop"}.get(view.vars["phase"], "yellow"), next_cards(view)
     wanted = dict(_wanted(view, Move(kind), cards))[ASKS[kind]]
-    return _line(ASKS[kind], kind, None, cards, wanted), came in wanted
+    return _line(ASKS[kind], Move(kind), cards, wanted)._replace(move=None), came in wanted

@@ -16,7 +16,7 @@ from .cards import NUMBER, SUITS
 from .odds import goal_residue, nudges
 
 __all__ = [
-    "UNKNOWN", "Kit", "Spot", "completers", "counted", "home_share", "homers", "imagined", "in_reach", "kit_of",
+    "UNKNOWN", "Kit", "Spot", "completers", "counted", "home_share", "homers", "imagined", "kit_of",
     "missing", "played", "spot_of",
 ]  # fmt: skip
 
@@ -161,7 +161,7 @@ def _bits(pairs: frozenset[tuple[int, int]]) -> tuple[tuple[int, ...], int]:
 
 @lru_cache(1 << 12)
 def counted(board: Board) -> dict[str, tuple[int, int, int]]:
-    """Of each suit the days with at least one, two and three as bits; the bit of Day 1 has the number 1."""
+    """Of each suit the days with at least one, two and three events, as bits; the bit of Day 1 has the number 1."""
     found = {suit: [0, 0, 0] for suit in SUITS}
     for day, faces in enumerate(board, 1):
         for face in faces:
@@ -188,7 +188,7 @@ def completers(
     """The cards with which a story can be completed in the turn in which they are played.
 
     Args:
-        w, b1, b2: the days of the pawns; the black ones are alike, so what lies has the lower day first.
+        w, b1, b2: the days of the pawns.
         board: the events of each day.
         stories: the suits of open stories.
         kit: what items and options allow.
@@ -216,28 +216,22 @@ def completers(
     return frozenset(found)
 
 
-def in_reach(s: Spot) -> bool:
-    """Whether the letters in hand can complete a story as white stands, or bring everybody home."""
-    if not s.open:
-        return s.w == HOME and _apart(s.b1) + _apart(s.b2) <= s.letters
-    under, where = counted(s.board), _bits(_spread(s.b1, s.b2, 0, False, False, s.letters))
-    return any(_lie(under[suit], s.w, where) for suit in s.open)
+def missing(s: Spot, most: int = 2) -> int | None:
+    """Steps of one day that letters must make until a story can be completed as white stands, or everybody is home.
 
-
-def missing(s: Spot) -> int | None:
-    """Steps of one day that the black pawns lack until a story can be completed, or everybody is home.
-
-    None for more than two to a story, and for the way home while white stands elsewhere.
+    None where the letters in hand do not suffice, for more than so many steps to a story, and for the way home while
+    white stands elsewhere.
     """
-    if not s.open:
-        return _apart(s.b1) + _apart(s.b2) if s.w == HOME else None
-    return _steps_to_story(s.w, s.b1, s.b2, s.board, s.open)
+    if s.open:
+        return _steps_to_story(s.w, s.b1, s.b2, s.board, s.open, min(most, s.letters))
+    short = nudges(s.b1) + nudges(s.b2)
+    return short if s.w == HOME and short <= s.letters else None
 
 
 @lru_cache(1 << 15)
-def _steps_to_story(w: int, b1: int, b2: int, board: Board, stories: str) -> int | None:
+def _steps_to_story(w: int, b1: int, b2: int, board: Board, stories: str, most: int) -> int | None:
     under = counted(board)
-    for steps in range(3):
+    for steps in range(most + 1):
         where = _bits(_spread(b1, b2, 0, False, False, steps))
         if any(_lie(under[suit], w, where) for suit in stories):
             return steps
@@ -247,16 +241,11 @@ def _steps_to_story(w: int, b1: int, b2: int, board: Board, stories: str) -> int
 # -- the way home ------------------------------------------------------------------------------------------
 
 
-def _apart(day: int) -> int:
-    """Steps of one day from here to Day 7."""
-    return min(day % WEEK, -day % WEEK)
-
-
 def homers(w: int, b1: int, b2: int, kit: Kit, letters: int) -> list[int]:
     """The numbers that bring all pawns home, with the letters in hand."""
     n = HOME - w
     pairs = _spread(b1, b2, WEEK - n, kit.shared, kit.backward, 0) if n else ()
-    return [n] if any(_apart(x) + _apart(y) <= letters for x, y in pairs) else []
+    return [n] if any(nudges(x) + nudges(y) <= letters for x, y in pairs) else []
 
 
 @lru_cache(1 << 17)
@@ -267,7 +256,7 @@ def _by_number(n: int, deck: int, letters: int, w: int, b1: int, b2: int, kit: K
         return 0.0
     best = 0.0
     for x, y in _spread(b1, b2, WEEK - n, kit.shared, kit.backward, 0):
-        short = _apart(x) + _apart(y)
+        short = nudges(x) + nudges(y)
         if to == HOME and short <= letters:
             best = max(best, 1 + (deck + 2 * (letters - short)) / 100)
         elif deck:

@@ -5,21 +5,21 @@ Near the end the whole rest is solved (:mod:`.exact`): what wins in this turn, t
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from ...core.move import Move
 from ...core.table import Face, Table
 from ...match.match import Match
 from ...odds.lines import OddsLine
-from ...parts.draft import MARGIN, Draft, best_move, exact, number
+from ...parts.draft import Draft, best_move, exact, number, well_apart
 from . import GAME
 from .board import DECK, HOME, WEEK, days, open_stories
 from .cards import EVENTS, SUIT_NAMES
 from .exact import DEEP
 from .live import next_cards, odds_lines
-from .outlook import imagined, in_reach, played, spot_of
+from .outlook import imagined, missing, played, spot_of
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
@@ -53,7 +53,8 @@ def drafts(match: Match) -> Iterator[Draft]:
         return
     lines = odds_lines(view, 0)
     if phase == "black":
-        yield from _best(lines)
+        moved = [line for line in lines if line.key == "completes" and line.move and line.move.kind != "letter_move"]
+        yield from _ask("best", well_apart(moved, OFFERED))
         return
     by_key = {line.key: line for line in lines if line.move is not None and line.move.kind == "draw"}
     for key in ("completes", "loops"):
@@ -69,18 +70,16 @@ def _next(kind: str, line: OddsLine, cards: int, view: Table) -> Iterator[Draft]
     """What the next card is: the number, and what usual mistakes lead to."""
     right, day = exact(line), days(view)[0]
     n = right * cards
+    alike = Fraction(day - 1, WEEK - 1) if kind == "loops" else Fraction(1, len(SUIT_NAMES))
+    stories = Fraction(len(open_stories(view)), len(SUIT_NAMES))
     slips = {
-        "alike": Fraction(day - 1, WEEK - 1) if kind == "loops" else Fraction(1, len(SUIT_NAMES)),
+        **({} if kind == "completes" else {"alike": alike}),
         "all_cards": n / len(EVENTS),
         "complement": 1 - right,
         "against": n / (cards - n) if n < cards else Fraction(0),
-        "stories": Fraction(len(open_stories(view)), len(SUIT_NAMES)),
+        **({"stories": stories} if kind == "completes" else {}),
         "twice": min(Fraction(1), 2 * right),
     }
-    if kind != "completes":
-        del slips["stories"]
-    else:
-        del slips["alike"]
     yield from number(kind, kind, {**line.facts, "n": day, "all": cards}, line, slips)
 
 
@@ -96,50 +95,39 @@ def _clock(line: OddsLine, view: Table) -> Iterator[Draft]:
     yield from number("clock", "clock", {"n": day, "all": deck}, line, slips)
 
 
-def _best(lines: Sequence[OddsLine]) -> Iterator[Draft]:
-    """Black moves after which the chance to complete a story with the next card is well apart."""
-    found: list[OddsLine] = []
-    moved = [line for line in lines if line.key == "completes" and line.move and line.move.kind.startswith("black")]
-    for line in sorted(moved, key=lambda one: -one.number):
-        if all(abs(exact(line) - exact(other)) >= MARGIN for other in found):
-            found.append(line)
-    if len(found) >= OFFERED:
-        chosen = sorted(found[:OFFERED], key=lambda one: GAME.format(one.move))  # type: ignore[arg-type]
-        yield from best_move("best", "best", chosen)
-
-
 def _foresee(lines: Sequence[OddsLine], card: Sequence[Face]) -> Iterator[Draft]:
     """The next card is known: only one card of the hand makes it complete a story."""
     plays = [line for line in lines if line.key == "completes_best" and line.move and line.move.kind == "play"]
     right, wrong = ([line for line in plays if line.value == value] for value in (1, 0))
     if len(right) == 1 and wrong:
-        chosen = sorted((right[0], wrong[0]), key=lambda one: GAME.format(one.move))  # type: ignore[arg-type]
-        yield from (draft._replace(facts={"cards": tuple(card)}) for draft in best_move("foresee", "foresee", chosen))
+        yield from _ask("foresee", (right[0], wrong[0]), {"cards": tuple(card)})
+
+
+def _ask(kind: str, lines: Iterable[OddsLine], facts: Mapping[str, Any] = {}) -> Iterator[Draft]:
+    """Which of these moves is the best?"""
+    chosen = sorted(lines, key=lambda line: GAME.format(line.move))  # type: ignore[arg-type]
+    yield from (draft._replace(facts=facts) for draft in best_move(kind, kind, chosen))
 
 
 def _last(phase: str, lines: Sequence[OddsLine], view: Table) -> Iterator[Draft]:
     """Near the end: the black move that wins in this turn, or the only card with which the journey is not lost."""
     kinds = ("play",) if phase == "play" else ("black", "black_back")
     solved = [line for line in lines if line.key == "solved" and line.move and line.move.kind in kinds]
-    found: dict[Fraction, OddsLine] = {}
-    for line in sorted(solved, key=lambda one: -one.number):
-        found.setdefault(exact(line), line)
-    best, *others = found.values() or (None,)
-    if best is None or not others:
+    found = {exact(line): line for line in reversed(solved)}
+    values = sorted(found, reverse=True)[:OFFERED]
+    if len(values) < 2 or [line.value for line in solved].count(values[0]) != 1:
         return
-    alone = [line.value for line in solved].count(best.value) == 1
-    chosen = sorted((best, *others[: OFFERED - 1]), key=lambda one: GAME.format(one.move))  # type: ignore[arg-type]
-    if phase == "black" and alone and best.move and not open_stories(view) and _home(view, best.move):
-        yield from best_move("wins", "wins", chosen)
-    elif phase == "play" and alone and others == [found.get(Fraction(0))]:
-        facts = {"all": len(view.zones[DECK])}
-        yield from (draft._replace(facts=facts) for draft in best_move("only", "only", chosen))
+    best, chosen = found[values[0]], [found[value] for value in values]
+    if phase == "play" and values[1:] == [0]:
+        yield from _ask("only", chosen, {"all": len(view.zones[DECK])})
+    elif phase == "black" and best.move and not open_stories(view) and _home(view, best.move):
+        yield from _ask("wins", chosen)
 
 
 def _home(view: Table, move: Move) -> bool:
     """Whether everybody can be on Day 7 in this turn after a black move that brings no event about."""
     s = spot_of(played(imagined(view), move))
-    return s.w == HOME and in_reach(s)
+    return s.w == HOME and missing(s) is not None
 
 
 def flavour(match: Match, draft: Draft) -> Hashable:
