@@ -30,7 +30,7 @@ from ...players.simulator import EngineSimulator
 from . import GAME
 from .board import CITIES, DECK, WON
 from .cards import CHAOS
-from .claims import goal
+from .claims import BONUS, goal
 from .desk import ZEROS
 from .outlook import OTHER, State, drawn, edited, edits, following, put, state_of
 from .pending import AGENDA
@@ -59,7 +59,6 @@ LATER: Final = 0.8
 """How much the best third card counts beside the first."""
 FEW: Final = 2
 """Rows in balance with which two players claim: one by one claims take too many of their turns."""
-CLAIMS: Final = frozenset({"establish", "establish_with", "joyful", "joyful_with"})
 CLAIM: Final = 100.0
 """What decides whether to claim at all, beside the worth of rows."""
 TURNING: Final = 3.0
@@ -78,8 +77,7 @@ def counting(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     """As :func:`judge`, with the cards that may be drawn before the next one is spent: outs count by their number."""
     if AGENDA.owed(view):
         return judge(view, seat, legal)
-    found = top(view)
-    coming = {face: n for face, n in found[0].items() if face != CHAOS} if found else {}
+    coming = {face: n for face, n in top(view)[0].items() if face != CHAOS} if view.zones[DECK] else {}
     return _Judge(view, coming=coming).opinions(legal)
 
 
@@ -156,7 +154,7 @@ class _Judge:
         if kind == "polarity":
             side = OTHER[side]
         after = State(edited(rows_, *edits(move)), without(hand, (str(args[0]),)), side, partner)
-        if kind in CLAIMS:
+        if kind in BONUS:
             return self._claim(move, self.judged(after.cleared))
         if kind == "claim_empty":
             left = after._replace(rows=put(rows_, int(args[1]) - 1, (None, (), ())))  # type: ignore[arg-type]

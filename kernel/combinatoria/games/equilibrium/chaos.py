@@ -11,7 +11,10 @@ from . import board
 from .board import ASIDE, DECK, DISCARD, ROWS, row_at, side_zone
 from .cards import CHAOS, SIDES
 
-__all__ = ["BURNT", "PLACING", "laid", "laying", "penalties", "places", "prompt", "refusal", "row_refusal", "suffered"]
+__all__ = [
+    "BURNT", "PLACING", "cleared", "laid", "laying", "penalties", "places", "prompt", "refusal", "row_refusal",
+    "suffered",
+]  # fmt: skip
 
 BURNT: Final = 4
 """Cards that the third penalty turns up."""
@@ -42,8 +45,8 @@ def laying(t: Table) -> list[Offer]:
 
 def penalties(t: Table) -> Sequence[Offer]:
     """The three penalties, as far as they are possible."""
-    level = board.balanced(t)
-    return [*laying(t), *([Offer("give_up", (Slot("row", tuple(level)),), sure=True)] if level else []), _BURN]
+    level = tuple(board.balanced(t))
+    return [*laying(t), *([Offer("give_up", (Slot("row", level),), sure=True)] if level else []), _BURN]
 
 
 def prompt(t: Table) -> str:
@@ -103,19 +106,24 @@ def suffered(t: Table, seat: int, move: Move) -> None:
 def _give_up(t: Table, seat: int, n: Any) -> None:
     facts = {"n": n, "card": row_at(t, n).city}
     t.move((t.top(ASIDE),), ASIDE, DISCARD, by=seat, rule="4.penalty2", note="give_up", facts=facts)
+    cleared(t, n, by=seat, rule="R29")
+
+
+def cleared(t: Table, n: int, **told: Any) -> None:
+    """All dreams of a row are discarded; for ``told`` see :meth:`combinatoria.core.table.Table.move`."""
     for side in SIDES:
-        if here := tuple(t.zones[side_zone(side, n)]):
-            t.move(here, side_zone(side, n), DISCARD, by=seat, rule="R29")
+        if here := t.zones[side_zone(side, n)]:
+            t.move(here, side_zone(side, n), DISCARD, **told)
 
 
 def _burn(t: Table, seat: int) -> int:
     """Turn up cards; the number of Chaos among them."""
     t.move((t.top(ASIDE),), ASIDE, DISCARD, by=seat, rule="4.penalty3", note="burn")
     cards = t.zones[DECK][: -BURNT - 1 : -1]
-    good = [i for i in cards if t.faces[i] != CHAOS]
+    good, more = [i for i in cards if t.faces[i] != CHAOS], [i for i in cards if t.faces[i] == CHAOS]
     if good:
         t.move(good, DECK, DISCARD, by=seat, rule="4.penalty3", note="burnt", facts={"n": len(good)})
-    if more := [i for i in cards if i not in good]:
+    if more:
         facts = {"n": len(more)}
         t.move(more, DECK, ASIDE, by=seat, rule="R30", note="burnt.chaos", facts=facts, beat="chaos")
     return len(more)

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from ...core.agenda import Item, prepend
+from ...core.dealing import carry
 from ...core.move import Move
 from ...core.seats import hand_zone
 from ...core.table import Face, Table, seat_bit
 from . import board
-from .board import BOOKS_SHOWN, CITIES, DECK, DISCARD, WON, city_zone, looked_zone, polarity_zone, side_zone
-from .cards import SIDES, home
+from .board import BOOKS_SHOWN, CITIES, DECK, DISCARD, ROWS, WON, city_zone, looked_zone, polarity_zone, side_zone
+from .cards import home
+from .chaos import cleared
 from .desk import SIDE_OF
 
-__all__ = ["ASKED", "goal", "looks", "spend", "won"]
+__all__ = ["ASKED", "BONUS", "gained", "goal", "looks", "spend", "won"]
 
 LOOK = 2
 """Cards that one Book of Prophecy shows."""
 ASKED = frozenset({"play", "play_side", "swap", "polarity"})
 """Moves after which the next card of the pile is drawn at once, so that it can be predicted."""
+
+
+BONUS: Final = {"establish": 1, "establish_with": 1, "joyful": 2, "joyful_with": 2}
+"""The moves that claim all balanced cities, and how many more these win if they are four."""
 
 
 def goal(t: Table) -> int:
@@ -30,6 +36,12 @@ def goal(t: Table) -> int:
 def won(t: Table) -> bool:
     """Whether all cities are won."""
     return len(t.zones[WON]) == goal(t)
+
+
+def gained(t: Table, kind: str) -> int:
+    """How many cities a kind of move wins."""
+    n = len(board.balanced(t)) if kind in BONUS else int(kind == "claim_empty")
+    return n + (min(BONUS[kind], len(t.zones[CITIES])) if n == len(ROWS) else 0)
 
 
 def looks(t: Table) -> int:
@@ -66,10 +78,8 @@ def _effect(t: Table, seat: int, kind: str, *args: Any) -> bool:
     match kind:
         case "swap":
             _swap(t, seat, *args)
-        case "establish" | "establish_with":
-            return _establish(t, seat, "4.establish", 1, *args)
-        case "joyful" | "joyful_with":
-            return _establish(t, seat, "6.joyful", 2, *args)
+        case "establish" | "establish_with" | "joyful" | "joyful_with":
+            return _establish(t, seat, kind, *args)
         case "polarity":
             _polarity(t, seat)
         case "claim_empty":
@@ -102,25 +112,24 @@ def _swap(t: Table, seat: int, side: str, n: int, a: str, other: int, b: str) ->
     t.move((two,), there, here, at=at, by=seat, rule="4.swap")
 
 
-def _establish(t: Table, seat: int, rule: str, bonus: int, codes: Sequence[str] = ()) -> bool:
+def _establish(t: Table, seat: int, kind: str, codes: Sequence[str] = ()) -> bool:
     """Which rows count is decided first, then partial sets leave, then every balanced row is claimed (R10)."""
     claimed = board.balanced(t)
     zero: dict[str, list[str]] = {}
     for n, side, face in map(board.read, codes):
         zero.setdefault(side_zone(side, n), []).append(face)
     for zone, faces in zero.items():
-        t.move(t.find_all(zone, faces), zone, DISCARD, by=seat, rule="R9", note="partial", facts={"n": int(zone[-1])})
+        carry(t, faces, zone, DISCARD, by=seat, rule="R9", note="partial", facts={"n": int(zone[-1])})
     if not claimed and not zero:
         t.say("nothing", by=seat, rule="R13")
-    return _claim(t, seat, claimed, rule, bonus if len(claimed) == 4 else 0)
+    rule = "4.establish" if kind.startswith("establish") else "6.joyful"
+    return _claim(t, seat, claimed, rule, BONUS[kind] if len(claimed) == len(ROWS) else 0)
 
 
 def _claim(t: Table, seat: int, claimed: Sequence[int], rule: str, bonus: int = 0) -> bool:
     """Cities are won, with a bonus for all four; new ones follow, top row first (R11, R12)."""
     for n in claimed:
-        for side in SIDES:
-            if here := tuple(t.zones[side_zone(side, n)]):
-                t.move(here, side_zone(side, n), DISCARD, by=seat, rule=rule)
+        cleared(t, n, by=seat, rule=rule)
         t.move(tuple(t.zones[city_zone(n)]), city_zone(n), WON, by=seat, rule=rule, note="claim", beat="claim")
     if bonus and (more := t.zones[CITIES][: -bonus - 1 : -1]):
         facts = {"n": len(more)}

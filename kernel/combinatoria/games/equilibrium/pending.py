@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from ...core.agenda import Agenda, Business, Item, done
@@ -20,6 +20,7 @@ FILLED: Final = 2
 """Cards that a new city gets."""
 _SIDE: Final = (Offer("side", (Slot("side", SIDES),), sure=True),)
 _REVEAL: Final = (Offer("reveal", sure=True), Offer("stop", sure=True))
+Judge = Callable[[Table, Item, Move], Refusal | None]
 
 
 def lose(t: Table, rule: str, note: str) -> None:
@@ -48,10 +49,6 @@ def _fill(t: Table, item: Item, chance: Chance) -> None:
         if here := [i for i, place in zip(cards, places, strict=True) if (place or known) == side]:
             t.move(here, DECK, side_zone(side, item.n), by=item.seat, rule="3.fill", note="fill", facts=facts)
     done(t)
-
-
-def _no_side(t: Table, item: Item, move: Move) -> Refusal | None:
-    return None if move.kind == "side" else Refusal("3.fill", "choose_side")
 
 
 def _filled(t: Table, item: Item, move: Move, chance: Chance) -> None:
@@ -84,10 +81,6 @@ def _deal(t: Table, item: Item, chance: Chance) -> None:
         done(t)
 
 
-def _no_laying(t: Table, item: Item, move: Move) -> Refusal | None:
-    return chaos.refusal(t, move) if move.kind in chaos.PLACING else Refusal("3.hand", "place_first")
-
-
 def _gather(t: Table, item: Item, chance: Chance) -> None:
     """R8: the Chaos that no row took go back into the pile when the hands are complete."""
     done(t)
@@ -111,12 +104,6 @@ def _refill(t: Table, item: Item, chance: Chance) -> None:
     t.say("turn", by=seat, rule="4", kind="turn")
 
 
-def _no_penalty(t: Table, item: Item, move: Move) -> Refusal | None:
-    if move.kind in (*chaos.PLACING, "give_up"):
-        return chaos.refusal(t, move)
-    return None if move.kind == "burn" else Refusal("4.chaos", "penalty_first")
-
-
 # -- Books (section 6) ----------------------------------------------------------------------------------------
 
 
@@ -134,10 +121,6 @@ def _chaos_back(t: Table, cards: Sequence[int], chance: Chance, rule: str) -> No
     if cards:
         t.move(cards, DISCARD, DECK, rule=rule)
         t.shuffle(DECK, chance.shuffle, rule=rule, note="chaos.back", facts={"n": len(cards)})
-
-
-def _no_book(t: Table, item: Item, move: Move) -> Refusal | None:
-    return None if move.kind in ("reveal", "stop") else Refusal("6.books", "books_first")
 
 
 def _revealed(t: Table, item: Item, move: Move, chance: Chance) -> None:
@@ -168,9 +151,7 @@ def _next(t: Table, item: Item) -> Sequence[Offer]:
     return (Offer("next", (Slot("place", tuple(sorted(found.values()))),), sure=True),)
 
 
-def _no_next(t: Table, item: Item, move: Move) -> Refusal | None:
-    if move.kind != "next":
-        return Refusal("6.prophecy", "order_first")
+def _no_place(t: Table, item: Item, move: Move) -> Refusal | None:
     most, place = len(t.zones[looked_zone(item.seat)]), _number(move)
     return None if 1 <= place <= most else Refusal("6.prophecy", "no_such_place", {"name": place, "last": most})
 
@@ -187,30 +168,45 @@ def _begin(t: Table, item: Item, chance: Chance) -> None:
     t.say("turn", by=item.seat, rule="4", kind="turn")
 
 
+def _only(kinds: str, otherwise: Refusal, why_not: Judge = lambda t, item, move: None) -> Judge:
+    """Moves of these kinds decide an item, unless there is a reason why not; all others must wait."""
+    return lambda t, item, move: why_not(t, item, move) if move.kind in kinds.split() else otherwise
+
+
+def _no_penalty(t: Table, item: Item, move: Move) -> Refusal | None:
+    return None if move.kind == "burn" else chaos.refusal(t, move)
+
+
 KINDS: Final[dict[str, Business]] = {
-    "fill": Business(_fill, _aside, lambda t, item: _SIDE, _no_side, _filled),
+    "fill": Business(_fill, _aside, lambda t, item: _SIDE, _only("side", Refusal("3.fill", "choose_side")), _filled),
     "deal": Business(
         _deal,
-        lambda t, item: bool(t.zones[ASIDE]) and bool(chaos.places(t)),
+        lambda t, item: _aside(t, item) and bool(chaos.places(t)),
         lambda t, item: chaos.laying(t),
-        _no_laying,
+        _only("place place_side", Refusal("3.hand", "place_first"), _no_penalty),
         lambda t, item, move, chance: chaos.laid(t, item.seat, move),
     ),
     "gather": Business(_gather),
-    "reveal": Business(_price, lambda t, item: bool(t.zones[SHELF]), lambda t, item: _REVEAL, _no_book, _revealed),
+    "reveal": Business(
+        _price,
+        lambda t, item: bool(t.zones[SHELF]),
+        lambda t, item: _REVEAL,
+        _only("reveal stop", Refusal("6.books", "books_first")),
+        _revealed,
+    ),
     "begin": Business(_begin),
     "refill": Business(
         _refill,
-        lambda t, item: bool(t.zones[ASIDE]) and bool(t.zones[DECK]),  # R15: an empty pile ends it undecided
+        lambda t, item: _aside(t, item) and bool(t.zones[DECK]),  # R15: an empty pile ends it undecided
         lambda t, item: chaos.penalties(t),
-        _no_penalty,
+        _only("place place_side give_up burn", Refusal("4.chaos", "penalty_first"), _no_penalty),
         lambda t, item, move, chance: chaos.suffered(t, item.seat, move),
     ),
     "order": Business(
         _put_last,
         lambda t, item: len(t.zones[looked_zone(item.seat)]) > 1,
         _next,
-        _no_next,
+        _only("next", Refusal("6.prophecy", "order_first"), _no_place),
         lambda t, item, move, chance: _put(t, item, _number(move)),
     ),
 }

@@ -18,15 +18,13 @@ def hidden(view: Table) -> Counter[Face]:
     return Counter({face: n for face, n in unseen(GAME, view).items() if n and face in POWER})
 
 
-def top(view: Table) -> tuple[Counter[Face], int] | None:
+def top(view: Table) -> tuple[Counter[Face], int]:
     """Of how many cards the top one is one, each as likely as any other, and how many of the pile are not known.
 
     A Prophecy tells it; otherwise it is one of the hidden cards. Chaos is never in a hand, so with a hidden hand every
-    hidden Chaos lies in the pile. None for an empty pile.
+    hidden Chaos lies in the pile. The pile must not be empty.
     """
     pile = view.zones[DECK]
-    if not pile:
-        return None
     if (face := view.faces.get(pile[-1])) is not None:
         return Counter({face: 1}), 1
     return hidden(view), sum(i not in view.faces for i in pile)
