@@ -251,11 +251,7 @@ class Game(ABC):
         return str(self.card_data()["words"][face][lang])
 
     def card_data(self) -> Mapping[str, Any]:
-        """What stands in ``cards.toml`` beside the rules.
-
-        Raises:
-            FileNotFoundError: this game has none.
-        """
+        """What stands in ``cards.toml`` beside the rules; it must be there."""
         return beside(type(self).__module__.rpartition(".")[0], "cards.toml")
 
     # -- what follows from it ------------------------------------------------------------------------------
