@@ -26,7 +26,7 @@ PLACES: Final = 3
 HAND: Final = 4
 DECK, CITIES, DISCARD, WON, ASIDE = "deck", "cities", "discard", "won", "aside"
 BOOKS_SHOWN, SHELF, BOX = "books", "shelf", "box"
-_NAMES: Final = {n: (f"left:{n}", f"city:{n}", f"right:{n}") for n in ROWS}
+_NAMES: Final = tuple((n, f"left:{n}", f"city:{n}", f"right:{n}") for n in ROWS)
 _SYMBOLS: Final[Sequence[tuple[Face | None, str]]] = (*ELEMENTS_OF.items(), (None, ""))
 _TAKES: Final[Mapping[tuple[Face | None, bool, bool], Mapping[str, frozenset[Face]]]] = {
     (city, left, right): {
@@ -118,17 +118,18 @@ looked_zone: Final = zones_of("looked")
 """Where a seat looks at the cards of a Prophecy."""
 
 
-def row_at(t: Table, n: int) -> Row:
-    """One row of a table."""
-    face, zones = t.faces.__getitem__, t.zones
-    left, city, right = _NAMES[n]
-    here = zones[city]
-    return _row(n, face(here[0]) if here else None, tuple(map(face, zones[left])), tuple(map(face, zones[right])))
-
-
 def rows(t: Table) -> list[Row]:
     """All rows, top first."""
-    return [row_at(t, n) for n in ROWS]
+    face, zones, found = t.faces.__getitem__, t.zones, []
+    for n, left, city, right in _NAMES:
+        name = face(here[0]) if (here := zones[city]) else None
+        found.append(_row(n, name, tuple(map(face, zones[left])), tuple(map(face, zones[right]))))
+    return found
+
+
+def row_at(t: Table, n: int) -> Row:
+    """One row of a table."""
+    return rows(t)[n - 1]
 
 
 def balanced(t: Table) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from ...core.agenda import Item, prepend
@@ -61,7 +61,7 @@ def spend(t: Table, seat: int, move: Move) -> None:
         t.move(ids, hand, side_zone(side, args[1]), by=seat, rule="4.play", note="play", facts=facts)
     else:
         t.move(ids, hand, DISCARD, by=seat, rule="4.discard", note="discard")
-        filling = _effect(t, seat, kind, *args[1:])
+        filling = bool(_EFFECTS[kind](t, seat, kind, *args[1:]))
     if won(t):
         t.set("phase", "over", rule="5.win")
         t.say("end.won", by=seat, rule="5.win", kind="end", facts={"n": goal(t)})
@@ -73,26 +73,9 @@ def spend(t: Table, seat: int, move: Move) -> None:
     prepend(t, *items, *([Item("order", seat, n)] if n else []), Item("refill", seat))
 
 
-def _effect(t: Table, seat: int, kind: str, *args: Any) -> bool:
-    """What a discarded card does, and whether empty rows are filled after it."""
-    match kind:
-        case "swap":
-            _swap(t, seat, *args)
-        case "establish" | "establish_with" | "joyful" | "joyful_with":
-            return _establish(t, seat, kind, *args)
-        case "polarity":
-            _polarity(t, seat)
-        case "claim_empty":
-            return _claim(t, seat, args, "6.square_lover")
-        case "prophecy":
-            _look(t, seat)
-        case _:
-            _fly(t, seat, SIDE_OF[kind], *args)
-    return False
-
-
-def _fly(t: Table, seat: int, side: str, n: int, card: Face, to: int | None = None) -> None:
+def _fly(t: Table, seat: int, kind: str, n: int, card: Face, to: int | None = None) -> None:
     """A dream goes to another row, or vanishes."""
+    side = SIDE_OF[kind]
     here = side_zone(side, n)
     ids = (t.find(here, card),)
     if to is None:
@@ -102,7 +85,7 @@ def _fly(t: Table, seat: int, side: str, n: int, card: Face, to: int | None = No
         t.move(ids, here, side_zone(side, to), by=seat, rule="6.fly", note="fly", facts=facts)
 
 
-def _swap(t: Table, seat: int, side: str, n: int, a: str, other: int, b: str) -> None:
+def _swap(t: Table, seat: int, kind: str, side: str, n: int, a: str, other: int, b: str) -> None:
     """Two dreams of the same side change places."""
     here, there = side_zone(side, n), side_zone(side, other)
     one, two = t.find(here, a), t.find(there, b)
@@ -140,7 +123,7 @@ def _claim(t: Table, seat: int, claimed: Sequence[int], rule: str, bonus: int = 
     return bool(claimed)
 
 
-def _polarity(t: Table, seat: int) -> None:
+def _polarity(t: Table, seat: int, kind: str) -> None:
     """The two seats exchange their polarity cards."""
     here, there = polarity_zone(seat), polarity_zone(1 - seat)
     mine, theirs = tuple(t.zones[here]), tuple(t.zones[there])
@@ -148,7 +131,7 @@ def _polarity(t: Table, seat: int) -> None:
     t.move(theirs, there, here, by=seat, rule="4.polarity")
 
 
-def _look(t: Table, seat: int) -> None:
+def _look(t: Table, seat: int, kind: str) -> None:
     """Prophecy: the top cards of the pile are looked at (R28)."""
     n = looks(t)
     cards = t.zones[DECK][: -n - 1 : -1]
@@ -156,3 +139,14 @@ def _look(t: Table, seat: int) -> None:
     t.move(cards, DECK, looked_zone(seat), by=seat, rule="6.prophecy", note="prophecy", facts=facts)
     if seat not in t.vars["active"]:
         t.show(cards, sum(map(seat_bit, t.vars["active"])), rule="R19")
+
+
+_EFFECTS: Final[Mapping[str, Callable[..., bool | None]]] = {
+    "swap": _swap,
+    "polarity": _polarity,
+    "prophecy": _look,
+    "claim_empty": lambda t, seat, kind, n: _claim(t, seat, (n,), "6.square_lover"),
+    **dict.fromkeys(BONUS, _establish),
+    **dict.fromkeys(SIDE_OF, _fly),
+}
+"""What a discarded card does, by the kind of move; true where empty rows are filled after it."""
