@@ -14,12 +14,12 @@ from ...core.table import Event, Face, Table
 from ...odds.formulas import simply
 from ...odds.lines import OddsLine, Step
 from . import GAME
-from .board import BLACK, DECK, ahead, days, home, loops, step_of
+from .board import DECK, days, home, loops
 from .cards import EVENTS, NUMBER, SUIT, SUIT_NAMES
 from .course import Course
 from .exact import chances
 from .odds import turns_left
-from .outlook import Spot, completers, homers
+from .outlook import Spot, completers, homers, imagined, played, spot_of
 
 __all__ = ["foreseen", "next_cards", "odds_lines", "odds_of", "outcome", "question"]
 
@@ -95,7 +95,7 @@ def _wanted(view: Table, move: Move, cards: Sequence[Face]) -> Iterator[Wanted]:
     if kind == "play":
         yield from _played(course, move, cards)
         return
-    yield _good(course, s if kind in ("draw", "end") else _lies(course, move, days(view)[1:]))
+    yield _good(course, s if kind in ("draw", "end") else spot_of(played(imagined(view), move)))
     if kind in ("draw", "end"):
         looping = [face for face in EVENTS if loops(s.w, NUMBER[face])]
         yield "loops", looping
@@ -112,16 +112,6 @@ def _played(course: Course, move: Move, cards: Sequence[Face]) -> Iterator[Wante
     found = [_good(course, spot) for _, spot, _ in course.steps(after)]
     best = max([wanted for _, wanted in found], key=lambda wanted: sum(face in wanted for face in cards))
     yield f"{found[0][0]}_best", best
-
-
-def _lies(course: Course, move: Move, blacks: Sequence[int]) -> Spot:
-    """How everything lies after a move; what moves neither pawns nor events leaves it as it is."""
-    s = course.start
-    if move.kind == "letter_move":
-        k = step_of(move.args[1])
-        x, y = (ahead(day, k * (pawn == move.args[0])) for pawn, day in zip(BLACK, blacks, strict=True))
-        return s._replace(b1=x, b2=y)
-    return next((spot for name, spot, _ in course.steps(s) if name == move), s)
 
 
 def _good(course: Course, s: Spot) -> Wanted:
