@@ -234,10 +234,9 @@ class Desk:
         return next((f for f in cards if cards.count(f) > place.count(f)), None)
 
     def _not_held(self, cards: Sequence[Face], rule: str) -> Refusal | None:
-        missing = self._missing(cards, self.hand)
-        if missing is None:
-            return None
-        return Refusal(rule, "not_in_hand", {"cards": (missing,) * cards.count(missing)})
+        if missing := self._missing(cards, self.hand):
+            return Refusal(rule, "not_in_hand", {"cards": (missing,) * cards.count(missing)})
+        return None
 
     def _not_payable(self, into: Sequence[Face]) -> Refusal | None:
         """Why these cards cannot come into a schedule, whatever the totals."""

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any, NamedTuple
 
+from ...core.choices import choices
 from ...core.table import Face
 from ...decks import ars
 from ...odds.formulas import bracket, combinations, equal, expected, part_of, weighted
@@ -130,12 +131,11 @@ def cases(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int)
     >>> [(c.desires, str(c.chance), str(c.points)) for c in cases(["0.6"], pool, 1, 0)]
     [((), '2/3', '8'), (('0.SP',), '1/3', '30')]
     """
-    own = [f"{seat}.{kind}" for kind in ars.DESIRES if pool.get(f"{seat}.{kind}")]
+    own = tuple(face for kind in ars.DESIRES if pool.get(face := f"{seat}.{kind}"))
     k, _, average = numbers_of(pool)
     base, every = base_of(kept), sum(pool.values())
     found = []
-    for bits in range(1 << len(own)):
-        come = tuple(f for i, f in enumerate(own) if bits >> i & 1)
+    for come in ((), *choices(own)):
         rest = draws - len(come)
         if not 0 <= rest <= k:
             continue

@@ -191,23 +191,16 @@ def _next_line(
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
     """See :meth:`combinatoria.parts.protocols.LivePart.outcome`."""
-    move, name = cast(Move, line.move), hand_zone(seat)
+    move, name, drawn = cast(Move, line.move), hand_zone(seat), list[Face]()
+    hand, schedule = tuple(before.open_codes(name)), sorted_numbers(before.open_codes(schedule_zone(seat)))
     if move.kind in ("draw_deck", "draw_hand"):
-        hand = tuple(before.open_codes(name))
         drawn = [next(cast(Face, e.faces[0]) for e in after.events if e.kind == "move" and e.dst == name)]
-    elif move.kind == "finish":
-        hand, drawn = tuple(before.open_codes(name)), []
-    elif move.kind == "pass":
-        hand, drawn = tuple(before.open_codes(name)), []
-        if line.key == "next":
-            schedule = sorted_numbers(tuple(before.open_codes(schedule_zone(seat))))
-            return float(ability_next(sorted_numbers(hand), schedule, (), 0))
-    else:
+    elif move.kind not in ("finish", "pass"):
         hand, schedule = remaining(before, seat, move)
         deck = before.zones[deck_zone(seat)]
         drawn = [before.faces[i] for i in deck[max(0, len(deck) + len(hand) - HAND) :]]
-        if line.key == "next":
-            return float(ability_next(sorted_numbers((*hand, *drawn)), schedule, (), 0))
+    if line.key == "next":
+        return float(ability_next(sorted_numbers((*hand, *drawn)), schedule, (), 0))
     if line.unit:
         return score((*hand, *drawn), seat)
     change = gain(hand, drawn, seat)

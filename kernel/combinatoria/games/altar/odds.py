@@ -14,21 +14,12 @@ from typing import Final
 
 from ...core.table import Face
 from ...decks import ars
-from ...odds import (
-    Advice,
-    Dist,
-    chance_hit_exactly,
-    covariance,
-    fold,
-    hands,
-    hypergeometric,
-    mean_until,
-    partitions,
-    turns_until_empty,
-    until,
-)
-from ...odds import draw_or_stop as _draw_or_stop
-from ...odds import unseen as _unseen
+from ...odds.chains import chance_hit_exactly, turns_until_empty
+from ...odds.dist import Dist, covariance
+from ...odds.draws import fold, hands, hypergeometric, mean_until, partitions, until
+from ...odds.draws import unseen as _unseen
+from ...odds.stopping import Advice
+from ...odds.stopping import draw_or_stop as _draw_or_stop
 from .places import ABILITIES, HAND, SCHEDULE
 from .score import VALUE, desires, score
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import comb
 from typing import Final, cast
 
 from ...core.move import Move
 from ...core.table import Face, Table
 from ...decks import ars
 from ...match.match import Match
+from ...odds.draws import hypergeometric
+from ...odds.formulas import at_least
 from ...odds.groups import Group, backs_of, mean
 from ...odds.lines import OddsLine
 from ...parts.draft import MARGIN, Draft, best_move, exact, number
@@ -243,23 +244,18 @@ def _slips_of_refill(kept: Sequence[Face], pool: Mapping[Face, int], draws: int,
 
 def _slips_of_coming(own: int, hidden: int, deck: int, draws: int, value: Fraction) -> dict[str, Fraction]:
     """Wrong chances that exactly one own desire is among the cards drawn."""
-
-    def one_of(cards: int) -> Fraction:
-        """The chance if the desires were among so many cards."""
-        return Fraction(own * comb(cards - own, draws - 1), comb(cards, draws))
-
-    if value != one_of(hidden):
+    if value != hypergeometric(hidden, own, draws)[1]:
         return {}  # desires of others have a say too
     slips = {}
     if own > 1:
-        slips["at_least_one"] = 1 - Fraction(comb(hidden - own, draws), comb(hidden, draws))
+        slips["at_least_one"] = at_least(hidden, own, draws)[0]
         slips["both_added"] = Fraction(own * draws, hidden)
         slips["one_kind"] = Fraction(draws, hidden)
     slips["one_card"] = Fraction(own, hidden)
     if hidden > deck:
-        slips["deck_only"] = one_of(deck)
-    slips["start_deck"] = one_of(PILE)
+        slips["deck_only"] = hypergeometric(deck, own, draws)[1]
+    slips["start_deck"] = hypergeometric(PILE, own, draws)[1]
     slips["complement"] = 1 - value
-    slips["whole_deck"] = one_of(EACH)
+    slips["whole_deck"] = hypergeometric(EACH, own, draws)[1]
     slips["fifty"] = Fraction(1, 2)
     return slips

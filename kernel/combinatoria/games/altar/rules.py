@@ -9,12 +9,12 @@ from typing import Any
 
 from ...core.beat import Beat
 from ...core.chance import Chance
-from ...core.game import Badge, Game, Result
+from ...core.game import Game, Result
 from ...core.gauge import Gauge
 from ...core.move import IllegalMove, Move, Offer, Refusal, refuse
 from ...core.options import Option, named
 from ...core.possible import Shape, seats_once
-from ...core.seats import drop_seats, next_seat
+from ...core.seats import clockwise, deck_zone, drop_seats, hand_zone, next_seat
 from ...core.sheet import Sheet
 from ...core.steps import every_step
 from ...core.table import AUDIENCE, EVERYBODY, NOBODY, Face, Table, Zone, seat_bit
@@ -24,21 +24,8 @@ from .draws import draw, refill_all, sources, stopped
 from .exchanges import sorted_cards
 from .facts import MEMORY, insights
 from .moves import exchanged, label, meant, picks
-from .places import (
-    ALTAR,
-    DECK_ABILITY,
-    HAND,
-    HAND_ABILITY,
-    OFFERED,
-    SCHEDULE,
-    clockwise,
-    deck_zone,
-    empty_deck,
-    hand_zone,
-    numbers_in,
-    schedule_zone,
-)
-from .score import highest, score, sheet
+from .places import ALTAR, DECK_ABILITY, HAND, HAND_ABILITY, OFFERED, SCHEDULE, empty_deck, numbers_in, schedule_zone
+from .score import OWNERS, highest, score, sheet
 from .status import faults
 
 __all__ = ["Altar"]
@@ -73,6 +60,7 @@ class Altar(Game):
     lots = True  # H2: backs are all alike
     adds_up = True
     beats = {"blind": Beat("show"), "last": Beat("sign", "deck"), "score": Beat("answer", tone="good")}
+    badges = tuple(map(ars.owner_badge, OWNERS))
     label = staticmethod(label)
     design = staticmethod(ars.owner_design)
     card_text = staticmethod(ars.owner_name)
@@ -298,7 +286,7 @@ class Altar(Game):
         if view.vars["phase"] != "over":
             return ()
         return [
-            Gauge("score", s, score(view.open_codes(hand_zone(s)), s), tone=self.seat_badge(s).tone)
+            Gauge("score", s, score(view.open_codes(hand_zone(s)), s), tone=self.badges[s].tone)
             for s in view.vars["active"]
             if all(view.known.get(i, 0) & seat_bit(AUDIENCE) for i in view.zones[hand_zone(s)])
         ]
@@ -320,7 +308,3 @@ class Altar(Game):
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """How many cards the hand lacks."""
         return {"n": HAND - len(t.zones[hand_zone(seat)])}
-
-    def seat_badge(self, seat: int) -> Badge:
-        """H1: every player has a colour and a mark."""
-        return ars.owner_badge(seat)

@@ -14,6 +14,7 @@ from functools import cache
 from math import exp, log
 from typing import Final
 
+from ...core.beside import beside
 from ...core.table import Table
 from ...decks import ars
 from . import GAME
@@ -23,26 +24,11 @@ from .score import desires
 
 __all__ = ["KNOTS", "SCALE", "WEIGHTS", "chances", "features", "worth"]
 
-KNOTS: Final = (1, 5, 10, 15, 21)
+_FITTED: Final = beside(__package__, "standing.toml")
+KNOTS: Final[Sequence[int]] = _FITTED["knots"]
 """Sizes of the smallest deck for which weights are given; between them they change evenly."""
-WEIGHTS: Final[Mapping[str, tuple[float, ...]]] = {
-    "sum": (5.01, 2.91, 1.13, 0.75, 0.48),  # logarithm of the sum of numbers, plus 3
-    "single": (2.42, 1.31, 0.54, 0.6, 1.13),  # exactly one own desire
-    "both": (-0.68, 0.5, 0.23, 0.52, 1.07),
-    "foreign": (2.88, 1.85, 1.27, 1.15, 1.13),  # others' desires of the kind that counts
-    "foreign_alone": (-2.21, -1.32, -0.64, -0.7, 0.1),  # the same, without an own desire
-    "hope": (2.24, 1.46, -1.44, -1.31, 4.08),  # without an own desire: the share of own desires in the deck
-    "danger": (-1.69, -1.47, -1.11, -1.66, -2.93),  # with one: the same
-    "rid": (2.67, 1.01, 0.42, 0.24, 0.08),  # both, and a 4 to get rid of one
-    "six": (0.55, 0.28, 0.13, 0.12, 0.01),
-    "three": (0.11, 0.14, 0.13, 0.13, 0.04),
-    "low": (0.21, 0.24, 0.11, 0.08, 0.05),  # ones and twos, which can go cheaply
-    "deck": (0.22, 0.29, 0.32, 0.36, 0.37),  # tens of cards in the own deck
-    "wait": (-0.89, -0.34, -0.17, -0.21, -0.17),  # how long until the next turn, as a share of a round
-}
-
-
-SCALE: Final[Mapping[int, float]] = {2: 0.65, 3: 1.0, 4: 1.45, 5: 1.7}
+WEIGHTS: Final[Mapping[str, Sequence[float]]] = _FITTED["weights"]
+SCALE: Final[Mapping[int, float]] = dict(enumerate(_FITTED["scale"], 2))
 """By the number of seats: how much the strengths tell."""
 
 

@@ -68,15 +68,12 @@ def _places(t: Table) -> Iterator[Refusal]:
     for s in range(t.seats):
         if foreign := tuple(dict.fromkeys(f for f in t.open_codes(deck_zone(s)) if ars.owned(f)[0] != s)):
             yield Refusal("2", "foreign_card", {"seat": s, "cards": foreign})
-    lots: dict[int, list[int]] = {number: [] for number in t.lots}
-    for i, batch in t.batch.items():
-        if batch in lots:
-            lots[batch].append(MEMORY.origin[t.faces[i]])
-    strange = False
+    lots = {n: sorted(MEMORY.origin[t.faces[i]] for i, batch in t.batch.items() if batch == n) for n in t.lots}
+    strange = any(tuple(origins) != t.lots[n] for n, origins in lots.items())
     for name, ids in t.zones.items():
         laid = () if t.spec[name].shape in ("stack", "hand") else (0,)  # open cards may have lain there from the start
-        strange |= any(t.batch.get(i, 0) not in (MEMORY.origin[t.faces[i]], *laid, *lots) for i in ids)
-    if strange or any(tuple(sorted(origins)) != t.lots[number] for number, origins in lots.items()):
+        strange |= any(t.batch.get(i, 0) not in (MEMORY.origin[t.faces[i]], *laid, *t.lots) for i in ids)
+    if strange:
         yield Refusal("7", "origin")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
 from typing import Any, Final
 
 from ...core import agenda
@@ -43,13 +42,11 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
     >>> sets("ANCIENT", ("H", "H", "P"), 1, 0), sets("ANCIENT", ("H", "H", "H", "P"), 0, 1)
     ((('H', 'H', 'W'),), (('H', 'H', 'H', 'P'),))
     """
-    needs, have = Counter(TOMES[tome].needs), Counter(hand)
-    size, found = needs.total() + extra, []
-    for counts in product(*[range(min(have[s], needs[s] + extra) + 1) for s in SHARDS]):
-        chosen, n = dict(zip(SHARDS, counts, strict=True)), sum(counts)
-        if size - wild <= n <= size and sum(max(0, chosen[s] - needs[s]) for s in SHARDS) <= extra:
-            found.append((*sorted(Counter(chosen).elements()), *[WILD] * (size - n)))
-    return tuple(sorted(found))
+    needs = Counter(TOMES[tome].needs)
+    size = needs.total() + extra
+    some = [cards for cards in ((), *choices(hand)) if size - wild <= len(cards) <= size]
+    fitting = [cards for cards in some if (Counter(cards) - needs).total() <= extra]
+    return tuple(sorted([(*cards, *[WILD] * (size - len(cards))) for cards in fitting]))
 
 
 def _marked(t: Table, seat: int) -> Cards:

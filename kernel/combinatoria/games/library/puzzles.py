@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from math import comb
 from typing import Final
 
 from ...core.table import Face, Table
@@ -39,30 +38,25 @@ def drafts(match: Match) -> Iterator[Draft]:
         yield from best_move("best_near", "best_near", well_apart(near))
     waits = [line for line in lines if line.key == "waiting" and len(line.how) == 1]
     if waits:
-        yield from _waiting(max(waits, key=_tangled))
+        lacking = [(line, line.how[0].facts["cards"]) for line in waits]  # the more types and shards, the better
+        yield from _waiting(max(lacking, key=lambda some: (len(set(some[1])), len(some[1])))[0])
 
 
 def _tomes(kind: str, view: Table, line: OddsLine, more: Mapping[str, Face] | None = None) -> Iterator[Draft]:
     """The chance that one of the next three tomes is a certain one, and what usual mistakes lead to."""
     total, shown = len(view.zones[DECK]), min(OPEN_TOMES, len(view.zones[DECK]))
     good = int(line.how[0].facts["n"])
-    one = Fraction(good, total)
+    one, law = Fraction(good, total), hypergeometric(total, good, shown)
     slips = {
         "one_card": one,
         "times": min(Fraction(1), shown * one),
         "none_comes": 1 - exact(line),
-        "just_one": Fraction(good * comb(total - good, shown - 1), comb(total, shown)),
+        "just_one": law[1],
         "put_back": 1 - (1 - one) ** shown,
-        "all_good": hypergeometric(total, good, shown)[shown],
+        "all_good": law[shown],
     }
     facts = {**line.facts, **(more or {}), "all": total, "m": shown}
     yield from number(kind, kind, facts, line, slips)
-
-
-def _tangled(line: OddsLine) -> tuple[int, int]:
-    """How much there is to think about: types that are lacking, then shards."""
-    cards = line.how[0].facts["cards"]
-    return len(set(cards)), len(cards)
 
 
 def _waiting(line: OddsLine) -> Iterator[Draft]:

@@ -20,7 +20,7 @@ from .abilities import toll
 from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, START_HAND
 from .moves import MOVES, label, meant, picks
 from .rounds import AGENDA, begin_turn, end_turn, leave, settle
-from .status import PHASES, faults, forms
+from .status import faults, forms
 
 __all__ = ["Library"]
 
@@ -54,7 +54,6 @@ class Library(Game):
     forms = staticmethod(forms)
     picks = staticmethod(picks)
     meant = staticmethod(meant)
-    phases = PHASES
     result = staticmethod(score.result)
     sheets = staticmethod(score.sheets)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from ...core import agenda
+from ...core.game import Game
 from ...core.move import Refusal
 from ...core.possible import Shape, count, each, misplaced, one_of, phase_fault, row, seats_once
 from ...core.table import Face, Table
@@ -15,9 +16,8 @@ from .actions import ACTIONS
 from .cards import ABILITIES, DECK, DECKS, MARKET, OPEN, OPEN_TOMES, TOKENS, TOMES, oblivion_zone, origin
 from .rounds import AGENDA, KINDS
 
-__all__ = ["FLAGS", "PHASES", "faults", "forms"]
+__all__ = ["FLAGS", "faults", "forms"]
 
-PHASES: Final = ("play", "over")
 FLAGS: Final = ("shards", "tomes")
 _MAX_WILD: Final = 4
 """Two Stones and two Mirrors that copy them."""
@@ -45,7 +45,7 @@ def forms(seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
 
 def faults(t: Table) -> Iterator[Refusal]:
     """All that is wrong with a position whose cards have been counted already."""
-    if fault := phase_fault(t, PHASES, "4.turn"):
+    if fault := phase_fault(t, Game.phases, "4.turn"):
         yield fault
         return
     yield from misplaced(t, _MAY_LIE, "2")

@@ -26,7 +26,8 @@ def check(t: Table, seat: int, move: Move) -> None:
     """
     if t.vars["phase"] == "over":
         raise IllegalMove("match.over", "match_over")
-    _CHECKS[move.kind](t, seat, move)
+    if move.kind != "leave":  # R16: anybody may, at any time
+        _CHECKS[move.kind](t, seat, move)
 
 
 def _need_phase(t: Table, phase: str) -> None:
@@ -147,10 +148,6 @@ def _say(t: Table, seat: int, move: Move) -> None:
         raise IllegalMove("4.talk", "say_nothing")
 
 
-def _leave(t: Table, seat: int, move: Move) -> None:
-    """R16: anybody may leave at any time."""
-
-
 _CHECKS: Final[Mapping[str, Callable[[Table, int, Move], None]]] = {
     "ready": _ready,
     "send": _send,
@@ -161,5 +158,4 @@ _CHECKS: Final[Mapping[str, Callable[[Table, int, Move], None]]] = {
     "agree": _agree,
     "sign": _sign,
     "say": _say,
-    "leave": _leave,
 }

@@ -192,9 +192,8 @@ def _drawn(lines: Sequence[OddsLine], team: _Team) -> Iterator[Draft]:
             "of_its_kind": Fraction(team.pool.get(line.facts["n"], 0), copies),
             "complement": 1 - exact(line),
         }
-        found = list(number("drawn", "drawn", line.facts, line, slips))
-        if found:
-            yield found[0]
+        for draft in number("drawn", "drawn", line.facts, line, slips):
+            yield draft
             return
 
 

@@ -46,15 +46,10 @@ def _team(view: Table, side: int) -> Sheet:
             Term("+" if n else "", sum(cards), "seat_total", {"seat": s}, tuple(view.open_codes(hand_zone(s))))
             for n, (s, cards) in enumerate(zip(seats, sums, strict=True))
         ]
+        facts, fits = {"limit": target}, total <= target
+        worth = (Term("", total, "fits", facts, used=fits), Term("", 0, "over", facts, used=not fits))
         rows.append((*hands, Term("=", total, "team_total")))
-        fits = total <= target
-        rows.append(
-            (
-                Term("", total, "fits", {"limit": target}, used=fits),
-                Term("", 0, "over", {"limit": target}, used=not fits),
-                Term("=", score(total, target), "points"),
-            )
-        )
+        rows.append((*worth, Term("=", score(total, target), "points")))
     points = [s[side] for s in v["scores"]]
     games = [Term("+" if n else "", p, "game", {"n": n + 1}) for n, p in enumerate(points)]
     rows.append((*games, Term("=", sum(points), "match")))

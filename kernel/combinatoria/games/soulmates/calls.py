@@ -11,12 +11,14 @@ from typing import Final, NamedTuple
 from ...core.table import Face
 from ...decks import ars
 
-__all__ = ["CALLS", "DECK", "TARGETS", "Call", "Cards", "callable_pairs", "calls_of", "outs", "rests", "wanted"]
+__all__ = ["CALLS", "DECK", "HAND", "TARGETS", "Call", "Cards", "callable_pairs", "calls_of", "outs", "rests", "wanted"]
 
 Cards = tuple[Face, ...]
 """A hand that is looked up: a sorted tuple."""
 DECK: Final[Mapping[Face, int]] = MappingProxyType(ars.numbers(ars.SUITS, range(1, 6)))
 """Section 2: every face with its copies; Sun before Moon, ascending, which is also the order of laying down."""
+HAND: Final = 4
+"""Cards in a hand between turns (section 3)."""
 CALLS: Final[tuple[tuple[tuple[int, int, int], int], ...]] = (
     ((2, 3, 4), 1), ((2, 3, 4), 5),
     ((1, 2, 3), 4), ((3, 4, 5), 2),

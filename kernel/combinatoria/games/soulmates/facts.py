@@ -41,12 +41,12 @@ def note_pool(t: Table, cards: Sequence[int]) -> None:
     t.set("pools", tuple((b, tuple(f)) for b, f in (*pools, new) if f), rule="R4")
 
 
-def insight(view: Table) -> Insight:
+def insights(view: Table, seat: int) -> tuple[Insight]:
     """What is public about hidden cards: the content of each shuffled deck, and what hands have denied."""
     later = {batch: Counter(faces) for batch, faces in view.vars["pools"]}
     first = Counter(DECK) - sum(later.values(), Counter())
     denied = {f"hand:{seat}": frozenset(faces) for seat, faces in enumerate(view.vars["lacks"])}
-    return Insight({1: first, **later}, denied=denied)
+    return (Insight({1: first, **later}, denied=denied),)
 
 
 def unseen_by(view: Table) -> Counter[Face]:
@@ -61,5 +61,5 @@ def knowledge(view: Table, seat: int) -> Knowledge[Face, int]:
         view: the table as the seat sees it.
         seat: whose eyes; the hands are those of the other seats still in the game.
     """
-    pools, hands = space.pools_and_hands(view, seat, insight(view))
+    pools, hands = space.pools_and_hands(view, seat, *insights(view, seat))
     return Knowledge(pools, {s: hands[f"hand:{s}"] for s in view.vars["active"] if s != seat})

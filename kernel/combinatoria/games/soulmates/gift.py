@@ -16,37 +16,30 @@ from itertools import combinations
 from random import Random
 from typing import Final
 
+from ...core.choices import without
 from ...core.seats import next_seat
 from ...core.table import Face, Table
 from ...odds import Hand, Knowledge, NoDeal, dealer
 from ...odds.lines import Step, settle
 from ...odds.simulate import Estimate
-from .calls import TARGETS
+from .calls import HAND, TARGETS, Cards
 from .facts import knowledge
 from .how import sampled
-from .rules import HAND
 
 __all__ = ["helps", "no_gift", "pairs_with", "safe"]
 
-Pair = tuple[Face, Face]
 COUNTS: Final = 2
 """The effort of counting it, in answers about who holds a card."""
 
 
 @cache
-def pairs_with(card: Face) -> tuple[Pair, ...]:
+def pairs_with(card: Face) -> tuple[Cards, ...]:
     """Any two cards with which a card can call.
 
     >>> pairs_with("S1")
     (('S2', 'S3'), ('S2', 'S4'), ('S3', 'S4'), ('S1', 'S1'))
     """
-    found = []
-    for trio in TARGETS:
-        if card in trio:
-            rest = list(trio)
-            rest.remove(card)
-            found.append((rest[0], rest[1]))
-    return tuple(found)
+    return tuple(without(trio, (card,)) for trio in TARGETS if card in trio)
 
 
 def helps(card: Face, hand: Iterable[Face]) -> bool:

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from operator import itemgetter
 from random import Random
 from typing import Any, Final
 
+from ...core.choices import without
 from ...core.move import Move
 from ...core.seats import next_seat
 from ...core.table import Event, Face, Table
@@ -67,11 +69,11 @@ def _call_lines(view: Table, call: Call, known: Knowledge[Face, int]) -> list[Od
 _hope = partial(OddsLine, tone="good")
 
 
-def _deck_known(view: Table, known: Knowledge[Face, int]) -> Knowledge[Face, int]:
-    """What is known once the deck is there to draw from: an empty one is made of the pile first (R4)."""
+def _deck_known(view: Table, known: Knowledge[Face, int], *laid: Face) -> Knowledge[Face, int]:
+    """What is known once the deck is there to draw from: an empty one is made of the pile with what is laid (R4)."""
     if view.zones["deck"]:
         return known
-    return Knowledge([*known.pools, Counter(view.faces[i] for i in next_deck(view))], known.hands)
+    return Knowledge([*known.pools, Counter(next_deck(view, [*view.open_codes("pile"), *laid]))], known.hands)
 
 
 def _draw_lines(view: Table, hand: Sequence[Face], known: Knowledge[Face, int]) -> list[OddsLine]:
@@ -113,18 +115,9 @@ def _pile_next(
         return []
     taken = facts["cards"][0]
     free = view.options["may_return_taken_card"] or hand.count(taken) > 1
-    best: tuple[Fraction, Face, list[Face]] | None = None
-    for gone in dict.fromkeys(hand):
-        if gone == taken and not free:
-            continue
-        rest = list(hand)
-        rest.remove(gone)
-        value = draw_makes_callable(rest, known)
-        if best is None or value > best[0]:
-            best = (value, gone, rest)
-    assert best is not None
-    value, gone, rest = best
-    how = (Step("pile_next", {**facts, "gone": (gone,)}), *draw_steps(rest, known, value))
+    rests = {gone: without(hand, (gone,)) for gone in hand if gone != taken or free}
+    value, gone = max(((draw_makes_callable(rest, known), gone) for gone, rest in rests.items()), key=itemgetter(0))
+    how = (Step("pile_next", {**facts, "gone": (gone,)}), *draw_steps(rests[gone], known, value))
     return [_hope("pile_next", {**facts, "gone": (gone,)}, value, "draw discard next", pile, how)]
 
 
@@ -133,13 +126,8 @@ def _discard_lines(view: Table, seat: int, known: Knowledge[Face, int]) -> list[
     for move in GAME.legal(view, seat):
         if move.kind != "discard":
             continue
-        card, rest = str(move.args[0]), view.open_codes(f"hand:{seat}")
-        rest.remove(card)
-        ahead, key = known, "discard_draw"
-        if not view.zones["deck"]:
-            pile = [*view.open_codes("pile"), card]
-            made = pile[:-1] if view.options["reshuffle_keeps_top"] and len(pile) > 1 else pile
-            ahead, key = Knowledge([*known.pools, Counter(made)], known.hands), "discard_new"
+        card, key = str(move.args[0]), "discard_draw" if view.zones["deck"] else "discard_new"
+        rest, ahead = without(view.open_codes(f"hand:{seat}"), (card,)), _deck_known(view, known, card)
         value = draw_makes_callable(rest, ahead)
         how = draw_steps(rest, ahead, value)
         lines.append([_hope(key, {"cards": (card,)}, value, f"discard {card}", move, how)])
@@ -169,20 +157,15 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
         on_top = [after.faces[i] for i in after.zones["pile"][-1:]]
         card, hand = str(line.facts["cards"][0]), [before.faces[i] for i in before.zones[f"hand:{line.facts['by']}"]]
         return on_top != [card] or not helps(card, hand)
-    if key == "pile_next":
-        rest = [*hand, line.facts["cards"][0]]
-        rest.remove(line.facts["gone"][0])
-        return bool(callable_pairs([*rest, before.faces[before.top("deck")]]))
     if key == "pile_found":
         return sum(line.facts["target"][0] in before.codes(f"hand:{s}") for s in range(before.seats) if s != seat) == 1
-    if key == "pile_call":
-        return bool(callable_pairs([*hand, before.faces[before.top("pile")]]))
-    if key == "discard_draw":
-        hand.remove(line.facts["cards"][0])
-        return bool(callable_pairs([*hand, before.faces[before.top("deck")]]))
-    drawn = next(e.faces[0] for e in after.events if e.kind == "move" and e.src == "deck")
-    assert key == "draw_call" and drawn is not None
-    return bool(callable_pairs([*hand, drawn]))
+    if key == "draw_call":
+        comes = str(next(e.faces[0] for e in after.events if e.kind == "move" and e.src == "deck"))
+    else:
+        comes = before.faces[before.top("pile" if key == "pile_call" else "deck")]
+    taken = line.facts["cards"] if key == "pile_next" else ()
+    gone = {"pile_next": "gone", "discard_draw": "cards"}.get(key, "")
+    return bool(callable_pairs([*without([*hand, *taken], line.facts.get(gone, ())), comes]))
 
 
 # -- predictions -------------------------------------------------------------------------------------------

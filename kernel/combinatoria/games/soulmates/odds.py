@@ -20,31 +20,13 @@ from typing import Any, Final, NamedTuple, TypeVar
 from ...core.table import Face
 from ...odds import Dist, Geometric, Hand, Holding, Knowledge, Unknown, exactly_one_holder, fold, hands, markov, until
 from ...odds import unseen as _unseen
-from .calls import DECK, Call, Cards, callable_pairs, calls_of
-from .rules import HAND
+from .calls import DECK, HAND, Call, Cards, callable_pairs, calls_of
 
 __all__ = [
-    "DECK",
-    "Hand",
-    "Knowledge",
-    "RatedCall",
-    "Unknown",
-    "best_copies",
-    "call_odds",
-    "calls_needed",
-    "chance_callable",
-    "chance_dealer_can_call",
-    "chance_match",
-    "chance_top_card",
-    "copies_table",
-    "draw_makes_callable",
-    "draws_until_helpful",
-    "found_after_draw",
-    "helpful_faces",
-    "left_behind",
-    "race",
-    "rate_calls",
-]
+    "DECK", "Hand", "Knowledge", "RatedCall", "Unknown", "best_copies", "call_odds", "calls_needed", "chance_callable",
+    "chance_dealer_can_call", "chance_match", "chance_top_card", "copies_table", "draw_makes_callable",
+    "draws_until_helpful", "found_after_draw", "helpful_faces", "left_behind", "race", "rate_calls",
+]  # fmt: skip
 
 W = TypeVar("W", bound=Hashable)
 _Race = tuple[tuple[int, ...], int]
@@ -180,10 +162,7 @@ def chance_match(copies: int, opponents: int, unseen_count: int = FIRST_TURN_UNS
 
 
 def copies_table(
-    opponents: int,
-    unseen_count: int = FIRST_TURN_UNSEEN,
-    hand_size: int = HAND,
-    most: int = max(DECK.values()),
+    opponents: int, unseen_count: int = FIRST_TURN_UNSEEN, hand_size: int = HAND, most: int = max(DECK.values())
 ) -> dict[int, Fraction]:
     """Q5: the chance of a match for every number of unseen copies from 1 to `most`.
 
@@ -194,10 +173,7 @@ def copies_table(
 
 
 def best_copies(
-    opponents: int,
-    unseen_count: int = FIRST_TURN_UNSEEN,
-    hand_size: int = HAND,
-    most: int = max(DECK.values()),
+    opponents: int, unseen_count: int = FIRST_TURN_UNSEEN, hand_size: int = HAND, most: int = max(DECK.values())
 ) -> tuple[int, Fraction]:
     """Q5: the number of unseen copies with the best chance of a match, and that chance.
 

@@ -11,13 +11,13 @@ from random import Random
 from typing import Final
 
 from ...core.move import Move
+from ...core.seats import hand_zone
 from ...core.table import EVERYBODY, Face, Table
 from ...odds import space
 from ...odds.places import one_of_equal
 from ...players.simulator import EngineSimulator
 from . import GAME
-from .calls import DECK, Cards, calls_of, outs, rests, wanted
-from .rules import HAND, hand_zone
+from .calls import DECK, HAND, Cards, calls_of, outs, rests, wanted
 
 __all__ = ["HOLD_BACK", "SIMULATOR", "policy"]
 
@@ -38,8 +38,7 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
 
 
 def _hand(t: Table, seat: int) -> Cards:
-    faces = t.faces
-    return tuple(sorted([faces[i] for i in t.zones[hand_zone(seat)]]))
+    return tuple(sorted(t.open_codes(hand_zone(seat))))
 
 
 def _unseen(t: Table, hand: Cards) -> dict[Face, int]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ...core.beat import Beat
 from ...core.chance import Chance
 from ...core.dealing import carry, deal_around, reshuffle
-from ...core.game import Game, Insight, Result
+from ...core.game import Game, Result
 from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot, sure
 from ...core.notation import card_order
 from ...core.options import Option, named
@@ -18,23 +18,21 @@ from ...core.possible import Shape, count, each, one_of, optional, row, seats_on
 from ...core.seats import clockwise, drop_seats, hand_zone, hands, next_seat
 from ...core.table import EVERYBODY, Face, Table, Zone
 from ...decks import ars
-from .calls import DECK, TARGETS, Call, callable_pairs
-from .facts import insight, note_absent, note_pool, note_unknown_card
-from .status import faults
+from .calls import DECK, HAND, TARGETS, Call, callable_pairs
+from .facts import insights, note_absent, note_pool, note_unknown_card
+from .status import PHASES, faults
 
 __all__ = ["HAND", "HOUSE", "Soulmates", "hand_zone"]
 
-HAND: Final = 4
-"""Cards in a hand between turns (section 3)."""
+K = TypeVar("K")
 ORDER: Final = {face: n for n, face in enumerate(DECK)}
 """The place of each face when cards are laid down (H2)."""
 HOUSE: Final[Mapping[str, int]] = {"dealer": 0, "turn_limit": 3000}
 """H1 and H3: who deals when nobody says so; when machines stop playing without a result."""
 
 
-def next_deck(t: Table) -> list[int]:
-    """The cards of the pile that a reshuffle would make the deck (R4 and the option that keeps the top card)."""
-    pile = t.zones["pile"]
+def next_deck(t: Table, pile: list[K]) -> list[K]:
+    """The cards of a pile that a reshuffle would make the deck (R4 and the option that keeps the top card)."""
     return pile[:-1] if t.options["reshuffle_keeps_top"] and len(pile) > 1 else pile
 
 
@@ -82,8 +80,11 @@ class Soulmates(Game):
         "triangle": Beat("sign", "tangle", "bad"),
         "heartbreak": Beat("sign", "crack", "bad"),
     }
+    phases = PHASES
     design = staticmethod(ars.design)
     card_text = staticmethod(ars.name)
+    faults = staticmethod(faults)
+    insights = staticmethod(insights)
 
     # -- section 2 and 3 -----------------------------------------------------------------------------------
 
@@ -103,9 +104,8 @@ class Soulmates(Game):
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
         """Section 4, with what must be remembered: the card taken from the pile, and who lacks what."""
         return {
-            "phase": "draw",
+            **super().variables(seats, options),
             "turn": options["dealer"] % seats,
-            "active": tuple(range(seats)),
             "couples": (),
             "taken": None,
             "lacks": ((),) * seats,
@@ -247,7 +247,7 @@ class Soulmates(Game):
 
     def _reshuffle(self, t: Table, chance: Chance) -> None:
         """R4: only when a card is needed; the whole pile, unless the option keeps its top card."""
-        cards = next_deck(t)
+        cards = next_deck(t, t.zones["pile"])
         assert cards, "R5: deck and pile are never both empty"
         note_pool(t, cards)
         reshuffle(t, chance, [("pile", cards)], rule="R4")
@@ -358,14 +358,6 @@ class Soulmates(Game):
         return any(seat in couple for couple in t.vars["couples"])
 
     # -- positions, screens --------------------------------------------------------------------------------
-
-    def faults(self, t: Table) -> Iterable[Refusal]:
-        """See :func:`combinatoria.games.soulmates.status.faults`."""
-        return faults(t, HAND)
-
-    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
-        """What was reshuffled, and what was denied."""
-        return (insight(view),)
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line of each phase."""

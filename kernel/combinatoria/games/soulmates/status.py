@@ -8,20 +8,15 @@ from ...core.move import Refusal
 from ...core.possible import contents, distinct_seats, hand_sizes, phase_fault
 from ...core.seats import hand_zone
 from ...core.table import EVERYBODY, Table
-from .calls import TARGETS
+from .calls import HAND, TARGETS
 
-__all__ = ["faults"]
+__all__ = ["PHASES", "faults"]
 
 PHASES = ("draw", "act", "lay_top", "over")
 
 
-def faults(t: Table, hand: int) -> Iterator[Refusal]:
-    """All that is wrong with a position whose cards have been counted already.
-
-    Args:
-        t: the full table.
-        hand: cards in a hand between turns.
-    """
+def faults(t: Table) -> Iterator[Refusal]:
+    """All that is wrong with a position whose cards have been counted already."""
     v, phase = t.vars, t.vars["phase"]
     active, turn = v["active"], v["turn"]
     if fault := phase_fault(t, PHASES, "4.draw"):
@@ -32,7 +27,7 @@ def faults(t: Table, hand: int) -> Iterator[Refusal]:
             yield Refusal("5", "active", {"n": len(active)})
         if turn not in active:
             yield Refusal("4.draw", "turn_inactive", {"seat": turn})
-    yield from _hands(t, hand)
+    yield from _hands(t)
     if not _shown(t):
         yield Refusal("4.lay_top", "lay_top_trio")
     if not _couples(t):
@@ -53,15 +48,15 @@ def _shown(t: Table) -> bool:
     return shown in TARGETS if waiting else not shown
 
 
-def _hands(t: Table, hand: int) -> Iterator[Refusal]:
+def _hands(t: Table) -> Iterator[Refusal]:
     """Hands between turns, and that of the player on turn, whose turn the end may have cut short (R17)."""
     phase, turn, active = t.vars["phase"], t.vars["turn"], t.vars["active"]
-    on_turn = {"act": hand + 1, "lay_top": 0}.get(phase, hand)
-    if phase == "over" and turn in active and len(t.zones[hand_zone(turn)]) in (hand + 1, 0):
+    on_turn = {"act": HAND + 1, "lay_top": 0}.get(phase, HAND)
+    if phase == "over" and turn in active and len(t.zones[hand_zone(turn)]) in (HAND + 1, 0):
         on_turn = len(t.zones[hand_zone(turn)])
     for seat in range(t.seats):
         if seat in active:
-            yield from hand_sizes(t, {seat: on_turn if seat == turn else hand}, "3")
+            yield from hand_sizes(t, {seat: on_turn if seat == turn else HAND}, "3")
         elif t.zones[hand_zone(seat)]:
             yield Refusal("4.match", "inactive_hand", {"seat": seat})
 
