@@ -88,7 +88,7 @@ def measures() -> Iterator[Measures]:
     with ExitStack() as stack:
         at = _Place(stack)
         yield {
-            "site size": lambda: size_figures(OUTPUT, at.stock_folder),
+            "site size": lambda: size_figures(at.folder, at.stock_folder),
             "site Pyodide": lambda: pyodide_speed(at.folder),
             "site visit": lambda: first_visit_figures(at.browser, at.ours, OUTPUT),
             "site loading": lambda: loading_figures(at.browser, at.ours, at.stock, at.say),
@@ -113,7 +113,6 @@ class _Place:
 
     @cached_property
     def stock_folder(self) -> Path:
-        assert self.folder  # a stock build is only ever measured beside the site
         folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="combinatoria-stock-")), "site")
         build_site(folder, console=self._console, plain=True)
         return folder
