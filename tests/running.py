@@ -35,33 +35,49 @@ QUICK = (
 )  # fmt: skip
 FIRST_CASES = ("tests/contract/", "tests/lessons/", "tests/odds/")
 LONG = (
+    "tests/contract/test_beats.py",
     "tests/contract/test_chances.py",
+    "tests/contract/test_contract.py::test_mutated_moves_are_refused_with_a_rule_that_has_a_text",
+    "tests/contract/test_forced.py",
+    "tests/contract/test_habits.py",
     "tests/contract/test_help.py",
+    "tests/contract/test_one_truth.py",
+    "tests/contract/test_replay.py",
+    "tests/contract/test_reviews.py::test_a_match_that_is_being_played_and_one_that_is_a_duel",
     "tests/kernel/test_altar_bot.py",
     "tests/kernel/test_altar_knowledge.py",
     "tests/kernel/test_cluster.py",
+    "tests/kernel/test_diary.py::test_a_deal_of_the_day_is_written_down_once_and_graded_by_its_decisions",
+    "tests/kernel/test_hostile.py::test_a_part_of_the_hostile_inputs",
+    "tests/kernel/test_hostile.py::test_links_of_whole_games_are_short_enough_for_every_mail_and_chat",
+    "tests/kernel/test_promise_cli.py::test_ten_thousand_changed_cards_are_refused_or_do_not_fit",
+    "tests/kernel/test_sample.py",
+    "tests/kernel/test_session.py::test_lines_of_the_log_are_sentences_in_both_languages",
     "tests/kernel/test_signs_bot.py",
     "tests/kernel/test_signs_rules.py::test_chances_come_true_when_cards_are_chosen_blindly",
     "tests/kernel/test_signs_secrecy.py",
     "tests/kernel/test_soulmates_knowledge.py::test_the_true_deal_is_possible_and_all_counts_agree",
+    "tests/kernel/test_steps.py",
     "tests/kernel/test_strength.py",
     "tests/kernel/test_study.py",
+    "tests/kernel/test_terminal.py::test_a_whole_game_by_typing_numbers",
     "tests/kernel/test_terminal.py::test_strength_of_the_bots",
-    "tests/kernel/test_think.py::test_a_match_in_slices_is_the_match_without",
-    "tests/kernel/test_think.py::test_all_else_works_while_a_bot_thinks",
-    "tests/kernel/test_think.py::test_taken_back_while_a_bot_thinks_the_old_thought_is_forgotten",
-    "tests/lessons/test_altar_a.py::test_dealt_hands_follow_the_exact_chances",
+    "tests/kernel/test_think.py",
     "tests/lessons/test_altar_a.py::test_deck",
-    "tests/lessons/test_altar_b.py::test_rounds_follow_the_exact_chances",
+    "tests/lessons/test_check.py::test_right_in_every_format",
+    "tests/lessons/test_guides.py::test_the_keys_hold_all_that_a_teacher_needs",
+    "tests/lessons/test_happiness_a.py::test_answers_at_the_table_have_the_stated_reliability",
     "tests/lessons/test_notebooks.py",
-    "tests/lessons/test_order_a.py::test_dealt_hands_follow_the_exact_chances",
-    "tests/lessons/test_order_b.py::test_dealt_hands_follow_the_exact_chances",
+    "tests/lessons/test_own.py",
     "tests/lessons/test_record.py::test_forged_records_never_raise",
     "tests/lessons/test_record.py::test_in_ones_own_jupyter_it_lies_in_the_notebooks_file",
+    "tests/lessons/test_reunion_a.py::test_at_the_table_friends_come_as_the_lesson_says_and_the_last_time_has_no_say",
     "tests/lessons/test_signs_a.py::test_dealt_totals_follow_the_exact_distribution",
-    "tests/lessons/test_soulmates_a.py::test_dealt_hands_follow_the_exact_chance",
     "tests/lessons/test_soulmates_b.py::test_calls_at_the_table_follow_their_odds",
     "tests/odds/test_altar_live.py",
+    "tests/odds/test_journey_exact.py",
+    "tests/odds/test_journey_live.py",
+    "tests/odds/test_order_questions.py",
     "tests/odds/test_signs_live.py",
     "tests/odds/test_signs_simulation.py",
     "tests/odds/test_soulmates_live.py",
@@ -69,6 +85,8 @@ LONG = (
     "tests/vectors/test_vectors.py::test_vector[signs-R3]",
     "tests/widgets/test_front_end.py::test_unit_tests_pass_and_read_the_kernels_fixtures",
 )
+PATIENT = ("follow_the_exact_chance", "agree_with_what_happens")
+"""Parts of the names of tests that deal hundreds of times."""
 
 
 def keep_bytecode() -> None:
@@ -137,7 +155,7 @@ def pytest_ignore_collect(collection_path, config):
 
 def is_quick(name: str) -> bool:
     """Whether a test, or a whole file, is one of the quick ones, its case apart."""
-    return name.startswith(QUICK) and not name.startswith(LONG)
+    return name.startswith(QUICK) and not name.startswith(LONG) and not any(part in name for part in PATIENT)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -4,7 +4,19 @@ import threading
 
 import pytest
 
-from ..running import BROWSER, FIRST_CASES, LONG, LONGEST, QUICK, ROOT, alone, in_good_order, is_quick, mark_quick
+from ..running import (
+    BROWSER,
+    FIRST_CASES,
+    LONG,
+    LONGEST,
+    PATIENT,
+    QUICK,
+    ROOT,
+    alone,
+    in_good_order,
+    is_quick,
+    mark_quick,
+)
 
 
 class Item:
@@ -28,6 +40,13 @@ def test_what_is_listed_is_there(name):
 def test_what_is_long_would_be_quick_otherwise():
     assert all(name.startswith(QUICK) for name in (*LONG, *FIRST_CASES))
     assert not any(is_quick(name) for name in LONG)
+
+
+@pytest.mark.parametrize("part", PATIENT)
+def test_what_deals_hundreds_of_times_is_told_by_its_name(part):
+    lessons = (ROOT / "tests" / "lessons").glob("test_*.py")
+    assert any(f"_{part}" in file.read_text("utf-8") for file in lessons)
+    assert not is_quick(f"tests/lessons/test_x.py::test_{part}s[en]")
 
 
 def test_of_many_cases_the_first_of_each_game_is_quick():
