@@ -201,7 +201,7 @@ def test_legal_moves_pass_and_views_agree(game, seats, options):
 
 @each_game
 def test_mutated_moves_are_refused_with_a_rule_that_has_a_text(game):
-    rng = Random(17)
+    rng, faces = Random(17), sorted(game.faces())
     speakers = [Speaker(game, lang) for lang in LANGUAGES]
     refused = 0
     for match in refusing_matches(game):
@@ -209,7 +209,7 @@ def test_mutated_moves_are_refused_with_a_rule_that_has_a_text(game):
             break
         while match.to_act:
             moves = list(match.legal())
-            for text in mutations(game.format(rng.choice(moves)), rng, sorted(game.faces())):
+            for text in mutations(game.format(rng.choice(moves)), rng, faces):
                 before, log = match.table.copy(), len(match.log)
                 refusal = match.why_not(text)
                 if refusal is None:

@@ -122,7 +122,10 @@ def _leaves(node: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]
 
 
 def _has(texts: Mapping[str, Any], tables: tuple[str, ...], key: str) -> bool:
-    return any(re.fullmatch(key, k) for t in tables for known in (texts, core_texts()) for k in known.get(t, {}))
+    where = [known.get(table, {}) for table in tables for known in (texts, core_texts())]
+    if ".+" not in key:
+        return any(_plain(key) in table for table in where)
+    return any(re.fullmatch(key, known) for table in where for known in table)
 
 
 def _plain(pattern: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import product
@@ -30,6 +30,9 @@ CALLS: Final[Mapping[tuple[str, str], tuple[int, tuple[str, ...]]]] = {
     ("sheet", "Sheet"): (1, ("sheet",)),
 }
 """For what is called, by the module it comes from: which argument is a key, and in which tables it may stand."""
+_NAMES: Final = "|".join([name for _, name in CALLS] + ["say", "text", "sentence", "word"])
+_SAYS: Final = re.compile(rf"\b(?:{_NAMES})\(|\b(?:note|beat)=|\bdef prompt\b")
+"""Only a file with some of this can say anything; most of the others need not be parsed."""
 
 
 class Said(NamedTuple):
@@ -71,7 +74,8 @@ def places(*names: str) -> Iterator[Said]:
 
 @cache
 def _read(game: str, path: Path) -> tuple[Said, ...]:
-    return tuple(_Reader(game, path).read())
+    source = path.read_text("utf-8")
+    return tuple(_Reader(game, path, source).read()) if _SAYS.search(source) else ()
 
 
 @cache
@@ -102,12 +106,13 @@ def _pattern(node: ast.JoinedStr) -> str:
 
 
 class _Reader:
-    def __init__(self, game: str, path: Path) -> None:
+    def __init__(self, game: str, path: Path, source: str) -> None:
         self.game, self.path = game, path
-        self.tree = ast.parse(path.read_text("utf-8"))
+        self.tree = ast.parse(source)
+        self.given: dict[ast.AST, Mapping[str, Sequence[ast.AST]]] = {}
         self.origin = {
             alias.asname or alias.name: (node.module or "").rsplit(".", 1)[-1]
-            for node in ast.walk(self.tree)
+            for node in self.tree.body
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
         }
@@ -158,6 +163,16 @@ class _Reader:
         where = f"{self.game or 'kernel'} {self.path.name}:{node.lineno}"
         return Said(where, self.game, tables, keys, rules, ast.unparse(node))
 
+    def _given(self, scope: ast.AST) -> Mapping[str, Sequence[ast.AST]]:
+        """What each name of a scope is set to."""
+        if scope not in self.given:
+            found: dict[str, list[ast.AST]] = {}
+            for node in ast.walk(scope):
+                for name, value in _assigned(node):
+                    found.setdefault(name, []).append(value)
+            self.given[scope] = found
+        return self.given[scope]
+
     def _keys(self, node: ast.AST, scope: ast.AST) -> frozenset[str]:
         """What an expression can be, as patterns; empty where one has to run it."""
         if isinstance(node, ast.Constant):
@@ -168,8 +183,8 @@ class _Reader:
         if isinstance(node, ast.IfExp):
             return self._keys(node.body, scope) | self._keys(node.orelse, scope)
         if isinstance(node, ast.Name):
-            given = (pair for n in ast.walk(scope) for pair in _assigned(n))
-            return frozenset().union(*(self._keys(value, scope) for name, value in given if name == node.id))
+            given = self._given(scope).get(node.id, ())
+            return frozenset().union(*(self._keys(value, scope) for value in given))
         return frozenset()
 
 

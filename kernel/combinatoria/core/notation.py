@@ -155,7 +155,7 @@ def parse_move(grammar: Mapping[str, str], text: Any, aliases: Mapping[str, str]
         raise IllegalMove("notation.length", "notation_length", limit=MAX_TEXT)
     words = plain(text)
     words = (aliases or {}).get(words, words)
-    for kind, pattern in sorted(grammar.items(), key=_vague):
+    for kind, pattern in _in_order(tuple(grammar.items())):
         if match := _regex(pattern).match(words):
             with suppress(_Wordless):
                 return Move(kind, tuple(_args(pattern, match, text)))
@@ -166,14 +166,10 @@ def parse_move(grammar: Mapping[str, str], text: Any, aliases: Mapping[str, str]
     raise IllegalMove("notation.form", key, text=text.strip()[:60], forms=forms)
 
 
-def _vague(entry: tuple[str, str]) -> int:
-    """Patterns that say most themselves come first: cards must not swallow a word that another pattern has."""
-    return -_own_words(entry[1])
-
-
 @cache
-def _own_words(pattern: str) -> int:
-    return len(_PLACEHOLDER.sub("", pattern).split())
+def _in_order(grammar: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
+    """Patterns that say most themselves come first: cards must not swallow a word that another pattern has."""
+    return sorted(grammar, key=lambda entry: -len(_PLACEHOLDER.sub("", entry[1]).split()))
 
 
 def shaped(grammar: Mapping[str, str], move: Any) -> Move:
