@@ -49,15 +49,27 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
     return tuple(sorted([(*cards, *[WILD] * (size - len(cards))) for cards in fitting]))
 
 
+@lru_cache(maxsize=65536)
+def _completes(tome: Face, hand: Cards, wild: int, extra: int) -> Offer | None:
+    """The ways to pay for a tome, of what can help in the hand."""
+    needs = TOMES[tome].needs
+    helpful = hand if extra else tuple([shard for shard in hand if shard in needs])
+    enough = len(helpful) + wild >= len(needs) + extra
+    ways = sets(tome, helpful, wild, extra) if enough else ()
+    return sure("complete", (tome,), ways) if ways else None
+
+
 def _marked(t: Table, seat: int) -> Cards:
     """The types of forgotten cards that have their token."""
-    here = zip(t.open_codes(oblivion_zone(seat)), t.vars["marks"][seat], strict=True)
-    return tuple(sorted({face for face, mark in here if mark}))
+    if not any(marks := t.vars["marks"][seat]):
+        return ()
+    return tuple(sorted({face for face, mark in zip(t.open_codes(oblivion_zone(seat)), marks, strict=True) if mark}))
 
 
 def can_spend(t: Table, seat: int) -> bool:
     """Whether a token can be spent for a card of the market now (R16)."""
-    return not t.vars["drew"] and bool(t.zones[MARKET]) and own_tokens(t, seat) > 0
+    v = t.vars
+    return not v["drew"] and bool(t.zones[MARKET]) and (v["tokens"][seat] > 0 or any(v["marks"][seat]))
 
 
 def _left(t: Table) -> Sequence[str]:
@@ -74,21 +86,17 @@ def acts(t: Table, seat: int) -> list[Offer]:
     found, hand = [], hand_of(t, seat)
     if "collect" in left:
         spare = len(hand) - (effects.cost(t, seat, 1).total if t.vars["effects"] else 0)
-        if collects := _collects(tuple(sorted(t.open_codes(MARKET))), min(spare, 1)):
-            found.append(collects)
+        found.append(_collects(tuple(sorted(t.open_codes(MARKET))), min(spare, 1)))
     if "complete" in left:
         wild, extra = t.vars["wild"][seat], len(effects.owners(t, seat, "S"))
-        for tome in dict.fromkeys(t.open_codes(OPEN)):
-            needs = TOMES[tome].needs
-            helpful = hand if extra else tuple([shard for shard in hand if shard in needs])
-            if len(helpful) + wild >= len(needs) + extra and (ways := sets(tome, helpful, wild, extra)):
-                found.append(sure("complete", (tome,), ways))
-    if hand and (kinds := tuple(sorted(set(hand)))):
-        if "oblivion" in left and _no_tribute(t, seat) is None:
+        found += [_completes(tome, hand, wild, extra) for tome in dict.fromkeys(t.open_codes(OPEN))]
+    if hand:
+        kinds = tuple(dict.fromkeys(hand))
+        if "oblivion" in left and not (t.vars["effects"] and _no_tribute(t, seat)):
             found.append(sure("oblivion", kinds))
         if "reorganize" in left and t.zones[DECK]:
             found.append(sure("reorganize", kinds))
-    return found
+    return [offer for offer in found if offer is not None]
 
 
 def offers(t: Table, seat: int) -> Sequence[Offer]:
@@ -206,12 +214,13 @@ def run(t: Table, seat: int, move: Move) -> None:
 
 def _collect(t: Table, seat: int, cards: Cards) -> None:
     price = effects.cost(t, seat, len(cards))
-    note = "collect" if not price.total else "collect.cost" if price.total == price.base else "collect.taxed"
-    carry(t, cards, MARKET, hand_zone(seat), by=seat, rule="4.collect", note=note, facts=price.facts)
+    due, facts = price.total, price.facts
+    note = "collect" if not due else "collect.cost" if due == price.base else "collect.taxed"
+    carry(t, cards, MARKET, hand_zone(seat), by=seat, rule="4.collect", note=note, facts=facts)
     effects.spend_veils(t, seat)
-    if price.total:
+    if due:
         t.set("due", tuple(price))
-        agenda.prepend(t, Item("cost", seat, price.total))
+        agenda.prepend(t, Item("cost", seat, due))
 
 
 def _complete(t: Table, seat: int, tome: Face, cards: Cards) -> None:

@@ -127,9 +127,12 @@ def _all(t: Table) -> list[Effect]:
 
 def _keep(t: Table, kept: Collection[Effect], rule: str) -> None:
     """What is in force from now on; whatever has ended by it is told."""
+    after = tuple(map(tuple, kept))
+    if after == t.vars["effects"]:
+        return
     ended = Counter((owner, kind) for owner, kind, _ in t.vars["effects"])
     ended.subtract((e.owner, e.kind) for e in kept)
-    t.set("effects", tuple(map(tuple, kept)), rule=rule)
+    t.set("effects", after, rule=rule)
     for owner, kind in (+ended).elements():
         t.say(f"ends.{kind}", by=owner, rule=rule)
 
