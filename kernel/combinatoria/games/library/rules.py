@@ -38,7 +38,7 @@ class Library(Game):
         Option("abilities", "optional", ("optional", "mandatory")),
         Option("effect_span", "rulebook", ("rulebook", "one_turn_each")),
     )
-    grammar = {kind: move["text"] for kind, move in MOVES.items()}
+    grammar = {kind: way["form"] for kind, way in MOVES.items()}
     anytime = frozenset({"leave"})
     beats = {
         "tome": Beat("show", tone="good"),
