@@ -16,7 +16,7 @@ from ...core.agenda import Business, Item, done
 from ...core.chance import Chance
 from ...core.dealing import carry
 from ...core.move import Arg, Move, Offer, Refusal, sure
-from ...core.seats import clockwise, hand_zone, with_seat
+from ...core.seats import clockwise, gain, hand_zone, with_seat
 from ...core.table import Face, Table
 from . import effects
 from .actions import claim, not_held
@@ -156,7 +156,7 @@ def _take(t: Table, seat: int, what: Any, chance: Chance) -> None:
 def _token(t: Table, seat: int, what: Any, chance: Chance) -> None:
     if t.vars["stock"]:
         t.set("stock", t.vars["stock"] - 1)
-        t.set("tokens", with_seat(t.vars["tokens"], seat, t.vars["tokens"][seat] + 1), rule=_RULE)
+        gain(t, "tokens", seat, rule=_RULE)
         t.say("gets_token", by=seat, rule=_RULE)
     else:
         t.say("no_token", by=seat, rule="R15")
@@ -171,7 +171,7 @@ def _raid(t: Table, seat: int, what: Any, chance: Chance) -> None:
 
 
 def _wildcard(t: Table, seat: int, what: Any, chance: Chance) -> None:
-    t.set("wild", with_seat(t.vars["wild"], seat, t.vars["wild"][seat] + 1), rule=_RULE)
+    gain(t, "wild", seat, rule=_RULE)
     t.say("gets_wild", by=seat, rule=_RULE)
 
 

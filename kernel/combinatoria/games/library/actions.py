@@ -10,9 +10,9 @@ from typing import Any, Final
 from ...core import agenda
 from ...core.agenda import Item
 from ...core.choices import choices
-from ...core.dealing import carry
+from ...core.dealing import carry, not_there
 from ...core.move import Move, Offer, Refusal, sure
-from ...core.seats import hand_zone, with_seat
+from ...core.seats import gain, hand_zone, with_seat
 from ...core.table import Face, Table
 from . import cards, effects
 from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, done_zone, hand_of, oblivion_zone
@@ -132,12 +132,10 @@ def refusal(t: Table, seat: int, move: Move) -> Refusal | None:
 
 
 def _no_collect(t: Table, seat: int, cards: Cards) -> Refusal | None:
-    if missing := Counter(cards) - Counter(t.open_codes(MARKET)):
-        return Refusal("R5", "not_in_market", {"cards": tuple(missing.elements())})
     price, have = effects.cost(t, seat, len(cards)), len(t.zones[hand_zone(seat)]) + len(cards)
-    if have >= price.total:
-        return None
-    return Refusal("R4", "too_dear", {**price.facts, "n": len(cards), "have": have, "need": price.total})
+    facts = {**price.facts, "n": len(cards), "have": have, "need": price.total}
+    dear = Refusal("R4", "too_dear", facts) if have < price.total else None
+    return not_there(t, MARKET, cards, "R5", "not_in_market") or dear
 
 
 def _no_complete(t: Table, seat: int, tome: Face, cards: Cards) -> Refusal | None:
@@ -163,8 +161,7 @@ def not_held(t: Table, seat: int, cards: Sequence[Face], rule: str) -> Refusal |
     """Why a hand does not hold these cards; None if it does."""
     if strange := [c for c in cards if c not in (*SHARDS, *TOMES, WILD)]:
         return _strange(strange[0])
-    missing = Counter(cards) - Counter(hand_of(t, seat))
-    return Refusal(rule, "not_in_hand", {"cards": tuple(missing.elements())}) if missing else None
+    return not_there(t, hand_zone(seat), cards, rule, "not_in_hand")
 
 
 def _no_oblivion(t: Table, seat: int, face: Face) -> Refusal | None:
@@ -184,8 +181,8 @@ def _no_reorganize(t: Table, seat: int, face: Face) -> Refusal | None:
 def _no_token(t: Table, seat: int, card: Face, source: Face | None = None) -> Refusal | None:
     if t.vars["drew"]:
         return Refusal("R16", "once_a_turn")
-    if card not in t.open_codes(MARKET):
-        return Refusal("4.token", "not_in_market", {"cards": (card,)})
+    if fault := not_there(t, MARKET, (card,), "4.token", "not_in_market"):
+        return fault
     if source is None:
         return None if t.vars["tokens"][seat] else Refusal("4.token", "no_token_here")
     return None if source in _marked(t, seat) else Refusal("R17", "no_token_on", {"cards": (source,)})
@@ -226,7 +223,7 @@ def _collect(t: Table, seat: int, cards: Cards) -> None:
 def _complete(t: Table, seat: int, tome: Face, cards: Cards) -> None:
     shards = [c for c in cards if c != WILD]
     if used := len(cards) - len(shards):
-        t.set("wild", with_seat(t.vars["wild"], seat, t.vars["wild"][seat] - used), rule="R18")
+        gain(t, "wild", seat, -used, rule="R18")
         t.say("wild", by=seat, rule="R18", facts={"n": used})
     if shards:
         carry(t, shards, hand_zone(seat), DISCARD, by=seat, rule="4.complete", note="set")
@@ -254,14 +251,18 @@ def _forget(t: Table, seat: int, face: Face) -> None:
 
 
 def _pay_tokens(t: Table, seat: int, n: int) -> None:
-    """Philosophy: tokens go back to the stock, those of the area first, then from the oldest forgotten card (R14)."""
-    area, marks = min(n, t.vars["tokens"][seat]), list(t.vars["marks"][seat])
-    for place in [place for place, mark in enumerate(marks) if mark][: n - area]:
-        marks[place] = 0
-    t.set("tokens", with_seat(t.vars["tokens"], seat, t.vars["tokens"][seat] - area), rule="R14")
-    t.set("marks", with_seat(t.vars["marks"], seat, tuple(marks)), rule="R14")
-    t.set("stock", t.vars["stock"] + n)
+    """Philosophy: the tokens of the area first, then from the oldest forgotten card (R14)."""
+    area, marked = min(n, t.vars["tokens"][seat]), [place for place, mark in enumerate(t.vars["marks"][seat]) if mark]
+    _give_back(t, seat, area, marked[: n - area], "R14")
     t.say("tribute", by=seat, rule="R14", facts={"n": n})
+
+
+def _give_back(t: Table, seat: int, area: int, places: Sequence[int], rule: str) -> None:
+    """Tokens go back to the stock: so many of the area, and those on the forgotten cards in these places."""
+    marks = tuple([mark * (place not in places) for place, mark in enumerate(t.vars["marks"][seat])])
+    gain(t, "tokens", seat, -area, rule=rule)
+    t.set("marks", with_seat(t.vars["marks"], seat, marks), rule=rule)
+    t.set("stock", t.vars["stock"] + area + len(places))
 
 
 def _reorganize(t: Table, seat: int, face: Face) -> None:
@@ -285,13 +286,9 @@ def flag(t: Table, why: str) -> None:
 
 
 def _spend(t: Table, seat: int, card: Face, source: Face | None = None) -> None:
-    if source is None:
-        t.set("tokens", with_seat(t.vars["tokens"], seat, t.vars["tokens"][seat] - 1), rule="4.token")
-    else:
-        marks = t.vars["marks"][seat]
-        place = next(n for n, face in enumerate(t.codes(oblivion_zone(seat))) if face == source and marks[n])
-        t.set("marks", with_seat(t.vars["marks"], seat, with_seat(marks, place, 0)), rule="R17")
-    t.set("stock", t.vars["stock"] + 1)
+    marked = enumerate(zip(t.codes(oblivion_zone(seat)), t.vars["marks"][seat], strict=True))
+    places = [place for place, (face, mark) in marked if face == source and mark]
+    _give_back(t, seat, source is None, places[:1], "R17" if source else "4.token")
     t.set("drew", True)
     carry(t, (card,), MARKET, hand_zone(seat), by=seat, rule="4.token", note="token")
 
