@@ -22,6 +22,7 @@ __all__ = ["ACTIONS", "TURN", "acts", "can_spend", "claim", "finished", "flag", 
 
 Cards = tuple[Face, ...]
 ACTIONS: Final = ("collect", "complete", "oblivion", "reorganize")
+_NEEDS: Final = {face: tuple(Counter(tome.needs).items()) for face, tome in TOMES.items()}
 _END, _PASS = sure("end"), sure("pass")
 
 
@@ -42,21 +43,23 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
     >>> sets("ANCIENT", ("H", "H", "P"), 1, 0), sets("ANCIENT", ("H", "H", "H", "P"), 0, 1)
     ((('H', 'H', 'W'),), (('H', 'H', 'H', 'P'),))
     """
-    needs = Counter(TOMES[tome].needs)
-    size = needs.total() + extra
+    needs = TOMES[tome].needs
+    size = len(needs) + extra
     some = [cards for cards in ((), *choices(hand)) if size - wild <= len(cards) <= size]
-    fitting = [cards for cards in some if (Counter(cards) - needs).total() <= extra]
+    fitting = [cards for cards in some if sum([max(0, cards.count(s) - needs.count(s)) for s in SHARDS]) <= extra]
     return tuple(sorted([(*cards, *[WILD] * (size - len(cards))) for cards in fitting]))
 
 
 @lru_cache(maxsize=65536)
 def _completes(tome: Face, hand: Cards, wild: int, extra: int) -> Offer | None:
     """The ways to pay for a tome, of what can help in the hand."""
-    needs = TOMES[tome].needs
-    helpful = hand if extra else tuple([shard for shard in hand if shard in needs])
-    enough = len(helpful) + wild >= len(needs) + extra
-    ways = sets(tome, helpful, wild, extra) if enough else ()
+    ways = sets(tome, hand if extra else tuple([shard for shard in hand if shard in TOMES[tome].needs]), wild, extra)
     return sure("complete", (tome,), ways) if ways else None
+
+
+def _lacking(tome: Face, hand: Cards) -> int:
+    """How many shards a hand lacks for a tome: most are far from it, so this is asked first."""
+    return sum([n - have for shard, n in _NEEDS[tome] if (have := hand.count(shard)) < n])
 
 
 def _marked(t: Table, seat: int) -> Cards:
@@ -89,7 +92,8 @@ def acts(t: Table, seat: int) -> list[Offer]:
         found.append(_collects(tuple(sorted(t.open_codes(MARKET))), min(spare, 1)))
     if "complete" in left:
         wild, extra = t.vars["wild"][seat], len(effects.owners(t, seat, "S"))
-        found += [_completes(tome, hand, wild, extra) for tome in dict.fromkeys(t.open_codes(OPEN))]
+        near = [tome for tome in dict.fromkeys(t.open_codes(OPEN)) if _lacking(tome, hand) <= wild]
+        found += [_completes(tome, hand, wild, extra) for tome in near]
     if hand:
         kinds = tuple(dict.fromkeys(hand))
         if "oblivion" in left and not (t.vars["effects"] and _no_tribute(t, seat)):

@@ -79,7 +79,7 @@ def _choice(
             done(t)
 
     def waits(t: Table, item: Item) -> bool:
-        return asks(t) and len(ways(t, item).expand()) > 1
+        return asks(t) and ways(t, item).size > 1
 
     return Business(go, waits, lambda t, item: (ways(t, item),), refusal, decide)
 
