@@ -19,7 +19,7 @@ from ...core.move import Arg, Move, Offer, Refusal, sure
 from ...core.seats import clockwise, gain, hand_zone, with_seat
 from ...core.table import Face, Table
 from . import effects
-from .actions import claim, not_held
+from .actions import claim, not_held, strange
 from .cards import ABILITIES, DISCARD, MARKET, OPEN, SHARDS, TOMES, ability_of, done_zone, hand_of, oblivion_zone
 
 __all__ = ["KINDS", "discards", "payment", "toll", "uses"]
@@ -101,20 +101,17 @@ def _refusal(t: Table, item: Item, move: Move) -> Refusal | None:
 def _no_use(t: Table, item: Item, move: Move) -> Refusal | None:
     """Why an ability cannot be used so."""
     found = uses(t, item.seat, item.n)
-    if found is None or all(move.kind != ability.kind for ability in _OF.values()):
-        return Refusal(_RULE, "ability_first", {"ability": ABILITIES[item.n]})
-    if move.kind != found.kind:
-        return Refusal(_RULE, "other_use", {"ability": ABILITIES[item.n]})
+    if found is None or move.kind != found.kind:
+        other = found and any(move.kind == ability.kind for ability in _OF.values())
+        return Refusal(_RULE, "other_use" if other else "ability_first", {"ability": ABILITIES[item.n]})
     if move in found.expand():
         return None
-    if move.kind == "use_copy" and move.args[0] == "MIRROR":
-        return Refusal("R21", "mirror_of_mirror")
     if move.kind == "use_on":
         return Refusal("R27", "no_victim")
     face = str(move.args[0])
-    if face not in SHARDS and face not in TOMES:
-        return Refusal("2", "unknown_card", {"cards": (face,)})
-    return Refusal(_RULE, "not_to_choose", {"cards": (face,)})
+    if move.kind == "use_copy" and face == "MIRROR":
+        return Refusal("R21", "mirror_of_mirror")
+    return strange((face,)) or Refusal(_RULE, "not_to_choose", {"cards": (face,)})
 
 
 def _decided(t: Table, item: Item, move: Move, chance: Chance) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -144,7 +144,7 @@ def _no_collect(t: Table, seat: int, cards: Cards) -> Refusal | None:
 
 def _no_complete(t: Table, seat: int, tome: Face, cards: Cards) -> Refusal | None:
     if tome not in t.open_codes(OPEN):
-        return Refusal("4.complete", "not_open", {"card": tome}) if tome in TOMES else _strange(tome)
+        return strange((tome,), TOMES) or Refusal("4.complete", "not_open", {"card": tome})
     wild, extra = t.vars["wild"][seat], len(effects.owners(t, seat, "S"))
     shards = tuple([c for c in cards if c != WILD])
     if len(cards) - len(shards) > wild:
@@ -157,15 +157,15 @@ def _no_complete(t: Table, seat: int, tome: Face, cards: Cards) -> Refusal | Non
     return Refusal("R7" if extra else "4.complete", "wrong_set_extra" if extra else "wrong_set", facts)
 
 
-def _strange(face: Face) -> Refusal:
-    return Refusal("2", "unknown_card", {"cards": (face,)})
+def strange(faces: Sequence[Face], known: Collection[Face] = (*SHARDS, *TOMES)) -> Refusal | None:
+    """Why these are not all cards of the game, or of some of its cards, with the first that is none."""
+    unknown = [face for face in faces if face not in known][:1]
+    return Refusal("2", "unknown_card", {"cards": tuple(unknown)}) if unknown else None
 
 
 def not_held(t: Table, seat: int, cards: Sequence[Face], rule: str) -> Refusal | None:
     """Why a hand does not hold these cards; None if it does."""
-    if strange := [c for c in cards if c not in (*SHARDS, *TOMES, WILD)]:
-        return _strange(strange[0])
-    return not_there(t, hand_zone(seat), cards, rule, "not_in_hand")
+    return strange([c for c in cards if c != WILD]) or not_there(t, hand_zone(seat), cards, rule, "not_in_hand")
 
 
 def _no_oblivion(t: Table, seat: int, face: Face) -> Refusal | None:
