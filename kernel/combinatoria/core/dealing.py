@@ -27,14 +27,14 @@ def carry(t: Table, faces: Iterable[Face], src: str, dst: str, **told: Any) -> N
     t.move(t.find_all(src, faces), src, dst, **told)
 
 
-def not_there(t: Table, zone: str, faces: Iterable[Face], rule: str, key: str) -> Refusal | None:
+def not_there(t: Table, zone: str, faces: Iterable[Face], refusal: Refusal) -> Refusal | None:
     """Why cards cannot be taken from a zone, with those that do not lie there as ``cards``; None if they can.
 
     Args:
         t: the table; on a view only what can be seen lies there.
         zone: where they are taken from.
         faces: which cards.
-        rule, key: of the refusal.
+        refusal: its rule and its key.
     """
     left, missing = t.open_codes(zone), []
     for face in faces:
@@ -42,7 +42,7 @@ def not_there(t: Table, zone: str, faces: Iterable[Face], rule: str, key: str) -
             left.remove(face)
         else:
             missing.append(face)
-    return Refusal(rule, key, {"cards": tuple(missing)}) if missing else None
+    return refusal._replace(facts={"cards": tuple(missing)}) if missing else None
 
 
 def deal_around(t: Table, first: int, n: int, *, rule: str, deck: str = "deck") -> None:

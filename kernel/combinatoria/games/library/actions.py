@@ -18,7 +18,7 @@ from . import cards, effects
 from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, done_zone, hand_of, oblivion_zone
 from .score import own_tokens
 
-__all__ = ["ACTIONS", "TURN", "acts", "can_spend", "claim", "finished", "flag", "not_held", "offers", "refusal", "run"]
+__all__ = ["ACTIONS", "TURN", "acts", "claim", "finished", "flag", "not_held", "offers", "refusal", "run", "strange"]
 
 Cards = tuple[Face, ...]
 ACTIONS: Final = ("collect", "complete", "oblivion", "reorganize")
@@ -64,15 +64,21 @@ def _lacking(tome: Face, hand: Cards) -> int:
 
 def _marked(t: Table, seat: int) -> Cards:
     """The types of forgotten cards that have their token."""
-    if not any(marks := t.vars["marks"][seat]):
-        return ()
-    return tuple(sorted({face for face, mark in zip(t.open_codes(oblivion_zone(seat)), marks, strict=True) if mark}))
+    here = zip(t.open_codes(oblivion_zone(seat)), t.vars["marks"][seat], strict=True)
+    return tuple(sorted({face for face, mark in here if mark}))
 
 
-def can_spend(t: Table, seat: int) -> bool:
-    """Whether a token can be spent for a card of the market now (R16)."""
+def _can_spend(t: Table, seat: int) -> bool:
     v = t.vars
     return not v["drew"] and bool(t.zones[MARKET]) and (v["tokens"][seat] > 0 or any(v["marks"][seat]))
+
+
+def _spending(t: Table, seat: int) -> list[Offer]:
+    """The ways to spend a token for a card of the market (R16): of the own area, or from a forgotten card (R17)."""
+    if not _can_spend(t, seat):
+        return []
+    area, marked, market = t.vars["tokens"][seat], _marked(t, seat), tuple(sorted(set(t.open_codes(MARKET))))
+    return [*([sure("token", market)] if area else []), *([sure("token_from", market, marked)] if marked else [])]
 
 
 def _left(t: Table) -> Sequence[str]:
@@ -105,23 +111,13 @@ def acts(t: Table, seat: int) -> list[Offer]:
 
 def offers(t: Table, seat: int) -> Sequence[Offer]:
     """All that a seat may do in its turn while nothing is pending."""
-    found = acts(t, seat)
-    if not found and not t.vars["did"]:
-        found.append(_PASS)
-    if can_spend(t, seat):
-        market = tuple(sorted(set(t.open_codes(MARKET))))
-        if t.vars["tokens"][seat]:
-            found.append(sure("token", market))
-        if forgotten := _marked(t, seat):
-            found.append(sure("token_from", market, forgotten))
-    if t.vars["did"]:
-        found.append(_END)
-    return found
+    found, did = acts(t, seat), t.vars["did"]
+    return [*found, *([] if found or did else [_PASS]), *_spending(t, seat), *([_END] if did else [])]
 
 
 def finished(t: Table, seat: int) -> bool:
     """Whether a turn has come to its end, as nothing is left to do in it."""
-    return bool(t.vars["did"]) and not can_spend(t, seat) and not acts(t, seat)
+    return bool(t.vars["did"]) and not _can_spend(t, seat) and not acts(t, seat)
 
 
 # -- why not -------------------------------------------------------------------------------------------------
@@ -139,7 +135,7 @@ def _no_collect(t: Table, seat: int, cards: Cards) -> Refusal | None:
     price, have = effects.cost(t, seat, len(cards)), len(t.zones[hand_zone(seat)]) + len(cards)
     facts = {**price.facts, "n": len(cards), "have": have, "need": price.total}
     dear = Refusal("R4", "too_dear", facts) if have < price.total else None
-    return not_there(t, MARKET, cards, "R5", "not_in_market") or dear
+    return not_there(t, MARKET, cards, Refusal("R5", "not_in_market")) or dear
 
 
 def _no_complete(t: Table, seat: int, tome: Face, cards: Cards) -> Refusal | None:
@@ -165,11 +161,8 @@ def strange(faces: Sequence[Face], known: Collection[Face] = (*SHARDS, *TOMES)) 
 
 def not_held(t: Table, seat: int, cards: Sequence[Face], rule: str) -> Refusal | None:
     """Why a hand does not hold these cards; None if it does."""
-    return strange([c for c in cards if c != WILD]) or not_there(t, hand_zone(seat), cards, rule, "not_in_hand")
-
-
-def _no_oblivion(t: Table, seat: int, face: Face) -> Refusal | None:
-    return not_held(t, seat, (face,), "4.oblivion") or _no_tribute(t, seat)
+    unknown = strange([c for c in cards if c != WILD])
+    return unknown or not_there(t, hand_zone(seat), cards, Refusal(rule, "not_in_hand"))
 
 
 def _no_tribute(t: Table, seat: int) -> Refusal | None:
@@ -185,19 +178,11 @@ def _no_reorganize(t: Table, seat: int, face: Face) -> Refusal | None:
 def _no_token(t: Table, seat: int, card: Face, source: Face | None = None) -> Refusal | None:
     if t.vars["drew"]:
         return Refusal("R16", "once_a_turn")
-    if fault := not_there(t, MARKET, (card,), "4.token", "not_in_market"):
+    if fault := not_there(t, MARKET, (card,), Refusal("4.token", "not_in_market")):
         return fault
     if source is None:
         return None if t.vars["tokens"][seat] else Refusal("4.token", "no_token_here")
     return None if source in _marked(t, seat) else Refusal("R17", "no_token_on", {"cards": (source,)})
-
-
-def _no_end(t: Table, seat: int) -> Refusal | None:
-    return None if t.vars["did"] else Refusal("R26", "act_first")
-
-
-def _no_pass(t: Table, seat: int) -> Refusal | None:
-    return Refusal("R26", "must_act") if t.vars["did"] or acts(t, seat) else None
 
 
 # -- what it does --------------------------------------------------------------------------------------------
@@ -300,11 +285,17 @@ def _spend(t: Table, seat: int, card: Face, source: Face | None = None) -> None:
 TURN: Final[dict[str, tuple[Callable[..., Refusal | None], Callable[..., None]]]] = {
     "collect": (_no_collect, _collect),
     "complete": (_no_complete, _complete),
-    "oblivion": (_no_oblivion, _forget),
+    "oblivion": (lambda t, seat, face: not_held(t, seat, (face,), "4.oblivion") or _no_tribute(t, seat), _forget),
     "reorganize": (_no_reorganize, _reorganize),
     "token": (_no_token, _spend),
     "token_from": (_no_token, _spend),
-    "end": (_no_end, lambda t, seat: t.say("done", by=seat, rule="4.turn")),
-    "pass": (_no_pass, lambda t, seat: t.say("pass", by=seat, rule="R26")),
+    "end": (
+        lambda t, seat: None if t.vars["did"] else Refusal("R26", "act_first"),
+        lambda t, seat: t.say("done", by=seat, rule="4.turn"),
+    ),
+    "pass": (
+        lambda t, seat: Refusal("R26", "must_act") if t.vars["did"] or acts(t, seat) else None,
+        lambda t, seat: t.say("pass", by=seat, rule="R26"),
+    ),
 }
 """The moves of a turn: why one is refused, and what it does."""
