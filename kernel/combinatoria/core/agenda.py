@@ -160,7 +160,7 @@ class Agenda:
 
     def run(self, t: Table, chance: Chance) -> None:
         """Let items go on until a decision is owed, nothing is left or the match is over."""
-        while not self.over(t) and (item := first(t)) is not None:
+        while (item := first(t)) is not None and not self.over(t):
             business = self.kinds[item.kind]
             if business.waits(t, item):
                 return

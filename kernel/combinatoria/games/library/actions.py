@@ -52,7 +52,7 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
 
 @lru_cache(maxsize=65536)
 def _completes(tome: Face, hand: Cards, wild: int, extra: int) -> Offer | None:
-    """The ways to pay for a tome, of what can help in the hand."""
+    """The ways to pay for a tome; without a shard more to pay only what it needs can help."""
     ways = sets(tome, hand if extra else tuple([shard for shard in hand if shard in TOMES[tome].needs]), wild, extra)
     return sure("complete", (tome,), ways) if ways else None
 
@@ -203,8 +203,8 @@ def _collect(t: Table, seat: int, cards: Cards) -> None:
     due, facts = price.total, price.facts
     note = "collect" if not due else "collect.cost" if due == price.base else "collect.taxed"
     carry(t, cards, MARKET, hand_zone(seat), by=seat, rule="4.collect", note=note, facts=facts)
-    effects.spend_veils(t, seat)
     if due:
+        effects.spend_veils(t, seat)
         t.set("due", tuple(price))
         agenda.prepend(t, Item("cost", seat, due))
 
@@ -228,8 +228,10 @@ def claim(t: Table, seat: int, tome: Face, rule: str, note: str) -> None:
 
 
 def _forget(t: Table, seat: int, face: Face) -> None:
-    if n := len(effects.owners(t, seat, "P")):
-        _pay_tokens(t, seat, n)
+    if n := len(effects.owners(t, seat, "P")):  # tokens of the area first, then from the oldest forgotten card (R14)
+        area, marks = min(n, t.vars["tokens"][seat]), t.vars["marks"][seat]
+        _give_back(t, seat, area, [place for place, mark in enumerate(marks) if mark][: n - area], "R14")
+        t.say("tribute", by=seat, rule="R14", facts={"n": n})
     to, gets = oblivion_zone(seat), int(t.vars["stock"] > 0)
     carry(t, (face,), hand_zone(seat), to, by=seat, rule="4.oblivion", note="forget", beat="forget")
     t.set("marks", with_seat(t.vars["marks"], seat, (*t.vars["marks"][seat], gets)), rule="4.oblivion")
@@ -237,13 +239,6 @@ def _forget(t: Table, seat: int, face: Face) -> None:
     if not gets:
         t.say("no_token", by=seat, rule="R15")
     agenda.prepend(t, Item("ability", seat, cards.ability_of(face)))
-
-
-def _pay_tokens(t: Table, seat: int, n: int) -> None:
-    """Philosophy: the tokens of the area first, then from the oldest forgotten card (R14)."""
-    area, marked = min(n, t.vars["tokens"][seat]), [place for place, mark in enumerate(t.vars["marks"][seat]) if mark]
-    _give_back(t, seat, area, marked[: n - area], "R14")
-    t.say("tribute", by=seat, rule="R14", facts={"n": n})
 
 
 def _give_back(t: Table, seat: int, area: int, places: Sequence[int], rule: str) -> None:
