@@ -82,7 +82,7 @@ _PAYING: Final = choice(lambda t, item: discards("discard", hand_of(t, item.seat
 def _turn_up(t: Table, shard: Face, note: str, *, by: int | None = None) -> None:
     """A card of a deck goes to its place in the market."""
     before = SHARDS[: SHARDS.index(shard) + 1]
-    at = sum([face in before for face in t.open_codes(MARKET)])
+    at = sum([t.faces[i] in before for i in t.zones[MARKET]])
     t.move([t.top(DECKS[shard])], DECKS[shard], MARKET, at=at, by=by, rule="4.replenish", note=note)
 
 
