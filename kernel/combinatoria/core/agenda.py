@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .chance import Chance
 from .move import Move, Offer, Refusal, refuse
 from .possible import Shape, count, each, one_of, row
 from .table import Table
 
-__all__ = ["KEY", "Agenda", "Business", "Item", "done", "first", "form", "prepend"]
+__all__ = ["KEY", "Agenda", "Business", "Item", "choice", "done", "first", "form", "prepend"]
 
 KEY: Final = "agenda"
 """The name of the variable."""
@@ -66,6 +66,37 @@ class Business(NamedTuple):
     offers: Callable[[Table, Item], Sequence[Offer]] = _nothing
     refusal: Callable[[Table, Item, Move], Refusal | None] | None = None
     play: Callable[[Table, Item, Move, Chance], None] | None = None
+
+
+def choice(
+    ways: Callable[[Table, Item], Offer],
+    do: Callable[[Table, Item, Any], None],
+    refusal: Callable[[Table, Item, Move], Refusal | None],
+    asks: Callable[[Table], bool] = lambda t: True,
+) -> Business:
+    """The business of choosing one thing: nobody is asked where there is one way only, or where chance decides.
+
+    Args:
+        ways: what may be chosen, as moves of one argument that are surely legal; where there is none, nothing happens.
+        do: carries out what was chosen: the argument of the move.
+        refusal: why a move is not a way to decide it, or None.
+        asks: whether somebody chooses; else all ways are equally likely.
+    """
+
+    def decide(t: Table, item: Item, move: Move, chance: Chance) -> None:
+        done(t)
+        do(t, item, move.args[0])
+
+    def go(t: Table, item: Item, chance: Chance) -> None:
+        if moves := ways(t, item).expand():
+            decide(t, item, moves[chance.pick(len(moves)) if len(moves) > 1 else 0], chance)
+        else:
+            done(t)
+
+    def waits(t: Table, item: Item) -> bool:
+        return asks(t) and ways(t, item).size > 1
+
+    return Business(go, waits, lambda t, item: (ways(t, item),), refusal, decide)
 
 
 def first(t: Table) -> Item | None:
@@ -129,7 +160,7 @@ class Agenda:
 
     def run(self, t: Table, chance: Chance) -> None:
         """Let items go on until a decision is owed, nothing is left or the match is over."""
-        while not self.over(t) and (item := first(t)) is not None:
+        while (item := first(t)) is not None and not self.over(t):
             business = self.kinds[item.kind]
             if business.waits(t, item):
                 return

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .chance import Chance
+from .move import Refusal
 from .seats import hand_zone
 from .table import Face, Table
 
-__all__ = ["carry", "deal_around", "reshuffle"]
+__all__ = ["carry", "deal_around", "not_there", "reshuffle"]
 
 
 def carry(t: Table, faces: Iterable[Face], src: str, dst: str, **told: Any) -> None:
@@ -24,6 +25,24 @@ def carry(t: Table, faces: Iterable[Face], src: str, dst: str, **told: Any) -> N
         KeyError: one of them does not lie there.
     """
     t.move(t.find_all(src, faces), src, dst, **told)
+
+
+def not_there(t: Table, zone: str, faces: Iterable[Face], refusal: Refusal) -> Refusal | None:
+    """Why cards cannot be taken from a zone, with those that do not lie there as ``cards``; None if they can.
+
+    Args:
+        t: the table; on a view only what can be seen lies there.
+        zone: where they are taken from.
+        faces: which cards.
+        refusal: its rule and its key.
+    """
+    left, missing = t.open_codes(zone), []
+    for face in faces:
+        if face in left:
+            left.remove(face)
+        else:
+            missing.append(face)
+    return refusal._replace(facts={"cards": tuple(missing)}) if missing else None
 
 
 def deal_around(t: Table, first: int, n: int, *, rule: str, deck: str = "deck") -> None:

@@ -117,7 +117,7 @@ class Offer:
     An offer that is made often is worth keeping: it fills its slots once.
     """
 
-    __slots__ = ("_moves", "cases", "kind", "slots", "sure")
+    __slots__ = ("_moves", "_size", "cases", "kind", "slots", "sure")
 
     def __init__(
         self, kind: str, slots: tuple[Slot, ...] = (), sure: bool = False, cases: Sequence[Choices] = ()
@@ -125,6 +125,14 @@ class Offer:
         self.kind, self.slots, self.sure = kind, slots, sure
         self.cases: Sequence[Choices] = cases or ([s.choices for s in slots],)
         self._moves: tuple[Move, ...] | None = None
+        self._size: int | None = None
+
+    @property
+    def size(self) -> int:
+        """How many ways there are to fill the slots; they need not be made for it."""
+        if self._size is None:
+            self._size = sum([prod(map(len, case)) for case in self.cases])
+        return self._size
 
     def expand(self) -> tuple[Move, ...]:
         """Every way to fill the slots.
@@ -138,6 +146,26 @@ class Offer:
             args = chain.from_iterable(starmap(product, self.cases))
             self._moves = tuple(map(_move, zip(repeat(self.kind), args)))
         return self._moves
+
+    def way(self, n: int) -> Move:
+        """The way of this number (from 0), in the order of :meth:`expand`; it is made alone.
+
+        Raises:
+            IndexError: there are not so many.
+
+        >>> Offer("swap", cases=[((0,), ("a", "b")), ((1,), ("c",))]).way(2)
+        Move(kind='swap', args=(1, 'c'))
+        """
+        for case in self.cases:
+            if n >= (size := prod(map(len, case))):
+                n -= size
+                continue
+            args: list[Arg] = []
+            for choices in reversed(case):
+                n, one = divmod(n, len(choices))
+                args.append(choices[one])
+            return _move((self.kind, tuple(args[::-1])))
+        raise IndexError(f"there are only {self.size} ways")
 
 
 @lru_cache(maxsize=4096)
@@ -160,17 +188,15 @@ class Ways(Sequence[Move]):
     (4, Move(kind='draw', args=()), Move(kind='swap', args=(1, 'c')), Move(kind='swap', args=(0, 'b')))
     """
 
-    __slots__ = ("_cases", "_ends", "offers")
+    __slots__ = ("_ends", "offers")
 
     def __init__(self, offers: Sequence[Offer]) -> None:
         self.offers = offers
-        self._cases: list[tuple[str, Choices]] = []
         self._ends: list[int] | None = None
 
     def __len__(self) -> int:
         if self._ends is None:
-            self._cases = [(offer.kind, case) for offer in self.offers for case in offer.cases]
-            self._ends = list(accumulate([prod(map(len, case)) for _, case in self._cases]))
+            self._ends = list(accumulate([offer.size for offer in self.offers]))
         return self._ends[-1] if self._ends else 0
 
     def __iter__(self) -> Iterator[Move]:
@@ -182,13 +208,8 @@ class Ways(Sequence[Move]):
             return list(self)[n]
         here = range(len(self))[index(n)]
         ends = self._ends or []
-        kind, case = self._cases[at := bisect_right(ends, here)]
-        here -= ends[at - 1] if at else 0
-        args: list[Arg] = []
-        for choices in reversed(case):
-            here, one = divmod(here, len(choices))
-            args.append(choices[one])
-        return Move(kind, tuple(args[::-1]))
+        at = bisect_right(ends, here)
+        return self.offers[at].way(here - ends[at - 1] if at else here)
 
 
 class Picks(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from .table import EVERYBODY, Table, Zone, seat_bit
 
 __all__ = [
-    "clockwise", "deck_zone", "drop_seats", "hand_zone", "hands", "next_seat", "pass_turn", "row_zone", "rows",
+    "clockwise", "deck_zone", "drop_seats", "gain", "hand_zone", "hands", "next_seat", "pass_turn", "row_zone", "rows",
     "with_seat", "zone_owner", "zones_of",
 ]  # fmt: skip
 
@@ -83,6 +83,18 @@ def with_seat(values: Sequence[T], seat: int, value: T) -> tuple[T, ...]:
     (0, 50, 0)
     """
     return (*values[:seat], value, *values[seat + 1 :])
+
+
+def gain(t: Table, key: str, seat: int, n: int = 1, *, rule: str | None = None) -> None:
+    """Add to the number of a seat in a variable that lists one for every seat, or take from it.
+
+    >>> t = Table([], seats=2)
+    >>> t.set("points", (5, 0))
+    >>> gain(t, "points", 0, -2)
+    >>> t.vars["points"]
+    (3, 0)
+    """
+    t.set(key, with_seat(t.vars[key], seat, t.vars[key][seat] + n), rule=rule)
 
 
 def drop_seats(t: Table, gone: Collection[int], names: Sequence[str] = ("active",), *, rule: str | None = None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.move import Move, Picks
-from ...core.notation import placeholders
+from ...core.picked import named, picked
 from ...core.seats import hand_zone
 from ...core.table import Table
 from . import board
@@ -20,10 +20,9 @@ __all__ = ["label", "meant", "picks"]
 def _names(t: Table, move: Move) -> dict[str, Any]:
     """What the names in ``moves.toml`` and in the labels stand for: the arguments of a move, and what follows."""
     kind, turn, item = move.kind, t.vars["turn"], AGENDA.owed(t)
-    names: dict[str, Any] = {
-        name: arg for (name, _), arg in zip(placeholders(MOVES[kind]["form"]), move.args, strict=True)
-    }
-    names["gone"] = [board.read(code) for code in names.get("cards", ())]
+    names = named(MOVES[kind], move)
+    gone = [board.read(code) for code in names.get("cards", ())]
+    names["gone"] = [f"{board.side_zone(side, n)}/{face}" for n, side, face in gone]
     if (card := names.get("card")) is not None:
         own, book = f"{hand_zone(turn)}/{card}", f"{board.BOOKS_SHOWN}/{BOOK_OF.get(kind)}"
         return {"side": home(card), **names, "own": own, "book": book, "polarity": board.polarity_zone(turn)}
@@ -39,17 +38,14 @@ def _names(t: Table, move: Move) -> dict[str, Any]:
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
     """A card of the hand, then where it goes, or the things that its effect is about; a Book by its card."""
-    way, names = MOVES[move.kind], _names(t, move)
-    gone = [f"{board.side_zone(side, n)}/{face}" for n, side, face in names["gone"]]
-    to = way["to"].format_map(names) if "to" in way else None
-    return Picks((*[pick.format_map(names) for pick in way["picks"]], *gone), to)
+    return picked(MOVES[move.kind], _names(t, move))
 
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]]:
     """Key and facts of a move's label."""
     names = _names(t, move)
     key = move.kind.partition("_")[0] if move.kind in SIDE_OF else move.kind
-    return key, {**names, "gone": [face for _, _, face in names["gone"]]}
+    return key, {**names, "gone": [pick.rpartition("/")[2] for pick in names["gone"]]}
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ...core.chance import Chance
-from ...core.seats import drop_seats, hand_zone, next_seat, with_seat
+from ...core.seats import drop_seats, gain, hand_zone, next_seat, with_seat
 from ...core.table import Table
 from ...decks import ars
 from .cards import FEELINGS, TIMES, VERY_GOOD, feeling, laid, numbers, pair, place_zone
@@ -215,7 +215,7 @@ def reveal(t: Table, seat: int, chance: Chance) -> None:
             marks = tuple(zip(given, right, strict=True))
             t.set("forecasts", with_seat(v["forecasts"], s, (*v["forecasts"][s], *marks)))
     for s in winners:
-        t.set("wins", with_seat(v["wins"], s, v["wins"][s] + 1), rule="5")
+        gain(t, "wins", s, rule="5")
     much, of = v["history"][seat]
     much += sum(feeling(n) == VERY_GOOD for n in told)
     t.set("history", with_seat(v["history"], seat, (much, of + len(told))))

@@ -16,10 +16,10 @@ from ...core.agenda import Business, Item, done
 from ...core.chance import Chance
 from ...core.dealing import carry
 from ...core.move import Arg, Move, Offer, Refusal, sure
-from ...core.seats import clockwise, hand_zone, with_seat
+from ...core.seats import clockwise, gain, hand_zone, with_seat
 from ...core.table import Face, Table
 from . import effects
-from .actions import claim, not_held
+from .actions import claim, not_held, strange
 from .cards import ABILITIES, DISCARD, MARKET, OPEN, SHARDS, TOMES, ability_of, done_zone, hand_of, oblivion_zone
 
 __all__ = ["KINDS", "discards", "payment", "toll", "uses"]
@@ -101,20 +101,17 @@ def _refusal(t: Table, item: Item, move: Move) -> Refusal | None:
 def _no_use(t: Table, item: Item, move: Move) -> Refusal | None:
     """Why an ability cannot be used so."""
     found = uses(t, item.seat, item.n)
-    if found is None or all(move.kind != ability.kind for ability in _OF.values()):
-        return Refusal(_RULE, "ability_first", {"ability": ABILITIES[item.n]})
-    if move.kind != found.kind:
-        return Refusal(_RULE, "other_use", {"ability": ABILITIES[item.n]})
+    if found is None or move.kind != found.kind:
+        other = found and any(move.kind == ability.kind for ability in _OF.values())
+        return Refusal(_RULE, "other_use" if other else "ability_first", {"ability": ABILITIES[item.n]})
     if move in found.expand():
         return None
-    if move.kind == "use_copy" and move.args[0] == "MIRROR":
-        return Refusal("R21", "mirror_of_mirror")
     if move.kind == "use_on":
         return Refusal("R27", "no_victim")
     face = str(move.args[0])
-    if face not in SHARDS and face not in TOMES:
-        return Refusal("2", "unknown_card", {"cards": (face,)})
-    return Refusal(_RULE, "not_to_choose", {"cards": (face,)})
+    if move.kind == "use_copy" and face == "MIRROR":
+        return Refusal("R21", "mirror_of_mirror")
+    return strange((face,)) or Refusal(_RULE, "not_to_choose", {"cards": (face,)})
 
 
 def _decided(t: Table, item: Item, move: Move, chance: Chance) -> None:
@@ -156,7 +153,7 @@ def _take(t: Table, seat: int, what: Any, chance: Chance) -> None:
 def _token(t: Table, seat: int, what: Any, chance: Chance) -> None:
     if t.vars["stock"]:
         t.set("stock", t.vars["stock"] - 1)
-        t.set("tokens", with_seat(t.vars["tokens"], seat, t.vars["tokens"][seat] + 1), rule=_RULE)
+        gain(t, "tokens", seat, rule=_RULE)
         t.say("gets_token", by=seat, rule=_RULE)
     else:
         t.say("no_token", by=seat, rule="R15")
@@ -171,7 +168,7 @@ def _raid(t: Table, seat: int, what: Any, chance: Chance) -> None:
 
 
 def _wildcard(t: Table, seat: int, what: Any, chance: Chance) -> None:
-    t.set("wild", with_seat(t.vars["wild"], seat, t.vars["wild"][seat] + 1), rule=_RULE)
+    gain(t, "wild", seat, rule=_RULE)
     t.say("gets_wild", by=seat, rule=_RULE)
 
 

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from ...core import agenda
 from ...core.agenda import Item
 from ...core.choices import choices
-from ...core.dealing import carry
+from ...core.dealing import carry, not_there
 from ...core.move import Move, Offer, Refusal, sure
-from ...core.seats import hand_zone, with_seat
+from ...core.seats import gain, hand_zone, with_seat
 from ...core.table import Face, Table
 from . import cards, effects
 from .cards import DECK, DISCARD, MARKET, OPEN, SHARDS, TOMES, WILD, done_zone, hand_of, oblivion_zone
 from .score import own_tokens
 
-__all__ = ["ACTIONS", "TURN", "acts", "can_spend", "claim", "finished", "flag", "not_held", "offers", "refusal", "run"]
+__all__ = ["ACTIONS", "TURN", "acts", "claim", "finished", "flag", "not_held", "offers", "refusal", "run", "strange"]
 
 Cards = tuple[Face, ...]
 ACTIONS: Final = ("collect", "complete", "oblivion", "reorganize")
+_NEEDS: Final = {face: tuple(Counter(tome.needs).items()) for face, tome in TOMES.items()}
 _END, _PASS = sure("end"), sure("pass")
 
 
@@ -42,11 +43,23 @@ def sets(tome: Face, hand: Cards, wild: int, extra: int) -> tuple[Cards, ...]:
     >>> sets("ANCIENT", ("H", "H", "P"), 1, 0), sets("ANCIENT", ("H", "H", "H", "P"), 0, 1)
     ((('H', 'H', 'W'),), (('H', 'H', 'H', 'P'),))
     """
-    needs = Counter(TOMES[tome].needs)
-    size = needs.total() + extra
+    needs = TOMES[tome].needs
+    size = len(needs) + extra
     some = [cards for cards in ((), *choices(hand)) if size - wild <= len(cards) <= size]
-    fitting = [cards for cards in some if (Counter(cards) - needs).total() <= extra]
+    fitting = [cards for cards in some if sum([max(0, cards.count(s) - needs.count(s)) for s in SHARDS]) <= extra]
     return tuple(sorted([(*cards, *[WILD] * (size - len(cards))) for cards in fitting]))
+
+
+@lru_cache(maxsize=65536)
+def _completes(tome: Face, hand: Cards, wild: int, extra: int) -> Offer | None:
+    """The ways to pay for a tome; without a shard more to pay only what it needs can help."""
+    ways = sets(tome, hand if extra else tuple([shard for shard in hand if shard in TOMES[tome].needs]), wild, extra)
+    return sure("complete", (tome,), ways) if ways else None
+
+
+def _lacking(tome: Face, hand: Cards) -> int:
+    """How many shards a hand lacks for a tome: most are far from it, so this is asked first."""
+    return sum([n - have for shard, n in _NEEDS[tome] if (have := hand.count(shard)) < n])
 
 
 def _marked(t: Table, seat: int) -> Cards:
@@ -55,9 +68,17 @@ def _marked(t: Table, seat: int) -> Cards:
     return tuple(sorted({face for face, mark in here if mark}))
 
 
-def can_spend(t: Table, seat: int) -> bool:
-    """Whether a token can be spent for a card of the market now (R16)."""
-    return not t.vars["drew"] and bool(t.zones[MARKET]) and own_tokens(t, seat) > 0
+def _can_spend(t: Table, seat: int) -> bool:
+    v = t.vars
+    return not v["drew"] and bool(t.zones[MARKET]) and (v["tokens"][seat] > 0 or any(v["marks"][seat]))
+
+
+def _spending(t: Table, seat: int) -> list[Offer]:
+    """The ways to spend a token for a card of the market (R16): of the own area, or from a forgotten card (R17)."""
+    if not _can_spend(t, seat):
+        return []
+    area, marked, market = t.vars["tokens"][seat], _marked(t, seat), tuple(sorted(set(t.open_codes(MARKET))))
+    return [*([sure("token", market)] if area else []), *([sure("token_from", market, marked)] if marked else [])]
 
 
 def _left(t: Table) -> Sequence[str]:
@@ -74,42 +95,29 @@ def acts(t: Table, seat: int) -> list[Offer]:
     found, hand = [], hand_of(t, seat)
     if "collect" in left:
         spare = len(hand) - (effects.cost(t, seat, 1).total if t.vars["effects"] else 0)
-        if collects := _collects(tuple(sorted(t.open_codes(MARKET))), min(spare, 1)):
-            found.append(collects)
+        found.append(_collects(tuple(sorted(t.open_codes(MARKET))), min(spare, 1)))
     if "complete" in left:
         wild, extra = t.vars["wild"][seat], len(effects.owners(t, seat, "S"))
-        for tome in dict.fromkeys(t.open_codes(OPEN)):
-            needs = TOMES[tome].needs
-            helpful = hand if extra else tuple([shard for shard in hand if shard in needs])
-            if len(helpful) + wild >= len(needs) + extra and (ways := sets(tome, helpful, wild, extra)):
-                found.append(sure("complete", (tome,), ways))
-    if hand and (kinds := tuple(sorted(set(hand)))):
-        if "oblivion" in left and _no_tribute(t, seat) is None:
+        near = [tome for tome in dict.fromkeys(t.open_codes(OPEN)) if _lacking(tome, hand) <= wild]
+        found += [_completes(tome, hand, wild, extra) for tome in near]
+    if hand:
+        kinds = tuple(dict.fromkeys(hand))
+        if "oblivion" in left and not (t.vars["effects"] and _no_tribute(t, seat)):
             found.append(sure("oblivion", kinds))
         if "reorganize" in left and t.zones[DECK]:
             found.append(sure("reorganize", kinds))
-    return found
+    return [offer for offer in found if offer is not None]
 
 
 def offers(t: Table, seat: int) -> Sequence[Offer]:
     """All that a seat may do in its turn while nothing is pending."""
-    found = acts(t, seat)
-    if not found and not t.vars["did"]:
-        found.append(_PASS)
-    if can_spend(t, seat):
-        market = tuple(sorted(set(t.open_codes(MARKET))))
-        if t.vars["tokens"][seat]:
-            found.append(sure("token", market))
-        if forgotten := _marked(t, seat):
-            found.append(sure("token_from", market, forgotten))
-    if t.vars["did"]:
-        found.append(_END)
-    return found
+    found, did = acts(t, seat), t.vars["did"]
+    return [*found, *([] if found or did else [_PASS]), *_spending(t, seat), *([_END] if did else [])]
 
 
 def finished(t: Table, seat: int) -> bool:
     """Whether a turn has come to its end, as nothing is left to do in it."""
-    return bool(t.vars["did"]) and not can_spend(t, seat) and not acts(t, seat)
+    return bool(t.vars["did"]) and not _can_spend(t, seat) and not acts(t, seat)
 
 
 # -- why not -------------------------------------------------------------------------------------------------
@@ -124,17 +132,15 @@ def refusal(t: Table, seat: int, move: Move) -> Refusal | None:
 
 
 def _no_collect(t: Table, seat: int, cards: Cards) -> Refusal | None:
-    if missing := Counter(cards) - Counter(t.open_codes(MARKET)):
-        return Refusal("R5", "not_in_market", {"cards": tuple(missing.elements())})
     price, have = effects.cost(t, seat, len(cards)), len(t.zones[hand_zone(seat)]) + len(cards)
-    if have >= price.total:
-        return None
-    return Refusal("R4", "too_dear", {**price.facts, "n": len(cards), "have": have, "need": price.total})
+    facts = {**price.facts, "n": len(cards), "have": have, "need": price.total}
+    dear = Refusal("R4", "too_dear", facts) if have < price.total else None
+    return not_there(t, MARKET, cards, Refusal("R5", "not_in_market")) or dear
 
 
 def _no_complete(t: Table, seat: int, tome: Face, cards: Cards) -> Refusal | None:
     if tome not in t.open_codes(OPEN):
-        return Refusal("4.complete", "not_open", {"card": tome}) if tome in TOMES else _strange(tome)
+        return strange((tome,), TOMES) or Refusal("4.complete", "not_open", {"card": tome})
     wild, extra = t.vars["wild"][seat], len(effects.owners(t, seat, "S"))
     shards = tuple([c for c in cards if c != WILD])
     if len(cards) - len(shards) > wild:
@@ -147,20 +153,16 @@ def _no_complete(t: Table, seat: int, tome: Face, cards: Cards) -> Refusal | Non
     return Refusal("R7" if extra else "4.complete", "wrong_set_extra" if extra else "wrong_set", facts)
 
 
-def _strange(face: Face) -> Refusal:
-    return Refusal("2", "unknown_card", {"cards": (face,)})
+def strange(faces: Sequence[Face], known: Collection[Face] = (*SHARDS, *TOMES)) -> Refusal | None:
+    """Why these are not all cards of the game, or of some of its cards, with the first that is none."""
+    unknown = [face for face in faces if face not in known][:1]
+    return Refusal("2", "unknown_card", {"cards": tuple(unknown)}) if unknown else None
 
 
 def not_held(t: Table, seat: int, cards: Sequence[Face], rule: str) -> Refusal | None:
     """Why a hand does not hold these cards; None if it does."""
-    if strange := [c for c in cards if c not in (*SHARDS, *TOMES, WILD)]:
-        return _strange(strange[0])
-    missing = Counter(cards) - Counter(hand_of(t, seat))
-    return Refusal(rule, "not_in_hand", {"cards": tuple(missing.elements())}) if missing else None
-
-
-def _no_oblivion(t: Table, seat: int, face: Face) -> Refusal | None:
-    return not_held(t, seat, (face,), "4.oblivion") or _no_tribute(t, seat)
+    unknown = strange([c for c in cards if c != WILD])
+    return unknown or not_there(t, hand_zone(seat), cards, Refusal(rule, "not_in_hand"))
 
 
 def _no_tribute(t: Table, seat: int) -> Refusal | None:
@@ -176,19 +178,11 @@ def _no_reorganize(t: Table, seat: int, face: Face) -> Refusal | None:
 def _no_token(t: Table, seat: int, card: Face, source: Face | None = None) -> Refusal | None:
     if t.vars["drew"]:
         return Refusal("R16", "once_a_turn")
-    if card not in t.open_codes(MARKET):
-        return Refusal("4.token", "not_in_market", {"cards": (card,)})
+    if fault := not_there(t, MARKET, (card,), Refusal("4.token", "not_in_market")):
+        return fault
     if source is None:
         return None if t.vars["tokens"][seat] else Refusal("4.token", "no_token_here")
     return None if source in _marked(t, seat) else Refusal("R17", "no_token_on", {"cards": (source,)})
-
-
-def _no_end(t: Table, seat: int) -> Refusal | None:
-    return None if t.vars["did"] else Refusal("R26", "act_first")
-
-
-def _no_pass(t: Table, seat: int) -> Refusal | None:
-    return Refusal("R26", "must_act") if t.vars["did"] or acts(t, seat) else None
 
 
 # -- what it does --------------------------------------------------------------------------------------------
@@ -206,18 +200,19 @@ def run(t: Table, seat: int, move: Move) -> None:
 
 def _collect(t: Table, seat: int, cards: Cards) -> None:
     price = effects.cost(t, seat, len(cards))
-    note = "collect" if not price.total else "collect.cost" if price.total == price.base else "collect.taxed"
-    carry(t, cards, MARKET, hand_zone(seat), by=seat, rule="4.collect", note=note, facts=price.facts)
-    effects.spend_veils(t, seat)
-    if price.total:
+    due, facts = price.total, price.facts
+    note = "collect" if not due else "collect.cost" if due == price.base else "collect.taxed"
+    carry(t, cards, MARKET, hand_zone(seat), by=seat, rule="4.collect", note=note, facts=facts)
+    if due:
+        effects.spend_veils(t, seat)
         t.set("due", tuple(price))
-        agenda.prepend(t, Item("cost", seat, price.total))
+        agenda.prepend(t, Item("cost", seat, due))
 
 
 def _complete(t: Table, seat: int, tome: Face, cards: Cards) -> None:
     shards = [c for c in cards if c != WILD]
     if used := len(cards) - len(shards):
-        t.set("wild", with_seat(t.vars["wild"], seat, t.vars["wild"][seat] - used), rule="R18")
+        gain(t, "wild", seat, -used, rule="R18")
         t.say("wild", by=seat, rule="R18", facts={"n": used})
     if shards:
         carry(t, shards, hand_zone(seat), DISCARD, by=seat, rule="4.complete", note="set")
@@ -233,8 +228,10 @@ def claim(t: Table, seat: int, tome: Face, rule: str, note: str) -> None:
 
 
 def _forget(t: Table, seat: int, face: Face) -> None:
-    if n := len(effects.owners(t, seat, "P")):
-        _pay_tokens(t, seat, n)
+    if n := len(effects.owners(t, seat, "P")):  # tokens of the area first, then from the oldest forgotten card (R14)
+        area, marks = min(n, t.vars["tokens"][seat]), t.vars["marks"][seat]
+        _give_back(t, seat, area, [place for place, mark in enumerate(marks) if mark][: n - area], "R14")
+        t.say("tribute", by=seat, rule="R14", facts={"n": n})
     to, gets = oblivion_zone(seat), int(t.vars["stock"] > 0)
     carry(t, (face,), hand_zone(seat), to, by=seat, rule="4.oblivion", note="forget", beat="forget")
     t.set("marks", with_seat(t.vars["marks"], seat, (*t.vars["marks"][seat], gets)), rule="4.oblivion")
@@ -244,15 +241,12 @@ def _forget(t: Table, seat: int, face: Face) -> None:
     agenda.prepend(t, Item("ability", seat, cards.ability_of(face)))
 
 
-def _pay_tokens(t: Table, seat: int, n: int) -> None:
-    """Philosophy: tokens go back to the stock, those of the area first, then from the oldest forgotten card (R14)."""
-    area, marks = min(n, t.vars["tokens"][seat]), list(t.vars["marks"][seat])
-    for place in [place for place, mark in enumerate(marks) if mark][: n - area]:
-        marks[place] = 0
-    t.set("tokens", with_seat(t.vars["tokens"], seat, t.vars["tokens"][seat] - area), rule="R14")
-    t.set("marks", with_seat(t.vars["marks"], seat, tuple(marks)), rule="R14")
-    t.set("stock", t.vars["stock"] + n)
-    t.say("tribute", by=seat, rule="R14", facts={"n": n})
+def _give_back(t: Table, seat: int, area: int, places: Sequence[int], rule: str) -> None:
+    """Tokens go back to the stock: so many of the area, and those on the forgotten cards in these places."""
+    marks = tuple([mark * (place not in places) for place, mark in enumerate(t.vars["marks"][seat])])
+    gain(t, "tokens", seat, -area, rule=rule)
+    t.set("marks", with_seat(t.vars["marks"], seat, marks), rule=rule)
+    t.set("stock", t.vars["stock"] + area + len(places))
 
 
 def _reorganize(t: Table, seat: int, face: Face) -> None:
@@ -276,13 +270,9 @@ def flag(t: Table, why: str) -> None:
 
 
 def _spend(t: Table, seat: int, card: Face, source: Face | None = None) -> None:
-    if source is None:
-        t.set("tokens", with_seat(t.vars["tokens"], seat, t.vars["tokens"][seat] - 1), rule="4.token")
-    else:
-        marks = t.vars["marks"][seat]
-        place = next(n for n, face in enumerate(t.codes(oblivion_zone(seat))) if face == source and marks[n])
-        t.set("marks", with_seat(t.vars["marks"], seat, with_seat(marks, place, 0)), rule="R17")
-    t.set("stock", t.vars["stock"] + 1)
+    marked = enumerate(zip(t.codes(oblivion_zone(seat)), t.vars["marks"][seat], strict=True))
+    places = [place for place, (face, mark) in marked if face == source and mark]
+    _give_back(t, seat, source is None, places[:1], "R17" if source else "4.token")
     t.set("drew", True)
     carry(t, (card,), MARKET, hand_zone(seat), by=seat, rule="4.token", note="token")
 
@@ -290,11 +280,17 @@ def _spend(t: Table, seat: int, card: Face, source: Face | None = None) -> None:
 TURN: Final[dict[str, tuple[Callable[..., Refusal | None], Callable[..., None]]]] = {
     "collect": (_no_collect, _collect),
     "complete": (_no_complete, _complete),
-    "oblivion": (_no_oblivion, _forget),
+    "oblivion": (lambda t, seat, face: not_held(t, seat, (face,), "4.oblivion") or _no_tribute(t, seat), _forget),
     "reorganize": (_no_reorganize, _reorganize),
     "token": (_no_token, _spend),
     "token_from": (_no_token, _spend),
-    "end": (_no_end, lambda t, seat: t.say("done", by=seat, rule="4.turn")),
-    "pass": (_no_pass, lambda t, seat: t.say("pass", by=seat, rule="R26")),
+    "end": (
+        lambda t, seat: None if t.vars["did"] else Refusal("R26", "act_first"),
+        lambda t, seat: t.say("done", by=seat, rule="4.turn"),
+    ),
+    "pass": (
+        lambda t, seat: Refusal("R26", "must_act") if t.vars["did"] or acts(t, seat) else None,
+        lambda t, seat: t.say("pass", by=seat, rule="R26"),
+    ),
 }
 """The moves of a turn: why one is refused, and what it does."""

@@ -6,7 +6,6 @@ are those whom it can still hit. All of it is public, so every function here wor
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -127,11 +126,11 @@ def _all(t: Table) -> list[Effect]:
 
 def _keep(t: Table, kept: Collection[Effect], rule: str) -> None:
     """What is in force from now on; whatever has ended by it is told."""
-    ended = Counter((owner, kind) for owner, kind, _ in t.vars["effects"])
-    ended.subtract((e.owner, e.kind) for e in kept)
+    before, now = [e[:2] for e in t.vars["effects"]], [e[:2] for e in kept]
     t.set("effects", tuple(map(tuple, kept)), rule=rule)
-    for owner, kind in (+ended).elements():
-        t.say(f"ends.{kind}", by=owner, rule=rule)
+    for one in dict.fromkeys(before):
+        for _ in range(before.count(one) - now.count(one)):
+            t.say(f"ends.{one[1]}", by=one[0], rule=rule)
 
 
 def _spare(t: Table, seat: int, kinds: Collection[str], rule: str) -> None:

@@ -3,41 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from ...core import agenda
 from ...core.beside import beside
 from ...core.move import Move, Picks
+from ...core.picked import named, picked
 from ...core.seats import clockwise, hand_zone
-from ...core.table import Face, Table
+from ...core.table import Table
 from .cards import ABILITIES, DECK, DECKS, MARKET, OPEN, WILD, done_zone, oblivion_zone
 
 __all__ = ["MOVES", "label", "meant", "picks"]
 
-MOVES: Final[Mapping[str, Mapping[str, str]]] = beside(__package__, "moves.toml")
-"""How each kind of move is written, and the zones ``from`` and ``to`` which its cards go, where that is all."""
+MOVES: Final[Mapping[str, Mapping[str, Any]]] = beside(__package__, "moves.toml")
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
     """Cards are picked where they lie; for a token of one's own area the place of the forgotten cards is touched."""
-    (kind, args), way = move, MOVES[move.kind]
-    hand, forgotten = hand_zone(seat), oblivion_zone(seat)
-    if "from" in way:
-        faces = args[0] if isinstance(args[0], tuple) else args
-        return Picks(tuple(f"{way['from'].format(seat)}/{face}" for face in faces), way["to"].format(seat))
-    if kind == "complete":
-        shards = [c for c in cast("tuple[Face, ...]", args[1]) if c != WILD]
-        return Picks((f"{OPEN}/{args[0]}", *(f"{hand}/{c}" for c in shards)), done_zone(seat))
-    if kind in ("token", "token_from"):
-        return Picks((f"{forgotten}/{args[1]}" if args[1:] else forgotten, f"{MARKET}/{args[0]}"))
-    if kind == "extra":
-        return Picks((DECKS[str(args[0])],))
-    if kind == "use_on":
-        return Picks((hand_zone(cast(int, args[0])),))
-    if kind == "use_copy":
-        owner = next((s for s in clockwise(t, seat) if args[0] in t.open_codes(done_zone(s))), seat)
-        return Picks((f"{done_zone(owner)}/{args[0]}",))
-    return Picks(())
+    names = {"by": seat, **named(MOVES[move.kind], move)}
+    if move.kind == "complete":
+        names["shards"] = [card for card in names["cards"] if card != WILD]
+    elif move.kind == "extra":
+        names["deck"] = DECKS[names["card"]]
+    elif move.kind == "use_copy":
+        names["owner"] = next((s for s in clockwise(t, seat) if names["card"] in t.open_codes(done_zone(s))), seat)
+    return picked(MOVES[move.kind], names)
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
@@ -66,16 +56,15 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     """Key and facts of a move's label; None for the usual one."""
-    kind, args = move
     item = agenda.first(t)
-    if kind == "complete":
-        cards = cast("tuple[Face, ...]", args[1])
-        shards = tuple(c for c in cards if c != WILD)
-        wild = len(cards) - len(shards)
+    if move.kind == "complete":
+        names = named(MOVES["complete"], move)
+        shards = [card for card in names["cards"] if card != WILD]
+        wild = len(names["cards"]) - len(shards)
         key = "complete" if not wild else "complete.wild" if shards else "complete.only_wild"
-        return key, {"card": args[0], "cards": shards, "n": wild}
-    if kind in ("use", "skip") and item is not None and item.kind == "ability":
-        return kind, {"ability": ABILITIES[item.n]}
-    if kind in ("use", "skip"):
-        return f"{kind}.none", {}
+        return key, {"card": names["tome"], "cards": tuple(shards), "n": wild}
+    if move.kind in ("use", "skip"):
+        if item is None or item.kind != "ability":
+            return f"{move.kind}.none", {}
+        return move.kind, {"ability": ABILITIES[item.n]}
     return None

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
-from itertools import count
-from math import comb
 
+from ...odds.collecting import mean_dealt, mean_random, median_random, random_cards, random_within
 from ...odds.dist import Dist
-from ...odds.draws import fold, hypergeometric, until
 from ...odds.draws import hands as _hands
+from ...odds.draws import until
+from ...odds.happen import one_or_more
 from .cards import SHARDS as TYPES
 
 __all__ = [
@@ -32,7 +31,7 @@ def shapes(hand: int = 3, types: str = TYPES) -> Dist[tuple[int, ...]]:
     >>> shapes()
     Dist({(1, 1, 1): 12/25, (2, 1): 12/25, (3,): 1/25})
     """
-    return _random(hand, types).map(lambda cards: tuple(sorted(Counter(cards).values(), reverse=True)))
+    return random_cards(types, hand).map(lambda cards: tuple(sorted(Counter(cards).values(), reverse=True)))
 
 
 def is_a_set(needs: Collection[str], types: str = TYPES) -> Fraction:
@@ -46,15 +45,7 @@ def is_a_set(needs: Collection[str], types: str = TYPES) -> Fraction:
     (Fraction(1, 125), Fraction(3, 125))
     """
     sets = {tuple(sorted(need)) for need in needs}
-    return _random(len(next(iter(sets))), types).p(sets.__contains__)
-
-
-def _random(n: int, types: str) -> Dist[tuple[str, ...]]:
-    """So many random shards, sorted."""
-    hand = Dist.certain(tuple[str, ...](()))
-    for _ in range(n):
-        hand = hand.convolve(Dist.uniform(types), lambda cards, face: tuple(sorted((*cards, face))))
-    return hand
+    return random_cards(types, len(next(iter(sets)))).p(sets.__contains__)
 
 
 # -- the tomes that lie open (L2, L3) ----------------------------------------------------------------------
@@ -66,7 +57,7 @@ def shows(total: int = 20, copies: int = 2, n: int = 3) -> Fraction:
     >>> shows(), shows(17)
     (Fraction(27, 95), Fraction(45, 136))
     """
-    return 1 - hypergeometric(total, copies, min(n, total))[0]
+    return one_or_more(total, copies, min(n, total))
 
 
 def mean_reorganizes(unseen: int = 17, copies: int = 2, n: int = 3) -> Fraction:
@@ -95,17 +86,7 @@ def mean_draws(need: Iterable[str], types: int = len(TYPES), wild: int = 0) -> F
     >>> [str(mean_draws(need)) for need in ("", "H", "HHH", "HHP", "HSAPM")], str(mean_draws("HP", wild=1))
     (['0', '5', '15', '45/4', '137/12'], '5/2')
     """
-    return _mean(tuple(sorted(Counter(need).values())), types, wild)
-
-
-@cache
-def _mean(missing: tuple[int, ...], types: int, wild: int) -> Fraction:
-    """First-step analysis on how many cards are missing of each type: draws that bring nothing are passed over."""
-    if sum(missing) <= wild:
-        return Fraction(0)
-    useful = [i for i, n in enumerate(missing) if n]
-    after = (tuple(sorted((*missing[:i], missing[i] - 1, *missing[i + 1 :]))) for i in useful)
-    return (types + sum((_mean(rest, types, wild) for rest in after), Fraction(0))) / len(useful)
+    return mean_random(need, types, wild)
 
 
 def further_draws(need: str, hand: int = 3, types: str = TYPES) -> Fraction:
@@ -114,13 +95,11 @@ def further_draws(need: str, hand: int = 3, types: str = TYPES) -> Fraction:
     >>> further_draws("HSAPM")
     Fraction(101, 12)
     """
-    return _random(hand, types).map(lambda cards: mean_draws((Counter(need) - Counter(cards)).elements())).mean()
+    return random_cards(types, hand).map(lambda cards: mean_draws((Counter(need) - Counter(cards)).elements())).mean()
 
 
 def mean_draws_dealt(need: str, each: int = 15, types: str = TYPES) -> Fraction:
     """L5: the same where the cards are drawn without replacement, out of all cards shuffled together.
-
-    The sum of the chances that the set is not complete with 0, 1, 2 ... cards.
 
     Raises:
         ValueError: there are not enough cards of a type.
@@ -128,12 +107,7 @@ def mean_draws_dealt(need: str, each: int = 15, types: str = TYPES) -> Fraction:
     >>> [str(mean_draws_dealt(need)) for need in ("HHH", "SSM")]
     ['57/4', '1311/124']
     """
-    wanted, total = Counter(need), each * len(types)
-    if max(wanted.values(), default=0) > each:
-        raise ValueError(f"{need} needs more than {each} cards of a type")
-    deck = dict.fromkeys(types, each)
-    laws = (fold(deck, n, lambda so_far, face, k: so_far and k >= wanted[face], True) for n in range(total))
-    return sum((1 - law[True] for law in laws), Fraction(0))
+    return mean_dealt(dict.fromkeys(types, each), need)
 
 
 def within(need: Iterable[str], n: int, types: int = len(TYPES), wild: int = 0) -> Fraction:
@@ -148,21 +122,7 @@ def within(need: Iterable[str], n: int, types: int = len(TYPES), wild: int = 0) 
     >>> [str(within(need, 7)) for need in ("HHH", "HHP", "HSAPM")], str(within("HP", 1, wild=1))
     (['2313/15625', '959/3125', '672/3125'], '2/5')
     """
-    return _within(tuple(sorted(Counter(need).values())), n, types, wild)
-
-
-@lru_cache(maxsize=1 << 14)
-def _within(need: tuple[int, ...], n: int, types: int, wild: int) -> Fraction:
-    """Counts words of n letters, type by type, by their length so far and by what they lack."""
-    words = {(0, 0): 1}
-    for low in (*need, *[0] * (types - len(need))):
-        longer: Counter[tuple[int, int]] = Counter()
-        for (m, lacking), ways in words.items():
-            for k in range(n - m + 1):
-                if (short := lacking + max(0, low - k)) <= wild:
-                    longer[m + k, short] += ways * comb(m + k, k)
-        words = longer
-    return Fraction(sum(ways for (m, _), ways in words.items() if m == n), types**n)
+    return random_within(need, n, types, wild)
 
 
 def median_draws(need: str, types: int = len(TYPES)) -> int:
@@ -171,7 +131,7 @@ def median_draws(need: str, types: int = len(TYPES)) -> int:
     >>> median_draws("HHH"), str(within("HHH", 13)), str(within("HHH", 14))
     (14, '608334741/1220703125', '3368829417/6103515625')
     """
-    return next(n for n in count() if within(need, n, types) >= Fraction(1, 2))
+    return median_random(need, types)
 
 
 # -- what a tome is worth (L7) -----------------------------------------------------------------------------

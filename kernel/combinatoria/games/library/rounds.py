@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final, cast
+from collections.abc import Sequence
+from typing import Final, cast
 
 from ...core import agenda
-from ...core.agenda import Agenda, Business, Item, done
+from ...core.agenda import Agenda, Business, Item, choice, done
 from ...core.chance import Chance
 from ...core.dealing import carry
-from ...core.move import Move, Offer, Refusal, sure
+from ...core.move import Move, Refusal, sure
 from ...core.seats import drop_seats, hand_zone, next_seat
 from ...core.table import Face, Table
 from . import abilities, effects
@@ -57,31 +57,7 @@ def end_game(t: Table, rule: str, note: str) -> None:
     t.say(note, kind="end", rule=rule)
 
 
-# -- choices that make themselves ----------------------------------------------------------------------------
-
-
-def _choice(
-    ways: Callable[[Table, Item], Offer],
-    do: Callable[[Table, Item, Any], None],
-    refusal: Callable[[Table, Item, Move], Refusal | None],
-    asks: Callable[[Table], bool] = lambda t: True,
-) -> Business:
-    """Something to choose: nobody is asked where there is one way only, or where chance decides; no way: nothing."""
-
-    def decide(t: Table, item: Item, move: Move, chance: Chance) -> None:
-        done(t)
-        do(t, item, move.args[0])
-
-    def go(t: Table, item: Item, chance: Chance) -> None:
-        if moves := ways(t, item).expand():
-            decide(t, item, moves[chance.pick(len(moves)) if len(moves) > 1 else 0], chance)
-        else:
-            done(t)
-
-    def waits(t: Table, item: Item) -> bool:
-        return asks(t) and len(ways(t, item).expand()) > 1
-
-    return Business(go, waits, lambda t, item: (ways(t, item),), refusal, decide)
+# -- paying -----------------------------------------------------------------------------------------------
 
 
 def _pay(t: Table, item: Item, cards: Sequence[Face]) -> None:
@@ -97,7 +73,7 @@ def _no_payment(t: Table, item: Item, move: Move) -> Refusal | None:
     return payment(t, item.seat, cast("tuple[Face, ...]", move.args[0]), item.n, rule)
 
 
-_PAYING: Final = _choice(lambda t, item: discards("discard", hand_of(t, item.seat), item.n), _pay, _no_payment)
+_PAYING: Final = choice(lambda t, item: discards("discard", hand_of(t, item.seat), item.n), _pay, _no_payment)
 
 
 # -- the market and the open tomes ----------------------------------------------------------------------------
@@ -106,7 +82,7 @@ _PAYING: Final = _choice(lambda t, item: discards("discard", hand_of(t, item.sea
 def _turn_up(t: Table, shard: Face, note: str, *, by: int | None = None) -> None:
     """A card of a deck goes to its place in the market."""
     before = SHARDS[: SHARDS.index(shard) + 1]
-    at = sum([face in before for face in t.open_codes(MARKET)])
+    at = sum([t.faces[i] in before for i in t.zones[MARKET]])
     t.move([t.top(DECKS[shard])], DECKS[shard], MARKET, at=at, by=by, rule="4.replenish", note=note)
 
 
@@ -172,7 +148,7 @@ KINDS: Final[dict[str, Business]] = {
     "refill": Business(_refill),
     "limit": _PAYING,
     "close": Business(_close),
-    "history": _choice(
+    "history": choice(
         lambda t, item: sure("extra", _open_decks(t)),
         lambda t, item, shard: _turn_up(t, shard, "extra", by=item.seat),
         _no_extra,

@@ -38,7 +38,7 @@ class Library(Game):
         Option("abilities", "optional", ("optional", "mandatory")),
         Option("effect_span", "rulebook", ("rulebook", "one_turn_each")),
     )
-    grammar = {kind: move["text"] for kind, move in MOVES.items()}
+    grammar = {kind: way["form"] for kind, way in MOVES.items()}
     anytime = frozenset({"leave"})
     beats = {
         "tome": Beat("show", tone="good"),
@@ -123,12 +123,12 @@ class Library(Game):
         """Whoever owes a decision, else the seat on turn."""
         if t.vars["phase"] == "over":
             return ()
-        item = agenda.first(t)
-        return (t.vars["turn"] if item is None else item.seat,)
+        items = t.vars[agenda.KEY]
+        return (items[0][1] if items else t.vars["turn"],)
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """What is pending, or what the turn allows."""
-        item = AGENDA.owed(t)
+        item = agenda.first(t)
         return AGENDA.offers(t, item) if item else actions.offers(t, t.vars["turn"])
 
     def check(self, t: Table, seat: int, move: Move) -> None:
@@ -136,7 +136,7 @@ class Library(Game):
         if move.kind == "leave":
             if seat not in t.vars["active"]:
                 raise IllegalMove("R30", "not_active")
-        elif item := AGENDA.owed(t):
+        elif item := agenda.first(t):
             AGENDA.check(t, item, move)
         elif move.kind not in actions.TURN:
             raise IllegalMove("4.turn", "nothing_pending")
@@ -147,7 +147,7 @@ class Library(Game):
         """See :class:`Game`."""
         if move.kind == "leave":
             leave(t, seat)
-        elif item := AGENDA.owed(t):
+        elif item := agenda.first(t):
             AGENDA.play(t, item, move, chance)
         else:
             actions.run(t, seat, move)
@@ -202,8 +202,8 @@ class Library(Game):
 
 def _dealt(faces: Sequence[Face], n: int, chance: Chance) -> list[Face]:
     """The shards with those that are dealt on top: each of a deck at random, all decks that have cards alike."""
-    left, dealt = list(faces), []
+    left, dealt = Counter(faces), []
     for _ in range(n):
-        dealt.append(chance.shuffle(sorted(set(left), key=SHARDS.index))[0])
-        left.remove(dealt[-1])
-    return dealt + left
+        dealt.append(chance.shuffle([shard for shard in SHARDS if left[shard]])[0])
+        left[dealt[-1]] -= 1
+    return [*dealt, *left.elements()]

@@ -7,7 +7,7 @@ from typing import Final
 from ...core.chance import Chance
 from ...core.dealing import carry
 from ...core.move import Move, Refusal
-from ...core.seats import hand_zone, with_seat
+from ...core.seats import gain, hand_zone
 from ...core.table import Table, seat_bit
 from .cards import DECK, GONE, LOOKED, NEXT, TOP, is_number, np_zone, wyvern_zone
 from .turns import FULL, refill
@@ -86,7 +86,7 @@ def use(t: Table, seat: int, move: Move, chance: Chance) -> None:
     elif own == "SWORD":
         _sword(t, seat)
     elif own == "BOW":
-        t.set("limits", with_seat(v["limits"], seat, v["limits"][seat] + MORE_CARDS))
+        gain(t, "limits", seat, MORE_CARDS)
         refill(t, seat, chance)
     elif own == "TOME":
         _tome(t, seat)
