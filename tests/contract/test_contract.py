@@ -200,6 +200,22 @@ def test_legal_moves_pass_and_views_agree(game, seats, options):
 
 
 @each_game
+def test_what_a_seat_reads_of_its_status_line_is_so(game):
+    """The status line of a view is that of the full table, whatever lies hidden."""
+    for n, (seats, options) in enumerate(variants(game)):
+        match, rng = cb.Match(game, seats, seed=n, options=options), Random(n)
+        for _ in range(60):
+            for seat in range(seats):
+                read, true = (
+                    (game.prompt(t, seat), game.prompt_facts(t, seat)) for t in (match.view(seat), match.table)
+                )
+                assert read == true
+            if not match.to_act:
+                break
+            match.play(rng.choice(list(match.legal(match.to_act[0]))), match.to_act[0])
+
+
+@each_game
 def test_mutated_moves_are_refused_with_a_rule_that_has_a_text(game):
     rng, faces = Random(17), sorted(game.faces())
     speakers = [Speaker(game, lang) for lang in LANGUAGES]

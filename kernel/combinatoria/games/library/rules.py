@@ -184,7 +184,7 @@ class Library(Game):
         v = t.vars
         if v["phase"] == "over":
             return "over"
-        if item := AGENDA.owed(t):
+        if item := agenda.first(t):
             return "toll" if toll(t, item) else item.kind
         if v["did"]:
             return "more" if v["extra"] == 1 else "rest"
@@ -192,7 +192,7 @@ class Library(Game):
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """What is owed, part by part."""
-        item = AGENDA.owed(t) if t.vars["phase"] != "over" else None
+        item = agenda.first(t) if t.vars["phase"] != "over" else None
         if item is None or item.kind == "cost":
             return (effects.cost(t, seat, 1) if item is None else effects.Cost(*t.vars["due"])).facts
         if item.kind in ("ability", "chosen"):
