@@ -109,19 +109,19 @@ class Course:
 
     def unseen(self, s: Spot) -> list[Face]:
         """The cards that may still come."""
-        seen = {*s.hand, *s.dump, s.card, *(face for cards in s.board for face in cards)}
+        seen = {s.card}.union(s.hand, s.dump, *s.board)
         return [face for face in EVENTS if face not in seen]
 
     def soon(self, s: Spot) -> float:
         """The chance to complete a story next turn: sure with a card of the hand, or one that a letter brings back."""
         at = (s.w, s.b1, s.b2, s.board, s.open, self.kit)
         found = completers(*at, min(2, s.letters))
-        if any(face in found for face in s.hand):
+        if not found.isdisjoint(s.hand):
             return 1.0
         coming = [s.top] if s.top else self.unseen(s)
-        share = sum(face in found for face in coming) / max(1, len(coming))
+        share = len(found.intersection(coming)) / max(1, len(coming))
         share = 1 - (1 - share) ** (1 + s.hand.count(UNKNOWN))
-        if share < RETURNED and s.letters and any(face in completers(*at, min(2, s.letters - 1)) for face in s.dump):
+        if share < RETURNED and s.letters and not completers(*at, min(2, s.letters - 1)).isdisjoint(s.dump):
             return RETURNED
         return share
 

@@ -7,18 +7,19 @@ a pawn only where that completes a story or brings everybody home, and brings ba
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections import deque
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from ...core.move import Move
 from ...core.mute import MuteTable
 from ...core.table import EVERYBODY, Table
 from . import GAME
-from .board import DECK, DISCARD, HAND, HOME, STORIES, day_of, days, letters
-from .cards import EVENTS
+from .board import DECK, DISCARD, HAND, HOME, STORIES, ahead, days, letters, loops
+from .cards import EVENTS, NUMBER
 from .outlook import UNKNOWN, Spot, imagined, kit_of, missing, played, spot_of
 
 __all__ = ["BUDGET", "DEEP", "chances"]
@@ -33,12 +34,89 @@ class _Beyond(Exception):
     """The budget is used up."""
 
 
-@dataclass(frozen=True)
-class _Moment:
-    """A table to think on, equal to any other of which the player knows the same."""
+class _Node:
+    """A position, and what follows from it as far as that has been asked for.
 
-    key: Hashable
-    table: MuteTable = field(compare=False)
+    Attributes:
+        spot: the position; None where :attr:`value` or :attr:`can_be` says all.
+        value: the chance, where it is plain to see.
+        can_be: what follows for all that a card can be which has just been turned up.
+        ways: what follows the moves that have been tried so far.
+    """
+
+    __slots__ = ("_moves", "_table", "can_be", "spot", "value", "ways")
+
+    def __init__(self, spot: Spot | None = None, value: int | None = None, can_be: Sequence[_Node] = ()) -> None:
+        self.spot, self.value, self.can_be = spot, value, can_be
+        self.ways: list[_Node] = []
+        self._moves: Iterator[Move] | None = None
+        self._table: MuteTable | None = None
+
+    def of(self, t: MuteTable, s: Spot) -> _Node:
+        """A table for what follows."""
+        self.spot, self._table, self._moves = s, t, _moves(t, s)
+        return self
+
+    def onwards(self, graph: _Graph) -> Iterator[_Node]:
+        """What follows each move of which one is the best."""
+        yield from self.ways
+        while self._moves and self._table and self.spot:
+            if (move := next(self._moves, None)) is None:
+                self._table = self._moves = None  # it is not needed any more
+                return
+            self.ways.append(graph.after(self._table, self.spot, move))
+            yield self.ways[-1]
+
+
+_NO: Final = _Node(value=0)
+_YES: Final = _Node(value=1)
+
+
+class _Graph:
+    """The positions of a match that have been looked at: the last turns are solved anew with each of their decisions.
+
+    A position is known again where everything lies in the same order: so each solution tries moves in the same order,
+    and comes as far, as if it were the first.
+    """
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        self.options = options
+        self._nodes: dict[Hashable, _Node] = {}
+
+    def after(self, t: MuteTable, s: Spot, move: Move) -> _Node:
+        """What follows a move."""
+        return _NO if _hopeless(s, move) else self._seen(played(t, move), (t, s))
+
+    def _seen(self, t: MuteTable, before: tuple[MuteTable, Spot]) -> _Node:
+        """All that a card can be which has just been turned up."""
+        for name in (HAND, DISCARD, DECK):
+            ids = t.zones[name]
+            if ids and t.faces[ids[-1]] == UNKNOWN and t.known.get(ids[-1]) == EVERYBODY:
+                return _Node(can_be=[self._seen(then, before) for then in _all_faces(t, ids[-1])])
+        if t.vars["phase"] == "over":
+            return _NO if t.vars["lost"] else _YES
+        white, black, _ = days(t)
+        if not _enough(t.vars["phase"], len(t.zones[DECK]) + letters(t), len(t.zones[STORIES]), white):
+            return _NO
+        s, faces = spot_of(t, before), t.faces
+        hand, dump = [tuple([faces[i] for i in t.zones[name]]) for name in (HAND, DISCARD)]
+        key = (s, hand, dump, black)
+        if (node := self._nodes.get(key)) is None:
+            node = self._nodes[key] = _Node().of(t, s)
+        return node
+
+
+_last: Final = deque[_Graph](maxlen=1)
+
+
+def _all_faces(t: MuteTable, card: int) -> Iterator[MuteTable]:
+    """Tables for all that a card can be which nobody has seen before."""
+    seen = set(t.faces.values())
+    for face in EVENTS:
+        if face not in seen:
+            then = t.copy()
+            then.faces[card] = face
+            yield then
 
 
 def chances(t: Table, budget: int = BUDGET) -> Mapping[Move, Fraction] | None:
@@ -54,12 +132,22 @@ def chances(t: Table, budget: int = BUDGET) -> Mapping[Move, Fraction] | None:
     return _solved(_Moment((*t.options.values(), kit_of(t), days(t), spot_of(table)), table), budget)
 
 
+@dataclass(frozen=True)
+class _Moment:
+    """A table to think on, equal to any other of which the player knows the same."""
+
+    key: Hashable
+    table: MuteTable = field(compare=False)
+
+
 @lru_cache(64)
 def _solved(moment: _Moment, budget: int) -> Mapping[Move, Fraction] | None:
-    solver, t = _Solver(budget), moment.table
-    s = spot_of(t)
+    t = moment.table
+    if not (_last and _last[0].options is t.options):
+        _last.append(_Graph(t.options))
+    solver, s = _Solver(_last[0], budget), spot_of(t)
     try:
-        return {move: Fraction(solver.after(t, s, move)) for move in GAME.legal(t, 0)}
+        return {move: Fraction(solver.chance(_last[0].after(t, s, move))) for move in GAME.legal(t, 0)}
     except _Beyond:
         return None
 
@@ -67,60 +155,51 @@ def _solved(moment: _Moment, budget: int) -> Mapping[Move, Fraction] | None:
 class _Solver:
     """Chances are whole numbers where nothing is uncertain: most are, and fractions take their time."""
 
-    def __init__(self, budget: int) -> None:
-        self.left = budget
+    def __init__(self, graph: _Graph, budget: int) -> None:
+        self.left, self._graph = budget, graph
         self._found: dict[Spot, Fraction | int] = {}
 
-    def after(self, t: MuteTable, s: Spot, move: Move) -> Fraction | int:
-        """The chance once a move is made."""
-        return self._seen(played(t, move), (t, s))
-
-    def _seen(self, t: MuteTable, before: tuple[MuteTable, Spot]) -> Fraction | int:
-        """The mean over all that a card can be which has just been turned up."""
-        for name in (HAND, DISCARD, DECK):
-            ids = t.zones[name]
-            if ids and t.faces[ids[-1]] == UNKNOWN and t.known.get(ids[-1]) == EVERYBODY:
-                return self._mean(t, before, ids[-1])
-        return self._best(t, before)
-
-    def _mean(self, t: MuteTable, before: tuple[MuteTable, Spot], card: int) -> Fraction:
-        seen, total = set(t.faces.values()), Fraction(0)
-        can_be = [face for face in EVENTS if face not in seen]
-        for face in can_be:
-            then = t.copy()
-            then.faces[card] = face
-            total += self._seen(then, before)
-        return total / len(can_be)
-
-    def _best(self, t: MuteTable, before: tuple[MuteTable, Spot]) -> Fraction | int:
-        if t.vars["phase"] == "over":
-            return int(not t.vars["lost"])
-        if not _possible(t):
-            return 0
-        s = spot_of(t, before)
+    def chance(self, node: _Node) -> Fraction | int:
+        """The chance to win from a position."""
+        if node.value is not None:
+            return node.value
+        if (s := node.spot) is None:
+            return sum([Fraction(self.chance(after)) for after in node.can_be], Fraction(0)) / len(node.can_be)
         if (known := self._found.get(s)) is not None:
             return known
         if not self.left:
             raise _Beyond
         self.left -= 1
         best: Fraction | int = 0
-        for move in _moves(t, s):
-            best = max(best, self.after(t, s, move))
+        for after in node.onwards(self._graph):
+            best = max(best, self.chance(after))
             if best == 1:
                 break
         self._found[s] = best
         return best
 
 
-def _possible(t: MuteTable) -> bool:
+def _enough(phase: str, draws: int, stories: int, white: int) -> bool:
     """Whether there are cards for the turns that are needed at least: no story is completed with white on Day 7."""
-    phase, stories = str(t.vars["phase"]), len(t.zones[STORIES])
-    draws = len(t.zones[DECK]) + letters(t) + stories
+    draws += stories
     if phase == "renew":
         return draws >= 1 + bool(stories)
     if phase == "play":
         return draws >= bool(stories)
-    return draws >= (phase == "loop") + (2 * bool(stories) if day_of(t, "w") == HOME else 1)
+    return draws >= (phase == "loop") + (2 * bool(stories) if white == HOME else 1)
+
+
+def _hopeless(s: Spot, move: Move) -> bool:
+    """Whether it can be told before a move that afterwards there are not cards enough."""
+    draws, stories = len(s.deck) + s.letters, len(s.open)
+    if move.kind == "play":
+        n = NUMBER[str(move.args[0])]
+        return not _enough("loop" if loops(s.w, n) else "black", draws, stories, ahead(s.w, n))
+    if move.kind == "yellow":
+        return not _enough("event", draws - 1, stories, s.w)
+    if move.kind == "end" and (stories or s.w != HOME or s.b1 != HOME):
+        return not _enough("renew", draws, stories, s.w)
+    return False
 
 
 def _moves(t: MuteTable, s: Spot) -> Iterator[Move]:
