@@ -96,7 +96,8 @@ class _Graph:
         if t.vars["phase"] == "over":
             return _NO if t.vars["lost"] else _YES
         white, black, _ = days(t)
-        if not _enough(t.vars["phase"], len(t.zones[DECK]) + letters(t), len(t.zones[STORIES]), white):
+        draws = len(t.zones[DECK]) + letters(t) + (t.vars["effect"] == "under")  # that card goes back into the deck
+        if not _enough(t.vars["phase"], draws, len(t.zones[STORIES]), white):
             return _NO
         s, faces = spot_of(t, before), t.faces
         hand, dump = [tuple([faces[i] for i in t.zones[name]]) for name in (HAND, DISCARD)]
@@ -195,8 +196,6 @@ def _hopeless(s: Spot, move: Move) -> bool:
     if move.kind == "play":
         n = NUMBER[str(move.args[0])]
         return not _enough("loop" if loops(s.w, n) else "black", draws, stories, ahead(s.w, n))
-    if move.kind == "yellow":
-        return not _enough("event", draws - 1, stories, s.w)
     if move.kind == "end" and (stories or s.w != HOME or s.b1 != HOME):
         return not _enough("renew", draws, stories, s.w)
     return False
