@@ -5,7 +5,7 @@ What is offered is legal; of what is not offered :func:`why_not` says the reason
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -14,22 +14,12 @@ from ...core.table import Face, Table
 from . import board
 from .board import BLACK, DISCARD, HAND, LETTERS, copyable, days_left, where
 from .cards import NUMBER, SUIT, SUIT_NAMES, SUIT_OF
-from .effects import DECLINED, EFFECTS, may_decline
+from .effects import DECLINED, may_decline
+from .moves import MOVES
 
 __all__ = ["offers", "why_not"]
 
 _DIRECTIONS: Final = ("forward", "back")
-_PHASE: Final[Mapping[str, str]] = {
-    "draw": "renew",
-    "play": "play",
-    "loop": "loop",
-    "black": "black",
-    "black_back": "black",
-    **dict.fromkeys((*EFFECTS, "decline"), "event"),
-    "complete": "resolve",
-    "end": "resolve",
-}
-_RULES: Final = {"renew": "4.renew", "event": "4.events", "resolve": "4.resolve", "loop": "4.loop", "black": "4.black"}
 
 
 # -- what may be chosen ------------------------------------------------------------------------------------
@@ -100,8 +90,9 @@ def why_not(t: Table, move: Move) -> Refusal | None:
         if not t.zones[LETTERS]:
             return Refusal("4.letters", "no_letter")
         return _not_in(t, DISCARD, move.args[0], "4.letters") if kind == "letter_return" else None
-    if phase != _PHASE[kind]:
-        return Refusal(_RULES.get(phase, "4.play"), f"phase_{phase}")
+    if phase != MOVES[kind]["phase"]:
+        rule = {"event": "events", "over": "play"}.get(phase, phase)
+        return Refusal(f"4.{rule}", f"phase_{phase}")
     if phase == "event":
         return _event(t, move)
     if kind == "play":

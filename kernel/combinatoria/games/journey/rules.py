@@ -18,7 +18,7 @@ from ...core.table import EVERYBODY, Face, Table, Zone
 from . import board, cards
 from .effects import RESTING, carry_out, compulsory, fall, lose
 from .legal import offers, why_not
-from .moves import label, meant, picks
+from .moves import MOVES, label, meant, picks
 from .score import score, sheet
 from .status import PHASES, faults
 
@@ -46,25 +46,7 @@ class Journey(Game):
         Option("yellow_return", "bottom", ("bottom", "top")),
         Option("strict_effects", False),
     )
-    grammar = {
-        "draw": "draw",
-        "play": "play {card:card}",
-        "loop": "loop",
-        "black": "black {a:int} {b:int}",
-        "black_back": "black {a:int} {b:int} back",
-        "red": "red {pawn:b1|b2} {dir:forward|back}",
-        "blue": "blue {cards:cards}",
-        "green": "green {card:card}",
-        "yellow": "yellow",
-        "under": "return {card:card}",
-        "white": "white {give:card} for {take:card}",
-        "decline": "decline",
-        "complete": "complete {suit:red|green|blue|yellow|white}",
-        "end": "end",
-        "letter_move": "letter {pawn:b1|b2} {dir:forward|back}",
-        "letter_return": "letter return {card:card}",
-        "resign": "resign",
-    }
+    grammar = {kind: way["form"] for kind, way in MOVES.items()}
     anytime = frozenset({"resign"})
     phases = PHASES
     beats = {"loop": Beat("show", tone="bad"), "story": Beat("sign", "star", "good")}
