@@ -6,14 +6,14 @@ only where they complete a story, bring everybody home, save a draw, or bring ba
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Final
 
 from ...core.move import Move
 from ...core.mute import MuteTable
 from ...core.table import Face, Table
 from ...pace.thinking import finish
+from ...players.lately import Lately
 from ...players.plan import Plan, planning
 from . import GAME
 from .board import HOME, ahead, completable, days
@@ -49,22 +49,20 @@ def _told(s: Spot) -> int:
 Steps = list[tuple[Move, Spot, float]]
 
 
-class _Known(NamedTuple):
-    """What has been found out about a turn.
+class _Known:
+    """What has been found out about a turn: its next decision leads to a position that has been looked at.
 
     Attributes:
-        options: of the match; no other match has the same ones.
         steps: what follows each position, or its table as long as nobody has asked.
         plans: the best way to go on from a position.
     """
 
-    options: Mapping[str, Any]
-    steps: dict[Spot, MuteTable | Steps]
-    plans: dict[Spot, Plan]
+    def __init__(self) -> None:
+        self.steps: dict[Spot, MuteTable | Steps] = {}
+        self.plans: dict[Spot, Plan] = {}
 
 
-_last: Final = deque[_Known](maxlen=1)
-"""The turn that was planned last: its next decision leads to a position that has been looked at."""
+_known: Final = Lately(_Known)
 
 
 class Course:
@@ -77,9 +75,8 @@ class Course:
     def __init__(self, t: Table) -> None:
         self._table, self._first = imagined(t), Steps()
         self.kit, self.start = kit_of(t), spot_of(self._table)
-        if not (_last and _last[0].options is t.options and self.start in _last[0].steps):
-            _last.append(_Known(t.options, {}, {}))
-        self._known = _last[0]
+        known = _known.of(t)
+        self._known = known if self.start in known.steps else _known.anew(t)
 
     def plans(self) -> dict[Hashable, Plan]:
         """The best plan that begins with each move."""

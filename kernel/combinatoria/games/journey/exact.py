@@ -7,20 +7,18 @@ a pawn only where that completes a story or brings everybody home, and brings ba
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from ...core.move import Move
 from ...core.mute import MuteTable
 from ...core.table import EVERYBODY, Table
+from ...players.lately import Lately
 from . import GAME
-from .board import DECK, DISCARD, HAND, HOME, STORIES, ahead, days, letters, loops
+from .board import DECK, DISCARD, HAND, HOME, STORIES, ahead, day_of, letters, loops
 from .cards import EVENTS, NUMBER
-from .outlook import UNKNOWN, Spot, imagined, kit_of, missing, played, spot_of
+from .outlook import UNKNOWN, Spot, imagined, missing, played, spot_of
 
 __all__ = ["BUDGET", "DEEP", "chances"]
 
@@ -35,41 +33,22 @@ class _Beyond(Exception):
 
 
 class _Node:
-    """A position, and what follows from it as far as that has been asked for.
+    """A position, what follows the moves that have been tried in it so far, and the other moves, the next one last."""
 
-    Attributes:
-        spot: the position; None where :attr:`value` or :attr:`can_be` says all.
-        value: the chance, where it is plain to see.
-        can_be: what follows for all that a card can be which has just been turned up.
-        ways: what follows the moves that have been tried so far.
-    """
+    __slots__ = ("found", "spot", "todo")
 
-    __slots__ = ("_moves", "_table", "can_be", "spot", "value", "ways")
-
-    def __init__(self, spot: Spot | None = None, value: int | None = None, can_be: Sequence[_Node] = ()) -> None:
-        self.spot, self.value, self.can_be = spot, value, can_be
-        self.ways: list[_Node] = []
-        self._moves: Iterator[Move] | None = None
-        self._table: MuteTable | None = None
-
-    def of(self, t: MuteTable, s: Spot) -> _Node:
-        """A table for what follows."""
-        self.spot, self._table, self._moves = s, t, _moves(t, s)
-        return self
-
-    def onwards(self, graph: _Graph) -> Iterator[_Node]:
-        """What follows each move of which one is the best."""
-        yield from self.ways
-        while self._moves and self._table and self.spot:
-            if (move := next(self._moves, None)) is None:
-                self._table = self._moves = None  # it is not needed any more
-                return
-            self.ways.append(graph.after(self._table, self.spot, move))
-            yield self.ways[-1]
+    def __init__(self, t: MuteTable, s: Spot) -> None:
+        self.spot = s
+        self.found: list[_Then] = []
+        self.todo = [(t, move) for move in _moves(t, s)][::-1]
 
 
-_NO: Final = _Node(value=0)
-_YES: Final = _Node(value=1)
+class _Mean(list["_Then"]):
+    """What follows for all that a card can be which has just been turned up."""
+
+
+_Then = _Node | _Mean | int
+"""What follows a move; 0 or 1 where the end is plain to see. Whole numbers are quicker than fractions."""
 
 
 class _Graph:
@@ -79,45 +58,52 @@ class _Graph:
     and comes as far, as if it were the first.
     """
 
-    def __init__(self, options: Mapping[str, Any]) -> None:
-        self.options = options
+    def __init__(self) -> None:
         self._nodes: dict[Hashable, _Node] = {}
+        self._solved: dict[Hashable, Mapping[Move, Fraction] | None] = {}
 
-    def after(self, t: MuteTable, s: Spot, move: Move) -> _Node:
+    def solved(self, t: MuteTable, budget: int) -> Mapping[Move, Fraction] | None:
+        """The chance after each move; None where that is beyond the budget."""
+        s = spot_of(t)
+        key = budget, _key(t, s)
+        if key not in self._solved:
+            solver = _Solver(self, budget)
+            try:
+                self._solved[key] = {m: Fraction(solver.chance(self.after(t, s, m))) for m in GAME.legal(t, 0)}
+            except _Beyond:
+                self._solved[key] = None
+        return self._solved[key]
+
+    def onwards(self, node: _Node) -> Iterator[_Then]:
+        """What follows each move of a position."""
+        yield from node.found
+        while node.todo:
+            t, move = node.todo[-1]
+            node.found.append(self.after(t, node.spot, move))
+            node.todo.pop()
+            yield node.found[-1]
+
+    def after(self, t: MuteTable, s: Spot, move: Move) -> _Then:
         """What follows a move."""
-        return _NO if _hopeless(s, move) else self._seen(played(t, move), (t, s))
+        return 0 if _hopeless(s, move) else self._seen(played(t, move), (t, s))
 
-    def _seen(self, t: MuteTable, before: tuple[MuteTable, Spot]) -> _Node:
-        """All that a card can be which has just been turned up."""
+    def _seen(self, t: MuteTable, before: tuple[MuteTable, Spot]) -> _Then:
         for name in (HAND, DISCARD, DECK):
             ids = t.zones[name]
             if ids and t.faces[ids[-1]] == UNKNOWN and t.known.get(ids[-1]) == EVERYBODY:
-                return _Node(can_be=[self._seen(then, before) for then in _all_faces(t, ids[-1])])
+                return _Mean(self._seen(then, before) for then in _all_faces(t, ids[-1]))
         if t.vars["phase"] == "over":
-            return _NO if t.vars["lost"] else _YES
-        white, black, _ = days(t)
+            return int(not t.vars["lost"])
         draws = len(t.zones[DECK]) + letters(t) + (t.vars["effect"] == "under")  # that card goes back into the deck
-        if not _enough(t.vars["phase"], draws, len(t.zones[STORIES]), white):
-            return _NO
-        s, faces = spot_of(t, before), t.faces
-        hand, dump = [tuple([faces[i] for i in t.zones[name]]) for name in (HAND, DISCARD)]
-        key = (s, hand, dump, black)
-        if (node := self._nodes.get(key)) is None:
-            node = self._nodes[key] = _Node().of(t, s)
+        if not _enough(t.vars["phase"], draws, len(t.zones[STORIES]), day_of(t, "w")):
+            return 0
+        s = spot_of(t, before)
+        if (node := self._nodes.get(key := _key(t, s))) is None:
+            node = self._nodes[key] = _Node(t, s)
         return node
 
 
-_last: Final = deque[_Graph](maxlen=1)
-
-
-def _all_faces(t: MuteTable, card: int) -> Iterator[MuteTable]:
-    """Tables for all that a card can be which nobody has seen before."""
-    seen = set(t.faces.values())
-    for face in EVENTS:
-        if face not in seen:
-            then = t.copy()
-            then.faces[card] = face
-            yield then
+_graphs: Final = Lately(_Graph)
 
 
 def chances(t: Table, budget: int = BUDGET) -> Mapping[Move, Fraction] | None:
@@ -129,55 +115,50 @@ def chances(t: Table, budget: int = BUDGET) -> Mapping[Move, Fraction] | None:
     """
     if t.vars["phase"] == "over" or len(t.zones[DECK]) > DEEP:
         return None
-    table = imagined(t)
-    return _solved(_Moment((*t.options.values(), kit_of(t), days(t), spot_of(table)), table), budget)
-
-
-@dataclass(frozen=True)
-class _Moment:
-    """A table to think on, equal to any other of which the player knows the same."""
-
-    key: Hashable
-    table: MuteTable = field(compare=False)
-
-
-@lru_cache(64)
-def _solved(moment: _Moment, budget: int) -> Mapping[Move, Fraction] | None:
-    t = moment.table
-    if not (_last and _last[0].options is t.options):
-        _last.append(_Graph(t.options))
-    solver, s = _Solver(_last[0], budget), spot_of(t)
-    try:
-        return {move: Fraction(solver.chance(_last[0].after(t, s, move))) for move in GAME.legal(t, 0)}
-    except _Beyond:
-        return None
+    return _graphs.of(t).solved(imagined(t), budget)
 
 
 class _Solver:
-    """Chances are whole numbers where nothing is uncertain: most are, and fractions take their time."""
+    """Finds chances in a graph, each solution with a budget of its own."""
 
     def __init__(self, graph: _Graph, budget: int) -> None:
         self.left, self._graph = budget, graph
         self._found: dict[Spot, Fraction | int] = {}
 
-    def chance(self, node: _Node) -> Fraction | int:
-        """The chance to win from a position."""
-        if node.value is not None:
-            return node.value
-        if (s := node.spot) is None:
-            return sum([Fraction(self.chance(after)) for after in node.can_be], Fraction(0)) / len(node.can_be)
-        if (known := self._found.get(s)) is not None:
+    def chance(self, then: _Then) -> Fraction | int:
+        """The chance to win from what follows a move."""
+        if isinstance(then, int):
+            return then
+        if isinstance(then, _Mean):
+            return sum([Fraction(self.chance(one)) for one in then], Fraction(0)) / len(then)
+        if (known := self._found.get(then.spot)) is not None:
             return known
         if not self.left:
             raise _Beyond
         self.left -= 1
         best: Fraction | int = 0
-        for after in node.onwards(self._graph):
+        for after in self._graph.onwards(then):
             best = max(best, self.chance(after))
             if best == 1:
                 break
-        self._found[s] = best
+        self._found[then.spot] = best
         return best
+
+
+def _key(t: MuteTable, s: Spot) -> Hashable:
+    """A position with the order of the cards, and which of the black pawns is which."""
+    hand, dump = [tuple([t.faces[i] for i in t.zones[name]]) for name in (HAND, DISCARD)]
+    return s, hand, dump, day_of(t, "b1")
+
+
+def _all_faces(t: MuteTable, card: int) -> Iterator[MuteTable]:
+    """Tables for all that a card can be which nobody has seen before."""
+    seen = set(t.faces.values())
+    for face in EVENTS:
+        if face not in seen:
+            then = t.copy()
+            then.faces[card] = face
+            yield then
 
 
 def _enough(phase: str, draws: int, stories: int, white: int) -> bool:
@@ -201,7 +182,7 @@ def _hopeless(s: Spot, move: Move) -> bool:
     return False
 
 
-def _moves(t: MuteTable, s: Spot) -> Iterator[Move]:
+def _moves(t: MuteTable, s: Spot) -> list[Move]:
     """The moves of which one is the best.
 
     Letters that bring a card back before it is due make a difference only where an effect must be used, or where the
@@ -209,12 +190,9 @@ def _moves(t: MuteTable, s: Spot) -> Iterator[Move]:
     """
     offers = GAME.offers(t, 0)
     if told := [offer for offer in offers if offer.kind == "complete"]:
-        yield told[0].expand()[0]
-        return
-    options = t.options
+        return [told[0].expand()[0]]
     due = s.phase in ("renew", "loop") or s.effect == "yellow"
-    back = due or options["strict_effects"] or options["yellow_return"] == "top"
+    back = due or t.options["strict_effects"] or t.options["yellow_return"] == "top"
     walk = s.phase == "resolve" and missing(s, s.letters) is not None
-    for offer in offers:
-        if (back or offer.kind != "letter_return") and (walk or offer.kind != "letter_move"):
-            yield from offer.expand()
+    tried = {"letter_return": back, "letter_move": walk}
+    return [move for offer in offers if tried.get(offer.kind, True) for move in offer.expand()]
