@@ -15,10 +15,11 @@ from ...core.table import Face, Table
 from ...pace.thinking import finish
 from ...players.lately import Lately
 from ...players.plan import Plan, planning
+from ...players.thought import UNKNOWN, played, thought_of
 from . import GAME
 from .board import HOME, ahead, completable, days
 from .cards import EVENTS, ICON, NUMBER, SUIT_NAMES, SUITS
-from .outlook import UNKNOWN, Spot, completers, counted, home_share, imagined, kit_of, missing, played, spot_of
+from .outlook import Spot, completers, counted, home_share, kit_of, missing, spot_of
 from .score import OF_DAY, OF_LETTER
 
 __all__ = ["LOST", "WON", "Course"]
@@ -73,7 +74,7 @@ class Course:
     """
 
     def __init__(self, t: Table) -> None:
-        self._table, self._first = imagined(t), Steps()
+        self._table, self._first = thought_of(t), Steps()
         self.kit, self.start = kit_of(t), spot_of(self._table)
         known = _known.of(t)
         self._known = known if self.start in known.steps else _known.anew(t)
@@ -171,7 +172,7 @@ class Course:
         """Where a move leads by the rules; what a card is that is drawn to begin a turn is not thought about."""
         if move.kind == "draw":
             return s._replace(phase="ended" if s.deck else "over")
-        then = played(t, move)
+        then = played(GAME, t, move)
         after = spot_of(then, (t, s))
         if s.phase == "renew":
             return after._replace(phase="ended")

@@ -7,19 +7,20 @@ a pawn only where that completes a story or brings everybody home, and brings ba
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from typing import Final
 
 from ...core.move import Move
 from ...core.mute import MuteTable
-from ...core.table import EVERYBODY, Table
+from ...core.table import Table
 from ...players.backwards import Backwards
 from ...players.lately import Lately
+from ...players.thought import played, thought_of, turned_up
 from . import GAME
 from .board import DECK, DISCARD, HAND, HOME, STORIES, ahead, day_of, letters, loops
 from .cards import EVENTS, NUMBER
-from .outlook import UNKNOWN, Spot, imagined, missing, played, spot_of
+from .outlook import Spot, missing, spot_of
 
 __all__ = ["BUDGET", "DEEP", "chances"]
 
@@ -27,6 +28,8 @@ BUDGET: Final = 1500
 """Positions that are looked at; nothing is said of what needs more."""
 DEEP: Final = 3
 """Cards in the deck up to which it is tried."""
+_UPWARDS: Final = (HAND, DISCARD, DECK)
+"""Where cards are turned up."""
 _At = tuple[MuteTable, Spot]
 
 
@@ -62,7 +65,9 @@ class _LastTurns:
     def after(self, at: _At, move: Move) -> list[_At | int]:
         """All that a card can be which is turned up."""
         t, s = at
-        return [0] if _hopeless(s, move) else [_judged(then, at) for then in _turned_up(played(t, move))]
+        if _hopeless(s, move):
+            return [0]
+        return [_judged(then, at) for then in turned_up(played(GAME, t, move), _UPWARDS, EVENTS)]
 
 
 _backwards: Final = Lately(lambda: Backwards(_LastTurns()))
@@ -77,23 +82,8 @@ def chances(t: Table, budget: int = BUDGET) -> Mapping[Move, Fraction] | None:
     """
     if t.vars["phase"] == "over" or len(t.zones[DECK]) > DEEP:
         return None
-    table = imagined(t)
+    table = thought_of(t)
     return _backwards.of(t).chances((table, spot_of(table)), GAME.legal(table, 0), budget)
-
-
-def _turned_up(t: MuteTable) -> Iterator[MuteTable]:
-    """A table, or where a card has just been turned up one for each face that it can have."""
-    for name in (HAND, DISCARD, DECK):
-        ids = t.zones[name]
-        if ids and t.faces[ids[-1]] == UNKNOWN and t.known.get(ids[-1]) == EVERYBODY:
-            seen = set(t.faces.values())
-            for face in EVENTS:
-                if face not in seen:
-                    then = t.copy()
-                    then.faces[ids[-1]] = face
-                    yield from _turned_up(then)
-            return
-    yield t
 
 
 def _judged(t: MuteTable, before: _At) -> _At | int:

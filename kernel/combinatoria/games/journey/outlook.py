@@ -8,22 +8,19 @@ from functools import lru_cache, partial
 from operator import is_, itemgetter
 from typing import Any, Final, NamedTuple
 
-from ...core.move import Move
 from ...core.mute import MuteTable
 from ...core.table import Face, Table
-from . import GAME, board
+from ...players.thought import UNKNOWN
+from . import board
 from .board import DECK, DISCARD, HAND, HOME, PLAYED, STORIES, WEEK, ahead, days, loops, splits
 from .cards import NUMBER, SUITS
 from .odds import goal_residue, nudges
 
 __all__ = [
-    "UNKNOWN", "Kit", "Spot", "completers", "counted", "home_share", "homers", "imagined", "kit_of",
-    "missing", "played", "spot_of",
+    "Kit", "Spot", "completers", "counted", "home_share", "homers", "kit_of", "missing", "spot_of",
 ]  # fmt: skip
 
 Board = tuple[tuple[Face, ...], ...]
-UNKNOWN: Final = "?"
-"""Stands for a card that nobody has seen."""
 FAR: Final = 9
 """Cards of the deck up to which the way home is counted."""
 PER_NUDGE: Final = 3
@@ -93,26 +90,6 @@ def kit_of(t: Table) -> Kit:
     """The kit of a match."""
     room = tuple([board.capacity(t, day) for day in board.DAYS])
     return Kit(room, t.options["map"], t.options["compass"], board.hand_size(t))
-
-
-def imagined(t: Table) -> MuteTable:
-    """A table to think on: as whoever plays knows it, with :data:`UNKNOWN` for the cards of the deck not seen yet.
-
-    Args:
-        t: a view, or a full table, of whose deck only what everybody has seen is looked at.
-    """
-    out = MuteTable.of(t)
-    for i in out.zones[DECK]:
-        if i not in out.faces or (t.viewer is None and i not in out.known):
-            out.faces[i] = UNKNOWN
-    return out
-
-
-def played(t: MuteTable, move: Move) -> MuteTable:
-    """A copy on which a move has been made; nothing is left to chance but what lies in the deck."""
-    then = t.copy()
-    GAME.play(then, 0, move, None)  # type: ignore[arg-type]
-    return then
 
 
 def spot_of(t: Table, before: tuple[MuteTable, Spot] | None = None) -> Spot:
