@@ -38,14 +38,18 @@ class _Beyond(Exception):
 
 
 class _Node(Generic[S]):
-    """A position, what follows the moves that have been tried in it so far, and the other moves, the next one last."""
+    """A position, as long as its moves have not been listed; what follows those that have been tried; and the others.
 
-    __slots__ = ("found", "same", "todo")
+    The next move to try is the last one. A position is big: it is dropped with the last of its moves.
+    """
 
-    def __init__(self, ending: Ending[S], at: S) -> None:
-        self.same = ending.same(at)
+    __slots__ = ("at", "found", "same", "todo")
+
+    def __init__(self, at: S, same: Hashable) -> None:
+        self.at: S | None = at
+        self.same = same
         self.found: list[list[_Node[S] | int]] = []
-        self.todo = [(at, move) for move in ending.moves(at)][::-1]
+        self.todo: list[tuple[S, Move]] = []
 
 
 class Backwards(Generic[S]):
@@ -83,9 +87,7 @@ class Backwards(Generic[S]):
         best: dict[Hashable, Fraction | int] = {}
         begun = 0
 
-        def mean(can_be: Sequence[_Node[S] | int]) -> Fraction | int:
-            if len(can_be) == 1:  # most are whole numbers: fractions take their time
-                return chance(can_be[0])
+        def mean(can_be: Sequence[_Node[S] | int]) -> Fraction:
             return sum([Fraction(chance(one)) for one in can_be], Fraction(0)) / len(can_be)
 
         def chance(node: _Node[S] | int) -> Fraction | int:
@@ -99,16 +101,20 @@ class Backwards(Generic[S]):
             begun += 1
             most: Fraction | int = 0
             for can_be in self._onwards(node):
-                most = max(most, mean(can_be))
+                one = chance(can_be[0]) if len(can_be) == 1 else mean(can_be)  # fractions take their time
+                most = max(most, one)
                 if most == 1:
                     break
             best[node.same] = most
             return most
 
-        return {move: Fraction(mean(self._after(at, move))) for move in moves}
+        return {move: mean(self._after(at, move)) for move in moves}
 
     def _onwards(self, node: _Node[S]) -> Iterator[list[_Node[S] | int]]:
         yield from node.found
+        if node.at is not None:
+            node.todo = [(node.at, move) for move in self._ending.moves(node.at)][::-1]
+            node.at = None
         while node.todo:
             node.found.append(self._after(*node.todo[-1]))
             node.todo.pop()
@@ -120,5 +126,5 @@ class Backwards(Generic[S]):
     def _node(self, at: S) -> _Node[S]:
         key = self._ending.exactly(at)
         if (node := self._nodes.get(key)) is None:
-            node = self._nodes[key] = _Node(self._ending, at)
+            node = self._nodes[key] = _Node(at, self._ending.same(at))
         return node

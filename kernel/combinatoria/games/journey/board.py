@@ -69,7 +69,17 @@ def days(t: Table) -> tuple[int, int, int]:
 
 def day_of(t: Table, pawn: str) -> int:
     """Where a pawn stands: ``w``, ``b1`` or ``b2``."""
-    return dict(zip(PAWNS, days(t), strict=True))[pawn]
+    return _pawn(t, pawn)[0]
+
+
+def _pawn(t: Table, pawn: str) -> tuple[int, int]:
+    """The day of a pawn, and its card."""
+    faces, zones, face = t.faces, t.zones, PAWNS[pawn]
+    for day, name in _AT:
+        for i in zones[name]:
+            if faces[i] == face:
+                return day, i
+    raise KeyError(pawn)
 
 
 def walk(t: Table, pawn: str, k: int, *, rule: str, note: str) -> None:
@@ -82,8 +92,7 @@ def walk(t: Table, pawn: str, k: int, *, rule: str, note: str) -> None:
         rule: id of the rule that says so.
         note: key of the sentence; its facts are the days from (``n``) and to (``m``).
     """
-    day = day_of(t, pawn)
-    card = t.find(at_zone(day), PAWNS[pawn])
+    day, card = _pawn(t, pawn)
     if isinstance(t, MuteTable):  # nobody is told of the days between
         if k:
             t.move((card,), at_zone(day), at_zone(ahead(day, k)))
