@@ -78,6 +78,7 @@ POSITIONS = [
     last((1, 2, 6), "Y1 B6", "R5", options={"yellow_return": "top"}, kept=1),
     last((1, 2, 6), "W1 B6", "R5", options={"strict_effects": True}, kept=1, discard="G6 R4"),
     last((2, 1, 6), "G1 B6", "R5 Y5", options={"green_copies": "all"}, day3="Y2 R2"),
+    last((3, 3, 1), "Y1 R3", "W6", day4="B2"),
 ]
 
 

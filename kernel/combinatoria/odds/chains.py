@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
@@ -131,6 +131,55 @@ def markov(step: Mapping[S, Mapping[S, Weight]] | Callable[[S], Mapping[S, Weigh
                 target[following] = target.get(following, Fraction(0)) + share * p
                 before[following].add(earlier)
     raise AssertionError("the start is eliminated last")
+
+
+def reached(onwards: Callable[[S], Iterable[S]], start: S) -> list[S]:
+    """All states that can be reached from a start, in the order in which they are found; it is one of them itself.
+
+    Args:
+        onwards: state -> the states that can follow.
+        start: where to begin.
+
+    >>> reached(lambda n: [n * 2 % 7], 3)
+    [3, 6, 5]
+    """
+    found = {start: None}
+    queue = [start]
+    for state in queue:  # The list grows while it is walked: breadth first.
+        new = dict.fromkeys(after for after in onwards(state) if after not in found)
+        found |= new
+        queue += new
+    return queue
+
+
+def after(move: Callable[[S], Dist[S]], start: S, steps: int) -> Dist[S]:
+    """Where a Markov chain stands after so many steps.
+
+    >>> after(lambda n: Dist.uniform([n, n + 1]), 0, 2)
+    Dist({0: 1/4, 1: 1/2, 2: 1/4})
+    """
+    found = Dist.certain(start)
+    for _ in range(steps):
+        found = found.then(move)
+    return found
+
+
+def steps_until(move: Callable[[S], Dist[S]], start: S, end: S) -> Fraction:
+    """Expected steps of a Markov chain, at least one, until it stands at an end; that may be the start (its return).
+
+    Raises:
+        ValueError: the chain may never come there.
+
+    >>> ring = lambda n: Dist.uniform([(n - 1) % 3, (n + 1) % 3])
+    >>> steps_until(ring, 0, 1), steps_until(ring, 0, 0)
+    (Fraction(2, 1), Fraction(3, 1))
+    """
+
+    def onwards(state: tuple[S, bool]) -> dict[tuple[S, bool], Fraction] | None:
+        at, begun = state  # The start before the first step is another state than the start after it.
+        return None if begun and at == end else {(to, True): p for to, p in move(at).items()}
+
+    return markov(onwards, (start, False)).steps
 
 
 def turns_until_empty(stock: int, taken: Dist[int]) -> Dist[int]:

@@ -65,6 +65,19 @@ def hands(deck: Mapping[K, int], n: int) -> Dist[tuple[K, ...]]:
     return fold(deck, n, lambda hand, kind, k: (*hand, *(kind,) * k), ())
 
 
+def same_kind(deck: Mapping[K, int], n: int) -> Fraction:
+    """The chance that random cards are all of one kind.
+
+    Args:
+        deck: Kind -> copies.
+        n: Cards that are drawn, without replacement.
+
+    >>> same_kind({"a": 2, "b": 2}, 2)
+    Fraction(1, 3)
+    """
+    return Fraction(sum(comb(copies, n) for copies in deck.values()), comb(_size(deck), n))
+
+
 def two_totals(deck: Mapping[int, int], first: int, second: int) -> Dist[tuple[int, int]]:
     """Joint distribution of the totals of two lots of random cards out of one deck.
 

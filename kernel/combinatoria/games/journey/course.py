@@ -6,19 +6,20 @@ only where they complete a story, bring everybody home, save a draw, or bring ba
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Final
 
 from ...core.move import Move
 from ...core.mute import MuteTable
 from ...core.table import Face, Table
 from ...pace.thinking import finish
+from ...players.lately import Lately
 from ...players.plan import Plan, planning
+from ...players.thought import UNKNOWN, played, thought_of
 from . import GAME
 from .board import HOME, ahead, completable, days
 from .cards import EVENTS, ICON, NUMBER, SUIT_NAMES, SUITS
-from .outlook import UNKNOWN, Spot, completers, counted, home_share, imagined, kit_of, missing, played, spot_of
+from .outlook import Spot, completers, counted, home_share, kit_of, missing, spot_of
 from .score import OF_DAY, OF_LETTER
 
 __all__ = ["LOST", "WON", "Course"]
@@ -49,22 +50,20 @@ def _told(s: Spot) -> int:
 Steps = list[tuple[Move, Spot, float]]
 
 
-class _Known(NamedTuple):
-    """What has been found out about a turn.
+class _Known:
+    """What has been found out about a turn: its next decision leads to a position that has been looked at.
 
     Attributes:
-        options: of the match; no other match has the same ones.
         steps: what follows each position, or its table as long as nobody has asked.
         plans: the best way to go on from a position.
     """
 
-    options: Mapping[str, Any]
-    steps: dict[Spot, MuteTable | Steps]
-    plans: dict[Spot, Plan]
+    def __init__(self) -> None:
+        self.steps: dict[Spot, MuteTable | Steps] = {}
+        self.plans: dict[Spot, Plan] = {}
 
 
-_last: Final = deque[_Known](maxlen=1)
-"""The turn that was planned last: its next decision leads to a position that has been looked at."""
+_known: Final = Lately(_Known)
 
 
 class Course:
@@ -75,11 +74,10 @@ class Course:
     """
 
     def __init__(self, t: Table) -> None:
-        self._table, self._first = imagined(t), Steps()
+        self._table, self._first = thought_of(t), Steps()
         self.kit, self.start = kit_of(t), spot_of(self._table)
-        if not (_last and _last[0].options is t.options and self.start in _last[0].steps):
-            _last.append(_Known(t.options, {}, {}))
-        self._known = _last[0]
+        known = _known.of(t)
+        self._known = known if self.start in known.steps else _known.anew(t)
 
     def plans(self) -> dict[Hashable, Plan]:
         """The best plan that begins with each move."""
@@ -109,19 +107,19 @@ class Course:
 
     def unseen(self, s: Spot) -> list[Face]:
         """The cards that may still come."""
-        seen = {*s.hand, *s.dump, s.card, *(face for cards in s.board for face in cards)}
+        seen = {s.card}.union(s.hand, s.dump, *s.board)
         return [face for face in EVENTS if face not in seen]
 
     def soon(self, s: Spot) -> float:
         """The chance to complete a story next turn: sure with a card of the hand, or one that a letter brings back."""
         at = (s.w, s.b1, s.b2, s.board, s.open, self.kit)
         found = completers(*at, min(2, s.letters))
-        if any(face in found for face in s.hand):
+        if not found.isdisjoint(s.hand):
             return 1.0
         coming = [s.top] if s.top else self.unseen(s)
-        share = sum(face in found for face in coming) / max(1, len(coming))
+        share = len(found.intersection(coming)) / max(1, len(coming))
         share = 1 - (1 - share) ** (1 + s.hand.count(UNKNOWN))
-        if share < RETURNED and s.letters and any(face in completers(*at, min(2, s.letters - 1)) for face in s.dump):
+        if share < RETURNED and s.letters and not completers(*at, min(2, s.letters - 1)).isdisjoint(s.dump):
             return RETURNED
         return share
 
@@ -174,7 +172,7 @@ class Course:
         """Where a move leads by the rules; what a card is that is drawn to begin a turn is not thought about."""
         if move.kind == "draw":
             return s._replace(phase="ended" if s.deck else "over")
-        then = played(t, move)
+        then = played(GAME, t, move)
         after = spot_of(then, (t, s))
         if s.phase == "renew":
             return after._replace(phase="ended")

@@ -1,18 +1,23 @@
-"""What happens at white's location (4.3 and 4.4): the card falls into its place, then events happen from the top."""
+"""What each kind of move does: a turn from the card that is drawn to its end, and what happens at white's location.
+
+There (4.3 and 4.4) the card falls into its place, then events happen from the top.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final, cast
 
 from ...core.dealing import carry
-from ...core.move import Move
-from ...core.table import Table
+from ...core.move import Arg
+from ...core.table import EVERYBODY, Face, Table
 from . import board
-from .board import DECK, DISCARD, HAND, PLAYED
-from .cards import SUIT, SUIT_NAMES, SUIT_OF
+from .board import DECK, DISCARD, HAND, LETTERS, PLAYED, STORIES, USED
+from .cards import NUMBER, STORY_OF, SUIT, SUIT_NAMES, SUIT_OF
+from .score import score
 
-__all__ = ["DECLINED", "EFFECTS", "RESTING", "carry_out", "compulsory", "fall", "lose", "may_decline", "waits"]
+__all__ = ["DECLINED", "EFFECTS", "HOW", "RESTING", "may_decline", "waits"]
 
 EFFECTS: Final = (*SUIT_NAMES.values(), "under")
 """What can be owed while events happen: an effect, or after the draw of a yellow event the card that goes under."""
@@ -106,14 +111,6 @@ def _begin(t: Table, suit: str) -> None:
         t.set("effect", name, rule=f"4.{name}")
 
 
-def carry_out(t: Table, move: Move) -> None:
-    """A decision about the effect that is owed, and whatever happens after it."""
-    t.set("effect", "")
-    _HOW[move.kind](t, *move.args)
-    if t.vars["phase"] == "event":
-        _advance(t)
-
-
 def _decline(t: Table) -> None:
     t.say("decline", by=0, rule="R12", facts={"card": t.vars["event"]})
 
@@ -154,13 +151,96 @@ def _white(t: Table, give: str, take: str) -> None:
     carry(t, (take,), DISCARD, HAND, by=0, rule="4.white", note="white.take")
 
 
-_HOW: Final[Mapping[str, Callable[..., None]]] = {
-    "decline": _decline,
-    "red": _red,
-    "blue": _blue,
-    "green": _green,
-    "yellow": _yellow,
-    "under": _under,
-    "white": _white,
+def _decided(how: Callable[..., None], t: Table, *args: Arg) -> None:
+    """A decision about the effect that is owed, and whatever happens after it."""
+    t.set("effect", "")
+    how(t, *args)
+    if t.vars["phase"] == "event":
+        _advance(t)
+
+
+# -- the turn (4.1, 4.2, 4.5 to 4.7) ------------------------------------------------------------------------
+
+
+def _renew(t: Table) -> None:
+    """4.1, and the Radio."""
+    if not compulsory(t, "renew", "draw.ask"):
+        return
+    deck = t.zones[DECK]
+    if t.options["radio"] and deck and t.known.get(deck[-1]) != EVERYBODY:
+        t.show((deck[-1],), rule="4.radio", note="radio")
+    t.set("phase", "play", rule="4.play")
+
+
+def _play(t: Table, face: Face) -> None:
+    """4.2: white moves; on a loop a card of the deck is owed (R3)."""
+    n = NUMBER[face]
+    looped = board.loops(board.day_of(t, "w"), n)
+    carry(t, (face,), HAND, PLAYED, by=0, rule="4.play", note="play")
+    board.walk(t, "w", n, rule="R1", note="walk.loop" if looped else "walk")
+    t.set("phase", "loop" if looped else "black", rule="R2")
+
+
+def _loop(t: Table) -> None:
+    if compulsory(t, "loop", "loop.ask", DISCARD, note="loop", beat="loop"):
+        t.set("phase", "black", rule="4.black")
+
+
+def _black(sign: int, t: Table, *days: int) -> None:
+    """4.2: the black pawns, then 4.3 and 4.4."""
+    for pawn, n in zip(board.BLACK, days, strict=True):
+        board.walk(t, pawn, sign * n, rule="4.black", note="walk")
+    fall(t)
+
+
+def _complete(t: Table, name: str) -> None:
+    """4.5: the story is told, and is a letter at once (R16)."""
+    carry(t, (STORY_OF[SUIT_OF[name]],), STORIES, LETTERS, by=0, rule="4.resolve", note="complete", beat="story")
+
+
+def _letter(t: Table) -> None:
+    """4.7: a letter is used up, in whatever phase."""
+    t.move((t.top(LETTERS),), LETTERS, USED, by=0, rule="4.letters", note="letter")
+
+
+def _letter_move(t: Table, pawn: str, direction: str) -> None:
+    _letter(t)
+    board.walk(t, pawn, board.step_of(direction), rule="4.letters", note="walk")
+
+
+def _letter_return(t: Table, face: Face) -> None:
+    _letter(t)
+    carry(t, (face,), DISCARD, DECK, by=0, rule="4.letters", note="letter.return")
+
+
+def _end(t: Table) -> None:
+    """4.6: only now it is asked whether the journey has come to its end (R17)."""
+    if board.home(t):
+        t.say("end.won", kind="end", by=0, rule="5", facts={"n": score(t).total})
+        t.set("phase", "over", rule="5")
+        return
+    t.set("turns", t.vars["turns"] + 1, rule="4.end")
+    t.set("phase", "renew", rule="4.renew")
+    t.say("turn", kind="turn", by=0, rule="4.end", facts={"n": t.vars["turns"]})
+
+
+HOW: Final[Mapping[str, Callable[..., None]]] = {
+    "draw": _renew,
+    "play": _play,
+    "loop": _loop,
+    "black": partial(_black, 1),
+    "black_back": partial(_black, -1),
+    "red": partial(_decided, _red),
+    "blue": partial(_decided, _blue),
+    "green": partial(_decided, _green),
+    "yellow": partial(_decided, _yellow),
+    "under": partial(_decided, _under),
+    "white": partial(_decided, _white),
+    "decline": partial(_decided, _decline),
+    "complete": _complete,
+    "end": _end,
+    "letter_move": _letter_move,
+    "letter_return": _letter_return,
+    "resign": partial(lose, how="resigned", rule="R24"),
 }
-"""How a move decides what is owed."""
+"""How a move of each kind is made on the full table; its arguments are those of the move."""

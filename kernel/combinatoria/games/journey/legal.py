@@ -5,31 +5,21 @@ What is offered is legal; of what is not offered :func:`why_not` says the reason
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from ...core.move import Arg, Move, Offer, Refusal, sure
+from ...core.move import Move, Offer, Refusal, sure
 from ...core.table import Face, Table
 from . import board
 from .board import BLACK, DISCARD, HAND, LETTERS, copyable, days_left, where
 from .cards import NUMBER, SUIT, SUIT_NAMES, SUIT_OF
-from .effects import DECLINED, EFFECTS, may_decline
+from .effects import DECLINED, may_decline
+from .moves import MOVES
 
 __all__ = ["offers", "why_not"]
 
 _DIRECTIONS: Final = ("forward", "back")
-_PHASE: Final[Mapping[str, str]] = {
-    "draw": "renew",
-    "play": "play",
-    "loop": "loop",
-    "black": "black",
-    "black_back": "black",
-    **dict.fromkeys((*EFFECTS, "decline"), "event"),
-    "complete": "resolve",
-    "end": "resolve",
-}
-_RULES: Final = {"renew": "4.renew", "event": "4.events", "resolve": "4.resolve", "loop": "4.loop", "black": "4.black"}
 
 
 # -- what may be chosen ------------------------------------------------------------------------------------
@@ -93,59 +83,38 @@ def _effect(t: Table, effect: str) -> list[Offer]:
 
 def why_not(t: Table, move: Move) -> Refusal | None:
     """Why a move cannot be made now; None if it can."""
-    kind, phase = move.kind, t.vars["phase"]
+    (kind, args), phase, effect = move, t.vars["phase"], t.vars["effect"]
+    way = MOVES[kind]
     if kind == "resign":
         return None
-    if kind.startswith("letter"):
-        if not t.zones[LETTERS]:
-            return Refusal("4.letters", "no_letter")
-        return _not_in(t, DISCARD, move.args[0], "4.letters") if kind == "letter_return" else None
-    if phase != _PHASE[kind]:
-        return Refusal(_RULES.get(phase, "4.play"), f"phase_{phase}")
-    if phase == "event":
-        return _event(t, move)
-    if kind == "play":
-        return _not_in(t, HAND, move.args[0], "4.play")
-    if phase == "black":
-        return _black(t, move)
-    return _story(t, str(move.args[0])) if kind == "complete" else None
+    if "phase" not in way and not t.zones[LETTERS]:
+        return Refusal("4.letters", "no_letter")
+    if way.get("phase", phase) != phase:
+        rule = {"event": "events", "over": "play"}.get(phase, phase)
+        return Refusal(f"4.{rule}", f"phase_{phase}")
+    if way.get("phase") == "event" and kind not in (effect, "decline"):
+        return Refusal("4.events", f"owed_{effect}")
+    for face, zone in zip(args, way.get("lie", ()), strict=False):
+        if face not in t.open_codes(zone):
+            return Refusal(way["rule"], "not_discarded" if zone == DISCARD else "not_in_hand", {"cards": (face,)})
+    return _WHY_NOT[kind](t, *args) if kind in _WHY_NOT else None
 
 
-def _not_in(t: Table, zone: str, face: Arg, rule: str) -> Refusal | None:
-    if face in t.open_codes(zone):
-        return None
-    return Refusal(rule, "not_discarded" if zone == DISCARD else "not_in_hand", {"cards": (face,)})
-
-
-def _black(t: Table, move: Move) -> Refusal | None:
-    a, b = int(move.args[0]), int(move.args[1])  # type: ignore[arg-type]
+def _black(t: Table, a: int, b: int) -> Refusal | None:
     n = days_left(t)
     if a < 0 or b < 0 or a + b != n:
         return Refusal("4.black", "black_sum", {"n": n})
-    if a and b and not t.options["map"]:
-        return Refusal("2.map", "needs_map")
-    if move.kind == "black_back" and not t.options["compass"]:
-        return Refusal("2.compass", "needs_compass")
-    return None
+    return Refusal("2.map", "needs_map") if a and b and not t.options["map"] else None
 
 
-def _event(t: Table, move: Move) -> Refusal | None:
-    effect, kind = t.vars["effect"], move.kind
-    if kind == "decline":
-        if effect not in DECLINED:
-            return Refusal("R12", "yellow_must")
-        return None if may_decline(t) else Refusal("6.strict_effects", "strict")
-    if kind != effect:
-        return Refusal("4.events", f"owed_{effect}")
-    if kind == "blue":
-        return _blue(t, move.args[0])  # type: ignore[arg-type]
-    if kind == "green" and move.args[0] not in copyable(t):
-        return _not_copied(t, str(move.args[0]))
-    if kind == "under":
-        return _not_in(t, HAND, move.args[0], "4.yellow")
-    if kind == "white":
-        return _not_in(t, HAND, move.args[0], "4.white") or _not_in(t, DISCARD, move.args[1], "4.white")
-    return None
+def _back(t: Table, a: int, b: int) -> Refusal | None:
+    return _black(t, a, b) or (None if t.options["compass"] else Refusal("2.compass", "needs_compass"))
+
+
+def _decline(t: Table) -> Refusal | None:
+    if t.vars["effect"] not in DECLINED:
+        return Refusal("R12", "yellow_must")
+    return None if may_decline(t) else Refusal("6.strict_effects", "strict")
 
 
 def _blue(t: Table, cards: tuple[Face, ...]) -> Refusal | None:
@@ -156,7 +125,9 @@ def _blue(t: Table, cards: tuple[Face, ...]) -> Refusal | None:
     return None if NUMBER[cards[0]] == NUMBER[cards[1]] else Refusal("4.blue", "blue_numbers", {"cards": cards})
 
 
-def _not_copied(t: Table, face: Face) -> Refusal:
+def _green(t: Table, face: Face) -> Refusal | None:
+    if face in copyable(t):
+        return None
     if where(t, face) is None:
         return Refusal("R10", "not_on_board", {"cards": (face,)})
     if SUIT[face] == "G":
@@ -176,3 +147,14 @@ def _story(t: Table, name: str) -> Refusal | None:
         return Refusal("R15", "story_tree")
     day, (have, need) = min(short.items())
     return Refusal("4.resolve", "story_short", {"suit": name, "n": day, "have": have, "need": need})
+
+
+_WHY_NOT: Final[Mapping[str, Callable[..., Refusal | None]]] = {
+    "black": _black,
+    "black_back": _back,
+    "decline": _decline,
+    "blue": _blue,
+    "green": _green,
+    "complete": _story,
+}
+"""What may be wrong with a move whose time it is and whose cards lie where they must."""

@@ -13,13 +13,14 @@ from ...core.move import Move
 from ...core.table import Event, Face, Table
 from ...odds.formulas import simply
 from ...odds.lines import OddsLine, Step
+from ...players.thought import played, thought_of
 from . import GAME
 from .board import DECK, days, home, loops
 from .cards import EVENTS, NUMBER, SUIT, SUIT_NAMES
 from .course import Course
 from .exact import chances
 from .odds import turns_left
-from .outlook import Spot, completers, homers, imagined, played, spot_of
+from .outlook import Spot, completers, homers, spot_of
 
 __all__ = ["foreseen", "next_cards", "odds_lines", "odds_of", "outcome", "question"]
 
@@ -95,7 +96,7 @@ def _wanted(view: Table, move: Move, cards: Sequence[Face]) -> Iterator[Wanted]:
     if kind == "play":
         yield from _played(course, move, cards)
         return
-    yield _good(course, s if kind in ("draw", "end") else spot_of(played(imagined(view), move)))
+    yield _good(course, s if kind in ("draw", "end") else spot_of(played(GAME, thought_of(view), move)))
     if kind in ("draw", "end"):
         looping = [face for face in EVENTS if loops(s.w, NUMBER[face])]
         yield "loops", looping

@@ -1,24 +1,38 @@
-"""How moves are made by picking things on the table, and what their buttons say."""
+"""How moves are made by picking things on the table, and what their buttons say: by ``moves.toml``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from ...core.beside import beside
 from ...core.move import Move, Picks
+from ...core.picking import arguments, picked
 from ...core.table import Table
-from . import board
-from .board import DECK, DISCARD, HAND, LETTERS, STORIES, ahead, at_zone, day_of, day_zone, days, step_of, where
-from .cards import ITEMS, NUMBER, PAWNS, STORY_OF, SUIT_OF
+from .board import (
+    DECK,
+    DISCARD,
+    HAND,
+    HOME,
+    LETTERS,
+    STORIES,
+    ahead,
+    at_zone,
+    day_of,
+    day_zone,
+    days,
+    loops,
+    step_of,
+    where,
+)  # fmt: skip
+from .cards import NUMBER, PAWNS, STORY_OF, SUIT_OF
 
-__all__ = ["label", "meant", "picks"]
+__all__ = ["MOVES", "label", "meant", "picks"]
 
+MOVES: Final[Mapping[str, Mapping[str, Any]]] = beside(__package__, "moves.toml")
+"""How each kind of move is written, the phase that it belongs to, and how it is made by hand."""
 _SUIT_NAMED: Final = {STORY_OF[s]: name for name, s in SUIT_OF.items()}
-
-
-def _pawn(t: Table, pawn: str) -> str:
-    """A pawn where it stands."""
-    return f"{at_zone(day_of(t, pawn))}/{PAWNS[pawn]}"
+_BACK: Final = {"black": 1, "black_back": -1}
 
 
 def _event(t: Table, face: str) -> str:
@@ -27,38 +41,37 @@ def _event(t: Table, face: str) -> str:
     return f"{day_zone(found[0])}/{face}" if found else DISCARD
 
 
-def picks(t: Table, seat: int, move: Move) -> Picks:
-    """Cards and pawns go where they lead to; of a shared black move the first pawn that walks says it all.
+def _names(t: Table, move: Move) -> dict[str, Any]:
+    """What the names in ``moves.toml`` stand for: the arguments of a move, and what follows.
 
-    With the Compass a pawn can come to the same day forward and back: whoever goes back picks the Compass, too.
+    ``there`` is the day to which a pawn goes, ``walker`` the pawn where it stands: of a shared black move the first
+    one, which says it all. With the Compass it can come to the same day forward and back: whoever goes back picks the
+    Compass, too.
     """
-    kind, args = move
-    letter = [f"{LETTERS}/{t.faces[i]}" for i in t.zones[LETTERS][-1:] if kind.startswith("letter")]
-    if kind in ("draw", "loop", "yellow"):
-        return Picks((DECK,))
+    kind = move.kind
+    names: dict[str, Any] = dict(arguments(MOVES[kind]["form"], move))
+    if "suit" in names:
+        return {**names, "story": STORY_OF[SUIT_OF[names["suit"]]]}
     if kind == "play":
-        return Picks((f"{HAND}/{args[0]}",), day_zone(ahead(day_of(t, "w"), NUMBER[str(args[0])])))
-    if kind in ("black", "black_back"):
-        pawn, k = ("b1", args[0]) if args[0] else ("b2", args[1])
-        compass = [f"{board.ITEM_CARDS}/{ITEMS['compass']}"] if kind == "black_back" else []
-        to = ahead(day_of(t, pawn), int(k) * (-1 if compass else 1))  # type: ignore[arg-type]
-        return Picks((*compass, _pawn(t, pawn)), at_zone(to))
-    if kind in ("red", "letter_move"):
-        pawn = str(args[0])
-        return Picks((*letter, _pawn(t, pawn)), at_zone(ahead(day_of(t, pawn), step_of(args[1]))))
-    if kind == "blue":
-        return Picks(tuple(_event(t, face) for face in args[0]))  # type: ignore[union-attr]
+        return {**names, "there": ahead(day_of(t, "w"), NUMBER[names["card"]])}
     if kind == "green":
-        return Picks((_event(t, str(args[0])),))
-    if kind == "under":
-        return Picks((f"{HAND}/{args[0]}",), DECK)
-    if kind == "white":
-        return Picks((f"{HAND}/{args[0]}", f"{DISCARD}/{args[1]}"))
-    if kind == "complete":
-        return Picks((f"{STORIES}/{STORY_OF[SUIT_OF[str(args[0])]]}",))
-    if kind == "letter_return":
-        return Picks((*letter, f"{DISCARD}/{args[0]}"), DECK)
-    return Picks(())
+        return {**names, "event": _event(t, names["card"])}
+    if kind in _BACK:
+        pawn, k = ("b1", names["a"]) if names["a"] else ("b2", names["b"])
+        k *= _BACK[kind]
+    elif "pawn" in names:
+        pawn, k = names["pawn"], step_of(names["dir"])
+    else:
+        pawn, k = "w", 0
+    day = day_of(t, pawn)
+    letter = f"{LETTERS}/{t.faces[t.top(LETTERS)]}" if t.zones[LETTERS] else LETTERS
+    return {**names, "letter": letter, "walker": f"{at_zone(day)}/{PAWNS[pawn]}", "there": ahead(day, k)}
+
+
+def picks(t: Table, seat: int, move: Move) -> Picks:
+    """Cards and pawns go where they lead to; of a blue event both cards are picked."""
+    both = [_event(t, face) for face in move.args[0]] if move.kind == "blue" else []  # type: ignore[union-attr]
+    return picked(MOVES[move.kind], _names(t, move), both)
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
@@ -83,18 +96,15 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     """Key and facts of a label that tells where pawns will stand; None for the usual one."""
     kind, args = move
-    w, b1, b2 = days(t)
     if kind == "play" and args[0] in NUMBER:
-        n = NUMBER[str(args[0])]
-        to = ahead(w, n)
-        key = "play_loop" if board.loops(w, n) else "play_tree" if to == board.HOME else "play"
-        return key, {"card": args[0], "n": to}
-    if kind in ("black", "black_back"):
-        a, b = (int(n) for n in args)  # type: ignore[arg-type]
-        sign = -1 if kind == "black_back" else 1
+        to = _names(t, move)["there"]
+        looped = loops(day_of(t, "w"), NUMBER[str(args[0])])
+        return "play_loop" if looped else "play_tree" if to == HOME else "play", {"card": args[0], "n": to}
+    if kind in _BACK:
+        _, b1, b2 = days(t)
+        a, b = (int(n) * _BACK[kind] for n in args)  # type: ignore[arg-type]
         way = "both" if a and b else "first" if a else "second"
-        return f"{kind}_{way}", {"n": ahead(b1, sign * a), "m": ahead(b2, sign * b)}
+        return f"{kind}_{way}", {"n": ahead(b1, a), "m": ahead(b2, b)}
     if kind in ("red", "letter_move"):
-        pawn = str(args[0])
-        return kind, {"card": PAWNS[pawn], "m": ahead(day_of(t, pawn), step_of(args[1]))}
+        return kind, {"card": PAWNS[str(args[0])], "m": _names(t, move)["there"]}
     return None

@@ -6,16 +6,17 @@ Days count from 1. A *triple* is the days of the white pawn and of the two black
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 from math import comb
-from typing import Final, TypeVar
+from typing import Final
 
-from ...odds.chains import markov
+from ...odds.chains import after, reached, steps_until
 from ...odds.dist import Dist
-from ...odds.draws import fold, hands, unseen
+from ...odds.draws import fold, hands, same_kind, unseen
+from ...odds.happen import how_many
 from .board import WEEK, loops
 from .board import ahead as step
 from .cards import ICON, ICONS, NUMBER, SUIT
@@ -33,8 +34,6 @@ ICON_POINTS: Final = 4
 Triple = tuple[int, int, int]
 Places = tuple[tuple[tuple[str, int], ...], frozenset[str]]
 """The cards that are left, by suit, and the suits that lie on all locations so far."""
-K = TypeVar("K")
-S = TypeVar("S", bound=Hashable)
 START: Final[Triple] = (1, 1, 1)
 
 
@@ -66,19 +65,6 @@ def icon_copies() -> dict[str, int]:
     {'square': 10, 'star': 10, 'circle': 10}
     """
     return dict(Counter(ICONS[icon] for icon in ICON.values()))
-
-
-def same_kind(copies: Mapping[K, int], cards: int) -> Fraction:
-    """L1: the chance that random cards are all of one kind.
-
-    Args:
-        copies: kind -> copies.
-        cards: how many are drawn, without replacement.
-
-    >>> [str(same_kind(*q)) for q in ((suit_copies(), 3), (number_copies(), 2), (icon_copies(), 2))]
-    ['5/203', '4/29', '9/29']
-    """
-    return Fraction(sum(comb(n, cards) for n in copies.values()), comb(sum(copies.values()), cards))
 
 
 # -- the ring (L2, L3) -------------------------------------------------------------------------------------
@@ -116,10 +102,8 @@ def orbit(start: Triple = START, compass: bool = False) -> frozenset[Triple]:
     >>> len(orbit()), (7, 7, 7) in orbit(), len(orbit(compass=True))
     (49, False, 343)
     """
-    found, ways = [start], (1, -1) if compass else (1,)
-    for pawns in found:  # the list grows while it is walked
-        found += set(_turn(pawns, ways)) - set(found)
-    return frozenset(found)
+    ways = (1, -1) if compass else (1,)
+    return frozenset(reached(lambda pawns: _turn(pawns, ways), start))
 
 
 def _turn(pawns: Triple, ways: tuple[int, ...] = (1,)) -> list[Triple]:
@@ -197,18 +181,7 @@ def turns_to_day(day: int, start: int = 1) -> Fraction:
     >>> turns_to_day(7), turns_to_day(7, start=7)
     (Fraction(6, 1), Fraction(7, 1))
     """
-
-    return _until(lambda at: Dist.uniform([step(at, n) for n in NUMBERS]), start, day)
-
-
-def _until(move: Callable[[S], Dist[S]], start: S, end: S) -> Fraction:
-    """Expected steps of a chain, at least one, until it stands where it is to end."""
-
-    def onwards(state: tuple[S, bool]) -> dict[tuple[S, bool], Fraction] | None:
-        at, begun = state  # the start before the first step is another state than the start after it
-        return None if begun and at == end else {(to, True): p for to, p in move(at).items()}
-
-    return markov(onwards, (start, False)).steps
+    return steps_until(lambda at: Dist.uniform([step(at, n) for n in NUMBERS]), start, day)
 
 
 @cache
@@ -247,8 +220,8 @@ def all_kinds_within(cards: int, kinds: int = 5, copies: int = 6) -> Fraction:
     >>> all_kinds_within(8)
     Fraction(168, 377)
     """
-    ways = sum((-1) ** j * comb(kinds, j) * comb(copies * (kinds - j), cards) for j in range(kinds + 1))
-    return Fraction(ways, comb(kinds * copies, cards))
+    ways = [comb(kinds, j) * comb(copies * (kinds - j), cards) for j in range(kinds + 1)]  # these j kinds are missing
+    return how_many([Fraction(n, comb(kinds * copies, cards)) for n in ways])[0]
 
 
 def cards_to_all_kinds(kinds: int = 5, copies: int = 6) -> Fraction:
@@ -330,10 +303,7 @@ def return_after(turns: int, start: Triple = START) -> Fraction:
     >>> return_after(1), return_after(2)
     (Fraction(0, 1), Fraction(1, 12))
     """
-    found: Dist[Triple] = Dist.certain(start)
-    for _ in range(turns):
-        found = found.then(together)
-    return found[start]
+    return after(together, start, turns)[start]
 
 
 def mean_return(start: Triple = START) -> Fraction:
@@ -342,4 +312,4 @@ def mean_return(start: Triple = START) -> Fraction:
     >>> mean_return()
     Fraction(49, 1)
     """
-    return _until(together, start, start)
+    return steps_until(together, start, start)

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
-from typing import Final, NamedTuple
+from operator import is_, itemgetter
+from typing import Any, Final, NamedTuple
 
-from ...core.move import Move
 from ...core.mute import MuteTable
 from ...core.table import Face, Table
-from . import GAME, board
+from ...players.thought import UNKNOWN
+from . import board
 from .board import DECK, DISCARD, HAND, HOME, PLAYED, STORIES, WEEK, ahead, days, loops, splits
 from .cards import NUMBER, SUITS
 from .odds import goal_residue, nudges
 
 __all__ = [
-    "UNKNOWN", "Kit", "Spot", "completers", "counted", "home_share", "homers", "imagined", "kit_of",
-    "missing", "played", "spot_of",
+    "Kit", "Spot", "completers", "counted", "home_share", "homers", "kit_of", "missing", "spot_of",
 ]  # fmt: skip
 
 Board = tuple[tuple[Face, ...], ...]
-UNKNOWN: Final = "?"
-"""Stands for a card that nobody has seen."""
 FAR: Final = 9
 """Cards of the deck up to which the way home is counted."""
 PER_NUDGE: Final = 3
@@ -83,6 +81,8 @@ class Spot(NamedTuple):
 _spot: Final = partial(tuple.__new__, Spot)
 """A position from the row of all its fields: a plan looks at thousands."""
 _WEEK: Final = tuple(map(board.day_zone, board.DAYS))
+_week: Final = itemgetter(*_WEEK)
+_NOTHING: Final[Mapping[str, Any]] = dict.fromkeys((*_WEEK, HAND, DISCARD, DECK, STORIES))
 _NOWHERE: Final = Spot("", 0, 0, 0, ((),) * WEEK, (), (), (), 0, "")
 
 
@@ -90,26 +90,6 @@ def kit_of(t: Table) -> Kit:
     """The kit of a match."""
     room = tuple([board.capacity(t, day) for day in board.DAYS])
     return Kit(room, t.options["map"], t.options["compass"], board.hand_size(t))
-
-
-def imagined(t: Table) -> MuteTable:
-    """A table to think on: as whoever plays knows it, with :data:`UNKNOWN` for the cards of the deck not seen yet.
-
-    Args:
-        t: a view, or a full table, of whose deck only what everybody has seen is looked at.
-    """
-    out = MuteTable.of(t)
-    for i in out.zones[DECK]:
-        if i not in out.faces or (t.viewer is None and i not in out.known):
-            out.faces[i] = UNKNOWN
-    return out
-
-
-def played(t: MuteTable, move: Move) -> MuteTable:
-    """A copy on which a move has been made; nothing is left to chance but what lies in the deck."""
-    then = t.copy()
-    GAME.play(then, 0, move, None)  # type: ignore[arg-type]
-    return then
 
 
 def spot_of(t: Table, before: tuple[MuteTable, Spot] | None = None) -> Spot:
@@ -120,15 +100,21 @@ def spot_of(t: Table, before: tuple[MuteTable, Spot] | None = None) -> Spot:
         before: an imagined table that has been played on, and its position: what lies as it lay there is known.
     """
     v, faces, zones, (w, x, y) = t.vars, t.faces, t.zones, days(t)
-    lay, s = (before[0].zones, before[1]) if before else ({}, _NOWHERE)
-    week = tuple([
-        was if zones[name] is lay.get(name) else tuple([faces[i] for i in zones[name]])
-        for name, was in zip(_WEEK, s.board, strict=True)
-    ])  # fmt: skip
-    stories = s.open if zones[STORIES] is lay.get(STORIES) else "".join(board.open_stories(t))
-    hand = tuple(sorted([faces[i] for i in zones[HAND]]))
-    dump = tuple(sorted([face for i in zones[DISCARD] if (face := faces[i]) != UNKNOWN]))
-    deck = s.deck if zones[DECK] is lay.get(DECK) else tuple([faces.get(i, UNKNOWN) for i in zones[DECK]])
+    lay, s = (before[0].zones, before[1]) if before else (_NOTHING, _NOWHERE)
+    week, hand, dump, deck, stories = s.board, s.hand, s.dump, s.deck, s.open
+    now, then = _week(zones), _week(lay)
+    if not all(map(is_, now, then)):
+        week = tuple([
+            was if ids is old else tuple([faces[i] for i in ids]) for ids, old, was in zip(now, then, week, strict=True)
+        ])  # fmt: skip
+    if zones[HAND] is not lay[HAND]:
+        hand = tuple(sorted([faces[i] for i in zones[HAND]]))
+    if zones[DISCARD] is not lay[DISCARD]:
+        dump = tuple(sorted([face for i in zones[DISCARD] if (face := faces[i]) != UNKNOWN]))
+    if zones[DECK] is not lay[DECK]:
+        deck = tuple([faces.get(i, UNKNOWN) for i in zones[DECK]])
+    if zones[STORIES] is not lay[STORIES]:
+        stories = "".join(board.open_stories(t))
     return _spot((
         v["phase"], w, *((x, y) if x < y else (y, x)), week, hand, dump, deck, board.letters(t), stories,
         "".join([faces[i] for i in zones[PLAYED]]), v["row"], "".join(v["used"]), tuple(sorted(v["sleeping"])),
@@ -153,10 +139,11 @@ def _spread(b1: int, b2: int, n: int, shared: bool, backward: bool, steps: int) 
 
 
 @lru_cache(1 << 12)
-def _bits(pairs: frozenset[tuple[int, int]]) -> tuple[tuple[int, ...], int]:
-    """Pairs of two days as two bits each, and the days of those that stand together as the bits of one number."""
-    apart = tuple([1 << x | 1 << y for x, y in pairs if x != y])
-    return apart, sum(1 << x for x, y in pairs if x == y)
+def _under(pairs: frozenset[tuple[int, int]]) -> tuple[frozenset[int], int]:
+    """Days as the bits of a number: which sets of days hold one of the pairs, and the days that are a pair alone."""
+    apart = [1 << x | 1 << y for x, y in pairs if x != y]
+    holding = frozenset([lie for lie in range(0, 1 << WEEK + 1, 2) if any(lie & pair == pair for pair in apart)])
+    return holding, sum(1 << x for x, y in pairs if x == y)
 
 
 @lru_cache(1 << 12)
@@ -171,14 +158,14 @@ def counted(board: Board) -> dict[str, tuple[int, int, int]]:
     return {suit: (one, two, three) for suit, (one, two, three) in found.items()}
 
 
-def _lie(suit: tuple[int, int, int], w: int, where: tuple[tuple[int, ...], int]) -> bool:
-    """Whether a suit lies under all pawns in one of the ways in which the black ones can stand (:func:`_bits`)."""
+def _lie(suit: tuple[int, int, int], w: int, where: tuple[frozenset[int], int]) -> bool:
+    """Whether a suit lies under all pawns in one of the ways in which the black ones can stand (:func:`_under`)."""
     one, two, three = suit
     bit = 1 << w
     if not one & bit:
         return False
     one, two = one & ~bit | two & bit, two & ~bit | three & bit  # one event there belongs to the white pawn
-    return bool(two & where[1]) or any(one & pair == pair for pair in where[0])
+    return bool(two & where[1]) or one in where[0]
 
 
 @lru_cache(1 << 16)
@@ -200,9 +187,10 @@ def completers(
         to = ahead(w, n)
         if to == HOME or not (room := kit.room[to - 1]):
             continue
-        pairs = _bits(_spread(b1, b2, WEEK - n, kit.shared, kit.backward, letters))
-        reds = _bits(_spread(b1, b2, WEEK - n, kit.shared, kit.backward, letters + 1)) if red else pairs
-        left = counted((*board[: to - 1], board[to - 1][: room - 1], *board[to:]))
+        pairs = _under(_spread(b1, b2, WEEK - n, kit.shared, kit.backward, letters))
+        reds = _under(_spread(b1, b2, WEEK - n, kit.shared, kit.backward, letters + 1)) if red else pairs
+        full = len(board[to - 1]) >= room
+        left = counted((*board[: to - 1], board[to - 1][: room - 1], *board[to:]) if full else board)
         if any(_lie(left[suit], to, pairs) for suit in stories):
             found += [f"{suit}{n}" for suit in SUITS]
             continue
@@ -232,7 +220,7 @@ def missing(s: Spot, most: int = 2) -> int | None:
 def _steps_to_story(w: int, b1: int, b2: int, board: Board, stories: str, most: int) -> int | None:
     under = counted(board)
     for steps in range(most + 1):
-        where = _bits(_spread(b1, b2, 0, False, False, steps))
+        where = _under(_spread(b1, b2, 0, False, False, steps))
         if any(_lie(under[suit], w, where) for suit in stories):
             return steps
     return None

@@ -14,12 +14,13 @@ from ...core.table import Face, Table
 from ...match.match import Match
 from ...odds.lines import OddsLine
 from ...parts.draft import Draft, best_move, exact, number, well_apart
+from ...players.thought import played, thought_of
 from . import GAME
 from .board import DECK, HOME, WEEK, days, open_stories
 from .cards import EVENTS, SUIT_NAMES
 from .exact import DEEP
 from .live import next_cards, odds_lines
-from .outlook import imagined, missing, played, spot_of
+from .outlook import missing, spot_of
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
@@ -126,7 +127,7 @@ def _last(phase: str, lines: Sequence[OddsLine], view: Table) -> Iterator[Draft]
 
 def _home(view: Table, move: Move) -> bool:
     """Whether everybody can be on Day 7 in this turn after a black move that brings no event about."""
-    s = spot_of(played(imagined(view), move))
+    s = spot_of(played(GAME, thought_of(view), move))
     return s.w == HOME and missing(s) is not None
 
 
