@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from ..core.move import Move
 
 __all__ = ["Backwards", "Ending"]
 
+KEPT: Final = 4000
+"""Positions that are kept for the next decision; with more of them all is forgotten, as each holds a table."""
 S = TypeVar("S")
 
 
@@ -77,6 +79,8 @@ class Backwards(Generic[S]):
         """The chance to win after each of some moves; None where more positions must be looked at than the budget."""
         key = budget, self._ending.exactly(at)
         if key not in self._solved:
+            if len(self._nodes) > KEPT:
+                self._nodes.clear()
             try:
                 self._solved[key] = self._solve(at, moves, budget)
             except _Beyond:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from ...core.dealing import not_there
 from ...core.move import Move, Offer, Refusal, sure
 from ...core.table import Face, Table
 from . import board
@@ -95,8 +96,9 @@ def why_not(t: Table, move: Move) -> Refusal | None:
     if way.get("phase") == "event" and kind not in (effect, "decline"):
         return Refusal("4.events", f"owed_{effect}")
     for face, zone in zip(args, way.get("lie", ()), strict=False):
-        if face not in t.open_codes(zone):
-            return Refusal(way["rule"], "not_discarded" if zone == DISCARD else "not_in_hand", {"cards": (face,)})
+        refusal = Refusal(way["rule"], "not_discarded" if zone == DISCARD else "not_in_hand")
+        if fault := not_there(t, zone, (str(face),), refusal):
+            return fault
     return _WHY_NOT[kind](t, *args) if kind in _WHY_NOT else None
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ...core.beside import beside
 from ...core.move import Move, Picks
-from ...core.picking import arguments, picked
+from ...core.picked import named, picked
 from ...core.table import Table
 from .board import (
     DECK,
@@ -49,13 +49,13 @@ def _names(t: Table, move: Move) -> dict[str, Any]:
     Compass, too.
     """
     kind = move.kind
-    names: dict[str, Any] = dict(arguments(MOVES[kind]["form"], move))
+    names = named(MOVES[kind], move)
     if "suit" in names:
         return {**names, "story": STORY_OF[SUIT_OF[names["suit"]]]}
     if kind == "play":
         return {**names, "there": ahead(day_of(t, "w"), NUMBER[names["card"]])}
-    if kind == "green":
-        return {**names, "event": _event(t, names["card"])}
+    if kind in ("blue", "green"):
+        return {**names, "events": [_event(t, face) for face in names.get("cards", (names.get("card"),))]}
     if kind in _BACK:
         pawn, k = ("b1", names["a"]) if names["a"] else ("b2", names["b"])
         k *= _BACK[kind]
@@ -69,9 +69,8 @@ def _names(t: Table, move: Move) -> dict[str, Any]:
 
 
 def picks(t: Table, seat: int, move: Move) -> Picks:
-    """Cards and pawns go where they lead to; of a blue event both cards are picked."""
-    both = [_event(t, face) for face in move.args[0]] if move.kind == "blue" else []  # type: ignore[union-attr]
-    return picked(MOVES[move.kind], _names(t, move), both)
+    """Cards and pawns go where they lead to."""
+    return picked(MOVES[move.kind], _names(t, move))
 
 
 def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:

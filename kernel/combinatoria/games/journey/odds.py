@@ -10,13 +10,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
-from math import comb
 from typing import Final
 
 from ...odds.chains import after, reached, steps_until
+from ...odds.collecting import dealt_within, mean_dealt
 from ...odds.dist import Dist
 from ...odds.draws import fold, hands, same_kind, unseen
-from ...odds.happen import how_many
 from .board import WEEK, loops
 from .board import ahead as step
 from .cards import ICON, ICONS, NUMBER, SUIT
@@ -210,7 +209,7 @@ def turns_left(day: int, deck: int, highest: int = 6) -> Fraction:
 
 
 def all_kinds_within(cards: int, kinds: int = 5, copies: int = 6) -> Fraction:
-    """L6: the chance that so many random cards show every kind, by inclusion and exclusion.
+    """L6: the chance that so many random cards show every kind.
 
     Args:
         cards: how many are drawn, without replacement.
@@ -220,17 +219,16 @@ def all_kinds_within(cards: int, kinds: int = 5, copies: int = 6) -> Fraction:
     >>> all_kinds_within(8)
     Fraction(168, 377)
     """
-    ways = [comb(kinds, j) * comb(copies * (kinds - j), cards) for j in range(kinds + 1)]  # these j kinds are missing
-    return how_many([Fraction(n, comb(kinds * copies, cards)) for n in ways])[0]
+    return dealt_within(dict.fromkeys(range(kinds), copies), range(kinds), cards)
 
 
 def cards_to_all_kinds(kinds: int = 5, copies: int = 6) -> Fraction:
-    """L6: expected cards until every kind has been seen: the chances added up that so many are not enough.
+    """L6: expected cards until every kind has been seen.
 
     >>> cards_to_all_kinds()
     Fraction(81371, 8645)
     """
-    return sum((1 - all_kinds_within(cards, kinds, copies) for cards in range(kinds * copies)), Fraction(0))
+    return mean_dealt(dict.fromkeys(range(kinds), copies), range(kinds))
 
 
 def full_turns(deck: int) -> Dist[int]:
