@@ -77,7 +77,7 @@ def first(t: Table) -> Item | None:
 def prepend(t: Table, *items: Item) -> None:
     """Put items before all others, in this order."""
     if items:
-        t.set(KEY, (*map(tuple, items), *t.vars[KEY]))
+        t.set(KEY, tuple(map(tuple, items)) + t.vars[KEY])
 
 
 def done(t: Table) -> None:
@@ -129,8 +129,10 @@ class Agenda:
 
     def run(self, t: Table, chance: Chance) -> None:
         """Let items go on until a decision is owed, nothing is left or the match is over."""
-        while not self.over(t) and (item := first(t)) is not None:
-            business = self.kinds[item.kind]
+        kinds, over = self.kinds, self.over
+        while (items := t.vars[KEY]) and not over(t):
+            item = _item(items[0])
+            business = kinds[item.kind]
             if business.waits(t, item):
                 return
             business.go(t, item, chance)

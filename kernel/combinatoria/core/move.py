@@ -19,7 +19,7 @@ __all__ = [
 ]  # fmt: skip
 
 Arg = str | int | tuple[str, ...]
-Choices = Sequence[tuple[Arg, ...]]
+Choices = Sequence[Sequence[Arg]]
 """For each argument of a move the values that it may take."""
 MAX_SAID_TEXT: Final = 80
 MAX_SAID_NUMBER: Final = 10**15
@@ -112,18 +112,25 @@ class Offer:
         slots: what there is to choose for it.
         sure: whether every way to fill the slots is legal, so that nobody need ask ``check`` when moves are listed.
         cases: where what may be chosen for one slot depends on another, this stands instead of the slots: a row for
-            each case, with the choices for each argument.
+            each case, with the choices for each argument. Without any case it offers nothing.
+        sizes: how many moves each case has, where that is known without counting.
 
     An offer that is made often is worth keeping: it fills its slots once.
     """
 
-    __slots__ = ("_moves", "cases", "kind", "slots", "sure")
+    __slots__ = ("_ends", "_moves", "cases", "kind", "slots", "sure")
 
     def __init__(
-        self, kind: str, slots: tuple[Slot, ...] = (), sure: bool = False, cases: Sequence[Choices] = ()
+        self,
+        kind: str,
+        slots: tuple[Slot, ...] = (),
+        sure: bool = False,
+        cases: Sequence[Choices] | None = None,
+        sizes: Sequence[int] | None = None,
     ) -> None:
         self.kind, self.slots, self.sure = kind, slots, sure
-        self.cases: Sequence[Choices] = cases or ([s.choices for s in slots],)
+        self.cases: Sequence[Choices] = ([s.choices for s in slots],) if cases is None else cases
+        self._ends = None if sizes is None else list(accumulate(sizes))
         self._moves: tuple[Move, ...] | None = None
 
     def expand(self) -> tuple[Move, ...]:
@@ -138,6 +145,29 @@ class Offer:
             args = chain.from_iterable(starmap(product, self.cases))
             self._moves = tuple(map(_move, zip(repeat(self.kind), args)))
         return self._moves
+
+    @property
+    def size(self) -> int:
+        """In how many ways the slots can be filled; they are counted without being made."""
+        if self._ends is None:
+            self._ends = list(accumulate([prod(map(len, case)) for case in self.cases]))
+        return self._ends[-1] if self._ends else 0
+
+    def way(self, n: int) -> Move:
+        """One of the ways, counted from 0 in the order of :meth:`expand`, from the number below :attr:`size`.
+
+        >>> Offer("swap", cases=[((0,), ("a", "b")), ((1,), ("c",))]).way(2)
+        Move(kind='swap', args=(1, 'c'))
+        """
+        if n >= self.size or not self._ends:
+            raise IndexError(n)
+        at = bisect_right(self._ends, n)
+        n -= self._ends[at - 1] if at else 0
+        args: list[Arg] = []
+        for choices in reversed(self.cases[at]):
+            n, one = divmod(n, len(choices))
+            args.append(choices[one])
+        return Move(self.kind, tuple(args[::-1]))
 
 
 @lru_cache(maxsize=4096)
@@ -160,18 +190,16 @@ class Ways(Sequence[Move]):
     (4, Move(kind='draw', args=()), Move(kind='swap', args=(1, 'c')), Move(kind='swap', args=(0, 'b')))
     """
 
-    __slots__ = ("_cases", "_ends", "offers")
+    __slots__ = ("_size", "offers")
 
     def __init__(self, offers: Sequence[Offer]) -> None:
         self.offers = offers
-        self._cases: list[tuple[str, Choices]] = []
-        self._ends: list[int] | None = None
+        self._size: int | None = None
 
     def __len__(self) -> int:
-        if self._ends is None:
-            self._cases = [(offer.kind, case) for offer in self.offers for case in offer.cases]
-            self._ends = list(accumulate([prod(map(len, case)) for _, case in self._cases]))
-        return self._ends[-1] if self._ends else 0
+        if self._size is None:
+            self._size = sum([offer.size for offer in self.offers])
+        return self._size
 
     def __iter__(self) -> Iterator[Move]:
         return chain.from_iterable([offer.expand() for offer in self.offers])
@@ -181,14 +209,11 @@ class Ways(Sequence[Move]):
         if isinstance(n, slice):
             return list(self)[n]
         here = range(len(self))[index(n)]
-        ends = self._ends or []
-        kind, case = self._cases[at := bisect_right(ends, here)]
-        here -= ends[at - 1] if at else 0
-        args: list[Arg] = []
-        for choices in reversed(case):
-            here, one = divmod(here, len(choices))
-            args.append(choices[one])
-        return Move(kind, tuple(args[::-1]))
+        for offer in self.offers:
+            if here < offer.size:
+                return offer.way(here)
+            here -= offer.size
+        raise IndexError(n)
 
 
 class Picks(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ...core.move import Move, Offer, Refusal, Slot
+from ...core.move import Move, Offer, Refusal
 from ...core.table import Table
 from . import board
 from .board import ASIDE, DECK, DISCARD, ROWS, row_at, side_zone
@@ -34,19 +34,15 @@ def places(t: Table) -> list[tuple[int, str]]:
     return [(row.n, side) for row, sides in found for side in sides if row.room(side) > 0]
 
 
-def laying(t: Table) -> list[Offer]:
-    """The first penalty, if some row takes a Chaos."""
-    if not (found := places(t)):
-        return []
-    if _tie(t):
-        return [Offer("place_side", cases=[((n,), (side,)) for n, side in found], sure=True)]
-    return [Offer("place", (Slot("row", tuple([n for n, _ in found])),), sure=True)]
+def laying(t: Table) -> Offer:
+    """The first penalty, in the rows that take a Chaos."""
+    kind, said = ("place_side", 2) if _tie(t) else ("place", 1)
+    return Offer(kind, cases=[((n,), (side,))[:said] for n, side in places(t)], sure=True)
 
 
 def penalties(t: Table) -> Sequence[Offer]:
     """The three penalties, as far as they are possible."""
-    level = tuple(board.balanced(t))
-    return [*laying(t), *([Offer("give_up", (Slot("row", level),), sure=True)] if level else []), _BURN]
+    return laying(t), Offer("give_up", cases=[(board.balanced(t),)], sure=True), _BURN
 
 
 def prompt(t: Table) -> str:

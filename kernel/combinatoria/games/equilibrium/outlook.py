@@ -47,10 +47,9 @@ OTHER: Final = {"left": "right", "right": "left", None: None}
 """The side of the partner."""
 
 
-@lru_cache(maxsize=1 << 16)
 def bare(row: Row) -> Bare:
     """A row without the names of its cards."""
-    return row.city, tuple(sorted([POWER[f] for f in row.left])), tuple(sorted([POWER[f] for f in row.right]))
+    return row.city, row.on["left"].powers, row.on["right"].powers
 
 
 def level(row: Bare) -> bool:

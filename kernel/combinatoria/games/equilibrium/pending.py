@@ -182,7 +182,7 @@ KINDS: Final[dict[str, Business]] = {
     "deal": Business(
         _deal,
         lambda t, item: _aside(t, item) and bool(chaos.places(t)),
-        lambda t, item: chaos.laying(t),
+        lambda t, item: (chaos.laying(t),),
         _only("place place_side", Refusal("3.hand", "place_first"), _no_penalty),
         lambda t, item, move, chance: chaos.laid(t, item.seat, move),
     ),

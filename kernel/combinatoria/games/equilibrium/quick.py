@@ -109,8 +109,8 @@ def move_of(t: Table, card: Face, edits: Sequence[Edit]) -> Move:
     if not more:
         return Move("play", (card, n + 1)) if home(card) else Move("play_side", (card, n + 1, side))
     m = more[0][0]
-    a = next(f for f in row_at(t, n + 1).side(side) if POWER[f] == out)
-    b = next(f for f in row_at(t, m + 1).side(side) if POWER[f] == into)
+    a = next(f for f in row_at(t, n + 1).on[side].cards if POWER[f] == out)
+    b = next(f for f in row_at(t, m + 1).on[side].cards if POWER[f] == into)
     return Move("swap", (card, side, n + 1, a, m + 1, b))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -65,10 +66,8 @@ class Equilibrium(Game):
 
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
         """Dreams and cities, and what the expansions and the second player add."""
-        more = {**cards.METAS, **cards.SQUARES} if options["squares"] else {}
-        books = cards.BOOKS if options["books"] else {}
         polarity = dict.fromkeys(cards.POLARITY.values(), 1) if seats > 1 else {}
-        return {**cards.DREAMS, **cards.CITIES, **more, **books, **polarity}
+        return {**{face: n for _, pile in _piles(options) for face, n in pile.items()}, **polarity}
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
         """Rows of incubi, city and sognae; the piles; what belongs to each seat."""
@@ -101,11 +100,9 @@ class Equilibrium(Game):
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """Three decks to shuffle, and the polarity cards at their seats."""
-        deck, piles = self.deck(seats, options).items(), (DECK, CITIES, *([SHELF] if options["books"] else []))
-        out = {
-            zone: [face for face, n in deck if cards.batch(face) == batch for _ in range(n)]
-            for batch, zone in enumerate(piles, 1)
-        }
+        out: dict[str, list[Face]] = {}
+        for zone, pile in _piles(options):
+            out.setdefault(zone, []).extend(Counter(pile).elements())
         if seats > 1:
             out |= {polarity_zone(0): [cards.POLARITY["right"]], polarity_zone(1): [cards.POLARITY["left"]]}
         return out
@@ -149,7 +146,7 @@ class Equilibrium(Game):
         if item := AGENDA.owed(t):
             return AGENDA.offers(t, item)
         desk = Desk(t, t.vars["turn"])
-        return [*desk.offers(), *desk.further()]
+        return desk.offers() + desk.further()
 
     def steps(self, t: Table, seat: int, first: Move | None = None) -> Iterator[Move]:
         """See :class:`Game`: a zero sum of one row at a time."""
@@ -227,6 +224,15 @@ class Equilibrium(Game):
         dreams = [row for row in board.rows(view) if row.left or row.right]
         scales = [Gauge("balance", city_zone(row.n), row.balance, form="scale") for row in dreams]
         return [*scales, Gauge("won", WON, len(view.zones[WON]), goal(view))]
+
+
+def _piles(options: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[Face, int]]]:
+    """What is shuffled before the game, each with the place where it lies then."""
+    yield from ((DECK, cards.DREAMS), (CITIES, cards.CITIES))
+    if options["squares"]:
+        yield from ((DECK, cards.METAS), (CITIES, cards.SQUARES))
+    if options["books"]:
+        yield SHELF, cards.BOOKS
 
 
 def deciding(t: Table) -> int:
