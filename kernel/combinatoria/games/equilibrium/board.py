@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
@@ -16,7 +16,7 @@ from .cards import ELEMENTS_OF, POLARITY, POWER, SIDES, home
 __all__ = [
     "ASIDE", "BOOKS_SHOWN", "BOX", "CITIES", "DECK", "DISCARD", "HAND", "PLACES", "ROWS", "SHELF", "TAGGED", "WON",
     "Cards", "Row", "Side", "balanced", "city_zone", "empty_rows", "looked_zone", "polarity_side", "polarity_zone",
-    "read", "row_at", "rows", "several", "side_zone", "tagged",
+    "read", "row_at", "rows", "several", "side_zone",
 ]  # fmt: skip
 
 Cards = tuple[Face, ...]
@@ -182,15 +182,6 @@ def polarity_side(t: Table, seat: int) -> str | None:
 
 TAGGED: Final = re.compile(f"[LR][{ROWS[0]}-{ROWS[-1]}]-")
 """How a card begins that a move names with its row."""
-
-
-def tagged(n: int, left: Iterable[Face], right: Iterable[Face]) -> Cards:
-    """Cards of a row as a move names them.
-
-    >>> tagged(1, ["K"], ["S4E", "S1W"])
-    ('L1-K', 'R1-S1W', 'R1-S4E')
-    """
-    return tuple(sorted([*(f"L{n}-{f}" for f in left), *(f"R{n}-{f}" for f in right)]))
 
 
 def read(code: Face) -> tuple[int, str, Face]:

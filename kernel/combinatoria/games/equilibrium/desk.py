@@ -7,6 +7,7 @@ from itertools import chain, combinations
 from typing import Any, Final
 
 from ...core.beside import beside
+from ...core.choices import lacking
 from ...core.move import Arg, Choices, Move, Offer, Refusal
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
@@ -200,22 +201,19 @@ class Desk:
         return self._there(n, side, a) or self._there(other, side, b)
 
     def _partial(self, codes: Sequence[Face]) -> Refusal | None:
-        chosen: dict[int, dict[str, list[Face]]] = {}
         for code in codes:
             if not TAGGED.match(code):
                 return Refusal("4.establish", "untagged", {"text": code})
-            n, side, face = read(code)
-            chosen.setdefault(n, {side: [] for side in SIDES})[side].append(face)
-        if not chosen:
+        if not codes:
             return Refusal("R9", "nothing_chosen")
-        for n, sides in chosen.items():
+        named = [*map(read, codes)]
+        for n in dict.fromkeys([n for n, *_ in named]):
             row = self.rows[n - 1]
+            sides = {side: [face for m, where, face in named if (m, where) == (n, side)] for side in SIDES}
             for side, cards in sides.items():
-                for card in cards:
-                    if cards.count(card) > row.on[side].cards.count(card):
-                        return self._there(n, side, card) or Refusal(
-                            "4.swap", "not_there", {"cards": (card,) * cards.count(card), "n": n, "side": side}
-                        )
+                if few := lacking(cards, row.on[side].cards):
+                    wrong = Refusal("4.swap", "not_there", {"cards": few, "n": n, "side": side})
+                    return self._there(n, side, few[0]) or wrong
             if row.balance == 0:
                 return Refusal("R9", "claimed_whole", {"n": n})
             have, need = (sum(POWER[f] for f in sides[side]) for side in SIDES)

@@ -10,13 +10,14 @@ from typing import Final
 from ...core.agenda import Item
 from ...core.choices import without
 from ...core.move import Move
+from ...core.seats import with_seat
 from ...core.table import Face, Table
 from ...players.bots import Opinion
 from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, looked_zone, row_at, rows
 from .cards import CHAOS, POWER, SIDES, home
 from .chaos import places
 from .claims import goal
-from .outlook import Edit, State, edited, following, put, state_of, worth, zero_sum
+from .outlook import Edit, State, edited, following, state_of, worth, zero_sum
 from .pending import AGENDA
 
 __all__ = ["LATE", "claims_now", "far", "leaf", "policy", "weighed"]
@@ -136,7 +137,7 @@ def weighed(t: Table, item: Item) -> dict[Move, Opinion]:
         found[move] = Opinion(_with(state, n, (side, POWER[CHAOS])), "least_harm", {"n": n})
     for row in rows(t):
         if kind == "refill" and row.balanced:
-            left = state._replace(rows=put(state.rows, row.n - 1, (row.city, (), ())))
+            left = state._replace(rows=with_seat(state.rows, row.n - 1, (row.city, (), ())))
             found[Move("give_up", (row.n,))] = Opinion(left.valued(), "give_up", {"n": row.n})
     return found
 

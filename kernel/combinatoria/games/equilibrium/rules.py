@@ -55,8 +55,6 @@ class Equilibrium(Game):
     together = True
     label = staticmethod(label)
     design = staticmethod(cards.design)
-    card_text = staticmethod(cards.card_text)
-    card_note = staticmethod(cards.card_note)
     faults = staticmethod(faults)
     picks = staticmethod(picks)
     meant = staticmethod(meant)
@@ -139,7 +137,9 @@ class Equilibrium(Game):
         """Whoever owes a decision, else the seat on turn; for somebody who has left, the partner (R19)."""
         if t.vars["phase"] == "over":
             return ()
-        return t.vars["active"] if (seat := deciding(t)) not in t.vars["active"] else (seat,)
+        item, active = AGENDA.owed(t), t.vars["active"]
+        seat = item.seat if item else t.vars["turn"]
+        return (seat,) if seat in active else active
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """What is pending, or the ways to spend a card."""
@@ -215,6 +215,11 @@ class Equilibrium(Game):
         item = AGENDA.owed(t)
         return {"n": item.n if item else len(t.zones[DECK])}
 
+    def card_note(self, face: Face, lang: str) -> str:
+        """What a Book, a polarity card, a Chaos or a Meta does."""
+        notes = self.card_data()["notes"]
+        return str(notes.get("M" if face in cards.METAS else face, {}).get(lang, ""))
+
     def layout_area(self, zone: Zone) -> str:
         """Polarity and what is foreseen concern both, and lie in the middle; a hand lies at its seat."""
         return "seat" if zone.shape == "hand" else "center"
@@ -233,9 +238,3 @@ def _piles(options: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[Face, int]
         yield from ((DECK, cards.METAS), (CITIES, cards.SQUARES))
     if options["books"]:
         yield SHELF, cards.BOOKS
-
-
-def deciding(t: Table) -> int:
-    """The seat whose hand, or whose Chaos, is decided about."""
-    item = AGENDA.owed(t)
-    return item.seat if item else int(t.vars["turn"])

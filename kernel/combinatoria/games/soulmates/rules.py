@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 
 from ...core.beat import Beat
 from ...core.chance import Chance
+from ...core.choices import lacking
 from ...core.dealing import carry, deal_around, reshuffle
 from ...core.game import Game, Result
 from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot, sure
@@ -206,10 +207,9 @@ class Soulmates(Game):
             raise IllegalMove("2", "no_such_card", cards=(card,))
 
     def _check_held(self, hand: Sequence[Face], cards: Sequence[Face]) -> None:
-        for card in cards:
-            if hand.count(card) < cards.count(card):
-                self._check_exists(card)
-                raise IllegalMove("4.act", "not_in_hand", cards=(card,) * cards.count(card))
+        if few := lacking(cards, hand):
+            self._check_exists(few[0])
+            raise IllegalMove("4.act", "not_in_hand", cards=few)
 
     # -- section 4: what a move does -----------------------------------------------------------------------
 
