@@ -113,7 +113,8 @@ class Game(ABC):
         anytime: kinds of move that any seat may make at any time before the end (leaving, talking). Those that only
             end something or say something are not judged, and need not be offered.
         silent: kinds of move that move no card and decide nothing (talk); a link leaves them out.
-        phases: what the variable ``phase`` can be, where a game leaves its positions to be judged by :meth:`faults`.
+        phases: what the variable ``phase`` can be.
+        phase_rule: the rule that a position breaks which gives it another value.
         lots: whether mixed cards of several shuffles become a lot (:class:`combinatoria.core.table.Table`).
         beats: how the moments that it marks on its events are staged, by key; the end is one in every game.
         adds_up: whether the sums of the cards picked in each place matter, so that a screen shows them.
@@ -134,6 +135,7 @@ class Game(ABC):
     anytime: ClassVar[frozenset[str]] = frozenset()
     silent: ClassVar[frozenset[str]] = frozenset()
     phases: ClassVar[tuple[str, ...]] = ("play", "over")
+    phase_rule: ClassVar[str] = "position.impossible"
     lots: ClassVar[bool] = False
     adds_up: ClassVar[bool] = False
     beats: ClassVar[Mapping[str, Beat]] = {}
@@ -206,14 +208,12 @@ class Game(ABC):
         """The result, or None while the match goes on."""
 
     def faults(self, t: Table) -> Iterable[Refusal]:
-        """What is wrong with a hand-made position beyond what the core finds (:func:`status`).
+        """What is wrong with a hand-made position beyond what the core finds (:func:`status`): its phase is known.
 
-        By default it asks what a game with the variables ``phase``, ``turn`` and ``active`` must keep: the phase is
-        one of :attr:`phases`, and until it is ``over`` the seat on turn is one of those that take part.
+        By default it asks what a game with the variables ``phase``, ``turn`` and ``active`` must keep: until the phase
+        is ``over`` the seat on turn is one of those that take part.
         """
-        if fault := phase_fault(t, self.phases, "position.impossible"):
-            yield fault
-        elif not distinct_seats(active := t.vars["active"], range(t.seats)):
+        if not distinct_seats(active := t.vars["active"], range(t.seats)):
             yield Refusal("position.impossible", "active_seats")
         elif t.vars["phase"] != "over" and t.vars["turn"] not in active:
             yield Refusal("position.impossible", "turn", {"turn": str(t.vars["turn"])[:20]})
@@ -495,4 +495,6 @@ def conserved(game: Game, t: Table) -> Iterator[Refusal]:
 def status(game: Game, t: Table) -> list[Refusal]:
     """All reasons why a position is impossible; empty when it can be played on from."""
     reasons = list(conserved(game, t))
+    if not reasons and (unknown := phase_fault(t, game.phases, game.phase_rule)):
+        return [unknown]
     return reasons or list(game.faults(t))

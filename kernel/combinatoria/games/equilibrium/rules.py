@@ -23,7 +23,7 @@ from .claims import goal, spend, won
 from .desk import MOVES, TURN, ZEROS, Desk
 from .moves import label, meant, picks
 from .pending import AGENDA, KINDS, lose
-from .status import PHASES, faults
+from .status import faults
 
 __all__ = ["Equilibrium"]
 
@@ -58,7 +58,8 @@ class Equilibrium(Game):
     faults = staticmethod(faults)
     picks = staticmethod(picks)
     meant = staticmethod(meant)
-    phases = PHASES
+    phases = ("setup", "play", "over")
+    phase_rule = "4"
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
