@@ -55,6 +55,7 @@ class Equilibrium(Game):
     together = True
     label = staticmethod(label)
     design = staticmethod(cards.design)
+    origin = staticmethod(cards.origin)
     faults = staticmethod(faults)
     picks = staticmethod(picks)
     meant = staticmethod(meant)
@@ -105,10 +106,6 @@ class Equilibrium(Game):
         if seats > 1:
             out |= {polarity_zone(0): [cards.POLARITY["right"]], polarity_zone(1): [cards.POLARITY["left"]]}
         return out
-
-    def origin(self, t: Table, zone: str, face: Face) -> int:
-        """See :func:`combinatoria.games.equilibrium.cards.batch`."""
-        return cards.batch(face)
 
     def insights(self, view: Table, seat: int) -> Sequence[Insight]:
         """A hand never holds Chaos; what was shuffled again are dreams."""

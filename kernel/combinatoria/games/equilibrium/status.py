@@ -119,4 +119,4 @@ def _stray(t: Table, name: str, i: int) -> bool:
     face, batch, base = t.faces[i], t.batch.get(i, 0), 3 if t.options["books"] else 2
     again = face in cards.POWER and base < batch <= base + 2
     open_ = batch == 0 and name not in (board.DECK, board.CITIES, board.SHELF, board.BOX, board.DISCARD)
-    return not (batch == cards.batch(face) or again or open_)
+    return not (batch == cards.origin(t, name, face) or again or open_)
