@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
-from operator import attrgetter
 from random import Random
-from typing import Any, ClassVar, Final, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from .beat import Beat, Speech
 from .beside import beside
@@ -30,7 +29,6 @@ from .talk import Talk
 __all__ = ["Badge", "CardDesign", "Game", "Insight", "Result", "conserved", "status"]
 
 Seat = int
-_SURE: Final = attrgetter("sure")
 
 
 class CardDesign(NamedTuple):
@@ -264,7 +262,7 @@ class Game(ABC):
         Where all that is offered is surely legal, it is a sequence that makes each move when it is asked for.
         """
         offers = self.offers(t, seat)
-        if all(map(_SURE, offers)):
+        if all(offer.sure for offer in offers):
             return Ways(offers)
         return chain.from_iterable(offer.expand() if offer.sure else self._accepted(t, seat, offer) for offer in offers)
 
