@@ -7,6 +7,7 @@ never says a sentence: a refusal is a rule id with a key and facts (:mod:`combin
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -114,7 +115,7 @@ class Game(ABC):
             end something or say something are not judged, and need not be offered.
         silent: kinds of move that move no card and decide nothing (talk); a link leaves them out.
         phases: what the variable ``phase`` can be.
-        phase_rule: the rule that a position breaks which gives it another value.
+        phase_rule: the rule that a position breaks with another phase; without one that is for :meth:`faults` to say.
         lots: whether mixed cards of several shuffles become a lot (:class:`combinatoria.core.table.Table`).
         beats: how the moments that it marks on its events are staged, by key; the end is one in every game.
         adds_up: whether the sums of the cards picked in each place matter, so that a screen shows them.
@@ -135,7 +136,7 @@ class Game(ABC):
     anytime: ClassVar[frozenset[str]] = frozenset()
     silent: ClassVar[frozenset[str]] = frozenset()
     phases: ClassVar[tuple[str, ...]] = ("play", "over")
-    phase_rule: ClassVar[str] = "position.impossible"
+    phase_rule: ClassVar[str] = ""
     lots: ClassVar[bool] = False
     adds_up: ClassVar[bool] = False
     beats: ClassVar[Mapping[str, Beat]] = {}
@@ -208,12 +209,14 @@ class Game(ABC):
         """The result, or None while the match goes on."""
 
     def faults(self, t: Table) -> Iterable[Refusal]:
-        """What is wrong with a hand-made position beyond what the core finds (:func:`status`): its phase is known.
+        """What is wrong with a hand-made position beyond what the core finds (:func:`status`).
 
-        By default it asks what a game with the variables ``phase``, ``turn`` and ``active`` must keep: until the phase
-        is ``over`` the seat on turn is one of those that take part.
+        By default it asks what a game with the variables ``phase``, ``turn`` and ``active`` must keep: the phase is
+        one of :attr:`phases`, and until it is ``over`` the seat on turn is one of those that take part.
         """
-        if not distinct_seats(active := t.vars["active"], range(t.seats)):
+        if fault := phase_fault(t, self.phases, "position.impossible"):
+            yield fault
+        elif not distinct_seats(active := t.vars["active"], range(t.seats)):
             yield Refusal("position.impossible", "active_seats")
         elif t.vars["phase"] != "over" and t.vars["turn"] not in active:
             yield Refusal("position.impossible", "turn", {"turn": str(t.vars["turn"])[:20]})
@@ -480,21 +483,17 @@ class Game(ABC):
 def conserved(game: Game, t: Table) -> Iterator[Refusal]:
     """Every face of the deck must be on the table exactly as often as the game has it."""
     want = game.deck(t.seats, t.options)
-    have: dict[Face, int] = {}
-    for ids in t.zones.values():
-        for i in ids:
-            face = t.faces[i]
-            have[face] = have.get(face, 0) + 1
+    have = Counter(t.faces[i] for ids in t.zones.values() for i in ids)
     for face in sorted(have.keys() - want.keys()):
         yield Refusal("2", "unknown_card", {"cards": (face,)})
     for face, need in want.items():
-        if have.get(face, 0) != need:
-            yield Refusal("2", "cards", {"cards": (face,), "have": have.get(face, 0), "need": need})
+        if have[face] != need:
+            yield Refusal("2", "cards", {"cards": (face,), "have": have[face], "need": need})
 
 
 def status(game: Game, t: Table) -> list[Refusal]:
     """All reasons why a position is impossible; empty when it can be played on from."""
-    reasons = list(conserved(game, t))
-    if not reasons and (unknown := phase_fault(t, game.phases, game.phase_rule)):
-        return [unknown]
-    return reasons or list(game.faults(t))
+    if reasons := list(conserved(game, t)):
+        return reasons
+    unknown = phase_fault(t, game.phases, game.phase_rule) if game.phase_rule else None
+    return [unknown] if unknown else list(game.faults(t))

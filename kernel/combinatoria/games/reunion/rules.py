@@ -61,6 +61,7 @@ class Reunion(Game):
     seats = range(1, 2)
     default_seats = 1
     phases = ("draft", "call", "meet", "over")
+    phase_rule = "position.impossible"
     options: ClassVar[Mapping[str, Option]] = {
         "friends": Option("friends", 3, tuple(FRIENDS)),
         "reliability": Option("reliability", 90, (50, 60, 70, 80, 90, 100)),
