@@ -108,7 +108,7 @@ def first(t: Table) -> Item | None:
 def prepend(t: Table, *items: Item) -> None:
     """Put items before all others, in this order."""
     if items:
-        t.set(KEY, (*map(tuple, items), *t.vars[KEY]))
+        t.set(KEY, tuple(map(tuple, items)) + t.vars[KEY])
 
 
 def done(t: Table) -> None:

@@ -5,11 +5,11 @@ Cards are *sorted* tuples of anything that can be compared, so that equal choice
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any, TypeVar
 
-__all__ = ["by_total", "choices", "without"]
+__all__ = ["by_total", "choices", "lacking", "without"]
 
 K = TypeVar("K", bound=Any)
 
@@ -46,6 +46,16 @@ def by_total(cards: tuple[K, ...], value: Callable[[K], int | None], most: int) 
     for chosen, total in found:
         totals[total].append(chosen)
     return {total: tuple(some) for total, some in enumerate(totals) if some and total}
+
+
+def lacking(cards: Sequence[K], have: Sequence[K]) -> tuple[K, ...]:
+    """Of some cards, the copies of the first that is not there so often; none if all are there.
+
+    >>> lacking(("a", "b", "b"), ("b", "a")), lacking(("a",), ("a", "b"))
+    (('b', 'b'), ())
+    """
+    missing = next((card for card in cards if cards.count(card) > have.count(card)), None)
+    return () if missing is None else (missing,) * cards.count(missing)
 
 
 def without(cards: Iterable[K], gone: Iterable[K]) -> tuple[K, ...]:

@@ -60,18 +60,21 @@ def deal_around(t: Table, first: int, n: int, *, rule: str, deck: str = "deck") 
             t.move([t.top(deck)], deck, hand_zone((first + k) % t.seats), rule=rule)
 
 
-def reshuffle(t: Table, chance: Chance, cards: Sequence[tuple[str, Sequence[int]]], *, rule: str) -> None:
-    """Make a new deck of cards that lie elsewhere, when the old one is used up.
+def reshuffle(
+    t: Table, chance: Chance, cards: Sequence[tuple[str, Sequence[int]]], *, rule: str, note: str = "reshuffle"
+) -> None:
+    """Shuffle cards that lie elsewhere into the deck, for example when it is used up.
 
     Args:
-        t: the full table; its deck is empty.
+        t: the full table.
         chance: how the new deck is shuffled.
         cards: zones and the ids that are taken from them, in this order.
-        rule: id of the rule; the event has the note ``reshuffle`` and the number of cards as ``n``.
+        rule: id of the rule.
+        note: of the event, which has the number of these cards as ``n``.
     """
     n = 0
     for zone, ids in cards:
         if taken := tuple(ids):
             t.move(taken, zone, "deck", rule=rule)
             n += len(taken)
-    t.shuffle("deck", chance.shuffle, rule=rule, note="reshuffle", facts={"n": n})
+    t.shuffle("deck", chance.shuffle, rule=rule, note=note, facts={"n": n})

@@ -19,7 +19,7 @@ __all__ = [
 ]  # fmt: skip
 
 Arg = str | int | tuple[str, ...]
-Choices = Sequence[tuple[Arg, ...]]
+Choices = Sequence[Sequence[Arg]]
 """For each argument of a move the values that it may take."""
 MAX_SAID_TEXT: Final = 80
 MAX_SAID_NUMBER: Final = 10**15
@@ -112,27 +112,32 @@ class Offer:
         slots: what there is to choose for it.
         sure: whether every way to fill the slots is legal, so that nobody need ask ``check`` when moves are listed.
         cases: where what may be chosen for one slot depends on another, this stands instead of the slots: a row for
-            each case, with the choices for each argument.
+            each case, with the choices for each argument. Without any case it offers nothing.
+        sizes: how many moves each case has, where that is known without counting.
 
     An offer that is made often is worth keeping: it fills its slots once.
     """
 
-    __slots__ = ("_moves", "_size", "cases", "kind", "slots", "sure")
+    __slots__ = ("_ends", "_moves", "cases", "kind", "slots", "sure")
 
     def __init__(
-        self, kind: str, slots: tuple[Slot, ...] = (), sure: bool = False, cases: Sequence[Choices] = ()
+        self,
+        kind: str,
+        slots: tuple[Slot, ...] = (),
+        sure: bool = False,
+        cases: Sequence[Choices] | None = None,
+        sizes: Sequence[int] | None = None,
     ) -> None:
         self.kind, self.slots, self.sure = kind, slots, sure
-        self.cases: Sequence[Choices] = cases or ([s.choices for s in slots],)
+        self.cases: Sequence[Choices] = ([s.choices for s in slots],) if cases is None else cases
+        self._ends = None if sizes is None else list(accumulate(sizes))
         self._moves: tuple[Move, ...] | None = None
-        self._size: int | None = None
 
     @property
     def size(self) -> int:
-        """How many ways there are to fill the slots; they need not be made for it."""
-        if self._size is None:
-            self._size = sum([prod(map(len, case)) for case in self.cases])
-        return self._size
+        """How many ways there are to fill the slots."""
+        ends = self.ends()
+        return ends[-1] if ends else 0
 
     def expand(self) -> tuple[Move, ...]:
         """Every way to fill the slots.
@@ -147,8 +152,14 @@ class Offer:
             self._moves = tuple(map(_move, zip(repeat(self.kind), args)))
         return self._moves
 
+    def ends(self) -> Sequence[int]:
+        """After how many moves each case ends; they are counted without being made, once."""
+        if self._ends is None:
+            self._ends = list(accumulate([prod(map(len, case)) for case in self.cases]))
+        return self._ends
+
     def way(self, n: int) -> Move:
-        """The way of this number (from 0), in the order of :meth:`expand`; it is made alone.
+        """One of the ways to fill the slots, counted from 0 in the order of :meth:`expand`.
 
         Raises:
             IndexError: there are not so many.
@@ -156,16 +167,13 @@ class Offer:
         >>> Offer("swap", cases=[((0,), ("a", "b")), ((1,), ("c",))]).way(2)
         Move(kind='swap', args=(1, 'c'))
         """
-        for case in self.cases:
-            if n >= (size := prod(map(len, case))):
-                n -= size
-                continue
-            args: list[Arg] = []
-            for choices in reversed(case):
-                n, one = divmod(n, len(choices))
-                args.append(choices[one])
-            return _move((self.kind, tuple(args[::-1])))
-        raise IndexError(f"there are only {self.size} ways")
+        at = bisect_right(ends := self.ends(), n)
+        n -= ends[at - 1] if at else 0
+        args: list[Arg] = []
+        for choices in reversed(self.cases[at]):
+            n, one = divmod(n, len(choices))
+            args.append(choices[one])
+        return _move((self.kind, tuple(args[::-1])))
 
 
 @lru_cache(maxsize=4096)

@@ -301,7 +301,7 @@ class Table:
     def apply(self, e: Event) -> Table:
         """Carry out one event, in place, and return the table itself.
 
-        A table changes in no other way: :meth:`move` and :meth:`set` do at once what this makes of their events.
+        A table changes in no other way: :meth:`move`, :meth:`show` and :meth:`set` do at once what it makes of theirs.
         """
         kind = e.kind
         if kind == "move":
@@ -362,7 +362,8 @@ class Table:
     def _learn(self, cards: Sequence[int], e: Event) -> None:
         if any(e.know):
             self.known.update((i, mask) for i, mask in zip(cards, e.know, strict=True) if mask)
-        self.faces.update((i, code) for i, code in zip(cards, e.faces, strict=True) if code is not None)
+        told: Any = zip(cards, e.faces, strict=True)
+        self.faces.update([(i, code) for i, code in told if code is not None] if None in e.faces else told)
 
     def emit(self, e: Event) -> None:
         """Apply an event and record it."""
@@ -393,32 +394,27 @@ class Table:
         beat: str | None = None,
     ) -> None:
         """Move cards, in this order, from one zone to another; whoever sees the new zone gets to know them."""
-        cards, known = tuple(cards), self.known
-        self._put(cards, src, dst, at)
-        if sees := self.spec[dst].sees:
-            for i in cards:
-                known[i] = known.get(i, 0) | sees
-        know, codes = tuple([known.get(i, 0) for i in cards]), tuple(map(self.faces.get, cards))
-        told = (by, rule, note, facts, beat)
-        e = _event(("move", cards, src, dst, at, (), know, codes, (), None, None, EVERYBODY, *told))
-        self.events.append(e)
+        self._put(cards := tuple(cards), src, dst, at)
+        know, codes = self._seen(cards, self.spec[dst].sees)
+        what = ("move", cards, src, dst, at, (), know, codes, (), None, None, EVERYBODY, by, rule, note, facts, beat)
+        self.events.append(_event(what))
 
-    def show(
-        self,
-        cards: Sequence[int],
-        to: int = EVERYBODY,
-        *,
-        by: int | None = None,
-        rule: str | None = None,
-        note: str | None = None,
-        facts: Mapping[str, Any] | None = None,
-        beat: str | None = None,
-    ) -> None:
-        """Let the seats of the mask see these cards where they lie."""
-        known = tuple(self.known.get(i, 0) | to for i in cards)
-        faces = tuple(self.faces.get(i) for i in cards)
-        e = Event("show", tuple(cards), know=known, faces=faces, by=by, rule=rule, note=note, facts=facts, beat=beat)
-        self.emit(e)
+    def show(self, cards: Sequence[int], to: int = EVERYBODY, **told: Any) -> None:
+        """Let the seats of the mask see these cards where they lie; ``told`` is what :meth:`move` is told, too."""
+        know, codes = self._seen(cards := tuple(cards), to)
+        self.events.append(Event("show", cards, know=know, faces=codes, **told))
+
+    def _seen(self, cards: tuple[int, ...], to: int) -> tuple[tuple[int, ...], tuple[Face | None, ...]]:
+        """Let the seats of a mask see cards: who has seen each of them now, and its face."""
+        known, faces = self.known, self.faces
+        know: list[int] = []
+        codes: list[Face | None] = []
+        for i in cards:
+            if mask := known.get(i, 0) | to:
+                known[i] = mask
+            know.append(mask)
+            codes.append(faces.get(i))
+        return tuple(know), tuple(codes)
 
     def shuffle(
         self,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from statistics import NormalDist
 from typing import Any, Final
 
-__all__ = ["Estimate", "Number", "Sums", "error_of", "wilson"]
+__all__ = ["Estimate", "Number", "Sums", "error_of", "trials_for", "wilson"]
 
 LARGEST: Final = 10**150
 """Sums beyond this are not read: their squares would not be numbers."""
@@ -237,6 +237,19 @@ def error_of(spread: float, n: int) -> float:
     (0.048, 0.05)
     """
     return math.sqrt((spread + 0.25) / n / (n + 1))
+
+
+def trials_for(half: Fraction, errors: Fraction = Fraction(196, 100)) -> int:
+    """Trials that keep a share within so much of the truth, whatever the share is.
+
+    Args:
+        half: half the width of the interval.
+        errors: how many standard errors that is to be; 1.96 for 95 %.
+
+    >>> trials_for(Fraction(1, 100))
+    9604
+    """
+    return math.ceil(errors**2 * Fraction(1, 4) / half**2)
 
 
 def wilson(successes: int, n: int, level: float = 0.95) -> tuple[float, float]:

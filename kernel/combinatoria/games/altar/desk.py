@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Final
 
-from ...core.choices import choices, without
+from ...core.choices import choices, lacking, without
 from ...core.move import Move, Offer, Refusal, Slot
 from ...core.notation import by_seat, of_seat
 from ...core.table import Face, Table
@@ -151,13 +151,12 @@ class Desk:
         if refusal := self._unknown([*chain.from_iterable(outs.values()), *coming]):
             return refusal
         for target, out in outs.items():
-            if missing := self._missing(out, self.schedules[target]):
-                others = [s for s, cards in enumerate(self.schedules) if missing in cards and s != target]
+            if few := lacking(out, self.schedules[target]):
+                others = [s for s, cards in enumerate(self.schedules) if few[0] in cards and s != target]
                 if others and len(outs) == 1 and any(f in self.schedules[target] for f in out):
                     key = "two_named" if self.t.options["exchange_scope"] == "any" else "two_schedules"
                     return Refusal("R2", key, {"who": (target, others[0])})  # to empty two at once, it seems
-                facts = {"cards": (missing,) * out.count(missing), "seat": target}
-                return Refusal("4.replace", "not_in_schedule", facts)
+                return Refusal("4.replace", "not_in_schedule", {"cards": few, "seat": target})
         return self._not_payable(coming)
 
     def _replace_any(self, out: Cards, into: Cards) -> Refusal | None:
@@ -228,15 +227,9 @@ class Desk:
         wrong = next((f for f in cards if f not in decks), None)
         return None if wrong is None else Refusal("2", "no_such_card", {"cards": (wrong,), "last": self.t.seats - 1})
 
-    @staticmethod
-    def _missing(cards: Sequence[Face], place: Sequence[Face]) -> Face | None:
-        """A card that is named more often than it lies there."""
-        return next((f for f in cards if cards.count(f) > place.count(f)), None)
-
     def _not_held(self, cards: Sequence[Face], rule: str) -> Refusal | None:
-        if missing := self._missing(cards, self.hand):
-            return Refusal(rule, "not_in_hand", {"cards": (missing,) * cards.count(missing)})
-        return None
+        few = lacking(cards, self.hand)
+        return Refusal(rule, "not_in_hand", {"cards": few}) if few else None
 
     def _not_payable(self, into: Sequence[Face]) -> Refusal | None:
         """Why these cards cannot come into a schedule, whatever the totals."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
@@ -15,8 +15,8 @@ from .cards import ELEMENTS_OF, POLARITY, POWER, SIDES, home
 
 __all__ = [
     "ASIDE", "BOOKS_SHOWN", "BOX", "CITIES", "DECK", "DISCARD", "HAND", "PLACES", "ROWS", "SHELF", "TAGGED", "WON",
-    "Cards", "Row", "balanced", "city_zone", "empty_rows", "looked_zone", "polarity_side", "polarity_zone",
-    "read", "row_at", "rows", "several", "side_zone", "tagged",
+    "Cards", "Row", "Side", "balanced", "city_zone", "empty_rows", "looked_zone", "polarity_side", "polarity_zone",
+    "read", "row_at", "rows", "several", "side_zone",
 ]  # fmt: skip
 
 Cards = tuple[Face, ...]
@@ -27,82 +27,110 @@ HAND: Final = 4
 DECK, CITIES, DISCARD, WON, ASIDE = "deck", "cities", "discard", "won", "aside"
 BOOKS_SHOWN, SHELF, BOX = "books", "shelf", "box"
 _NAMES: Final = tuple((n, f"left:{n}", f"city:{n}", f"right:{n}") for n in ROWS)
-_SYMBOLS: Final[Sequence[tuple[Face | None, str]]] = (*ELEMENTS_OF.items(), (None, ""))
 _TAKES: Final[Mapping[tuple[Face | None, bool, bool], Mapping[str, frozenset[Face]]]] = {
     (city, left, right): {
         side: frozenset(f for f in POWER if room and f[-1] in elements and home(f) in (side, None))
         for side, room in zip(SIDES, (left, right), strict=True)
     }
-    for city, elements in _SYMBOLS
+    for city, elements in (*ELEMENTS_OF.items(), (None, ""))
     for left, right in product((False, True), repeat=2)
 }
 """By a city, and whether there is room left and right: the faces that may be played to a side; Chaos has no element."""
 
 
-class _Side(NamedTuple):
-    """Dreams beside a city, in any row: the different faces, what all of them add up to, and what some of them can."""
+class Side(NamedTuple):
+    """Dreams on one side of a city.
 
+    Attributes:
+        cards: their faces, in the order in which they lie.
+        kinds: the different ones.
+        powers: their powers, sorted.
+        total: what all of them add up to.
+        totals: what some of them add up to.
+    """
+
+    cards: Cards
     kinds: Cards
+    powers: tuple[int, ...]
     total: int
     totals: frozenset[int]
 
 
 @lru_cache(maxsize=1024)
-def _chosen(cards: Cards) -> tuple[tuple[int, Cards], ...]:
-    """Every choice among the dreams of a side, with its sum."""
-    return tuple([(sum([POWER[f] for f in some]), some) for some in choices(tuple(sorted(cards)))])
+def _side(cards: Cards) -> Side:
+    """What lies on a side: the same few cards lie together again and again."""
+    powers = tuple(sorted([POWER[f] for f in cards]))
+    return Side(cards, tuple(dict.fromkeys(cards)), powers, sum(powers), _totals(powers))
 
 
-@lru_cache(maxsize=4096)
-def _side(cards: Cards) -> _Side:
-    powers = [POWER[f] for f in cards]
-    return _Side(tuple(dict.fromkeys(cards)), sum(powers), frozenset(map(sum, choices(tuple(sorted(powers))))))
+@lru_cache(maxsize=1024)
+def _totals(powers: tuple[int, ...]) -> frozenset[int]:
+    return frozenset(map(sum, choices(powers)))
+
+
+@lru_cache(maxsize=1024)
+def _chosen(place: str, cards: Cards) -> tuple[tuple[int, Cards], ...]:
+    """Every choice among the dreams of a place, as a move names them, with its sum."""
+    some = choices(tuple(sorted(cards)))
+    return tuple([(sum([POWER[f] for f in faces]), tuple([place + f for f in faces])) for faces in some])
 
 
 class Row:
-    """One row of the table: its city (None where it is vacant) and the dreams on either side; made by :func:`row_at`.
+    """One row of the table, as :func:`rows` reads it.
 
     Attributes:
         n: its number from the top.
-        city, left, right: the faces that lie there.
-        kinds: for each side its different faces.
+        city: the face of its city; None where it is vacant.
+        on: for each side the dreams there.
         takes: for each side the faces that may be played there.
         balance: the powers on the right minus those on the left.
-        empty: whether there is a city, and no dream at it.
-        balanced: whether both sides weigh the same, and something lies there.
-        stronger: the side that weighs more; None if neither does.
         partials: the sets of dreams of an unbalanced row that add up to 0, as a move names them (R9).
     """
 
-    __slots__ = (
-        "balance", "balanced", "city", "empty", "kinds", "left", "n", "partials", "right", "stronger", "takes",
-    )  # fmt: skip
+    __slots__ = ("balance", "city", "n", "on", "partials", "takes")
 
     def __init__(self, n: int, city: Face | None, left: Cards, right: Cards) -> None:
-        self.n, self.city, self.left, self.right = n, city, left, right
         minus, plus = _side(left), _side(right)
-        self.balance = balance = plus.total - minus.total
-        self.empty = city is not None and not left and not right
-        self.balanced = balance == 0 and bool(left)
-        self.stronger = "left" if balance < 0 else "right" if balance > 0 else None
-        self.kinds = {"left": minus.kinds, "right": plus.kinds}
+        self.n, self.city, self.on = n, city, {"left": minus, "right": plus}
         self.takes = _TAKES[city, len(left) < PLACES, len(right) < PLACES]
+        self.balance = plus.total - minus.total
         self.partials: tuple[Cards, ...] = ()
-        if balance and not minus.totals.isdisjoint(plus.totals):
-            zero = [(a, b) for a, b in product(*map(_chosen, (left, right))) if a[0] == b[0]]
-            self.partials = tuple([tagged(n, some, other) for (_, some), (_, other) in zero])
+        if self.balance and not minus.totals.isdisjoint(plus.totals):
+            pairs = product(_chosen(f"L{n}-", left), _chosen(f"R{n}-", right))
+            self.partials = tuple([some + other for (have, some), (need, other) in pairs if have == need])
 
-    def side(self, side: str) -> Cards:
-        """The dreams on one side."""
-        return self.left if side == "left" else self.right
+    @property
+    def left(self) -> Cards:
+        """The dreams on the left, which count negative."""
+        return self.on["left"].cards
+
+    @property
+    def right(self) -> Cards:
+        """The dreams on the right."""
+        return self.on["right"].cards
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is a city, and no dream at it."""
+        return self.city is not None and not self.left and not self.right
+
+    @property
+    def balanced(self) -> bool:
+        """Whether both sides weigh the same, and something lies there."""
+        return self.balance == 0 and bool(self.left)
+
+    @property
+    def stronger(self) -> str | None:
+        """The side that weighs more; None if neither does."""
+        return "left" if self.balance < 0 else "right" if self.balance > 0 else None
 
     def room(self, side: str) -> int:
         """How many dreams still fit on one side; none beside a vacant place."""
-        return PLACES - len(self.side(side)) if self.city is not None else 0
+        return PLACES - len(self.on[side].cards) if self.city is not None else 0
 
 
-_row = lru_cache(maxsize=1024)(Row)
-"""Rows are looked at again and again, and few of them change in a turn."""
+_row: Final = lru_cache(maxsize=64)(Row)
+"""Few rows change in a turn, so it is enough to know the last ones."""
 
 
 def side_zone(side: str, n: int) -> str:
@@ -154,15 +182,6 @@ def polarity_side(t: Table, seat: int) -> str | None:
 
 TAGGED: Final = re.compile(f"[LR][{ROWS[0]}-{ROWS[-1]}]-")
 """How a card begins that a move names with its row."""
-
-
-def tagged(n: int, left: Iterable[Face], right: Iterable[Face]) -> Cards:
-    """Cards of a row as a move names them.
-
-    >>> tagged(1, ["K"], ["S4E", "S1W"])
-    ('L1-K', 'R1-S1W', 'R1-S4E')
-    """
-    return tuple(sorted([*(f"L{n}-{f}" for f in left), *(f"R{n}-{f}" for f in right)]))
 
 
 def read(code: Face) -> tuple[int, str, Face]:

@@ -25,6 +25,7 @@ from typing import Final
 
 from ...core.choices import without
 from ...core.move import Move
+from ...core.seats import with_seat
 from ...core.table import Face, Table
 from ...odds.space import deals
 from ...players.bots import GreedyBot, Opinion, levels
@@ -35,7 +36,7 @@ from .board import CITIES, DECK, WON
 from .cards import CHAOS
 from .claims import BONUS, goal
 from .desk import ZEROS
-from .outlook import OTHER, State, drawn, edited, edits, following, put, state_of
+from .outlook import OTHER, State, drawn, edited, edits, following, state_of
 from .pending import AGENDA
 from .pile import top
 from .quick import LATE, claims_now, far, leaf, policy, weighed
@@ -73,7 +74,7 @@ def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     if item := AGENDA.owed(view):
         found = weighed(view, item)
         return [found[move] for move in legal]
-    return _Judge(view).opinions(legal)
+    return [*map(_Judge(view).opinion, legal)]
 
 
 def counting(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
@@ -81,7 +82,7 @@ def counting(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     if AGENDA.owed(view):
         return judge(view, seat, legal)
     coming = {face: n for face, n in top(view)[0].items() if face != CHAOS} if view.zones[DECK] else {}
-    return _Judge(view, coming=coming).opinions(legal)
+    return [*map(_Judge(view, coming=coming).opinion, legal)]
 
 
 def promising(view: Table, legal: Sequence[Move]) -> list[Move]:
@@ -146,10 +147,6 @@ class _Judge:
             self.scores[after] = min(self.least, self.judged(after)) - 1
         return self.scores[after]
 
-    def opinions(self, moves: Sequence[Move]) -> list[Opinion]:
-        """What is to be said of some moves."""
-        return [self.opinion(move) for move in moves]
-
     def opinion(self, move: Move) -> Opinion:
         """What is to be said of one move."""
         kind, args = move
@@ -160,7 +157,7 @@ class _Judge:
         if kind in BONUS:
             return self._claim(move, self.judged(after.cleared))
         if kind == "claim_empty":
-            left = after._replace(rows=put(rows_, int(args[1]) - 1, (None, (), ())))  # type: ignore[arg-type]
+            left = after._replace(rows=with_seat(rows_, int(args[1]) - 1, (None, (), ())))  # type: ignore[arg-type]
             return Opinion(self._value(left) + CLAIM, kind)
         if kind in ("prophecy", "polarity"):
             return Opinion(self._value(after) - TURNING, kind)

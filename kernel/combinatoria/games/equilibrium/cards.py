@@ -1,4 +1,4 @@
-"""The cards of the game: which there are, what their faces mean, how they look and what they are called."""
+"""The cards of the game: which there are, what their faces mean, and how they look."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from ...core.beside import beside
 from ...core.game import CardDesign
-from ...core.table import Face
+from ...core.table import Face, Table
 
 __all__ = [
     "BOOKS", "CHAOS", "CITIES", "DREAMS", "ELEMENTS", "ELEMENTS_OF", "METAS", "POLARITY", "POWER", "SIDES", "SQUARE",
-    "SQUARES", "batch", "card_note", "card_text", "design", "home",
+    "SQUARES", "design", "home", "origin",
 ]  # fmt: skip
 
 _DATA: Final[Mapping[str, Any]] = beside(__package__, "cards.toml")
@@ -49,7 +49,7 @@ def home(dream: Face) -> str | None:
     return "left" if dream[0] == "I" else "right" if dream[0] == "S" else None
 
 
-def batch(face: Face) -> int:
+def origin(t: Table, zone: str, face: Face) -> int:
     """The shuffle that a card comes from: dreams first, then cities, then Books; polarity cards lie ready."""
     return 1 if face in POWER else 3 if face in BOOKS else 0 if face in POLARITY.values() else 2
 
@@ -67,27 +67,3 @@ def design(face: Face) -> CardDesign:
     if face in BOOKS:
         return CardDesign("book", "", "")
     return CardDesign("scales", _TONE[face[-1]], _SIGN[face[-1]])
-
-
-def card_text(face: Face, lang: str) -> str:
-    """The name of a card in a sentence.
-
-    >>> card_text("I2E", "en"), card_text("EW", "en"), card_text("S4A", "ja"), card_text("K", "ja")
-    ('Earth Incubus −2', 'Earth–Water city', '大気のソグナ +4', '混沌')
-    """
-    words = _DATA["words"]
-    if face in POWER and face != CHAOS:
-        return str(words[face[0]][lang].format(element=words[face[2]][lang], n=face[1]))
-    if face in CITIES:
-        return str(words["city"][lang].format(element=words[face[0]][lang], other=words[face[1]][lang]))
-    return str(words[face][lang])
-
-
-def card_note(face: Face, lang: str) -> str:
-    """What a Book, a polarity card, a Chaos or a Meta does.
-
-    >>> card_note("BVI", "en"), card_note("I2E", "en")
-    ('Discard a card: an Incubus at a city vanishes.', '')
-    """
-    note = _DATA["notes"].get("M" if face in METAS else face)
-    return str(note[lang]) if note else ""

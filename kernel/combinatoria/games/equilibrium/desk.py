@@ -7,10 +7,11 @@ from itertools import chain, combinations
 from typing import Any, Final
 
 from ...core.beside import beside
-from ...core.move import Choices, Move, Offer, Refusal, Slot
+from ...core.choices import lacking
+from ...core.move import Arg, Choices, Move, Offer, Refusal
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
-from .board import BOOKS_SHOWN, DECK, TAGGED, Cards, Row, polarity_side, read, rows, several
+from .board import BOOKS_SHOWN, DECK, TAGGED, Cards, polarity_side, read, rows, several
 from .cards import BOOKS, CHAOS, CITIES, ELEMENTS_OF, METAS, POLARITY, POWER, SIDES, SQUARE, home
 from .chaos import row_refusal
 
@@ -41,8 +42,8 @@ class Desk:
 
     def __init__(self, t: Table, seat: int) -> None:
         self.t = t
-        self.hand: Cards = tuple(dict.fromkeys(sorted(t.open_codes(hand_zone(seat)))))
-        self.rows: list[Row] = rows(t)
+        self.hand: Cards = tuple(sorted(set(t.open_codes(hand_zone(seat)))))
+        self.rows = rows(t)
         self.sets = [row.partials for row in self.rows if row.partials]
         self.side = polarity_side(t, seat)
         self.books = t.open_codes(BOOKS_SHOWN) if t.options["books"] else []
@@ -51,23 +52,24 @@ class Desk:
 
     def offers(self) -> list[Offer]:
         """All that is legal but for zero sums of several rows (:meth:`further`)."""
-        hand = Slot("card", self.hand)
-        found = [*self._plays(), *self._claims("establish", hand)]
+        found = [*self._plays(), self._swaps(), *self._claims("establish")]
         if self.t.seats > 1:
-            found.append(Offer("polarity", (hand,), sure=True))
-        return [*found, *self._books(hand)] if self.books else found
+            found.append(self._with_any("polarity"))
+        return found + self._books() if self.books else found
 
-    def _claims(self, kind: str, hand: Slot) -> Iterator[Offer]:
+    def _with_any(self, kind: str, *more: Sequence[Arg]) -> Offer:
+        """What can be had for every card, and whatever else is chosen for it."""
+        return Offer(kind, cases=[(self.hand, *more)], sure=True)
+
+    def _claims(self, kind: str) -> list[Offer]:
         """A claim, and the same with a zero sum of one row."""
-        yield Offer(kind, (hand,), sure=True)
-        if self.sets:
-            yield Offer(f"{kind}_with", (hand, Slot("cards", tuple(chain(*self.sets)))), sure=True)
+        more = [self._with_any(f"{kind}_with", [*chain(*self.sets)])] if self.sets else []
+        return [self._with_any(kind), *more]
 
-    def _plays(self) -> Iterator[Offer]:
-        """Plays, first those that name no side; and swaps: with every card, for each two rows every exchange."""
+    def _plays(self) -> list[Offer]:
+        """Every card with the rows that take it; those that may lie on either side name the side."""
         plays: list[Choices] = []
         either: list[Choices] = []
-        swaps: list[Choices] = []
         for card in self.hand:
             own = home(card)
             for side in SIDES if own is None else (own,):
@@ -78,39 +80,47 @@ class Desk:
                     either.append(((card,), here, (side,)))
                 else:
                     plays.append(((card,), here))
-        for side in SIDES:
-            there = [((row.n,), kinds) for row in self.rows if (kinds := row.kinds[side])]
-            swaps += [(self.hand, (side,), *ours, *theirs) for ours, theirs in combinations(there, 2)]
-        for kind, cases in (("play", plays), ("play_side", either), ("swap", swaps)):
-            if cases:
-                yield Offer(kind, cases=cases, sure=True)
+        found = [Offer("play", cases=plays, sure=True)]
+        return [*found, Offer("play_side", cases=either, sure=True)] if either else found
 
-    def _books(self, hand: Slot) -> Iterator[Offer]:
+    def _swaps(self) -> Offer:
+        """With every card, for each two rows every exchange of dreams of one side."""
+        swaps: list[Choices] = []
+        sizes: list[int] = []
+        for side in SIDES:
+            there = [((row.n,), kinds) for row in self.rows if (kinds := row.on[side].kinds)]
+            first, n = (self.hand, (side,)), len(self.hand)
+            swaps += [first + ours + theirs for ours, theirs in combinations(there, 2)]
+            sizes += [n * a * b for a, b in combinations([len(kinds) for _, kinds in there], 2)]
+        return Offer("swap", cases=swaps, sure=True, sizes=sizes)
+
+    def _books(self) -> list[Offer]:
+        found = []
         for kind, side in SIDE_OF.items():
             targets = [row.n for row in self.rows if row.room(side) > 0]
             cases: list[Choices] = []
             for row in self.rows if BOOK_OF[kind] in self.books else ():
-                cards = tuple([face for face in row.kinds[side] if face != CHAOS])
+                cards = tuple([face for face in row.on[side].kinds if face != CHAOS])
                 to = tuple([n for n in targets if n != row.n])
-                if cards and kind.startswith("vanish"):
-                    cases.append((hand.choices, (row.n,), cards))
-                elif cards and to:
-                    cases.append((hand.choices, (row.n,), cards, to))
-            if cases:
-                yield Offer(kind, cases=cases, sure=True)
-        if "BLS" in self.books and (empty := tuple([row.n for row in self.rows if row.empty])):
-            yield Offer("claim_empty", (hand, Slot("row", empty)), sure=True)
+                if kind.startswith("vanish"):
+                    cases.append((self.hand, (row.n,), cards))
+                else:
+                    cases.append((self.hand, (row.n,), cards, to))
+            found.append(Offer(kind, cases=cases, sure=True))
+        if "BLS" in self.books:
+            found.append(self._with_any("claim_empty", [row.n for row in self.rows if row.empty]))
         if "BJE" in self.books:
-            yield from self._claims("joyful", hand)
+            found += self._claims("joyful")
         if "BPR" in self.books and self.t.zones[DECK]:
-            yield Offer("prophecy", (hand,), sure=True)
+            found.append(self._with_any("prophecy"))
+        return found
 
     def further(self) -> list[Offer]:
         """Zero sums of several rows at once."""
         if len(self.sets) < 2:
             return []
-        slots = (Slot("card", self.hand), Slot("cards", tuple(several(self.sets))))
-        return [Offer(kind, slots, sure=True) for kind in ZEROS if kind not in BOOK_OF or BOOK_OF[kind] in self.books]
+        kinds = [kind for kind in ZEROS if kind not in BOOK_OF or BOOK_OF[kind] in self.books]
+        return [self._with_any(kind, [*several(self.sets)]) for kind in kinds]
 
     def onwards(self, kind: str, card: Face, codes: Cards) -> Iterator[Move]:
         """The same with the zero sum of one more row."""
@@ -177,10 +187,10 @@ class Desk:
         if refusal := row_refusal(n):
             return refusal
         row = self.rows[n - 1]
-        if card in row.side(side):
+        if card in row.on[side].cards:
             return None
         other = SIDES[1 - SIDES.index(side)]
-        if card in row.side(other):
+        if card in row.on[other].cards:
             return Refusal("R5", "other_side", {"cards": (card,), "n": n, "side": other})
         return Refusal("4.swap", "not_there", {"cards": (card,), "n": n, "side": side})
 
@@ -190,22 +200,19 @@ class Desk:
         return self._there(n, side, a) or self._there(other, side, b)
 
     def _partial(self, codes: Sequence[Face]) -> Refusal | None:
-        chosen: dict[int, dict[str, list[Face]]] = {}
         for code in codes:
             if not TAGGED.match(code):
                 return Refusal("4.establish", "untagged", {"text": code})
-            n, side, face = read(code)
-            chosen.setdefault(n, {side: [] for side in SIDES})[side].append(face)
-        if not chosen:
+        if not codes:
             return Refusal("R9", "nothing_chosen")
-        for n, sides in chosen.items():
+        named = [*map(read, codes)]
+        for n in dict.fromkeys([n for n, *_ in named]):
             row = self.rows[n - 1]
+            sides = {side: [face for m, where, face in named if (m, where) == (n, side)] for side in SIDES}
             for side, cards in sides.items():
-                for card in cards:
-                    if cards.count(card) > row.side(side).count(card):
-                        return self._there(n, side, card) or Refusal(
-                            "4.swap", "not_there", {"cards": (card,) * cards.count(card), "n": n, "side": side}
-                        )
+                if few := lacking(cards, row.on[side].cards):
+                    wrong = Refusal("4.swap", "not_there", {"cards": few, "n": n, "side": side})
+                    return self._there(n, side, few[0]) or wrong
             if row.balance == 0:
                 return Refusal("R9", "claimed_whole", {"n": n})
             have, need = (sum(POWER[f] for f in sides[side]) for side in SIDES)

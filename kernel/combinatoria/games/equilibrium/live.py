@@ -5,9 +5,9 @@ What is not seen of the pile is known as a whole: its good cards and its Chaos a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 from ...core.move import Move
 from ...core.table import Event, Face, Table
@@ -28,6 +28,13 @@ __all__ = ["foreseen", "odds_lines", "odds_of", "outcome", "outs", "question"]
 
 ASKING = frozenset({*ASKED, *SIDE_OF})
 """Moves of phase I after which the top card is drawn by the active seat."""
+UPPER: Final[Mapping[str, Mapping[str, str]]] = {
+    "burn": {"burn_chaos": "burn", "burn_good": "burnt"},
+    "prophecy": {"look_chaos": "look"},
+    "reveal": {"price": "price"},
+    "stop": {"price": "price"},
+}
+"""Moves that turn up or show the top cards of the pile: their lines, with the name of the group of each."""
 MOVES = 4
 """So many ways to spend a card stand among the odds."""
 
@@ -53,18 +60,12 @@ def odds_of(view: Table, seat: int, move: Move) -> list[OddsLine]:
     text = GAME.format(move)
     if move.kind == "leave":
         return []
-    if move.kind in ("reveal", "stop"):
-        return [_price(view, move, text)]
     if move.kind == "next":
         face = _first(view, move)
         chance = Fraction(face == CHAOS)
         return [OddsLine("chaos_next", {}, chance, f"chaos {text}", move, _seen(face, chance), "bad")]
-    if move.kind == "prophecy":
-        n = min(looks(view), len(view.zones[DECK]))
-        found = _upper(view, n)
-        return [OddsLine("look_chaos", {"n": n}, found.chance, f"look {text}", move, found.how, "bad")]
-    if move.kind == "burn":
-        return _burning(view, move, text)
+    if move.kind in UPPER:
+        return [*_turned_up(view, move, text)]
     if not view.zones[DECK] or len(view.zones[WON]) + gained(view, move.kind) >= goal(view):
         return [OddsLine("chaos_next", {}, Fraction(0), f"chaos {text}", move, (Step("no_card"),), "bad")]
     lines = [_next("chaos_next", view, {CHAOS}, f"chaos {text}", move, "bad")]
@@ -109,25 +110,23 @@ def _first(t: Table, move: Move) -> Face:
     return face
 
 
-def _price(view: Table, move: Move, text: str) -> OddsLine:
-    """What the Books cost of the clock, if one stops then."""
-    books = len(view.zones[BOOKS_SHOWN]) + (move.kind == "reveal")
-    found = _upper(view, int(view.options["book_price"]) * books)
-    return OddsLine("price", {"n": books}, found.good, f"price {text}", move, (found.mean,), "bad", "points")
+def _asked(t: Table, move: Move) -> tuple[int, Mapping[str, Any]]:
+    """How many cards of the pile a move turns up, and what is said of that."""
+    if move.kind == "burn":
+        return BURNT, {}
+    if move.kind == "prophecy":
+        return looks(t), {"n": min(looks(t), len(t.zones[DECK]))}
+    books = len(t.zones[BOOKS_SHOWN]) + (move.kind == "reveal")
+    return int(t.options["book_price"]) * books, {"n": books}
 
 
-class _Upper(NamedTuple):
-    """The top cards of the pile: the chance of a Chaos among them, the good ones to expect, and how it is counted."""
+def _turned_up(view: Table, move: Move, text: str) -> Iterator[OddsLine]:
+    """A chance of Chaos among the top cards of the pile, or how many good ones they cost of the clock.
 
-    chance: Fraction
-    good: Fraction
-    how: tuple[Step, ...]
-    mean: Step
-
-
-def _upper(view: Table, n: int) -> _Upper:
-    """See :class:`_Upper`; some of these cards may have been foreseen."""
-    pile = view.zones[DECK]
+    Some of these cards may have been foreseen.
+    """
+    (n, facts), pile = _asked(view, move), view.zones[DECK]
+    n = min(n, len(pile))
     seen = tuple(view.faces[i] for i in pile[len(pile) - n :] if i in view.faces)
     more, unknown, chaos = n - len(seen), sum(i not in view.faces for i in pile), hidden(view)[CHAOS]
     chance, good = Fraction(CHAOS in seen), Fraction(len(seen) - seen.count(CHAOS))
@@ -136,17 +135,13 @@ def _upper(view: Table, n: int) -> _Upper:
         chance = chaos_among(unknown, chaos, more)
         how.append(Step("burn", {"n": more, "all": unknown, "chaos": chaos}))
     good += good_among(unknown, chaos, more) if more else 0
-    facts = {"n": n, "all": unknown, "chaos": chaos, "mean": good}
-    mean = Step("burn_seen", {"mean": good}) if seen else Step("burn_mean", facts)
-    return _Upper(chance, good, (*how, simply(chance)), mean)
-
-
-def _burning(view: Table, move: Move, text: str) -> list[OddsLine]:
-    found = _upper(view, min(BURNT, len(view.zones[DECK])))
-    return [
-        OddsLine("burn_chaos", {}, found.chance, f"burn {text}", move, found.how, "bad"),
-        OddsLine("burn_good", {}, found.good, f"burnt {text}", move, (found.mean,), "bad", "points"),
-    ]
+    counted = {"n": n, "all": unknown, "chaos": chaos, "mean": good}
+    mean = Step("burn_seen", {"mean": good}) if seen else Step("burn_mean", counted)
+    for key, name in UPPER[move.kind].items():
+        if key.endswith("chaos"):
+            yield OddsLine(key, facts, chance, f"{name} {text}", move, (*how, simply(chance)), "bad")
+        else:
+            yield OddsLine(key, facts, good, f"{name} {text}", move, (mean,), "bad", "points")
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
@@ -180,12 +175,9 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
         return float((_first(before, move) if move.kind == "next" else gone[0] if gone else None) == CHAOS)
     if key == "out_next":
         return float(bool(gone) and gone[0] in _all_outs(_after(before, move)))
-    n = looks(before) if key == "look_chaos" else BURNT
-    if key == "price":
-        if move.kind == "reveal":
-            return None  # it is paid when nobody wants any more
-        n = int(before.options["book_price"]) * len(before.zones[BOOKS_SHOWN])
-    cards = [before.faces[i] for i in pile[::-1][:n]]
+    if move.kind == "reveal":
+        return None  # it is paid when nobody wants any more
+    cards = [before.faces[i] for i in pile[::-1][: _asked(before, move)[0]]]
     return float(CHAOS in cards if key.endswith("chaos") else len(cards) - cards.count(CHAOS))
 
 

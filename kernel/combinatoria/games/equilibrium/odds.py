@@ -6,10 +6,11 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import ceil, comb, perm, prod
+from math import comb, perm, prod
 from typing import NamedTuple
 
 from ...core.choices import choices
+from ...odds.average import trials_for as games_for
 from ...odds.dist import Dist
 from ...odds.draws import hypergeometric, mean_until, until
 from ...odds.happen import how_many, one_or_more
@@ -145,6 +146,10 @@ def total_zero(cards: int = 8) -> tuple[Fraction, Fraction]:
 # -- P5 and P6: outs, and burning ---------------------------------------------------------------------------
 
 
+chaos_among = one_or_more
+"""The chance of at least one Chaos (P6), by the cards of a pile, the Chaos among them, and how many are turned up."""
+
+
 def outs_soon(outs: int, good: int, draws: int) -> Fraction:
     """The chance of at least one out among the next good cards drawn (P5).
 
@@ -152,10 +157,6 @@ def outs_soon(outs: int, good: int, draws: int) -> Fraction:
     (Fraction(1, 13), Fraction(18472, 54145))
     """
     return one_or_more(good, outs, draws)
-
-
-chaos_among = one_or_more
-"""The chance of at least one Chaos (P6), by the cards of a pile, the Chaos among them, and how many are turned up."""
 
 
 def good_among(pile: int, chaos: int, n: int) -> Fraction:
@@ -233,15 +234,3 @@ def draws_to_chaos(good: int = 52, chaos: int = 8) -> Fraction:
     Fraction(52, 9)
     """
     return mean_until(good + chaos, chaos) - 1
-
-
-# -- P9: how many games -------------------------------------------------------------------------------------
-
-
-def games_for(half: Fraction, errors: Fraction = Fraction(196, 100)) -> int:
-    """Games that keep a share within so much of the truth, whatever the share is.
-
-    >>> games_for(Fraction(1, 100))
-    9604
-    """
-    return ceil(errors**2 * Fraction(1, 4) / half**2)

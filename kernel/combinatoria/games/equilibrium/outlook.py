@@ -16,13 +16,13 @@ from typing import Any, Final, NamedTuple
 
 from ...core.choices import without
 from ...core.move import Move
-from ...core.seats import hand_zone
+from ...core.seats import hand_zone, with_seat
 from ...core.table import Face, Table
 from .board import PLACES, Cards, Row, polarity_side, read, rows
 from .cards import ELEMENTS_OF, POWER, SIDES, home
 from .desk import SIDE_OF
 
-__all__ = ["OTHER", "Edit", "State", "drawn", "edited", "edits", "following", "put", "state_of", "worth", "zero_sum"]
+__all__ = ["OTHER", "Edit", "State", "drawn", "edited", "edits", "following", "state_of", "worth", "zero_sum"]
 
 Bare = tuple[str | None, tuple[int, ...], tuple[int, ...]]
 Rows = tuple[Bare, ...]
@@ -47,10 +47,9 @@ OTHER: Final = {"left": "right", "right": "left", None: None}
 """The side of the partner."""
 
 
-@lru_cache(maxsize=1 << 16)
 def bare(row: Row) -> Bare:
     """A row without the names of its cards."""
-    return row.city, tuple(sorted([POWER[f] for f in row.left])), tuple(sorted([POWER[f] for f in row.right]))
+    return row.city, row.on["left"].powers, row.on["right"].powers
 
 
 def level(row: Bare) -> bool:
@@ -99,17 +98,12 @@ def _changed(powers: tuple[int, ...], out: int, into: int) -> tuple[int, ...]:
     return tuple(sorted((*left, into))) if into else left
 
 
-def put(rows: Rows, n: int, row: Bare) -> Rows:
-    """The rows with another one in this place; they count from 0."""
-    return (*rows[:n], row, *rows[n + 1 :])
-
-
 def edited(rows: Rows, *edits: Edit) -> Rows:
     """The rows once powers have left and come, one after the other."""
     for n, side, out, into in edits:
         city, left, right = rows[n]
         row = (city, left, _changed(right, out, into)) if side else (city, _changed(left, out, into), right)
-        rows = put(rows, n, row)
+        rows = with_seat(rows, n, row)
     return rows
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from ...core.agenda import Agenda, Business, Item, done
 from ...core.chance import Chance
+from ...core.dealing import reshuffle
 from ...core.move import Move, Offer, Refusal, Slot
 from ...core.seats import hand_zone
 from ...core.table import Table, seat_bit
@@ -119,8 +120,7 @@ def _price(t: Table, item: Item, chance: Chance) -> None:
 def _chaos_back(t: Table, cards: Sequence[int], chance: Chance, rule: str) -> None:
     """Shuffle some Chaos of the discard back into the pile; without any nothing is shuffled."""
     if cards:
-        t.move(cards, DISCARD, DECK, rule=rule)
-        t.shuffle(DECK, chance.shuffle, rule=rule, note="chaos.back", facts={"n": len(cards)})
+        reshuffle(t, chance, [(DISCARD, cards)], rule=rule, note="chaos.back")
 
 
 def _revealed(t: Table, item: Item, move: Move, chance: Chance) -> None:
@@ -152,13 +152,9 @@ def _next(t: Table, item: Item) -> Sequence[Offer]:
 
 
 def _no_place(t: Table, item: Item, move: Move) -> Refusal | None:
-    most, place = len(t.zones[looked_zone(item.seat)]), _number(move)
-    return None if 1 <= place <= most else Refusal("6.prophecy", "no_such_place", {"name": place, "last": most})
-
-
-def _number(move: Move) -> int:
-    found: Any = move.args[0]
-    return int(found)
+    last, place = len(t.zones[looked_zone(item.seat)]), move.args[0]
+    facts = {"name": place, "last": last}
+    return None if place in range(1, last + 1) else Refusal("6.prophecy", "no_such_place", facts)
 
 
 def _begin(t: Table, item: Item, chance: Chance) -> None:
@@ -182,7 +178,7 @@ KINDS: Final[dict[str, Business]] = {
     "deal": Business(
         _deal,
         lambda t, item: _aside(t, item) and bool(chaos.places(t)),
-        lambda t, item: chaos.laying(t),
+        lambda t, item: (chaos.laying(t),),
         _only("place place_side", Refusal("3.hand", "place_first"), _no_penalty),
         lambda t, item, move, chance: chaos.laid(t, item.seat, move),
     ),
@@ -207,7 +203,7 @@ KINDS: Final[dict[str, Business]] = {
         lambda t, item: len(t.zones[looked_zone(item.seat)]) > 1,
         _next,
         _only("next", Refusal("6.prophecy", "order_first"), _no_place),
-        lambda t, item, move, chance: _put(t, item, _number(move)),
+        lambda t, item, move, chance: _put(t, item, move.args[0]),  # type: ignore[arg-type]
     ),
 }
 AGENDA: Final = Agenda(KINDS, lambda t: bool(t.vars["phase"] == "over"))

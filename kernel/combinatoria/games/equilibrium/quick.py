@@ -10,13 +10,14 @@ from typing import Final
 from ...core.agenda import Item
 from ...core.choices import without
 from ...core.move import Move
+from ...core.seats import with_seat
 from ...core.table import Face, Table
 from ...players.bots import Opinion
 from .board import ASIDE, BOOKS_SHOWN, CITIES, DECK, WON, Row, looked_zone, row_at, rows
 from .cards import CHAOS, POWER, SIDES, home
 from .chaos import places
 from .claims import goal
-from .outlook import Edit, State, edited, following, put, state_of, worth, zero_sum
+from .outlook import Edit, State, edited, following, state_of, worth, zero_sum
 from .pending import AGENDA
 
 __all__ = ["LATE", "claims_now", "far", "leaf", "policy", "weighed"]
@@ -109,8 +110,8 @@ def move_of(t: Table, card: Face, edits: Sequence[Edit]) -> Move:
     if not more:
         return Move("play", (card, n + 1)) if home(card) else Move("play_side", (card, n + 1, side))
     m = more[0][0]
-    a = next(f for f in row_at(t, n + 1).side(side) if POWER[f] == out)
-    b = next(f for f in row_at(t, m + 1).side(side) if POWER[f] == into)
+    a = next(f for f in row_at(t, n + 1).on[side].cards if POWER[f] == out)
+    b = next(f for f in row_at(t, m + 1).on[side].cards if POWER[f] == into)
     return Move("swap", (card, side, n + 1, a, m + 1, b))
 
 
@@ -136,7 +137,7 @@ def weighed(t: Table, item: Item) -> dict[Move, Opinion]:
         found[move] = Opinion(_with(state, n, (side, POWER[CHAOS])), "least_harm", {"n": n})
     for row in rows(t):
         if kind == "refill" and row.balanced:
-            left = state._replace(rows=put(state.rows, row.n - 1, (row.city, (), ())))
+            left = state._replace(rows=with_seat(state.rows, row.n - 1, (row.city, (), ())))
             found[Move("give_up", (row.n,))] = Opinion(left.valued(), "give_up", {"n": row.n})
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -22,7 +23,7 @@ from .claims import goal, spend, won
 from .desk import MOVES, TURN, ZEROS, Desk
 from .moves import label, meant, picks
 from .pending import AGENDA, KINDS, lose
-from .status import PHASES, faults
+from .status import faults
 
 __all__ = ["Equilibrium"]
 
@@ -54,21 +55,19 @@ class Equilibrium(Game):
     together = True
     label = staticmethod(label)
     design = staticmethod(cards.design)
-    card_text = staticmethod(cards.card_text)
-    card_note = staticmethod(cards.card_note)
+    origin = staticmethod(cards.origin)
     faults = staticmethod(faults)
     picks = staticmethod(picks)
     meant = staticmethod(meant)
-    phases = PHASES
+    phases = ("setup", "play", "over")
+    phase_rule = "4"
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
         """Dreams and cities, and what the expansions and the second player add."""
-        more = {**cards.METAS, **cards.SQUARES} if options["squares"] else {}
-        books = cards.BOOKS if options["books"] else {}
         polarity = dict.fromkeys(cards.POLARITY.values(), 1) if seats > 1 else {}
-        return {**cards.DREAMS, **cards.CITIES, **more, **books, **polarity}
+        return {**{face: n for _, pile in _piles(options) for face, n in pile.items()}, **polarity}
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
         """Rows of incubi, city and sognae; the piles; what belongs to each seat."""
@@ -101,18 +100,12 @@ class Equilibrium(Game):
 
     def box(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Sequence[Face]]:
         """Three decks to shuffle, and the polarity cards at their seats."""
-        deck, piles = self.deck(seats, options).items(), (DECK, CITIES, *([SHELF] if options["books"] else []))
-        out = {
-            zone: [face for face, n in deck if cards.batch(face) == batch for _ in range(n)]
-            for batch, zone in enumerate(piles, 1)
-        }
+        out: dict[str, list[Face]] = {}
+        for zone, pile in _piles(options):
+            out.setdefault(zone, []).extend(Counter(pile).elements())
         if seats > 1:
             out |= {polarity_zone(0): [cards.POLARITY["right"]], polarity_zone(1): [cards.POLARITY["left"]]}
         return out
-
-    def origin(self, t: Table, zone: str, face: Face) -> int:
-        """See :func:`combinatoria.games.equilibrium.cards.batch`."""
-        return cards.batch(face)
 
     def insights(self, view: Table, seat: int) -> Sequence[Insight]:
         """A hand never holds Chaos; what was shuffled again are dreams."""
@@ -142,14 +135,16 @@ class Equilibrium(Game):
         """Whoever owes a decision, else the seat on turn; for somebody who has left, the partner (R19)."""
         if t.vars["phase"] == "over":
             return ()
-        return t.vars["active"] if (seat := deciding(t)) not in t.vars["active"] else (seat,)
+        item, active = AGENDA.owed(t), t.vars["active"]
+        seat = item.seat if item else t.vars["turn"]
+        return (seat,) if seat in active else active
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """What is pending, or the ways to spend a card."""
         if item := AGENDA.owed(t):
             return AGENDA.offers(t, item)
         desk = Desk(t, t.vars["turn"])
-        return [*desk.offers(), *desk.further()]
+        return desk.offers() + desk.further()
 
     def steps(self, t: Table, seat: int, first: Move | None = None) -> Iterator[Move]:
         """See :class:`Game`: a zero sum of one row at a time."""
@@ -218,6 +213,11 @@ class Equilibrium(Game):
         item = AGENDA.owed(t)
         return {"n": item.n if item else len(t.zones[DECK])}
 
+    def card_note(self, face: Face, lang: str) -> str:
+        """What a Book, a polarity card, a Chaos or a Meta does."""
+        notes = self.card_data()["notes"]
+        return str(notes.get("M" if face in cards.METAS else face, {}).get(lang, ""))
+
     def layout_area(self, zone: Zone) -> str:
         """Polarity and what is foreseen concern both, and lie in the middle; a hand lies at its seat."""
         return "seat" if zone.shape == "hand" else "center"
@@ -229,7 +229,10 @@ class Equilibrium(Game):
         return [*scales, Gauge("won", WON, len(view.zones[WON]), goal(view))]
 
 
-def deciding(t: Table) -> int:
-    """The seat whose hand, or whose Chaos, is decided about."""
-    item = AGENDA.owed(t)
-    return item.seat if item else int(t.vars["turn"])
+def _piles(options: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[Face, int]]]:
+    """What is shuffled before the game, each with the place where it lies then."""
+    yield from ((DECK, cards.DREAMS), (CITIES, cards.CITIES))
+    if options["squares"]:
+        yield from ((DECK, cards.METAS), (CITIES, cards.SQUARES))
+    if options["books"]:
+        yield SHELF, cards.BOOKS

@@ -20,7 +20,7 @@ from .effects import HOW, RESTING
 from .legal import offers, why_not
 from .moves import MOVES, label, meant, picks
 from .score import score, sheet
-from .status import PHASES, faults
+from .status import faults
 
 __all__ = ["Journey"]
 
@@ -46,7 +46,8 @@ class Journey(Game):
     )
     grammar = {kind: way["form"] for kind, way in MOVES.items()}
     anytime = frozenset({"resign"})
-    phases = PHASES
+    phases = ("renew", "play", "loop", "black", "event", "resolve", "over")
+    phase_rule = "4"
     beats = {"loop": Beat("show", tone="bad"), "story": Beat("sign", "star", "good")}
     label = staticmethod(label)
     deck = staticmethod(cards.deck)

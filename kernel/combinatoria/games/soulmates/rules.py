@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 
 from ...core.beat import Beat
 from ...core.chance import Chance
+from ...core.choices import lacking
 from ...core.dealing import carry, deal_around, reshuffle
 from ...core.game import Game, Result
 from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, Slot, sure
@@ -20,7 +21,7 @@ from ...core.table import EVERYBODY, Face, Table, Zone
 from ...decks import ars
 from .calls import DECK, HAND, TARGETS, Call, callable_pairs
 from .facts import insights, note_absent, note_pool, note_unknown_card
-from .status import PHASES, faults
+from .status import faults
 
 __all__ = ["HAND", "HOUSE", "Soulmates", "hand_zone"]
 
@@ -80,7 +81,8 @@ class Soulmates(Game):
         "triangle": Beat("sign", "tangle", "bad"),
         "heartbreak": Beat("sign", "crack", "bad"),
     }
-    phases = PHASES
+    phases = ("draw", "act", "lay_top", "over")
+    phase_rule = "4.draw"
     design = staticmethod(ars.design)
     card_text = staticmethod(ars.name)
     faults = staticmethod(faults)
@@ -206,10 +208,9 @@ class Soulmates(Game):
             raise IllegalMove("2", "no_such_card", cards=(card,))
 
     def _check_held(self, hand: Sequence[Face], cards: Sequence[Face]) -> None:
-        for card in cards:
-            if hand.count(card) < cards.count(card):
-                self._check_exists(card)
-                raise IllegalMove("4.act", "not_in_hand", cards=(card,) * cards.count(card))
+        if few := lacking(cards, hand):
+            self._check_exists(few[0])
+            raise IllegalMove("4.act", "not_in_hand", cards=few)
 
     # -- section 4: what a move does -----------------------------------------------------------------------
 
