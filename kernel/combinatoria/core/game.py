@@ -7,6 +7,7 @@ never says a sentence: a refusal is a rule id with a key and facts (:mod:`combin
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -113,7 +114,8 @@ class Game(ABC):
         anytime: kinds of move that any seat may make at any time before the end (leaving, talking). Those that only
             end something or say something are not judged, and need not be offered.
         silent: kinds of move that move no card and decide nothing (talk); a link leaves them out.
-        phases: what the variable ``phase`` can be, where a game leaves its positions to be judged by :meth:`faults`.
+        phases: what the variable ``phase`` can be.
+        phase_rule: the rule that a position breaks with another phase; without one that is for :meth:`faults` to say.
         lots: whether mixed cards of several shuffles become a lot (:class:`combinatoria.core.table.Table`).
         beats: how the moments that it marks on its events are staged, by key; the end is one in every game.
         adds_up: whether the sums of the cards picked in each place matter, so that a screen shows them.
@@ -134,6 +136,7 @@ class Game(ABC):
     anytime: ClassVar[frozenset[str]] = frozenset()
     silent: ClassVar[frozenset[str]] = frozenset()
     phases: ClassVar[tuple[str, ...]] = ("play", "over")
+    phase_rule: ClassVar[str] = ""
     lots: ClassVar[bool] = False
     adds_up: ClassVar[bool] = False
     beats: ClassVar[Mapping[str, Beat]] = {}
@@ -480,19 +483,17 @@ class Game(ABC):
 def conserved(game: Game, t: Table) -> Iterator[Refusal]:
     """Every face of the deck must be on the table exactly as often as the game has it."""
     want = game.deck(t.seats, t.options)
-    have: dict[Face, int] = {}
-    for ids in t.zones.values():
-        for i in ids:
-            face = t.faces[i]
-            have[face] = have.get(face, 0) + 1
+    have = Counter(t.faces[i] for ids in t.zones.values() for i in ids)
     for face in sorted(have.keys() - want.keys()):
         yield Refusal("2", "unknown_card", {"cards": (face,)})
     for face, need in want.items():
-        if have.get(face, 0) != need:
-            yield Refusal("2", "cards", {"cards": (face,), "have": have.get(face, 0), "need": need})
+        if have[face] != need:
+            yield Refusal("2", "cards", {"cards": (face,), "have": have[face], "need": need})
 
 
 def status(game: Game, t: Table) -> list[Refusal]:
     """All reasons why a position is impossible; empty when it can be played on from."""
-    reasons = list(conserved(game, t))
-    return reasons or list(game.faults(t))
+    if reasons := list(conserved(game, t)):
+        return reasons
+    unknown = phase_fault(t, game.phases, game.phase_rule) if game.phase_rule else None
+    return [unknown] if unknown else list(game.faults(t))

@@ -146,28 +146,28 @@ class Offer:
             self._moves = tuple(map(_move, zip(repeat(self.kind), args)))
         return self._moves
 
-    @property
-    def size(self) -> int:
-        """In how many ways the slots can be filled; they are counted without being made."""
+    def ends(self) -> Sequence[int]:
+        """After how many moves each case ends; they are counted without being made, once."""
         if self._ends is None:
             self._ends = list(accumulate([prod(map(len, case)) for case in self.cases]))
-        return self._ends[-1] if self._ends else 0
+        return self._ends
 
     def way(self, n: int) -> Move:
-        """One of the ways, counted from 0 in the order of :meth:`expand`, from the number below :attr:`size`.
+        """One of the ways to fill the slots, counted from 0 in the order of :meth:`expand`.
+
+        Raises:
+            IndexError: there are not so many.
 
         >>> Offer("swap", cases=[((0,), ("a", "b")), ((1,), ("c",))]).way(2)
         Move(kind='swap', args=(1, 'c'))
         """
-        if n >= self.size or not self._ends:
-            raise IndexError(n)
-        at = bisect_right(self._ends, n)
-        n -= self._ends[at - 1] if at else 0
+        at = bisect_right(ends := self.ends(), n)
+        n -= ends[at - 1] if at else 0
         args: list[Arg] = []
         for choices in reversed(self.cases[at]):
             n, one = divmod(n, len(choices))
             args.append(choices[one])
-        return Move(self.kind, tuple(args[::-1]))
+        return _move((self.kind, tuple(args[::-1])))
 
 
 @lru_cache(maxsize=4096)
@@ -190,16 +190,16 @@ class Ways(Sequence[Move]):
     (4, Move(kind='draw', args=()), Move(kind='swap', args=(1, 'c')), Move(kind='swap', args=(0, 'b')))
     """
 
-    __slots__ = ("_size", "offers")
+    __slots__ = ("_ends", "offers")
 
     def __init__(self, offers: Sequence[Offer]) -> None:
         self.offers = offers
-        self._size: int | None = None
+        self._ends: list[int] | None = None
 
     def __len__(self) -> int:
-        if self._size is None:
-            self._size = sum([offer.size for offer in self.offers])
-        return self._size
+        if self._ends is None:
+            self._ends = list(accumulate([ends[-1] if (ends := offer.ends()) else 0 for offer in self.offers]))
+        return self._ends[-1] if self._ends else 0
 
     def __iter__(self) -> Iterator[Move]:
         return chain.from_iterable([offer.expand() for offer in self.offers])
@@ -209,11 +209,9 @@ class Ways(Sequence[Move]):
         if isinstance(n, slice):
             return list(self)[n]
         here = range(len(self))[index(n)]
-        for offer in self.offers:
-            if here < offer.size:
-                return offer.way(here)
-            here -= offer.size
-        raise IndexError(n)
+        ends = self._ends or []
+        at = bisect_right(ends, here)
+        return self.offers[at].way(here - ends[at - 1] if at else here)
 
 
 class Picks(NamedTuple):

@@ -399,21 +399,10 @@ class Table:
         what = ("move", cards, src, dst, at, (), know, codes, (), None, None, EVERYBODY, by, rule, note, facts, beat)
         self.events.append(_event(what))
 
-    def show(
-        self,
-        cards: Sequence[int],
-        to: int = EVERYBODY,
-        *,
-        by: int | None = None,
-        rule: str | None = None,
-        note: str | None = None,
-        facts: Mapping[str, Any] | None = None,
-        beat: str | None = None,
-    ) -> None:
-        """Let the seats of the mask see these cards where they lie."""
+    def show(self, cards: Sequence[int], to: int = EVERYBODY, **told: Any) -> None:
+        """Let the seats of the mask see these cards where they lie; ``told`` is what :meth:`move` is told, too."""
         know, codes = self._seen(cards := tuple(cards), to)
-        e = Event("show", cards, know=know, faces=codes, by=by, rule=rule, note=note, facts=facts, beat=beat)
-        self.events.append(e)
+        self.events.append(Event("show", cards, know=know, faces=codes, **told))
 
     def _seen(self, cards: tuple[int, ...], to: int) -> tuple[tuple[int, ...], tuple[Face | None, ...]]:
         """Let the seats of a mask see cards: who has seen each of them now, and its face."""

@@ -57,6 +57,8 @@ class Altar(Game):
     }
     aliases = {"done": "finish"}
     anytime = frozenset({"leave"})
+    phases = ("schedule", "draw", "over")
+    phase_rule = "4"
     lots = True  # H2: backs are all alike
     adds_up = True
     beats = {"blind": Beat("show"), "last": Beat("sign", "deck"), "score": Beat("answer", tone="good")}

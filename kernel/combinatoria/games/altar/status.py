@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...core.move import Refusal
-from ...core.possible import hand_sizes, phase_fault
+from ...core.possible import hand_sizes
 from ...core.seats import hand_zone
 from ...core.table import EVERYBODY, Table
 from ...decks import ars
@@ -17,15 +17,10 @@ from .score import VALUE
 
 __all__ = ["faults"]
 
-PHASES = ("schedule", "draw", "over")
-
 
 def faults(t: Table) -> Iterator[Refusal]:
     """All that is wrong with a position whose cards have been counted already."""
     phase = t.vars["phase"]
-    if fault := phase_fault(t, PHASES, "4"):
-        yield fault
-        return
     yield from _seats_left(t)
     yield from _places(t)
     if phase == "schedule":

@@ -129,7 +129,7 @@ class Row:
         return PLACES - len(self.on[side].cards) if self.city is not None else 0
 
 
-_row: Final = lru_cache(maxsize=32)(Row)
+_row: Final = lru_cache(maxsize=64)(Row)
 """Few rows change in a turn, so it is enough to know the last ones."""
 
 

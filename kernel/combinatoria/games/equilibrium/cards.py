@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from ...core.beside import beside
 from ...core.game import CardDesign
-from ...core.table import Face
+from ...core.table import Face, Table
 
 __all__ = [
     "BOOKS", "CHAOS", "CITIES", "DREAMS", "ELEMENTS", "ELEMENTS_OF", "METAS", "POLARITY", "POWER", "SIDES", "SQUARE",
-    "SQUARES", "batch", "design", "home",
+    "SQUARES", "design", "home", "origin",
 ]  # fmt: skip
 
 _DATA: Final[Mapping[str, Any]] = beside(__package__, "cards.toml")
@@ -49,7 +49,7 @@ def home(dream: Face) -> str | None:
     return "left" if dream[0] == "I" else "right" if dream[0] == "S" else None
 
 
-def batch(face: Face) -> int:
+def origin(t: Table, zone: str, face: Face) -> int:
     """The shuffle that a card comes from: dreams first, then cities, then Books; polarity cards lie ready."""
     return 1 if face in POWER else 3 if face in BOOKS else 0 if face in POLARITY.values() else 2
 

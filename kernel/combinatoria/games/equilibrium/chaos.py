@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from ...core.move import Move, Offer, Refusal
 from ...core.table import Table
-from . import board
-from .board import ASIDE, DECK, DISCARD, ROWS, row_at, side_zone
+from .board import ASIDE, DECK, DISCARD, ROWS, Row, balanced, row_at, rows, side_zone
 from .cards import CHAOS, SIDES
 
 __all__ = [
@@ -27,29 +26,31 @@ def _tie(t: Table) -> bool:
     return bool(t.options["chaos_on_tie"] == "choose")
 
 
-def places(t: Table) -> list[tuple[int, str]]:
-    """Where a Chaos may be laid: row and side (R1)."""
+def places(t: Table, there: Sequence[Row] | None = None) -> list[tuple[int, str]]:
+    """Where a Chaos may be laid: row and side (R1); for whoever has read the rows already, in these."""
     tied = SIDES if _tie(t) else ()
-    found = [(row, (row.stronger,) if row.stronger else tied) for row in board.rows(t)]
-    return [(row.n, side) for row, sides in found for side in sides if row.room(side) > 0]
+    found = [(row, (row.stronger,) if row.balance else tied) for row in there or rows(t)]
+    return [(row.n, side) for row, sides in found for side in sides if side and row.room(side)]
 
 
-def laying(t: Table) -> Offer:
+def laying(t: Table, there: Sequence[Row] | None = None) -> Offer:
     """The first penalty, in the rows that take a Chaos."""
     kind, said = ("place_side", 2) if _tie(t) else ("place", 1)
-    return Offer(kind, cases=[((n,), (side,))[:said] for n, side in places(t)], sure=True)
+    return Offer(kind, cases=[((n,), (side,))[:said] for n, side in places(t, there)], sure=True)
 
 
 def penalties(t: Table) -> Sequence[Offer]:
     """The three penalties, as far as they are possible."""
-    return laying(t), Offer("give_up", cases=[(board.balanced(t),)], sure=True), _BURN
+    there = rows(t)
+    level = [row.n for row in there if row.balanced]
+    return laying(t, there), Offer("give_up", cases=[(level,)], sure=True), _BURN
 
 
 def prompt(t: Table) -> str:
     """Key of the question which penalty one takes: it says why the first or the second is not among them."""
     if places(t):
-        return "refill" if board.balanced(t) else "refill_no_balance"
-    return "refill_no_row" if board.balanced(t) else "refill_burn"
+        return "refill" if balanced(t) else "refill_no_balance"
+    return "refill_no_row" if balanced(t) else "refill_burn"
 
 
 def row_refusal(n: int) -> Refusal | None:

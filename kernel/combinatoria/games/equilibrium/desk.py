@@ -90,9 +90,8 @@ class Desk:
         for side in SIDES:
             there = [((row.n,), kinds) for row in self.rows if (kinds := row.on[side].kinds)]
             first, n = (self.hand, (side,)), len(self.hand)
-            for ours, theirs in combinations(there, 2):
-                swaps.append(first + ours + theirs)
-                sizes.append(n * len(ours[1]) * len(theirs[1]))
+            swaps += [first + ours + theirs for ours, theirs in combinations(there, 2)]
+            sizes += [n * a * b for a, b in combinations([len(kinds) for _, kinds in there], 2)]
         return Offer("swap", cases=swaps, sure=True, sizes=sizes)
 
     def _books(self) -> list[Offer]:

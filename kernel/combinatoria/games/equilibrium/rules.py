@@ -23,7 +23,7 @@ from .claims import goal, spend, won
 from .desk import MOVES, TURN, ZEROS, Desk
 from .moves import label, meant, picks
 from .pending import AGENDA, KINDS, lose
-from .status import PHASES, faults
+from .status import faults
 
 __all__ = ["Equilibrium"]
 
@@ -55,10 +55,12 @@ class Equilibrium(Game):
     together = True
     label = staticmethod(label)
     design = staticmethod(cards.design)
+    origin = staticmethod(cards.origin)
     faults = staticmethod(faults)
     picks = staticmethod(picks)
     meant = staticmethod(meant)
-    phases = PHASES
+    phases = ("setup", "play", "over")
+    phase_rule = "4"
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
 
@@ -104,10 +106,6 @@ class Equilibrium(Game):
         if seats > 1:
             out |= {polarity_zone(0): [cards.POLARITY["right"]], polarity_zone(1): [cards.POLARITY["left"]]}
         return out
-
-    def origin(self, t: Table, zone: str, face: Face) -> int:
-        """See :func:`combinatoria.games.equilibrium.cards.batch`."""
-        return cards.batch(face)
 
     def insights(self, view: Table, seat: int) -> Sequence[Insight]:
         """A hand never holds Chaos; what was shuffled again are dreams."""

@@ -7,16 +7,15 @@ from typing import Final
 
 from ...core import agenda
 from ...core.move import Refusal
-from ...core.possible import hand_sizes, misplaced, phase_fault
+from ...core.possible import hand_sizes, misplaced
 from ...core.seats import hand_zone
 from ...core.table import Table
 from . import board, cards
 from .claims import won
 from .pending import KINDS
 
-__all__ = ["PHASES", "faults"]
+__all__ = ["faults"]
 
-PHASES = ("setup", "play", "over")
 BUSINESS: Final = {"setup": ("fill", "deal", "gather", "reveal", "begin"), "play": ("fill", "order", "refill")}
 """What may be pending in a phase, in its order."""
 
@@ -31,9 +30,6 @@ _MAY_LIE: Final = {
 
 def faults(t: Table) -> Iterator[Refusal]:
     """All that is wrong with a position whose cards have been counted already."""
-    if fault := phase_fault(t, PHASES, "4"):
-        yield fault
-        return
     if strange := [*misplaced(t, _MAY_LIE, "2")]:
         yield from strange  # of rows with anything but dreams nothing else can be said
         return
@@ -123,4 +119,4 @@ def _stray(t: Table, name: str, i: int) -> bool:
     face, batch, base = t.faces[i], t.batch.get(i, 0), 3 if t.options["books"] else 2
     again = face in cards.POWER and base < batch <= base + 2
     open_ = batch == 0 and name not in (board.DECK, board.CITIES, board.SHELF, board.BOX, board.DISCARD)
-    return not (batch == cards.batch(face) or again or open_)
+    return not (batch == cards.origin(t, name, face) or again or open_)

@@ -19,7 +19,7 @@ from .checks import why_not
 from .offers import label, meant, offers, picks, to_act
 from .score import gauges, result, sheets, stated
 from .setting import OPTIONS, SEATS, forms, imagined, insights, secrets, variables
-from .status import PHASES, faults
+from .status import faults
 from .stories import ANSWERS, QUESTIONS, TOPICS
 
 __all__ = ["Happiness"]
@@ -79,7 +79,8 @@ class Happiness(Game):
         "leave": "leave",
     }
     anytime = frozenset({"timeup", "join", "leave"})
-    phases = PHASES
+    phases = ("topic", "tell", "choose", "talk", "reveal", "rest", "stop", "over")
+    phase_rule = "4"
     beats = {
         "answer": Beat("answer"),
         "own": Beat("ask"),

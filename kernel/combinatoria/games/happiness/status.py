@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...core.move import Refusal
-from ...core.possible import phase_fault
 from ...core.seats import hand_zone
 from ...core.table import Table
 from ...decks import ars
@@ -14,9 +13,8 @@ from .cards import TIMES, cards_of, pair, place_zone
 from .setting import LEAST, stated_key
 from .stories import PLACES, TOPICS
 
-__all__ = ["PHASES", "faults"]
+__all__ = ["faults"]
 
-PHASES: Final = ("topic", "tell", "choose", "talk", "reveal", "rest", "stop", "over")
 ENDS: Final = ("", "stopped", "left")
 
 
@@ -24,9 +22,6 @@ def faults(t: Table) -> Iterator[Refusal]:
     """All that is wrong with a position whose cards have been counted already."""
     v = t.vars
     phase = v["phase"]
-    if fault := phase_fault(t, PHASES, "4"):
-        yield fault
-        return
     if not 0 <= v["turn"] < t.seats or not 0 <= v["time"] < len(TIMES) or v["round"] < 1:
         yield Refusal("4", "course")
         return

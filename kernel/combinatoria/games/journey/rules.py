@@ -20,7 +20,7 @@ from .effects import RESTING, carry_out, compulsory, fall, lose
 from .legal import offers, why_not
 from .moves import label, meant, picks
 from .score import score, sheet
-from .status import PHASES, faults
+from .status import faults
 
 __all__ = ["Journey"]
 
@@ -66,7 +66,8 @@ class Journey(Game):
         "resign": "resign",
     }
     anytime = frozenset({"resign"})
-    phases = PHASES
+    phases = ("renew", "play", "loop", "black", "event", "resolve", "over")
+    phase_rule = "4"
     beats = {"loop": Beat("show", tone="bad"), "story": Beat("sign", "star", "good")}
     label = staticmethod(label)
     deck = staticmethod(cards.deck)

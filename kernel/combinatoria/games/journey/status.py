@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from ...core.move import Refusal
-from ...core.possible import misplaced, phase_fault
+from ...core.possible import misplaced
 from ...core.table import Face, Table
 from . import board
 from .board import DISCARD, HAND, ITEM_CARDS, LETTERS, PLAYED, STORIES, USED, place_zone
 from .cards import CAPACITY, ITEMS, NUMBER, PAWNS, STORY_OF, SUIT, SUIT_OF, TREE, origin
 from .effects import EFFECTS, RESTING, waits
 
-__all__ = ["PHASES", "faults"]
+__all__ = ["faults"]
 
-PHASES = ("renew", "play", "loop", "black", "event", "resolve", "over")
 _LOST: Final = ("", "renew", "loop", "yellow", "resigned")
 _MAY_LIE: Final[Mapping[str, Callable[[Face], bool]]] = {
     **dict.fromkeys((board.DECK, "hand", "day", DISCARD, PLAYED), NUMBER.__contains__),
@@ -28,9 +27,6 @@ _MAY_LIE: Final[Mapping[str, Callable[[Face], bool]]] = {
 
 def faults(t: Table) -> Iterator[Refusal]:
     """All that is wrong with a position whose cards have been counted already."""
-    if fault := phase_fault(t, PHASES, "4"):
-        yield fault
-        return
     wrong = {str(fault.facts["name"]) for fault in misplaced(t, _MAY_LIE, "2")}
     wrong |= {name for name in map(place_zone, board.DAYS) if len(t.zones[name]) != 1}
     if strange := [Refusal("2", "wrong_place", {"name": name}) for name in t.zones if name in wrong]:

@@ -40,6 +40,7 @@ class Library(Game):
     )
     grammar = {kind: move["text"] for kind, move in MOVES.items()}
     anytime = frozenset({"leave"})
+    phase_rule = "4.turn"
     beats = {
         "tome": Beat("show", tone="good"),
         "forget": Beat("show"),

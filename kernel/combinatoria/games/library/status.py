@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from ...core import agenda
-from ...core.game import Game
 from ...core.move import Refusal
-from ...core.possible import Shape, count, each, misplaced, one_of, phase_fault, row, seats_once
+from ...core.possible import Shape, count, each, misplaced, one_of, row, seats_once
 from ...core.table import Face, Table
 from . import effects
 from .abilities import uses
@@ -45,9 +44,6 @@ def forms(seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
 
 def faults(t: Table) -> Iterator[Refusal]:
     """All that is wrong with a position whose cards have been counted already."""
-    if fault := phase_fault(t, Game.phases, "4.turn"):
-        yield fault
-        return
     yield from misplaced(t, _MAY_LIE, "2")
     if len(t.zones[OPEN]) > OPEN_TOMES and all(face in TOMES for face in t.codes(OPEN)):
         yield Refusal("2", "wrong_place", {"name": OPEN})

@@ -22,7 +22,7 @@ from .moves import label, meant, picks
 from .offers import offers
 from .setting import TALK, deal, forms, next_servant, serve, variables, zones
 from .states import card_states
-from .status import PHASES, faults
+from .status import faults
 from .turns import FULL, beat, begin, end, end_plays, finish_turn, minimum, old, won
 
 __all__ = ["Order"]
@@ -62,7 +62,8 @@ class Order(Game):
     }
     anytime = TALK.kinds | {"leave"}
     silent = TALK.kinds
-    phases = PHASES
+    phases = ("servants", "start", "play", "tome", "beat", "over")
+    phase_rule = "4"
     together = True
     badges = (
         Badge("gold", "disc"), Badge("silver", "crescent"), Badge("red", "diamond"), Badge("blue", "wave"),

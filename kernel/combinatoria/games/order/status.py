@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from ...core.move import Refusal
-from ...core.possible import hand_sizes, misplaced, phase_fault
+from ...core.possible import hand_sizes, misplaced
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
 from .cards import DECK, GONE, LOOKED, NEXT, PHANTASMS, ROWS, SERVANTS, is_number, is_wyvern, np_zone, wyvern_zone
 from .laying import pile
 from .turns import beatable, won
 
-__all__ = ["PHASES", "faults"]
+__all__ = ["faults"]
 
-PHASES = ("servants", "start", "play", "tome", "beat", "over")
 _MAY_LIE: Final[Mapping[str, Callable[[Face], bool]]] = {
     **dict.fromkeys((*ROWS, NEXT, LOOKED, "hand"), is_number),
     **dict.fromkeys((SERVANTS, "np"), PHANTASMS.__contains__),
@@ -28,9 +27,6 @@ _MAY_LIE: Final[Mapping[str, Callable[[Face], bool]]] = {
 def faults(t: Table) -> Iterator[Refusal]:
     """All that is wrong with a position whose cards have been counted already."""
     phase, v = t.vars["phase"], t.vars
-    if fault := phase_fault(t, PHASES, "4"):
-        yield fault
-        return
     if phase != "over" and v["turn"] not in v["active"]:
         yield Refusal("R22", "turn", {"turn": str(v["turn"])[:20]})
         return

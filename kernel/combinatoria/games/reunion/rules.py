@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Final
 
@@ -10,9 +10,9 @@ from ...core.beat import Beat
 from ...core.chance import Chance
 from ...core.game import Game, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, Move, Offer, Picks, Refusal, sure
+from ...core.move import IllegalMove, Move, Offer, Picks, sure
 from ...core.options import Option
-from ...core.possible import Shape, count, distinct_seats, each, optional, phase_fault
+from ...core.possible import Shape, count, distinct_seats, each, optional
 from ...core.table import EVERYBODY, Face, Table, Zone
 from ...decks import ars
 from ...tally.meeting import FITS
@@ -61,6 +61,7 @@ class Reunion(Game):
     seats = range(1, 2)
     default_seats = 1
     phases = ("draft", "call", "meet", "over")
+    phase_rule = "position.impossible"
     options: ClassVar[Mapping[str, Option]] = {
         "friends": Option("friends", 3, tuple(FRIENDS)),
         "reliability": Option("reliability", 90, (50, 60, 70, 80, 90, 100)),
@@ -86,6 +87,7 @@ class Reunion(Game):
     }
     design = staticmethod(ars.design)
     card_text = staticmethod(ars.name)
+    faults = staticmethod(faults)
 
     def deck(self, seats: int, options: Mapping[str, Any]) -> Mapping[Face, int]:
         """The desire cards that may leave the set: two of each design, as one stays for Altar of Time (R18)."""
@@ -245,12 +247,6 @@ class Reunion(Game):
         facts = {"n": len(found.winners), "all": people(t.options), "fit": found.checks.count(FITS)}
         key = f"{found.label}.{'confirmed' if found.confirmed else 'open'}" if len(found.winners) > 1 else "alone"
         return Result((0,), key, None, facts, top=found.label == "all")
-
-    def faults(self, t: Table) -> Iterable[Refusal]:
-        """What cannot be in a rehearsal."""
-        if fault := phase_fault(t, self.phases, "position.impossible"):
-            return [fault]
-        return faults(t)
 
     def picks(self, t: Table, seat: int, move: Move) -> Picks:
         """A friend is called at the card, and one lays the own card; the rest are buttons."""

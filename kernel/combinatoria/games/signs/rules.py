@@ -88,6 +88,8 @@ class Signs(Game):
     aliases = {"agree": "agree ", "say": "say ", "deal": "ready"}
     anytime = frozenset({"say", "sign", "agree", "leave"})
     silent = frozenset({"say", "sign", "agree"})
+    phases = ("plan", "send", "intercept", "answer", "over")
+    phase_rule = "4.send"
     adds_up = True
     beats = {
         "claim": Beat("ask"),

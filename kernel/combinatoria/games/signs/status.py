@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from ...core.move import IllegalMove, Refusal
-from ...core.possible import hand_sizes, phase_fault
+from ...core.possible import hand_sizes
 from ...core.table import NOBODY, Table, seat_bit
 from ...odds.space import knowledge
 from ...players import remade
@@ -17,8 +16,6 @@ from .teams import CLAIMS, HAND, SEATS, TEAMS, dealer, hand_zone, opponents, sco
 
 __all__ = ["faults"]
 
-PHASES: Final = ("plan", "send", "intercept", "answer", "over")
-
 
 def faults(t: Table) -> Iterator[Refusal]:
     """All that is wrong with a position whose cards have been counted already.
@@ -27,9 +24,6 @@ def faults(t: Table) -> Iterator[Refusal]:
         t: the full table.
     """
     v = t.vars
-    if fault := phase_fault(t, PHASES, "4.send"):
-        yield fault
-        return
     if not 1 <= v["round"] <= t.options["games"]:
         yield Refusal("6.games", "game", {"n": v["round"], "most": t.options["games"]})
         return

@@ -21,7 +21,7 @@ from ...core.table import EVERYBODY, Face, Table, Zone
 from ...decks import ars
 from .calls import DECK, HAND, TARGETS, Call, callable_pairs
 from .facts import insights, note_absent, note_pool, note_unknown_card
-from .status import PHASES, faults
+from .status import faults
 
 __all__ = ["HAND", "HOUSE", "Soulmates", "hand_zone"]
 
@@ -81,7 +81,8 @@ class Soulmates(Game):
         "triangle": Beat("sign", "tangle", "bad"),
         "heartbreak": Beat("sign", "crack", "bad"),
     }
-    phases = PHASES
+    phases = ("draw", "act", "lay_top", "over")
+    phase_rule = "4.draw"
     design = staticmethod(ars.design)
     card_text = staticmethod(ars.name)
     faults = staticmethod(faults)

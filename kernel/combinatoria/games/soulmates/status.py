@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...core.move import Refusal
-from ...core.possible import contents, distinct_seats, hand_sizes, phase_fault
+from ...core.possible import contents, distinct_seats, hand_sizes
 from ...core.seats import hand_zone
 from ...core.table import EVERYBODY, Table
 from .calls import HAND, TARGETS
 
-__all__ = ["PHASES", "faults"]
-
-PHASES = ("draw", "act", "lay_top", "over")
+__all__ = ["faults"]
 
 
 def faults(t: Table) -> Iterator[Refusal]:
     """All that is wrong with a position whose cards have been counted already."""
     v, phase = t.vars, t.vars["phase"]
     active, turn = v["active"], v["turn"]
-    if fault := phase_fault(t, PHASES, "4.draw"):
-        yield fault
-        return
     if phase != "over":
         if len(active) < 3:
             yield Refusal("5", "active", {"n": len(active)})
