@@ -31,7 +31,7 @@ LONGEST = (
 # what is left out because it takes long.
 QUICK = (
     "kernel/", "tests/contract/", "tests/kernel/", "tests/lessons/", "tests/odds/", "tests/quality/", "tests/vectors/",
-    "tests/widgets/", "tests/site/test_console.py", "tests/site/test_server.py",
+    "tests/widgets/", "tests/site/test_console.py",
 )  # fmt: skip
 FIRST_CASES = ("tests/contract/", "tests/lessons/", "tests/odds/")
 LONG = (
@@ -42,8 +42,10 @@ LONG = (
     "tests/contract/test_habits.py",
     "tests/contract/test_help.py",
     "tests/contract/test_one_truth.py",
+    "tests/contract/test_puzzles.py::test_there_are_enough_and_all_differ",
     "tests/contract/test_replay.py",
     "tests/contract/test_reviews.py::test_a_match_that_is_being_played_and_one_that_is_a_duel",
+    "tests/contract/test_texts.py::test_no_text_is_dead",
     "tests/kernel/test_altar_bot.py",
     "tests/kernel/test_altar_knowledge.py",
     "tests/kernel/test_cluster.py",
@@ -51,6 +53,7 @@ LONG = (
     "tests/kernel/test_guided.py::test_a_whole_tour_by_typing",
     "tests/kernel/test_hostile.py::test_a_part_of_the_hostile_inputs",
     "tests/kernel/test_hostile.py::test_links_of_whole_games_are_short_enough_for_every_mail_and_chat",
+    "tests/kernel/test_journey_table.py::test_what_is_offered_is_what_is_legal",
     "tests/kernel/test_newcomer_words.py::test_the_log_marks_turns_and_tells_the_rule_only_of_what_a_rule_decided",
     "tests/kernel/test_promise_cli.py::test_ten_thousand_changed_cards_are_refused_or_do_not_fit",
     "tests/kernel/test_sample.py",
@@ -81,13 +84,16 @@ LONG = (
     "tests/odds/test_altar_live.py",
     "tests/odds/test_journey_exact.py",
     "tests/odds/test_journey_live.py",
+    "tests/odds/test_library_live.py",
     "tests/odds/test_order_questions.py",
+    "tests/odds/test_reunion_questions.py::test_q1_and_q9_at_the_table",
     "tests/odds/test_signs_live.py",
     "tests/odds/test_signs_simulation.py",
     "tests/odds/test_soulmates_live.py",
     "tests/quality/test_wheel.py",
     "tests/vectors/test_vectors.py::test_vector[signs-R3]",
     "tests/widgets/test_front_end.py::test_unit_tests_pass_and_read_the_kernels_fixtures",
+    "tests/widgets/test_still.py",
 )
 PATIENT = ("follow_the_exact_chance", "agree_with_what_happens")
 """Parts of the names of tests that deal hundreds of times."""
