@@ -15,7 +15,7 @@ from ..core.move import Move
 __all__ = ["Backwards", "Ending"]
 
 KEPT: Final = 4000
-"""Positions that are kept for the next decision; with more of them all is forgotten, as each holds a table."""
+"""Positions, and answers, that are kept for the next decision; with more of them all are forgotten."""
 S = TypeVar("S")
 
 
@@ -79,8 +79,9 @@ class Backwards(Generic[S]):
         """The chance to win after each of some moves; None where more positions must be looked at than the budget."""
         key = budget, self._ending.exactly(at)
         if key not in self._solved:
-            if len(self._nodes) > KEPT:
-                self._nodes.clear()
+            for kept in (self._nodes, self._solved):
+                if len(kept) > KEPT:
+                    kept.clear()
             try:
                 self._solved[key] = self._solve(at, moves, budget)
             except _Beyond:

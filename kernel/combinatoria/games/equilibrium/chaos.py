@@ -35,8 +35,10 @@ def places(t: Table, there: Sequence[Row] | None = None) -> list[tuple[int, str]
 
 def laying(t: Table, there: Sequence[Row] | None = None) -> Offer:
     """The first penalty, in the rows that take a Chaos."""
-    kind, said = ("place_side", 2) if _tie(t) else ("place", 1)
-    return Offer(kind, cases=[((n,), (side,))[:said] for n, side in places(t, there)], sure=True)
+    found = places(t, there)
+    if _tie(t):
+        return Offer("place_side", cases=[((n,), (side,)) for n, side in found], sure=True)
+    return Offer("place", cases=[([n for n, _ in found],)], sure=True)
 
 
 def penalties(t: Table) -> Sequence[Offer]:

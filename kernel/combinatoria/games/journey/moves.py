@@ -24,7 +24,7 @@ from .board import (
     loops,
     step_of,
     where,
-)  # fmt: skip
+)
 from .cards import NUMBER, PAWNS, STORY_OF, SUIT_OF
 
 __all__ = ["MOVES", "label", "meant", "picks"]

@@ -69,8 +69,7 @@ def _marked(t: Table, seat: int) -> Cards:
 
 
 def _can_spend(t: Table, seat: int) -> bool:
-    v = t.vars
-    return not v["drew"] and bool(t.zones[MARKET]) and (v["tokens"][seat] > 0 or any(v["marks"][seat]))
+    return not t.vars["drew"] and bool(t.zones[MARKET]) and own_tokens(t, seat) > 0
 
 
 def _spending(t: Table, seat: int) -> list[Offer]:

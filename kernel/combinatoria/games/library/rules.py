@@ -124,8 +124,8 @@ class Library(Game):
         """Whoever owes a decision, else the seat on turn."""
         if t.vars["phase"] == "over":
             return ()
-        items = t.vars[agenda.KEY]
-        return (items[0][1] if items else t.vars["turn"],)
+        item = agenda.first(t)
+        return (item.seat if item else t.vars["turn"],)
 
     def offers(self, t: Table, seat: int) -> Sequence[Offer]:
         """What is pending, or what the turn allows."""
