@@ -119,7 +119,7 @@ def test_help_does_not_depend_on_what_is_hidden(name, few_playouts):
 def few_playouts(monkeypatch):
     """Judging is as right with few games played on, only less sure."""
     for name in NAMES:
-        monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 24)
+        monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 12)
 
 
 @each_name

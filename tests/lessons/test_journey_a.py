@@ -12,7 +12,7 @@ import pytest
 
 from combinatoria.games.journey import odds
 from combinatoria.games.journey.board import days
-from combinatoria.games.journey.cards import number
+from combinatoria.games.journey.cards import NUMBER
 from combinatoria_widgets.lessons import journey_a as ring
 from combinatoria_widgets.lessons.tools.bets import forecasts
 from combinatoria_widgets.lessons.tools.check import check
@@ -45,7 +45,7 @@ def after(cards, highest=6, start=1):
 
 def held(screen):
     (face,) = screen.match.table.codes("hand:0")
-    return number(face)
+    return NUMBER[face]
 
 
 # -- the log and its bets ------------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ def test_the_log_keeps_where_the_first_four_cards_lead(lesson):
     log = ring.keep(screen)
     assert len(log) == 0
     top = screen.match.table.codes("deck")[:-4:-1]
-    numbers = [held(screen), *map(number, top)]
+    numbers = [held(screen), *map(NUMBER.__getitem__, top)]
     screen.pass_over()
     screen.play("draw")
     stops, day = [], 1
@@ -64,7 +64,7 @@ def test_the_log_keeps_where_the_first_four_cards_lead(lesson):
         day = day + n if day + n <= 7 else day + n - 7
         stops.append(day)
     assert log.entries == [ring.Walked(*stops)]
-    assert number(screen.match.table.codes("hand:0")[1]) == numbers[1]
+    assert NUMBER[screen.match.table.codes("hand:0")[1]] == numbers[1]
     for _ in range(6):
         screen.act()
     assert len(log) == 1
@@ -115,7 +115,7 @@ def test_the_bet_is_on_the_next_card(lesson):
     assert asked["question"] == lesson.say("bet.loop", card=own, day=1 + own)
     screen.send("predict", about=asked["id"], value=0.3)
     screen.send("move", text="draw")
-    second = number(screen.match.table.codes("hand:0")[1])
+    second = NUMBER[screen.match.table.codes("hand:0")[1]]
     (bet,) = lesson.bets.values()
     good = sum(1 + own + n > 7 for n in range(1, 7) for _ in range(5)) - (1 + 2 * own > 7)
     assert (bet.happened, Fraction(bet.exact)) == (1 + own + second > 7, Fraction(good, 29))

@@ -14,7 +14,7 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.games.journey import odds
-from combinatoria.games.journey.cards import number
+from combinatoria.games.journey.cards import NUMBER
 from combinatoria.odds import markov
 from combinatoria_widgets.lessons import journey, journey_b
 from combinatoria_widgets.lessons.tools.bets import forecasts
@@ -58,8 +58,8 @@ def left(day, deck):
 def test_the_log_keeps_how_long_the_deck_lasts(lesson):
     screen = table()
     log = journey_b.keep(screen)
-    numbers = [number(face) for face in screen.match.table.codes("hand:0")]
-    numbers += [number(face) for face in reversed(screen.match.table.codes("deck"))]
+    numbers = [NUMBER[face] for face in screen.match.table.codes("hand:0")]
+    numbers += [NUMBER[face] for face in reversed(screen.match.table.codes("deck"))]
     assert sorted(numbers) == sorted(journey_b.PACK) and len(log) == 0
     for _ in range(6):
         screen.act()
@@ -114,7 +114,7 @@ def test_a_rucksack_is_not_counted(lesson):
 def test_the_bet_waits_for_the_prediction(lesson):
     screen = table()
     log = journey_b.keep(screen)
-    (own,) = (number(face) for face in screen.match.table.codes("hand:0"))
+    (own,) = (NUMBER[face] for face in screen.match.table.codes("hand:0"))
     asked = screen.snapshot["prediction"]
     assert asked["question"] == lesson.say("bet.lasts", card=own, turns=20)
     screen.send("predict", about=asked["id"], value=0.4)

@@ -9,14 +9,15 @@ from typing import TypeVar
 
 from combinatoria.core.seats import hand_zone
 from combinatoria.core.table import Table
-from combinatoria.games.journey.cards import EVENTS, number
-from combinatoria.games.journey.odds import DAYS, NUMBERS, step
+from combinatoria.games.journey.board import WEEK, ahead
+from combinatoria.games.journey.cards import NUMBER
+from combinatoria.games.journey.odds import NUMBERS
 from combinatoria.odds import Dist
 
 from .base import Made, TableLog
 
 DECK = "deck"
-PACK: tuple[int, ...] = tuple(sorted(map(number, EVENTS)))
+PACK: tuple[int, ...] = tuple(sorted(NUMBER.values()))
 """The numbers of the 30 event cards: five of each."""
 STARTS = 1
 """The day on which everybody sets out."""
@@ -27,7 +28,7 @@ Entry = TypeVar("Entry")
 def numbers_in_order(t: Table) -> list[int]:
     """The numbers as they were dealt, from the full table: the hand, then the deck from its top."""
     faces = (*t.codes(hand_zone(0)), *reversed(t.codes(DECK)))
-    return [number(str(face)) for face in faces]
+    return [NUMBER[str(face)] for face in faces]
 
 
 def days_after(numbers: Sequence[int], start: int = STARTS) -> list[int]:
@@ -38,7 +39,7 @@ def days_after(numbers: Sequence[int], start: int = STARTS) -> list[int]:
     """
     days = [start]
     for n in numbers:
-        days.append(step(days[-1], n))
+        days.append(ahead(days[-1], n))
     return days[1:]
 
 
@@ -56,7 +57,7 @@ def enough(turns: int, day: int, deck: int) -> Fraction:
     Fraction(5, 8)
     """
     gone = Dist.uniform(NUMBERS).repeat(turns) if turns else Dist.certain(0)
-    return gone.p(lambda days: turns + (day - 1 + days) // DAYS <= deck)
+    return gone.p(lambda days: turns + (day - 1 + days) // WEEK <= deck)
 
 
 class DepartureLog(TableLog[Entry]):

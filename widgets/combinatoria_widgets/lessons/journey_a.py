@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from combinatoria.core.move import Move
 from combinatoria.core.seats import hand_zone
-from combinatoria.games.journey.cards import number
-from combinatoria.games.journey.odds import DAYS, step, walk
+from combinatoria.games.journey.board import WEEK, ahead
+from combinatoria.games.journey.cards import NUMBER
+from combinatoria.games.journey.odds import walk
 from combinatoria.match import Match
 from combinatoria.odds.draws import fold
 
@@ -55,7 +56,7 @@ class WalkLog(DepartureLog[Walked]):
     """Remembers where the first four cards of each deal lead."""
 
     entry = Walked
-    parts = (range(1, DAYS + 1),) * CARDS
+    parts = (range(1, WEEK + 1),) * CARDS
     columns = ("two", "four", "half", "back")
     predicted = "back"
     telling = False  # whether the second card loops tells nothing of where the fourth one leads
@@ -65,9 +66,9 @@ class WalkLog(DepartureLog[Walked]):
         held = match.table.codes(hand_zone(0))
         if move or not fresh(match) or len(held) != 1:
             return None
-        own = number(str(held[0]))
-        day = step(STARTS, own)
-        others = [n for n in PACK if day + n > DAYS]
+        own = NUMBER[str(held[0])]
+        day = ahead(STARTS, own)
+        others = [n for n in PACK if day + n > WEEK]
         good = len(others) - (own in others)
         return Bet("loop", {"card": own, "day": day}, Fraction(good, len(PACK) - 1))
 
@@ -96,19 +97,19 @@ def from_pack(cards: int) -> Fraction:
     Fraction(5, 29)
     """
     copies = {n: PACK.count(n) for n in set(PACK)}
-    return fold(copies, cards, lambda gone, n, k: (gone + n * k) % DAYS, 0)[0]
+    return fold(copies, cards, lambda gone, n, k: (gone + n * k) % WEEK, 0)[0]
 
 
 def explore(back: Chance) -> Explorer:
     """Controls for the highest number and the number of cards around a function ``(cards, highest) -> Fraction``."""
 
     def trial(rng: Random, highest: int, cards: int) -> bool:
-        return sum(rng.randint(1, highest) for _ in range(cards)) % DAYS == 0
+        return sum(rng.randint(1, highest) for _ in range(cards)) % WEEK == 0
 
-    after = [walk(LATER, start)[STARTS] for start in range(1, DAYS + 1)]
+    after = [walk(LATER, start)[STARTS] for start in range(1, WEEK + 1)]
     return explorer(
         lambda highest, cards: back(cards, highest), trial,
         {"highest": (range(2, 7), 6), "cards": (range(13), CARDS)}, along="cards",
         settles=("start", max(after) - min(after) > FELT),  # the walk has forgotten its start by then
-        others={"seventh": lambda highest, cards: Fraction(1, DAYS)},
+        others={"seventh": lambda highest, cards: Fraction(1, WEEK)},
     )  # fmt: skip

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from combinatoria.core.move import Move
 from combinatoria.core.seats import hand_zone
-from combinatoria.games.journey.cards import number
-from combinatoria.games.journey.odds import DAYS, NUMBERS
-from combinatoria.games.journey.odds import step as ahead
+from combinatoria.games.journey.board import WEEK, ahead
+from combinatoria.games.journey.cards import NUMBER
+from combinatoria.games.journey.odds import NUMBERS
 from combinatoria.match import Match
 from combinatoria.odds.draws import fold
 
@@ -54,7 +54,7 @@ def lasted(numbers: Sequence[int]) -> Lasted:
     """
     day, deck, turns, loops = STARTS, len(numbers) - 1, 0, 0
     for n in numbers:
-        loop = day + n > DAYS
+        loop = day + n > WEEK
         deck -= 1 + loop
         if deck < 0:
             break
@@ -67,7 +67,7 @@ def twenty_given(first: int) -> Fraction:
     """The chance of the turns that are asked for, given the number of the first card."""
     copies = {n: PACK.count(n) - (n == first) for n in NUMBERS}
     rest = fold(copies, WANTED - 1, lambda gone, n, k: gone + n * k, first)
-    return rest.p(lambda days: WANTED + days // DAYS <= IN_DECK)
+    return rest.p(lambda days: WANTED + days // WEEK <= IN_DECK)
 
 
 class LastLog(DepartureLog[Lasted]):
@@ -83,7 +83,7 @@ class LastLog(DepartureLog[Lasted]):
         held = match.table.codes(hand_zone(0))
         if move or not fresh(match) or len(held) != 1:
             return None
-        own = number(str(held[0]))
+        own = NUMBER[str(held[0])]
         return Bet("lasts", {"card": own, "turns": WANTED}, twenty_given(own))
 
     @staticmethod
@@ -107,7 +107,7 @@ def explore(left: Chance) -> Explorer:
         turns = 0
         while True:
             n = rng.choice(NUMBERS)
-            deck -= 1 + (day + n > DAYS)
+            deck -= 1 + (day + n > WEEK)
             if deck < 0:
                 return turns
             day, turns = ahead(day, n), turns + 1
@@ -116,7 +116,7 @@ def explore(left: Chance) -> Explorer:
         return deck / Fraction(3, 2)
 
     return explorer(
-        left, trial, {"day": (range(1, DAYS + 1), STARTS), "deck": (range(1, 41), IN_DECK)}, along="deck",
-        settles=("start", left(STARTS, IN_DECK) - left(DAYS, IN_DECK) >= FEWER),  # it is not even one turn
+        left, trial, {"day": (range(1, WEEK + 1), STARTS), "deck": (range(1, 41), IN_DECK)}, along="deck",
+        settles=("start", left(STARTS, IN_DECK) - left(WEEK, IN_DECK) >= FEWER),  # it is not even one turn
         others={"rule": rule}, scale=_amounts(30, 5),
     )  # fmt: skip

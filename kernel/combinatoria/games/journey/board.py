@@ -14,7 +14,7 @@ __all__ = [
     "BLACK", "DAYS", "DECK", "DISCARD", "HAND", "HOME", "ITEM_CARDS", "LETTERS", "PLAYED", "STORIES", "USED", "WEEK",
     "ahead", "at_zone", "capacity", "completable", "copyable", "day_of", "day_zone", "days", "days_left", "events",
     "hand_size", "home", "lacking", "letters", "location", "loops", "open_stories", "pairs", "place_zone", "spent",
-    "splits", "step_of", "walk", "where",
+    "splits", "walk", "where",
 ]  # fmt: skip
 
 WEEK: Final = 7
@@ -50,11 +50,6 @@ def loops(day: int, n: int) -> bool:
     (False, True, True)
     """
     return day + n > WEEK
-
-
-def step_of(direction: object) -> int:
-    """How many days a step is: 1 forward, -1 back."""
-    return 1 if direction == "forward" else -1
 
 
 def days(t: Table) -> tuple[int, int, int]:

@@ -12,7 +12,7 @@ from ...core.table import Face, Table
 __all__ = [
     "BONUS", "CAPACITY", "EVENTS", "ICON", "ICONS", "ITEMS", "LOCATIONS", "NUMBER", "PAWNS", "PENALTY", "STORIES",
     "STORY_OF", "SUIT", "SUITS", "SUIT_NAMES", "SUIT_OF", "TREE", "card_note", "card_text", "deck", "design",
-    "number", "origin",
+    "origin",
 ]  # fmt: skip
 
 _DATA: Final[Mapping[str, Any]] = beside(__package__, "cards.toml")
@@ -40,15 +40,6 @@ ITEMS: Final[Mapping[str, Face]] = {name: name.upper() for name in PENALTY}
 """The item cards, by option."""
 PAWNS: Final[Mapping[str, Face]] = {"w": "PW", "b1": "PB1", "b2": "PB2"}
 """The pawns, by the names that moves give them."""
-
-
-def number(face: Face) -> int:
-    """The number of an event.
-
-    >>> number("R3")
-    3
-    """
-    return NUMBER[face]
 
 
 def deck(seats: int, options: Mapping[str, Any]) -> dict[Face, int]:

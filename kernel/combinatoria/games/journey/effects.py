@@ -111,12 +111,12 @@ def _begin(t: Table, suit: str) -> None:
         t.set("effect", name, rule=f"4.{name}")
 
 
+def _step(how: str, note: str, t: Table, pawn: str, direction: str) -> None:
+    board.walk(t, pawn, 1 if direction == "forward" else -1, rule=f"4.{how}", note=note)
+
+
 def _decline(t: Table) -> None:
     t.say("decline", by=0, rule="R12", facts={"card": t.vars["event"]})
-
-
-def _red(t: Table, pawn: str, direction: str) -> None:
-    board.walk(t, pawn, board.step_of(direction), rule="4.red", note="red")
 
 
 def _blue(t: Table, pair: tuple[str, str]) -> None:
@@ -203,9 +203,9 @@ def _letter(t: Table) -> None:
     t.move((t.top(LETTERS),), LETTERS, USED, by=0, rule="4.letters", note="letter")
 
 
-def _letter_move(t: Table, pawn: str, direction: str) -> None:
+def _letter_move(t: Table, *args: str) -> None:
     _letter(t)
-    board.walk(t, pawn, board.step_of(direction), rule="4.letters", note="walk")
+    _step("letters", "walk", t, *args)
 
 
 def _letter_return(t: Table, face: Face) -> None:
@@ -230,7 +230,7 @@ HOW: Final[Mapping[str, Callable[..., None]]] = {
     "loop": _loop,
     "black": partial(_black, 1),
     "black_back": partial(_black, -1),
-    "red": partial(_decided, _red),
+    "red": partial(_decided, partial(_step, "red", "red")),
     "blue": partial(_decided, _blue),
     "green": partial(_decided, _green),
     "yellow": partial(_decided, _yellow),

@@ -37,7 +37,8 @@ def offers(t: Table, seat: int) -> Sequence[Offer]:
     elif phase == "black":
         out += _blacks(days_left(t), bool(t.options["map"]), bool(t.options["compass"]))
     elif phase == "event":
-        out += _effect(t, t.vars["effect"])
+        out.append(_EFFECTS[t.vars["effect"]](t))
+        out += [sure("decline")] if may_decline(t) else []
     elif phase == "resolve":
         if stories := board.completable(t):
             out.append(sure("complete", tuple([SUIT_NAMES[s] for s in stories])))
@@ -64,19 +65,15 @@ def _blacks(n: int, shared: bool, backward: bool) -> tuple[Offer, ...]:
     return tuple(Offer(kind, sure=True, cases=found) for kind, found in cases.items())
 
 
-def _effect(t: Table, effect: str) -> list[Offer]:
-    """The ways to decide what is owed while events happen."""
-    if effect == "red":
-        found = sure("red", BLACK, _DIRECTIONS)
-    elif effect == "blue":
-        found = sure("blue", board.pairs(t))
-    elif effect == "green":
-        found = sure("green", copyable(t))
-    elif effect == "white":
-        found = sure("white", _codes(t, HAND), _codes(t, DISCARD))
-    else:
-        found = sure("under", _codes(t, HAND)) if effect == "under" else sure("yellow")
-    return [found, sure("decline")] if may_decline(t) else [found]
+_EFFECTS: Final[Mapping[str, Callable[[Table], Offer]]] = {
+    "red": lambda t: sure("red", BLACK, _DIRECTIONS),
+    "blue": lambda t: sure("blue", board.pairs(t)),
+    "green": lambda t: sure("green", copyable(t)),
+    "white": lambda t: sure("white", _codes(t, HAND), _codes(t, DISCARD)),
+    "yellow": lambda t: sure("yellow"),
+    "under": lambda t: sure("under", _codes(t, HAND)),
+}
+"""The ways to decide what is owed while events happen."""
 
 
 # -- why something cannot be done --------------------------------------------------------------------------

@@ -9,22 +9,8 @@ from ...core.beside import beside
 from ...core.move import Move, Picks
 from ...core.picked import named, picked
 from ...core.table import Table
-from .board import (
-    DECK,
-    DISCARD,
-    HAND,
-    HOME,
-    LETTERS,
-    STORIES,
-    ahead,
-    at_zone,
-    day_of,
-    day_zone,
-    days,
-    loops,
-    step_of,
-    where,
-)
+from . import board
+from .board import DECK, DISCARD, HAND, LETTERS, STORIES, ahead, at_zone, day_of
 from .cards import NUMBER, PAWNS, STORY_OF, SUIT_OF
 
 __all__ = ["MOVES", "label", "meant", "picks"]
@@ -37,8 +23,8 @@ _BACK: Final = {"black": 1, "black_back": -1}
 
 def _event(t: Table, face: str) -> str:
     """An event where it lies."""
-    found = where(t, face)
-    return f"{day_zone(found[0])}/{face}" if found else DISCARD
+    found = board.where(t, face)
+    return f"{board.day_zone(found[0])}/{face}" if found else DISCARD
 
 
 def _names(t: Table, move: Move) -> dict[str, Any]:
@@ -60,7 +46,7 @@ def _names(t: Table, move: Move) -> dict[str, Any]:
         pawn, k = ("b1", names["a"]) if names["a"] else ("b2", names["b"])
         k *= _BACK[kind]
     elif "pawn" in names:
-        pawn, k = names["pawn"], step_of(names["dir"])
+        pawn, k = names["pawn"], 1 if names["dir"] == "forward" else -1
     else:
         pawn, k = "w", 0
     day = day_of(t, pawn)
@@ -97,10 +83,10 @@ def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     kind, args = move
     if kind == "play" and args[0] in NUMBER:
         to = _names(t, move)["there"]
-        looped = loops(day_of(t, "w"), NUMBER[str(args[0])])
-        return "play_loop" if looped else "play_tree" if to == HOME else "play", {"card": args[0], "n": to}
+        looped = board.loops(day_of(t, "w"), NUMBER[str(args[0])])
+        return "play_loop" if looped else "play_tree" if to == board.HOME else "play", {"card": args[0], "n": to}
     if kind in _BACK:
-        _, b1, b2 = days(t)
+        _, b1, b2 = board.days(t)
         a, b = (int(n) * _BACK[kind] for n in args)  # type: ignore[arg-type]
         way = "both" if a and b else "first" if a else "second"
         return f"{kind}_{way}", {"n": ahead(b1, a), "m": ahead(b2, b)}

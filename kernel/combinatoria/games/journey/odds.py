@@ -16,54 +16,26 @@ from ...odds.chains import after, reached, steps_until
 from ...odds.collecting import dealt_within, mean_dealt
 from ...odds.dist import Dist
 from ...odds.draws import fold, hands, same_kind, unseen
-from .board import WEEK, loops
-from .board import ahead as step
-from .cards import ICON, ICONS, NUMBER, SUIT
+from .board import WEEK, ahead, loops
+from .cards import ICON, ICONS, NUMBER, SUIT, SUITS
+from .score import OF_DAY
 
 __all__ = [
-    "DAYS", "NUMBERS", "Triple", "all_kinds_within", "cards_to_all_kinds", "compass_shift", "expected_icon_points",
-    "expected_loops", "full_turns", "goal_residue", "icon_copies", "loop_chance", "loop_on_turn", "mean_loop_chance",
-    "mean_return", "nudges", "number_copies", "orbit", "return_after", "same_kind", "step", "suit_copies",
+    "ICON_COPIES", "NUMBERS", "NUMBER_COPIES", "SUIT_COPIES", "Triple", "all_suits_within",
+    "cards_to_all_suits", "compass_shift", "expected_icon_points", "expected_loops", "full_turns", "goal_residue",
+    "loop_chance", "loop_on_turn", "mean_loop_chance", "mean_return", "nudges", "orbit", "return_after", "same_kind",
     "suit_on_all", "together", "turns_left", "turns_to_day", "walk",
 ]  # fmt: skip
 
-DAYS: Final = WEEK
 NUMBERS: Final = range(1, WEEK)
-ICON_POINTS: Final = 4
 Triple = tuple[int, int, int]
 Places = tuple[tuple[tuple[str, int], ...], frozenset[str]]
 """The cards that are left, by suit, and the suits that lie on all locations so far."""
 START: Final[Triple] = (1, 1, 1)
-
-
-# -- the deck (L1) -----------------------------------------------------------------------------------------
-
-
-def suit_copies() -> dict[str, int]:
-    """How many events there are of each suit.
-
-    >>> suit_copies()
-    {'R': 6, 'G': 6, 'B': 6, 'Y': 6, 'W': 6}
-    """
-    return dict(Counter(SUIT.values()))
-
-
-def number_copies() -> dict[int, int]:
-    """How many events there are of each number.
-
-    >>> number_copies()[6]
-    5
-    """
-    return dict(Counter(NUMBER.values()))
-
-
-def icon_copies() -> dict[str, int]:
-    """How many events there are of each key icon.
-
-    >>> icon_copies()
-    {'square': 10, 'star': 10, 'circle': 10}
-    """
-    return dict(Counter(ICONS[icon] for icon in ICON.values()))
+SUIT_COPIES: Final = Counter(SUIT.values())
+NUMBER_COPIES: Final = Counter(NUMBER.values())
+ICON_COPIES: Final = Counter(ICONS[icon] for icon in ICON.values())
+"""How many events there are of each suit, number and key icon (L1)."""
 
 
 # -- the ring (L2, L3) -------------------------------------------------------------------------------------
@@ -88,7 +60,7 @@ def mean_loop_chance() -> Fraction:
     >>> mean_loop_chance()
     Fraction(1, 2)
     """
-    return sum(map(loop_chance, range(1, DAYS + 1)), Fraction(0)) / DAYS
+    return sum(map(loop_chance, range(1, WEEK + 1)), Fraction(0)) / WEEK
 
 
 def orbit(start: Triple = START, compass: bool = False) -> frozenset[Triple]:
@@ -110,8 +82,8 @@ def _turn(pawns: Triple, ways: tuple[int, ...] = (1,)) -> list[Triple]:
     white, first, second = pawns
     found = []
     for n, way in product(NUMBERS, ways):
-        to, k = step(white, n), way * (DAYS - n)
-        found += [(to, step(first, k), second), (to, first, step(second, k))]
+        to, k = ahead(white, n), way * (WEEK - n)
+        found += [(to, ahead(first, k), second), (to, first, ahead(second, k))]
     return found
 
 
@@ -123,7 +95,7 @@ def goal_residue(pawns: Iterable[int]) -> int:
     >>> goal_residue((1, 1, 1)), goal_residue((4, 3, 7))
     (4, 0)
     """
-    return -sum(pawns) % DAYS
+    return -sum(pawns) % WEEK
 
 
 def nudges(residue: int) -> int:
@@ -132,7 +104,7 @@ def nudges(residue: int) -> int:
     >>> [nudges(r) for r in range(7)]
     [0, 1, 2, 3, 3, 2, 1]
     """
-    return min(residue % DAYS, -residue % DAYS)
+    return min(residue % WEEK, -residue % WEEK)
 
 
 def compass_shift(number: int) -> int:
@@ -141,7 +113,7 @@ def compass_shift(number: int) -> int:
     >>> compass_shift(2), [n for n in NUMBERS if compass_shift(n) == goal_residue((1, 1, 1))]
     (4, [2])
     """
-    return (number - (DAYS - number)) % DAYS
+    return (number - (WEEK - number)) % WEEK
 
 
 # -- the white pawn as a Markov chain (L4, L5) -------------------------------------------------------------
@@ -153,7 +125,7 @@ def walk(turns: int, start: int = 1, highest: int = 6) -> Dist[int]:
     >>> [str(walk(k)[1]) for k in range(1, 6)]
     ['0', '1/6', '5/36', '31/216', '185/1296']
     """
-    return Dist.uniform(range(1, highest + 1)).repeat(turns).map(lambda far: step(start, far))
+    return Dist.uniform(range(1, highest + 1)).repeat(turns).map(lambda far: ahead(start, far))
 
 
 def loop_on_turn(turn: int, start: int = 1, highest: int = 6) -> Fraction:
@@ -180,7 +152,7 @@ def turns_to_day(day: int, start: int = 1) -> Fraction:
     >>> turns_to_day(7), turns_to_day(7, start=7)
     (Fraction(6, 1), Fraction(7, 1))
     """
-    return steps_until(lambda at: Dist.uniform([step(at, n) for n in NUMBERS]), start, day)
+    return steps_until(lambda at: Dist.uniform([ahead(at, n) for n in NUMBERS]), start, day)
 
 
 @cache
@@ -201,34 +173,29 @@ def turns_left(day: int, deck: int, highest: int = 6) -> Fraction:
     for n in range(1, highest + 1):
         left = deck - 1 - loops(day, n)
         if left >= 0:
-            total += 1 + turns_left(step(day, n), left, highest)
+            total += 1 + turns_left(ahead(day, n), left, highest)
     return total / highest
 
 
 # -- the deck as a clock (L6, L7) --------------------------------------------------------------------------
 
 
-def all_kinds_within(cards: int, kinds: int = 5, copies: int = 6) -> Fraction:
-    """L6: the chance that so many random cards show every kind.
+def all_suits_within(cards: int) -> Fraction:
+    """L6: the chance that so many cards of the deck show every suit.
 
-    Args:
-        cards: how many are drawn, without replacement.
-        kinds: how many kinds.
-        copies: cards of each kind.
-
-    >>> all_kinds_within(8)
+    >>> all_suits_within(8)
     Fraction(168, 377)
     """
-    return dealt_within(dict.fromkeys(range(kinds), copies), range(kinds), cards)
+    return dealt_within(SUIT_COPIES, SUITS, cards)
 
 
-def cards_to_all_kinds(kinds: int = 5, copies: int = 6) -> Fraction:
-    """L6: expected cards until every kind has been seen.
+def cards_to_all_suits() -> Fraction:
+    """L6: expected cards until every suit has been seen.
 
-    >>> cards_to_all_kinds()
+    >>> cards_to_all_suits()
     Fraction(81371, 8645)
     """
-    return mean_dealt(dict.fromkeys(range(kinds), copies), range(kinds))
+    return mean_dealt(SUIT_COPIES, SUITS)
 
 
 def full_turns(deck: int) -> Dist[int]:
@@ -245,8 +212,8 @@ def full_turns(deck: int) -> Dist[int]:
     """
     possible = [Fraction(1)]
     for t in range(1, deck + 1):
-        total = fold(number_copies(), t, lambda s, number, k: s + number * k, 0)
-        possible.append(total.p(lambda s, t=t: t + s // DAYS <= deck))  # type: ignore[misc]
+        total = fold(NUMBER_COPIES, t, lambda s, number, k: s + number * k, 0)
+        possible.append(total.p(lambda s, t=t: t + s // WEEK <= deck))  # type: ignore[misc]
     possible.append(Fraction(0))
     return Dist.exact({t: possible[t] - possible[t + 1] for t in range(deck + 1)})
 
@@ -260,7 +227,7 @@ def expected_icon_points(capacities: Iterable[int]) -> Fraction:
     >>> str(expected_icon_points((2, 2, 2, 3, 1, 1))), str(expected_icon_points((2, 3, 3, 3, 2, 3)))
     ('2452/203', '792/203')
     """
-    return ICON_POINTS * sum((same_kind(icon_copies(), n) for n in capacities if n), Fraction(0))
+    return OF_DAY * sum((same_kind(ICON_COPIES, n) for n in capacities if n), Fraction(0))
 
 
 def suit_on_all(*sizes: int) -> Fraction:
@@ -277,7 +244,7 @@ def suit_on_all(*sizes: int) -> Fraction:
         after = hands(dict(left), n)
         return after.map(lambda hand: (tuple(unseen(dict(left), hand).items()), common.intersection(hand)))
 
-    found: Dist[Places] = Dist.certain((tuple(suit_copies().items()), frozenset(suit_copies())))
+    found: Dist[Places] = Dist.certain((tuple(SUIT_COPIES.items()), frozenset(SUIT_COPIES)))
     for n in sizes:
         found = found.then(partial(fill, n=n))
     return found.p(lambda places: places[1])
