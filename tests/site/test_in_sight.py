@@ -1,6 +1,6 @@
 """Everything in sight: what is played with is on the screen without scrolling, and keeps its place.
 
-Asked of every state of the golden match of every game, at five sizes of the window. The page is the built one; only its
+Asked of every state of the golden match of every game, at six sizes of the window. The page is the built one; only its
 Python is the test's own.
 """
 
@@ -25,11 +25,12 @@ SIZES = {
     "laptop": (1366, 768),
     "tablet": (820, 1180),
     "phone": (390, 844),
+    "low phone": (360, 740),
     "phone on its side": (844, 390),
 }
 SOME = 12
 """So many states are looked at of a match of many."""
-TOUCH = {"tablet", "phone", "phone on its side"}
+TOUCH = {"tablet": 43.5, "phone": 43.5, "low phone": 39.5, "phone on its side": 43.5}  # how wide what is pressed is
 EXTREMES = {"desktop", "phone"}
 MANY = 32  # states of a long match that are looked at, another part of them at each size; with --every-case all
 SPARED = 3  # at the other sizes, and in another language, one of so many of these
@@ -58,16 +59,22 @@ LOOK = """({ wanted, clicks, touch, size, first }) => {
         for (const card of clicks[i]) document.querySelector(`.cmb-own [data-card="${card}"]`).click();
         const count = wrong.length;
         if (document.documentElement.scrollHeight > innerHeight) wrong.push("the page scrolls");
-        if (document.querySelector("[data-tight]")) wrong.push("the table scrolls");
+        const tight = document.querySelector("[data-tight]");
+        if (tight) wrong.push(`the table scrolls: ${tight.scrollHeight} in ${tight.clientHeight}`);
         const act = document.querySelector("[data-act]");
         if (act.scrollWidth > act.clientWidth) wrong.push("what can be done is wider than its place");
         const prompt = document.querySelector("[data-status]");
         within(prompt, "the prompt");
         if (prompt.scrollHeight > prompt.clientHeight + 2) wrong.push(`the prompt is cut: ${prompt.innerText}`);
         const over = document.querySelector("[data-result]") !== null; // the end lies over it, and can be folded away
+        const tab = list(".cmb-over[data-down] .cmb-over-tab").map(box)[0];
         for (const card of list('.cmb-own [data-shape="hand"] .cmb-card')) {
             within(card, "the hand");
-            if (!over) uncovered(card, "the hand");
+            if (over) continue;
+            uncovered(card, "the hand");
+            const { left, right, top, bottom } = box(card);
+            const under = tab && tab.left < right && left < tab.right && tab.top < bottom && top < tab.bottom;
+            if (under) wrong.push(`the tab lies on ${name(card)}`);
         }
         for (const zone of list(".cmb-center .cmb-zone:not([data-unused])")) within(zone, "the middle");
         for (const node of list(pressed)) {
@@ -75,7 +82,7 @@ LOOK = """({ wanted, clicks, touch, size, first }) => {
             within(node, name(node));
             uncovered(node, name(node));
             const { width, height } = box(node);
-            if (touch && (width < 43.5 || height < 43.5)) wrong.push(`${name(node)} is small: ${width} x ${height}`);
+            if (touch && (width < touch || height < 43.5)) wrong.push(`${name(node)} is small: ${width} x ${height}`);
         }
         for (const selector of [".cmb-status", "[data-stage]", "[data-act]"]) {
             const { x, y, width, height } = box(document.querySelector(selector));
@@ -181,12 +188,12 @@ def test_hand_middle_prompt_and_all_that_can_be_pressed_are_in_sight(request, vi
             asked = {
                 "wanted": wanted,
                 "clicks": [cards[k] for k in wanted],
-                "touch": size in TOUCH,
+                "touch": TOUCH.get(size, 0),
                 "size": f"{kind}, {size}",
                 "first": 10_000 * (n + 1) + 1,
             }
             found = page.evaluate(LOOK, asked)
-            assert found["wrong"] == [], kind
+            assert not found["wrong"], "\n".join(found["wrong"])
             assert len(found["places"]) == 3, "the table, the prompt and the buttons stay where they are"
 
 

@@ -1,11 +1,11 @@
 """A player for Tomorrow's Journey: plans its whole turn (:mod:`.course`), and plays on where two plans are close.
 
 What can be solved to the end (:mod:`.exact`) counts before all plans. Games that ``greedy`` wins, with the 95 %
-interval, by ``combinatoria study journey --bot greedy --option items=beginner,none --seed 1 --chunk 20 --rounds 1380``
+interval, by ``combinatoria study journey --bot greedy --option items=beginner,none --seed 1 --chunk 20 --rounds 2000``
 (the spec's one-ply bot in brackets):
 
-- beginner set: 85.1 % (71 %), 83.2 to 86.9 %; a win is worth 0.2 points on average, -0.1 to 0.5, items paid;
-- no items: 31.4 % (12 %), 29.1 to 33.9 %; a win is worth 15.2 points, 14.8 to 15.6.
+- beginner set: 85.9 % (71 %), 84.3 to 87.3 %; a win is worth -0.1 points on average, -0.3 to 0.2, items paid;
+- no items: 30.9 % (12 %), 28.9 to 32.9 %; a win is worth 15.2 points, 14.8 to 15.5.
 
 Whether ``sample`` wins more has not been measured.
 """

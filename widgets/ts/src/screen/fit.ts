@@ -42,7 +42,7 @@ export class Fitter {
     }
     const over = (): boolean => this.tall(stage, cloth, this.factor) > high + LEANING_PX || tooWide(cloth);
     while (over() && this.factor > LEAST) this.factor -= STEP;
-    stage.toggleAttribute("data-tight", this.factor <= LEAST); // what does not fit even so can be scrolled to
+    stage.toggleAttribute("data-tight", this.factor <= LEAST && over()); // what does not fit even so can be scrolled to
     const hand = cloth.querySelector('[data-own] [data-shape="hand"]');
     const top = hand?.getBoundingClientRect().top ?? stage.getBoundingClientRect().bottom;
     const free = stage.getBoundingClientRect().bottom - top + MARK_PX; // what may not be covered
