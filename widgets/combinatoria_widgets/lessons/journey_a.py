@@ -11,7 +11,7 @@ from combinatoria.core.move import Move
 from combinatoria.core.seats import hand_zone
 from combinatoria.games.journey.board import WEEK, ahead
 from combinatoria.games.journey.cards import NUMBER
-from combinatoria.games.journey.odds import walk
+from combinatoria.games.journey.odds import NUMBER_COPIES, walk
 from combinatoria.match import Match
 from combinatoria.odds.draws import fold
 
@@ -96,8 +96,7 @@ def from_pack(cards: int) -> Fraction:
     >>> from_pack(2)
     Fraction(5, 29)
     """
-    copies = {n: PACK.count(n) for n in set(PACK)}
-    return fold(copies, cards, lambda gone, n, k: (gone + n * k) % WEEK, 0)[0]
+    return fold(NUMBER_COPIES, cards, lambda gone, n, k: (gone + n * k) % WEEK, 0)[0]
 
 
 def explore(back: Chance) -> Explorer:

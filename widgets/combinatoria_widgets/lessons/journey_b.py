@@ -14,9 +14,9 @@ from combinatoria.core.move import Move
 from combinatoria.core.seats import hand_zone
 from combinatoria.games.journey.board import WEEK, ahead
 from combinatoria.games.journey.cards import NUMBER
-from combinatoria.games.journey.odds import NUMBERS
+from combinatoria.games.journey.odds import NUMBER_COPIES, NUMBERS
 from combinatoria.match import Match
-from combinatoria.odds.draws import fold
+from combinatoria.odds.draws import fold, unseen
 
 from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, compare_means, explorer, fresh, together
@@ -65,8 +65,7 @@ def lasted(numbers: Sequence[int]) -> Lasted:
 @cache
 def twenty_given(first: int) -> Fraction:
     """The chance of the turns that are asked for, given the number of the first card."""
-    copies = {n: PACK.count(n) - (n == first) for n in NUMBERS}
-    rest = fold(copies, WANTED - 1, lambda gone, n, k: gone + n * k, first)
+    rest = fold(unseen(NUMBER_COPIES, [first]), WANTED - 1, lambda gone, n, k: gone + n * k, first)
     return rest.p(lambda days: WANTED + days // WEEK <= IN_DECK)
 
 

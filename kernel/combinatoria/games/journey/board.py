@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
@@ -11,10 +12,10 @@ from ...core.table import Face, Table
 from .cards import BONUS, CAPACITY, NUMBER, PAWNS, STORY_OF, SUIT, SUITS
 
 __all__ = [
-    "BLACK", "DAYS", "DECK", "DISCARD", "HAND", "HOME", "ITEM_CARDS", "LETTERS", "PLAYED", "STORIES", "USED", "WEEK",
-    "ahead", "at_zone", "capacity", "completable", "copyable", "day_of", "day_zone", "days", "days_left", "events",
-    "hand_size", "home", "lacking", "letters", "location", "loops", "open_stories", "pairs", "place_zone", "spent",
-    "splits", "walk", "where",
+    "BLACK", "DAYS", "DECK", "DISCARD", "HAND", "HOME", "ITEM_CARDS", "LETTERS", "PLAYED", "STEPS", "STORIES",
+    "USED", "WEEK", "ahead", "at_zone", "capacity", "completable", "copyable", "day_of", "day_zone", "days",
+    "days_left", "events", "hand_size", "home", "lacking", "letters", "location", "loops", "open_stories", "pairs",
+    "place_zone", "spent", "splits", "walk", "where",
 ]  # fmt: skip
 
 WEEK: Final = 7
@@ -22,6 +23,8 @@ HOME: Final = 7
 """The day on which all pawns must stand in the end."""
 DAYS: Final = range(1, WEEK + 1)
 BLACK: Final = ("b1", "b2")
+STEPS: Final[Mapping[str, int]] = {"forward": 1, "back": -1}
+"""The ways of a step, and how many days ahead it leads."""
 DECK, HAND, DISCARD, PLAYED, ITEM_CARDS = "deck", hand_zone(0), "discard", "played", "items"
 STORIES, LETTERS, USED = "stories", "letters", "used"
 """A story that has been completed lies as a letter until that is used."""

@@ -17,7 +17,7 @@ from ...players.lately import Lately
 from ...players.plan import Plan, planning
 from ...players.thought import UNKNOWN, played, thought_of
 from . import GAME
-from .board import HOME, ahead, completable, days
+from .board import HOME, STEPS, ahead, completable, days
 from .cards import EVENTS, ICON, NUMBER, SUIT_NAMES, SUITS
 from .outlook import Spot, completers, counted, home_share, kit_of, missing, spot_of
 from .score import OF_DAY, OF_LETTER
@@ -196,7 +196,7 @@ class Course:
             return
         _, b1, b2 = days(t)
         for pawn, x, y in (("b1", b1, b2), ("b2", b2, b1)):
-            for way, k in (("forward", 1), ("back", -1)):
+            for way, k in STEPS.items():
                 left = missing(s._replace(b1=ahead(x, k), b2=y))
                 if left is not None and left < need:
                     yield Move("letter_move", (pawn, way))

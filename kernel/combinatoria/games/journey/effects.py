@@ -112,7 +112,7 @@ def _begin(t: Table, suit: str) -> None:
 
 
 def _step(how: str, note: str, t: Table, pawn: str, direction: str) -> None:
-    board.walk(t, pawn, 1 if direction == "forward" else -1, rule=f"4.{how}", note=note)
+    board.walk(t, pawn, board.STEPS[direction], rule=f"4.{how}", note=note)
 
 
 def _decline(t: Table) -> None:
@@ -203,9 +203,9 @@ def _letter(t: Table) -> None:
     t.move((t.top(LETTERS),), LETTERS, USED, by=0, rule="4.letters", note="letter")
 
 
-def _letter_move(t: Table, *args: str) -> None:
+def _letter_move(t: Table, pawn: str, direction: str) -> None:
     _letter(t)
-    _step("letters", "walk", t, *args)
+    _step("letters", "walk", t, pawn, direction)
 
 
 def _letter_return(t: Table, face: Face) -> None:

@@ -20,7 +20,7 @@ from .moves import MOVES
 
 __all__ = ["offers", "why_not"]
 
-_DIRECTIONS: Final = ("forward", "back")
+_DIRECTIONS: Final = tuple(board.STEPS)
 
 
 # -- what may be chosen ------------------------------------------------------------------------------------
@@ -38,7 +38,8 @@ def offers(t: Table, seat: int) -> Sequence[Offer]:
         out += _blacks(days_left(t), bool(t.options["map"]), bool(t.options["compass"]))
     elif phase == "event":
         out.append(_EFFECTS[t.vars["effect"]](t))
-        out += [sure("decline")] if may_decline(t) else []
+        if may_decline(t):
+            out.append(sure("decline"))
     elif phase == "resolve":
         if stories := board.completable(t):
             out.append(sure("complete", tuple([SUIT_NAMES[s] for s in stories])))

@@ -46,7 +46,7 @@ def _names(t: Table, move: Move) -> dict[str, Any]:
         pawn, k = ("b1", names["a"]) if names["a"] else ("b2", names["b"])
         k *= _BACK[kind]
     elif "pawn" in names:
-        pawn, k = names["pawn"], 1 if names["dir"] == "forward" else -1
+        pawn, k = names["pawn"], board.STEPS[names["dir"]]
     else:
         pawn, k = "w", 0
     day = day_of(t, pawn)

@@ -1,8 +1,10 @@
-/** What comes up by itself does not lie on what can be picked next: then it lies at the other end of the table. */
+/** What comes up by itself does not lie on what can be picked next: then it lies at the other end of the table. What is
+ * folded away leaves a tab, which keeps off the own hand. */
 
 const SHEET = "[data-sheet-over]:not([data-down])";
 const LOW = "[data-sheet-over][data-down]";
 const BODY = "[data-foretold]";
+export const HAND = '[data-own] [data-shape="hand"]';
 const PICKS = "[data-cloth] [data-pickable]";
 
 /** How much of a thing may be covered: its middle stays in sight. */
@@ -31,7 +33,6 @@ const PLACES = ["", "left", "above", "above left"];
 
 /** What the tab is not to lie on. */
 const THINGS = "[data-cloth] :is(.cmb-card, .cmb-plate, .cmb-zone, .cmb-zone-foot, .cmb-gauge)";
-const HAND = '[data-own] [data-shape="hand"]';
 const HAND_COUNTS = 1000; // whatever else it lies on, it hardly lies on the hand
 const END = "[data-result]:not([data-folded])";
 
@@ -43,7 +44,7 @@ function stand(stage: HTMLElement, sheet: HTMLElement): void {
   const things = end ? [end] : [...stage.querySelectorAll(THINGS)];
   const boxes = things.map((thing) => [thing.getBoundingClientRect(), thing.closest(HAND) ? HAND_COUNTS : 1] as const);
   let [best, least] = ["", Infinity];
-  for (const place of [sheet.dataset["place"] ?? "", ...PLACES]) {
+  for (const place of new Set([sheet.dataset["place"] ?? "", ...PLACES])) {
     sheet.dataset["place"] = place;
     const here = tab.getBoundingClientRect();
     const hidden = boxes.reduce((sum, [box, counts]) => {

@@ -4,7 +4,7 @@
  * smaller when cards have come that would not fit: sizes do not go up and down while one plays. */
 
 import type { Room } from "../browser/room";
-import { clear } from "./clear";
+import { clear, HAND } from "./clear";
 import type { Screen } from "./screen";
 
 const LEAST = 0.42;
@@ -43,7 +43,7 @@ export class Fitter {
     const over = (): boolean => this.tall(stage, cloth, this.factor) > high + LEANING_PX || tooWide(cloth);
     while (over() && this.factor > LEAST) this.factor -= STEP;
     stage.toggleAttribute("data-tight", this.factor <= LEAST && over()); // what does not fit even so can be scrolled to
-    const hand = cloth.querySelector('[data-own] [data-shape="hand"]');
+    const hand = cloth.querySelector(HAND);
     const top = hand?.getBoundingClientRect().top ?? stage.getBoundingClientRect().bottom;
     const free = stage.getBoundingClientRect().bottom - top + MARK_PX; // what may not be covered
     stage.style.setProperty("--own", `${Math.max(0, Math.round(free))}px`);

@@ -7,13 +7,14 @@ import { motionIsReduced } from "../browser/theme";
 import { isAnother, positionOf } from "../contract/changes";
 import { inOrder, isOwnHand, moved } from "../contract/hands";
 import type { CardId, Snapshot, ZoneInfo } from "../contract/types";
+import { HAND } from "./clear";
 import { animate, measure } from "./flip";
 import type { Screen } from "./screen";
 
 const NAME = "table.hands";
 const MOST = 24; // hands that are kept
 const DRAG_PX = 8;
-const CARD = '[data-own] [data-shape="hand"] .cmb-card[data-card]';
+const CARD = `${HAND} .cmb-card[data-card]`;
 
 /** What is being dragged: from where, and where the other cards of the hand lie. */
 interface Drag {
