@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
-from markupsafe import escape
 from rich.console import Console
 
 from combinatoria import games as all_games
@@ -25,27 +24,20 @@ from .distribution import build_distribution
 from .fetch import Fetcher, Say
 from .games import read_games
 from .landing import write_landing
-from .lessons import NOTEBOOKS, SiteLesson, read_lessons, read_own_lessons, stage_lessons
+from .lessons import NOTEBOOKS, read_lessons, read_own_lessons, stage_lessons
 from .lessons import SOURCE as LESSONS
 from .lite import build_lite
-from .offline import (
-    add_words,
-    build_worker,
-    notebook_head,
-    notebook_script,
-    write_missing_page,
-    write_worker,
-)
-from .pages import Assets, build_assets, write_manifest
+from .notebooks import dress_notebooks
+from .offline import add_words, build_worker, write_missing_page, write_worker
+from .pages import build_assets, write_manifest
 from .paper import write_paper
 from .paths import HERE, OUTPUT, ROOT, cache_dir, checkout, digest_of_files, digest_of_text, files_under
 from .pins import load_pins
 from .play import write_play
 from .promise import write_promise
-from .reading import write_readings
 from .reference import write_reference
 from .store import Store
-from .texts import LANGUAGES, words
+from .texts import LANGUAGES
 from .wheels import own_sources, own_wheel
 
 _BUILT_WITH = ("jupyterlite-core", "jupyterlite-pyodide-kernel", "anywidget", "jupyterlab-widgets", "pdoc")
@@ -153,7 +145,7 @@ def build_site(
             write_manifest(site, assets)
             write_missing_page(site, assets)
             early = "" if plain else ahead(site, pyodide.start, assets)
-            _dress_notebooks(site, [*lessons, *of_others, *notebooks], assets, early)
+            dress_notebooks(site, [*lessons, *of_others, *notebooks], assets, early)
             worker = build_worker(work, say)
         _clean(site)
         write_worker(site, worker)
@@ -170,32 +162,6 @@ def _offer_wheel(site: Path, fetcher: Fetcher) -> str:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(wheel.path, target)
     return target.relative_to(site).as_posix()
-
-
-def _dress_notebooks(site: Path, lessons: list[SiteLesson], assets: Assets, early: str) -> None:
-    """Give the notebook program our icon, the slim bar of lessons, and their text until it is there itself."""
-    data = {
-        "words": {lang: words("lesson", lang) for lang in LANGUAGES},
-        "lessons": [lesson.for_pages() for lesson in lessons],
-    }
-    listing = assets.add("lessons.json", json.dumps(data, ensure_ascii=False).encode())
-    sheets = [
-        assets.add(name, (HERE / "templates" / name).read_bytes())
-        for name in ("lesson-bar.css", "lesson-reading.css", "projector.css")
-    ]
-    readings = escape(json.dumps(write_readings(lessons, assets)))
-    configuration = json.loads((site / "jupyter-lite.json").read_text(encoding="utf-8"))["jupyter-config-data"]
-    icon = f'<link rel="icon" type="image/svg+xml" href="../{assets.addresses["mark"]}">\n'
-    common = icon + notebook_head(assets, configuration["appVersion"])
-    bar = (
-        "".join(f'<link rel="stylesheet" href="../{sheet}">\n' for sheet in sheets)
-        + f'<script type="module" async data-readings="{readings}" src="../{assets.addresses["reading"]}"></script>\n'
-        + f'<script type="module" data-lesson-bar="{listing}" src="../{assets.addresses["lesson_bar"]}"></script>\n'
-    )
-    for app, added in {"notebooks": common + early + bar + notebook_script(assets), "tree": common}.items():
-        page = site / app / "index.html"
-        html = page.read_text(encoding="utf-8")
-        page.write_text(html.replace("</head>", added + "</head>", 1), encoding="utf-8")
 
 
 def _clean(site: Path) -> None:

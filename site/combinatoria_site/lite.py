@@ -38,7 +38,6 @@ SWITCHED_OFF = (
     "@jupyterlab/application-extension:faviconbusy",  # it fetches an icon each time a cell begins or ends
 )
 _LONG_AGO = "2026-01-01T00:00:00Z"
-STORAGE = "Combinatoria"  # the learner's copies live under this name in the browser; host/copies.ts uses it too
 # In this order; where a browser keeps nothing at all, a lesson works until its page is closed.
 DRIVERS = ("asyncStorage", "localStorageWrapper", "memoryStorageDriver")
 
@@ -82,7 +81,6 @@ def _configuration(pins: Pins, plain: bool) -> dict[str, Any]:
         "jupyter-lite-schema-version": 0,
         "jupyter-config-data": {
             "appName": "Combinatoria",
-            "contentsStorageName": STORAGE,
             "enableMemoryStorage": True,
             **{f"{what}StorageDrivers": DRIVERS for what in ("contents", "settings", "workspaces")},
             "enableServiceWorkerCache": "true",  # part of the worker's address: the same on all pages (offline.ts)

@@ -118,24 +118,6 @@ def write_missing_page(output: Path, assets: Assets) -> None:
     )  # fmt: skip
 
 
-def notebook_head(assets: Assets, lite_version: str) -> str:
-    """What the notebook program's pages get into their heads.
-
-    JupyterLite takes away every service worker of the origin, whoseever it is, unless it finds a note of its own
-    version under the address of the worker that answers for the page. So the note is there before it looks.
-    """
-    return (
-        "<script>\n"
-        "try {\n"
-        '  const own = new URL("../service-worker.js?enableCache=true", location.href).href;\n'
-        "  for (const address of [own, navigator.serviceWorker?.controller?.scriptURL ?? own])\n"
-        f"    localStorage.setItem(`${{address}}-version`, {json.dumps(lite_version)});\n"
-        "} catch { /* storage is switched off: nothing is kept then */ }\n"
-        "</script>\n"
-        f'<link rel="stylesheet" href="../{assets.addresses["offline_css"]}">\n'
-    )
-
-
 def notebook_script(assets: Assets) -> str:
     """The script of a notebook's page that keeps it for use without a network."""
     at = assets.addresses

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -24,8 +25,9 @@ from .texts import words
 HOST = ROOT / "site" / "host"
 TEMPLATES = HERE / "templates"
 ICONS = HERE / "icons"
-SCRIPTS = ("landing", "play", "promise", "worker", "lesson-bar", "offline", "reading", "ahead")
-SHEETS = ("site.css", "landing.css", "question.css", "work.css", "paper.css", "promise.css", "offline.css")
+SCRIPTS = ("landing", "play", "promise", "worker", "lesson-bar", "offline", "reading", "ahead", "notebook-start")
+CLASSIC = ("watch", "begin", "language")  # what has to run before the page is read to its end, or whatever else fails
+SHEETS = ("start.css", "site.css", "landing.css", "question.css", "work.css", "paper.css", "promise.css", "offline.css")
 THEME = {"light": "#f7f2e7", "dark": "#16161d"}  # the paper of site.css: a browser's own frame takes its colour
 
 
@@ -55,9 +57,10 @@ def build_assets(output: Path, say: Say) -> Assets:
     except FrontEndError as problem:
         raise SiteError(str(problem)) from problem
     with tempfile.TemporaryDirectory() as folder:
-        for name in SCRIPTS:
+        for name in (*SCRIPTS, *CLASSIC):
             made = Path(folder, f"{name}.js")
-            bundle(HOST / f"{name}.ts", made, say, "--minify")
+            form = ("--format=iife",) if name in CLASSIC else ()
+            bundle(HOST / f"{name}.ts", made, say, "--minify", *form)
             assets.add(made.name, made.read_bytes())
     for name in ("table.js", "table.css"):
         assets.add(name, (front / name).read_bytes())
@@ -73,6 +76,11 @@ def _environment() -> Environment:
     )
 
 
+def started(langs: Iterable[str]) -> dict[str, dict[str, str]]:
+    """What a page says when it does not start, in the languages that it may be in (start.html)."""
+    return {lang: words("start", lang) for lang in langs}
+
+
 def filled(template: str, lang: str, **values: Any) -> str:
     """A template with its values."""
     return _environment().get_template(template).render(lang=lang, site=words("site", lang), **values)
@@ -84,9 +92,9 @@ def write_page(path: Path, template: str, lang: str, assets: Assets, **values: A
         template,
         lang,
         theme=THEME,
+        **{"starts": started([lang]), **values},
         assets=assets.addresses,
         mark=Markup((TEMPLATES / "mark.svg").read_text(encoding="utf-8").strip()),
-        **values,
     )
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")

@@ -8,7 +8,7 @@ from .deals import write_deals
 from .distribution import Distribution
 from .games import SiteGame
 from .lessons import SiteLesson
-from .pages import Assets, write_page
+from .pages import Assets, started, write_page
 from .place import BESIDE, home
 from .texts import LANGUAGES, words
 
@@ -58,6 +58,7 @@ def write_play(
             root="../",
             title=texts["en"]["page_title"],
             t=texts["en"],
+            starts=started(LANGUAGES),
             sheets=[assets.addresses["site_css"], assets.addresses["table_css"]],
             config=config,
             has_lesson=any(lesson.game == game.id for lesson in lessons),

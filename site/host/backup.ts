@@ -1,5 +1,6 @@
 // All of somebody's work in one file: copies of lessons, games under way, and what the tables remember. What comes back
 // is judged here first, as a whole; nothing is written before it is known what it would replace.
+import type { SiteStorage } from "../../widgets/ts/src/browser/storage";
 import type { Kept } from "./copies";
 import { asNotebook, isCopyOf, type Lesson, lessonOf, MAX_FILE, type Notebook, type Problem, readJsonText } from "./notebook";
 
@@ -36,10 +37,10 @@ export function isSavedGame(value: unknown): value is Fields & { game: string } 
   return isObject(value) && typeof value["game"] === "string" && Array.isArray(value["moves"]) && "format" in value;
 }
 
-/** The entries of a storage that tables have made. */
-export function marksOf(storage: Storage): Record<string, string> {
-  const names = Array.from({ length: storage.length }, (_, i) => storage.key(i)).filter((name) => name?.startsWith(MARKS));
-  return Object.fromEntries(names.map((name) => [name, storage.getItem(name ?? "") ?? ""]));
+/** The entries that tables have made. */
+export function marksOf(storage: SiteStorage): Record<string, string> {
+  const names = storage.names().filter((name) => name.startsWith(MARKS));
+  return Object.fromEntries(names.map((name) => [name, storage.getItem(name) ?? ""]));
 }
 
 export function bundleOf(lessons: Kept[], games: Record<string, unknown>, marks: Record<string, string>, now: Date): Bundle {

@@ -6,6 +6,8 @@ import type { Deal, PlayConfig, Snapshot } from "./protocol";
 export interface EarlyBoard {
   /** The number of the deal that Python is to open; null when it is to open the kept game. */
   seed: number | null;
+  /** Whether it is the picture of the kept game. */
+  kept: boolean;
   snapshot: Promise<Snapshot | null>;
 }
 
@@ -38,13 +40,12 @@ async function fetched(deal: Deal): Promise<Snapshot | null> {
 
 /** Choose the board; a link has to wait for Python, which alone can read it. */
 export function earlyBoard(config: PlayConfig, language: string, hasWish: boolean): EarlyBoard {
-  if (hasWish) return { seed: null, snapshot: Promise.resolve(null) };
-  if (keptText(config.game) !== null) {
-    return { seed: null, snapshot: Promise.resolve(keptPicture(config, language)) };
-  }
+  const none = { seed: null, kept: false, snapshot: Promise.resolve(null) };
+  if (hasWish) return none;
+  if (keptText(config.game) !== null) return { ...none, kept: true, snapshot: Promise.resolve(keptPicture(config, language)) };
   const deals = config.deals[language] ?? [];
   const deal = deals[Math.floor(Math.random() * deals.length)];
-  return deal ? { seed: deal.seed, snapshot: fetched(deal) } : { seed: null, snapshot: Promise.resolve(null) };
+  return deal ? { ...none, seed: deal.seed, snapshot: fetched(deal) } : none;
 }
 
 /** Whether this is a picture that may be shown at the next visit before anybody was asked who sits there. */

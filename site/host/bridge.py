@@ -1,10 +1,13 @@
 """Runs in the play page's worker: JSON text in, JSON text out, with one Session in between."""
 
 import json
+import traceback
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any
 
+from combinatoria.core.gate import parsed
 from combinatoria.session import Session, promised
 from combinatoria.words.explain import speaker
 
@@ -23,24 +26,50 @@ def joined(parts: dict[str, str]) -> str:
     return "{" + ",".join(f'"{key}":{part}' for key, part in parts.items()) + "}"
 
 
+def begun(wish: dict[str, Any], carried_out: list[dict[str, Any]]) -> Session:
+    """A session of the page's game in which these requests have been carried out."""
+    fresh = Session(wish["game"], lang=wish["lang"], seed=wish["seed"])
+    fresh.handle({"do": "pace", "ms": 200})  # a kept game may begin with a bot that thinks long
+    for done in carried_out:
+        fresh.handle(done)
+    return fresh
+
+
+def brought(wish: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What the page brings along, each as the request that opens it: the kept game, then what the address asks for."""
+    if wish["saved"] is not None:
+        try:
+            yield "saved", {"id": 0, "do": "load", "value": parsed(wish["saved"])}
+        except ValueError:
+            yield "saved", {"id": 0, "do": "load"}  # no JSON, or without end: refused as what it is
+    if wish["wish"]:
+        yield "link", {**wish["wish"], "id": 0}
+
+
 def start(text: str) -> str:
-    """Make the session: a deal (any, or a given one), the saved game or what a link wishes; tell what was of no use."""
+    """Make the session: a deal (any, or a given one), the saved game or what a link wishes; tell what was of no use.
+
+    Whatever goes wrong with something that was brought along, the session is as if it had not been.
+    """
     global session, told
     wish = json.loads(text)
-    session = Session(wish["game"], lang=wish["lang"], seed=wish["seed"])
-    session.handle({"do": "pace", "ms": 200})  # a kept game may begin with a bot that thinks long
+    carried_out: list[dict[str, Any]] = []
     problems = []
-    if wish["saved"] is not None:
-        reply = session.handle({"id": 0, "do": "load", "value": wish["saved"]})
+    session, parts = begun(wish, carried_out), None
+    for what, asked in brought(wish):
+        try:
+            reply = session.handle(asked)
+            parts = texts(session.snapshot())
+        except Exception:  # a fault of ours, or in what was kept: the person can play on all the same
+            traceback.print_exc()  # told in the browser's console
+            problems.append({"what": what, "text": ""})
+            session, parts = begun(wish, carried_out), None
+            continue
         if "error" in reply:
-            problems.append({"what": "saved", "text": reply["error"]["text"]})
+            problems.append({"what": what, "text": reply["error"]["text"]})
         else:
-            session.handle({"id": 0, "do": "lang", "value": wish["lang"]})
-    if wish["wish"]:
-        reply = session.handle({**wish["wish"], "id": 0})
-        if "error" in reply:
-            problems.append({"what": "link", "text": reply["error"]["text"]})
-    told = texts(session.snapshot())
+            carried_out.append(asked)
+    told = parts or texts(session.snapshot())
     return joined({"snapshot": joined(told), "problems": json.dumps(problems)})
 
 

@@ -2,6 +2,7 @@
 // store named "files", a record for each path. Masters are delivered read-only; work happens in "my/...". Whatever is
 // replaced there is set aside in a database of our own, once for each path, so that one step back is always possible.
 import { carryOver, marked } from "./carry";
+import { databaseName } from "./former";
 import { type Lesson, type Notebook, sourceOf } from "./notebook";
 import { isoDay } from "../../widgets/ts/src/contract/fragment";
 import { Shelf } from "./shelf";
@@ -9,8 +10,15 @@ import { Shelf } from "./shelf";
 export type { Lesson, Notebook } from "./notebook";
 
 const FOLDER = "my";
-const files = new Shelf("Combinatoria", "files"); // "contentsStorageName" in lite.py
+const FILES = "Combinatoria";
+const files = new Shelf(FILES, "files");
 const aside = new Shelf("Combinatoria aside", "copies");
+
+/** The database in which JupyterLite is to keep files on this site (notebook-start.ts). */
+export const copiesDatabase = (): string => databaseName(FILES);
+
+/** Settles when what was kept under a former name is in its place, or cannot be had. */
+export const copiesMoved = (): Promise<void> => files.ready();
 
 interface FileRecord {
   name: string;
@@ -80,11 +88,11 @@ export async function keptAt(path: string): Promise<Kept | null> {
   return record && notebook ? { path, changed: record.last_modified, notebook } : null;
 }
 
-/** All notebooks in the folder of copies. */
+/** All notebooks in the folder of copies; one that cannot be read hides none of the others, and its own lesson says it. */
 export async function allKept(): Promise<Kept[]> {
   const paths = (await files.names()).filter((path) => path.startsWith(`${FOLDER}/`) && path.endsWith(".ipynb"));
-  const found = await Promise.all(paths.sort().map(keptAt));
-  return found.filter((one) => one !== null);
+  const found = await Promise.all(paths.sort().map((path) => keptAt(path).catch((error: unknown) => void console.warn(path, error))));
+  return found.filter((one) => one != null);
 }
 
 /** Put a notebook in the place of what is at a path, which is set aside. */

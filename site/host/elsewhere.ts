@@ -1,5 +1,6 @@
 // Links and files of another game lead to that game's page; and the address tells what the table shows, so that a
 // reload comes back to it.
+import { tabStorage } from "../../widgets/ts/src/browser/storage";
 import type { Snapshot } from "./protocol";
 
 const CARRIED = "combinatoria/carried";
@@ -24,7 +25,7 @@ export function addressOf(game: string, hash = ""): string {
 /** Take a saved match along to the page of its game; false when the browser does not let it. */
 export function carry(value: unknown): boolean {
   try {
-    sessionStorage.setItem(CARRIED, JSON.stringify(value));
+    tabStorage().setItem(CARRIED, JSON.stringify(value));
     return true;
   } catch {
     return false; // switched off, or too large
@@ -34,8 +35,8 @@ export function carry(value: unknown): boolean {
 /** What was brought along, once; undefined when nothing was. */
 export function carried(): unknown {
   try {
-    const text = sessionStorage.getItem(CARRIED);
-    sessionStorage.removeItem(CARRIED);
+    const text = tabStorage().getItem(CARRIED);
+    tabStorage().removeItem(CARRIED);
     return text === null ? undefined : (JSON.parse(text) as unknown);
   } catch {
     return undefined;

@@ -2,7 +2,7 @@
 // game replaces is put aside, and of two tabs with one game only one writes. Whatever cannot be kept is said.
 import { download, downloadText } from "../../widgets/ts/src/browser/files";
 import type { Json } from "../../widgets/ts/src/contract/types";
-import { forgetGame, keepGame, keepText, keptGame, keptText } from "./memory";
+import { forgetGame, keepGame, keptGame, keptText, setUnread } from "./memory";
 import type { Reply, Request, Snapshot } from "./protocol";
 import { Claim } from "./tabs";
 
@@ -66,7 +66,8 @@ function judged(reply: Reply, snapshot: Snapshot | null): object {
 }
 
 export class Keeper {
-  /** The game that was kept here last, to begin with. */
+  /** The game that was kept here last, to begin with: as it is kept, and what is in it. */
+  readonly text: string | null;
   readonly saved: unknown;
   private readonly claim: Claim;
   private readonly standing: Promise<boolean>;
@@ -81,6 +82,7 @@ export class Keeper {
     private readonly page: Page,
     private readonly previous: HTMLElement | null,
   ) {
+    this.text = keptText(game);
     this.saved = keptGame(game) ?? null;
     this.claim = new Claim(`play/${game}`, async () => {
       await this.write();
@@ -100,11 +102,10 @@ export class Keeper {
   /** The table stands: what was kept is on it, or could not be replayed, or a link has taken its place. */
   async started(unread: boolean): Promise<void> {
     const held = await this.standing;
-    const text = keptText(this.game);
-    const broken = text !== null && this.saved === null;
-    if (text !== null && (unread || broken)) {
-      keepText(this.game, text, "/unread");
-      this.page.notice("bad_saved", { key: "download_kept", run: () => this.giveOut() });
+    const { text } = this;
+    if (text !== null && unread) {
+      if (held) setUnread(this.game);
+      this.page.notice("bad_saved", { key: "download_kept", run: () => downloadText(`${this.game}-kept.json`, text) });
     } else if (held) this.replaced = this.saved;
     this.remember();
   }
@@ -183,9 +184,14 @@ export class Keeper {
     if (isUnderWay(other) && !isSameGame(other, this.latest)) this.putAside(other);
   }
 
-  /** The kept text as it is: a later version, or a person, may still read it. */
-  private giveOut(): void {
-    const text = keptText(this.game, "/unread");
+  /** Give out what is kept as it is: a later version, or a person, may still read it. */
+  giveOut(): void {
+    const text = keptText(this.game);
     if (text !== null) downloadText(`${this.game}-kept.json`, text);
+  }
+
+  /** Whether there is a game that the page may have failed for. */
+  get holds(): boolean {
+    return keptText(this.game) !== null;
   }
 }

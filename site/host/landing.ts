@@ -5,6 +5,7 @@ import { allKept, notebookAddress } from "./copies";
 import { LessonActions, type Words } from "./lessons";
 import { keepLanguage } from "./memory";
 import { isCopyOf, type Lesson } from "./notebook";
+import { pageStarted } from "./started";
 import { Work } from "./work";
 
 interface LandingData {
@@ -119,3 +120,4 @@ if (section) {
   work.refresh().catch(() => {}); // every lesson's card says it already
 }
 document.documentElement.dataset["ready"] = "true";
+pageStarted();

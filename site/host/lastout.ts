@@ -1,5 +1,7 @@
 // When work last went out as a file, and whether the page should say again that it lives in this browser only.
 
+import { siteStorage } from "../../widgets/ts/src/browser/storage";
+
 const DOWNLOADED = "combinatoria/downloaded";
 const DISMISSED = "combinatoria/kept-here";
 const QUIET_MS = 7 * 24 * 3600 * 1000; // for so long a notice that was closed stays closed
@@ -8,7 +10,7 @@ type Times = Record<string, string>;
 
 function times(): Times {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(DOWNLOADED) ?? "{}");
+    const found: unknown = JSON.parse(siteStorage().getItem(DOWNLOADED) ?? "{}");
     return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as Times) : {};
   } catch {
     return {}; // forbidden or damaged: then nothing is known of earlier downloads
@@ -17,7 +19,7 @@ function times(): Times {
 
 function keep(name: string, text: string): void {
   try {
-    localStorage.setItem(name, text);
+    siteStorage().setItem(name, text);
   } catch {
     // Forbidden or full: the date is forgotten, the file is out all the same.
   }
@@ -48,7 +50,7 @@ export function dismissNotice(when = new Date()): void {
 
 function dismissed(): Date | null {
   try {
-    return dateOf(localStorage.getItem(DISMISSED));
+    return dateOf(siteStorage().getItem(DISMISSED));
   } catch {
     return null;
   }

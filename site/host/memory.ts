@@ -1,4 +1,5 @@
 // What a play page remembers between visits, in this browser only. A browser that forbids it is no reason to fail.
+import { siteStorage } from "../../widgets/ts/src/browser/storage";
 import type { Snapshot } from "./protocol";
 
 const LANGUAGE = "combinatoria/lang";
@@ -16,7 +17,7 @@ function boardKey(game: string): string {
 
 function read(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return siteStorage().getItem(key);
   } catch {
     return null; // storage is switched off: the visit works, it is just not remembered
   }
@@ -24,7 +25,7 @@ function read(key: string): string | null {
 
 function write(key: string, value: string): boolean {
   try {
-    localStorage.setItem(key, value);
+    siteStorage().setItem(key, value);
     return true;
   } catch {
     return false; // switched off or full
@@ -61,10 +62,19 @@ export function keepText(game: string, text: string, place: Place): boolean {
 
 export function forgetGame(game: string, place: Place): void {
   try {
-    localStorage.removeItem(placeOf(game, place));
+    siteStorage().removeItem(placeOf(game, place));
   } catch {
     // What cannot be reached was not kept there either.
   }
+}
+
+/** Put the kept game where what cannot be read is kept: the next one takes its place, and none is lost. */
+export function setUnread(game: string): void {
+  const text = keptText(game);
+  if (text === null) return;
+  forgetGame(game, ""); // first, for a full storage has no room for both
+  if (!keepText(game, text, "/unread")) keepText(game, text, "");
+  keepBoard(game, null);
 }
 
 export interface KeptBoard {
@@ -78,14 +88,18 @@ export function keepBoard(game: string, board: KeptBoard | null): void {
   // One step: between two, a page that opens now would find no picture.
   if (board && write(boardKey(game), JSON.stringify(board))) return;
   try {
-    localStorage.removeItem(boardKey(game));
+    siteStorage().removeItem(boardKey(game));
   } catch {
     // Storage is switched off: there is nothing to go.
   }
 }
 
+/** The picture of the kept game, if it is one as far as this page looks into it; the table that shows it can say more. */
 export function keptBoard(game: string): KeptBoard | null {
-  return (parsed(read(boardKey(game))) as KeptBoard | null | undefined) ?? null;
+  const found = parsed(read(boardKey(game))) as Partial<KeptBoard> | null | undefined;
+  const setup: unknown = found?.snapshot?.setup;
+  const sound = typeof setup === "object" && setup !== null && "humans" in setup && Array.isArray(setup.humans);
+  return sound ? (found as KeptBoard) : null;
 }
 
 export function keepLanguage(lang: string): void {

@@ -1,5 +1,6 @@
 // Use without a network, on every page: starts the service worker once the page has done what it came for, asks it to
 // keep what this page's kind needs, and tells when a new version is ready.
+import { siteStorage } from "../../widgets/ts/src/browser/storage";
 import type { Group, State, ToServiceWorker } from "../offline/messages";
 import { kernelStarted } from "./early";
 import { finishAll } from "./leaving";
@@ -118,8 +119,8 @@ async function tellTrouble(state: State): Promise<void> {
   const TOLD = "combinatoria/offline-full";
   if (state.trouble !== "full" || panel) return;
   try {
-    if (localStorage.getItem(TOLD)) return;
-    localStorage.setItem(TOLD, "told");
+    if (siteStorage().getItem(TOLD)) return;
+    siteStorage().setItem(TOLD, "told");
   } catch {
     return; // where nothing at all may be kept it would be said on every page
   }

@@ -6,9 +6,10 @@ import { passed, passedInWorker } from "./borders";
 import { addressOf, carried, carry, gameOfFragment, syncAddress } from "./elsewhere";
 import { isLed, Keeper } from "./keeping";
 import { beforeLeaving } from "./leaving";
-import { chosenLanguage, keepBoard, keepLanguage } from "./memory";
+import { chosenLanguage, keepBoard, keepLanguage, setUnread } from "./memory";
 import { PageModel } from "./model";
 import { keepStorage } from "./persist";
+import { pageStarted } from "./started";
 import type { Answer, FromWorker, PlayConfig, Problem, Reply, Request, Snapshot, Stage, ToWorker, WorkerClock } from "./protocol";
 
 interface TableModule {
@@ -17,7 +18,7 @@ interface TableModule {
 
 declare global {
   interface Window {
-    /** Started by a line in the head of the page, before this module has even arrived. */
+    /** Started in the head of the page, before this module has even arrived (begin.ts). */
     playWorker: Worker;
     /** What the worker said until this module arrived. */
     playEarly: Event[];
@@ -114,6 +115,8 @@ function fail(message: string): void {
   element("failure").hidden = false;
   element("failure-text").textContent = words("failed");
   element("failure-detail").textContent = message;
+  // It may be for the kept game that the page fails: then it does so at every visit, until that game is put aside.
+  for (const id of ["failure-file", "failure-fresh"]) element(id).hidden = !keeper.holds;
 }
 
 // ---- the game
@@ -272,17 +275,28 @@ element("notice-act").addEventListener("click", () => {
   showNotice();
   last?.act?.run();
 });
+element("failure-file").addEventListener("click", () => keeper.giveOut());
+element("failure-fresh").addEventListener("click", () => {
+  setUnread(config.game);
+  location.replace(location.pathname + location.search);
+});
 leadsElsewhere();
 translatePage();
 worker.onmessage = worker.onerror = hearEvent;
 window.playEarly.forEach(hearEvent);
 const wish = requestOfFragment(location.hash);
 const board = earlyBoard(config, language, wish !== null);
-post({ type: "start", game: config.game, lang: language, seed: board.seed, saved: keeper.saved, wish });
+post({ type: "start", game: config.game, lang: language, seed: board.seed, saved: keeper.text, wish });
 board.snapshot
   .then(async (snapshot) => {
     if (!snapshot || early === null) return;
     await mountTable(snapshot);
     document.documentElement.classList.add("early"); // what says how far Python is becomes a slim line
   })
-  .catch((e: unknown) => fail(String(e)));
+  .catch((e: unknown) => {
+    if (!board.kept) return fail(String(e));
+    console.warn(`the picture of the kept game cannot be shown: ${String(e)}`);
+    keepBoard(config.game, null);
+    location.reload();
+  });
+pageStarted();

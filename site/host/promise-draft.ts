@@ -1,4 +1,5 @@
 // A new promise: who, when and where, seen on the cards while it is typed, until all agree and it is sealed.
+import { tabStorage } from "../../widgets/ts/src/browser/storage";
 import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { laidOut } from "./promise-art";
 import type { Answers, Shown, Stock, Time } from "./promise-kernel";
@@ -38,7 +39,7 @@ const empty = () => ({
 function unfinished(): ReturnType<typeof empty> {
   const fresh = empty();
   try {
-    const found = JSON.parse(sessionStorage.getItem(UNFINISHED) ?? "{}") as Partial<typeof fresh>;
+    const found = JSON.parse(tabStorage().getItem(UNFINISHED) ?? "{}") as Partial<typeof fresh>;
     const same = Object.entries(fresh).every(([key, value]) => typeof found[key as keyof typeof fresh] === typeof value);
     if (same && Array.isArray(found.people) && found.people.length >= 2) return { ...fresh, ...found };
   } catch {
@@ -73,7 +74,7 @@ export class DraftPart {
 
   private remember(): void {
     try {
-      sessionStorage.setItem(UNFINISHED, JSON.stringify(this.draft));
+      tabStorage().setItem(UNFINISHED, JSON.stringify(this.draft));
     } catch {
       // Then it stands on this page only.
     }

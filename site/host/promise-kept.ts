@@ -1,6 +1,7 @@
 // "My promises": cards kept in this browser only, one entry for each, under names that the backup takes along
 // (backup.ts: marks). What is read back may come from somebody's file: it is judged. A browser that forbids keeping is
 // no reason to fail.
+import { siteStorage } from "../../widgets/ts/src/browser/storage";
 import type { Ink } from "./promise-art";
 import type { Stock } from "./promise-kernel";
 
@@ -42,10 +43,11 @@ function asKept(key: string, value: string): Kept {
 
 export function keptCards(): Kept[] {
   try {
-    return Object.keys(localStorage)
+    return siteStorage()
+      .names()
       .filter((key) => key.startsWith(CARD))
       .sort()
-      .map((key) => asKept(key, localStorage.getItem(key) ?? ""));
+      .map((key) => asKept(key, siteStorage().getItem(key) ?? ""));
   } catch {
     return []; // storage is switched off
   }
@@ -53,7 +55,7 @@ export function keptCards(): Kept[] {
 
 function put(key: string, value: unknown): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    siteStorage().setItem(key, JSON.stringify(value));
     return true;
   } catch {
     return false; // switched off or full
@@ -65,7 +67,7 @@ export const keepCard = (number: string, seat: number, text: string, ink: Ink): 
 
 export function forgetCard(key: string): void {
   try {
-    localStorage.removeItem(key);
+    siteStorage().removeItem(key);
   } catch {
     // What cannot be reached was not kept there either.
   }
@@ -77,7 +79,7 @@ export const noteReplaced = (number: string, by: string): boolean => put(REPLACE
 /** Whether this device knows of another promise in its place. */
 export function isReplaced(number: string): boolean {
   try {
-    return localStorage.getItem(REPLACED + number) !== null;
+    return siteStorage().getItem(REPLACED + number) !== null;
   } catch {
     return false;
   }
@@ -86,7 +88,7 @@ export function isReplaced(number: string): boolean {
 /** The stock of this device; a whole one where none is kept. Python judges what is in it. */
 export function keptStock(): Stock {
   try {
-    const found = JSON.parse(localStorage.getItem(STOCK) ?? "null") as Stock | null;
+    const found = JSON.parse(siteStorage().getItem(STOCK) ?? "null") as Stock | null;
     if (typeof found === "object" && found !== null) return found;
   } catch {
     // damaged, or storage is switched off

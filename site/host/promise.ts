@@ -10,6 +10,7 @@ import { MeetPart } from "./promise-meet";
 import { MinePart } from "./promise-mine";
 import { Page, type View } from "./promise-page";
 import type { PythonSource } from "./protocol";
+import { pageStarted } from "./started";
 
 interface Config {
   game: string;
@@ -77,6 +78,7 @@ addEventListener("beforeunload", (event) => {
 });
 if (keptCards().length > 0) page.view = "mine";
 page.show();
+pageStarted();
 void mine.read().then(() => {
   page.show();
   document.documentElement.dataset["ready"] = "true";

@@ -85,7 +85,7 @@ export interface WorkerClock {
 
 export type ToWorker =
   | { type: "load"; source: PythonSource }
-  | { type: "start"; game: string; lang: string; seed: number | null; saved: unknown; wish: { do: string } | null }
+  | { type: "start"; game: string; lang: string; seed: number | null; saved: string | null; wish: { do: string } | null }
   | { type: "request"; request: Request }
   | { type: "promise"; id: number; text: string };
 

@@ -1,5 +1,6 @@
 // What was written since the last save when a tab is closed: nothing that takes time is finished then, so the notebook
 // goes into the one storage that writes at once, and from there to its place when it is opened next.
+import { siteStorage } from "../../widgets/ts/src/browser/storage";
 import { keptAt, type Notebook, putCopy } from "./copies";
 import { asNotebook, readJsonText } from "./notebook";
 
@@ -7,7 +8,7 @@ const PREFIX = "combinatoria/rescue/";
 
 function write(path: string, notebook: unknown): boolean {
   try {
-    localStorage.setItem(PREFIX + path, JSON.stringify({ when: new Date().toISOString(), notebook }));
+    siteStorage().setItem(PREFIX + path, JSON.stringify({ when: new Date().toISOString(), notebook }));
     return true;
   } catch {
     return false; // full or switched off
@@ -27,7 +28,7 @@ export function rescue(path: string, notebook: Notebook): void {
 /** The notebook is saved: there is nothing left to rescue. */
 export function forgetRescue(path: string): void {
   try {
-    localStorage.removeItem(PREFIX + path);
+    siteStorage().removeItem(PREFIX + path);
   } catch {
     // Switched off: then nothing was put there either.
   }
@@ -37,7 +38,7 @@ export function forgetRescue(path: string): void {
 export async function bringIn(path: string): Promise<boolean> {
   let text: string | null = null;
   try {
-    text = localStorage.getItem(PREFIX + path);
+    text = siteStorage().getItem(PREFIX + path);
   } catch {
     return false;
   }

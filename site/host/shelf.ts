@@ -1,30 +1,54 @@
-// One store of an IndexedDB database of this browser, as a shelf: put a thing under a name, take it down again.
+// One store of an IndexedDB database of this site, as a shelf: put a thing under a name, take it down again.
+import { copyFormer, databaseName } from "./former";
 
 export class Shelf {
+  private filled: Promise<void> | null = null;
+
   constructor(
     private readonly database: string,
     private readonly store: string,
   ) {}
 
+  /** Settles when what was kept under the former name is here too, or cannot be had. */
+  ready(): Promise<void> {
+    const all = { names: () => this.allNames(), put: (name: string, value: unknown) => this.write(name, value) };
+    this.filled ??= copyFormer(this.database, this.store, all).catch((error: unknown) => {
+      console.warn(`what was kept formerly stays where it is: ${String(error)}`);
+    });
+    return this.filled;
+  }
+
   async get<T>(name: string): Promise<T | undefined> {
+    await this.ready();
     return (await this.use("readonly", (store) => store.get(name) as IDBRequest<T | undefined>)) ?? undefined;
   }
 
   async put(name: string, value: unknown): Promise<void> {
-    await this.use("readwrite", (store) => store.put(value, name));
+    await this.ready();
+    await this.write(name, value);
   }
 
   async remove(name: string): Promise<void> {
+    await this.ready();
     await this.use("readwrite", (store) => store.delete(name));
   }
 
   async names(): Promise<string[]> {
+    await this.ready();
+    return await this.allNames();
+  }
+
+  private async allNames(): Promise<string[]> {
     return (await this.use("readonly", (store) => store.getAllKeys())).map(String);
+  }
+
+  private async write(name: string, value: unknown): Promise<void> {
+    await this.use("readwrite", (store) => store.put(value, name));
   }
 
   private open(version?: number): Promise<IDBDatabase> {
     return new Promise((resolve, reject) => {
-      const request = indexedDB.open(this.database, version);
+      const request = indexedDB.open(databaseName(this.database), version);
       request.onupgradeneeded = () => {
         if (!request.result.objectStoreNames.contains(this.store)) request.result.createObjectStore(this.store);
       };

@@ -1,5 +1,6 @@
 // The same thing open in two tabs: one of them keeps it, the others know. Tabs talk over a BroadcastChannel, which needs
 // no secure origin (locks do, and a school's own server often is none). A tab that is gone does not answer.
+import { sitePath } from "../../widgets/ts/src/browser/storage";
 
 type Message = { say: "who" | "mine" | "give" | "given"; from: string; rank: number; at: number };
 
@@ -23,7 +24,7 @@ export class Claim {
     name: string,
     private readonly lose: () => void | Promise<void> = () => {},
   ) {
-    this.channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`combinatoria/${name}`);
+    this.channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`${sitePath()}:combinatoria/${name}`);
     if (this.channel) this.channel.onmessage = (event: MessageEvent<Message>) => void this.hear(event.data);
   }
 

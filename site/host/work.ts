@@ -1,4 +1,5 @@
 // "Your work" on the landing page: that it lives in this browser only, all of it as one file, and files taken back.
+import { siteStorage } from "../../widgets/ts/src/browser/storage";
 import { bundleOf, type Item, joined, marksOf, readWork, textOf } from "./backup";
 import { choose, type Wish, WISHES } from "./choice";
 import { allKept, keepBeside, keptAt, type Lesson, putCopy, replaceCopy } from "./copies";
@@ -70,7 +71,7 @@ export class Work {
   private async download(): Promise<void> {
     const now = new Date();
     const lessons = await allKept();
-    downloadText(`combinatoria-${isoDay(now)}.json`, JSON.stringify(bundleOf(lessons, this.kept(), marksOf(localStorage), now)));
+    downloadText(`combinatoria-${isoDay(now)}.json`, JSON.stringify(bundleOf(lessons, this.kept(), marksOf(siteStorage()), now)));
     noteDownload(lessons.map(({ path }) => path), now);
     await this.refresh();
   }
@@ -110,7 +111,7 @@ export class Work {
   }
 
   private async presentText(item: Item): Promise<string | null> {
-    if (item.kind === "mark") return localStorage.getItem(item.name);
+    if (item.kind === "mark") return siteStorage().getItem(item.name);
     if (item.kind === "lesson") {
       const kept = await keptAt(item.path);
       return kept && workIn(kept.notebook);
@@ -128,8 +129,8 @@ export class Work {
 
   private async put(item: Item, wish: "replace" | "both"): Promise<void> {
     if (item.kind === "mark") {
-      const here = localStorage.getItem(item.name);
-      localStorage.setItem(item.name, here === null ? item.text : joined(here, item.text));
+      const here = siteStorage().getItem(item.name);
+      siteStorage().setItem(item.name, here === null ? item.text : joined(here, item.text));
     } else if (item.kind === "game") await this.putGame(item.game, item.save, wish);
     else if (wish === "both") await keepBeside(item.lesson, item.notebook, new Date(item.changed));
     else await this.alone(item.path, async () => {

@@ -15,7 +15,7 @@ from ..core.game import Game
 from ..core.move import IllegalMove, misread
 from ..match.match import Match
 from .analysis import Row, decisions_of
-from .diary import Day, Diary, Played, day_of, seed_of
+from .diary import Day, Diary, Played, day_of, read_day, seed_of
 from .guide import Handler, Sitting
 from .ponder import picture
 from .predict import Record
@@ -100,7 +100,7 @@ def _today(request: Mapping[str, Any]) -> date:
     """The day where the person is; that of this machine if nothing is said."""
     day = request.get("date")
     try:
-        return date.today() if day is None else date.fromisoformat(day if isinstance(day, str) else "")
+        return date.today() if day is None else read_day(day)
     except ValueError:
         raise misread("date", day) from None
 

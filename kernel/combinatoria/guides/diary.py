@@ -15,12 +15,14 @@ from typing import Any, Final, NamedTuple
 from ..core.gate import parsed
 from ..core.move import IllegalMove
 
-__all__ = ["FORMAT", "Day", "Diary", "Played", "day_of", "seed_of"]
+__all__ = ["FORMAT", "Day", "Diary", "Played", "day_of", "read_day", "seed_of"]
 
 FORMAT: Final = 1
 MOST: Final = 10_000
 """So many matches, and so many puzzles, are kept."""
 LONGEST: Final = 200
+EARLIEST: Final = date(1900, 1, 1)
+"""No day before this one is anybody's: reckoning back a day from any that passes stays within the calendar."""
 
 
 def seed_of(day: date) -> int:
@@ -40,9 +42,24 @@ def day_of(seed: int) -> date | None:
     """
     year, rest = divmod(seed, 10_000)
     try:
-        return date(year, *divmod(rest, 100)) if 1900 <= year <= 9999 else None
+        return date(year, *divmod(rest, 100)) if EARLIEST.year <= year <= 9999 else None
     except ValueError:
         return None
+
+
+def read_day(text: object) -> date:
+    """The day that is written like ``2026-11-22``.
+
+    Raises:
+        ValueError: It is not written like that, or the day is before :data:`EARLIEST`.
+
+    >>> read_day("2026-11-22")
+    datetime.date(2026, 11, 22)
+    """
+    day = date.fromisoformat(text if isinstance(text, str) and len(text) == len("2026-11-22") else "")
+    if day < EARLIEST:
+        raise ValueError(f"{day} is before {EARLIEST}")
+    return day
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +261,7 @@ def _share(value: object, most: int) -> bool:
 
 def _day(value: object) -> date:
     try:
-        return date.fromisoformat(value if isinstance(value, str) and len(value) == len("2026-11-22") else "")
+        return read_day(value)
     except ValueError:
         raise _bad() from None
 

@@ -210,11 +210,12 @@ def asked_at(match: Match, mark: int) -> int:
 
 
 def _do_predictions(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
-    added = None
+    value, added = request.get("value"), None
+    brought = None if value is None else Record.from_json(value)  # refused before anything is cleared
     if request.get("clear") is True:
         s.record = Record()
-    if (value := request.get("value")) is not None:
-        added = s.record.merge(Record.from_json(value))
+    if brought is not None:
+        added = s.record.merge(brought)
     record = s.record
     parts = record.parts()
     return {

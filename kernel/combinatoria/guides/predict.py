@@ -139,12 +139,12 @@ class Record:
         return name in self._all
 
     def add(self, prediction: Prediction) -> bool:
-        """Keep a prediction; the first one about a thing counts, and later ones change nothing.
+        """Keep a prediction, up to the number that :meth:`from_json` reads; the first one about a thing counts.
 
         Returns:
             Whether it was new.
         """
-        if prediction.id in self._all:
+        if prediction.id in self._all or len(self._all) >= MOST:
             return False
         self._all[prediction.id] = prediction
         return True

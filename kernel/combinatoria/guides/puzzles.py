@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ..core.move import IllegalMove, Move
 from ..words.strip import chance_json, counting
+from .diary import read_day
 from .guide import Aside, Handler, Sitting
 from .puzzle import Choice, Puzzle, count, of_the_day, puzzle, read_link
 
@@ -189,7 +190,7 @@ def number_of(name: str, wanted: object, day: object = None) -> int:
 
 def _date(name: str, day: object) -> date:
     try:
-        return date.fromisoformat(day) if isinstance(day, str) else date.today()
+        return date.today() if day is None else read_day(day)
     except ValueError:
         raise IllegalMove("puzzle.number", "puzzle_number", n=count(name)) from None
 

@@ -1,12 +1,103 @@
 /** The browser's own memory. It may be forbidden, full, or hold what somebody else wrote: then a thing lasts as long as the page. */
 
 const PREFIX = "combinatoria.";
+const MOVED = "combinatoria/moved";
 
-function storage(): Storage | null {
+/** The path of the site that the page belongs to, which tells the sites of one origin apart; empty where it is part of none. */
+export function sitePath(): string {
+  const root = globalThis.document?.documentElement.dataset["root"];
+  if (root === undefined) return "";
+  const { pathname } = new URL(root || "./", location.href);
   try {
-    return globalThis.localStorage ?? null;
+    return decodeURIComponent(pathname); // one path has several spellings
   } catch {
-    return null; // reading the property itself throws when cookies are blocked
+    return pathname;
+  }
+}
+
+/** What one site has in a storage of the browser: the names that callers use stand there behind the site's path. */
+export class SiteStorage {
+  constructor(
+    private readonly storage: Storage,
+    private readonly prefix: string,
+  ) {}
+
+  getItem(name: string): string | null {
+    return this.storage.getItem(this.prefix + name);
+  }
+
+  setItem(name: string, text: string): void {
+    this.storage.setItem(this.prefix + name, text);
+  }
+
+  removeItem(name: string): void {
+    this.storage.removeItem(this.prefix + name);
+  }
+
+  /** The names of everything that the site has there. */
+  names(): string[] {
+    const all = Array.from({ length: this.storage.length }, (_, i) => this.storage.key(i) ?? "");
+    return all.filter((name) => name.startsWith(this.prefix)).map((name) => name.slice(this.prefix.length));
+  }
+
+  /** Copy what was kept before each site of an origin kept its own, once.
+   *
+   * It is copied, for nobody knows which of several sites it belongs to: each has what all had, and a site that is not
+   * renewed yet goes on. Where there is no room for both it moves. What this site has already stays. */
+  copyFormer(): void {
+    if (this.prefix === "" || this.getItem(MOVED) !== null) return;
+    const former = new SiteStorage(this.storage, "").names().filter((name) => /^combinatoria[./]/.test(name));
+    for (const name of former) if (this.getItem(name) === null) this.copy(name);
+    this.setItem(MOVED, "true");
+  }
+
+  private copy(name: string): void {
+    const text = this.storage.getItem(name);
+    if (text === null) return;
+    try {
+      this.setItem(name, text);
+    } catch {
+      this.storage.removeItem(name);
+      try {
+        this.setItem(name, text);
+      } catch (full) {
+        this.storage.setItem(name, text);
+        throw full;
+      }
+    }
+  }
+}
+
+function storageOf(storage: Storage): SiteStorage {
+  const path = sitePath();
+  const site = new SiteStorage(storage, path && `${path}:`);
+  try {
+    site.copyFormer();
+  } catch {
+    // Full: what was not copied stays where it was, for a visit with more room.
+  }
+  return site;
+}
+
+/** What this site keeps in the browser.
+ *
+ * @throws DOMException where the browser forbids it: reading the property itself throws when cookies are blocked. */
+export function siteStorage(): SiteStorage {
+  return storageOf(globalThis.localStorage);
+}
+
+/** What this site keeps as long as the tab is open.
+ *
+ * @throws DOMException where the browser forbids it. */
+export function tabStorage(): SiteStorage {
+  return storageOf(globalThis.sessionStorage);
+}
+
+function storage(): SiteStorage | null {
+  try {
+    return globalThis.localStorage ? siteStorage() : null;
+  } catch {
+    return null;
   }
 }
 

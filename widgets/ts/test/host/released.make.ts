@@ -11,7 +11,7 @@ import type { Lesson, Notebook } from "../../../../site/host/notebook";
 import type { Snapshot } from "../../../../site/host/protocol";
 import { rescue } from "../../../../site/host/rescue";
 import { saveSettings } from "../../src/browser/settings";
-import { keep } from "../../src/browser/storage";
+import { keep, SiteStorage } from "../../src/browser/storage";
 import { FakeDatabases, fakeStorage } from "./browser";
 
 interface Given {
@@ -74,7 +74,7 @@ async function make(): Promise<void> {
   await makeCopy(first.lesson, root);
   await bringBack(first.lesson.copy);
   const games = Object.fromEntries(Object.keys(given.games).map((game) => [game, keptGame(game)]));
-  const backup = bundleOf(await allKept(), games, marksOf(storage), WHEN);
+  const backup = bundleOf(await allKept(), games, marksOf(new SiteStorage(storage as Storage, "")), WHEN);
   await keepBeside(second.lesson, second.notebook, WHEN);
 
   const entries = Object.fromEntries(Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? "").map((name) => [name, storage.getItem(name)]));

@@ -1,0 +1,43 @@
+// Starts the notebook program, in place of the lines that JupyterLite has in its pages for it: first what somebody keeps
+// here is where this site looks for it.
+import { copiesDatabase, copiesMoved } from "./copies";
+import { program } from "./early";
+import { pageStarted } from "./started";
+
+const script = document.querySelector<HTMLScriptElement>("script[data-lite-version]");
+const data = script?.dataset ?? {};
+
+/** JupyterLite takes away every service worker of the origin, whoseever it is, unless it finds a note of its own version
+ * under the address of the worker that answers for the page. So the note is there before it looks. */
+function spareServiceWorker(version: string): void {
+  const own = new URL("../service-worker.js?enableCache=true", location.href).href;
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  try {
+    for (const address of [own, workers?.controller?.scriptURL ?? own]) localStorage.setItem(`${address}-version`, version);
+  } catch {
+    // Storage is switched off: nothing is kept then.
+  }
+}
+
+/** What JupyterLite's own lines do, but that it keeps its files under the name of this site. */
+async function start(): Promise<void> {
+  await copiesMoved();
+  await import(new URL(data["configuration"] ?? "", location.href).href);
+  // That has written the page's configuration and asked for the program, which reads it when it comes: after this step.
+  const configuration = document.getElementById("jupyter-config-data");
+  if (!configuration) throw new Error("the page has no #jupyter-config-data");
+  const found = JSON.parse(configuration.textContent ?? "{}") as object;
+  configuration.textContent = JSON.stringify({ ...found, contentsStorageName: copiesDatabase() });
+}
+
+const { pathname, origin, search, hash } = location;
+if (/(index.html|\/)$/.test(pathname)) {
+  spareServiceWorker(data["liteVersion"] ?? "");
+  start().catch((error: unknown) => {
+    console.error(error);
+    document.documentElement.dataset["unstarted"] = "true";
+  });
+  void program().then(pageStarted);
+} else {
+  location.replace(`${origin}${pathname}/${search}${hash}`);
+}
