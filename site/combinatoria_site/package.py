@@ -7,11 +7,16 @@ from pathlib import Path
 
 from .console import tell
 from .errors import SiteError
+from .paths import HERE
 from .texts import LANGUAGES, words
 
 FOLDER = "combinatoria"  # what unpacking makes
 READ_ME = "READ-ME.txt"
-PARTS = ("title", "what", "school", "alone", "command", "address", "double_click")
+SERVER = "serve.py"
+PARTS = (
+    "title", "what", "school", "alone", "command", "address", "class", "class_command", "class_address", "class_load",
+    "class_http", "double_click",
+)  # fmt: skip
 _TIME = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows: times of files would differ from build to build
 _LEVEL = 6
 
@@ -35,6 +40,7 @@ def write_zip(site: Path, target: Path) -> int:
         target.parent.mkdir(parents=True, exist_ok=True)
         with zipfile.ZipFile(fresh, "w") as archive:
             _add(archive, READ_ME, read_me().encode("utf-8-sig"))  # Windows' editor takes it for UTF-8 then
+            _add(archive, SERVER, (HERE / "plain_server.py").read_bytes())
             for name in sorted(files):
                 if not name.startswith("."):  # marks of the build
                     _add(archive, name, files[name].read_bytes())
@@ -54,6 +60,6 @@ def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
 
 def read_me() -> str:
     """The text of the file that a person reads first, in every language, with line ends that all editors know."""
-    told = [words("read_me", lang, folder=FOLDER) for lang in LANGUAGES]
+    told = [words("read_me", lang, folder=FOLDER, server=SERVER) for lang in LANGUAGES]
     pages = ["\n\n".join(said[part] for part in PARTS) for said in told]
     return ("\n\n" + "-" * 72 + "\n\n").join(pages).replace("\n", "\r\n") + "\r\n"

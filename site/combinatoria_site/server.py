@@ -9,38 +9,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from http import HTTPStatus
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from .console import tell
 from .errors import SiteError
-
-MIME_TYPES = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".ipynb": "application/json",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-    ".whl": "application/zip",
-    ".woff2": "font/woff2",
-}
+from .plain_server import FileHandler
 
 
-class SiteHandler(SimpleHTTPRequestHandler):
+class SiteHandler(FileHandler):
     """Files of one folder under one base path."""
-
-    protocol_version = "HTTP/1.1"  # connections are kept: a notebook page asks for more than a hundred files
-    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **MIME_TYPES}
 
     def __init__(self, *args: Any, base: str, no_store: bool, **kwargs: Any) -> None:
         self.base = base
-        self.no_store = no_store
+        if no_store:
+            self.cache_control = "no-store"
         super().__init__(*args, **kwargs)
 
     def send_head(self) -> Any:
@@ -58,15 +43,6 @@ class SiteHandler(SimpleHTTPRequestHandler):
     def translate_path(self, path: str) -> str:
         """The file for an address, with the base path taken off."""
         return super().translate_path("/" + path[len(self.base) :])
-
-    def end_headers(self) -> None:
-        """Let browsers keep files but ask each time, so that a rebuilt site is never mixed with an old one."""
-        self.send_header("Cache-Control", "no-store" if self.no_store else "no-cache")
-        self.send_header("X-Content-Type-Options", "nosniff")
-        super().end_headers()
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Requests are not printed; errors reach the browser."""
 
     def _redirect(self, target: str) -> None:
         self.send_response(HTTPStatus.FOUND)

@@ -104,18 +104,42 @@ export function readWork(text: string, lessons: readonly Lesson[], games: readon
 
 const DIARY = 1; // the form of a diary, as guides/diary.py writes it
 
-/** The entries of a diary, if it is one in a form that is known here; the table that reads it can say more. */
+const MOST_ENTRIES = 10_000; // matches, and puzzles, as many as a diary has room for
+
+function isDay(value: unknown): boolean {
+  if (typeof value !== "string" || !/^(19|[2-9]\d)\d\d-\d\d-\d\d$/.test(value)) return false;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+}
+
+const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MOST_ENTRIES;
+
+function isMatch({ id, day, won, decisions, daily, cost, se }: Fields): boolean {
+  const plain = typeof id === "string" && id.length <= 200 && typeof won === "boolean" && typeof daily === "boolean";
+  const share = (one: unknown): boolean => typeof one === "number" && one >= 0 && one <= (decisions as number);
+  const judged = (cost === null && se === null) || (share(cost) && share(se));
+  if (!plain || !isDay(day) || !isCount(decisions) || !judged) return false;
+  return !daily || id.startsWith(`${Number((day as string).replaceAll("-", ""))}:`);
+}
+
+const isPuzzle = ({ day, n, right }: Fields): boolean => isDay(day) && isCount(n) && typeof right === "boolean";
+
+function areAll(list: unknown, key: string, sound: (one: Fields) => boolean): list is Fields[] {
+  if (!Array.isArray(list) || list.length > MOST_ENTRIES || !list.every(isObject) || !list.every(sound)) return false;
+  return new Set(list.map((one) => one[key])).size === list.length;
+}
+
+/** The entries of a diary, if the table would read it (guides/diary.py): one that is not sound would spoil the other. */
 function asDiary(value: unknown): { game: unknown; matches: Fields[]; puzzles: Fields[] } | null {
   if (!isObject(value) || value["format"] !== DIARY) return null;
   const { game, matches, puzzles } = value;
-  const entries = [matches, puzzles].every((list) => Array.isArray(list) && list.every(isObject));
-  return entries ? { game, matches: matches as Fields[], puzzles: puzzles as Fields[] } : null;
+  return areAll(matches, "id", isMatch) && areAll(puzzles, "day", isPuzzle) ? { game, matches, puzzles } : null;
 }
 
-/** All entries of both, by what tells them apart; of two of the same the first. */
+/** All entries of both that there is room for, by what tells them apart; of two of the same the first. */
 function union(key: string, here: Fields[], there: Fields[]): Fields[] {
   const known = new Set(here.map((one) => one[key]));
-  return [...here, ...there.filter((one) => !known.has(one[key]))];
+  return [...here, ...there.filter((one) => !known.has(one[key]))].slice(0, MOST_ENTRIES);
 }
 
 /** Two memories of one table as one: of lists of numbers (steps, puzzles done) and of diaries all; of anything else the first. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { DayFigures } from "../src/contract/guides";
 import type { Reply } from "../src/contract/types";
@@ -79,7 +79,7 @@ describe("the diary", () => {
     expect(root.querySelector('[data-key="today:grade"]')).toBeNull();
   });
 
-  it("that cannot be read is said once and never written over", async () => {
+  it("that cannot be read is said once, put aside and given out, and a new one begins", async () => {
     localStorage.setItem(PLACE, '{"format":9}');
     const { model, root, button } = bench(snapshot(), onPage, (request) =>
       request["value"] === undefined ? { diary: DIARY, figures: FIGURES } : { error: { rule: "diary.form", text: "It cannot be read." } },
@@ -88,7 +88,12 @@ describe("the diary", () => {
     await settled();
     expect(root.textContent).toContain("It cannot be read.");
     expect(model.asked("diary")).toHaveLength(2);
-    expect(localStorage.getItem(PLACE)).toBe('{"format":9}');
+    expect(localStorage.getItem(`${PLACE}.unread`)).toBe('{"format":9}');
+    expect(JSON.parse(localStorage.getItem(PLACE) ?? "")).toEqual(DIARY);
+    const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
+    URL.revokeObjectURL = () => {};
+    button("today:unread").click();
+    expect(await (made.mock.calls[0]?.[0] as Blob).text()).toBe(JSON.stringify({ format: 9 }, null, 1));
   });
 
   it("of two browsers becomes one: what is here stays, what is new comes", () => {
@@ -96,7 +101,8 @@ describe("the diary", () => {
     const both = JSON.parse(joined(JSON.stringify(DIARY), JSON.stringify(there)));
     expect(both.matches).toEqual([MATCH, there.matches[1]]);
     expect(both.puzzles).toEqual([PUZZLE, there.puzzles[1]]);
-    for (const other of ['{"format":2,"matches":[],"puzzles":[]}', JSON.stringify({ ...DIARY, game: "altar" }), '{"format":1,"game":"soulmates","matches":[1],"puzzles":[]}']) {
+    const unsound = { ...DIARY, matches: [], puzzles: [{ ...PUZZLE, day: "0001-01-01" }] };
+    for (const other of [JSON.stringify(unsound), '{"format":2,"matches":[],"puzzles":[]}', JSON.stringify({ ...DIARY, game: "altar" }), '{"format":1,"game":"soulmates","matches":[1],"puzzles":[]}']) {
       expect(joined(JSON.stringify(DIARY), other)).toBe(JSON.stringify(DIARY));
     }
   });

@@ -1,5 +1,6 @@
 /** What somebody has played here, day by day: asked for when it is looked at or when something ends, kept in this browser. */
 
+import { download } from "../browser/files";
 import { keep, recall } from "../browser/storage";
 import { isoDay } from "../contract/fragment";
 import type { DayFigures } from "../contract/guides";
@@ -17,8 +18,6 @@ export class Diarist {
   working = false;
   share = 0;
   private handedOver = false;
-  /** What is here could not be read: it is left as it is, and nothing is written over it. */
-  private unread = false;
   private noted = "";
 
   constructor(private readonly screen: Screen) {}
@@ -44,7 +43,7 @@ export class Diarist {
     this.handedOver = true;
     let reply = await this.ask(kept === undefined ? {} : { value: kept as Json });
     if (reply === null && kept !== undefined) {
-      this.unread = true;
+      keep(this.unread, kept); // a new diary begins, and takes the place of this one
       reply = await this.ask({});
     }
     this.take(reply);
@@ -81,6 +80,20 @@ export class Diarist {
     if (text) await copyText(this.screen, linkBase ? `${text}\n${linkBase}#daily` : text, "text_copied");
   }
 
+  /** A diary that was kept here and could not be read, or undefined. */
+  get old(): unknown {
+    return recall(this.unread);
+  }
+
+  /** Give it out as it is: a later version, or a person, may still read it. */
+  saveOld(): void {
+    if (this.old !== undefined) download(`combinatoria-${this.place}.json`, this.old as Json);
+  }
+
+  private get unread(): string {
+    return `${this.place}.unread`;
+  }
+
   private get place(): string {
     return `diary.${this.screen.snapshot.game}`;
   }
@@ -92,7 +105,7 @@ export class Diarist {
   private take(reply: Reply | null): void {
     if (!reply?.figures) return;
     this.figures = reply.figures;
-    if (!this.unread && reply.diary !== undefined && !isEmpty(reply.diary)) keep(this.place, reply.diary);
+    if (reply.diary !== undefined && !isEmpty(reply.diary)) keep(this.place, reply.diary);
     this.screen.update();
   }
 }

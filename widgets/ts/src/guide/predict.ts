@@ -8,6 +8,7 @@ import type { Json, Reply, Snapshot } from "../contract/types";
 import type { Screen } from "../screen/screen";
 
 const RECORD = "predictions";
+const UNREAD = "predictions.unread";
 const MIDDLE = 50;
 
 export class Predictor {
@@ -26,7 +27,10 @@ export class Predictor {
     const { snapshot } = this.screen;
     const kept = recall(RECORD);
     return [
-      kept === undefined ? null : this.screen.ask({ do: "predictions", value: kept as Json }).then((reply) => this.take(reply)),
+      kept === undefined ? null : this.screen.ask({ do: "predictions", value: kept as Json }).then((reply) => {
+        if (reply === null) keep(UNREAD, kept); // the next prediction takes the place of what cannot be read
+        else this.take(reply);
+      }),
       this.asking === "off" || snapshot.help?.predict === true ? null : this.tellSession(),
     ];
   }

@@ -52,6 +52,11 @@ function puzzle(desk: Desk, figures: DayFigures): TemplateResult {
     </button>`;
 }
 
+function unread({ words, guides }: Desk): TemplateResult {
+  return html`<p>${words("today_unread")}</p>
+    <button type="button" class="cmb-button" data-key="today:unread" @click=${() => guides.diarist.saveOld()}>${icon("save")}${words("today_unread_save")}</button>`;
+}
+
 export function today(desk: Desk): TemplateResult {
   const { words, guides, snapshot } = desk;
   const { figures } = guides.diarist;
@@ -73,6 +78,7 @@ export function today(desk: Desk): TemplateResult {
       <h4>${words("today_figures")}</h4>
       ${figures.lines.length === 0 ? html`<p class="cmb-dim">${words("today_nothing")}</p>` : html`<ul>${figures.lines.map((line) => html`<li>${line}</li>`)}</ul>`}
       ${other ? judging(desk) : nothing}
+      ${guides.diarist.old === undefined ? nothing : unread(desk)}
       <small>${words("today_kept")}</small>
     </section>`;
 }

@@ -1,0 +1,102 @@
+"""Serves the folder that this file lies in: the whole site, with the types that browsers ask for.
+
+It is ``serve.py`` in the file of ``combinatoria build --zip``, so it needs nothing but Python 3.8. Python's own
+``http.server`` takes the types from the machine, and on some of those scripts are plain text, which browsers refuse.
+"""
+
+import argparse
+import socket
+import sys
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+MIME_TYPES = {
+    "": "application/octet-stream",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ipynb": "application/json",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".whl": "application/zip",
+    ".woff2": "font/woff2",
+    ".zip": "application/zip",
+}
+
+
+class FileHandler(SimpleHTTPRequestHandler):
+    """Files of one folder, whatever types the machine has for them."""
+
+    protocol_version = "HTTP/1.1"  # connections are kept: a notebook page asks for more than a hundred files
+    extensions_map = MIME_TYPES
+    cache_control = "no-cache"
+    """Browsers keep files but ask each time, so that a newer site is never mixed with an old one."""
+
+    def guess_type(self, path):  # type: ignore[no-untyped-def]  # as its base: later versions of Python ask the machine
+        """The type by the file's name alone."""
+        return MIME_TYPES.get(Path(str(path)).suffix.lower(), MIME_TYPES[""])
+
+    def end_headers(self) -> None:
+        """The headers of every answer."""
+        self.send_header("Cache-Control", self.cache_control)
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Requests are not printed; errors reach the browser."""
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    allow_reuse_address = False  # a taken port must be an error, not a second server behind it
+    request_queue_size = 128  # a whole class begins at the same time
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Stay silent: what fails here is a connection that its browser dropped."""
+
+
+def _own_addresses() -> "list[str]":
+    """This machine's addresses in its network, the one that leads out first."""
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # nothing is sent: it only chooses the way
+            found.append(asking.getsockname()[0])
+        except OSError:
+            pass  # no network
+    try:
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        pass  # a name that nobody knows
+    return [one for one in dict.fromkeys(found) if not one.startswith("127.")]
+
+
+def main() -> None:
+    """Serve until interrupted; prints the addresses to open."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--class", action="store_true", dest="others")
+    parser.add_argument("--port", type=int, default=8000)
+    options = parser.parse_args()
+
+    def handler(*args):  # type: ignore[no-untyped-def]
+        return FileHandler(*args, directory=str(Path(__file__).resolve().parent))
+
+    try:
+        server = _Server(("" if options.others else "127.0.0.1", options.port), handler)
+    except (OSError, OverflowError) as error:
+        sys.exit(f"{options.port}: {error}")
+    for host in (*(_own_addresses() if options.others else ()), "127.0.0.1"):
+        print(f"http://{host}:{server.server_address[1]}/", flush=True)
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        server.server_close()
+
+
+if __name__ == "__main__":
+    main()
