@@ -7,8 +7,11 @@ It is ``serve.py`` in the file of ``combinatoria build --zip``, so it needs noth
 import argparse
 import socket
 import sys
+from contextlib import suppress
+from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 MIME_TYPES = {
     "": "application/octet-stream",
@@ -37,8 +40,8 @@ class FileHandler(SimpleHTTPRequestHandler):
     cache_control = "no-cache"
     """Browsers keep files but ask each time, so that a newer site is never mixed with an old one."""
 
-    def guess_type(self, path):  # type: ignore[no-untyped-def]  # as its base: later versions of Python ask the machine
-        """The type by the file's name alone."""
+    def guess_type(self, path: "Any") -> str:
+        """The type by the file's name alone: Python itself asks the machine as well."""
         return MIME_TYPES.get(Path(str(path)).suffix.lower(), MIME_TYPES[""])
 
     def end_headers(self) -> None:
@@ -63,16 +66,11 @@ class _Server(ThreadingHTTPServer):
 def _own_addresses() -> "list[str]":
     """This machine's addresses in its network, the one that leads out first."""
     found = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(("192.0.2.1", 9))  # nothing is sent: it only chooses the way
-            found.append(asking.getsockname()[0])
-        except OSError:
-            pass  # no network
-    try:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, suppress(OSError):  # there may be no network
+        asking.connect(("192.0.2.1", 9))  # nothing is sent: it only chooses the way
+        found.append(asking.getsockname()[0])
+    with suppress(OSError):  # its name may be known to nobody
         found += socket.gethostbyname_ex(socket.gethostname())[2]
-    except OSError:
-        pass  # a name that nobody knows
     return [one for one in dict.fromkeys(found) if not one.startswith("127.")]
 
 
@@ -82,10 +80,7 @@ def main() -> None:
     parser.add_argument("--class", action="store_true", dest="others")
     parser.add_argument("--port", type=int, default=8000)
     options = parser.parse_args()
-
-    def handler(*args):  # type: ignore[no-untyped-def]
-        return FileHandler(*args, directory=str(Path(__file__).resolve().parent))
-
+    handler = partial(FileHandler, directory=str(Path(__file__).resolve().parent))
     try:
         server = _Server(("" if options.others else "127.0.0.1", options.port), handler)
     except (OSError, OverflowError) as error:

@@ -1,9 +1,11 @@
 // Starts the notebook program, in place of the lines that JupyterLite has in its pages for it: first what somebody keeps
 // here is where this site looks for it.
 import { copiesDatabase, copiesMoved } from "./copies";
-import { program } from "./early";
+import { kernelStarted, program } from "./early";
 import { pageStarted } from "./started";
 
+const PYTHON_MS = 60_000; // a slow tablet needs half of that
+const html = document.documentElement;
 const script = document.querySelector<HTMLScriptElement>("script[data-lite-version]");
 const data = script?.dataset ?? {};
 
@@ -30,14 +32,30 @@ async function start(): Promise<void> {
   configuration.textContent = JSON.stringify({ ...found, contentsStorageName: copiesDatabase() });
 }
 
+function unstarted(): void {
+  delete html.dataset["started"];
+  html.dataset["unstarted"] = "true";
+}
+
+/** The page has started when the program is there; of a notebook, whose Python does not come, it is said again. */
+async function watch(): Promise<void> {
+  await program();
+  pageStarted();
+  if (!new URLSearchParams(search).has("path")) return;
+  const late = setTimeout(unstarted, PYTHON_MS);
+  await kernelStarted();
+  clearTimeout(late);
+  pageStarted();
+}
+
 const { pathname, origin, search, hash } = location;
 if (/(index.html|\/)$/.test(pathname)) {
   spareServiceWorker(data["liteVersion"] ?? "");
   start().catch((error: unknown) => {
     console.error(error);
-    document.documentElement.dataset["unstarted"] = "true";
+    unstarted();
   });
-  void program().then(pageStarted);
+  void watch();
 } else {
   location.replace(`${origin}${pathname}/${search}${hash}`);
 }

@@ -183,7 +183,9 @@ FORGED = [
     ("matches.0.decisions", True), ("matches.0.daily", "yes"), ("matches.0.cost", -0.1), ("matches.0.cost", None),
     ("matches.0.cost", 99), ("matches.0.cost", "0"), ("matches.0.se", True), ("puzzles.0.n", 0),
     ("puzzles.0.right", None),
-    ("puzzles.0.day", "yesterday"),
+    ("puzzles.0.day", "yesterday"), ("puzzles.0.day", "0001-01-01"), ("puzzles.0.day", "1899-12-31"),
+    ("matches.0", {"id": "7:4:0", "day": "0001-01-01", "won": True, "decisions": 1, "daily": False, "cost": None,
+                   "se": None}),
 ]  # fmt: skip
 
 
@@ -194,7 +196,7 @@ def test_a_forged_diary_is_refused_in_one_sentence(path, value):
     at = data
     for step in way:
         at = at[int(step)] if isinstance(at, list) else at[step]
-    at[last] = value
+    at[int(last) if isinstance(at, list) else last] = value
     with pytest.raises(IllegalMove) as caught:
         Diary.from_json(data, "soulmates")
     assert caught.value.refusal.rule == "diary.form"
@@ -205,6 +207,7 @@ def test_a_forged_diary_is_refused_in_one_sentence(path, value):
         error = s.handle({"id": 1, "do": "diary", "value": data})["error"]
         assert error["rule"] == "diary.form" and error["text"].count("." if lang == "en" else "。") <= 2
         assert s.diary.to_json() == before
+        assert "figures" in asked(s, do="diary"), "what was refused is not in the way of anything later"
 
 
 @pytest.mark.parametrize("data", ["nonsense", "[]", {}, 5, {"format": 1}])
@@ -229,6 +232,13 @@ def test_days_as_numbers():
 def test_a_wrong_date_is_refused():
     s = Session("soulmates", seed=1)
     for do in ("daily", "diary"):
-        for day in ("yesterday", 5, "2026-02-30"):
+        for day in ("yesterday", 5, "2026-02-30", "0001-01-01"):
             assert "error" in s.handle({"id": 1, "do": do, "date": day})
     assert "error" in s.handle({"id": 1, "do": "grade", "date": "2026-11-22"})  # nothing is over yet
+
+
+def test_the_puzzle_of_a_day_that_is_nobodys_is_refused():
+    """Its answer would be written down, and the diary be one that nobody can read."""
+    s = Session("soulmates", seed=1)
+    assert "error" in s.handle({"id": 1, "do": "puzzle", "n": "today", "date": "0001-01-01"})
+    assert Diary.from_json(asked(s, do="diary")["diary"], "soulmates").puzzles == {}

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import combinatoria as cb
-from combinatoria.guides.predict import Prediction, Record
+from combinatoria.guides.predict import MOST, Prediction, Record
+from combinatoria.session import Session
 
 TENTHS = st.integers(0, 10).map(lambda n: n / 10)
 
@@ -74,3 +75,22 @@ def test_a_damaged_file_is_refused(data):
     with pytest.raises(cb.IllegalMove) as error:
         Record.from_json(data)
     assert error.value.refusal.rule in ("predict.form", "predict.value")
+
+
+def test_what_is_refused_clears_nothing():
+    s = Session("soulmates", seed=1)
+    s.record.add(Prediction("a", 0.5, True))
+    assert "error" in s.handle({"id": 1, "do": "predictions", "clear": True, "value": {"format": 9}})
+    assert len(s.record) == 1
+
+
+def test_two_full_records_are_one_that_can_be_read():
+    def full(letter):
+        record = Record()
+        for n in range(MOST):
+            record.add(Prediction(f"{letter}{n}", 0.5, True))
+        return record
+
+    both = full("a")
+    assert both.merge(full("b")) == 0
+    assert len(Record.from_json(both.to_json())) == MOST

@@ -6,7 +6,11 @@ from random import Random
 
 import pytest
 
-from combinatoria import games
+import combinatoria as cb
+from combinatoria import Match, games
+from combinatoria.match.link import to_link
+from combinatoria.session import Session
+from combinatoria.session.requests import HANDLERS
 from combinatoria_site.paths import ROOT
 
 BRIDGE = ROOT / "site" / "host" / "bridge.py"
@@ -62,3 +66,48 @@ def test_the_clock_tells_the_parts_in_order(bridge):
     moved = asked(bridge, do="move", text="draw deck")["clock"]
     saved = asked(bridge, do="save")["clock"]
     assert 0 < moved["handled"] < moved["pictured"] < saved["handled"] == saved["pictured"]
+
+
+def kept(game, **changes):
+    match = Match(cb.game(game), seed=3)
+    return {**Session.for_match(match).save(), **changes}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{ damaged", "[]", "5", '"x"', "[" * 100_000, '{"a":' * 100_000, json.dumps("x" * 5_000_000),
+        json.dumps(kept("soulmates", format=99)), json.dumps(kept("altar")), json.dumps(kept("soulmates", moves=[[0]])),
+        json.dumps(kept("soulmates", session={"humans": "all", "mode": 5, "bot": {}})),
+    ],
+)  # fmt: skip
+def test_a_kept_game_that_cannot_be_opened_is_told_and_another_one_opened(bridge, text):
+    wish = {"game": "soulmates", "lang": "ja", "seed": None, "saved": text, "wish": None}
+    ready = json.loads(bridge.start(json.dumps(wish)))
+    assert [problem["what"] for problem in ready["problems"]] == ["saved"]
+    assert ready["snapshot"]["lang"] == "ja" and ready["snapshot"]["moves"]
+    assert "error" not in asked(bridge, do="move", text=ready["snapshot"]["moves"][0]["text"])["reply"]
+
+
+@pytest.mark.parametrize("fails", ["handler", "snapshot"])
+@pytest.mark.parametrize("what", ["saved", "link"])
+def test_a_fault_in_what_is_opened_leaves_a_table_all_the_same(bridge, monkeypatch, capsys, what, fails):
+    """Whatever it is: nobody may come back to a page that fails at each visit."""
+    saved = kept("soulmates")
+    link = {"do": "open", "link": to_link(Match(cb.game("soulmates"), seed=5))}
+    do, seed = {"saved": ("load", 3), "link": ("open", 5)}[what]
+
+    def broken(*args):
+        raise OverflowError("a fault of ours")
+
+    if fails == "handler":
+        monkeypatch.setitem(HANDLERS, do, broken)
+    else:
+        look = bridge.Session.snapshot
+        monkeypatch.setattr(bridge.Session, "snapshot", lambda s: broken() if s.match.seed == seed else look(s))
+    wish = {"game": "soulmates", "lang": "en", "seed": 8, "saved": json.dumps(saved), "wish": link}
+    ready = json.loads(bridge.start(json.dumps(wish)))
+    assert ready["problems"] == [{"what": what, "text": ""}]
+    assert "a fault of ours" in capsys.readouterr().err
+    assert ready["snapshot"]["setup"]["seed"] == {"saved": 5, "link": 3}[what], "what can be opened is"
+    assert asked(bridge, do="undo")["changed"] is None

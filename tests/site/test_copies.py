@@ -221,8 +221,8 @@ def test_all_work_as_one_file_moves_to_another_browser(visit):
     visitor = visit(asked=True, kernel=False)
     page = kept_copy(visitor, LESSON, "answer = 'to be moved'")
     game = {"format": 1, "game": "altar", "moves": [[0, "draw"]], "seed": 3, "seats": 2, "session": {"humans": [0]}}
-    page.evaluate("game => localStorage.setItem('combinatoria/play/altar', JSON.stringify(game))", game)
-    page.evaluate("() => localStorage.setItem('combinatoria.learn.altar.done', '[0,1]')")
+    page.evaluate("game => localStorage.setItem('/:combinatoria/play/altar', JSON.stringify(game))", game)
+    page.evaluate("() => localStorage.setItem('/:combinatoria.learn.altar.done', '[0,1]')")
     with page.expect_download() as download:
         page.locator('[data-work="all"]').click()
     assert download.value.suggested_filename.startswith("combinatoria-20")
@@ -248,19 +248,21 @@ def test_all_work_as_one_file_moves_to_another_browser(visit):
     give(page, back, ("all.json", file))
     told(page, "Put back: 3 of 3")
     until(page, HOLDS, [LESSON.copy, "to be moved"])
-    assert json.loads(page.evaluate("() => localStorage.getItem('combinatoria/play/altar')")) == game
+    assert json.loads(page.evaluate("() => localStorage.getItem('/:combinatoria/play/altar')")) == game
     give(page, back, ("all.json", file))
     told(page, "just what is here already")
-    page.evaluate("() => localStorage.setItem('combinatoria.learn.altar.done', '[4]')")
+    page.evaluate("() => localStorage.setItem('/:combinatoria.learn.altar.done', '[4]')")
     later = file.replace("to be moved", "moved twice").replace('"seed":3', '"seed":4')
     give(page, back, ("all.json", later), ("game.json", json.dumps({**game, "game": "signs"})))
     page.locator("dialog li").nth(1).wait_for()
     assert page.locator("dialog li").count() == 2
     answer(page, "both")
     told(page, "Put back: 4 of 4")
-    assert json.loads(page.evaluate("() => localStorage.getItem('combinatoria/play/altar')")) == game
-    assert "'seed': 4" in str(json.loads(page.evaluate("() => localStorage.getItem('combinatoria/play/altar/before')")))
-    assert page.evaluate("() => localStorage.getItem('combinatoria.learn.altar.done')") == "[0,1,4]"
+    assert json.loads(page.evaluate("() => localStorage.getItem('/:combinatoria/play/altar')")) == game
+    assert "'seed': 4" in str(
+        json.loads(page.evaluate("() => localStorage.getItem('/:combinatoria/play/altar/before')"))
+    )
+    assert page.evaluate("() => localStorage.getItem('/:combinatoria.learn.altar.done')") == "[0,1,4]"
     assert page.evaluate(HOLDS, [LESSON.copy, "to be moved"])
     card_of(page, LESSON).locator("[data-others] a").wait_for()
 

@@ -31,7 +31,7 @@ def kept_by_browser(page, name, deal):
     """Once the browser keeps this deal with those moves; until then it keeps the game that was on the table before."""
     page.wait_for_function(
         """([name, deal, moves]) => {
-            const kept = JSON.parse(localStorage.getItem(`combinatoria/play/${name}`));
+            const kept = JSON.parse(localStorage.getItem(`/:combinatoria/play/${name}`));
             return kept?.seed === deal && kept.moves.length >= moves;
         }""",
         arg=[name, deal, MOVES],

@@ -10,7 +10,7 @@ from .table import cards_of, hand_of, idle, link_after, opened, page_of, tool
 
 GAME, OTHER = "soulmates", "altar"
 PAGE = page_of(GAME)
-KEPT = "name => localStorage.getItem(`combinatoria/play/${name}`)"
+KEPT = "name => localStorage.getItem(`/:combinatoria/play/${name}`)"
 HOLDS = f"([name, text]) => ({KEPT})(name)?.includes(text)"
 DEAL = "deal => document.querySelector('.cmb-facts').innerText.split(/\\D+/).includes(deal)"
 DROP = """text => {
@@ -151,7 +151,7 @@ def test_what_cannot_be_kept_or_read_is_said_and_not_thrown_away(visit):
     page = visitor.go("?lang=en")
     old = json.dumps({**saved(GAME, 3), "format": 99})
     for text in (old, "{ damaged"):
-        page.evaluate("([name, text]) => localStorage.setItem(`combinatoria/play/${name}`, text)", [GAME, text])
+        page.evaluate("([name, text]) => localStorage.setItem(`/:combinatoria/play/${name}`, text)", [GAME, text])
         opened(visitor, f"{PAGE}?lang=en", page)
         page.locator("#notice-text", has_text="not thrown away").wait_for()
         with page.expect_download() as download:

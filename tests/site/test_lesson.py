@@ -24,7 +24,8 @@ from .waiting import until
 
 LESSONS = read_lessons()
 READ_COPY = """path => new Promise((resolve, reject) => {
-    const request = indexedDB.open("Combinatoria");
+    const site = new URL(document.documentElement.dataset.root || "./", location.href).pathname;
+    const request = indexedDB.open(`Combinatoria ${site}`);
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
         const found = request.result.transaction("files").objectStore("files").get(path);

@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import base64
 import json
+import mimetypes
 import os
 import shutil
+import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 import zipfile
 from contextlib import contextmanager
@@ -17,7 +20,9 @@ import pytest
 
 from combinatoria_site import offline, package
 from combinatoria_site.browser import launch_profile
+from combinatoria_site.paths import HERE
 from combinatoria_site.pins import load_pins
+from combinatoria_site.plain_server import MIME_TYPES, FileHandler
 from combinatoria_site.server import SiteServer, serving
 from combinatoria_site.texts import words
 from combinatoria_site.wheels import closure
@@ -39,7 +44,7 @@ print(os.listdir("."))
 GameTable("soulmates", seats=3, seed=1)
 """
 KERNEL_IS_THERE = "() => window.jupyterapp.shell.currentWidget.context.sessionContext.isReady"
-KEPT_MOVES = "() => JSON.parse(localStorage.getItem('combinatoria/play/soulmates'))?.moves.length ?? 0"
+KEPT_MOVES = "() => JSON.parse(localStorage.getItem('/some/school/:combinatoria/play/soulmates'))?.moves.length ?? 0"
 SHOWN = """() => [
     document.querySelector("[data-offline-count]").textContent,
     document.querySelector("#offline-panel").dataset.kept ?? null,
@@ -311,21 +316,23 @@ class TestZip:
             package.write_zip(tmp_path / str(number), tmp_path / f"{number}.zip")
         assert (tmp_path / "0.zip").read_bytes() == (tmp_path / "1.zip").read_bytes()
         with zipfile.ZipFile(tmp_path / "0.zip") as archive:
-            assert archive.namelist() == [f"combinatoria/{name}" for name in ("READ-ME.txt", "a.html", "b/x.js")]
+            names = ("READ-ME.txt", "serve.py", "a.html", "b/x.js")
+            assert archive.namelist() == [f"combinatoria/{name}" for name in names]
             text = archive.read("combinatoria/READ-ME.txt").decode("utf-8-sig")
-        assert text.count("python -m http.server") == 2 and "USB stick" in text and "USBメモリ" in text
+        assert text.count("python combinatoria/serve.py --class\r\n") == 2 and "{" not in text
+        assert "USB stick" in text and "USBメモリ" in text
 
-    def test_a_site_out_of_it_plays_on_pythons_own_server(self, visit, site_folder, tmp_path):
+    def test_a_site_out_of_it_plays_with_nothing_but_python(self, visit, site_folder, tmp_path):
         package.write_zip(site_folder, tmp_path / "site.zip")
         with zipfile.ZipFile(tmp_path / "site.zip") as archive:
             archive.extractall(tmp_path)
         server = subprocess.Popen(
-            [sys.executable, "-u", "-m", "http.server", "--bind", "127.0.0.1", "0"],
+            [sys.executable, "-I", "-S", f"{package.FOLDER}/{package.SERVER}", "--port", "0"],
             cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         )  # fmt: skip
         try:
-            port = server.stdout.readline().split(" port ")[1].split()[0]
-            visitor = visit(at=f"http://127.0.0.1:{port}/{package.FOLDER}/")
+            visitor = visit(at=server.stdout.readline().strip())
+            assert visitor.address.startswith("http://127.0.0.1:")
             with urllib.request.urlopen(f"{visitor.address}static/pyodide/pyodide.asm.wasm") as answer:
                 assert answer.headers["Content-Type"] == "application/wasm"
             page = opened(visitor, PAGE)
@@ -334,3 +341,52 @@ class TestZip:
         finally:
             server.terminate()
             server.wait()
+
+    def test_its_server_gives_types_that_no_machine_can_change(self, site_folder, monkeypatch):
+        """On some machines scripts are plain text, which browsers refuse; every kind of file of the site has a type."""
+        monkeypatch.setattr(mimetypes, "guess_type", lambda *args, **more: ("text/plain", None))
+        asked = FileHandler.__new__(FileHandler)
+        assert asked.guess_type("a/B.JS").startswith("text/javascript")
+        assert (
+            asked.guess_type("a.mjs").startswith("text/javascript") and asked.guess_type("a.wasm") == "application/wasm"
+        )
+        assert asked.guess_type("a.image") == asked.guess_type("heartbeat") == "application/octet-stream"
+        fonts = {".eot", ".ttf", ".woff"}
+        others = {"", ".ico", ".image", ".zst", ".orig"}  # bytes, by whatever type
+        kinds = {path.suffix for path in site_folder.rglob("*") if path.is_file() and not path.name.startswith(".")}
+        assert kinds - fonts - others <= set(MIME_TYPES)
+
+    def test_a_class_may_open_it_only_when_that_is_asked_for(self, tmp_path):
+        (tmp_path / "serve.py").write_bytes((HERE / "plain_server.py").read_bytes())
+        (tmp_path / "index.html").write_text("here")
+
+        def addresses(*options):
+            server = subprocess.Popen(
+                [sys.executable, "-u", "serve.py", "--port", "0", *options],
+                cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            )  # fmt: skip
+            try:
+                found = [server.stdout.readline().strip()]
+                while "//127.0.0.1:" not in found[-1]:
+                    found.append(server.stdout.readline().strip())
+                answers = [urllib.request.urlopen(one).read() for one in found]
+                with pytest.raises(urllib.error.HTTPError):
+                    urllib.request.urlopen(f"{found[0]}../secret.txt")
+            finally:
+                server.terminate()
+                server.communicate()
+            return [one.split(":")[1] for one in found], answers
+
+        (tmp_path.parent / "secret.txt").write_text("secret")
+        assert addresses() == (["//127.0.0.1"], [b"here"])
+        shown, answers = addresses("--class")
+        assert set(answers) == {b"here"} and shown[-1] == "//127.0.0.1"
+
+    def test_a_taken_port_is_one_line(self, tmp_path):
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            taken.listen()
+            port = str(taken.getsockname()[1])
+            command = [sys.executable, str(HERE / "plain_server.py"), "--port", port]
+            done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 1 and done.stderr.count("\n") == 1 and done.stderr.startswith(f"{port}: ")

@@ -58,13 +58,13 @@ def test_a_bad_link_on_the_first_visit_still_deals_a_game(visit):
 
 
 def saved(page):
-    return page.evaluate("() => localStorage.getItem('combinatoria/play/soulmates')")
+    return page.evaluate("() => localStorage.getItem('/:combinatoria/play/soulmates')")
 
 
 def test_the_game_is_kept_and_goes_on_after_a_reload(visit):
     visitor = visit()
     page = opened(visitor, f"{PAGE}#{LINK}")
-    page.wait_for_function("() => localStorage.getItem('combinatoria/play/soulmates')?.includes('draw deck')")
+    page.wait_for_function("() => localStorage.getItem('/:combinatoria/play/soulmates')?.includes('draw deck')")
     hand = hand_of(page)
     opened(visitor, PAGE, page)
     assert hand_of(page) == hand
@@ -74,7 +74,7 @@ def test_the_game_is_kept_and_goes_on_after_a_reload(visit):
 def test_a_damaged_saved_game_is_no_obstacle(visit, value):
     visitor = visit()
     page = visitor.new_page()
-    page.add_init_script(f"localStorage.setItem('combinatoria/play/soulmates', {json.dumps(value)})")
+    page.add_init_script(f"localStorage.setItem('/:combinatoria/play/soulmates', {json.dumps(value)})")
     opened(visitor, PAGE, page)
     assert page.locator(".cmb-own .cmb-card").count() == 4
 

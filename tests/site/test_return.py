@@ -15,8 +15,8 @@ from combinatoria.session import Session
 from .table import HASTY, idle, key, next_of, opened, page_of, settled, tap, tool
 
 NAME = "soulmates"
-DIARY = f"() => JSON.parse(localStorage.getItem('combinatoria.diary.{NAME}') ?? 'null')"
-KEEP = "([game, save]) => localStorage.setItem(`combinatoria/play/${game}`, save)"
+DIARY = f"() => JSON.parse(localStorage.getItem('/:combinatoria.diary.{NAME}') ?? 'null')"
+KEEP = "([game, save]) => localStorage.setItem(`/:combinatoria/play/${game}`, save)"
 
 
 def finished(name, seed, bot):

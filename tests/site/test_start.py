@@ -18,7 +18,7 @@ DRAWN = "soulmates:seats=4:7:draw_deck"
 IMAGE = "**/images/*"
 DECK = '[data-shape="stack"] .cmb-card[data-pickable]'
 BOARD = "html[data-board]:not([data-ready])"
-MOVES = "() => JSON.parse(localStorage.getItem('combinatoria/board/soulmates') ?? 'null')?.snapshot.setup.moves"
+MOVES = "() => JSON.parse(localStorage.getItem('/:combinatoria/board/soulmates') ?? 'null')?.snapshot.setup.moves"
 KEPT = f"() => ({MOVES})() > 0"
 MEGABYTES = {
     "first visit": 7.0,  # what a page may fetch until one can play, packed as a server packs it
@@ -78,9 +78,9 @@ def test_a_picture_that_is_not_of_the_kept_game_is_not_shown(visit):
     visitor = visit(service_workers="block")
     page = next_page(visitor, opened(visitor, f"{PAGE}#{DRAWN}"))
     page.add_init_script("""
-        const kept = JSON.parse(localStorage.getItem('combinatoria/board/soulmates'));
+        const kept = JSON.parse(localStorage.getItem('/:combinatoria/board/soulmates'));
         kept.snapshot.setup.moves += 1;
-        localStorage.setItem('combinatoria/board/soulmates', JSON.stringify(kept));
+        localStorage.setItem('/:combinatoria/board/soulmates', JSON.stringify(kept));
     """)
     release = hold(page, IMAGE)
     with page.expect_request(IMAGE):

@@ -12,7 +12,7 @@ from combinatoria.session import Session
 
 from .table import key, opened, page_of, press_to, status, tool
 
-KEPT = "combinatoria/play/altar"
+KEPT = "/:combinatoria/play/altar"
 SHORT_SLICES = """(() => {
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message, ...rest) {

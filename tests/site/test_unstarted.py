@@ -1,0 +1,194 @@
+"""A page that does not start says so: each of its files blocked in turn, scripts refused, no scripts at all."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from .conftest import new_visitor
+
+LESSON = "notebooks/index.html?path=lessons/ja/soulmates-a.ipynb"
+PLAY, PROMISE, LANDING = "play/soulmates.html?lang=ja", "ja/promise/index.html", "ja/index.html"
+PAGES = {"play": PLAY, "promise": PROMISE, "landing": LANDING, "lesson": LESSON}
+BOUND = 25_000  # milliseconds in which a page has started or says what is wrong
+
+# A page is alive when it does what it came for; a lesson, when its notebook is there (Python has a test of its own).
+ALIVE = """() => document.documentElement.dataset.ready === "true"
+    || Boolean(window.jupyterapp?.shell?.currentWidget?.context?.isReady)"""
+# What is in sight of the sentences with which pages say that something is wrong.
+SAID = """() => [...document.querySelectorAll(
+        "#unstarted p, #failure-text, #notice-text, [data-told].wrong, .unscripted, .jp-Dialog-body")]
+    .filter(node => node.checkVisibility({ visibilityProperty: true })).map(node => node.innerText).join(" ")"""
+DECIDED = f"() => ({ALIVE})() || ({SAID})().length > 30"
+
+# Of the notebook program's files one of a kind: it is not ours, and has a hundred and fifty.
+PROGRAM = (
+    "config-utils.js",
+    "jupyter-lite.json",
+    "notebooks/build/bundle.js",
+    "build/notebooks/bundle.js",
+    "jlab_core",
+    "all.json",
+)
+
+
+@pytest.fixture(scope="module")
+def blocking(browser, address):
+    """Open pages of a person with one file blocked at a time; what goes wrong on them is meant to."""
+    made = new_visitor(browser, address, service_workers="block")
+
+    def open_page(path, *, without=None, how="abort", patience=None):
+        page = made.context.new_page()
+        asked = []
+
+        def answer(route):
+            file = route.request.url.removeprefix(address).partition("?")[0]
+            asked.append(file)
+            if not without or not file.startswith(without):
+                return route.abort() if file.startswith("assets/ahead-") and path == LESSON else route.continue_()
+            if how == "missing":
+                return route.fulfill(status=404, content_type="text/html; charset=utf-8", body="<h1>Not found</h1>")
+            if how == "plain":
+                headers = {"content-type": "text/plain", "x-content-type-options": "nosniff"}
+                return route.fulfill(response=route.fetch(), headers=headers)
+            return route.abort()
+
+        page.route(f"{address}**", answer)
+        if patience:
+            page.add_init_script(f"""
+                const usual = window.setTimeout;
+                window.setTimeout = (act, ms, ...more) => usual(act, ms === {patience} ? 500 : ms, ...more);
+            """)
+        page.goto(made.address + path, wait_until="commit")
+        return page, asked
+
+    yield open_page
+    made.context.close()
+
+
+def said(page):
+    return page.evaluate(SAID)
+
+
+def is_japanese(text):
+    return any("\u3040" <= letter <= "\u30ff" for letter in text)
+
+
+def files_of(blocking, kind):
+    """The files that a page asks for on the way to being alive, without the page itself."""
+    page, asked = blocking(PAGES[kind])
+    page.wait_for_function(ALIVE, timeout=60_000)
+    page.close()
+    document = PAGES[kind].partition("?")[0]
+    deal = "assets/deal-"  # one of several, by chance
+    named = [deal if file.startswith(deal) else file for file in asked if file != document]
+    files = list(dict.fromkeys(named))
+    if kind == "lesson":
+        files = [file for file in files if file.startswith("assets/") or any(name in file for name in PROGRAM)]
+        files = [file for file in files if not file.startswith("assets/ahead-")]
+    return files
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_without_any_one_of_its_files_a_page_starts_or_says_what_is_wrong(blocking, kind):
+    files = files_of(blocking, kind)
+    assert len(files) >= {"play": 10, "promise": 6, "landing": 6, "lesson": 10}[kind], files
+    told = {}
+    for file in files:
+        page, asked = blocking(PAGES[kind], without=file)
+        page.wait_for_function(DECIDED, timeout=BOUND)
+        assert any(one.startswith(file) for one in asked)
+        if not page.evaluate(ALIVE):
+            told[file] = said(page)
+            assert is_japanese(told[file]), (file, told[file])
+        page.close()
+    main = {"play": "play-", "promise": "promise-", "landing": "landing-", "lesson": "notebook-start-"}[kind]
+    assert any(file.startswith(f"assets/{main}") for file in told), told
+
+
+@pytest.mark.parametrize("how", ["missing", "plain"])
+@pytest.mark.parametrize("kind", PAGES)
+def test_a_main_script_that_is_missing_or_of_a_wrong_type_is_told(blocking, kind, how, site_folder):
+    main = {"play": "play", "promise": "promise", "landing": "landing", "lesson": "notebook-start"}[kind]
+    [script] = [
+        path for path in (site_folder / "assets").glob(f"{main}-*.js") if path.stem.count("-") == main.count("-") + 1
+    ]
+    page, _ = blocking(PAGES[kind], without=f"assets/{script.name}", how=how)
+    page.wait_for_function(DECIDED, timeout=BOUND)
+    assert not page.evaluate(ALIVE)
+    text = said(page)
+    assert "READ-ME.txt" in text and is_japanese(text) and "This page" not in text
+    page.close()
+
+
+def test_a_lesson_whose_python_does_not_come_says_so(blocking):
+    page, _ = blocking(LESSON, patience=60_000)
+    page.route("**/static/pyodide/**", lambda route: route.abort())
+    page.wait_for_function(f"() => ({SAID})().includes('READ-ME.txt')", timeout=BOUND)
+    page.close()
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_where_no_script_may_run_the_page_says_so_by_itself(browser, address, kind):
+    """A policy that forbids scripts leaves <noscript> out as well: the style sheet alone brings the words."""
+    visitor = new_visitor(browser, address, service_workers="block")
+    page = visitor.context.new_page()
+    document = address + PAGES[kind].partition("?")[0]
+
+    def forbid(route):
+        answer = route.fetch()
+        headers = {**answer.headers, "content-security-policy": "script-src 'none'"}
+        route.fulfill(response=answer, headers=headers)
+
+    page.route(f"{document}**", forbid)
+    page.goto(address + PAGES[kind], wait_until="commit")
+    page.wait_for_function(f"() => ({SAID})().includes('READ-ME.txt')", timeout=BOUND)
+    assert is_japanese(said(page))
+    visitor.context.close()
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_without_javascript_the_page_says_so(browser, address, kind):
+    visitor = new_visitor(browser, address, java_script_enabled=False)
+    page = visitor.context.new_page()
+    page.goto(address + PAGES[kind])
+    page.locator(".unscripted[lang=ja]").wait_for(state="visible")
+    assert "JavaScript" in page.locator(".unscripted[lang=ja]").inner_text()
+    assert page.locator("#unstarted").is_hidden()
+    visitor.context.close()
+
+
+def test_no_page_of_ours_has_a_script_in_it(site_folder):
+    """A policy of the server may then allow the site's own files and nothing else."""
+    pages = [
+        path for path in site_folder.rglob("*.html") if "reference" not in path.parts and "static" not in path.parts
+    ]
+    assert len(pages) > 20
+    found = [
+        (path.relative_to(site_folder).as_posix(), tag[:60])
+        for path in pages
+        for tag in path.read_text("utf-8").replace("\n", " ").split("<script")[1:]
+        if " src=" not in tag.partition(">")[0] and "application/json" not in tag.partition(">")[0]
+    ]
+    assert found == []
+
+
+def test_a_page_of_an_old_picture_starts(visit):
+    """A picture of the kept game that the table cannot show is dropped; the game goes on without it."""
+    visitor = visit(service_workers="block")
+    page = visitor.go(PLAY)
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_function("() => localStorage.getItem('/:combinatoria/board/soulmates')")
+    page.evaluate("""() => {
+        const name = '/:combinatoria/board/soulmates', kept = JSON.parse(localStorage.getItem(name));
+        kept.snapshot = { lang: kept.snapshot.lang, setup: kept.snapshot.setup, seq: 1 };
+        localStorage.setItem(name, JSON.stringify(kept));
+    }""")
+    other = visitor.new_page()
+    page.close()
+    visitor.go(PLAY, other)
+    other.wait_for_selector("html[data-ready] .cmb-own .cmb-card")
+    assert (
+        json.loads(other.evaluate("() => localStorage.getItem('/:combinatoria/play/soulmates')"))["game"] == "soulmates"
+    )
