@@ -47,7 +47,7 @@ def sites(site_folder, tmp_path_factory):
     root = tmp_path_factory.mktemp("origin")
     for name in ("a", "b"):
         shutil.copytree(site_folder, root / name)
-    (root / "beside.html").write_text("<!doctype html><title>beside</title><link rel="icon" href="data:,">")
+    (root / "beside.html").write_text('<!doctype html><title>beside</title><link rel="icon" href="data:,">')
     with serving(root) as url:
         yield url
 

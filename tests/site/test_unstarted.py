@@ -14,7 +14,7 @@ PAGES = {"play": PLAY, "promise": PROMISE, "landing": LANDING, "lesson": LESSON}
 BOUND = 25_000  # milliseconds in which a page has started or says what is wrong
 
 # A page is alive when it does what it came for; a lesson, when its notebook is there (Python has a test of its own).
-ALIVE = """() => document.documentElement.dataset.ready === "true"
+ALIVE = """() => document.documentElement?.dataset.ready === "true"
     || Boolean(window.jupyterapp?.shell?.currentWidget?.context?.isReady)"""
 # What is in sight of the sentences with which pages say that something is wrong.
 SAID = """() => [...document.querySelectorAll(
