@@ -10,7 +10,7 @@ import pytest
 from combinatoria_site.server import serving
 
 from .table import opened
-from .test_lesson import LESSONS, READ_COPY, notebook_is_there
+from .test_lesson import LESSONS, READ_COPY, forgive_refused_worker, notebook_is_there
 from .waiting import until
 
 PLAY = "play/soulmates.html?lang=en"
@@ -144,3 +144,4 @@ def test_copies_of_lessons_come_along_and_are_apart(visit, sites):
         f'html[data-ready] [data-lesson="{LESSON.path}"][data-copy] [data-action="bring_back"]:not([hidden])',
         state="attached",
     )
+    forgive_refused_worker(visitor)

