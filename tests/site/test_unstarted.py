@@ -18,7 +18,7 @@ ALIVE = """() => document.documentElement?.dataset.ready === "true"
     || Boolean(window.jupyterapp?.shell?.currentWidget?.context?.isReady)"""
 # What is in sight of the sentences with which pages say that something is wrong.
 SAID = """() => [...document.querySelectorAll(
-        "#unstarted p, #failure-text, #notice-text, [data-told].wrong, .unscripted, .jp-Dialog-body")]
+        "#unstarted p, #failure-text, #notice-text, [data-told].wrong, .unscripted")]
     .filter(node => node.checkVisibility({ visibilityProperty: true })).map(node => node.innerText).join(" ")"""
 DECIDED = f"() => ({ALIVE})() || ({SAID})().length > 30"
 
