@@ -44,7 +44,10 @@ print(os.listdir("."))
 GameTable("soulmates", seats=3, seed=1)
 """
 KERNEL_IS_THERE = "() => window.jupyterapp.shell.currentWidget.context.sessionContext.isReady"
-KEPT_MOVES = "() => JSON.parse(localStorage.getItem('/some/school/:combinatoria/play/soulmates'))?.moves.length ?? 0"
+KEPT_MOVES = """() => {
+    const site = new URL(document.documentElement.dataset.root || "./", location.href).pathname;
+    return JSON.parse(localStorage.getItem(`${site}:combinatoria/play/soulmates`))?.moves.length ?? 0;
+}"""
 SHOWN = """() => [
     document.querySelector("[data-offline-count]").textContent,
     document.querySelector("#offline-panel").dataset.kept ?? null,
