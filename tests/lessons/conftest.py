@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from combinatoria_lessons import LANGUAGES, lesson_sources
-from combinatoria_widgets.lessons.tools import state
+from combinatoria_widgets.lessons.tools import rounds, state
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS
 
 SOURCES = lesson_sources()
@@ -17,6 +17,16 @@ in_one_language = pytest.mark.parametrize("lang", list(LANGUAGES)[:1])
 @pytest.fixture(scope="session", autouse=True)
 def tables(front):
     """Lessons show tables, so the front end must have been built."""
+
+
+@pytest.fixture(autouse=True)
+def fixed_rounds(monkeypatch, request):
+    """Every seed fixes the rounds, also that of the notebooks: what a test deals by a number counts, and repeats.
+
+    Whose rounds are counted is tried in ``test_class.py``.
+    """
+    if "own_rounds" not in request.fixturenames:
+        monkeypatch.setattr(rounds, "UNFIXED", None)
 
 
 @pytest.fixture(params=SOURCES, ids=lambda source: source.id)

@@ -78,14 +78,13 @@ def test_a_bet_can_be_skipped_and_is_not_asked_again(open_lesson, pass_over):
     assert bets_html(lesson) == ""
 
 
-def test_a_card_from_the_pile_settles_nothing(open_lesson):
+def test_a_card_from_the_pile_settles_a_bet_on_the_deck_when_the_deal_is_over(open_lesson):
     lesson = open_lesson("soulmates-a")
     screen = Screen(seed=11)
     soulmates_a.keep(screen)
     bet(screen, 0.5)
     screen.send("move", text="draw discard")
-    assert only(lesson).said is None
-    assert screen.snapshot["predicted"] is None
+    assert only(lesson).happened is None and screen.snapshot["predicted"] is None
 
 
 def test_running_the_cell_again_does_not_lose_a_bet(open_lesson):

@@ -60,15 +60,15 @@ def pairs(mine, theirs):
 def test_the_log_keeps_how_two_hands_meet(lesson):
     screen = table()
     log = shelf.keep(screen)
-    for seed, seats in ((6, 4), (7, 3), (9, 4), (6, 4)):  # three are not counted; the last one is known already
+    for seed, seats in ((6, 4), (7, 3), (9, 4), (6, 4)):  # three players are not counted; the last is known already
         screen.new(seed, seats=seats)
         for _ in range(3):
             screen.act()
     assert log.entries == [
         shelf.Met(len(set(mine)), pairs(mine, theirs), len(set(mine) & set(theirs)))
-        for mine, theirs, *_ in map(hands_dealt, (6, 9))
+        for mine, theirs, *_ in map(hands_dealt, (8, 6, 9))  # that of the cell was left
     ]
-    assert repr(log) == lesson.say("tally.log", n=2)
+    assert repr(log) == lesson.say("tally.log", n=3)
 
 
 def test_hands_go_around_the_table_from_the_player_on():

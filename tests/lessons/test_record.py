@@ -60,7 +60,7 @@ def half_way():
     log = soulmates_a.keep(screen)
     screen.send("move", text="draw deck")
     screen.new(12, seats=5)
-    screen.send("move", text="draw discard")
+    screen.send("move", text="draw deck")
     control = predict()
     for slider in control.sliders.values():
         slider.value = 0.2
@@ -304,10 +304,9 @@ def test_in_ones_own_jupyter_it_lies_in_the_notebooks_file(tmp_path):
     used = ("setup", "play", "predict", "q1", "q2", "report")
     notebook.cells = [cell for cell in notebook.cells if cell.id in used]
     cells = {cell.id: cell for cell in notebook.cells}
-    cells[
-        "play"
-    ].source += "\ntable.session.handle({'id': 1, 'do': 'move', 'text': 'draw deck', 'seq': table.session.seq})"
-    cells["play"].source += "\ntable.snapshot = table.session.snapshot()"
+    for asked in ("'do': 'next'", "'do': 'move', 'text': 'draw deck'"):  # the first deal is everybody's and not counted
+        cells["play"].source += f"\ntable.session.handle({{'id': 1, {asked}, 'seq': table.session.seq}})"
+        cells["play"].source += "\ntable.snapshot = table.session.snapshot()"
     cells["q1"].source = 'check("q1", 0.123)'
     path = tmp_path / "mine.ipynb"
     then = run(notebook, path, tmp_path / "data")
@@ -323,6 +322,7 @@ def test_in_ones_own_jupyter_it_lies_in_the_notebooks_file(tmp_path):
     again = run(notebook, elsewhere, tmp_path / "other data")
     second = record_in(again["setup"])
     assert again["play"].outputs[-1].data["text/plain"] == "1"
+    assert first["fields"]["dealt"] == 1 and second["fields"]["rounds_from"] == first["fields"]["rounds_from"]
     assert second["id"] == first["id"] and second["fields"]["tries"]["q1"] == 2
     assert second["fields"]["solved_after"] == {"q1": 2} and second["fields"]["fresh"] is False
     assert "続きから" in str(again["setup"].outputs)

@@ -105,16 +105,20 @@ def test_the_same_deal_counts_once(lesson_b):
     assert len(log) == 2
 
 
-def test_a_call_taken_back_is_forgotten(lesson_b):
+def test_a_call_taken_back_still_counts_for_its_answer_was_seen(lesson_b):
     screen = Screen(seed=STORY)
     log = soulmates.keep(screen)
     screen.send("move", text="draw deck")
     screen.play("call S2 S3 S4 for S1")
     assert len(log) == 1
     screen.send("undo")
-    assert len(log) == 0
     screen.play("call S2 S3 S4 for S5")
-    assert [call.target for call in log.entries] == ["S5"]
+    assert [call.target for call in log.entries] == ["S1"]
+    duel = Screen(seed=STORY, mode="duel")
+    soulmates.keep(duel)
+    duel.send("move", text="draw deck")
+    duel.play("call S2 S3 S4 for S1")
+    assert duel.snapshot["undo"] is not None or "error" in duel.session.handle({"do": "undo"})
 
 
 def test_running_the_play_cell_again_keeps_the_log(lesson_b):

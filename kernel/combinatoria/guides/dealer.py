@@ -43,6 +43,10 @@ class Dealer:
         """The next deal, or None for a new one like the present match."""
         return None
 
+    def seed(self) -> int | None:
+        """The seed of a deal for which nobody has named one; None for any."""
+        return None
+
     def taken_back(self, match: Match) -> None:
         """The next deal was taken back: this match, which it came after, is on the table again."""
 

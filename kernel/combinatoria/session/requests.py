@@ -162,7 +162,10 @@ def _do_names(s: Sitting, request: Mapping[str, Any]) -> None:
 
 
 def _do_new(s: Sitting, request: Mapping[str, Any]) -> None:
-    match = Match(s.match.game, request.get("seats"), request.get("seed"), request.get("options"))
+    seed = request.get("seed")
+    if seed is None and s.dealer:
+        seed = s.dealer.seed()
+    match = Match(s.match.game, request.get("seats"), seed, request.get("options"))
     humans, mode = request.get("humans", s.humans), request.get("mode", s.mode)
     s.open(match, humans, mode, s.lang, request.get("bot", s.bot_name))
 

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from combinatoria.core.move import Move
 from combinatoria.games.altar import odds as _odds
-from combinatoria.games.altar.places import HAND, deck_zone
+from combinatoria.games.altar.places import HAND, deck_zone, hand_zone
 from combinatoria.match import Match
 from combinatoria.odds import hypergeometric as _hypergeometric
 
 from .altar import COPIES, DECK, base, factor, hands
 from .base import *  # noqa: F403
-from .base import Bet, Chance, Explorer, Made, TableLog, compare_means, current, explorer, fresh, together
+from .base import Bet, Chance, Explorer, TableLog, as_dealt, compare_means, current, explorer, fresh, together
 from .base import __all__ as _SHARED
 from .tools.numbers import mean
 from .tools.picture import amounts as _amounts
@@ -100,11 +100,11 @@ class OpeningLog(TableLog[Opening]):
         """Whether the hand is worth so much."""
         return (None if of is None else entry.score >= of), None
 
-    def note(self, made: Made) -> Opening | None:
-        """The hand before the player's first decision, if nobody has touched that deck before."""
-        if not (made.own and made.first) or len(made.before.zones[deck_zone(made.seat)]) != len(DECK) - HAND:
+    def seen(self, match: Match, viewer: int) -> Opening | None:
+        """The hand that was dealt."""
+        if (t := as_dealt(match)) is None or len(t.zones[deck_zone(viewer)]) != len(DECK) - HAND:
             return None
-        return Opening(tuple(sorted(face.partition(".")[2] for face in made.hand())))
+        return Opening(tuple(sorted(face.partition(".")[2] for face in t.open_codes(hand_zone(viewer)))))
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Opening:

@@ -112,8 +112,8 @@ class RoundLog(TableLog[Round]):
 
     def taken_up(self, match: Match) -> None:
         """A last turn that comes back: its seed tells which round it is."""
-        if match.start is not None:
-            number = match.seed - current().seed
+        number = None if match.start is None else current().position_number(match.seed)
+        if number is not None:
             self.waiting, self.number = (match, need_of(number)), number + 1
 
     @staticmethod
@@ -135,17 +135,17 @@ def last_turn() -> Match:
 
 def ready_turn() -> Match:
     """The position of the story, shuffled anew for each round; the table says how many points are needed."""
-    lesson, log = current(), RoundLog.of_lesson()
-    number = len(log)
-    need, rng = need_of(number), Random(f"{lesson.seed} {number}")
-    match = Match.at(game("altar"), position(rng.sample(DECK, len(DECK))), lesson.seed + number)
-    log.waiting, log.number = (match, need), number + 1
+    log = RoundLog.of_lesson()
+    number = sum(bool(log.noted(match)) for match in log.matches)
+    seed = current().position_seed(number)
+    match = Match.at(game("altar"), position(Random(seed).sample(DECK, len(DECK))), seed)
+    log.waiting, log.number = (match, need_of(number)), number + 1
     return match
 
 
 def need_of(number: int) -> int:
-    """The points that are needed in a round, numbered from 0."""
-    return NEEDS[number % len(NEEDS)]
+    """The points that are needed in a round, numbered from 0; the first of the learner's own, 1, begins anew."""
+    return NEEDS[max(0, number - 1) % len(NEEDS)]
 
 
 def position(deck: Sequence[str]) -> dict[str, Any]:

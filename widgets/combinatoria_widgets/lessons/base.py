@@ -21,6 +21,7 @@ from .tools.explore import explorer as explorer
 from .tools.feedback import solution
 from .tools.log import Made as Made
 from .tools.log import TableLog as TableLog
+from .tools.log import as_dealt as as_dealt
 from .tools.own_numbers import twins
 from .tools.predict import predict
 from .tools.progress import trials

@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from combinatoria import game
+from combinatoria.core.chance import Passing
 from combinatoria.core.move import Move
 from combinatoria.core.table import Table
 from combinatoria.games.equilibrium.board import DECK, balanced, row_at, rows
@@ -19,7 +20,7 @@ from combinatoria.match import Match
 from combinatoria.odds import hypergeometric
 
 from .base import *  # noqa: F403
-from .base import Bet, Chance, Explorer, Made, TableLog, explorer
+from .base import Bet, Chance, Explorer, TableLog, as_dealt, explorer
 from .base import __all__ as _SHARED
 from .equilibrium import DREAMS, INCUBI, SOGNAE
 
@@ -53,7 +54,7 @@ class Dealt(NamedTuple):
 
 
 class DealLog(TableLog[Dealt]):
-    """Remembers every deal in which a first card was spent, alone and without expansions."""
+    """Remembers every deal, alone and without expansions."""
 
     entry = Dealt
     parts = (
@@ -75,10 +76,23 @@ class DealLog(TableLog[Dealt]):
         """Whether it was odd."""
         return entry.odd, None
 
-    def note(self, made: Made) -> Dealt | None:
-        """What lies beside the cities when the first card is spent."""
-        first = made.move.kind not in SETTING_UP and not _turns(made.match, made.number)
-        return _as_dealt(made.before) if first and _plain(made.match) else None
+    def seen(self, match: Match, viewer: int) -> Dealt | None:
+        """What lies beside the cities as the first turn begins; as long as the deal goes on, as it would if the first
+        place that is offered were always taken: whether a city is balanced does not depend on that.
+        """
+        if not _plain(match) or (t := as_dealt(match)) is None:
+            return None
+        for decision in match.decisions:
+            if decision.move.kind not in SETTING_UP:
+                return _as_dealt(match.table_at(decision.mark))
+        t, rng = match.table.copy(), Random(match.seed)
+        while t.vars["phase"] == "setup":
+            match.game.play(t, viewer, match.game.legal(t, viewer)[0], Passing(rng))
+        return _as_dealt(t)
+
+    def shown(self, match: Match, viewer: int) -> bool:
+        """Whether a first card was spent."""
+        return _turns(match, len(match.decisions)) > 0
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Dealt:

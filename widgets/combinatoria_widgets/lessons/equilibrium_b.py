@@ -32,7 +32,6 @@ ACTIONS = {"burn": "burn", "give_up": "give up"}
 ROWS = (("EW", "I1E", "S1W"), ("EF", "I2F", "S2E"), ("WA", "I3W", "S3A"), ("FA", "I1F I2A", "S3F"))
 """City, left and right of each row: all of them balanced, so that no row takes a Chaos."""
 HELD = ("I3A", "S4E", "S2W")
-_LATEST = 10_000
 
 
 class Choice(NamedTuple):
@@ -79,7 +78,7 @@ class ChaosLog(TableLog[Choice]):
         number = round_of(match)
         if number is None:
             return ""
-        pile, chaos = PILES[number % len(PILES)]
+        pile, chaos = pile_of(number)
         return current().say("tally.goal", number=number + 1, pile=pile, chaos=chaos, price=PRICE)
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
@@ -116,18 +115,20 @@ keep = ChaosLog.keep
 
 def ready_chaos() -> Match:
     """The next round: four balanced cities, a Chaos, and a pile that is shuffled anew."""
-    lesson, log = current(), ChaosLog.of_lesson()
+    log = ChaosLog.of_lesson()
     number = sum(round_of(match) is not None and bool(log.noted(match)) for match in log.matches)
-    rng = Random(f"{lesson.seed} {number}")
-    return Match.at(game("equilibrium"), position(*PILES[number % len(PILES)], rng), lesson.seed + number)
+    seed = current().position_seed(number)
+    return Match.at(game("equilibrium"), position(*pile_of(number), Random(seed)), seed)
+
+
+def pile_of(number: int) -> tuple[int, int]:
+    """The pile of a round; the first of the learner's own rounds, after that which all have, begins anew."""
+    return PILES[max(0, number - 1) % len(PILES)]
 
 
 def round_of(match: Match) -> int | None:
     """Which round a match is, from 0; None for any other match."""
-    if match.start is None or match.seed is None:
-        return None
-    number = match.seed - current().seed
-    return number if 0 <= number < _LATEST else None
+    return None if match.start is None else current().position_number(match.seed)
 
 
 def position(pile: int, chaos: int, rng: Random) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from combinatoria.odds.draws import fold
 from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, explorer, fresh
 from .base import __all__ as _SHARED
-from .journey import PACK, STARTS, DepartureLog, days_after
+from .journey import PACK, STARTS, DepartureLog, days_after, played
 
 __all__ = [*_SHARED, "explore", "from_pack", "keep"]
 
@@ -78,13 +78,13 @@ class WalkLog(DepartureLog[Walked]):
 
     @staticmethod
     def read_off(numbers: Sequence[int]) -> Walked:
-        """Where the first four lead."""
-        return Walked(*days_after(numbers[:CARDS]))
+        """Where the first four lead that are played."""
+        return Walked(*(turn.day for turn in played(numbers)[:CARDS]))
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Walked:
         """A deal, shuffled blindly."""
-        return WalkLog.read_off(rng.sample(PACK, CARDS))
+        return Walked(*days_after(rng.sample(PACK, CARDS)))
 
 
 keep = WalkLog.keep

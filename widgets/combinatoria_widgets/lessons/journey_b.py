@@ -21,7 +21,7 @@ from combinatoria.odds.draws import fold, unseen
 from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, compare_means, explorer, fresh, together
 from .base import __all__ as _SHARED
-from .journey import PACK, STARTS, DepartureLog
+from .journey import PACK, STARTS, DepartureLog, played
 from .tools.picture import amounts as _amounts
 
 __all__ = [*_SHARED, "PACK", "Counter", "ahead", "cache", "compare_means", "explore", "keep", "product", "together"]
@@ -50,16 +50,10 @@ def lasted(numbers: Sequence[int]) -> Lasted:
     """How many full turns the pack gives in this order, and how many loops there are.
 
     >>> lasted(sorted(PACK, reverse=True))
-    Lasted(turns=17, loops=11)
+    Lasted(turns=18, loops=11)
     """
-    day, deck, turns, loops = STARTS, len(numbers) - 1, 0, 0
-    for n in numbers:
-        loop = day + n > WEEK
-        deck -= 1 + loop
-        if deck < 0:
-            break
-        day, turns, loops = ahead(day, n), turns + 1, loops + loop
-    return Lasted(turns, loops)
+    turns = played(numbers)
+    return Lasted(len(turns), sum(turn.loop for turn in turns))
 
 
 @cache

@@ -14,7 +14,7 @@ from combinatoria.games.library.odds import TYPES as TYPES
 from combinatoria.match import Match
 from combinatoria.odds import hypergeometric
 
-from .base import Made, TableLog, fresh
+from .base import TableLog, as_dealt, fresh
 
 HAND = 3
 """Shards that each player is dealt: each from a random deck, so that all types are equally likely every time."""
@@ -36,11 +36,10 @@ class StartLog(TableLog[Entry]):
     def read_off(hands: Sequence[str]) -> Entry:
         """What is remembered of the hands, the own one first: words of types in their order."""
 
-    def note(self, made: Made) -> Entry | None:
-        """The hands that were dealt, once the player has decided something."""
-        if not (made.own and made.first and made.match.seats == SEATS):
-            return None
-        return self.read_off(hands_of(made.match.table_at(made.match.decisions[0].mark), made.viewer))
+    def seen(self, match: Match, viewer: int) -> Entry | None:
+        """The hands that were dealt."""
+        t = as_dealt(match)
+        return None if t is None or match.seats != SEATS else self.read_off(hands_of(t, viewer))
 
 
 def hands_of(t: Table, viewer: int) -> list[str]:

@@ -12,7 +12,7 @@ from combinatoria.core.seats import hand_zone
 from combinatoria.games.order.cards import HIGHEST
 from combinatoria.match import Match
 
-from .base import Bet, Made, TableLog, current, fresh
+from .base import Bet, TableLog, as_dealt, current, fresh
 
 HAND = 6
 """Cards of a master when three to five play."""
@@ -54,9 +54,9 @@ class HandLog(TableLog[Entry]):
         """Whether it is at most so much."""
         return (None if of is None else getattr(entry, self.measured) <= of), None
 
-    def note(self, made: Made) -> Entry | None:
-        """The hand before the player's first decision, if it is one of six cards."""
-        if not (made.own and made.first):
+    def seen(self, match: Match, viewer: int) -> Entry | None:
+        """The hand that was dealt, if it is one of six cards."""
+        if (t := as_dealt(match)) is None:
             return None
-        hand = sorted(map(int, made.hand()))
+        hand = sorted(map(int, t.open_codes(hand_zone(viewer))))
         return self.read_off(hand) if len(hand) == HAND else None

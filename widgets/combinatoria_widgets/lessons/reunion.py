@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, TypeVar
 
+from combinatoria.core.chance import Passing
+from combinatoria.core.move import Move
 from combinatoria.core.table import Table
 from combinatoria.games.reunion.people import PLACES, all_came, slots
 from combinatoria.match import Match
@@ -41,17 +44,21 @@ class ReunionLog(TableLog[Entry]):
         """Who came, at the decision after which nobody can come any more."""
         if not (made.own and self.counts(made.match)) or settled(made.before):
             return None
-        after = table_after(made)
+        after = made.after
         return self.read_off(after.vars["came"][1:]) if after.vars["place"] == STATION and settled(after) else None
+
+    def abandoned(self, match: Match, viewer: int) -> Entry | None:
+        """Who would have come to a meeting that was left: who sees that somebody is missing cannot leave that out."""
+        t = match.table.copy()
+        if not self.counts(match) or t.vars["place"] != STATION or t.vars["phase"] != "meet":
+            return None
+        rng = Random(f"{match.seed} left")
+        while not settled(t):
+            match.game.play(t, viewer, Move("wait", ()), Passing(rng))
+        return self.read_off(t.vars["came"][1:])
 
 
 def settled(t: Table) -> bool:
     """Whether it is known of everybody whether and when he comes: all have come, or the last step is over."""
     place = t.vars["place"]
     return all_came(t) or (bool(place) and t.vars["slot"] + 1 >= slots(t.options, place))
-
-
-def table_after(made: Made) -> Table:
-    """The full table after a decision."""
-    later = made.match.decisions[made.number + 1 : made.number + 2]
-    return made.match.table_at(later[0].mark) if later else made.match.table

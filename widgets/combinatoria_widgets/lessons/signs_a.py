@@ -11,12 +11,13 @@ from typing import NamedTuple
 
 from combinatoria.core.move import Move
 from combinatoria.core.seats import hand_zone
+from combinatoria.core.table import Table
 from combinatoria.games.signs.odds import TARGET, TEAM, both_over, total
 from combinatoria.games.signs.teams import HAND, TEAMS, score, team, value
 from combinatoria.match import Match
 
 from .base import *  # noqa: F403
-from .base import Bet, Chance, Explorer, Made, TableLog, explorer, fresh
+from .base import Bet, Chance, Explorer, Made, TableLog, as_dealt, explorer, fresh
 from .base import __all__ as _SHARED
 from .signs import COPIES, DECK
 from .tools.show import Shown, heap
@@ -42,7 +43,7 @@ class Dealt(NamedTuple):
 
 
 class DealLog(TableLog[Dealt]):
-    """Remembers what both teams were dealt in every game whose first card was sent."""
+    """Remembers what both teams were dealt in every game."""
 
     entry = Dealt
     parts = (range(TEAM * max(COPIES) + 1),) * 2
@@ -65,14 +66,19 @@ class DealLog(TableLog[Dealt]):
         """Whether it is over."""
         return entry.over, None
 
+    def seen(self, match: Match, viewer: int) -> Dealt | None:
+        """The totals of the first game, where no signs are agreed before it is dealt."""
+        t = as_dealt(match)
+        return None if t is None or not _first_turn(t) else _totals(t, viewer)
+
+    def shown(self, match: Match, viewer: int) -> bool:
+        """Whether a first card was sent."""
+        return any(decision.move.kind == "send" for decision in match.decisions)
+
     def note(self, made: Made) -> Dealt | None:
-        """The totals of a game, when its first card is sent."""
-        if made.move.kind != "send" or made.before.vars["number"] != 1:
-            return None
-        # Whoever sends first has drawn a sixth card already; it came last.
-        totals = [sum(value(face) for seat in seats for face in made.hand(seat)[:HAND]) for seats in TEAMS]
-        own = team(made.viewer)
-        return Dealt(totals[own], totals[1 - own])
+        """The totals of a game that was dealt after this decision."""
+        after = made.after
+        return _totals(after, made.viewer) if _first_turn(after) and not _first_turn(made.before) else None
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Dealt:
@@ -82,6 +88,18 @@ class DealLog(TableLog[Dealt]):
 
 
 keep = DealLog.keep
+
+
+def _first_turn(t: Table) -> bool:
+    """Whether a game was dealt in which nobody has sent a card yet."""
+    return bool(t.vars["number"] == 1 and t.vars["phase"] == "send")
+
+
+def _totals(t: Table, viewer: int) -> Dealt:
+    """What the teams were dealt: whoever sends first has drawn a sixth card already; it came last."""
+    totals = [sum(value(str(face)) for seat in seats for face in t.codes(hand_zone(seat))[:HAND]) for seats in TEAMS]
+    own = team(viewer)
+    return Dealt(totals[own], totals[1 - own])
 
 
 def picture(ways: Mapping[int, int], sample: Iterable[int] = (), target: int = TARGET) -> Shown:

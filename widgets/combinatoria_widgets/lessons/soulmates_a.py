@@ -16,7 +16,7 @@ from combinatoria.match import Match
 from combinatoria.odds import hypergeometric
 
 from .base import *  # noqa: F403
-from .base import Bet, Chance, Explorer, Made, TableLog, explorer, fresh
+from .base import Bet, Chance, Explorer, TableLog, as_dealt, explorer, fresh
 from .base import __all__ as _SHARED
 from .soulmates import COPIES, DECK, KINDS, can_call, hands
 
@@ -41,7 +41,7 @@ def at_least_one(good: int, deck: int, draws: int) -> Fraction:
 
 
 class Deal(NamedTuple):
-    """The first five cards of the first player in one deal, and where the fifth came from: ``deck`` or ``pile``."""
+    """The first five cards of the first player in one deal; the fifth is the top card of the ``deck``."""
 
     hand: tuple[str, ...]
     source: str
@@ -75,25 +75,24 @@ class HandLog(TableLog[Deal]):
         return Bet("call", exact=Fraction(calls, sum(rest.values())))
 
     def settled(self, entry: Deal, of: int | None) -> tuple[bool | None, Fraction | None]:
-        """A card chosen from the pile is no answer."""
-        return (entry.call if self.counted(entry) else None), None
+        """Whether they do."""
+        return entry.call, None
 
-    def note(self, made: Made) -> Deal | None:
-        """The hand after the very first draw of a deal."""
-        if made.number or not (made.own and made.first and made.move.kind == "draw"):
+    def seen(self, match: Match, viewer: int) -> Deal | None:
+        """The hand that was dealt and the top card of the deck, whatever is drawn: a chosen card is no random one."""
+        t = as_dealt(match)
+        if t is None or t.vars["turn"] != viewer:
             return None
-        source = "deck" if made.move.args[0] == "deck" else "pile"
-        card = made.before.faces[made.before.top(source)]
-        return Deal(tuple(sorted([*made.hand(), card])), source)
+        return Deal(tuple(sorted([*t.open_codes(hand_zone(viewer)), t.faces[t.top("deck")]])), "deck")
+
+    def shown(self, match: Match, viewer: int) -> bool:
+        """Whether the top card of the deck was drawn."""
+        return bool(match.decisions) and match.decisions[0].move == Move("draw", ("deck",))
 
     @staticmethod
     def made_up(rng: Random, number: int) -> Deal:
         """A first hand, dealt blindly."""
         return Deal(tuple(sorted(rng.sample(DECK, HAND + 1))), "deck")
-
-    def counted(self, entry: Deal) -> bool:
-        """Deals whose fifth card was chosen from the pile are left out, for they are not random hands."""
-        return entry.source == "deck"
 
 
 keep = HandLog.keep

@@ -6,7 +6,7 @@ plays it again knows the cards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
 from html import escape
@@ -71,6 +71,9 @@ class Log(Protocol):
     def matches(self) -> Sequence[Match]:
         """The matches that something is noted of."""
 
+    def own(self, match: Match) -> bool:
+        """Whether a match is one of the learner's own rounds."""
+
     def next_deal(self) -> Match | None:
         """The deal that comes next."""
 
@@ -119,7 +122,11 @@ class LessonDealer(Dealer):
 
     def deal(self, match: Match) -> Match | None:
         """See :class:`combinatoria.guides.dealer.Dealer`."""
-        return self._log.next_deal()
+        return self._log.next_deal() or Match(match.game, match.seats, self.seed(), match.options)
+
+    def seed(self) -> int:
+        """See :class:`combinatoria.guides.dealer.Dealer`: each copy of a lesson has deals of its own."""
+        return self._lesson.next_seed()
 
     def taken_back(self, match: Match) -> None:
         """See :class:`combinatoria.guides.dealer.Dealer`."""
@@ -164,7 +171,8 @@ class LessonDealer(Dealer):
 
     def goal(self, match: Match) -> str:
         """See :class:`combinatoria.guides.dealer.Dealer`."""
-        return self._log.goal(match)
+        shared = "" if self._log.own(match) else self._lesson.say("tally.shared")
+        return self._together(filter(None, (shared, self._log.goal(match))))
 
     def verdict(self, match: Match) -> Verdict | None:
         """See :class:`combinatoria.guides.dealer.Dealer`."""
@@ -218,7 +226,10 @@ class LessonDealer(Dealer):
             said.append(say("bet.later"))
         number = len(forecasts(self._lesson))
         said.append(say("bet.number" if number < WANTED else "bet.enough", n=number, wanted=WANTED))
-        return (" " if self._lesson.lang == "en" else "").join(said)
+        return self._together(said)
+
+    def _together(self, sentences: Iterable[str]) -> str:
+        return (" " if self._lesson.lang == "en" else "").join(sentences)
 
 
 BINS = 5

@@ -17,7 +17,7 @@ from combinatoria.guides.dealer import Verdict
 from combinatoria.match import Match
 
 from .bets import Bet, LessonDealer
-from .played import Deal, Played, Seen, deal_of, put_back, read, write
+from .played import Deal, Played, Seen, as_json, deal_of, put_back, read, write
 from .state import current, open_lesson
 
 Entry = TypeVar("Entry")
@@ -58,6 +58,12 @@ class Made:
         dealt = self.match.seeded and self.match.start is None
         return dealt and all(decision.seat != self.seat for decision in self.match.decisions[: self.number])
 
+    @property
+    def after(self) -> Table:
+        """The full table after the decision."""
+        later = self.match.decisions[self.number + 1 : self.number + 2]
+        return self.match.table_at(later[0].mark) if later else self.match.table
+
     @cached_property
     def before(self) -> Table:
         """The full table before the decision."""
@@ -68,8 +74,23 @@ class Made:
         return [str(face) for face in self.before.codes(hand_zone(self.seat if seat is None else seat))]
 
 
+DEALT, LEFT = -1, -2
+"""In place of the number of a decision: what is noted of a deal itself, and of a match that was left under way."""
+
+
+def as_dealt(match: Match) -> Table | None:
+    """The full table before the first decision; None for a match that began from a position or an exact deal."""
+    if not match.seeded or match.start is not None:
+        return None
+    return match.table_at(match.decisions[0].mark) if match.decisions else match.table
+
+
 class TableLog(ABC, Generic[Entry]):
-    """Remembers something of some decisions at a table, as long as they are not taken back. A deal counts once.
+    """Remembers something of deals and of some decisions at a table. A deal counts once.
+
+    Nothing that was seen is left out because of what was done after it: what a deal tells is noted once it lies on the
+    table, a decision that has shown something stays noted when it is taken back, and a match that is left under way
+    is noted as far as it goes. Only the learner's own rounds are ``entries`` (:mod:`rounds`).
 
     A lesson's own log says what is worth remembering, what an example class has played, and what of both is shown (see
     :func:`tally`). An entry is a tuple with names.
@@ -95,6 +116,9 @@ class TableLog(ABC, Generic[Entry]):
     def __init__(self) -> None:
         self._matches: dict[Deal, Seen] = {}
         self._noted: dict[Deal, dict[int, Entry | None]] = {}
+        self._saves: dict[Deal, dict[str, Any]] = {}
+        self._present: Match | None = None
+        self._careful = True
         self._left: Played | None = None
         self.dealer: LessonDealer | None = None
 
@@ -132,9 +156,13 @@ class TableLog(ABC, Generic[Entry]):
         """Note what the record has of earlier deals."""
         for match, viewer in played.deals:
             self.taken_up(match)
-            self._matches[deal_of(match)] = Seen(match, viewer)
-            numbers = range(len(match.decisions))
-            self._noted[deal_of(match)] = {number: self.note(Made(match, number, viewer)) for number in numbers}
+            deal = deal_of(match)
+            self._matches[deal] = Seen(match, viewer)
+            self._note(self._noted.setdefault(deal, {}), match, viewer)
+        lesson = current()
+        if lesson.kept.pop("before_rounds", False):
+            others = [match for match, _ in played.deals if as_dealt(match) and played.dealt != as_json(deal_of(match))]
+            lesson.former = [match.seed for match in others]
         self._left = played
         if not played.whole:
             print(current().say("tally.lost"))
@@ -143,15 +171,32 @@ class TableLog(ABC, Generic[Entry]):
         self.see(table)
         lesson = open_lesson()
         if lesson is not None and lesson.kept.get("log") is self:
-            noted = [seen for deal, seen in self._matches.items() if set(self._noted[deal].values()) - {None}]
-            lesson.played = write(noted, table, dealt)
+            noted = {deal: seen for deal, seen in self._matches.items() if set(self._noted[deal].values()) - {None}}
+            taken_back = [
+                (self._saves[deal], seen.viewer)
+                for deal, seen in noted.items()
+                if max(self._noted[deal]) >= len(seen.match.decisions) and deal in self._saves
+            ]
+            lesson.played = write(noted.values(), table, dealt, taken_back)
             lesson.changed()
 
     # -- what a lesson says ----------------------------------------------------------------------------------
 
-    @abstractmethod
+    def seen(self, match: Match, viewer: int) -> Entry | None:
+        """What is worth remembering of a deal as soon as it lies on the table, whatever is done then; or None."""
+        return None
+
     def note(self, made: Made) -> Entry | None:
         """What is worth remembering of a decision, or None."""
+        return None
+
+    def abandoned(self, match: Match, viewer: int) -> Entry | None:
+        """What is worth remembering of a match that was left under way, of which nothing was noted; or None."""
+        return None
+
+    def shown(self, match: Match, viewer: int) -> bool:
+        """Whether the learner may know by now what was noted of the deal itself."""
+        return any(decision.seat == viewer for decision in match.decisions)
 
     @staticmethod
     @abstractmethod
@@ -216,6 +261,7 @@ class TableLog(ABC, Generic[Entry]):
 
     def see(self, table: Any) -> None:
         """Take note of the decisions since the last look, and forget those that were taken back."""
+        self._present, self._careful = table.match, table.session.mode != "duel"
         if table.snapshot["viewer"] >= 0:  # cards that are still covered are nobody's
             self.look(table.match, table.snapshot["viewer"])
 
@@ -224,14 +270,22 @@ class TableLog(ABC, Generic[Entry]):
         deal = deal_of(match)
         noted = self._noted.setdefault(deal, {})
         if self._matches.setdefault(deal, Seen(match, viewer)).match is not match:
-            if noted:
+            if any(number >= 0 for number in noted):
                 return
             self._matches[deal] = Seen(match, viewer)  # nobody has played the other one
-        for number in [number for number in noted if number >= len(match.decisions)]:
+        # In a duel only what has shown nothing can be taken back; elsewhere what was noted stays, and stays the first.
+        for number in [number for number in noted if number >= len(match.decisions) and not self._careful]:
             del noted[number]
+        self._note(noted, match, viewer)
+
+    def _note(self, noted: dict[int, Entry | None], match: Match, viewer: int) -> None:
+        """Note what is new of a match."""
+        noted[DEALT] = self.seen(match, viewer)
         for number in range(len(match.decisions)):
             if number not in noted:
                 noted[number] = self.note(Made(match, number, viewer))
+                if noted[number] is not None:
+                    self._saves[deal_of(match)] = match.save()
 
     @property
     def matches(self) -> list[Match]:
@@ -241,15 +295,27 @@ class TableLog(ABC, Generic[Entry]):
     @property
     def entries(self) -> list[Entry]:
         """All that is noted, in the order of the deals."""
-        return [entry for match in self.matches for entry in self.noted(match).values()]
+        return [entry for match in self.matches if self.own(match) for entry in self.noted(match).values()]
+
+    def own(self, match: Match) -> bool:
+        """Whether a match is one of the learner's own rounds, not one that others have, too."""
+        return current().owns(match.seed)
 
     def noted(self, match: Match) -> dict[int, Entry]:
         """What is noted of a match by the number of the decision, as far as the learner may know of it."""
         deal = deal_of(match)
         if deal not in self._matches or self._matches[deal].match is not match:
             return {}
-        found = {number: entry for number, entry in self._noted[deal].items() if entry is not None}
-        return {number: entry for number, entry in found.items() if self.told(match, entry)}
+        noted, viewer = self._noted[deal], self._matches[deal].viewer
+        left = match is not self._present
+        if left and match.result is None and LEFT not in noted and not set(noted.values()) - {None}:
+            noted[LEFT] = self.abandoned(match, viewer)
+        return {
+            number: entry
+            for number, entry in noted.items()
+            if entry is not None
+            and (left or (self.shown(match, viewer) if number == DEALT else self.told(match, entry)))
+        }
 
     def __len__(self) -> int:
         return len(self.entries)

@@ -18,6 +18,9 @@ from combinatoria.match import Match
 MOST_DECISIONS = 5_000
 """Of all deals together; replaying them takes some seconds, and an afternoon has a tenth of it."""
 
+MOST_DEALS = 300
+"""Of more the latest are kept: a record has a size that everybody can read."""
+
 Deal = tuple[Any, ...]
 
 
@@ -49,25 +52,30 @@ class Played(NamedTuple):
     whole: bool = True
 
 
-def _as_json(deal: Deal) -> list[Any]:
+def as_json(deal: Deal) -> list[Any]:
+    """A deal as the record has it."""
     seats, seed, options, dealt = deal
     return [seats, seed, [list(option) for option in options], dealt]
 
 
-def write(deals: Iterable[Seen], table: Any, dealt: Deal) -> dict[str, Any]:
+def write(
+    deals: Iterable[Seen], table: Any, dealt: Deal, taken_back: Iterable[tuple[dict[str, Any], int]] = ()
+) -> dict[str, Any]:
     """The deals and the table as a JSON value.
 
     Args:
         deals: Those that were noted, in their order.
         table: The table: its ``session`` and ``snapshot``.
         dealt: What the cell that made the table had put on it.
+        taken_back: Saved matches with decisions that were noted and taken back, each with who has seen it.
     """
     kept = [seen for seen in deals if seen.match is not table.match]
     there = sum(len(seen.match.decisions) for seen in kept) + len(table.match.decisions)
-    while kept and there > MOST_DECISIONS:
+    while kept and (there > MOST_DECISIONS or len(kept) > MOST_DEALS):
         there -= len(kept.pop(0).match.decisions)
-    saves = [{"viewer": seen.viewer, "save": seen.match.save()} for seen in kept]
-    now = {"viewer": table.snapshot["viewer"], "save": table.session.save(), "dealt": _as_json(dealt)}
+    saves = [{"viewer": viewer, "save": save} for save, viewer in taken_back]
+    saves += [{"viewer": seen.viewer, "save": seen.match.save()} for seen in kept]
+    now = {"viewer": table.snapshot["viewer"], "save": table.session.save(), "dealt": as_json(dealt)}
     return {"deals": saves, "table": now}
 
 
@@ -109,7 +117,7 @@ def _seen(entry: Any, game: str, left: int) -> Seen | None:
 
 def put_back(table: Any, played: Played) -> bool:
     """Put what was left on a table whose cell has dealt the same as then; whether anything was."""
-    if played.table is None or played.dealt != _as_json(deal_of(table.match)):
+    if played.table is None or played.dealt != as_json(deal_of(table.match)):
         return False
     reply = table.session.handle({"id": 0, "do": "load", "value": played.table})
     if "error" in reply:

@@ -36,6 +36,7 @@ from .forms import (
     recorded,
 )
 from .judge import MISSED, SOLVED, STATES, slips_of
+from .rounds import RANGE, UNFIXED, is_fixed, number_of, seed_of, start_of
 from .text import LANGUAGES, TOOLS, Texts, say
 from .twins import MOST as MOST_TWINS
 from .twins import twinned
@@ -129,6 +130,7 @@ class Wager:
 
 
 _MANY = Whole(0, 10**9)
+_SEED = Whole(0, RANGE - 1)
 _OUTCOME = Parts(Outcome, hits=_MANY, trials=Whole(1, 10**9))
 _WAGER = Parts(Wager, said=Maybe(Share()), happened=Maybe(Flag()), exact=Maybe(ShareText()), of=Maybe(_MANY))
 _TRIES = Listed(Parts(Try, when=Whole(0, 10**11), state=OneOf(STATES), answer=Text(16)), 100)
@@ -163,13 +165,16 @@ class Lesson:
         bets: What was said at the table before it was known, by the name of its deal (:mod:`bets`).
         exact: The exact chances of predictions, as far as the learner has come to them: fractions or decimals as text.
         twin: Which twin of the exercises the learner has (:mod:`twins`); 0 for the printed ones.
+        rounds_from: Where the seeds of the learner's own rounds begin (:mod:`rounds`).
+        dealt: How many own rounds were dealt.
+        former: Seeds of rounds that were played before copies had rounds of their own.
         fresh: Whether the lesson began without a record of what was done in the copy before.
         kept: Whatever a game's own tools keep (the log of a table).
     """
 
     id: str
     lang: str = "en"
-    seed: int = 2026
+    seed: int = UNFIXED
     stamp: str | None = None
     predictions: dict[str, float] = field(default_factory=dict, metadata=recorded(Named(Share(), "predictions")))
     outcomes: dict[str, Outcome] = field(default_factory=dict, metadata=recorded(Named(_OUTCOME, "predictions")))
@@ -187,6 +192,9 @@ class Lesson:
     bets: dict[str, Wager] = field(default_factory=dict, metadata=recorded(Named(_WAGER)))
     exact: dict[str, str] = field(default_factory=dict, metadata=recorded(Named(ShareText(), "predictions")))
     twin: int = field(default=0, metadata=recorded(Whole(0, MOST_TWINS)))
+    rounds_from: int | None = field(default=None, metadata=recorded(Maybe(_SEED)))
+    dealt: int = field(default=0, metadata=recorded(_MANY))
+    former: list[int] = field(default_factory=list, metadata=recorded(Listed(_SEED)))
     fresh: bool = field(default=True, metadata=recorded(Flag()))
     kept: dict[str, Any] = field(default_factory=dict)
 
@@ -205,7 +213,7 @@ class Lesson:
         cls,
         lesson_id: str,
         lang: str = "en",
-        seed: int = 2026,
+        seed: int = UNFIXED,
         *,
         title: str | None = None,
         predictions: Mapping[str, str] | None = None,
@@ -306,6 +314,37 @@ class Lesson:
         if slip is not None:
             self.slips[question_id] = slip
 
+    def round_seed(self, number: int) -> int:
+        """The seed of one of the learner's own rounds, numbered from 0."""
+        if self.rounds_from is None:
+            self.rounds_from = start_of(self.seed)
+        return seed_of(self.rounds_from, number)
+
+    def next_seed(self) -> int:
+        """The seed of the next own round, which counts as dealt from now on."""
+        self.dealt += 1
+        return self.round_seed(self.dealt - 1)
+
+    def position_seed(self, number: int) -> int:
+        """The seed of a round that a lesson sets up as a position; the first, numbered 0, is the same for all."""
+        if number == 0:
+            return self.seed
+        self.dealt = max(self.dealt, number)
+        return self.round_seed(number - 1)
+
+    def position_number(self, seed: int) -> int | None:
+        """Which of these rounds has a seed; None for one that is none."""
+        if seed == self.seed:
+            return 0
+        number = number_of(self.round_seed(0), seed)
+        return number + 1 if number < self.dealt else None
+
+    def owns(self, seed: int) -> bool:
+        """Whether a deal with this seed is one of the learner's own rounds, which count."""
+        if is_fixed(self.seed) or seed in self.former:
+            return True
+        return number_of(self.round_seed(0), seed) < self.dealt
+
     def settle(self, prediction: str, happened: Iterable[object]) -> None:
         """Keep what has happened to something that was predicted: one truth value a trial."""
         told = [bool(one) for one in happened]
@@ -333,6 +372,7 @@ class Lesson:
             latest = max(sound, key=lambda one: one.heading.count)
             self._heading, self._of_newer = latest.heading, None
             vars(self).update(latest.fields)
+            self.kept["before_rounds"] = "rounds_from" not in latest.fields
             done = sum(map(self.solved, self.data["questions"]))
             self._told = self.say("start.again", done=done, of=len(self.data["questions"]))
         elif reasons:
@@ -340,6 +380,7 @@ class Lesson:
             self._told = self.say(f"start.{reasons[0]}")
         elif not found.place:
             self._told = self.say("start.fresh")
+        self.round_seed(0)
         self._written = record.fields_of(self)
 
     def _sound(self, found: record.Read) -> record.Read:
@@ -402,7 +443,7 @@ class Lesson:
 _current: Lesson | None = None
 
 
-def start(lesson_id: str, lang: str = "en", seed: int = 2026, stamp: str | None = None) -> Lesson:
+def start(lesson_id: str, lang: str = "en", seed: int = UNFIXED, stamp: str | None = None) -> Lesson:
     """Open a lesson; the first cell of every lesson notebook. Running that cell again loses nothing.
 
     In a new kernel it takes up the record in the pupil's copy, wherever that can be had, before it shows itself.
@@ -410,7 +451,7 @@ def start(lesson_id: str, lang: str = "en", seed: int = 2026, stamp: str | None 
     Args:
         lesson_id: Such as ``"soulmates-a"``.
         lang: ``"en"`` or ``"ja"``.
-        seed: Everything random in the lesson's own tools comes from it.
+        seed: Fixes everything random (:mod:`rounds`); left out, each copy has rounds of its own.
         stamp: Version of the notebook; if the installed lesson has another one, the learner is told.
     """
     global _current

@@ -1,0 +1,98 @@
+"""A pupil who plays some rounds at the table of every lesson, in a fresh process: prints what was dealt and noted.
+
+    python -m tests.lessons.pupil NUMBER ROUNDS [LESSON ...]
+
+The only randomness of a lesson's own is :func:`rounds.entropy`; here it comes from the pupil's number, so that what is
+found repeats. Everything else is as in a notebook: the cell of the lesson makes the table, "Next deal" brings the
+rounds.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import redirect_stdout
+from io import StringIO
+from random import Random
+
+from combinatoria_lessons import lesson_sources
+from combinatoria_widgets.lessons.tools import rounds, state
+from combinatoria_widgets.lessons.tools.bets import deal_name
+from combinatoria_widgets.lessons.tools.tally import data_code, own_entries
+
+MOVES = 80
+"""So many decisions of a round, and then the pupil goes on to the next."""
+
+
+def asked(table, do, **request):
+    reply = table.session.handle({"id": 1, "seq": table.session.seq, "do": do, **request})
+    assert "error" not in reply, reply
+    table.snapshot = table.session.snapshot()
+
+
+def passed(table):
+    while (waiting := table.snapshot["prediction"]) and waiting["quick"]:
+        asked(table, "predict", about=waiting["id"], value=0.5)
+
+
+def play(table, log, chance):
+    """Play until something of the present match has been noted, or some moves more."""
+    passed(table)
+    for _ in range(MOVES):
+        if table.match.result is not None or log.noted(table.match):
+            return
+        if not (moves := table.snapshot["moves"]):
+            return
+        kinds = {}
+        for move in moves:
+            kinds.setdefault(move["text"].split()[0], []).append(move["text"])
+        asked(table, "move", text=chance.choice(chance.choice(list(kinds.values()))))
+        passed(table)
+
+
+def lesson_of(source, number, count):
+    """What a pupil finds in one lesson."""
+    state._current = None
+    names = {}
+    facts = {**source.facts, "lang": "en", "word": ""}
+    cells = {cell.id: cell.source("en", facts, False) for cell in source.cells}
+    with redirect_stdout(StringIO()):
+        exec(cells["setup"], names)
+        exec(cells["play"], names)
+        table, log, lesson = names["table"], names["log"], state.current()
+        lesson.predictions = dict.fromkeys(lesson.data["predictions"], 0.5)
+        chance = Random(f"{number} {source.id}")
+        play(table, log, chance)
+        first = table.match
+        for _ in range(count):
+            asked(table, "next")
+            play(table, log, chance)
+        asked(table, "next")
+    own = own_entries(log)
+    assert not log.own(first), "the deal of the cell is everybody's"
+    cases = [bool(case) for case in map(log.happened, own) if case is not None]
+    code = data_code(lesson, log)
+    return {
+        "seeds": [match.seed for match in log.matches if log.own(match)],
+        "deals": [repr((match.start, match.chance.record[:30])) for match in log.matches if log.own(match)],
+        "rows": sorted(map(repr, map(tuple, map(log.coded, own)))),
+        "cases": cases,
+        "code": code,
+        "bets": [
+            (str(bet.exact), bet.happened)
+            for name, bet in lesson.bets.items()
+            if bet.happened is not None and bet.exact is not None and name.partition("/")[0] != deal_name(first)
+        ],
+    }
+
+
+def main(number, count, *chosen):
+    rounds.entropy = lambda: Random(f"pupil {number} of the class").getrandbits(53)
+    found = {
+        source.id: lesson_of(source, number, count) for source in lesson_sources() if not chosen or source.id in chosen
+    }
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])

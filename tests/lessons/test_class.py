@@ -1,0 +1,169 @@
+"""A class of thirty: no round is two pupils', what they find together is what theory says, and codes tell the same."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+
+from combinatoria.games.altar import odds as altar
+from combinatoria.games.equilibrium.odds import chaos_among
+from combinatoria.games.library.odds import within
+from combinatoria.games.order.odds import one_or_more
+from combinatoria.games.signs.odds import TARGET, TEAM, total
+from combinatoria.games.soulmates.odds import chance_callable
+from combinatoria.session import Session
+from combinatoria_widgets.lessons import altar_b, journey_a, journey_b, order_a, reunion_b, soulmates_a
+from combinatoria_widgets.lessons.tools import rounds, state
+from combinatoria_widgets.lessons.tools.tally import own_entries, read_play
+
+from ..running import ROOT, WORKERS
+from .conftest import SOURCES
+from .screen import Screen
+
+PUPILS = 30
+ROUNDS = 5
+ERRORS = 3  # standard errors; the pupils' entropy is fixed, so that nothing fails by chance
+
+# The exact chance of what each lesson's own rounds are cases of; of the others the bets at the table tell.
+EXACT = {
+    "altar-a": sum(p for (base, factor), p in altar.base_and_factor().items() if base * factor >= 100),
+    "altar-b": Fraction(sum(altar_b.score([*altar_b.KEPT, card]) >= 160 for card in altar_b.BLIND), len(altar_b.BLIND)),
+    "equilibrium-b": chaos_among(59, 7, 4),
+    "happiness-a": Fraction(9, 10),
+    "journey-a": journey_a.from_pack(4),
+    "journey-b": sum(Fraction(journey_b.PACK.count(n), 30) * journey_b.twenty_given(n) for n in range(1, 7)),
+    "library-a": within("HSAPM", 12),
+    "order-a": one_or_more(5, 90, 6),
+    "order-b": one_or_more(5, 90, 6),
+    "reunion-a": Fraction(9, 10) ** 3,
+    "reunion-b": reunion_b.meeting(12, 3, 3),
+    "signs-a": total(TEAM).p(lambda points: points > TARGET),
+    "soulmates-a": chance_callable(5),
+}
+
+
+def play(number):
+    """What a pupil finds in all lessons, in a process of its own."""
+    command = [sys.executable, "-m", "tests.lessons.pupil", str(number), str(ROUNDS)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def pupils(front):
+    with ThreadPoolExecutor(WORKERS) as pool:
+        return list(pool.map(play, range(PUPILS)))
+
+
+@pytest.fixture
+def own_rounds(monkeypatch):
+    """As in a notebook: the seed of the lessons' cells is nobody's choice."""
+    monkeypatch.setattr(state, "_current", None)
+
+
+@pytest.mark.parametrize("name", [source.id for source in SOURCES])
+def test_no_round_is_shared_and_each_is_in_the_code(pupils, name):
+    found = [pupil[name] for pupil in pupils]
+    seeds = Counter(seed for one in found for seed in one["seeds"])
+    assert len(seeds) >= PUPILS * ROUNDS and set(seeds.values()) == {1}
+    deals = Counter(deal for one in found for deal in one["deals"])
+    assert set(deals.values()) == {1} or name in SHORT, "the same cards"
+    for one in found:
+        told = [] if one["code"] is None else read_play(one["code"]).entries
+        assert sorted(map(repr, map(tuple, told))) == one["rows"]
+
+
+SHORT = {"altar-b", "happiness-a", "happiness-b", "reunion-a", "reunion-b"}  # few cards: some may be alike by chance
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_what_a_class_finds_is_what_theory_says(pupils, name):
+    cases = [case for pupil in pupils for case in pupil[name]["cases"]]
+    exact = float(EXACT[name])
+    assert len(cases) >= PUPILS // 2
+    assert abs(sum(cases) - exact * len(cases)) <= ERRORS * sqrt(exact * (1 - exact) * len(cases)), (
+        sum(cases), len(cases), exact,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [source.id for source in SOURCES])
+def test_bets_at_the_tables_come_true_as_often_as_their_exact_chances_say(pupils, name):
+    bets = [(Fraction(exact), happened) for pupil in pupils for exact, happened in pupil[name]["bets"]]
+    assert bets or name == "happiness-b", "there is a bet in every lesson but one"
+    spread = sqrt(sum(float(exact * (1 - exact)) for exact, _ in bets))
+    assert abs(float(sum(happened - exact for exact, happened in bets))) <= ERRORS * spread
+
+
+# -- one copy ------------------------------------------------------------------------------------------------
+
+
+def test_the_deal_of_the_cell_is_everybodys_and_said_to_be(own_rounds):
+    lesson = state.start("order-a")
+    screen = Screen(seed=6, seats=3, game="order", options={"wyverns": 0, "servants": "off", "signals": False})
+    log = order_a.keep(screen)
+    shared = lesson.say("tally.shared")
+    assert screen.session.snapshot()["status"]["text"].startswith(shared)
+    screen.send("next")
+    assert shared not in screen.session.snapshot()["status"]["text"]
+    screen.send("next")
+    assert log.entries == [] and lesson.dealt == 2, "the bet was not answered: nobody has seen these cards"
+    screen.pass_over()
+    screen.send("next")
+    screen.pass_over()
+    screen.send("new", seats=3, seed=5, options=dict(screen.match.options), humans=[0])  # a number that somebody typed
+    screen.send("next")
+    assert len(log.entries) == 2, "both own deals that were left, and neither the cell's nor the typed one"
+
+
+def test_two_copies_have_other_rounds_and_one_goes_on_with_its_own(own_rounds):
+    def copy(values=None):
+        state._current = None
+        lesson = state.Lesson("order-a")
+        lesson.take_up(state.place.Found(True, values or []))
+        return lesson
+
+    one, other = copy(), copy()
+    assert one.rounds_from != other.rounds_from and 0 <= one.rounds_from < rounds.RANGE
+    seed = one.next_seed()
+    one.changed()
+    again = copy([state.record.written(one, one._heading, one._written)])
+    assert again.rounds_from == one.rounds_from and again.owns(seed) and again.next_seed() == seed + 1
+
+
+def test_a_seed_in_the_cell_fixes_everything(own_rounds):
+    found = {state.Lesson("order-a", seed=5).next_seed() for _ in range(3)}
+    assert len(found) == 1 and found != {state.Lesson("order-a", seed=6).next_seed()}
+
+
+def test_rounds_of_a_copy_from_before_still_count(own_rounds):
+    """A record of an earlier release: its deals came from random numbers, and that of the cell from the cell."""
+    lesson = state.start("soulmates-a")
+    screen = Screen(seed=11)
+    log = soulmates_a.keep(screen)
+    screen.send("move", text="draw deck")
+    screen.send("new", seats=4, seed=123_456, options={}, humans=[0])
+    screen.send("move", text="draw deck")
+    assert len(own_entries(log)) == 0
+    lesson.changed()
+    value = state.record.written(lesson, lesson._heading, lesson._written)
+    for name in ("rounds_from", "dealt", "former"):
+        del value["fields"][name]
+    state._current = None
+    lesson = state.Lesson("soulmates-a")
+    lesson.take_up(state.place.Found(True, [value]))
+    state._current = lesson
+    log = soulmates_a.keep(Screen(seed=11))
+    assert lesson.former == [123_456] and len(own_entries(log)) == 1
+
+
+def test_a_session_without_a_dealer_deals_as_ever():
+    session = Session("soulmates", seats=3, seed=1)
+    assert "error" not in session.handle({"do": "new", "seats": 3}) and session.match.seed != 1
