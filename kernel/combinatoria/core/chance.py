@@ -11,11 +11,21 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 from math import factorial, prod
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-__all__ = ["Chance", "Passing", "ScriptError", "Scripted", "Seeded", "outcomes", "stream"]
+__all__ = ["Chance", "Drawn", "Passing", "ScriptError", "Scripted", "Seeded", "outcomes", "stream"]
 
 T = TypeVar("T")
+
+
+class Drawn(NamedTuple):
+    """A card that chance has drawn: its place among the cards, and its face.
+
+    A record from before faces were kept has the place alone: then that very card was taken, known or not.
+    """
+
+    place: int
+    face: str | None
 
 
 class Chance(Protocol):
@@ -28,6 +38,9 @@ class Chance(Protocol):
 
     def pick(self, n: int) -> int:
         """A uniformly random whole number from 0 to n - 1."""
+
+    def draw(self, cards: Sequence[str]) -> Drawn:
+        """A uniformly random card."""
 
 
 def stream(seed: int | str, index: int) -> random.Random:
@@ -61,6 +74,12 @@ class Seeded:
         self.record.append(value)
         return value
 
+    def draw(self, cards: Sequence[str]) -> Drawn:
+        """See :class:`Chance`."""
+        place = int(stream(self.seed, len(self.record)).random() * len(cards))
+        self.record.append([place, cards[place]])
+        return Drawn(place, cards[place])
+
 
 class Passing:
     """Chance from a generator, for games that nobody will replay: it keeps no record.
@@ -80,6 +99,11 @@ class Passing:
     def pick(self, n: int) -> int:
         """See :class:`Chance`."""
         return int(self.rng.random() * n)
+
+    def draw(self, cards: Sequence[str]) -> Drawn:
+        """See :class:`Chance`."""
+        place = self.pick(len(cards))
+        return Drawn(place, cards[place])
 
 
 def _ordered(items: Sequence[str], rng: random.Random) -> list[str]:
@@ -141,6 +165,22 @@ class Scripted:
         self.record.append(value)
         return int(value)
 
+    def draw(self, cards: Sequence[str]) -> Drawn:
+        """See :class:`Chance`."""
+        scripted, value = self._next()
+        if not scripted:
+            assert self.after is not None
+            drawn = self.after.draw(cards)
+            self.record.append(list(drawn))
+            return drawn
+        place, face = value if isinstance(value, list | tuple) and len(value) == 2 else (value, None)
+        if type(place) is not int or not 0 <= place < len(cards):
+            raise ScriptError(f"the scripted place is not between 0 and {len(cards) - 1}")
+        if face is not None and face != cards[place]:
+            raise ScriptError("another card lies at the scripted place")
+        self.record.append(place if face is None else [place, face])
+        return Drawn(place, face)
+
 
 class _Branching:
     """One run through the tree of chance: follows a path of branch numbers and notes the first new fork."""
@@ -168,6 +208,11 @@ class _Branching:
         value = self._branch(n)
         self.record.append(value)
         return value
+
+    def draw(self, cards: Sequence[str]) -> Drawn:
+        place = self._branch(len(cards))
+        self.record.append([place, cards[place]])
+        return Drawn(place, cards[place])
 
 
 def _arrangements(items: list[str]) -> Iterator[list[str]]:

@@ -10,7 +10,7 @@ from .move import Refusal
 from .seats import hand_zone
 from .table import Face, Table
 
-__all__ = ["carry", "deal_around", "not_there", "reshuffle"]
+__all__ = ["carry", "deal_around", "not_there", "random_card", "reshuffle"]
 
 
 def carry(t: Table, faces: Iterable[Face], src: str, dst: str, **told: Any) -> None:
@@ -25,6 +25,23 @@ def carry(t: Table, faces: Iterable[Face], src: str, dst: str, **told: Any) -> N
         KeyError: one of them does not lie there.
     """
     t.move(t.find_all(src, faces), src, dst, **told)
+
+
+def random_card(t: Table, zone: str, chance: Chance) -> tuple[int, bool]:
+    """A card of a zone, each equally likely: chance says its face, and which of equal cards it is, the table.
+
+    A hand is held like a fan: of two equal cards nobody could see whether the known one went. So the one that most
+    seats know goes first (:meth:`combinatoria.core.table.Table.find`); where nobody else knows any, the one drawn.
+
+    Returns:
+        Its id, and whether the table had the choice; in a match kept before it had, the very card went that was drawn.
+    """
+    drawn = chance.draw([t.faces[i] for i in t.zones[zone]])
+    card = t.zones[zone][drawn.place]
+    if drawn.face is None:
+        return card, False
+    best = t.find(zone, drawn.face)
+    return (card if t.known.get(best, 0) == t.spec[zone].sees else best), True
 
 
 def not_there(t: Table, zone: str, faces: Iterable[Face], refusal: Refusal) -> Refusal | None:

@@ -14,11 +14,11 @@ from typing import Any, Final, NamedTuple, cast
 from ...core import agenda
 from ...core.agenda import Business, Item, done
 from ...core.chance import Chance
-from ...core.dealing import carry
+from ...core.dealing import carry, random_card
 from ...core.move import Arg, Move, Offer, Refusal, sure
 from ...core.seats import clockwise, gain, hand_zone, with_seat
 from ...core.table import Face, Table
-from . import effects
+from . import effects, raids
 from .actions import claim, not_held, strange
 from .cards import ABILITIES, DISCARD, MARKET, OPEN, SHARDS, TOMES, ability_of, done_zone, hand_of, oblivion_zone
 
@@ -163,7 +163,9 @@ def _raid(t: Table, seat: int, what: Any, chance: Chance) -> None:
     """R27: one card of the hand at random, each equally likely."""
     zone = hand_zone(what)
     t.say("raid.ask", kind="ask", by=seat, rule="R27", facts={"seat": what})
-    card = t.zones[zone][chance.pick(len(t.zones[zone]))]
+    card, chosen = random_card(t, zone, chance)
+    if chosen:
+        raids.note(t, what, card)
     t.move([card], zone, DISCARD, by=seat, rule="R27", note="raid", facts={"seat": what})
 
 

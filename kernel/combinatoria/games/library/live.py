@@ -40,33 +40,52 @@ CLOSE: Final = 1
 
 
 class Seen(NamedTuple):
-    """What somebody knows of hidden cards: of every hand, the open ones included, and the titles that are face down."""
+    """What somebody knows of hidden cards.
 
-    known: Knowledge[str, str]
+    Attributes:
+        view: the table as it is seen.
+        cases: all that is possible, each with its chance; every hand stands in it, the open ones included.
+        coming: the titles that are face down.
+    """
+
+    view: Table
+    cases: Sequence[tuple[Fraction, Knowledge[str, str]]]
     coming: Counter[str]
 
-    def group(self, by: int) -> Unknown[str]:
-        """The cards of a hand that are not known: all of them are shards that were dealt at the start."""
-        hidden = self.known.hands[hand_zone(by)].unknown
-        return hidden[0] if hidden else Unknown(0)
+    def sure(self, by: int) -> list[str]:
+        """The cards of a hand that are in sight."""
+        return self.view.open_codes(hand_zone(by))
 
-    def sure(self, by: int) -> tuple[str, ...]:
-        """The cards of a hand that are known."""
-        return self.known.hands[hand_zone(by)].known
+    def hidden(self, by: int) -> int:
+        """How many cards of a hand are not: all of them are shards that were dealt at the start."""
+        return len(self.view.zones[hand_zone(by)]) - len(self.sure(by))
 
     def hands(self, by: int) -> Iterator[tuple[Counts, Fraction]]:
-        """All that a hand may be, each with its chance."""
-        group = self.group(by)
-        for cards, p in hands(self.known.pools[group.pool], group.n).items():
-            yield counted((*self.sure(by), *cards)), p
+        """All that a hand may be, each with its chance; the same hand may come in several cases."""
+        for share_of_case, known in self.cases:
+            hand = known.hands[hand_zone(by)]
+            group: Unknown[str] = hand.unknown[0] if hand.unknown else Unknown(0)
+            for cards, p in hands(known.pools[group.pool], group.n).items():
+                yield counted((*hand.known, *cards)), share_of_case * p
+
+    def share(self, by: int, letter: str) -> Fraction:
+        """The chance that a random card of a hand is of a type."""
+        place = hand_zone(by)
+        return sum((p * share(groups_in(known, place), (letter,)) for p, known in self.cases), Fraction(0))
+
+    def weighed(self, by: int) -> tuple[Step, ...]:
+        """How hidden cards of a hand are weighed, where a random discard has told something of it or of another."""
+        return (Step("weighed"),) if len(self.cases) > 1 and self.hidden(by) else ()
 
 
 def seen_by(view: Table, viewer: int) -> Seen:
     """What a viewer knows of hidden cards."""
-    (_, known), *_ = knowledges(GAME, view, viewer)
+    found = knowledges(GAME, view, viewer)
     open_ = {zone: Hand(known=tuple(view.open_codes(zone))) for zone in map(hand_zone, range(view.seats))}
+    total = sum(weight for weight, _ in found)
+    cases = [(Fraction(n, total), Knowledge(known.pools, {**open_, **known.hands})) for n, known in found]
     coming = Counter({face: n for face, n in unseen(GAME, view).items() if face in TOMES})
-    return Seen(Knowledge(known.pools, {**open_, **known.hands}), coming)
+    return Seen(view, cases, coming)
 
 
 def odds_lines(view: Table, seat: int) -> list[OddsLine]:
@@ -175,11 +194,11 @@ def _most(coming: Iterable[str]) -> int:
 
 def _random_card(seen: Seen, by: int, move: Move | None = None) -> list[OddsLine]:
     """What a random card of a hand may be: each type with its chance, and how that is counted."""
-    hidden, known, groups, lines = seen.group(by).n, seen.sure(by), groups_in(seen.known, hand_zone(by)), []
+    hidden, known, weighed, lines = seen.hidden(by), seen.sure(by), seen.weighed(by), []
     for letter in SHARDS:
-        if value := share(groups, (letter,)):
+        if value := seen.share(by, letter):
             facts = {"n": known.count(letter), "m": hidden, "all": len(known) + hidden}
-            how = (Step("random_card" if hidden else "random_known", facts), simply(value))
+            how = (Step("random_card" if hidden else "random_known", facts), *weighed, simply(value))
             lines.append(OddsLine("discards", {"by": by, "card": letter}, value, _of("discard", move), move, how))
     return lines
 
@@ -196,19 +215,20 @@ def _follower(view: Table, seat: int, move: Move, seen: Seen) -> OddsLine:
         able = {title for title in (*tomes, *come) if title and not short(have, wild, title)}
         good = come.total() if able.intersection(tomes) else sum(come[title] for title in able)
         value += p * Fraction(good, come.total())
-    hidden = seen.group(by).n
+    hidden = seen.hidden(by)
     first = Step("rival_hand" if hidden else "rival_open", {"by": by, "n": len(seen.sure(by)), "m": hidden})
-    how = (first, *((Step("or_next", {"n": come.total()}),) if comes else ()), simply(value))
+    how = (first, *seen.weighed(by), *((Step("or_next", {"n": come.total()}),) if comes else ()), simply(value))
     return OddsLine("follower", {}, value, _of("follower", move), move, how, "bad")
 
 
 def _rivals(view: Table, seat: int, seen: Seen) -> Iterator[OddsLine]:
     """For each opponent and each tome that lies open: whether the opponent can complete it now, if that may be."""
     for by in (s for s in view.vars["active"] if s != seat):
-        wild, facts = int(view.vars["wild"][by]), {"by": by, "n": len(seen.sure(by)), "m": seen.group(by).n}
+        wild, facts = int(view.vars["wild"][by]), {"by": by, "n": len(seen.sure(by)), "m": seen.hidden(by)}
         for tome in dict.fromkeys(view.open_codes(OPEN)):
             if value := sum((p for have, p in seen.hands(by) if not short(have, wild, tome)), Fraction(0)):
-                how = (Step("rival_known" if value == 1 else "rival_hand", {**facts, "card": tome}), simply(value))
+                first = Step("rival_known" if value == 1 else "rival_hand", {**facts, "card": tome})
+                how = (first, *(seen.weighed(by) if value < 1 else ()), simply(value))
                 yield OddsLine("rival", {"by": by, "card": tome}, value, f"{tome} {by}", None, how, "bad")
 
 

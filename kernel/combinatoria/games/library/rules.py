@@ -9,13 +9,13 @@ from typing import Any
 from ...core import agenda
 from ...core.beat import Beat
 from ...core.chance import Chance
-from ...core.game import Badge, Game
+from ...core.game import Badge, Game, Insight
 from ...core.gauge import Gauge
 from ...core.move import IllegalMove, Move, Offer, refuse
 from ...core.options import Option, named
 from ...core.seats import hand_zone
 from ...core.table import EVERYBODY, Face, Table, Zone, seat_bit
-from . import actions, cards, effects, score
+from . import actions, cards, effects, raids, score
 from .abilities import toll
 from .cards import ABILITIES, DECK, DECKS, DISCARD, MARKET, OPEN, OPEN_TOMES, SHARDS, START_HAND
 from .moves import MOVES, label, meant, picks
@@ -94,6 +94,7 @@ class Library(Game):
             "extra": 0,
             "drew": False,
             "due": (),
+            raids.KEY: (),
             agenda.KEY: (),
         }
 
@@ -117,6 +118,11 @@ class Library(Game):
         first = chance.pick(t.seats)
         t.set("start", first, rule="3")
         begin_turn(t, first)
+
+    def insights(self, view: Table, seat: int) -> Sequence[Insight]:
+        """Which shards and tomes there are, and what random discards have told of hands."""
+        (usual,) = super().insights(view, seat)
+        return raids.insights(view, usual)
 
     # -- who may do what -----------------------------------------------------------------------------------
 
@@ -146,6 +152,7 @@ class Library(Game):
 
     def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
         """See :class:`Game`."""
+        hidden = raids.hidden_cards(t)
         if move.kind == "leave":
             leave(t, seat)
         elif item := agenda.first(t):
@@ -155,6 +162,7 @@ class Library(Game):
             if move.kind in ("end", "pass"):
                 end_turn(t)
         settle(t, chance)
+        raids.shown(t, hidden)
 
     # -- screens -------------------------------------------------------------------------------------------
 

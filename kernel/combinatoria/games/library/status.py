@@ -9,7 +9,7 @@ from ...core import agenda
 from ...core.move import Refusal
 from ...core.possible import Shape, count, each, misplaced, one_of, row, seats_once
 from ...core.table import Face, Table
-from . import effects
+from . import effects, raids
 from .abilities import uses
 from .actions import ACTIONS
 from .cards import ABILITIES, DECK, DECKS, MARKET, OPEN, OPEN_TOMES, TOKENS, TOMES, oblivion_zone, origin
@@ -38,6 +38,7 @@ def forms(seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
         "flags": Shape(lambda value: each(one_of(FLAGS))(value) and len(set(value)) == len(value)),
         "did": Shape(lambda value: each(one_of(ACTIONS))(value) and len(set(value)) == len(value) <= 2),
         "due": Shape(lambda value: value == () or row(count, owners, each(one_of(range(seats))))(value)),
+        raids.KEY: Shape(raids.form(seats), Refusal("R27", "raids")),
         agenda.KEY: agenda.form(tuple(KINDS), seats, Refusal("4.ability", "agenda")),
     }
 
@@ -65,6 +66,8 @@ def _amiss(t: Table) -> Iterator[tuple[object, Refusal]]:
     marks = [len(v["marks"][s]) != len(t.zones[oblivion_zone(s)]) for s in seats]
     yield any(marks), Refusal("4.oblivion", "marks")
     tokens = v["stock"] + sum(v["tokens"]) + sum(map(sum, v["marks"]))
+    told = raids.hidden_cards(t)
+    yield not all(told.values()) or len(v[raids.KEY]) > raids.MOST, Refusal("R27", "raids")
     yield v["stock"] < 0 or tokens != TOKENS, Refusal("2", "tokens", {"n": TOKENS})
     yield sum(v["wild"]) > _MAX_WILD, Refusal("R18", "wildcards", {"n": _MAX_WILD})
     marker = 0 <= v["marker"] <= track and v["round"] >= 1 and v["marker"] < v["round"] + over

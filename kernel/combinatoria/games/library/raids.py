@@ -1,0 +1,116 @@
+"""What a random discard (R27) tells about the cards that stay in the hand, and how it is weighed.
+
+Of equal cards one that everybody knows leaves first, so the discard shows no more than a face. But a hand with more
+cards of that face was more likely to lose one: if everybody knew ``m`` copies in the hand, and ``j`` more are among its
+hidden cards, the case is weighed with ``m + j``. Where nobody knew a copy, the discard was a hidden card itself and says
+nothing about the others.
+
+The public variable ``raids`` lists ``(seat, face, m)``. When a hidden card with the face leaves the hand, ``m`` grows;
+when no card of the hand is hidden any longer, the entry has nothing left to say.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import perm
+from typing import Final
+
+from ...core.game import Insight
+from ...core.possible import Form, each, one_of, row
+from ...core.seats import hand_zone
+from ...core.table import EVERYBODY, Face, Table
+from ...odds.space import unseen_by
+from .cards import ALL_SHARDS, SHARDS, TOME_COPIES, origin
+
+__all__ = ["KEY", "MOST", "form", "hidden_cards", "insights", "note", "shown"]
+
+KEY: Final = "raids"
+"""The name of the variable."""
+MOST: Final = 2 * TOME_COPIES
+"""How many there can be: each Renaissance Art once, and each Mirror that copies it."""
+_Held = tuple[tuple[int, Face], ...]
+"""Some cards that are in hands for certain, sorted: for each the seat and the face."""
+
+
+def form(seats: int) -> Form:
+    """The form of the variable."""
+    return each(row(one_of(range(seats)), one_of(SHARDS), one_of(range(1, max(ALL_SHARDS.values()) + 1))))
+
+
+def _hidden(t: Table, seat: int) -> list[int]:
+    """The cards of a hand that not everybody has seen."""
+    return [i for i in t.zones[hand_zone(seat)] if t.known.get(i, 0) != EVERYBODY]
+
+
+def note(t: Table, seat: int, card: int) -> None:
+    """Before a card leaves a hand at random: what that will tell about the others."""
+    hand, face, hidden = t.zones[hand_zone(seat)], t.faces[card], _hidden(t, seat)
+    if hidden and card not in hidden:
+        m = sum(t.faces[i] == face for i in hand if i not in hidden)
+        t.set(KEY, (*t.vars[KEY], (seat, face, m)), rule="R27")
+
+
+def hidden_cards(t: Table) -> dict[int, list[int]]:
+    """The hidden cards of each hand about which something has been told."""
+    return {seat: _hidden(t, seat) for seat, _, _ in t.vars[KEY]}
+
+
+def shown(t: Table, before: Mapping[int, Sequence[int]]) -> None:
+    """After a decision: of the hidden cards that there were before it, some may have left their hands."""
+    if not t.vars[KEY]:
+        return
+    kept = []
+    for seat, face, m in t.vars[KEY]:
+        left = _hidden(t, seat)
+        gone = sum(t.faces[i] == face for i in before.get(seat, ()) if i not in left)
+        if left:
+            kept.append((seat, face, m + gone))
+    t.set(KEY, tuple(kept), rule="R27")
+
+
+def insights(view: Table, usual: Insight) -> Sequence[Insight]:
+    """The cases that the discards leave, each with its weight.
+
+    The product of all ``m + j`` is a sum of products of falling powers of ``j``. Such a power counts the ways to choose
+    hidden cards that have the face: in that case these are in the hand, and the others lie as usual.
+    """
+    if not view.vars[KEY]:
+        return (usual,)
+    terms: Counter[_Held] = Counter({(): 1})
+    for seat, face, m in view.vars[KEY]:
+        m += sum(view.faces.get(i) == face for i in _hidden(view, seat))  # whoever looks may see more than everybody
+        found: Counter[_Held] = Counter()
+        for held, times in terms.items():
+            found[held] += times * (m + held.count((seat, face)))
+            found[tuple(sorted((*held, (seat, face))))] += times
+        terms = found
+    unseen = Counter({face: n for face, n in unseen_by(view, ALL_SHARDS).items() if n})
+    places = {seat: sum(i not in view.faces for i in view.zones[hand_zone(seat)]) for seat in range(view.seats)}
+    weights = {held: times * _ways(held, places, unseen) for held, times in terms.items()}
+    weights = {held: weight for held, weight in weights.items() if weight}
+    most = max(map(len, weights))
+    return [
+        usual._replace(
+            recalled=_recalled(view, held), weight=weight * perm(unseen.total() - len(held), most - len(held))
+        )
+        for held, weight in weights.items()
+    ]
+
+
+def _ways(held: _Held, places: Mapping[int, int], unseen: Mapping[Face, int]) -> int:
+    """In how many ways hidden cards of these faces can lie in so many places of these hands."""
+    ways = 1
+    for seat, n in Counter(seat for seat, _ in held).items():
+        ways *= perm(places[seat], n)
+    for face, n in Counter(face for _, face in held).items():
+        ways *= perm(unseen[face], n)
+    return ways
+
+
+def _recalled(view: Table, held: _Held) -> Mapping[str, Sequence[tuple[Face, int]]]:
+    found: dict[str, list[tuple[Face, int]]] = {}
+    for seat, face in held:
+        zone = hand_zone(seat)
+        found.setdefault(zone, []).append((face, origin(view, zone, face)))
+    return found
