@@ -11,11 +11,11 @@ from typing import Any, Final, NamedTuple
 
 from ..core.catalogue import game as find_game
 from ..core.chance import Chance, Scripted, ScriptError, Seeded
-from ..core.game import Game, Result, status
+from ..core.game import Game, Result
 from ..core.gate import MAX_NUMBER, is_plain, is_seat, parsed
 from ..core.move import IllegalMove, Move, Refusal, Ways, refuse
 from ..core.table import AUDIENCE, Event, Table, seat_bit
-from .position import read_position, write_position
+from .position import impossible, read_position, write_position
 
 __all__ = ["Decision", "LegalMoves", "Match"]
 
@@ -193,8 +193,7 @@ class Match:
         elif not is_plain(position):
             raise IllegalMove("position.form", "position_form", name="position")
         table = read_position(game, position)
-        reasons = status(game, table)
-        if reasons:
+        if reasons := impossible(game, table):
             raise IllegalMove("position.impossible", "position_impossible", reasons=tuple(reasons))
         return cls.from_table(game, table, seed)
 

@@ -14,13 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..core.game import Game
+from ..core.game import Game, status
 from ..core.gate import is_seat
 from ..core.move import IllegalMove, Refusal
 from ..core.possible import Shape, default_form
 from ..core.table import EVERYBODY, Table, frozen, seat_bit
+from ..odds.space import agrees
 
-__all__ = ["read_position", "write_position"]
+__all__ = ["impossible", "read_position", "write_position"]
 
 _FRAME = ("game", "seats", "options", "zones", "known", "batch")
 MAX_CARDS = 1000
@@ -55,7 +56,7 @@ def _seats(t: Table, mask: int) -> list[int] | str:
 
 
 def read_position(game: Game, position: Any) -> Table:
-    """A table from a position; whether it is a *possible* one is for :func:`combinatoria.core.game.status` to say.
+    """A table from a position; whether it is a *possible* one is for :func:`impossible` to say.
 
     Raises:
         IllegalMove: the value does not have the form of a position.
@@ -101,6 +102,15 @@ def read_position(game: Game, position: Any) -> Table:
         _sort_batches(game, t, name, batch.get(name, usual), fail)
     _gather_lots(game, t, fail)
     return t
+
+
+def impossible(game: Game, t: Table) -> list[Refusal]:
+    """All reasons why a table that was read cannot be; empty when it can be played on from.
+
+    What the rules say comes first (:func:`combinatoria.core.game.status`), then whether every seat can count with it.
+    """
+    reasons = status(game, t)
+    return reasons if reasons or agrees(game, t) else [Refusal("position.impossible", "origin")]
 
 
 def _check_forms(game: Game, t: Table, fail: Callable[[str], IllegalMove]) -> None:

@@ -21,6 +21,7 @@ from .lots import Left, left_of_lots, lot_name, pool_of, settled
 from .sampling import dealer, shuffled
 
 __all__ = [
+    "agrees",
     "deals",
     "determinize",
     "hidden_ids",
@@ -102,14 +103,7 @@ def knowledge(view: Table, seat: int, insight: Insight) -> Knowledge[Face, str]:
 
 def pools_and_hands(view: Table, seat: int, insight: Insight) -> tuple[list[Mapping[Face, int]], dict[str, Hand[Face]]]:
     """What :func:`knowledge` is made of, not judged yet: for games that name the owners of hands in their own way."""
-    batches = sorted(insight.decks)
-    pools = [Counter(insight.decks[batch]) for batch in batches]
-    number = {batch: n for n, batch in enumerate(batches)}
-    for ids in view.zones.values():
-        for i in ids:
-            if (face := view.faces.get(i)) is not None:
-                pool = number.get(view.batch.get(i, 0))
-                pools[pool_of(face, pools) if pool is None else pool][face] -= 1
+    pools = _left(view, insight)
     hands: dict[str, Hand[Face]] = {}
     left = left_of_lots(view, insight)
     places = {zone: _hidden(view, zone, insight, left) for zone in hidden_places(view, seat)}
@@ -129,6 +123,19 @@ def pools_and_hands(view: Table, seat: int, insight: Insight) -> tuple[list[Mapp
     for lot, here in lots.items():
         hands[lot_name(lot)] = Hand(tuple(Unknown(n, pool=pool) for pool, n in sorted(here.items()) if n))
     return [{face: n for face, n in pool.items() if n} for pool in pools], hands
+
+
+def _left(view: Table, insight: Insight) -> list[Counter[Face]]:
+    """Each pool without the cards in sight; where no shuffle is named, a card is one of a pool that has its face."""
+    batches = sorted(insight.decks)
+    pools = [Counter(insight.decks[batch]) for batch in batches]
+    number = {batch: n for n, batch in enumerate(batches)}
+    for ids in view.zones.values():
+        for i in ids:
+            if (face := view.faces.get(i)) is not None:
+                pool = number.get(view.batch.get(i, 0))
+                pools[pool_of(face, pools) if pool is None else pool][face] -= 1
+    return pools
 
 
 def _unsettled(left: Left) -> Left:
@@ -155,6 +162,34 @@ def _recalled(
 def knowledges(game: Game, view: Table, seat: int) -> list[tuple[int, Knowledge[Face, str]]]:
     """All that a seat knows: every case with its weight; only one in most games."""
     return [(insight.weight, knowledge(view, seat, insight)) for insight in game.insights(view, seat)]
+
+
+def agrees(game: Game, t: Table) -> bool:
+    """Whether the cards of a full table are possible for all that every seat knows: what the odds count is then there.
+
+    In a match that is so from the deal on; in a position made by hand a card can be said to come from a shuffle that
+    does not have it, or to lie where it cannot.
+    """
+    return all(
+        any(_true(t, view, insight) for insight in game.insights(view, seat))
+        for seat, view in ((seat, t.view(seat)) for seat in range(t.seats))
+    )
+
+
+def _true(t: Table, view: Table, insight: Insight) -> bool:
+    """Whether the cards that a viewer does not see can lie as they do if a case is true."""
+    batches = sorted(insight.decks)
+    number, decks = {batch: n for n, batch in enumerate(batches)}, [insight.decks[batch] for batch in batches]
+    pools = _left(view, insight)
+    for name, ids in t.zones.items():
+        hidden = [i for i in ids if i not in view.faces]
+        faces = Counter(t.faces[i] for i in hidden)
+        if faces.keys() & insight.denied.get(name, ()) or Counter(f for f, _ in insight.recalled.get(name, ())) - faces:
+            return False
+        for i in hidden:
+            batch, face = t.batch.get(i, 0), t.faces[i]
+            pools[pool_of(face, decks) if batch in t.lots else number.get(batch, 0)][face] -= 1
+    return all(n >= 0 for pool in pools for n in pool.values())
 
 
 def deals(game: Game, view: Table, seat: int) -> Callable[[Random], Table]:

@@ -45,6 +45,9 @@ def _places(t: Table) -> Iterator[Refusal]:
         held = [*t.open_codes(hand_zone(s)), *(face for place in places for face in place)]
         if sorted(held) != sorted(cards_of(s)):
             yield Refusal("3", "own_cards", {"seat": s})
+        zones = (hand_zone(s), *(place_zone(k, s) for k in range(len(TIMES))))
+        if any(t.batch.get(i, 0) not in (0, s + 1) for zone in zones for i in t.zones[zone]):
+            yield Refusal("3", "origin")
         for k, place in enumerate(places):
             if len(place) > 1 or any(ars.number(face) not in pair(k) for face in place):
                 yield Refusal("R18", "wrong_place", {"seat": s})

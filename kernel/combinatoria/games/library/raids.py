@@ -2,8 +2,8 @@
 
 Of equal cards one that everybody knows leaves first, so the discard shows no more than a face. But a hand with more
 cards of that face was more likely to lose one: if everybody knew ``m`` copies in the hand, and ``j`` more are among its
-hidden cards, the case is weighed with ``m + j``. Where nobody knew a copy, the discard was a hidden card itself and says
-nothing about the others.
+hidden cards, the case is weighed with ``m + j``. Where nobody knew a copy, the discard was a hidden card itself and
+says nothing about the others.
 
 The public variable ``raids`` lists ``(seat, face, m)``. When a hidden card with the face leaves the hand, ``m`` grows;
 when no card of the hand is hidden any longer, the entry has nothing left to say.
