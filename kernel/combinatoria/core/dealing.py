@@ -8,7 +8,7 @@ from typing import Any
 from .chance import Chance
 from .move import Refusal
 from .seats import hand_zone
-from .table import Face, Table
+from .table import EVERYBODY, Face, Table
 
 __all__ = ["carry", "deal_around", "not_there", "random_card", "reshuffle"]
 
@@ -30,8 +30,8 @@ def carry(t: Table, faces: Iterable[Face], src: str, dst: str, **told: Any) -> N
 def random_card(t: Table, zone: str, chance: Chance) -> tuple[int, bool]:
     """A card of a zone, each equally likely: chance says its face, and which of equal cards it is, the table.
 
-    A hand is held like a fan: of two equal cards nobody could see whether the known one went. So the one that most
-    seats know goes first (:meth:`combinatoria.core.table.Table.find`); where nobody else knows any, the one drawn.
+    A hand is held like a fan: of two equal cards nobody could see whether the known one went. So one that everybody
+    knows goes first (:meth:`combinatoria.core.table.Table.find`); where there is none, the one that was drawn.
 
     Returns:
         Its id, and whether the table had the choice; in a match kept before it had, the very card went that was drawn.
@@ -41,7 +41,7 @@ def random_card(t: Table, zone: str, chance: Chance) -> tuple[int, bool]:
     if drawn.face is None:
         return card, False
     best = t.find(zone, drawn.face)
-    return (card if t.known.get(best, 0) == t.spec[zone].sees else best), True
+    return (best if t.known.get(best, 0) == EVERYBODY else card), True
 
 
 def not_there(t: Table, zone: str, faces: Iterable[Face], refusal: Refusal) -> Refusal | None:
