@@ -73,6 +73,13 @@ def start(text: str) -> str:
     return joined({"snapshot": joined(told), "problems": json.dumps(problems)})
 
 
+def answered(asked: dict[str, Any]) -> dict[str, Any]:
+    """The session's answer; the page itself also asks for all that is to be kept over a reload, which no table gets."""
+    if asked.get("do") == "keep":
+        return {"re": asked.get("id"), "save": session.save()}
+    return session.handle(asked)
+
+
 def request(text: str) -> str:
     """Let the session handle one request of the table.
 
@@ -83,7 +90,7 @@ def request(text: str) -> str:
     """
     global told
     before = session.seq
-    parts = {"reply": json.dumps(session.handle(json.loads(text))), "changed": "null"}
+    parts = {"reply": json.dumps(answered(json.loads(text))), "changed": "null"}
     handled = pictured = perf_counter()
     if session.seq != before:
         snapshot = session.snapshot()

@@ -117,7 +117,7 @@ export class Keeper {
     this.last = 0; // what comes is written as soon as it stands: the one before is no longer on the table
     const snapshot = this.page.snapshot();
     if (isLed(snapshot)) return; // the game stands behind the tour, as it was kept last
-    const reply = await this.page.ask({ do: "save", whole: true });
+    const reply = await this.page.ask({ do: "keep" });
     if (!reply.error) this.replaced = judged(reply, snapshot);
   }
 
@@ -134,7 +134,7 @@ export class Keeper {
     const snapshot = this.page.snapshot();
     if (snapshot === null || isLed(snapshot)) return;
     this.last = Date.now();
-    const reply = await this.page.ask({ do: "save", whole: true });
+    const reply = await this.page.ask({ do: "keep" });
     if (reply.error) return;
     this.latest = judged(reply, snapshot);
     const before = this.replaced;
@@ -148,6 +148,7 @@ export class Keeper {
     this.page.kept(kept ? this.latest : null);
     if (kept || this.toldUnkept) return;
     this.toldUnkept = true;
+    if (snapshot.setup.sealed === true) return this.page.notice("not_kept_sealed"); // a file would tell all hands
     this.page.notice("not_kept", { key: "save_file", run: () => download(`${this.game}.json`, this.latest as Json) });
   }
 

@@ -23,7 +23,7 @@ export interface Snapshot {
   game: string;
   title: string;
   lang: string;
-  setup: { seed: number | null; moves: number; humans: number[] };
+  setup: { seed: number | null; moves: number; humans: number[]; sealed?: boolean };
   [key: string]: unknown;
 }
 

@@ -180,7 +180,7 @@ def test_forward_back_jump_again_and_home(game):
     ask(session, "learn_stop")
     back = session.snapshot()
     assert back["guide"] is None and back["lang"] == "ja"
-    for key in ("table", "setup", "mode", "viewer"):
+    for key in ("table", "setup", "hints", "all_open", "viewer"):
         assert back[key] == home[key]
     assert [m["text"] for m in back["moves"]] == [m["text"] for m in home["moves"]]
 

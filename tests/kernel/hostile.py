@@ -322,7 +322,7 @@ class Doors:
             {"do": "analyse", "part": 0, "seat": 0},
             {"do": "odds_strip", "on": True}, {"do": "play_for_me", "now": True}, {"do": "undo"}, {"do": "odds"},
             {"do": "hint", "now": True}, {"do": "pace", "ms": 50}, {"do": "go_on", "now": False}, {"do": "text"},
-            {"do": "log"}, {"do": "link"}, {"do": "save", "whole": True}, {"do": "learn_stop"}, {"do": "review_stop"},
+            {"do": "log"}, {"do": "link"}, {"do": "save"}, {"do": "learn_stop"}, {"do": "review_stop"},
             {"do": "puzzle_stop"}, {"do": "ready", "seq": self.session.seq}, {"do": "play_from_here"},
         ]  # fmt: skip
 

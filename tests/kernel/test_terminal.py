@@ -246,3 +246,15 @@ def test_a_reader_that_has_had_enough_is_no_fault():
     script = f"'{sys.executable}' -m combinatoria replay soulmates:seats=4:7:draw_deck --level 3 | head -c 1"
     done = subprocess.run(["sh", "-c", script], capture_output=True, check=False)
     assert done.stderr == b"" and len(done.stdout) == 1
+
+
+def test_hints_and_an_open_deal_are_two_settings_of_the_command_too(capsys, monkeypatch):
+    given = ("play", "soulmates", "--seats", "4", "--seed", "7")
+    for settings, hint, undo in (
+        (("--mode", "duel"), False, False),
+        (("--mode", "duel", "--hints"), True, False),
+        (("--no-hints",), False, True),
+        (("--no-all-open",), True, False),
+    ):
+        _, out, _ = run(capsys, monkeypatch, *given, *settings, typed="h\ndraw deck\nu\nq\n")
+        assert (("Suggestion" in out) == hint, ("A card was seen" not in out) == undo) == (True, True), settings

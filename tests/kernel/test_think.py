@@ -243,7 +243,7 @@ def test_all_else_works_while_a_bot_thinks(together):
         assert session.snapshot()["thinking"] is None, "a guide stops the clock"
         session.handle({"do": stop})
         assert session.snapshot()["thinking"]
-    saved = json.loads(json.dumps(session.handle({"do": "save", "whole": True})["save"]))
+    saved = json.loads(json.dumps(session.save()))
     other = Session(together, seed=99)
     other.handle({"do": "pace", "ms": 0})
     assert "error" not in other.handle({"do": "load", "value": saved})

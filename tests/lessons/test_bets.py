@@ -110,7 +110,7 @@ def test_the_next_deal_keeps_what_was_set_up(open_lesson):
         match = screen.match
         seeds.add(match.seed)
         assert (match.options["talk"], match.options["games"], match.seats) == ("silent", 1, 4)
-        assert screen.snapshot["mode"] == "duel"
+        assert screen.session.mode == "duel"
         assert screen.session.names[0] == "Mei"
         assert screen.snapshot["prediction"] is not None
     assert len(seeds) == 4

@@ -111,3 +111,17 @@ def test_a_fault_in_what_is_opened_leaves_a_table_all_the_same(bridge, monkeypat
     assert "a fault of ours" in capsys.readouterr().err
     assert ready["snapshot"]["setup"]["seed"] == {"saved": 5, "link": 3}[what], "what can be opened is"
     assert asked(bridge, do="undo")["changed"] is None
+
+
+def test_the_page_keeps_a_match_of_which_the_table_gives_nothing_out(bridge):
+    """People hide their cards from each other: no file and no link, but a reload goes on."""
+    started(bridge, "soulmates")
+    asked(bridge, do="new", seed=6, humans=[0, 1], hints=False, all_open=False)
+    for do in ("save", "link"):
+        assert asked(bridge, do=do)["reply"]["error"]["rule"] == "session.sealed"
+    saved, table = asked(bridge, do="keep")["reply"]["save"], bridge.session.match.table
+    assert saved["session"]["humans"] == [0, 1]
+    wish = {"game": "soulmates", "lang": "en", "seed": 3, "saved": json.dumps(saved), "wish": None}
+    again = json.loads(bridge.start(json.dumps(wish)))
+    assert again["problems"] == [] and bridge.session.match.table == table
+    assert again["snapshot"]["setup"]["sealed"] and again["snapshot"]["curtain"]

@@ -122,7 +122,10 @@ def asked_words():
     keys |= {f"help_{name}" for name in ("tab", "arrows", "enter", "escape")}
     keys |= {f"review_level_{level}" for level in (1, 2, 3)} | {"puzzle_right", "puzzle_wrong"}
     keys |= {f"review_{name}" for name in ("first", "back", "play", "pause", "next", "last")}
-    return keys | {"mode_practice", "mode_duel", "mode_practice_help", "mode_duel_help"}
+    form = (_front.SOURCES / "src/view/newgame.ts").read_text(encoding="utf-8")
+    allowed = {f"allow_{name}" for name in STRING.findall(re.search(r"SETTINGS = \[(.*)\]", form)[1])}
+    shell = (_front.SOURCES / "src/view/shell.ts").read_text(encoding="utf-8")
+    return keys | allowed | {f"{name}_help" for name in allowed} | set(re.findall(r"\"(mode_\w+)\"", shell))
 
 
 def test_every_word_of_the_interface_is_there_in_both_languages_and_used():

@@ -56,8 +56,11 @@ class GameTable(anywidget.AnyWidget):
         seed: Number of the deal; the same number deals the same cards.
         options: Rule options of the game.
         humans: Seats that people play at this screen; bots play the others.
-        mode: ``"practice"`` (hints, odds, free undo) or ``"duel"``.
+        mode: ``"practice"`` (hints, and all is open) or ``"duel"`` (neither).
         lang: ``"en"`` or ``"ja"``.
+        hints: Whether there are hints and odds, if otherwise than the mode has it.
+        all_open: Whether the deal is no secret: its number is shown and every move can be taken back. What people hide
+            from each other at the table is safe from the table only: whoever may run cells can read the match.
 
     Raises:
         IllegalMove: An argument is out of range.
@@ -87,11 +90,14 @@ class GameTable(anywidget.AnyWidget):
         humans: Sequence[int] = (0,),
         mode: str = "practice",
         lang: str = "en",
+        hints: bool | None = None,
+        all_open: bool | None = None,
     ) -> None:
+        both = {"hints": hints, "all_open": all_open}
         if isinstance(game, Match):
-            session = Session.for_match(game, humans=humans, mode=mode, lang=lang)
+            session = Session.for_match(game, humans=humans, mode=mode, lang=lang, **both)
         else:
-            session = Session(game, seats, seed, options, humans, mode, lang)
+            session = Session(game, seats, seed, options, humans, mode, lang, **both)
         self.session = session
         self._stills: list[DisplayHandle] = []
         super().__init__(snapshot=session.snapshot())
@@ -142,6 +148,6 @@ class GameTable(anywidget.AnyWidget):
         self.send(reply)
 
     def __repr__(self) -> str:
-        match = self.match
-        seed = "" if match.seed is None else f", seed={match.seed}"
+        match, seed = self.match, self.snapshot["setup"]["seed"]
+        seed = "" if seed is None else f", seed={seed}"
         return f"GameTable({match.game.name!r}, seats={match.seats}{seed})"

@@ -104,13 +104,17 @@ def play(argv: Sequence[str]) -> int:
     parser.add_argument("--seats", type=int, help=text("help_seats", lang))
     parser.add_argument("--seed", type=int, help=text("help_seed", lang))
     parser.add_argument("--option", action="append", default=[], help=text("help_option", lang))
-    parser.add_argument("--mode", choices=MODES, default="practice", help=text("help_mode", lang))
+    parser.add_argument("--mode", choices=list(MODES), default="practice", help=text("help_mode", lang))
+    for name in ("hints", "all_open"):
+        option = f"--{name.replace('_', '-')}"
+        parser.add_argument(option, action=argparse.BooleanOptionalAction, help=text(f"help_{name}", lang))
     parser.add_argument("--bot", default="greedy", help=text("help_bot", lang))
     source = parser.add_mutually_exclusive_group()
     source.add_argument("--load", metavar="FILE", help=text("help_load", lang))
     source.add_argument("--link", help=text("help_link", lang))
     args = parser.parse_args(argv)
     frame: dict[str, Any] = {"mode": args.mode, "lang": args.lang, "bot": args.bot}
+    frame |= {"hints": args.hints, "all_open": args.all_open}
     if args.load:
         session = Session.for_match(Match.load(_read_file(args.load, lang)), **frame)
     elif args.link:

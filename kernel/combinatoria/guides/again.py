@@ -27,7 +27,7 @@ def _place(s: Sitting, decision: object) -> tuple[Table, int, Move | None]:
     if decision is None:
         seat = deciding(s)
         return moment(s.match, None, seat)
-    if s.mode == "duel" and s.match.result is None:
+    if not s.allowed.hints and s.match.result is None:
         raise IllegalMove("session.duel", "session_duel")
     if s.curtain is not None or isinstance(decision, bool) or not isinstance(decision, int):
         raise misread("decision")

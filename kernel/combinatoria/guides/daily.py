@@ -14,6 +14,7 @@ from typing import Any, Final
 from ..core.game import Game
 from ..core.move import IllegalMove, misread
 from ..match.match import Match
+from .allowed import DUEL
 from .analysis import Row, decisions_of
 from .diary import Day, Diary, Played, day_of, read_day, seed_of
 from .guide import Handler, Sitting
@@ -29,7 +30,7 @@ SEAT: Final = 0
 """Where the person sits at the deal of a day."""
 BOT: Final = "greedy"
 """Who sits at the other seats."""
-MODE: Final = "duel"
+MODE: Final = DUEL
 """Without hints, and a move is taken back only as long as it has shown nothing: one and the same deal for all."""
 GRADES: Final[Sequence[tuple[str, float]]] = (("clear", 0.002), ("strong", 0.01), ("sound", 0.02), ("uneven", 0.035))
 """A grade, and what a decision may cost for it on average, in games won; dearer ones are the grade LAST.
@@ -70,7 +71,7 @@ def _daily(s: Sitting) -> date | None:
     match, rules = s.match, s.match.game
     usual = all(match.options[name] == option.default for name, option in rules.options.items())
     plain = usual and match.seats == rules.default_seats and match.seeded and match.start is None
-    same = s.humans == (SEAT,) and s.mode == MODE and s.bot_name == BOT
+    same = s.humans == (SEAT,) and s.allowed == MODE and s.bot_name == BOT
     return day_of(match.seed) if plain and same else None
 
 

@@ -56,7 +56,7 @@ def offer(s: Sitting, seat: int, move: Move) -> bool:
     if s.pending is not None and not s.asks_often:  # whoever makes the move once more does not wish to be asked
         s.quiet_until = len(s.match.decisions) + PASSED
         return False
-    if not s.predicting or s.mode != "practice" or s.guide or viewer == AUDIENCE:
+    if not s.predicting or not s.allowed.hints or s.guide or viewer == AUDIENCE:
         return False
     if not s.asks_often and (s.dealer or len(s.match.decisions) < s.quiet_until):
         return False

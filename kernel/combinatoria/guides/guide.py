@@ -16,6 +16,7 @@ from ..pace.patience import Patience
 from ..pace.thinking import Thought
 from ..players.bots import Bot, Choice
 from ..words.explain import Speaker
+from .allowed import Allowed
 from .analysis import Row
 from .dealer import Dealer
 from .diary import Diary
@@ -126,7 +127,8 @@ class Sitting(Protocol):
     """What guides and requests need of a session (:class:`combinatoria.session.Session` is one).
 
     Attributes:
-        match, humans, viewer, mode, lang, bot_name, bot, names, say: who plays what, in whose eyes, in which language.
+        match, humans, viewer, lang, bot_name, bot, names, say: who plays what, in whose eyes, in which language.
+        allowed: whether there are hints, and whether the deal is no secret.
         seq: rises when the snapshot has changed.
         guide: what leads the session, if anything does.
         dealer: who deals, if the table belongs to something larger (:mod:`combinatoria.guides.dealer`).
@@ -142,7 +144,7 @@ class Sitting(Protocol):
     match: Match
     humans: tuple[int, ...]
     viewer: int
-    mode: str
+    allowed: Allowed
     lang: str
     bot_name: str
     bot: Bot
@@ -175,6 +177,10 @@ class Sitting(Protocol):
         """Whether nobody at this screen has decided anything in the match."""
 
     @property
+    def sealed(self) -> bool:
+        """Whether people at this screen hide cards from each other, so that nothing whole may be given out."""
+
+    @property
     def curtain(self) -> int | None:
         """The person who must take the screen before anything more is shown, or None."""
 
@@ -183,7 +189,7 @@ class Sitting(Protocol):
         """The people at this screen who must decide now."""
 
     def open(
-        self, match: Match, humans: Sequence[int], mode: str, lang: str, bot: str, guide: Guide | None = None
+        self, match: Match, humans: Sequence[int], what: Allowed, lang: str, bot: str, guide: Guide | None = None
     ) -> None:
         """Go on with another match."""
 

@@ -13,6 +13,7 @@ from ..parts.protocols import part
 from ..parts.tour import Goal, Step
 from ..players.bots import Choice
 from ..words.strip import live_odds, odds_json
+from .allowed import PRACTICE
 from .guide import Aside, Handler, Sitting
 from .log import log_lines
 
@@ -52,7 +53,7 @@ class Learn(Aside):
 
     def start(self, s: Sitting) -> None:
         """Put the step on the screen."""
-        s.open(self.step.match(s.match.game), (self.step.seat,), "practice", s.lang, s.bot_name, self)
+        s.open(self.step.match(s.match.game), (self.step.seat,), PRACTICE, s.lang, s.bot_name, self)
 
     def made(self, s: Sitting) -> int:
         """How many decisions of the step are made; an undo takes them back."""

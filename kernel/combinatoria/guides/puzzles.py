@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ..core.move import IllegalMove, Move
 from ..words.strip import chance_json, counting
+from .allowed import PRACTICE
 from .diary import read_day
 from .guide import Aside, Handler, Sitting
 from .puzzle import Choice, Puzzle, count, of_the_day, puzzle, read_link
@@ -37,7 +38,7 @@ class Solve(Aside):
 
     def start(self, s: Sitting) -> None:
         """Put the puzzle on the screen."""
-        s.open(self.puzzle.match, (self.puzzle.viewer,), "practice", s.lang, s.bot_name, self)
+        s.open(self.puzzle.match, (self.puzzle.viewer,), PRACTICE, s.lang, s.bot_name, self)
         s.look(fresh=True)
 
     @property

@@ -13,6 +13,7 @@ from ..core.move import IllegalMove, misread
 from ..core.table import Event, Table
 from ..match.match import Match
 from ..words.beats import LEVELS, Beat, beats, sentence
+from .allowed import PRACTICE
 from .guide import Aside, Guide, Handler, Moment, Sitting
 
 __all__ = ["HANDLERS", "Branch", "Review"]
@@ -198,7 +199,7 @@ def _do_review(s: Sitting, request: Mapping[str, Any]) -> None:
     """Start a review, or change its level of detail and whether hands lie open; the moment shown stays."""
     now = s.guide if isinstance(s.guide, Review) else None
     over = s.match.result is not None
-    if s.mode == "duel" and not over:
+    if not s.allowed.all_open and not over:
         raise IllegalMove("review.look", "review_duel")
     level = _whole(request.get("level", now.level if now else 2), LEVELS[0], LEVELS[-1], "level")
     open_hands = request.get("open", now.open if now else False)
@@ -243,7 +244,7 @@ def _do_play_from_here(s: Sitting, request: Mapping[str, Any]) -> None:
     if not match.to_act:
         raise IllegalMove("review.look", "review_over")
     humans = s.humans or match.to_act[:1]
-    s.open(match, humans, "practice", s.lang, s.bot_name, Branch(review.at, s.aside()))
+    s.open(match, humans, PRACTICE, s.lang, s.bot_name, Branch(review.at, s.aside()))
     s.names = names
     s.forget()
 

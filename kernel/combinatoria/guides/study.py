@@ -22,8 +22,8 @@ __all__ = ["HANDLERS", "deciding", "judged", "row_json", "strip", "summary"]
 
 
 def strip(s: Sitting) -> dict[str, Any] | None:
-    """The odds that a snapshot carries: in practice, if wanted, while the viewer decides and nothing is predicted."""
-    if not s.odds_strip or s.mode != "practice" or s.pending or s.curtain is not None:
+    """The odds that a snapshot carries: with hints, if wanted, while the viewer decides and nothing is predicted."""
+    if not s.odds_strip or not s.allowed.hints or s.pending or s.curtain is not None:
         return None
     if s.guide and not s.guide.autoplay:  # a tour or a puzzle; a branch of a review is ordinary practice
         return None
@@ -41,9 +41,9 @@ def deciding(s: Sitting) -> int:
     """The seat that decides at this screen and may have help.
 
     Raises:
-        IllegalMove: nobody does, or it is a duel.
+        IllegalMove: nobody does, or there is no help.
     """
-    if s.mode == "duel" and s.match.result is None:
+    if not s.allowed.hints and s.match.result is None:
         raise IllegalMove("session.duel", "session_duel")
     if not s.match.to_act:
         raise IllegalMove("match.over", "match_over")
@@ -78,7 +78,7 @@ def _do_odds_strip(s: Sitting, request: Mapping[str, Any]) -> None:
 def _wanted(s: Sitting, request: Mapping[str, Any]) -> list[int]:
     """The decisions to judge: during a match only the viewer's own, afterwards anybody's."""
     match, over = s.match, s.match.result is not None
-    if s.mode == "duel" and not over:
+    if not s.allowed.hints and not over:
         raise IllegalMove("session.duel", "session_duel")
     seat = request.get("seat")
     if seat is None and over and s.viewer not in range(match.seats):

@@ -122,7 +122,7 @@ class Match:
     Args:
         game: the rules (:func:`combinatoria.game`).
         seats: number of players; the game's usual number by default.
-        seed: whole number that decides all chance; a random one by default.
+        seed: whole number that decides all chance; by default one of 53 random bits, so that nobody can try them all.
         options: variants by name; what is missing has its default.
         deal: an exact deal instead of a seeded one: all cards of the first shuffle, top card first, or such a list
             for each shuffle of the deal.
@@ -156,7 +156,7 @@ class Match:
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in game.seats:
             raise IllegalMove("match.seats", "match_seats", least=game.seats[0], most=game.seats[-1])
         if seed is None:
-            seed = secrets.randbelow(10**6)
+            seed = secrets.randbelow(MAX_SEED + 1)
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
             raise IllegalMove("match.seed", "match_seed")
         self.game, self.seats, self.seed = game, seats, seed

@@ -9,6 +9,7 @@ from ..core.gate import is_seat
 from ..core.move import IllegalMove, Move, misread, refuse
 from ..core.table import AUDIENCE
 from ..guides.again import HANDLERS as REPLAYING
+from ..guides.allowed import allowed, dealt
 from ..guides.balance import HANDLERS as WEIGHING
 from ..guides.daily import HANDLERS as DAILY
 from ..guides.forced import ahead, forced, only
@@ -165,23 +166,23 @@ def _do_new(s: Sitting, request: Mapping[str, Any]) -> None:
     seed = request.get("seed")
     if seed is None and s.dealer:
         seed = s.dealer.seed()
-    match = Match(s.match.game, request.get("seats"), seed, request.get("options"))
-    humans, mode = request.get("humans", s.humans), request.get("mode", s.mode)
-    s.open(match, humans, mode, s.lang, request.get("bot", s.bot_name))
+    what = allowed(request, s.allowed)
+    match = dealt(s.match.game, request.get("seats"), seed, request.get("options"), what)
+    s.open(match, request.get("humans", s.humans), what, s.lang, request.get("bot", s.bot_name))
 
 
 def _do_next(s: Sitting, request: Mapping[str, Any]) -> None:
     """The next deal at this table: the dealer's, or another one like the present match."""
     match = s.match
-    dealt = s.dealer.deal(match) if s.dealer else None
-    _opened_instead(s, dealt or Match(match.game, match.seats, None, match.options))
-    s.former = match if s.mode == "practice" else None
+    own = s.dealer.deal(match) if s.dealer else None
+    _opened_instead(s, own or dealt(match.game, match.seats, None, match.options, s.allowed))
+    s.former = match if s.allowed.all_open else None
 
 
 def _opened_instead(s: Sitting, match: Match) -> None:
     """Go on with another match of the same people."""
     names = s.names
-    s.open(match, s.humans, s.mode, s.lang, s.bot_name)
+    s.open(match, s.humans, s.allowed, s.lang, s.bot_name)
     s.names = names
 
 
@@ -197,9 +198,8 @@ def _do_load(s: Sitting, request: Mapping[str, Any]) -> None:
     saved = value.get("session") if isinstance(value, Mapping) else None
     match = Match.load(value if isinstance(value, str | Mapping) else {}, s.match.game)
     frame = saved if isinstance(saved, Mapping) else {}
-    humans, mode = frame.get("humans", (0,)), frame.get("mode", s.mode)
-    names = s.named(frame.get("names"), match.seats)
-    s.open(match, humans, mode, s.lang, frame.get("bot", s.bot_name))
+    what, names = allowed(frame, s.allowed), s.named(frame.get("names"), match.seats)
+    s.open(match, frame.get("humans", (0,)), what, s.lang, frame.get("bot", s.bot_name))
     s.names = names
     s.forget()
 
@@ -215,8 +215,28 @@ def _do_open(s: Sitting, request: Mapping[str, Any]) -> None:
         raise IllegalMove("save.game", "save_game", name=match.game.name)
     # In a tour or a puzzle somebody sits where the lesson is; that is nobody's wish for another match.
     humans = (0,) if s.guide else tuple(seat for seat in s.humans if seat < match.seats) or (0,)
-    s.open(match, humans, s.mode, s.lang, s.bot_name)
+    s.open(match, humans, s.allowed, s.lang, s.bot_name)
     s.forget()
+
+
+def _unsealed(s: Sitting) -> None:
+    """Nothing that replays the match is given out while people at the screen hide cards from each other.
+
+    Raises:
+        IllegalMove: they do.
+    """
+    if s.sealed:
+        raise IllegalMove("session.sealed", "session_sealed")
+
+
+def _do_save(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
+    _unsealed(s)
+    return {"save": s.save(s.viewer)}
+
+
+def _do_link(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
+    _unsealed(s)
+    return {"link": to_link(s.match)}
 
 
 def _do_why(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -252,8 +272,8 @@ HANDLERS: Mapping[str, Handler] = {
     "why": _do_why,
     "text": lambda s, r: {"text": table_text(s)},
     "log": lambda s, r: {"log": log_lines(s)},
-    "save": lambda s, r: {"save": s.save(None if r.get("whole") is True else s.viewer)},
-    "link": lambda s, r: {"link": to_link(s.match)},
+    "save": _do_save,
+    "link": _do_link,
     **LEARNING,
     **REVIEWING,
     **STUDYING,

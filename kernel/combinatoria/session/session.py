@@ -26,6 +26,7 @@ from ..core.catalogue import game as find_game
 from ..core.gate import is_plain, is_seat
 from ..core.move import IllegalMove, Refusal, misread
 from ..core.table import AUDIENCE, Event, Table
+from ..guides.allowed import MODES, PRACTICE, Allowed, allowed, dealt
 from ..guides.analysis import Row
 from ..guides.dealer import Dealer
 from ..guides.diary import Diary
@@ -44,7 +45,6 @@ from .snapshot import snapshot
 
 __all__ = ["MODES", "Session"]
 
-MODES: Final = ("practice", "duel")
 MAX_NAME: Final = 24
 """Characters of a player's name."""
 
@@ -56,9 +56,10 @@ class Session:
         game: its name.
         seats, seed, options: as for :class:`combinatoria.Match`.
         humans: the seats that people play; bots play the rest. Several people share the screen.
-        mode: ``"practice"`` (hints, odds, free undo) or ``"duel"``.
+        mode: ``"practice"`` (hints, and all is open) or ``"duel"`` (neither).
         lang: ``"en"`` or ``"ja"``.
         bot: which of the game's bots plays (:func:`~combinatoria.parts.protocols.kinds_of_bots`).
+        hints, all_open: a setting that is to differ from the mode (:class:`~combinatoria.guides.allowed.Allowed`).
 
     Raises:
         IllegalMove: an argument is out of range.
@@ -100,9 +101,11 @@ class Session:
         mode: str = "practice",
         lang: str = "en",
         bot: str = "greedy",
+        hints: bool | None = None,
+        all_open: bool | None = None,
     ) -> None:
-        match = Match(find_game(game), seats, seed, options)
-        self.open(match, humans, mode, lang, bot)
+        what = allowed({"mode": mode, "hints": hints, "all_open": all_open}, PRACTICE)
+        self.open(dealt(find_game(game), seats, seed, options, what), humans, what, lang, bot)
 
     @classmethod
     def for_match(
@@ -112,23 +115,24 @@ class Session:
         mode: str = "practice",
         lang: str = "en",
         bot: str = "greedy",
+        hints: bool | None = None,
+        all_open: bool | None = None,
     ) -> Session:
         """A session that goes on with a given match."""
         self = cls.__new__(cls)
-        self.open(match, humans, mode, lang, bot)
+        what = allowed({"mode": mode, "hints": hints, "all_open": all_open}, PRACTICE)
+        self.open(match, humans, what, lang, bot)
         return self
 
     def open(
-        self, match: Match, humans: Sequence[int], mode: str, lang: str, bot: str, guide: Guide | None = None
+        self, match: Match, humans: Sequence[int], what: Allowed, lang: str, bot: str, guide: Guide | None = None
     ) -> None:
         """Go on with another match, led by a guide or not; nothing changes when an argument is refused."""
         humans = _humans(humans, match.seats)
-        if mode not in MODES:
-            raise misread("mode", mode)
         if not isinstance(bot, str) or bot not in kinds_of_bots(match.game.name):
             raise misread("bot", bot)
         speaker = Speaker(match.game, lang)  # refuses an unknown language before anything changes
-        self.match, self.humans, self.mode, self.lang = match, humans, mode, lang
+        self.match, self.humans, self.allowed, self.lang = match, humans, what, lang
         self.former = None
         self.bot_name, self.bot = bot, player(match.game.name, bot, match.seed)
         self.names: list[str] | None = None
@@ -244,6 +248,19 @@ class Session:
         return shown or Moment(match.table, match.view(self.viewer), len(match.log), self.before, self.events)
 
     @property
+    def mode(self) -> str:
+        """The word for what is allowed: ``"practice"``, ``"duel"``, or nothing where no word stands for it."""
+        return self.allowed.mode
+
+    @property
+    def sealed(self) -> bool:
+        """Whether people at this screen hide cards from each other, so that nothing whole may be given out.
+
+        A saved match or a link replays the match, and so tells every card and how the deck lies.
+        """
+        return len(self.humans) > 1 and not self.allowed.all_open and self.match.result is None
+
+    @property
     def curtain(self) -> int | None:
         """The person who must take the screen before anything more is shown; None when nobody must."""
         if len(self.humans) < 2 or self.viewer != AUDIENCE or (self.guide and not self.guide.playable(self)):
@@ -285,7 +302,7 @@ class Session:
             return error.refusal
         if self.fresh:
             return None if self.former else Refusal("undo.nothing", "undo_nothing")
-        if self.mode == "practice":
+        if self.allowed.all_open:
             return None
         return match.why_no_undo(self.viewer if self.viewer != AUDIENCE else match.decisions[-1].seat)
 
@@ -321,10 +338,14 @@ class Session:
     def save(self, viewer: int | None = None) -> dict[str, Any]:
         """The match with who plays it and how; ``{"do": "load"}`` and :meth:`Match.load` read it back.
 
+        It tells every card. A request gives it only where nobody hides one (:attr:`sealed`); whoever calls this, as the
+        play page does to keep a match over a reload, must keep it from the people at the screen.
+
         Args:
             viewer: whose file it is (see :meth:`Match.save`).
         """
-        frame = {"humans": list(self.humans), "mode": self.mode, "bot": self.bot_name, "names": self.names}
+        mode = {"mode": self.mode} if self.mode else self.allowed._asdict()
+        frame = {"humans": list(self.humans), **mode, "bot": self.bot_name, "names": self.names}
         return {**self.match.save(viewer), "session": frame}
 
     def named(self, names: Any, seats: int, humans: Sequence[int] = ()) -> list[str] | None:

@@ -49,7 +49,7 @@ def snapshot(s: Sitting) -> dict[str, Any]:
         "title": say.text("game", "name"),
         "goal": say.text("game", "goal"),
         "lang": s.lang,
-        "mode": s.mode,
+        **s.allowed._asdict(),
         "viewer": viewer,
         "curtain": None if curtain is None else _hand_over(s, curtain),
         "seats": [_seat(s, view, acting, seat) for seat in range(match.seats)],
@@ -178,8 +178,8 @@ def _dial(game: Game, move: Move) -> dict[str, Any]:
 
 
 def _sheets(s: Sitting, view: Table, acting: Sequence[int]) -> list[dict[str, Any]]:
-    """The scores as formulas: in practice while playing, for everybody at the end."""
-    if acting and (s.mode != "practice" or s.viewer < 0):
+    """The scores as formulas: with hints while playing, for everybody at the end."""
+    if acting and (not s.allowed.hints or s.viewer < 0):
         return []
     say = s.speaker()
 
@@ -292,13 +292,14 @@ def _options(s: Sitting) -> list[dict[str, Any]]:
 
 def _setup(s: Sitting) -> dict[str, Any]:
     match = s.match
-    open_seed = s.mode == "practice" or match.result is not None
+    open_seed = s.allowed.all_open or match.result is not None
     return {
         "seats": match.seats,
         "seats_range": [match.game.seats[0], match.game.seats[-1]],
         "seed": match.seed if open_seed else None,  # the number of the deal tells every card
         "humans": list(s.humans),
-        "mode": s.mode,
+        **s.allowed._asdict(),
+        "sealed": s.sealed,
         "bot": s.bot_name,
         "moves": len(match.decisions),
         "dealt": s.dealer is not None,

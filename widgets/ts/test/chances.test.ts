@@ -149,7 +149,7 @@ describe("the odds strip", () => {
   });
 
   it("is not there in a duel, which says why", async () => {
-    const { root, button, model } = bench(striped({ mode: "duel", odds: null }));
+    const { root, button, model } = bench(striped({ hints: false, odds: null }));
     expect(root.querySelector("[data-strip]")).toBeNull();
     expect(button("bar:odds").getAttribute("aria-disabled")).toBe("true");
     model.answer = () => refuse("session.duel", "No odds in a duel.");

@@ -62,7 +62,8 @@ export function snapshot(over: Partial<Snapshot> = {}): Snapshot {
     game: "soulmates",
     title: "Soulmates: Destiny",
     lang: "en",
-    mode: "practice",
+    hints: true,
+    all_open: true,
     viewer: 0,
     curtain: null,
     seats: ["You", "Ben", "Cora", "Dan"].map((name, seat) => ({
@@ -96,7 +97,7 @@ export function snapshot(over: Partial<Snapshot> = {}): Snapshot {
     result: null,
     last: [],
     options: [{ name: "must_call", label: "Calling is compulsory", type: "bool", value: false, choices: [] }],
-    setup: { seats: 4, seats_range: [3, 8], seed: 7, humans: [0], mode: "practice" },
+    setup: { seats: 4, seats_range: [3, 8], seed: 7, humans: [0], hints: true, all_open: true },
     ui: EN,
     rules: [{ id: "4.draw", title: "Draw one card", text: "Draw from the deck or take the top discard." }],
     languages: [

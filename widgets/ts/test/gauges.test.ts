@@ -20,8 +20,8 @@ const seen = (chip: HTMLElement | undefined): string =>
 
 describe("numbers in sight", () => {
   it("stand as chips on the plate of their seat, the own one too, in practice and in a duel", () => {
-    for (const mode of ["practice", "duel"] as const) {
-      const { root } = bench(snapshot({ mode, gauges: [points(0, "12", "red"), points(1, "7"), points(1, "3")] }));
+    for (const hints of [true, false]) {
+      const { root } = bench(snapshot({ hints, all_open: hints, gauges: [points(0, "12", "red"), points(1, "7"), points(1, "3")] }));
       expect(chips(root, 0).map(seen)).toEqual(["Points 12"]);
       expect(chips(root, 0)[0]?.dataset["tone"]).toBe("red");
       expect(chips(root, 1).map(seen)).toEqual(["Points 7", "Points 3"]);

@@ -222,10 +222,11 @@ describe("the bar", () => {
     expect(form?.querySelectorAll("input[name=human]")).toHaveLength(6);
     (form?.elements.namedItem("seed") as HTMLInputElement).value = "42";
     (form?.elements.namedItem("option:must_call") as HTMLInputElement).checked = true;
+    (form?.elements.namedItem("all_open") as HTMLInputElement).checked = false;
     form?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
     await settled();
     expect(model.asked("new")).toMatchObject([
-      { seats: 6, seed: 42, humans: [0], mode: "practice", options: { must_call: true }, seq: 1 },
+      { seats: 6, seed: 42, humans: [0], hints: true, all_open: false, options: { must_call: true }, seq: 1 },
     ]);
     expect(root.querySelector("[data-panel]")).toBeNull();
   });

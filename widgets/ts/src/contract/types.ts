@@ -138,7 +138,12 @@ export interface Setup {
   seats_range: [number, number];
   seed: number | null;
   humans: Seat[];
-  mode: Mode;
+  /** Whether hints and odds may be asked for. */
+  hints: boolean;
+  /** Whether the deal is no secret, so that every move can be taken back. */
+  all_open: boolean;
+  /** Whether people here hide cards from each other: nothing that replays the match is given out. */
+  sealed?: boolean;
   /** How many decisions were made so far. */
   moves?: number;
   /** Whether somebody else deals, as in a lesson. */
@@ -146,8 +151,6 @@ export interface Setup {
   /** How strong the bots play: one of `levels`. */
   bot?: string;
 }
-
-export type Mode = "practice" | "duel";
 
 export interface Rule {
   id: string;
@@ -180,7 +183,10 @@ export interface Snapshot {
   /** What the game is about, in one line. */
   goal?: string;
   lang: string;
-  mode: Mode;
+  /** Whether hints and odds may be asked for. */
+  hints: boolean;
+  /** Whether the deal is no secret, so that every move can be taken back. */
+  all_open: boolean;
   viewer: Seat;
   /** Who takes the screen; `who` where several may, in whatever order they like. */
   curtain: { seat: Seat; text: string; who?: { seat: Seat; name: string }[] } | null;

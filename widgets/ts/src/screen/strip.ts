@@ -9,7 +9,7 @@ function isLed({ guide }: Snapshot): boolean {
 }
 
 export function stripIsOff(snapshot: Snapshot): boolean {
-  return isLed(snapshot) || (snapshot.mode === "duel" && snapshot.result === null);
+  return isLed(snapshot) || (!snapshot.hints && snapshot.result === null);
 }
 
 /** Whether somebody wants to see the odds of this game: what is open at one table does not open at another. */

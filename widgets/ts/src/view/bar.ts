@@ -61,13 +61,15 @@ function groups(desk: Desk): [string, Button[]][] {
   });
   const leads = (kind: Guide["kind"]): boolean => snapshot.guide?.kind === kind;
   const { ok, why } = snapshot.undo;
-  const duel = snapshot.mode === "duel" && snapshot.result === null;
+  const playing = snapshot.result === null;
+  const unaided = playing && !snapshot.hints;
+  const sealed = snapshot.setup.sealed === true;
   return [
     [
       "bar_play",
       [
         { name: "undo", rank: 1, sign: "undo", run: () => void undo(desk), off: !ok, why: why?.text ?? null },
-        { name: "hint", rank: 1, sign: "hint", run: () => void askHint(desk), off: duel },
+        { name: "hint", rank: 1, sign: "hint", run: () => void askHint(desk), off: unaided },
         { name: "odds", rank: 1, sign: "odds", run: () => void toggleStrip(desk), off: stripIsOff(snapshot), pressed: wantsStrip(desk) && !stripIsOff(snapshot) },
         ...(speaks(desk) ? [panel("talk", 1)] : []),
       ],
@@ -78,8 +80,8 @@ function groups(desk: Desk): [string, Button[]][] {
         { name: "learn", rank: 2, sign: "learn", run: () => void startLearning(desk), pressed: leads("learn") },
         ...(desk.guides.diarist.on ? [{ ...panel("today", 2), run: () => openToday(desk) }] : []),
         { name: "puzzles", rank: 2, sign: "puzzle", run: () => void startPuzzles(desk), pressed: leads("puzzle") },
-        { name: "review", rank: 2, sign: "review", run: () => void startReview(desk), off: duel, pressed: leads("review") },
-        { ...panel("analyse", 2), off: duel },
+        { name: "review", rank: 2, sign: "review", run: () => void startReview(desk), off: playing && !snapshot.all_open, pressed: leads("review") },
+        { ...panel("analyse", 2), off: unaided },
       ],
     ],
     [
@@ -90,9 +92,9 @@ function groups(desk: Desk): [string, Button[]][] {
         panel("text", 3),
         { name: "next_deal", rank: 2, sign: "dice", run: () => void nextDeal(desk), off: snapshot.guide != null },
         panel("new", 2),
-        { name: "save", rank: 3, sign: "save", run: () => void saveFile(desk) },
+        { name: "save", rank: 3, sign: "save", run: () => void saveFile(desk), off: sealed },
         { name: "load", rank: 3, sign: "load", run: () => void loadFile(desk) },
-        { name: "link", rank: 3, sign: "link", run: () => void copyLink(desk) },
+        { name: "link", rank: 3, sign: "link", run: () => void copyLink(desk), off: sealed },
         panel("settings", 3),
         panel("help", 3),
       ],

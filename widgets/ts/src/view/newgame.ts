@@ -6,6 +6,9 @@ import type { Json, OptionInfo } from "../contract/types";
 import { close } from "../screen/drawer";
 import type { Desk } from "./desk";
 
+/** What is allowed: help, and to look at everything. */
+const SETTINGS = ["hints", "all_open"] as const;
+
 function range(low: number, high: number): number[] {
   return Array.from({ length: Math.max(0, high - low + 1) }, (_, i) => low + i);
 }
@@ -88,7 +91,7 @@ async function start(desk: Desk, event: SubmitEvent): Promise<void> {
       .getAll("human")
       .map(Number)
       .filter((seat) => seat < seats),
-    mode: String(data.get("mode")),
+    ...Object.fromEntries(SETTINGS.map((name) => [name, data.has(name)])),
     ...(data.has("bot") ? { bot: String(data.get("bot")) } : {}),
   });
   if (started === null) return;
@@ -140,12 +143,12 @@ export function newGame(desk: Desk): TemplateResult {
     </fieldset>
     ${level(desk)}
     <fieldset>
-      <legend>${words("new_mode")}</legend>
-      ${(["practice", "duel"] as const).map(
-        (mode) =>
+      <legend>${words("new_allowed")}</legend>
+      ${SETTINGS.map(
+        (name) =>
           html`<div class="cmb-row cmb-row-check">
-            <input type="radio" id="${uid}-${mode}" name="mode" value=${mode} .checked=${setup.mode === mode} />
-            <label for="${uid}-${mode}">${words(`mode_${mode}`)}</label><small>${words(`mode_${mode}_help`)}</small>
+            <input type="checkbox" id="${uid}-${name}" name=${name} .checked=${setup[name]} aria-describedby="${uid}-${name}-help" />
+            <label for="${uid}-${name}">${words(`allow_${name}`)}</label><small id="${uid}-${name}-help">${words(`allow_${name}_help`)}</small>
           </div>`,
       )}
     </fieldset>
@@ -154,7 +157,7 @@ export function newGame(desk: Desk): TemplateResult {
       ${snapshot.options.map((option) => field(desk, option, seats))}
       <div class="cmb-row">
         <label for="${uid}-seed">${words("new_seed")}</label>
-        <input class="cmb-field" id="${uid}-seed" name="seed" inputmode="numeric" pattern="[0-9]{1,15}" autocomplete="off" />
+        <input class="cmb-field" id="${uid}-seed" name="seed" inputmode="numeric" pattern="[0-9]{1,16}" autocomplete="off" />
         <small>${words("new_seed_help")}</small>
       </div>
     </details>

@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { icon } from "../art/icons";
+import type { Snapshot } from "../contract/types";
 import { bar } from "./bar";
 import { column, sheetOver } from "./beside";
 import { boardOf, center } from "./center";
@@ -38,13 +39,19 @@ function status(desk: Desk): TemplateResult {
   </div>`;
 }
 
+/** The key of the word for what is allowed. */
+function modeOf({ hints, all_open }: Snapshot): string {
+  if (hints) return all_open ? "mode_practice" : "mode_hints";
+  return all_open ? "mode_all_open" : "mode_duel";
+}
+
 function head(desk: Desk): TemplateResult {
   const { snapshot, words } = desk;
   return html`<header class="cmb-head">
     <h2 class="cmb-title">${snapshot.title}</h2>
     ${snapshot.goal === undefined ? nothing : html`<p class="cmb-head-goal">${snapshot.goal}</p>`}
     <p class="cmb-facts">
-      <span>${words(`mode_${snapshot.mode}`)}</span>
+      <span>${words(modeOf(snapshot))}</span>
       ${snapshot.setup.seed === null ? nothing : html`<span>${words("seed_short", { seed: snapshot.setup.seed })}</span>`}
     </p>
   </header>`;
