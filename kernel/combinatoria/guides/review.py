@@ -14,6 +14,7 @@ from ..core.table import Event, Table
 from ..match.match import Match
 from ..words.beats import LEVELS, Beat, beats, sentence
 from .guide import Aside, Guide, Handler, Moment, Sitting
+from .study import unasked
 
 __all__ = ["HANDLERS", "Branch", "Review"]
 
@@ -234,6 +235,7 @@ def _do_review_stop(s: Sitting, request: Mapping[str, Any]) -> None:
 
 def _do_play_from_here(s: Sitting, request: Mapping[str, Any]) -> None:
     """A practice match of its own from the decision shown: the same deal, the same moves up to there."""
+    unasked(s)
     review, saved, shown = _reviewing(s), s.match.save(), _reviewing(s).decisions
     own = [n for n, d in enumerate(s.match.decisions) if d.seat in s.humans]
     if s.match.result is not None and own and own[-1] < shown:
