@@ -70,7 +70,10 @@ def test_a_deal_of_the_day_is_written_down_once_and_graded_by_its_decisions(name
     assert steps > 3
     kept = s.diary.deal(TODAY)
     assert (kept.cost, kept.se) == cost_of([thought.answer for thought in s.judged.values()])
-    assert told["figures"]["deal"]["cost"] == kept.cost and f"{kept.cost * 100:.1f}" in told["figures"]["share"]
+    assert (
+        told["figures"]["deal"]["cost"] == kept.cost
+        and f"{kept.cost * 100 / kept.decisions:.1f}" in told["figures"]["share"]
+    )
     assert kept.won == (0 in s.match.result.winners) and kept.daily and kept.id == identity(s.match, 0)
 
 
@@ -163,7 +166,8 @@ def test_two_diaries_as_one():
     there.end(played(2))
     here.merge(there)
     assert here.puzzles[TODAY].right and list(here.matches) == ["1:4:0", "2:4:0"] and here.matches["1:4:0"].cost == 0.25
-    assert here.cost() == (0.25, 0.25, 1)
+    each = 0.25 / here.matches["1:4:0"].decisions
+    assert here.cost() == (each, each, 1)
     again = Diary.from_json(json.dumps(here.to_json()), "soulmates")
     assert (again.matches, again.puzzles) == (here.matches, here.puzzles)
 

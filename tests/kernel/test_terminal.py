@@ -104,7 +104,7 @@ def test_a_puzzle_until_it_is_solved(capsys, monkeypatch, lang):
 def test_analysis_of_a_link(capsys, monkeypatch):
     link = "soulmates:seats=4:7:draw_deck,discard_M1"
     status, out, err = run(capsys, monkeypatch, "analyse", link, "--budget", "200")
-    assert status == 0 and "Draw from the deck" in out and "games played on" in out and "2 of 2" in err
+    assert status == 0 and "Draw from the deck" in out and "Played on to the end" in out and "2 of 2" in err
 
 
 def test_odds_with_the_counting(capsys, monkeypatch):

@@ -221,7 +221,7 @@ class Terminal:
             return False
         if "hint" in reply:
             hint = reply["hint"]
-            told = [hint["text"], *odds_text(hint["odds"]), hint["weighed"]]
+            told = [hint["text"], (hint["won"] or {}).get("text"), *odds_text(hint["odds"]), hint["weighed"]]
             print(*filter(None, told), sep="\n")
         if "replay" in reply:
             print(*reply["replay"]["text"], sep="\n")

@@ -6,6 +6,7 @@ place in it, same budget: the same advice, so that nobody who follows a hint is 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ..core.chance import stream
@@ -14,11 +15,13 @@ from ..core.move import Move
 from ..core.steps import considered
 from ..core.table import Table
 from ..match.match import Match
-from ..pace.thinking import Thinking
+from ..pace.thinking import Progress, Thinking, counted
 from ..parts.protocols import part, strong_bot
 from ..players.bots import Choice
+from ..players.sample import Rating, SampleBot, Trials
+from .shares import Share
 
-__all__ = ["Advice", "advising", "choices", "said_first"]
+__all__ = ["Advice", "Found", "advising", "choices", "finding", "rating", "said_first", "share_of"]
 
 CLEAR: Final = 1.0
 """So many standard errors better must a move be before it is preferred to the one with a plain reason."""
@@ -31,14 +34,26 @@ class Advice(NamedTuple):
 
     Attributes:
         choice: the move, with the reason.
-        won: the share of games won after it, where it was played on.
-        n: how many games that were.
+        share: what playing it on has come to, where that was tried often enough to say something.
         played: whether playing on decided, against the plain judgement.
     """
 
     choice: Choice
-    won: float | None = None
-    n: int = 0
+    share: Share | None = None
+    played: bool = False
+
+
+class Found(NamedTuple):
+    """The move that was found to be the one to recommend, not rated yet.
+
+    Attributes:
+        choice: the move, with the reason.
+        tried: whether moves were played on to find it.
+        played: as in :class:`Advice`.
+    """
+
+    choice: Choice
+    tried: bool = False
     played: bool = False
 
 
@@ -47,7 +62,7 @@ def choices(game: Game, view: Table, seat: int) -> list[Move]:
     return [m for m in considered(game, view, seat) if game.decides(m)]
 
 
-def advising(match: Match, number: int, view: Table, seat: int, playouts: int | None = None) -> Thinking[Advice]:
+def finding(match: Match, number: int, view: Table, seat: int, playouts: int | None = None) -> Thinking[Found]:
     """Find the move to recommend, with pauses; ended early, it judges by the games played so far.
 
     Args:
@@ -64,11 +79,46 @@ def advising(match: Match, number: int, view: Table, seat: int, playouts: int | 
         strong = strong.with_budget(playouts)
     choice, ratings = yield from strong.advising(view, seat, legal, stream(f"{match.seed}:advice", number))
     if plain.move not in ratings or ratings[plain.move].n < FEW:
-        return Advice(plain)
+        return Found(plain, bool(ratings))
     gap = ratings[choice.move].against(ratings[plain.move])
     if choice.move == plain.move or gap.mean <= CLEAR * gap.se:
-        return Advice(plain, ratings[plain.move].chance, ratings[plain.move].n)
-    return Advice(choice, ratings[choice.move].chance, ratings[choice.move].n, True)
+        return Found(plain, True)
+    return Found(choice, True, True)
+
+
+def rating(
+    bot: SampleBot, view: Table, seat: int, moves: Sequence[Move], place: tuple[int | str, int], games: int
+) -> Thinking[list[Rating]]:
+    """Rate moves over fresh deals, the same for hint and analysis: what was found best may only have been lucky.
+
+    Args:
+        bot: plays on.
+        view: the table as the seat sees it.
+        seat: who decides.
+        moves: what to rate.
+        place: the seed and the number of the decision, which decide the deals.
+        games: how many games each move is played on.
+    """
+    seed, number = place
+    trials = Trials(bot.simulator, view, seat, moves, stream(f"{seed}:analysis", number))
+    yield from trials.adding(max(1, games))
+    return trials.ratings()
+
+
+def advising(match: Match, number: int, view: Table, seat: int) -> Thinking[Advice]:
+    """Find the move to recommend and rate it as an analysis will, with pauses; arguments as for :func:`finding`."""
+    bot = strong_bot(match.game.name)
+    found = yield from counted(finding(match, number, view, seat), lambda now: Progress(2 * now.done, 3 * now.of))
+    if not found.tried:
+        return Advice(found.choice, None, found.played)
+    rates = rating(bot, view, seat, [found.choice.move], (match.seed, number), bot.playouts // 2)
+    (rated,) = yield from counted(rates, lambda now: Progress(2 * now.of + now.done, 3 * now.of))
+    return Advice(found.choice, share_of(bot, rated) if rated.n >= FEW else None, found.played)
+
+
+def share_of(bot: SampleBot, rated: Rating) -> Share:
+    """What a rating tells, as it may be told."""
+    return Share(bot.simulator.measure, rated.chance, rated.se, rated.n)
 
 
 def said_first(match: Match, number: int, view: Table, seat: int) -> Choice | None:

@@ -24,7 +24,7 @@ def _place(s: Sitting, decision: object) -> tuple[Table, int, Move | None]:
     """
     if decision is None and isinstance(s.guide, Review):
         decision = s.guide.decisions
-    if decision is None:
+    if decision is None or decision == len(s.match.decisions):
         seat = deciding(s)
         return moment(s.match, None, seat)
     if not s.allowed.hints and s.match.result is None:

@@ -11,20 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
-from random import Random
 from typing import Any, Final
 
-from ..core.chance import stream
-from ..core.move import Move
 from ..core.notation import percent
-from ..core.table import Table
 from ..match.match import Match
 from ..odds.lines import OddsLine
 from ..pace.thinking import Progress, Thinking, counted, finish
 from ..parts.protocols import odds_of, part, strong_bot
-from ..players.sample import Rating, SampleBot, Trials
+from ..players.simulator import Measure
 from ..words.explain import Speaker, ui_texts
-from .advise import advising, choices
+from .advise import choices, finding, rating
+from .shares import Share
 
 __all__ = ["Analysis", "Row", "analyse", "decisions_of", "judging", "row_of"]
 
@@ -43,12 +40,14 @@ class Row:
         seat: who decided.
         prompt: key of what there was to do.
         move: the move made, as text.
-        chance, se: the share of games won after it, with its standard error.
+        chance, se: the share of games won after it, or how good it was judged, with its standard error.
         best: what the hint would have advised, as text; the move itself if that was not better.
         best_chance, best_se: the same for that move.
         cost: how much better the alternative is, 0 if that is within the noise.
         cost_se: standard error of the difference.
         only: whether there was no choice.
+        measure: what the chances tell.
+        n: how many games each of the moves was played on.
         odds: the exact odds of the move made, where it has any.
         best_odds: those of the best alternative.
     """
@@ -65,8 +64,20 @@ class Row:
     cost: float
     cost_se: float
     only: bool
+    measure: Measure
+    n: int
     odds: tuple[OddsLine, ...] = ()
     best_odds: tuple[OddsLine, ...] = ()
+
+    @property
+    def share(self) -> Share:
+        """What playing on came to after the move made."""
+        return Share(self.measure, self.chance, self.se, self.n)
+
+    @property
+    def best_share(self) -> Share:
+        """The same for the best move."""
+        return Share(self.measure, self.best_chance, self.best_se, self.n)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values: text, numbers and the exact chance of the move (a Fraction) or None."""
@@ -83,6 +94,8 @@ class Row:
             "cost": self.cost,
             "cost_se": self.cost_se,
             "only": self.only,
+            "measure": self.measure,
+            "n": self.n,
             "exact": self.odds[0].value if self.odds else None,
             "best_exact": self.best_odds[0].value if self.best_odds else None,
         }
@@ -125,8 +138,8 @@ class Analysis:
                 "number": row.number,
                 "seat": row.seat,
                 "chance": row.chance,
-                "low": max(0.0, row.chance - 2 * row.se),
-                "high": min(1.0, row.chance + 2 * row.se),
+                "low": row.share.interval[0],
+                "high": row.share.interval[1],
                 "best": row.best_chance,
                 "happened": False,
             }
@@ -156,9 +169,9 @@ class Analysis:
                 str(row.number + 1),
                 say.seat(row.seat),
                 row.move,
-                f"{percent(row.chance)} ± {percent(row.se)}",
+                _within(row.share),
                 row.best if row.cost else "",
-                f"{percent(row.best_chance)} ± {percent(row.best_se)}" if row.cost else "",
+                _within(row.best_share) if row.cost else "",
                 f"{percent(row.cost)} ± {percent(row.cost_se)}" if row.cost else "",
             ]
             weight = "b" if row.cost else "span"
@@ -196,13 +209,15 @@ def judging(match: Match, number: int, budget: int | None = None, seed: int = 0)
     decision, game = match.decisions[number], match.game
     view = match.table_at(decision.mark).view(decision.seat)
     bot = strong_bot(game.name)
-    rng = stream(f"{seed}:analysis", number)
     if budget is None:
         budget = SHARE * bot.playouts
-    finding = advising(match, number, view, decision.seat, budget // SHARE)
-    advice = yield from counted(finding, lambda now: Progress(now.done, SHARE * now.of))
-    pair = list(dict.fromkeys((decision.move, advice.choice.move)))
-    mine, other = yield from _compared(bot, view, decision.seat, pair, rng, budget - budget // SHARE)
+    search = finding(match, number, view, decision.seat, budget // SHARE)
+    found = yield from counted(search, lambda now: Progress(now.done, SHARE * now.of))
+    pair = list(dict.fromkeys((decision.move, found.choice.move)))
+    # Each of the two gets half of what is left, also where they are the same: so many games the hint counts, too.
+    rates = rating(bot, view, decision.seat, pair, (seed, number), (budget - budget // SHARE) // 2)
+    ratings = yield from counted(rates, lambda now: Progress(now.of + now.done, SHARE * now.of))
+    mine, other = ratings[0], ratings[-1]
     gap = other.against(mine) if other is not mine else None
     cost = gap.mean if gap is not None and gap.mean > NOISE * gap.se else 0.0
     best = other if cost else mine
@@ -220,20 +235,17 @@ def judging(match: Match, number: int, budget: int | None = None, seed: int = 0)
         cost,
         gap.se if gap is not None else 0.0,
         len(choices(game, view, decision.seat)) == 1,
+        bot.simulator.measure,
+        mine.n,
         tuple(odds_of(game.name, view, decision.seat, mine.move, lines)),
         tuple(odds_of(game.name, view, decision.seat, best.move, lines)),
     )
 
 
-def _compared(
-    bot: SampleBot, view: Table, seat: int, pair: Sequence[Move], rng: Random, budget: int
-) -> Thinking[tuple[Rating, Rating]]:
-    """The move made and the one advised (perhaps the same), rated over the same fresh deals."""
-    trials = Trials(bot.simulator, view, seat, pair, rng)
-    comparing = trials.adding(max(1, budget // len(pair)))
-    yield from counted(comparing, lambda now: Progress(now.of + now.done, SHARE * now.of))
-    ratings = trials.ratings()
-    return ratings[0], ratings[-1]
+def _within(share: Share) -> str:
+    """An average with its interval, for a cell of a table."""
+    low, high = share.interval
+    return f"{share.shown} ({share.number(low)}–{share.number(high)})"
 
 
 def analyse(

@@ -145,14 +145,15 @@ def _do_grade(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _match_json(s: Sitting, played: Played) -> dict[str, Any]:
-    """A match as a screen shows it: the grade with what the decisions cost, in points of a hundred games."""
+    """A match as a screen shows it: the grade with what a decision cost on average, in points of 100."""
     say = s.speaker()
     facts: dict[str, Any] = {"n": played.decisions}
     told: dict[str, Any] = {"won": played.won, "n": played.decisions, "grade": None, "cost": None, "se": None}
     if played.cost is None or played.se is None:
         return {**told, "text": say.sentence("diary", "won" if played.won else "lost", facts)}
     name = grade(played.cost, played.decisions)
-    facts |= {"grade": name, "cost": 100 * played.cost, "se": 100 * played.se}
+    each = 100 / max(1, played.decisions)
+    facts |= {"grade": name, "cost": each * played.cost, "se": each * played.se}
     told |= {"grade": say.text("grade", name), "cost": played.cost, "se": played.se}
     return {**told, "text": say.sentence("diary", "graded_won" if played.won else "graded_lost", facts)}
 

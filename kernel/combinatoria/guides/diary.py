@@ -170,12 +170,13 @@ class Diary:
         return max((self.streak(day) for day in days), default=0)
 
     def cost(self) -> tuple[float, float, int] | None:
-        """What a match's decisions cost on average, its standard error, and of how many matches; None without any."""
-        found = [(m.cost, m.se) for m in self.matches.values() if m.cost is not None and m.se is not None]
-        n = len(found)
-        if not n:
+        """What a decision cost on average, its standard error, and of how many matches; None without any."""
+        found = [m for m in self.matches.values() if m.cost is not None and m.se is not None]
+        if not found:
             return None
-        return sum(c for c, _ in found) / n, sqrt(sum(se**2 for _, se in found)) / n, n
+        decisions = max(1, sum(m.decisions for m in found))
+        se = sqrt(sum((m.se or 0.0) ** 2 for m in found))
+        return sum(m.cost or 0.0 for m in found) / decisions, se / decisions, len(found)
 
     # -- keeping -----------------------------------------------------------------------------------------------
 

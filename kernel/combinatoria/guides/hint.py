@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from ..core.chance import stream
 from ..core.move import Move
-from ..core.notation import percent
 from ..core.table import Table
 from ..odds.lines import OddsLine
 from ..pace.thinking import Thinking
@@ -18,6 +17,7 @@ from .closing import ends
 from .closing import facts as closing
 from .guide import Handler, Sitting
 from .ponder import at_once, picture, ponder
+from .shares import share_json
 from .study import deciding
 
 __all__ = ["HANDLERS", "advice", "higher"]
@@ -71,7 +71,7 @@ def _do_hint(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
             "text": say.word("sentence_space").join([text, *([] if guided else _closing(s, view, seat, choice.move))]),
             "move": match.game.format(choice.move),
             "picks": list(match.game.picks(view, seat, choice.move).picks),
-            "won": None if found.won is None else {"decimal": found.won, "percent": percent(found.won), "n": found.n},
+            "won": None if found.share is None else share_json(say, found.share),
             "weighed": _weighed(s, view, found, lines, mine),
             **odds_json(say, view, mine, seat),
         }

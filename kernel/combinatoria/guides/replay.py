@@ -15,7 +15,6 @@ from typing import Any, Final
 from ..core.chance import Passing, stream
 from ..core.move import IllegalMove, Move, misread
 from ..core.mute import MuteTable
-from ..core.notation import percent
 from ..core.table import Table
 from ..match.match import Match
 from ..odds.average import error_of
@@ -26,6 +25,7 @@ from ..parts.protocols import odds_of, part, strong_bot
 from ..players.simulator import EngineSimulator
 from ..words.explain import Speaker
 from ..words.strip import chance_json, shown
+from .shares import Share, share_json, share_text
 
 __all__ = ["DEALS", "MOST", "Replay", "replay"]
 
@@ -115,17 +115,18 @@ class Replay:
                 came = outcome(tally.line, self.seat, before, after)
                 if came is not None:
                     tally.values[float(came)] += 1
-            worth = simulator.onwards(before, MuteTable.of(after), self.seat, luck)
+            worth = simulator.onwards(before, MuteTable.of(after), self.seat, self.move, luck)
             self.done, self.won, self.squares = self.done + 1, self.won + worth, self.squares + worth**2
             if (yield Progress(self.done, self.n)):
                 return
 
     @property
-    def share(self) -> tuple[float, float]:
-        """The share of games won so far, with its standard error."""
+    def share(self) -> Share:
+        """What playing on has come to so far."""
         n = max(1, self.done)
         mean = self.won / n
-        return mean, error_of(max(0.0, self.squares - n * mean**2), n)
+        se = error_of(max(0.0, self.squares - n * mean**2), n)
+        return Share(strong_bot(self.match.game.name).simulator.measure, mean, se, self.done)
 
     def told(self) -> list[Tally]:
         """The lines of which the deals told something."""
@@ -135,7 +136,6 @@ class Replay:
 
     def to_json(self, say: Speaker) -> dict[str, Any]:
         """The state of it as a screen shows it, all words in the speaker's language."""
-        share, se = self.share
         return {
             "move": self.match.game.format(self.move),
             "label": say.label(self.view, self.move),
@@ -156,7 +156,7 @@ class Replay:
                 }
                 for t in self.told()
             ],
-            "won": {"share": share, "se": se, "percent": percent(share)},
+            "won": share_json(say, self.share),
             "text": self.text(say),
         }
 
@@ -174,9 +174,7 @@ class Replay:
             else:
                 out.append(f"  {'█' * round(WIDTH * t.mean):·<{WIDTH}} {t.values[1.0]}/{t.n}")
             out.append("  " + _came(say, t))
-        share, se_ = self.share
-        out.append(say.sentence("replay", "won", {"share": share, "se": percent(se_)}))
-        return out
+        return [*out, share_text(say, self.share)]
 
 
 def _came(say: Speaker, tally: Tally) -> str:
@@ -201,8 +199,8 @@ class Replayed:
 
     @property
     def won(self) -> float:
-        """The share of games won."""
-        return self.replay.share[0]
+        """The share of games won, or how good the move was judged (:attr:`Replay.share` says which)."""
+        return self.replay.share.mean
 
     def to_dict(self) -> dict[str, Any]:
         """All figures as plain values."""

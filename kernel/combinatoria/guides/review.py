@@ -15,6 +15,7 @@ from ..match.match import Match
 from ..words.beats import LEVELS, Beat, beats, sentence
 from .allowed import PRACTICE
 from .guide import Aside, Guide, Handler, Moment, Sitting
+from .study import unasked
 
 __all__ = ["HANDLERS", "Branch", "Review"]
 
@@ -235,6 +236,7 @@ def _do_review_stop(s: Sitting, request: Mapping[str, Any]) -> None:
 
 def _do_play_from_here(s: Sitting, request: Mapping[str, Any]) -> None:
     """A practice match of its own from the decision shown: the same deal, the same moves up to there."""
+    unasked(s)
     review, saved, shown = _reviewing(s), s.match.save(), _reviewing(s).decisions
     own = [n for n, d in enumerate(s.match.decisions) if d.seat in s.humans]
     if s.match.result is not None and own and own[-1] < shown:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ..core.move import IllegalMove, Move, misread, refuse
-from ..core.notation import percent
 from ..core.table import AUDIENCE
 from ..match.match import Match
 from ..pace.patience import Patience
@@ -17,8 +16,9 @@ from ..words.strip import live_odds, odds_json
 from .analysis import Analysis, Row, decisions_of, judging
 from .guide import Handler, Sitting
 from .ponder import picture, ponder
+from .shares import share_text
 
-__all__ = ["HANDLERS", "deciding", "judged", "row_json", "strip", "summary"]
+__all__ = ["HANDLERS", "deciding", "judged", "row_json", "strip", "summary", "unasked"]
 
 
 def strip(s: Sitting) -> dict[str, Any] | None:
@@ -37,14 +37,25 @@ def _odds(s: Sitting, seat: int) -> dict[str, Any]:
     return odds_json(s.speaker(), view, live_odds(s.match.game.name, view, seat), seat)
 
 
+def unasked(s: Sitting) -> None:
+    """Refuse what would tell the answer while a question is open: whoever answers it answers by oneself.
+
+    Raises:
+        IllegalMove: a question is open.
+    """
+    if s.pending is not None:
+        raise IllegalMove("predict.first", "predict_first")
+
+
 def deciding(s: Sitting) -> int:
     """The seat that decides at this screen and may have help.
 
     Raises:
-        IllegalMove: nobody does, or there is no help.
+        IllegalMove: nobody does, there is no help, or a question is open.
     """
     if not s.allowed.hints and s.match.result is None:
         raise IllegalMove("session.duel", "session_duel")
+    unasked(s)
     if not s.match.to_act:
         raise IllegalMove("match.over", "match_over")
     if s.curtain is not None or s.viewer not in s.match.to_act:
@@ -144,8 +155,8 @@ def row_json(match: Match, say: Speaker, row: Row, viewer: int = AUDIENCE) -> di
         return say.label(view, move)
 
     key = "only" if row.only else "better" if row.cost else "fine"
-    facts = {"move": label(row.move), "chance": row.chance, "best": label(row.best), "best_chance": row.best_chance}
-    facts |= {"cost": 100 * row.cost, "se": 100 * row.cost_se}
+    facts: dict[str, Any] = {"move": label(row.move), "told": share_text(say, row.share), "best": label(row.best)}
+    facts |= {"best_share": row.best_share.shown, "cost": 100 * row.cost, "se": 100 * row.cost_se}
     return {
         "number": row.number,
         "mark": match.decisions[row.number].mark,
@@ -156,11 +167,12 @@ def row_json(match: Match, say: Speaker, row: Row, viewer: int = AUDIENCE) -> di
         "label": facts["move"],
         "chance": row.chance,
         "se": row.se,
-        "percent": percent(row.chance),
+        "percent": row.share.shown,
+        "n": None if row.measure == "judged" else row.n,
         "best": row.best,
         "best_label": facts["best"],
         "best_chance": row.best_chance,
-        "best_percent": percent(row.best_chance),
+        "best_percent": row.best_share.shown,
         "cost": row.cost,
         "cost_se": row.cost_se,
         "only": row.only,

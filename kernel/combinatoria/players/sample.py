@@ -240,8 +240,7 @@ class SampleBot:
         if opinions[chosen.move].value == opinions[favourite].value:
             opinion = opinions[chosen.move]
             return Choice(chosen.move, opinion.key, opinion.facts), found
-        facts = {"chance": chosen.chance, "n": chosen.n}
-        return Choice(chosen.move, "sample_best", facts), found
+        return Choice(chosen.move, "sample_best"), found
 
 
 def usual_bots(game: Game, judge: Judge, playouts: int = PLAYOUTS) -> dict[str, Bot]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Final, Protocol, TypeVar
+from typing import Final, Literal, Protocol, TypeVar
 
 from ..core.chance import Passing
 from ..core.game import Game
@@ -19,7 +19,7 @@ from ..core.steps import considered
 from ..core.table import Table
 from .bots import Bot
 
-__all__ = ["Deals", "EngineSimulator", "Policy", "Simulator", "by_view", "won"]
+__all__ = ["Deals", "EngineSimulator", "Measure", "Policy", "Simulator", "by_view", "won"]
 
 W = TypeVar("W")
 LIMIT: Final = 2000
@@ -28,8 +28,19 @@ Deals = Callable[[Table, int], Callable[[Random], Table]]
 """From what a seat sees to a function that makes full tables that agree with it; see :mod:`combinatoria.odds.space`."""
 
 
+Measure = Literal["won", "score", "judged"]
+"""What an average of ends tells: the share of games that were won, the score with which games ended, or how good the
+positions look at which playing on has stopped, which is nothing that was counted."""
+
+
 class Simulator(Protocol[W]):
-    """How a game is played on from what a seat sees. ``W`` is a full position in whatever form is quick."""
+    """How a game is played on from what a seat sees. ``W`` is a full position in whatever form is quick.
+
+    Attributes:
+        measure: what an average of its playouts tells.
+    """
+
+    measure: Measure
 
     def deals(self, view: Table, seat: int) -> Callable[[Random], W]:
         """A function that makes full positions, each equally likely among those that agree with the view."""
@@ -77,6 +88,7 @@ class EngineSimulator:
     ) -> None:
         self.game, self._deals, self.policy, self.far = game, deals, policy, far
         self.leaf = won(game) if leaf is None else leaf
+        self.measure: Measure = "won" if leaf is None and far is None else "score" if far is None else "judged"
 
     def deals(self, view: Table, seat: int) -> Callable[[Random], MuteTable]:
         """See :class:`Simulator`."""
@@ -91,15 +103,16 @@ class EngineSimulator:
         """See :class:`Simulator`."""
         t = world.copy()
         self.game.play(t, seat, move, Passing(rng))
-        return self.onwards(world, t, seat, rng)
+        return self.onwards(world, t, seat, move, rng)
 
-    def onwards(self, world: Table, t: MuteTable, seat: int, rng: Random) -> float:
+    def onwards(self, world: Table, t: MuteTable, seat: int, move: Move, rng: Random) -> float:
         """Play on from a table, which is changed; see :meth:`playout`.
 
         Args:
             world: where playing on began, to tell how far is far enough.
-            t: the table as it stands.
+            t: the table after the move.
             seat: to whom the end is worth something.
+            move: the move that was made.
             rng: the only source of chance.
         """
         play, to_act, policy, far, chance = self.game.play, self.game.to_act, self.policy, self.far, Passing(rng)

@@ -163,12 +163,12 @@ describe("the odds strip", () => {
 describe("a hint", () => {
   it("comes with the odds of its move and how often it won", async () => {
     const { button, model, root } = bench(snapshot({ moves: ACTS }));
-    const hint = { text: "Ask for Sun 1.", move: "call S2 S3 S3 for S1", picks: [], odds: CALLS.slice(0, 3), won: { decimal: 0.6, percent: "60.0 %" } };
+    const hint = { text: "Ask for Sun 1.", move: "call S2 S3 S3 for S1", picks: [], odds: CALLS.slice(0, 3), won: { measure: "won" as const, share: 0.6, shown: "60.0 %", low: 0.5, high: 0.69, n: 100, hits: 60, text: "It won 60 of 100." } };
     model.answer = (request) => (request.do === "hint" ? { hint } : {});
     button("bar:hint").click();
     await settled();
     const text = root.querySelector(".cmb-notice")?.textContent ?? "";
-    for (const part of ["Ask for Sun 1.", "hint_won", "40.0 %", "35.0 %"]) expect(text).toContain(part);
+    for (const part of ["Ask for Sun 1.", "It won 60 of 100.", "40.0 %", "35.0 %"]) expect(text).toContain(part);
   });
 });
 

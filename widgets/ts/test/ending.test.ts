@@ -16,8 +16,8 @@ const END: Ending = {
   groups: [[2, 3], [0, 1]],
   top: null,
 };
-const PART: Balance = { start: 0.13, start_se: 0.02, lost: null, lost_se: null, luck: null, luck_se: null, end: 1, title: null, text: "About 13 in 100.", parts: 2, part: 0 };
-const WHOLE: Balance = { ...PART, lost: 0.075, lost_se: 0.03, luck: 0.945, luck_se: 0.04, title: "You won, and luck helped.", part: 1 };
+const PART: Balance = { start: 13, start_se: 2, lost: null, lost_se: null, luck: null, luck_se: null, end: 100, title: null, text: "About 13 in 100.", parts: 2, part: 0 };
+const WHOLE: Balance = { ...PART, lost: 8, lost_se: 3, luck: 95, luck_se: 4, title: "You won, and luck helped.", part: 1 };
 
 const answer: FakeModel["answer"] = (request) => (request.do === "balance" ? { balance: request["part"] === 0 ? PART : WHOLE } : {});
 const ended = (over: Partial<Ending> = {}) => snapshot({ result: { ...END, ...over }, moves: [] });

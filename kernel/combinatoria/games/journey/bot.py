@@ -132,10 +132,10 @@ def _far(start: Table, t: Table) -> bool:
 class Played(EngineSimulator):
     """Plays on, but where the last turns are solved: there a move is worth its chance, whatever lies in the deck."""
 
-    def playout(self, world: MuteTable, seat: int, move: Move, rng: Random) -> float:
-        """See :class:`combinatoria.players.simulator.Simulator`."""
+    def onwards(self, world: Table, t: MuteTable, seat: int, move: Move, rng: Random) -> float:
+        """See :class:`combinatoria.players.simulator.EngineSimulator`."""
         found = chances(world)
-        return super().playout(world, seat, move, rng) if found is None else float(found.get(move, 0))
+        return super().onwards(world, t, seat, move, rng) if found is None else float(found.get(move, 0))
 
 
 class Planner(SampleBot):

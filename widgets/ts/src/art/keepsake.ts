@@ -1,6 +1,6 @@
 /** A match as one picture to keep: how it ended, who won, and how much of it was luck. */
 
-import type { Balance } from "../contract/stage";
+import { withSign, type Balance } from "../contract/stage";
 import type { Seat, Snapshot } from "../contract/types";
 import type { Words } from "../contract/words";
 
@@ -67,12 +67,11 @@ function people({ seats, result, viewer }: Snapshot, y: number): string {
 /** Four figures in a row: the deal, the decisions, luck, the end. */
 function account({ start, lost, luck, end }: Balance, words: Words, y: number): string {
   if (lost === null || luck === null) return "";
-  const hundred = (share: number): string => String(Math.abs(Math.round(share * 100)));
   const figures = [
-    [words("end_deal"), hundred(start), INK],
-    [words("end_decisions"), lost > 0 ? `−${hundred(lost)}` : "0", "#f3a27a"],
-    [words("end_luck"), `${luck < 0 ? "−" : "+"}${hundred(luck)}`, "#f3c95f"],
-    [words("end_result"), hundred(end), INK],
+    [words("end_deal"), String(start), INK],
+    [words("end_decisions"), withSign(-lost), "#f3a27a"],
+    [words("end_luck"), withSign(luck), "#f3c95f"],
+    [words("end_result"), String(end), INK],
   ] as const;
   const step = (WIDE - 2 * EDGE) / figures.length;
   return figures

@@ -186,7 +186,20 @@ export interface ReplaySheet {
   done: number;
   of: number;
   lines: ReplayLine[];
-  won: { share: number; se: number; percent: string };
+  won: Share;
+}
+
+/** What playing on has come to, in a sentence: counted, or judged, and then without a number of games. */
+export interface Share {
+  measure: "won" | "score" | "judged";
+  /** From 0 to 1. */
+  share: number;
+  shown: string;
+  low: number;
+  high: number;
+  n: number | null;
+  hits: number | null;
+  text: string;
 }
 
 export interface ReplayLine {

@@ -33,7 +33,7 @@ export interface Ending {
   top?: string | null;
 }
 
-/** A match as an account, from 0 to 1: start - lost + luck = end. What is null is not judged yet. */
+/** A match as an account, in whole hundredths: start - lost + luck = end. What is null is not judged yet. */
 export interface Balance {
   start: number;
   start_se: number;
@@ -48,3 +48,6 @@ export interface Balance {
   parts: number;
   part: number;
 }
+
+/** A number of an account with its sign. */
+export const withSign = (n: number): string => (n === 0 ? "0" : `${n < 0 ? "−" : "+"}${Math.abs(n)}`);

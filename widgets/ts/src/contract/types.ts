@@ -13,6 +13,7 @@ import type {
   Question,
   ReplaySheet,
   Row,
+  Share,
 } from "./guides";
 import type { Balance, Ending } from "./stage";
 
@@ -242,9 +243,9 @@ export interface Hint {
   text: string;
   move: string | null;
   picks: string[];
-  /** The odds of the move, where it has any; and the share of games won after it, where that was tried. */
+  /** The odds of the move, where it has any; and what playing on after it has come to, where that was tried. */
   odds?: OddsLine[] | null;
-  won?: { decimal: number; percent: string; n?: number } | null;
+  won?: Share | null;
   /** Why another move may have the better number: what the odds count and what the hint weighs. */
   weighed?: string | null;
 }

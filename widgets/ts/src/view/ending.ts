@@ -6,7 +6,7 @@ import { beatArt } from "../art/beats";
 import { icon, type IconName } from "../art/icons";
 import { keepsake } from "../art/keepsake";
 import { savePicture, sharePicture, sharesPictures } from "../browser/picture";
-import type { Balance, Ending } from "../contract/stage";
+import { withSign, type Balance, type Ending } from "../contract/stage";
 import type { Seat } from "../contract/types";
 import { startReview } from "../guide/review";
 import { open } from "../screen/drawer";
@@ -42,21 +42,17 @@ function winners(desk: Desk, end: Ending): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** Rounded as the sentence beside it is: what was lost as large as what was won. */
-const hundred = (share: number): number => Math.round(Math.abs(share) * 100);
-const withSign = (share: number): string => (hundred(share) === 0 ? "0" : `${share < 0 ? "−" : "+"}${hundred(share)}`);
-
 /** The account in four figures: what could be expected, what decisions and luck did to it, what came of it. */
 function account(desk: Desk, { start, start_se, lost, lost_se, luck, luck_se, end }: Balance): TemplateResult | typeof nothing {
   if (lost === null || luck === null) return nothing;
   const { words } = desk;
   const step = (key: string, value: string, se: number | null, fill: string): TemplateResult =>
-    html`<div data-fill=${fill}><dt>${words(key)}</dt><dd>${value}${se === null ? nothing : html`<small> ±${Math.max(1, hundred(se))}</small>`}</dd></div>`;
+    html`<div data-fill=${fill}><dt>${words(key)}</dt><dd>${value}${se === null ? nothing : html`<small> ±${se}</small>`}</dd></div>`;
   return html`<dl class="cmb-account">
-    ${step("end_deal", String(hundred(start)), start_se, "deal")}
+    ${step("end_deal", String(start), start_se, "deal")}
     ${step("end_decisions", withSign(-lost), lost_se, "lost")}
     ${step("end_luck", withSign(luck), luck_se, "luck")}
-    ${step("end_result", String(hundred(end)), null, "end")}
+    ${step("end_result", String(end), null, "end")}
   </dl>`;
 }
 

@@ -125,12 +125,12 @@ export function oddsGroup(desk: Desk, group: OddsGroup, where: string): Template
   </li>`;
 }
 
-/** The chances of the recommended move, how often it won when it was tried, and why another has a better number. */
+/** The chances of the recommended move, what playing on came to, and why another has a better number. */
 export function hintOdds(desk: Desk, hint: Hint): TemplateResult | typeof nothing {
   const groups = groupsOf(hint.odds ?? []);
   const { won = null, weighed = null } = hint;
   if (groups.length === 0 && !won) return nothing;
-  return html`${won ? html`<p class="cmb-dim">${desk.words("hint_won", { percent: won.percent, n: won.n ?? "" })}</p>` : nothing}
+  return html`${won ? html`<p class="cmb-dim">${won.text}</p>` : nothing}
     ${weighed === null ? nothing : html`<p class="cmb-weighed" data-weighed>${weighed}</p>`}
     ${groups.length > 0 ? html`<ul class="cmb-chances">${groups.map((group) => oddsGroup(desk, group, "hint"))}</ul>` : nothing}`;
 }

@@ -35,7 +35,6 @@ export function replayed(desk: Desk, where: string, moment: Moment, about: strin
 
 function picture(desk: Desk, sheet: ReplaySheet): TemplateResult {
   const { words } = desk;
-  const se = (sheet.won.se * PER_CENT).toFixed(1);
   return html`<p class="cmb-replay-count">
       <strong>${words("replay_n", { n: sheet.done, of: sheet.of })}</strong>
       <progress max=${sheet.of} .value=${sheet.done} aria-hidden="true"></progress>
@@ -43,9 +42,8 @@ function picture(desk: Desk, sheet: ReplaySheet): TemplateResult {
     <ul class="cmb-replay-lines">
       ${sheet.lines.map((line) => row(desk, line, sheet.done))}
       <li>
-        <p>${words("replay_won")}</p>
+        <p>${sheet.won.text}</p>
         ${bar(sheet.won.share, null, "plain2")}
-        <p class="cmb-dim">${words("replay_came", { mean: sheet.won.percent, se })}</p>
       </li>
     </ul>
     <p class="cmb-key"><span data-mark="came">${words("replay_key_came")}</span><span data-mark="exact">${words("replay_key_exact")}</span></p>`;

@@ -30,7 +30,7 @@ export function strip(desk: Desk): TemplateResult | typeof nothing {
       <h3>${words("odds_title")}</h3>
       ${
         odds === null || groups.length === 0
-          ? html`<span class="cmb-dim">${words(odds === null ? "odds_wait" : "odds_none")}</span>`
+          ? html`<span class="cmb-dim">${words(odds !== null ? "odds_none" : desk.snapshot.prediction ? "odds_asked" : "odds_wait")}</span>`
           : kindOf(desk, odds)
       }
       <button
