@@ -8,7 +8,6 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Final
@@ -83,13 +82,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(text("no_output", lang), file=sys.stderr)
         return 1
     try:
-        status = _run(argv, lang)
-        sys.stdout.flush()
-    except SystemExit:
-        with suppress(OSError):
+        try:
+            status = _run(argv, lang)
+        except SystemExit:
             sys.stdout.flush()
-        _forget_output()
-        raise
+            raise
+        sys.stdout.flush()
     except BrokenPipeError:  # whoever reads has had enough, as `head` has: nothing more can or need be written
         _forget_output()
         return 0

@@ -10,6 +10,7 @@ from concurrent.futures import BrokenExecutor, CancelledError
 from pathlib import Path
 
 from ..core.catalogue import games
+from ..core.gate import is_plain
 from ..core.reading import integer, normal
 from ..pace.interrupt import Interrupt
 from ..pace.patience import Patience
@@ -62,6 +63,8 @@ def main(argv: Sequence[str]) -> int:
     else:
         sys.path.insert(0, str(Path.cwd()))  # as for `python -m`; the processes of a pool inherit it
         trial, cases = args.trial, grid(values)
+    if not is_plain(cases):
+        raise SystemExit(text("no_value", args.lang))
     return _played(Study(trial, cases, args.rounds, args.seed, args.chunk), args)
 
 
