@@ -21,7 +21,7 @@ from .move import IllegalMove
 
 __all__ = [
     "BOM", "Unreadable", "Written", "command", "decoded", "integer", "normal", "number", "read_text", "read_toml",
-    "toml", "whole",
+    "toml", "unified", "whole",
 ]  # fmt: skip
 
 BOM: Final = "\ufeff"
@@ -129,15 +129,26 @@ def read_toml(path: Path | Traversable) -> dict[str, Any]:
     return toml(read_text(path), path.name)
 
 
+def unified(text: str) -> str:
+    """Text in which full-width characters are ordinary ones and invisible ones (zero-width spaces, marks of direction)
+    are left out; spaces and lines stay.
+
+    >>> unified("\\u200bｈ　１２？ ")
+    'h 12? '
+    """
+    if text.isascii():
+        return text
+    seen = "".join([c for c in text if unicodedata.category(c) != "Cf"])
+    return unicodedata.normalize("NFKC", seen)
+
+
 def normal(text: str) -> str:
-    """Typed text without what only the eye or the keyboard makes of it: full-width characters become ordinary ones,
-    invisible ones (zero-width spaces, marks of direction) go, and so do surrounding and repeated spaces.
+    """A typed line as :func:`unified` has it, without surrounding and repeated spaces.
 
     >>> normal("\\u200bｈ　１２？ ")
     'h 12?'
     """
-    seen = "".join(c for c in text if unicodedata.category(c) != "Cf")
-    return " ".join(unicodedata.normalize("NFKC", seen).split())
+    return " ".join(unified(text).split())
 
 
 def command(line: str) -> tuple[str, str]:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from ...asleep import asleep
 from . import custom as own
 from . import place, record
-from .data_code import LONGEST
+from .base32 import LONGEST
 from .digest import digest_of
 from .forms import (
     Flag,
@@ -78,6 +78,11 @@ def lesson_ids() -> list[str]:
     """The lessons of this version, in order of their names."""
     names = (path.name for path in (ROOM / "data").iterdir())
     return sorted(name.removesuffix(".json") for name in names if name.endswith(".json"))
+
+
+def opened_here() -> list[str]:
+    """The lessons of one's own that have been opened in this kernel, the last one last."""
+    return list(_custom)
 
 
 @cache
