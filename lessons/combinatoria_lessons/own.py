@@ -71,7 +71,7 @@ def read_own(path: Path) -> Own:
         raise front.wrong("bad_language", "lang", lang=lang, known=", ".join(LANGUAGES))
     source = parse_source(path, text, lang)
     source.facts.update(front.completed())
-    if len(source.questions) > custom.MOST_QUESTIONS:
+    if sum(question.kind == "exercise" for question in source.questions) > custom.MOST_QUESTIONS:
         raise front.wrong("many_questions", n=custom.MOST_QUESTIONS)
     source.facts["data"] = custom.packed(lesson_data(source))
     languages = (lang,) if lang else LANGUAGES

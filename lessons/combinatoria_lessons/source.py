@@ -239,6 +239,8 @@ def parse_source(path: Path, text: str, lang: str | None = None) -> LessonSource
     if early.strip():
         line = line_of(place) + early[: len(early) - len(early.lstrip())].count("\n")
         raise SourceError(tell("early_text", file=f"{path.name}:{line}"))
+    if not marks:
+        raise SourceError(tell("no_cells", file=f"{path.name}:{line_of(place)}"))
     ends = [*(mark.start() for mark in marks[1:]), len(text)]
     cells: list[Cell] = []
     taken: tuple[set[str], set[str]] = (set(), set())
