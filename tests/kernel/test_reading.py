@@ -1,6 +1,5 @@
 """What people write, at every door: bytes are decoded, text is normalised, then it is parsed."""
 
-import io
 import json
 import os
 import subprocess
@@ -12,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import combinatoria as cb
-from combinatoria.cli.main import main
 from combinatoria.cli.progress import PARTS, ProgressLine
 from combinatoria.core import reading
 from combinatoria.core.gate import parsed
@@ -21,6 +19,8 @@ from combinatoria.session import Session
 from combinatoria.studies import read
 from combinatoria.tally import read_token
 from combinatoria.words.explain import LANGUAGES, Speaker
+
+from .test_terminal import run
 
 BOM = "\ufeff"
 WIDE = {n: n + 0xFEE0 for n in range(0x21, 0x7F)} | {0x20: 0x3000}
@@ -36,16 +36,6 @@ DRESSES = {
 def dressed(request):
     """Makes of a text what a keyboard or a clipboard makes of it."""
     return DRESSES[request.param]
-
-
-def run(capsys, monkeypatch, *argv, typed=""):
-    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-    try:
-        status = main(list(argv))
-    except SystemExit as stop:
-        status = stop.code
-    out = capsys.readouterr()
-    return status, out.out, out.err
 
 
 # -- the module ----------------------------------------------------------------------------------------------
