@@ -9,7 +9,7 @@ import pytest
 from combinatoria_site.server import serving
 
 from .conftest import DESKTOP, PHONE
-from .table import hand_of, idle, opened, tool
+from .table import hand_of, opened
 from .waiting import hold
 
 PAGE = "play/soulmates.html"
@@ -55,23 +55,6 @@ def test_a_bad_link_on_the_first_visit_still_deals_a_game(visit):
     page = opened(visit(), f"{PAGE}#soulmates:seats=4:x:")
     assert page.locator("#notice").is_visible()
     assert page.locator(".cmb-own .cmb-card").count() == 4
-
-
-def test_full_width_numbers_are_read_in_the_text_field_and_as_a_deal(visit):
-    page = opened(visit(viewport=DESKTOP), f"{PAGE}?lang=ja")
-    tool(page, "new")
-    page.locator(".cmb-more-options > summary").click()
-    page.fill("[name=seed]", "４３２１")
-    page.locator("form[data-new] button[type=submit]").click()
-    idle(page)
-    page.wait_for_selector("form[data-new]", state="detached")
-    dealt = hand_of(page)
-    tool(page, "text")
-    page.fill(".cmb-typed input", "\u200b２")
-    page.press(".cmb-typed input", "Enter")
-    idle(page)
-    assert page.input_value(".cmb-typed input") == "", "the move was made"
-    assert dealt == hand_of(opened(visit(viewport=DESKTOP), f"{PAGE}?lang=ja#soulmates:seats=5:4321:"))
 
 
 def saved(page):
