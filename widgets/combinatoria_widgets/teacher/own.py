@@ -5,14 +5,20 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ..lessons.tools import state
 from ..lessons.tools.base32 import CodeError
 from ..lessons.tools.custom import CODE
 from ..lessons.tools.result_code import Receipt
-from ..lessons.tools.state import load, major, opened_here
+from ..lessons.tools.state import load, major
 from ..lessons.tools.text import LANGUAGES
 from .texts import say
 
 _UNNAMED = re.compile(rf"{CODE}-(\d)-(\d)")
+
+
+def opened_here() -> list[str]:
+    """The lessons of one's own that have been opened in this kernel, the last one last."""
+    return list(state._custom)
 
 
 def own_lesson(receipt: Receipt) -> str:

@@ -80,11 +80,6 @@ def lesson_ids() -> list[str]:
     return sorted(name.removesuffix(".json") for name in names if name.endswith(".json"))
 
 
-def opened_here() -> list[str]:
-    """The lessons of one's own that have been opened in this kernel, the last one last."""
-    return list(_custom)
-
-
 @cache
 def texts_of(lesson_id: str) -> Texts:
     """The sentences of a lesson: its own, if it has any, and below them those of the tools."""
