@@ -18,9 +18,11 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from combinatoria import odds
+from combinatoria.core.catalogue import package
 from combinatoria_widgets.lessons.tools.answer import choice_form, digest, exact_form
 from combinatoria_widgets.lessons.tools.feedback import answer_words, worked_key
 from combinatoria_widgets.lessons.tools.judge import slips_of
@@ -34,6 +36,7 @@ from .asked import asked
 from .console import tell
 from .forms import estimates_apart, marks_of, told_apart
 from .source import LANGUAGES, LessonSource, Question, SourceError, in_language
+from .spec import judged
 from .twinning import drawn, facts, fill, numbers, twins
 
 _twin_specs: dict[tuple[str, ...], list[dict[str, Any]]] = {}
@@ -42,7 +45,8 @@ _twin_specs: dict[tuple[str, ...], list[dict[str, Any]]] = {}
 
 def namespace(game: str) -> dict[str, Any]:
     """What an answer block may use without an import: ``odds`` of the kernel and ``game_odds`` of the game, if any."""
-    game_odds = import_module(f"combinatoria.games.{game}.odds") if game else None
+    place = f"{package(game)}.odds" if game else ""
+    game_odds = import_module(place) if place and find_spec(place) else None
     return {"Fraction": Fraction, "comb": math.comb, "odds": odds, "game_odds": game_odds}
 
 
@@ -57,14 +61,17 @@ def run_answer(lesson: LessonSource, question: Question, given: Mapping[str, Any
     before = namespace(lesson.facts["game"])
     space = dict(before)
     if question.numbers:
-        space, _ = numbers(question.numbers, before, _where(lesson, question))
+        space, _ = numbers(question.numbers, before, question.numbers_block)
         space.update(given or {})
-    exec(compile(question.answer, f"<answer {question.id}>", "exec"), space)  # our own source, not input
-    return {name: value for name, value in space.items() if name not in before and not name.startswith("_")}
-
-
-def _where(lesson: LessonSource, question: Question) -> dict[str, str]:
-    return {"file": lesson.path.name, "cell": question.id}
+    question.answer_block.run(question.answer, space)
+    spec = {name: value for name, value in space.items() if name not in before and not name.startswith("_")}
+    if lesson.facts.get("lang") and isinstance(spec.get("slip_texts"), dict):  # a source in one language
+        spec["slip_texts"] = {
+            name: text if isinstance(text, dict) else dict.fromkeys(LANGUAGES, text)
+            for name, text in spec["slip_texts"].items()
+        }
+    judged(spec, question.answer_block.where)
+    return spec
 
 
 def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
@@ -75,7 +82,7 @@ def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
             of them, a text holds a formula, or there are not enough twins.
     """
     spec = run_answer(lesson, question)
-    where = _where(lesson, question)
+    where = question.answer_block.where
     raw_texts = spec.pop("slip_texts", {})
     known = facts(spec, _templates(question, raw_texts), where)
     texts = fill(raw_texts, known)
@@ -102,7 +109,8 @@ def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
             data["twins"] = _twins(lesson, question, salt, slips, raw_texts)
     else:
         if "n" in spec:
-            estimates_apart(where, spec["engine"], spec.get("slip_engines", {}), spec["n"])
+            with question.answer_block.watched():
+                estimates_apart(where, spec["engine"], spec.get("slip_engines", {}), spec["n"])
             data |= {"kind": "estimate", "engine": spec["engine"], "n": spec["n"]}
             data |= {"slip_engines": spec["slip_engines"]} if "slip_engines" in spec else {}
         else:
@@ -134,8 +142,8 @@ def twin_specs(lesson: LessonSource, question: Question) -> list[dict[str, Any]]
     told = (lesson.id, question.id, question.numbers, question.answer)
     if told in _twin_specs:
         return _twin_specs[told]
-    where = _where(lesson, question)
-    spec, draw = numbers(question.numbers, namespace(lesson.facts["game"]), where)
+    where = question.answer_block.where
+    spec, draw = numbers(question.numbers, namespace(lesson.facts["game"]), question.numbers_block)
     printed = run_answer(lesson, question)["right"]
 
     def made(given: dict[str, Any]) -> dict[str, Any]:
@@ -145,13 +153,15 @@ def twin_specs(lesson: LessonSource, question: Question) -> list[dict[str, Any]]
         told_apart(where, Fraction(found["right"]), found.get("slips", {}), places_of(found.get("probability", True)))
         return {**found, "given": given}
 
-    _twin_specs[told] = twins(drawn(draw, f"{lesson.id} {question.id}", spec["given"]), made, where)
+    _twin_specs[told] = twins(
+        drawn(draw, f"{lesson.id} {question.id}", spec["given"], question.numbers_block), made, where
+    )
     return _twin_specs[told]
 
 
 def twin_facts(lesson: LessonSource, question: Question, spec: dict[str, Any]) -> dict[str, str]:
     """What stands for the placeholders of a question's texts, with the numbers of one twin or the printed ones."""
-    return facts(spec, _templates(question, spec.get("slip_texts", {})), _where(lesson, question))
+    return facts(spec, _templates(question, spec.get("slip_texts", {})), question.answer_block.where)
 
 
 def given_facts(lesson: LessonSource, question: Question, number: int) -> dict[str, str]:

@@ -7,15 +7,21 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from nbclient.exceptions import DeadKernelError
+from nbformat import NotebookNode
+
 from combinatoria.cli.words import language
 from combinatoria.words.explain import LANGUAGES
 
 from .build import index_text
 from .console import speak, tell
-from .notebook import execute, make_notebook, write_notebook
-from .own import read_folder, sources, write_new
+from .notebook import CellFailed, execute, make_notebook, write_notebook
+from .own import Own, read_folder, sources, write_new
 from .proving import faults
 from .source import SourceError
+
+_SHOWN = 300
+"""Characters of an error that are repeated."""
 
 
 def lesson(argv: Sequence[str]) -> int:
@@ -53,13 +59,30 @@ def build(folder: Path) -> int:
         SourceError: A source cannot be read.
     """
     found = read_folder(folder)
-    for own in found:
-        for lang in own.languages:
-            write_notebook(execute(make_notebook(own.source, lang)), own.notebook(lang))
-            print(tell("wrote", name=own.notebook(lang)))
+    made = [(own, lang, make_notebook(own.source, lang)) for own in found for lang in own.languages]
+    for own, lang, notebook in made:
+        write_notebook(_run(own, lang, notebook), own.notebook(lang))
+        print(tell("wrote", name=own.notebook(lang)))
     languages = {own.source.id: own.languages for own in found}
     (folder / "index.toml").write_text(index_text(sources(found), [], languages), encoding="utf-8")
     return 0
+
+
+def _run(own: Own, lang: str, notebook: NotebookNode) -> NotebookNode:
+    """A notebook with its outputs.
+
+    Raises:
+        SourceError: It does not run.
+    """
+    try:
+        return execute(notebook)
+    except CellFailed as problem:
+        cell = next(cell for cell in own.source.cells if cell.id == problem.cell)
+        why = " ".join(f"{problem.ename}: {problem.evalue}".split())[:_SHOWN]
+        raise SourceError(tell("cell_raises", **cell.block.where, lang=lang, why=why)) from None
+    except (DeadKernelError, TimeoutError) as problem:
+        why = " ".join(str(problem).split())[:_SHOWN]
+        raise SourceError(tell("not_run", file=own.source.path.name, lang=lang, why=why)) from None
 
 
 def check(folder: Path) -> int:

@@ -6,12 +6,12 @@ A guide holds no answer. Its key comes from the answer blocks of the lesson, tha
 from __future__ import annotations
 
 import math
-import tomllib
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from combinatoria.core.reading import read_toml
 from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, engine_function, slip_text
 
 from .answers import run_answer, twin_facts, twin_specs, worked_solution
@@ -74,7 +74,7 @@ def read_guide(lesson: LessonSource, folder: Path = GUIDES) -> dict[str, Any]:
     path = folder / f"{lesson.id}.toml"
     if not path.is_file():
         raise SourceError(tell("no_guide", file=lesson.path.name, guide=path.name))
-    guide = tomllib.loads(path.read_text(encoding="utf-8"))
+    guide = read_toml(path)
     parts = [(key, guide.get(key)) for key in (*TEXTS, *LISTS)]
     for table, keys in _TABLES.items():
         parts += [(f"{table}.{key}", row.get(key)) for row in guide.get(table) or [{}] for key in keys]

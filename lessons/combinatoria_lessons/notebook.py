@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import nbformat
 from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
 
 from combinatoria_widgets.lessons.tools.place import MIME as RECORD
 from combinatoria_widgets.lessons.tools.twins import twin_number
@@ -20,7 +21,7 @@ from combinatoria_widgets.lessons.tools.twins import twin_number
 from .answers import given_facts
 from .source import LANGUAGES, Cell, LessonSource
 
-__all__ = ["LANGUAGES", "CheckedLine", "checked_lines", "execute", "make_notebook", "write_notebook"]
+__all__ = ["LANGUAGES", "CellFailed", "CheckedLine", "checked_lines", "execute", "make_notebook", "write_notebook"]
 
 SOURCE_HIDDEN = ("setup", "play", "predict")
 """Kinds whose code is folded: the learner meets the table and the sliders, not their setting up."""
@@ -89,13 +90,26 @@ def _make_cell(lesson: LessonSource, cell: Cell, lang: str, solution: bool, word
     return nbformat.v4.new_code_cell(text, id=cell.id, metadata=metadata)
 
 
+class CellFailed(CellExecutionError):
+    """A cell of a notebook has raised.
+
+    Attributes:
+        cell: Its id, the name of the cell in its source.
+    """
+
+    def __init__(self, ran: nbformat.NotebookNode, problem: CellExecutionError) -> None:
+        super().__init__(problem.traceback, problem.ename, problem.evalue)
+        outputs = ((cell.id, output) for cell in ran.cells for output in cell.get("outputs", ()))
+        self.cell = next((cell for cell, output in outputs if output.output_type == "error"), "")
+
+
 def execute(notebook: nbformat.NotebookNode, env: dict[str, str] | None = None) -> nbformat.NotebookNode:
     """Run a notebook in a fresh kernel of this Python and return it with clean outputs.
 
     As in the programs that pupils use, the kernel is told the notebook's file; nothing was done in it before.
 
     Raises:
-        nbclient.exceptions.CellExecutionError: A cell raised.
+        CellFailed: A cell raised.
     """
     ran = copy.deepcopy(notebook)
     client = NotebookClient(ran, timeout=CELL_TIMEOUT, kernel_name="python3", store_widget_state=False)
@@ -104,7 +118,10 @@ def execute(notebook: nbformat.NotebookNode, env: dict[str, str] | None = None) 
     with tempfile.TemporaryDirectory(prefix="combinatoria-notebook-") as name:
         path = Path(name) / "lesson.ipynb"
         path.write_text(nbformat.writes(notebook), encoding="utf-8")
-        client.execute(env={**(os.environ if env is None else env), SESSION: str(path), "JUPYTER_DATA_DIR": name})
+        try:
+            client.execute(env={**(os.environ if env is None else env), SESSION: str(path), "JUPYTER_DATA_DIR": name})
+        except CellExecutionError as problem:
+            raise CellFailed(ran, problem) from None
     return clean(ran)
 
 

@@ -8,30 +8,21 @@ is one text. Such a source is read as if it said the same in every language, and
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from combinatoria.core.catalogue import games
+from combinatoria.core.reading import read_text
 from combinatoria_widgets.lessons.tools import custom
 
 from .answers import lesson_data
 from .console import tell
-from .source import LANGUAGES, LessonSource, SourceError, parse_source
+from .source import LANGUAGES, LessonSource, SourceError, front_matter, parse_source, source_text
 
 ENDING = ".lesson.md"
-
-_FRONT = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n", re.S)
-_CELL = re.compile(r"^(<!-- cell .*-->\n)", re.M)
-_SAID = re.compile(r"^<!-- ((?:why|worked|twin)(?: +[\w-]+)?) -->\n(.*?)(?=^<!-- |\Z)", re.M | re.S)
-_ANSWER = re.compile(r"^(<!-- answer.*-->\n```python\n.*?\n)(```)$", re.M | re.S)
-_ONE_TEXT = (
-    f"slip_texts = {{name: text if isinstance(text, dict) else dict.fromkeys({LANGUAGES}, text) "
-    "for name, text in globals().get('slip_texts', {}).items()}\n"
-)
-"""The last line of every answer block of such a source."""
 
 
 @dataclass(frozen=True)
@@ -72,60 +63,79 @@ def read_own(path: Path) -> Own:
     Raises:
         SourceError: Something is missing or misplaced.
     """
-    text = path.read_text(encoding="utf-8")
-    front = _FRONT.match(text)
-    if front is None:
-        raise SourceError(tell("no_front_matter", file=path.name))
-    try:
-        facts = tomllib.loads(front[1])
-    except tomllib.TOMLDecodeError as problem:
-        raise SourceError(tell("bad_front_matter", file=path.name, why=problem)) from None
+    text = source_text(path)
+    facts, _ = front_matter(path, text)
+    front = _Front(path, text, facts)
     lang = facts.get("lang")
-    if lang is not None:
-        if lang not in LANGUAGES:
-            raise SourceError(tell("bad_language", file=path.name, lang=lang, known=", ".join(LANGUAGES)))
-        text = front[0] + _in_every_language(text[front.end() :])
-    source = parse_source(path, text)
-    source.facts.update(_completed(path, facts))
+    if lang is not None and lang not in LANGUAGES:
+        raise front.wrong("bad_language", "lang", lang=lang, known=", ".join(LANGUAGES))
+    source = parse_source(path, text, lang)
+    source.facts.update(front.completed())
+    if sum(question.kind == "exercise" for question in source.questions) > custom.MOST_QUESTIONS:
+        raise front.wrong("many_questions", n=custom.MOST_QUESTIONS)
     source.facts["data"] = custom.packed(lesson_data(source))
-    return Own(source, (lang,) if lang else LANGUAGES)
+    languages = (lang,) if lang else LANGUAGES
+    for cell in source.cells:
+        for spoken in languages:
+            cell.source(spoken, {**source.facts, "lang": spoken, "word": ""})
+    return Own(source, languages)
 
 
-def _completed(path: Path, facts: dict[str, Any]) -> dict[str, Any]:
-    """The front matter with its defaults, every text in every language."""
-    name = facts.get("id")
-    if not isinstance(name, str) or not re.fullmatch(r"[a-z0-9-]+", name) or path.name != name + ENDING:
-        raise SourceError(tell("bad_name", file=path.name, name=name, ending=ENDING))
-    texts = {key: _every(facts.get(key, "")) for key in ("title", "question", "level")}
-    if not all(texts["title"].values()):
-        raise SourceError(tell("no_title", file=path.name))
-    predictions = {}
-    for key, item in facts.get("predictions", {}).items():
-        item = item if isinstance(item, dict) else {"question": item}
-        predictions[key] = {"short": _every(item.get("short", key)), "question": _every(item.get("question", key))}
-    rest = {"game": "", "minutes": 45, "codes": [], **facts, "version": str(facts.get("version", "1.0"))}
-    code = str(facts.get("code", custom.CODE))
-    if not re.fullmatch(r"[A-Z]{2,4}", code):
-        raise SourceError(tell("bad_code_name", file=path.name, code=code))
-    return {**rest, **texts, "predictions": predictions, "code": code}
+class _Front:
+    """The front matter of a source, judged entry by entry."""
 
+    def __init__(self, path: Path, text: str, facts: dict[str, Any]) -> None:
+        self.path, self.text, self.facts = path, text, facts
 
-def _every(text: Any) -> dict[str, str]:
-    return text if isinstance(text, dict) else dict.fromkeys(LANGUAGES, str(text))
+    def wrong(self, key: str, entry: str = "", **facts: object) -> SourceError:
+        """The refusal of an entry, with its line; of the whole at line 1."""
+        found = re.search(rf"^[ \t]*(?:\[ *)?{re.escape(entry)}\b", self.text, re.M) if entry else None
+        line = self.text.count("\n", 0, found.start()) + 1 if found else 1
+        return SourceError(tell(key, file=f"{self.path.name}:{line}", entry=entry, **facts))
 
+    def completed(self) -> dict[str, Any]:
+        """The front matter with its defaults, every text in every language."""
+        path, facts = self.path, self.facts
+        name = facts.get("id")
+        if not isinstance(name, str) or not re.fullmatch(r"[a-z0-9-]+", name) or path.name != name + ENDING:
+            raise self.wrong("bad_name", "id", name=name, ending=ENDING)
+        texts = {key: self._texts(key, facts.get(key, "")) for key in ("title", "question", "level")}
+        if not all(texts["title"].values()):
+            raise self.wrong("no_title", "title")
+        rest = {"game": "", "minutes": 45, "codes": [], **facts, "version": str(facts.get("version", "1.0"))}
+        code = facts.get("code", custom.CODE)
+        if not isinstance(code, str) or not re.fullmatch(r"[A-Z]{2,4}", code):
+            raise self.wrong("bad_code_name", "code", code=code)
+        if rest["game"] not in ("", *games()):
+            raise self.wrong("bad_game", "game", game=rest["game"], known=", ".join(games()))
+        if not re.fullmatch(r"[0-9](\.[0-9]{1,4}){0,3}", rest["version"]):
+            raise self.wrong("bad_version", "version", version=rest["version"])
+        if type(rest["minutes"]) is not int or not 0 < rest["minutes"] < 10_000:
+            raise self.wrong("bad_minutes", "minutes", minutes=rest["minutes"])
+        if not isinstance(rest["codes"], list) or not all(isinstance(one, str) for one in rest["codes"]):
+            raise self.wrong("bad_codes", "codes")
+        return {**rest, **texts, "predictions": self._predictions(), "code": code}
 
-def _in_every_language(text: str) -> str:
-    """Cells in one language, with the marks of all of them."""
-    first, *pieces = _CELL.split(text)
-    cells = (mark + _marked(body) for mark, body in zip(pieces[::2], pieces[1::2], strict=True))
-    return first + "".join(cells)
+    def _predictions(self) -> dict[str, Any]:
+        told, found = self.facts.get("predictions", {}), {}
+        if not isinstance(told, dict):
+            raise self.wrong("bad_predictions", "predictions")
+        if len(told) > custom.MOST_PREDICTIONS:
+            raise self.wrong("many_predictions", "predictions", n=custom.MOST_PREDICTIONS)
+        for key, item in told.items():
+            item = item if isinstance(item, dict) and not item.keys() <= set(LANGUAGES) else {"question": item}
+            found[key] = {part: self._texts(key, item.get(part, key)) for part in ("short", "question")}
+        return found
 
-
-def _marked(body: str) -> str:
-    if not body.lstrip().startswith("```python"):
-        return "".join(f"<!-- {lang} -->\n{body.rstrip()}\n" for lang in LANGUAGES) + "\n"
-    body = _SAID.sub(lambda said: "".join(f"<!-- {said[1]} {lang} -->\n{said[2]}" for lang in LANGUAGES), body)
-    return _ANSWER.sub(lambda found: found[1] + _ONE_TEXT + found[2], body)
+    def _texts(self, entry: str, said: Any) -> dict[str, str]:
+        """A text in every language; one that stands alone is the same in all."""
+        if isinstance(said, dict):
+            if said.keys() != set(LANGUAGES) or not all(isinstance(text, str) for text in said.values()):
+                raise self.wrong("bad_texts", entry, known=", ".join(LANGUAGES))
+            return said
+        if isinstance(said, list):
+            raise self.wrong("bad_texts", entry, known=", ".join(LANGUAGES))
+        return dict.fromkeys(LANGUAGES, str(said))
 
 
 def write_new(name: str, folder: Path, lang: str) -> Path:
@@ -139,9 +149,12 @@ def write_new(name: str, folder: Path, lang: str) -> Path:
         raise SourceError(tell("bad_name", file=path.name, name=name, ending=ENDING))
     if path.exists():
         raise SourceError(tell("there_already", file=path))
-    text = (files(__package__) / "skeleton" / f"{lang}{ENDING}.txt").read_text(encoding="utf-8")
-    folder.mkdir(parents=True, exist_ok=True)
-    path.write_text(text.replace("NAME", name), encoding="utf-8")
+    text = read_text(files(__package__) / "skeleton" / f"{lang}{ENDING}.txt")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_text(text.replace("NAME", name), encoding="utf-8")
+    except OSError as problem:
+        raise SourceError(tell("not_written", name=path, why=problem.strerror)) from None
     return path
 
 

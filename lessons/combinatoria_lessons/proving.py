@@ -40,6 +40,7 @@ def faults(own: Own) -> Iterator[str]:
 def _run(path: Path) -> Iterator[str]:
     """What nbval says of a notebook: a cell that raises, or a checked output that is another one."""
     environment = {name: value for name, value in os.environ.items() if name != SOLUTIONS}
+    path = path.resolve()  # the run has a folder of its own
     command = [sys.executable, "-m", "pytest", "-q", "--color=no", "-p", "no:cacheprovider", "-o", "addopts=", *NBVAL]
     done = subprocess.run(
         [*command, "--rootdir", str(path.parent), path.name], cwd=path.parent, env=environment, capture_output=True,

@@ -42,12 +42,19 @@ A paragraph under ``<!-- screen -->`` stands in the notebook and not on the prin
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from combinatoria.core.reading import Unreadable, read_text, toml
+
+from .blocks import Block, SourceError
 from .console import tell
+
+__all__ = [
+    "KINDS", "LANGUAGES", "Block", "Cell", "LessonSource", "Question", "SourceError", "front_matter", "in_language",
+    "parse_source", "read_source", "source_text",
+]  # fmt: skip
 
 LANGUAGES = ("en", "ja")
 KINDS = (
@@ -58,15 +65,12 @@ KINDS = (
 
 _FRONT = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n", re.S)
 _CELL = re.compile(r'^<!-- cell((?:\s+[\w-]+(?:="[^"]*")?)+) -->\n', re.M)
+_LIKE_A_CELL = re.compile(r"^<!--\s*cell\b.*", re.M)
 _ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 _PART = re.compile(r"^<!-- (en|ja|solution|numbers|(?:answer|why|worked|twin)(?: +[\w-]+)*) -->\n", re.M)
 _FENCE = re.compile(r"\A```python\n(.*?)\n```\Z", re.S)
 _PAIR = re.compile(r"\[\[(.+?)\|\|(.+?)\]\]")
 _FACT = re.compile(r"\{\{(\w+)\}\}")
-
-
-class SourceError(ValueError):
-    """A lesson source cannot be read; the message names the file and the cell."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,7 @@ class Question:
         worked: Language -> the worked solution without its code, if there is one.
         numbers: Python that defines the numbers of the question and draws others, if it has twins; see ``twinning``.
         twin: Language -> what a twin asks.
+        answer_block, numbers_block: Where that code stands.
     """
 
     id: str
@@ -94,6 +99,8 @@ class Question:
     worked: dict[str, str] = field(default_factory=dict)
     numbers: str = ""
     twin: dict[str, str] = field(default_factory=dict)
+    answer_block: Block = field(default_factory=Block)
+    numbers_block: Block = field(default_factory=Block)
 
 
 @dataclass(frozen=True)
@@ -110,6 +117,7 @@ class Cell:
         check: Whether the output is compared (``nbval-check-output``).
         hints: Whether the text ends in folded hints (tag ``hint``).
         level: ``core``, ``stretch`` or ``code``, for exercises.
+        block: Where it stands.
     """
 
     id: str
@@ -121,15 +129,26 @@ class Cell:
     check: bool = False
     hints: bool = False
     level: str | None = None
+    block: Block = field(default_factory=Block)
 
     def source(self, lang: str, facts: dict[str, Any], solution: bool = False) -> str:
-        """What stands in the cell, in a language."""
+        """What stands in the cell, in a language.
+
+        Raises:
+            SourceError: It names an entry that the front matter does not have.
+        """
         if self.code is None:
             raw = self.text[lang]
         else:
             raw = self.solution if solution and self.solution is not None else self.code
         picked = in_language(raw, lang)
-        return _FACT.sub(lambda fact: _fact(facts, fact[1], lang), picked)
+        return _FACT.sub(lambda fact: self._fact(facts, fact[1], lang), picked)
+
+    def _fact(self, facts: dict[str, Any], name: str, lang: str) -> str:
+        if name not in facts:
+            raise SourceError(tell("no_entry", **self.block.where, name=name))
+        value = facts[name]
+        return str(value[lang] if isinstance(value, dict) and lang in value else value)
 
 
 @dataclass(frozen=True)
@@ -157,90 +176,175 @@ def in_language(raw: str, lang: str) -> str:
     return _PAIR.sub(lambda pair: pair[1 + LANGUAGES.index(lang)], raw)
 
 
-def _fact(facts: dict[str, Any], name: str, lang: str) -> str:
-    value = facts[name]
-    if isinstance(value, dict):
-        value = value[lang]
-    return str(value)
-
-
 def read_source(path: Path) -> LessonSource:
     """Read and validate one lesson source.
 
     Raises:
         SourceError: Something is missing or misplaced.
     """
-    return parse_source(path, path.read_text(encoding="utf-8"))
+    return parse_source(path, source_text(path))
 
 
-def parse_source(path: Path, text: str) -> LessonSource:
-    """The lesson that a text describes; ``path`` is what it is called by, also in refusals."""
+def source_text(path: Path) -> str:
+    """The text of a source.
+
+    Raises:
+        SourceError: It cannot be read, or is no text.
+    """
+    try:
+        return read_text(path)
+    except Unreadable as problem:
+        if problem.line is None:
+            raise SourceError(tell("not_read", file=path.name)) from None
+        raise SourceError(tell("not_text", file=f"{path.name}:{problem.line}")) from None
+
+
+def front_matter(path: Path, text: str) -> tuple[dict[str, Any], int]:
+    """What the front matter of a source says, and where it ends.
+
+    Raises:
+        SourceError: There is none, or it is no TOML.
+    """
     front = _FRONT.match(text)
     if front is None:
-        raise SourceError(tell("no_front_matter", file=path.name))
-    facts = tomllib.loads(front[1])
-    pieces = _CELL.split(text[front.end() :])
-    if pieces[0].strip():
-        raise SourceError(tell("early_text", file=path.name))
-    cells = tuple(
-        _read_cell(path, dict(_ATTRIBUTE.findall(attributes)), body)
-        for attributes, body in zip(pieces[1::2], pieces[2::2], strict=True)
-    )
-    lesson = LessonSource(path, facts, cells)
-    for names in ([cell.id for cell in cells], [question.id for question in lesson.questions]):
-        if len(set(names)) < len(names):
-            raise SourceError(tell("same_id", file=path.name))
-    return lesson
+        raise SourceError(tell("no_front_matter", file=f"{path.name}:1"))
+    try:
+        return toml(front[1], path.name, first=2), front.end()
+    except Unreadable as problem:
+        where = f"{path.name}:{problem.line}"
+        raise SourceError(tell("bad_front_matter", file=where, why=problem.reason)) from None
 
 
-def _read_cell(path: Path, attributes: dict[str, str], body: str) -> Cell:
-    name, kind = attributes.pop("id", ""), attributes.pop("kind", "")
-    check, hints, level = "check" in attributes, "hints" in attributes, attributes.get("level")
-    strange = attributes.keys() - {"check", "hints", "level"}
-    if not re.fullmatch(r"[a-z0-9-]+", name) or kind not in KINDS or strange:
-        raise SourceError(tell("bad_cell", file=path.name, cell=name, kind=kind, strange=strange))
-    first, *rest = _PART.split(body)
-    parts = {part: content.strip() for part, content in zip(rest[::2], rest[1::2], strict=True)}
-    if not first.strip():
+def parse_source(path: Path, text: str, lang: str | None = None) -> LessonSource:
+    """The lesson that a text describes.
+
+    Args:
+        path: What it is called by, also in refusals.
+        text: The source.
+        lang: The one language that it is written in; by default all are there, each behind its mark.
+
+    Raises:
+        SourceError: Something is missing or misplaced.
+    """
+    facts, place = front_matter(path, text)
+    marks = list(_CELL.finditer(text, place))
+
+    def line_of(at: int) -> int:
+        return text.count("\n", 0, at) + 1
+
+    for like in _LIKE_A_CELL.finditer(text, place):
+        if all(like.start() != mark.start() for mark in marks):
+            raise SourceError(tell("bad_mark", file=f"{path.name}:{line_of(like.start())}", mark=like[0][:60]))
+    early = text[place : marks[0].start() if marks else len(text)]
+    if early.strip():
+        line = line_of(place) + early[: len(early) - len(early.lstrip())].count("\n")
+        raise SourceError(tell("early_text", file=f"{path.name}:{line}"))
+    if not marks:
+        raise SourceError(tell("no_cells", file=f"{path.name}:{line_of(place)}"))
+    ends = [*(mark.start() for mark in marks[1:]), len(text)]
+    cells: list[Cell] = []
+    taken: tuple[set[str], set[str]] = (set(), set())
+    for mark, end in zip(marks, ends, strict=True):
+        block = Block(path.name, line_of(mark.start()))
+        cell = _Reader(block, lang).cell(dict(_ATTRIBUTE.findall(mark[1])), text[mark.end() : end])
+        for before, names in zip(taken, ({cell.id}, {question.id for question in cell.questions}), strict=True):
+            for name in before & names:
+                raise SourceError(tell("same_id", **{**cell.block.where, "cell": name}))
+            before |= names
+        cells.append(cell)
+    return LessonSource(path, facts, tuple(cells))
+
+
+class _Reader:
+    """Reads one cell.
+
+    Args:
+        block: Where it stands.
+        lang: The one language of the source, if it has one.
+    """
+
+    def __init__(self, block: Block, lang: str | None) -> None:
+        self.block, self.lang = block, lang
+        self.lines: dict[str, int] = {}
+
+    def wrong(self, key: str, part: str = "", **facts: object) -> SourceError:
+        """The refusal of the cell, or of a part of it."""
+        where = replace(self.block, line=self.lines.get(part, self.block.line)).where
+        return SourceError(tell(key, **{**where, "part": part, **facts}))
+
+    def cell(self, attributes: dict[str, str], body: str) -> Cell:
+        """The cell with these attributes and this body."""
+        name, kind = attributes.pop("id", ""), attributes.pop("kind", "")
+        self.block = replace(self.block, cell=name)
+        check, hints, level = "check" in attributes, "hints" in attributes, attributes.get("level")
+        strange = attributes.keys() - {"check", "hints", "level"}
+        if not re.fullmatch(r"[a-z0-9-]{1,64}", name) or kind not in KINDS or strange:
+            raise self.wrong("bad_cell", kind=kind, strange=", ".join(sorted(strange)) or "–")
+        first, *rest = _PART.split(body)
+        line = self.block.line + 1 + first.count("\n")
+        parts: dict[str, str] = {}
+        for part, content in zip(rest[::2], rest[1::2], strict=True):
+            self.lines.setdefault(part, line)
+            if part in parts:
+                raise self.wrong("same_part", part)
+            parts[part], line = content.strip(), line + 1 + content.count("\n")
+        if self.lang is not None and not first.lstrip().startswith("```python"):
+            parts = {**dict.fromkeys(LANGUAGES, first.strip()), **parts} if not parts else {}
+        elif first.strip():
+            return self._code_cell(name, kind, first.strip(), parts, check, level)
         if set(parts) != set(LANGUAGES) or not all(parts.values()):
-            raise SourceError(tell("bad_text", file=path.name, cell=name))
-        return Cell(name, kind, text=parts, hints=hints, level=level)
-    if parts.keys() & set(LANGUAGES):
-        raise SourceError(tell("bad_code", file=path.name, cell=name))
-    code = _fenced(path, name, first.strip())
-    solution = _fenced(path, name, parts.pop("solution")) if "solution" in parts else None
-    asked: dict[str, dict[str, str]] = {}
-    for part, content in parts.items():
-        what, *of = part.split()
-        lang = of.pop() if what not in ("answer", "numbers") and of else ""
-        if len(of) > 1 or (what not in ("answer", "numbers") and lang not in LANGUAGES):
-            raise SourceError(tell("bad_part", file=path.name, cell=name, part=part))
-        asked.setdefault(of[0] if of else name, {})[f"{what} {lang}".strip()] = content
-    questions = tuple(
-        _read_question(path, name, Question(number, kind, "", solution or code, level), found)
-        for number, found in asked.items()
-    )
-    return Cell(name, kind, code=code, solution=solution, questions=questions, check=check, level=level)
+            raise self.wrong("bad_text")
+        return Cell(name, kind, text=parts, hints=hints, level=level, block=self.block)
 
+    def _code_cell(
+        self, name: str, kind: str, first: str, parts: dict[str, str], check: bool, level: str | None
+    ) -> Cell:
+        if parts.keys() & set(LANGUAGES):
+            raise self.wrong("bad_code")
+        code = self._fenced(first)
+        solution = self._fenced(parts.pop("solution"), "solution") if "solution" in parts else None
+        asked: dict[str, dict[str, str]] = {}
+        for part in parts:
+            what, *of = part.split()
+            spoken = what not in ("answer", "numbers")
+            langs = [of.pop() if of else ""] if spoken and self.lang is None else list(LANGUAGES) if spoken else [""]
+            if len(of) > 1 or (spoken and not set(langs) <= set(LANGUAGES)):
+                raise self.wrong("bad_part", part)
+            for lang in langs:
+                asked.setdefault(of[0] if of else name, {})[f"{what} {lang}".strip()] = part
+        questions = tuple(
+            self._question(Question(number, kind, "", solution or code, level), named, parts)
+            for number, named in asked.items()
+        )
+        return Cell(
+            name, kind, code=code, solution=solution, questions=questions, check=check, level=level, block=self.block
+        )
 
-def _read_question(path: Path, cell: str, question: Question, parts: dict[str, str]) -> Question:
-    texts = {}
-    for what in ("why", "worked", "twin"):
-        texts[what] = {lang: parts[f"{what} {lang}"] for lang in LANGUAGES if f"{what} {lang}" in parts}
-        if texts[what] and set(texts[what]) != set(LANGUAGES):
-            raise SourceError(tell("bad_text", file=path.name, cell=question.id))
-    if "answer" not in parts:
-        raise SourceError(tell("no_answer", file=path.name, cell=question.id))
-    if question.kind != "exercise":  # there is nothing more to work out than to look, and to see why
-        texts["worked"] = texts["worked"] or texts["why"]
-    numbers = _fenced(path, cell, parts["numbers"]) if "numbers" in parts else ""
-    if bool(numbers) != bool(texts["twin"]):
-        raise SourceError(tell("half_a_twin", file=path.name, cell=question.id))
-    return replace(question, answer=_fenced(path, cell, parts["answer"]), numbers=numbers, **texts)
+    def _question(self, question: Question, named: dict[str, str], parts: dict[str, str]) -> Question:
+        """A question with its parts; ``named`` says what each is called in the source."""
+        at, texts = next(iter(named.values())), {}
+        for what in ("why", "worked", "twin"):
+            said = {lang: parts[named[f"{what} {lang}"]] for lang in LANGUAGES if f"{what} {lang}" in named}
+            if said and set(said) != set(LANGUAGES):
+                raise self.wrong("bad_text", at, cell=question.id)
+            texts[what] = said
+        if "answer" not in named:
+            raise self.wrong("no_answer", at, cell=question.id)
+        if question.kind != "exercise":  # there is nothing more to work out than to look, and to see why
+            texts["worked"] = texts["worked"] or texts["why"]
+        numbers = self._fenced(parts[named["numbers"]], named["numbers"]) if "numbers" in named else ""
+        if bool(numbers) != bool(texts["twin"]):
+            raise self.wrong("half_a_twin", at, cell=question.id)
+        answer = self._fenced(parts[named["answer"]], named["answer"])
+        blocks = {f"{what}_block": self._code_of(named.get(what, ""), question.id) for what in ("answer", "numbers")}
+        return replace(question, answer=answer, numbers=numbers, **texts, **blocks)
 
+    def _code_of(self, part: str, question: str) -> Block:
+        """Where the code of a part begins: behind its mark and the line of its fence."""
+        return replace(self.block, line=self.lines.get(part, self.block.line) + 2, cell=question)
 
-def _fenced(path: Path, name: str, content: str) -> str:
-    fence = _FENCE.match(content)
-    if fence is None or "\n```\n" in content[10:-4]:
-        raise SourceError(tell("bad_fence", file=path.name, cell=name))
-    return fence[1]
+    def _fenced(self, content: str, part: str = "") -> str:
+        fence = _FENCE.match(content)
+        if fence is None or "\n```\n" in content[10:-4]:
+            raise self.wrong("bad_fence", part)
+        return fence[1]

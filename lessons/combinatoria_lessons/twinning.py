@@ -23,7 +23,7 @@ from typing import Any
 from combinatoria_widgets.lessons.tools.twins import MOST, PLACEHOLDER, filled
 
 from .console import tell
-from .source import SourceError
+from .source import Block, SourceError
 
 LEAST = 12
 """With fewer twins too many pupils of a class would have the same."""
@@ -32,19 +32,26 @@ _PATIENCE = 40
 """So many draws are tried, and so many in vain one after the other."""
 
 
-def numbers(code: str, names: Mapping[str, Any], where: Mapping[str, str]) -> tuple[dict[str, Any], Callable[..., Any]]:
+def numbers(code: str, names: Mapping[str, Any], block: Block) -> tuple[dict[str, Any], Callable[..., Any]]:
     """What the ``numbers`` block of a question defines: names for its answer block, and the drawing of others."""
     space = dict(names)
-    exec(compile(code, f"<numbers {where['cell']}>", "exec"), space)  # our own source, not input
-    draw = space.pop("draw")
-    return {**space, **space["given"]}, draw
+    block.run(code, space)
+    draw, given = space.pop("draw", None), space.get("given")
+    if not callable(draw) or not isinstance(given, dict):
+        raise SourceError(tell("no_draw", **block.where))
+    return {**space, **given}, draw
 
 
-def drawn(draw: Callable[[Random], dict[str, Any] | None], seed: str, given: object) -> Iterator[dict[str, Any]]:
+def drawn(
+    draw: Callable[[Random], dict[str, Any] | None], seed: str, given: object, block: Block
+) -> Iterator[dict[str, Any]]:
     """The draws of a question in their order, none twice and none like the printed one."""
     seen = [given]
     for attempt in range(_DRAWS):
-        found = draw(Random(f"{seed} {attempt}"))
+        with block.watched():
+            found = draw(Random(f"{seed} {attempt}"))
+        if found is not None and not isinstance(found, dict):
+            raise SourceError(tell("no_draw", **block.where))
         if found is not None and found not in seen:
             seen.append(found)
             yield found
@@ -93,7 +100,10 @@ def facts(spec: Mapping[str, Any], texts: Iterable[str], where: Mapping[str, str
             if name not in spec:
                 raise SourceError(tell("no_fact", **where, name=name))
             value = spec[name]
-            found[whole] = format(float(value), form) if form else str(value)
+            try:
+                found[whole] = format(float(value), form) if form else str(value)
+            except (TypeError, ValueError, OverflowError):
+                raise SourceError(tell("no_format", **where, name=name, form=form)) from None
     return found
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from combinatoria.core.reading import read_toml
 
 from .console import tell
 from .errors import SiteError
@@ -68,7 +69,7 @@ def read_lessons(source: Path = SOURCE, *, kind: str = "lesson") -> list[SiteLes
     if not index.is_file():
         return []
     found = []
-    for row in tomllib.loads(index.read_text(encoding="utf-8")).get(kind, []):
+    for row in read_toml(index).get(kind, []):
         for lang, name in row["notebook"].items():
             path = source / name
             if not path.is_file():

@@ -14,7 +14,6 @@ The chances are those that the table's own odds give for these moves, as fractio
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources import files
@@ -23,6 +22,7 @@ from typing import Any, Final
 import combinatoria
 from combinatoria.core.catalogue import package
 from combinatoria.core.notation import percent
+from combinatoria.core.reading import read_toml
 from combinatoria.match.link import from_link
 from combinatoria.words.strip import live_odds
 
@@ -74,7 +74,7 @@ class Question:
 
 def _data(name: str) -> dict[str, Any]:
     told = files(package(name)).joinpath("landing.toml")
-    return tomllib.loads(told.read_text("utf-8")) if told.is_file() else {}
+    return read_toml(told) if told.is_file() else {}
 
 
 def thumbnail(name: str) -> Thumbnail:

@@ -177,7 +177,7 @@ def test_a_changed_place_and_a_foreign_half_do_not_fit_and_the_reason_is_told(ru
     ("argv", "word"),
     [
         (["show", "no-such-file"], "cannot be read"),
-        (["show", "/dev/zero"], "no card"),
+        (["show", "/dev/zero"], "cannot be read"),
         (["show", "a\0b"], "cannot be read"),
         (["meet", "CARD", "CARD"], "Two of these"),
         (["meet", "CARD", "--came", "9"], "numbered"),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from unicodedata import normalize
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from combinatoria.core.reading import unified
 from combinatoria_widgets.lessons.tools.hand_in import MOST_WORDS, HandIn, read_hand_ins, write_hand_in
 from combinatoria_widgets.lessons.tools.text import LANGUAGES
 from combinatoria_widgets.teacher import ClassDesk
@@ -35,7 +35,7 @@ def test_what_is_written_is_read(name, ticket, lang):
     (found,) = read_hand_ins(text)
     assert (found.codes, found.whole) == ((CODE,), True)
     assert found.ticket.split() == ticket[:MOST_WORDS].split()
-    assert found.name.split() == normalize("NFKC", name).split()
+    assert found.name.split() == unified(name).split()
     assert found.last == len(text.splitlines())
 
 

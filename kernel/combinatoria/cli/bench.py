@@ -23,6 +23,7 @@ from typing import Final, NamedTuple
 from .. import __version__
 from ..core.catalogue import game, games
 from ..core.chance import Passing
+from ..core.reading import integer
 from ..core.steps import considered
 from ..match.match import Match
 from ..parts.protocols import part, strong_bot
@@ -31,6 +32,7 @@ from ..players.simulator import EngineSimulator
 from ..session import Session
 from ..words.explain import LANGUAGES
 from .columns import table
+from .progress import ProgressLine
 from .strength import Share, better, shares
 from .words import language, text
 from .workers import worker_arguments, workers
@@ -205,17 +207,18 @@ def _number(value: float) -> str:
 def _bots(args: argparse.Namespace) -> int:
     """Win shares of all bots of all games, and whether each is stronger than the one before."""
     found: list[Share] = []
+    shown = ProgressLine()
 
     def progress(bot: str, among: str, over: int) -> None:
         key = "playing" if among else "playing_alone"
         line = text(key, args.lang, bot=bot, among=among, n=over, all=args.games)
-        print(f"\r{line}", end="", file=sys.stderr, flush=True)
+        shown.show(f"{name}, {line}", over / max(1, args.games))
 
     for name in games():
         if args.only in name and (args.seats or game(name).default_seats) in game(name).seats:
             with workers(args) as executor:
                 found += shares(name, max(1, args.games), args.seats, executor, progress)
-            print(file=sys.stderr)
+            shown.end()
     keys = ["figure", "bot", "among", "share", "interval", "matches", "points", "verdict"]
     rows = [[text(key, args.lang) for key in keys]]
     for n, row in enumerate(found):
@@ -266,8 +269,8 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--json", default="bench.json", metavar="FILE", help=text("help_json", lang))
     parser.add_argument("--only", default="", metavar="WORD", help=text("help_only", lang))
     parser.add_argument("--bots", action="store_true", help=text("help_bots", lang))
-    parser.add_argument("--games", type=int, default=1000, metavar="N", help=text("help_games", lang))
-    parser.add_argument("--seats", type=int, help=text("help_seats", lang))
+    parser.add_argument("--games", type=integer, default=1000, metavar="N", help=text("help_games", lang))
+    parser.add_argument("--seats", type=integer, help=text("help_seats", lang))
     worker_arguments(parser, lang)
     args = parser.parse_args(argv)
     if args.bots:

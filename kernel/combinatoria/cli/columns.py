@@ -5,15 +5,16 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-__all__ = ["table"]
+__all__ = ["table", "width"]
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
     """Rows as aligned columns; the first row is the head."""
-    widths = [max(_width(row[n]) for row in rows) for n in range(len(rows[0]))]
-    lines = ["  ".join(cell + " " * (w - _width(cell)) for cell, w in zip(row, widths, strict=True)) for row in rows]
+    widths = [max(width(row[n]) for row in rows) for n in range(len(rows[0]))]
+    lines = ["  ".join(cell + " " * (w - width(cell)) for cell, w in zip(row, widths, strict=True)) for row in rows]
     return "\n".join(line.rstrip() for line in (lines[0], "  ".join("-" * w for w in widths), *lines[1:]))
 
 
-def _width(text: str) -> int:
+def width(text: str) -> int:
+    """How many places a text takes in a terminal: wide letters take two."""
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

@@ -7,7 +7,6 @@ is built without it.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.resources import files
@@ -16,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from ..core.catalogue import OWN_HOME, game, games, package
 from ..core.game import Game
+from ..core.reading import read_toml
 from ..parts.protocols import NEEDS, lacks, part
 from ..words.explain import LANGUAGES, core_texts, game_texts
 from .newgame import checkout
@@ -135,7 +135,7 @@ def _plain(pattern: str) -> str:
 
 def _files(name: str, folder: Path) -> Iterator[Gap]:
     book = folder / "puzzles.toml"
-    if not book.is_file() or len(tomllib.loads(book.read_text("utf-8")).get("puzzle", ())) < PUZZLES:
+    if not book.is_file() or len(read_toml(book).get("puzzle", ())) < PUZZLES:
         yield Gap("gap_puzzles", {"file": str(book), "name": name, "n": PUZZLES})
     root = checkout()
     if root is None or not package(name).startswith((OWN_HOME, "tests.")):

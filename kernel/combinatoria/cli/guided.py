@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ..core.catalogue import games
 from ..core.move import misread
+from ..core.reading import command, integer, whole
 from ..core.table import AUDIENCE
 from ..match.match import Match
 from ..session.session import Session
@@ -14,7 +15,7 @@ from ..session.text import table_text
 from ..words.beats import LEVELS, Beat, beats, sentence
 from ..words.explain import Speaker
 from ..words.strip import odds_text
-from .terminal import Terminal, command_parser, match_from, typed, whole
+from .terminal import Terminal, command_parser, key, match_from, typed
 from .words import language, text
 
 __all__ = ["learn", "replay"]
@@ -25,7 +26,7 @@ def learn(argv: Sequence[str]) -> int:
     lang = language(argv)
     parser = command_parser("learn", lang)
     parser.add_argument("game", choices=games(), metavar="GAME", help=text("help_game", lang))
-    parser.add_argument("--step", type=int, default=1, metavar="N", help=text("help_step", lang))
+    parser.add_argument("--step", type=integer, default=1, metavar="N", help=text("help_step", lang))
     args = parser.parse_args(argv)
     session = Session(args.game, seed=0, lang=args.lang)
     reply = session.handle({"do": "learn", "step": args.step - 1})
@@ -44,15 +45,15 @@ class Lesson(Terminal):
         while True:
             line = typed(text("prompt", self.lang))
             guide = self.session.snapshot()["guide"]
-            if line in ("q", "Q"):
+            if key(line) == "q":
                 print(text("learn_stop", self.lang, game=self.session.match.game.name, n=guide["step"] + 1))
                 return 0
-            if line == "n" or (not line and guide["done"]):
+            if key(line) == "n" or (not key(line) and guide["done"]):
                 if guide["step"] + 1 == guide["steps"]:
                     print(text("learn_end", self.lang, game=self.session.match.game.name))
                     return 0
                 self._go(guide["step"] + 1)
-            elif line:
+            elif key(line):
                 self._answer(line)
 
     def _show(self) -> None:
@@ -66,13 +67,13 @@ class Lesson(Terminal):
             self._show()
 
     def _answer(self, line: str) -> None:
-        word, _, rest = line.partition(" ")
+        word, rest = command(line)
         guide = self.session.snapshot()["guide"]
-        if line == "b":
+        if key(line) == "b":
             self._go(guide["step"] - 1)
         elif word == "g" and (number := whole(rest)) is not None:
             self._go(number - 1)
-        elif line == "?":
+        elif key(line) == "?":
             for rule in guide["rules"]:
                 title, words = self.session.speaker().rule(rule["id"])
                 print(f"* {title}: {words}")
@@ -92,11 +93,11 @@ def replay(argv: Sequence[str]) -> int:
     lang = language(argv)
     parser = command_parser("replay", lang)
     parser.add_argument("source", metavar="FILE", help=text("help_source", lang))
-    parser.add_argument("--viewer", type=int, default=AUDIENCE, metavar="SEAT", help=text("help_viewer", lang))
-    parser.add_argument("--level", type=int, choices=LEVELS, default=2, help=text("help_level", lang))
+    parser.add_argument("--viewer", type=integer, default=AUDIENCE, metavar="SEAT", help=text("help_viewer", lang))
+    parser.add_argument("--level", type=integer, choices=LEVELS, default=2, help=text("help_level", lang))
     parser.add_argument("--step", action="store_true", help=text("help_wait", lang))
     args = parser.parse_args(argv)
-    match = match_from(args.source, lang)
+    match = match_from(args.source)
     if not AUDIENCE <= args.viewer < match.seats:
         raise misread("viewer", args.viewer)
     Told(match, args.viewer, args.level, args.lang).run(wait=args.step)
@@ -144,7 +145,7 @@ class Told:
     def _asked(self, at: int) -> int:
         """Where to go on: the number of the step to tell next; beyond the last one to stop."""
         while True:
-            line = typed(text("prompt", self.lang))
+            line = key(typed(text("prompt", self.lang)))
             if line in ("", "n"):
                 return at
             if line == "b":

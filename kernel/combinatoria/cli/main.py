@@ -9,12 +9,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Final
 
 from ..core.catalogue import add_home, game, games
 from ..core.move import IllegalMove
 from ..words.explain import LANGUAGES, Speaker, core_texts
-from .words import language, text
+from .words import SHOWN_NAME, language, text
 
 __all__ = ["main"]
 
@@ -71,14 +72,55 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: the words after ``combinatoria``; those of the process by default.
 
     Returns:
-        The exit status: 0 for success, also when the player stops or the input ends; 1 for a refusal (one sentence on
-        stderr); 2 for wrong usage; 130 after Ctrl-C, as shells have it.
+        The exit status: 0 for success, also when the player stops or the input ends; 1 for a refusal, or where output
+        or a file cannot be written (one sentence on stderr); 2 for wrong usage; 130 after Ctrl-C, as shells have it.
     """
     argv = list(sys.argv[1:] if argv is None else argv)
+    lang = language(argv)
+    _prepare_streams()
+    if sys.stdout is None:
+        print(text("no_output", lang), file=sys.stderr)
+        return 1
+    try:
+        try:
+            status = _run(argv, lang)
+        except SystemExit:
+            sys.stdout.flush()
+            raise
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has had enough, as `head` has: nothing more can or need be written
+        _forget_output()
+        return 0
+    except OSError as error:
+        _forget_output()
+        if error.errno is None:
+            raise  # not the system's, so it is a fault of ours
+        name = f": {str(error.filename)[:SHOWN_NAME]}" if error.filename else ""
+        print(text("system", lang, reason=f"{error.strerror}{name}"), file=sys.stderr)
+        return 1
+    return status
+
+
+def _prepare_streams() -> None:
+    """Let no missing letter be a reason to fail; in place of a closed stream of input or messages there is nothing."""
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - as long as the program
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter is no reason to fail
-    lang = language(argv)
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _forget_output() -> None:
+    """Let what could not be written go, so that the end of the program does not try again."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run(argv: list[str], lang: str) -> int:
     for home in entry_points(group=GAMES):
         add_home(home.value)
     found = {entry.name: entry for entry in entry_points(group=GROUP)}
@@ -99,9 +141,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
-    except BrokenPipeError:  # whoever reads has had enough, as `head` has: nothing more can or need be written
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
 
 
 def _loaded(found: dict[str, EntryPoint], name: str, lang: str) -> Command:

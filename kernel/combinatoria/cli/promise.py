@@ -14,16 +14,16 @@ from typing import Any, Final
 from ..core.catalogue import games
 from ..core.gate import parsed
 from ..core.move import IllegalMove
+from ..core.reading import integer, read_text, whole
 from ..session.promised import calendar, card, cards_of, check_text, opened, outcome_text, when_text, with_cards
 from ..tally import Draft, Meeting, Person, Stock, Token, checked, read_stock, read_token, sealed
 from ..tally.joints import POSITIONS
 from ..tally.meeting import EARLY, GRACE, Arrival
 from ..tally.record import DESIGNS, LAYOUTS, MOST, typed
-from ..tally.seal import MAX_TEXT
 from ..words.explain import Speaker, speaker
-from .terminal import SHOWN_NAME, command_parser, whole
+from .terminal import command_parser, key
 from .terminal import typed as line_typed
-from .words import language, text
+from .words import SHOWN_NAME, language, text
 
 __all__ = ["main"]
 
@@ -62,7 +62,7 @@ def _new(argv: Sequence[str], lang: str) -> int:
     parser.add_argument("--pledge", default="", help=text("help_pledge", lang))
     parser.add_argument("--layout", choices=LAYOUTS, default="row", help=text("help_layout", lang))
     parser.add_argument("--stock", metavar="FILE", help=text("help_stock", lang))
-    parser.add_argument("--sets", type=int, default=1, metavar="N", help=text("help_sets", lang))
+    parser.add_argument("--sets", type=integer, default=1, metavar="N", help=text("help_sets", lang))
     parser.add_argument("--virtual", action="store_true", help=text("help_virtual", lang))
     parser.add_argument("--agreed", action="store_true", help=text("help_agreed", lang))
     args = parser.parse_args(argv)
@@ -104,7 +104,7 @@ def _stock(args: argparse.Namespace) -> Stock:
     asked = {"sets": args.sets, "given": {}, "virtual": args.virtual}
     if args.stock and not args.virtual and Path(args.stock).exists():
         try:
-            asked = parsed(_read(args.stock, args.lang))
+            asked = parsed(read_text(args.stock))
         except ValueError:
             asked = {}
     return read_stock(asked)
@@ -150,7 +150,7 @@ def _agreed(draft: Draft, all_of_them: bool, lang: str, say: Speaker) -> Draft:
     if draft.time is not None and not all_of_them:
         print(when_text(draft.time, say), draft.place, *filter(None, [draft.pledge]), sep="\n")
     for seat, one in enumerate(draft.people):
-        if all_of_them or line_typed(text("ask_agree", lang, name=one.name)).lower() in YES:
+        if all_of_them or key(line_typed(text("ask_agree", lang, name=one.name))) in YES:
             draft = draft.agree(seat)
     return draft
 
@@ -203,7 +203,7 @@ def _show(argv: Sequence[str], lang: str) -> int:
     parser = _parser("show", lang)
     parser.add_argument("file", metavar="FILE", help=text("help_card", lang))
     args = parser.parse_args(argv)
-    token = _token(args.file, lang)
+    token = _token(args.file)
     say = speaker(games()[0], args.lang)
     told = card(token, say)
     print(*_promise_lines(token, say, lang), "", sep="\n")
@@ -227,22 +227,13 @@ def _promise_lines(token: Token, say: Speaker, lang: str) -> list[str]:
     return [*lines, text("promise_id", lang, id=told["id"], sealed=told["sealed"])]
 
 
-def _read(path: str, lang: str) -> str:
-    try:
-        with Path(path).open(encoding="utf-8") as file:
-            return file.read(MAX_TEXT + 1)
-    except (OSError, ValueError):
-        raise _stop("no_file", lang, path) from None
-
-
-def _token(path: str, lang: str) -> Token:
+def _token(path: str) -> Token:
     """The card in a file.
 
     Raises:
-        IllegalMove: it is none.
-        SystemExit: with one sentence, if the file cannot be read.
+        IllegalMove: it is none, or the file cannot be read.
     """
-    return read_token(_read(path, lang))
+    return read_token(read_text(path))
 
 
 # -- meet --------------------------------------------------------------------------------------------------
@@ -259,7 +250,7 @@ def _meet(argv: Sequence[str], lang: str) -> int:
     parser.add_argument("--card-required", action="store_true", help=text("help_card_required", lang))
     args = parser.parse_args(argv)
     say, now = speaker(games()[0], args.lang), _now()
-    tokens = cards_of([_read(path, lang) for path in args.files])
+    tokens = cards_of([read_text(path) for path in args.files])
     promise = tokens[0].promise
     print(*_promise_lines(tokens[0], say, lang), "", sep="\n")
     for number, check in enumerate(checked(promise, tokens)):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from ..core.catalogue import OWN_HOME, games, package
+from ..core.reading import read_text
 
 __all__ = ["FAULTS", "Said", "composed", "modules", "places", "strings"]
 
@@ -74,7 +75,7 @@ def places(*names: str) -> Iterator[Said]:
 
 @cache
 def _read(game: str, path: Path) -> tuple[Said, ...]:
-    source = path.read_text("utf-8")
+    source = read_text(path)
     return tuple(_Reader(game, path, source).read()) if _SAYS.search(source) else ()
 
 
@@ -84,14 +85,14 @@ def strings(*names: str) -> tuple[frozenset[str], frozenset[str]]:
     whole, patterns = set(), set()
     for owner, path in modules():
         if owner in names:
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            for node in ast.walk(ast.parse(read_text(path))):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     whole |= {node.value, *node.value.split()}
                 elif isinstance(node, ast.JoinedStr):
                     patterns.add(_pattern(node))
     for game, file in product(set(names) - {""}, ("puzzles.toml", "tour.toml")):
         book = files(package(game)).joinpath(file)
-        whole |= set(re.findall(r'"([^"]*)"', book.read_text("utf-8") if book.is_file() else ""))
+        whole |= set(re.findall(r'"([^"]*)"', read_text(book) if book.is_file() else ""))
     return frozenset(whole), frozenset(patterns)
 
 

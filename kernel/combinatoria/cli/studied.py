@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import Any
 
 from ..core.catalogue import games
 from ..core.move import misread
+from ..core.reading import integer, whole
 from ..guides.analysis import Analysis, decisions_of, row_of
 from ..guides.study import row_json, summary
 from ..pace.interrupt import Interrupt
@@ -15,7 +15,8 @@ from ..session.session import Session
 from ..session.text import table_text
 from ..words.explain import Speaker
 from ..words.strip import odds_text
-from .terminal import command_parser, match_from, typed, whole
+from .progress import ProgressLine
+from .terminal import command_parser, key, match_from, typed
 from .words import language, text
 
 __all__ = ["analyse", "puzzle"]
@@ -29,7 +30,7 @@ def puzzle(argv: Sequence[str]) -> int:
     parser.add_argument("number", nargs="?", default="today", metavar="N", help=text("help_puzzle", lang))
     args = parser.parse_args(argv)
     session = Session(args.game, seed=0, lang=args.lang)
-    number = whole(args.number) or args.number
+    number = whole(args.number) or key(args.number)
     while number:
         reply = session.handle({"do": "puzzle", "n": number})
         if "error" in reply:
@@ -49,9 +50,9 @@ def _solve(session: Session, lang: str) -> int:
     print(text("puzzle_usage", lang))
     while True:
         line = typed(text("prompt", lang))
-        if line in ("q", "Q"):
+        if key(line) == "q":
             return 0
-        if line == "n":
+        if key(line) == "n":
             return int(guide["next"])
         choice = (whole(line) or 0) - 1
         reply = session.handle({"do": "answer", "choice": choice})
@@ -69,14 +70,14 @@ def analyse(argv: Sequence[str]) -> int:
     lang = language(argv)
     parser = command_parser("analyse", lang)
     parser.add_argument("source", metavar="FILE", help=text("help_source", lang))
-    parser.add_argument("--seat", type=int, metavar="SEAT", help=text("help_seat", lang))
-    parser.add_argument("--budget", type=int, metavar="N", help=text("help_budget", lang))
+    parser.add_argument("--seat", type=integer, metavar="SEAT", help=text("help_seat", lang))
+    parser.add_argument("--budget", type=integer, metavar="N", help=text("help_budget", lang))
     args = parser.parse_args(argv)
-    match = match_from(args.source, lang)
+    match = match_from(args.source)
     if args.seat is not None and args.seat not in range(match.seats):
         raise misread("seat", args.seat)
     say, rows = Speaker(match.game, args.lang), []
-    wanted = decisions_of(match, args.seat)
+    wanted, shown = decisions_of(match, args.seat), ProgressLine()
     with Interrupt() as interrupt:
         for number in wanted:
             if interrupt.taken():
@@ -84,8 +85,10 @@ def analyse(argv: Sequence[str]) -> int:
             row = row_of(match, number, None if args.budget is None else max(2, args.budget))
             rows.append(row)
             words = row_json(match, say, row)
-            print(f"{number + 1:3}. {words['by']}: {words['text']}")
-            print(f"\r{text('analysed', lang, n=len(rows), all=len(wanted))}", end="\r", file=sys.stderr, flush=True)
+            shown.wipe()
+            print(f"{number + 1:3}. {words['by']}: {words['text']}", flush=True)
+            shown.show(text("analysed", lang, n=len(rows), all=len(wanted)), len(rows) / len(wanted))
+    shown.wipe()
     found = Analysis(match, rows)
     print("", summary(say, found), sep="\n")
     for row in found.worst():

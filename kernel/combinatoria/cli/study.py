@@ -10,6 +10,8 @@ from concurrent.futures import BrokenExecutor, CancelledError
 from pathlib import Path
 
 from ..core.catalogue import games
+from ..core.gate import is_plain
+from ..core.reading import integer, normal
 from ..pace.interrupt import Interrupt
 from ..pace.patience import Patience
 from ..pace.spread import TICK
@@ -20,8 +22,9 @@ from ..studies.plan import CHUNK, Study, grid
 from ..studies.results import Results
 from ..studies.run import run
 from .columns import table
-from .terminal import SHOWN_NAME, STOPPED, command_parser, value_of
-from .words import language, text
+from .progress import ProgressLine
+from .terminal import STOPPED, command_parser, value_of
+from .words import SHOWN_NAME, language, text
 from .workers import worker_arguments, workers
 
 __all__ = ["main"]
@@ -44,9 +47,9 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--among", type=_words, default=LEVELS[:1], help=text("help_among", lang))
     parser.add_argument("--seats", type=_numbers, default=(), help=text("help_study_seats", lang))
     parser.add_argument("--option", action="append", default=[], help=text("help_study_option", lang))
-    parser.add_argument("--rounds", type=int, default=1000, metavar="N", help=text("help_rounds", lang))
-    parser.add_argument("--seed", type=int, default=0, help=text("help_study_seed", lang))
-    parser.add_argument("--chunk", type=int, default=CHUNK, metavar="N", help=text("help_chunk", lang))
+    parser.add_argument("--rounds", type=integer, default=1000, metavar="N", help=text("help_rounds", lang))
+    parser.add_argument("--seed", type=integer, default=0, help=text("help_study_seed", lang))
+    parser.add_argument("--chunk", type=integer, default=CHUNK, metavar="N", help=text("help_chunk", lang))
     parser.add_argument("--file", default="study.jsonl", help=text("help_file", lang))
     parser.add_argument("--json", metavar="FILE", help=text("help_results", lang))
     worker_arguments(parser, lang)
@@ -60,6 +63,8 @@ def main(argv: Sequence[str]) -> int:
     else:
         sys.path.insert(0, str(Path.cwd()))  # as for `python -m`; the processes of a pool inherit it
         trial, cases = args.trial, grid(values)
+    if not is_plain(cases):
+        raise SystemExit(text("no_value", args.lang))
     return _played(Study(trial, cases, args.rounds, args.seed, args.chunk), args)
 
 
@@ -75,7 +80,7 @@ def _played(study: Study, args: Namespace) -> int:
             raise
         raise SystemExit(text("no_write", args.lang, name=args.file[:SHOWN_NAME])) from None
     finally:
-        tell.end()
+        tell.line.end()
     if not results.found:
         print(text("no_rounds_yet", args.lang))
     else:
@@ -93,19 +98,13 @@ class _Teller:
     """How far a study is, on stderr, once it has taken a while."""
 
     def __init__(self, lang: str) -> None:
-        self.lang, self.shown = lang, False
-        self.wait = Patience()
+        self.lang, self.line, self.wait = lang, ProgressLine(), Patience()
 
     def __call__(self, progress: Progress) -> None:
         if self.wait.over:
-            self.wait, self.shown = Patience(TICK), True
+            self.wait = Patience(TICK)
             line = text("study_progress", self.lang, n=f"{progress.done:,}", all=f"{progress.of:,}")
-            print(f"\r{line}", end="", file=sys.stderr, flush=True)
-
-    def end(self) -> None:
-        """The next line is another."""
-        if self.shown:
-            print(file=sys.stderr)
+            self.line.show(line, progress.done / progress.of)
 
 
 def _table(results: Results, lang: str) -> str:
@@ -127,7 +126,7 @@ def _values(words: Sequence[str], lang: str) -> dict[str, list[Value]]:
     """``["p=0.5,1", "q=yes"]`` as values by name."""
     out: dict[str, list[Value]] = {}
     for word in words:
-        name, equals, values = word.partition("=")
+        name, equals, values = normal(word).partition("=")
         if not equals:
             raise SystemExit(text("no_option", lang, name=word[:SHOWN_NAME]))
         out[name] = [_value(value) for value in values.split(",")]
@@ -143,8 +142,8 @@ def _value(word: str) -> Value:
 
 
 def _words(given: str) -> list[str]:
-    return given.split(",")
+    return normal(given).split(",")
 
 
 def _numbers(given: str) -> list[int]:
-    return [int(word) for word in given.split(",")]
+    return [integer(word) for word in normal(given).split(",")]

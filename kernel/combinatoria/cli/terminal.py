@@ -10,24 +10,20 @@ from typing import Any, Final
 
 from ..core.catalogue import games
 from ..core.move import IllegalMove
-from ..match.link import from_link, to_link
+from ..core.reading import MAX_DIGITS, command, integer, normal, read_text, whole
+from ..match.link import from_link, is_link, to_link
 from ..match.match import Match
 from ..session.session import MODES, Session
 from ..session.text import moves_text, own_cards, table_text
 from ..words.explain import LANGUAGES
 from ..words.strip import odds_text
 from .waiting import patiently
-from .words import language, text
+from .words import SHOWN_NAME, language, text
 
-__all__ = ["Terminal", "command_parser", "match_from", "play", "typed", "value_of", "whole"]
+__all__ = ["Terminal", "command_parser", "key", "match_from", "play", "typed", "value_of"]
 
 SHOWN: Final = 40
 """How many moves are listed after a move; the whole list comes with the table."""
-MAX_FILE: Final = 20_000_000
-"""Characters of a saved match that are read; a longer file is none (a device may never end)."""
-MAX_DIGITS: Final = 9
-SHOWN_NAME: Final = 200
-"""Characters of a file's name that a sentence repeats."""
 STOPPED: Final = 130
 """The exit status after Ctrl-C, as shells have it."""
 
@@ -41,51 +37,34 @@ def command_parser(name: str, lang: str) -> argparse.ArgumentParser:
 
 def value_of(word: str) -> bool | int | str:
     """The value of a variant that somebody typed."""
+    word = normal(word)
     if word.lower() in ("true", "false"):
         return word.lower() == "true"
     number = whole(word)
     return word if number is None else number
 
 
-def whole(word: str) -> int | None:
-    """The whole number that somebody typed, or None: digits only, and no more of them than any number here has."""
-    return int(word) if word.isascii() and word.isdigit() and len(word) <= MAX_DIGITS else None
-
-
 def _options(words: Sequence[str], lang: str) -> dict[str, bool | int | str]:
     options = {}
     for word in words:
-        name, equals, value = word.partition("=")
+        name, equals, value = word.replace("＝", "=").partition("=")
         if not equals:
-            raise SystemExit(text("no_option", lang, name=word))
-        options[name] = value_of(value)
+            raise SystemExit(text("no_option", lang, name=word[:SHOWN_NAME]))
+        options[normal(name)] = value_of(value)
     return options
 
 
-def _read_file(path: str, lang: str) -> str:
-    """The text of a file that somebody names; a file that cannot be read ends the program with one sentence."""
-    try:
-        with Path(path).open(encoding="utf-8") as file:
-            found = file.read(MAX_FILE + 1)
-    except (OSError, ValueError):  # a name with a null in it, or what is no text
-        found = None
-    if found is None or len(found) > MAX_FILE:
-        raise SystemExit(text("no_file", lang, name=path[:SHOWN_NAME]))
-    return found
-
-
-def match_from(source: str, lang: str) -> Match:
+def match_from(source: str) -> Match:
     """The match in a saved file, or of a link; a link may be a whole address, as it is copied from the page.
 
     Raises:
-        IllegalMove: it is no match, or not a possible one.
-        SystemExit: with one sentence, if the file cannot be read.
+        IllegalMove: it is no match, or not a possible one, or the file cannot be read.
     """
     try:
         is_file = Path(source).exists()
     except (OSError, ValueError):
         is_file = False  # too long for a name, as links are
-    return from_link(source) if ":" in source and not is_file else Match.load(_read_file(source, lang))
+    return Match.load(read_text(source)) if is_file or not is_link(source) else from_link(source)
 
 
 def typed(prompt: str) -> str:
@@ -96,13 +75,18 @@ def typed(prompt: str) -> str:
         return "q"
 
 
+def key(line: str) -> str:
+    """A typed line as one of the keys of a prompt: in small letters, whatever the keyboard made of it."""
+    return normal(line).casefold()
+
+
 def play(argv: Sequence[str]) -> int:
     """``combinatoria play GAME``: you against bots, in words."""
     lang = language(argv)
     parser = command_parser("play", lang)
     parser.add_argument("game", choices=games(), metavar="GAME", help=text("help_game", lang))
-    parser.add_argument("--seats", type=int, help=text("help_seats", lang))
-    parser.add_argument("--seed", type=int, help=text("help_seed", lang))
+    parser.add_argument("--seats", type=integer, help=text("help_seats", lang))
+    parser.add_argument("--seed", type=integer, help=text("help_seed", lang))
     parser.add_argument("--option", action="append", default=[], help=text("help_option", lang))
     parser.add_argument("--mode", choices=list(MODES), default="practice", help=text("help_mode", lang))
     for name in ("hints", "all_open"):
@@ -116,7 +100,7 @@ def play(argv: Sequence[str]) -> int:
     frame: dict[str, Any] = {"mode": args.mode, "lang": args.lang, "bot": args.bot}
     frame |= {"hints": args.hints, "all_open": args.all_open}
     if args.load:
-        session = Session.for_match(Match.load(_read_file(args.load, lang)), **frame)
+        session = Session.for_match(Match.load(read_text(args.load)), **frame)
     elif args.link:
         session = Session.for_match(from_link(args.link), **frame)
     else:
@@ -141,10 +125,10 @@ class Terminal:
                 print()
                 self._goodbye()  # whoever is called away has the way back all the same
                 return STOPPED
-            if line in ("q", "Q"):
+            if key(line) == "q":
                 self._goodbye()
                 return 0
-            if line:
+            if key(line):
                 self._answer(line)
         return 0
 
@@ -156,21 +140,21 @@ class Terminal:
             print(text("bye", self.lang))  # a set-up position has no link; it can be saved with "s FILE"
 
     def _answer(self, line: str) -> None:
-        word, _, rest = line.partition(" ")
+        (word, rest), plain = command(line), key(line)
         if word == "s" and rest:
             self._save(rest)
-        elif line == "?":
+        elif plain == "?":
             for _, title, words in self.session.speaker().rules():
                 print(f"* {title}: {words}")
-        elif line == "t":
+        elif plain == "t":
             print(table_text(self.session))
-        elif line == "h":
+        elif plain == "h":
             self._ask({"do": "hint"})
         elif word == "r" and rest:
             self._replay(rest)
-        elif line in ("o", "oo"):
-            self._ask({"do": "odds"}, how=line == "oo")
-        elif line == "u":
+        elif plain in ("o", "oo"):
+            self._ask({"do": "odds"}, how=plain == "oo")
+        elif plain == "u":
             if self._ask({"do": "undo"}):
                 print(table_text(self.session))
         else:
@@ -186,13 +170,14 @@ class Terminal:
 
     def _move(self, line: str) -> None:
         moves = self.session.snapshot()["moves"]
-        digits = line.removesuffix("+")
+        plain = key(line)
+        digits = plain.removesuffix("+")
         if digits.isascii() and digits.isdigit():
             number = whole(digits)
             if number is None or not 1 <= number <= len(moves):
                 print(text("no_number", self.lang, n=digits[:MAX_DIGITS]))
                 return
-            if digits != line:
+            if digits != plain:
                 move = moves[number - 1]
                 self._ask({"do": "further", "picks": move["picks"], "first": move["text"] or None})
                 return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -10,6 +9,7 @@ from ..guides.ponder import under_way
 from ..pace.interrupt import Interrupt
 from ..pace.patience import Patience
 from ..session.session import Session
+from .progress import ProgressLine
 from .words import text
 
 __all__ = ["patiently"]
@@ -31,14 +31,14 @@ def patiently(
         The reply.
     """
     session.handle({"do": "pace", "ms": SLICE_MS})
-    wait, told, seq, step = Patience(clock=session.clock), "", session.seq, dict(request)
+    wait, line, seq, step = Patience(clock=session.clock), ProgressLine(), session.seq, dict(request)
     answer: dict[str, Any] | None = None
     with Interrupt() as interrupt:
         while True:
             reply = session.handle(step)
             if changed is not None and session.seq != seq:
-                _wipe(told)
-                told, seq = "", session.seq
+                line.wipe()
+                seq = session.seq
                 changed()
             if answer is None and reply.get("thinking") is None:
                 answer, step = reply, {"do": "go_on"}
@@ -46,23 +46,14 @@ def patiently(
             if waits is None:
                 break
             if wait.over:
-                told = _tell(session, waits, told)
+                _tell(session, waits, line)
             step["now"] = interrupt.taken()
-    _wipe(told)
+    line.wipe()
     assert answer is not None
     return answer
 
 
-def _tell(session: Session, waits: Mapping[str, int], before: str) -> str:
+def _tell(session: Session, waits: Mapping[str, int], line: ProgressLine) -> None:
     name = session.speaker().seat(waits["who"], session.viewer, capital=True)
     key = "working_out" if waits["who"] == session.viewer else "thinking"
-    line = text(key, session.lang, name=name, percent=waits["done"])
-    if line != before:
-        print(f"\r{line}", end="", file=sys.stderr, flush=True)
-    return line
-
-
-def _wipe(line: str) -> None:
-    """Take the line away again; wide letters take two places."""
-    if line:
-        print("\r" + " " * 2 * len(line), end="\r", file=sys.stderr, flush=True)
+    line.show(text(key, session.lang, name=name, percent=waits["done"]), waits["done"] / 100)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import Final
 
 from ..words.explain import LANGUAGES, core_texts
 
-__all__ = ["language", "text"]
+__all__ = ["SHOWN_NAME", "language", "text"]
+
+SHOWN_NAME: Final = 200
+"""Characters of a file's name that a sentence repeats."""
 
 
 def text(key: str, lang: str, **facts: object) -> str:

@@ -13,6 +13,7 @@ from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 from typing import ParamSpec, TypeVar
 
+from ..core.reading import integer
 from .words import text
 
 __all__ = ["pool", "worker_arguments", "workers"]
@@ -24,7 +25,7 @@ T = TypeVar("T")
 def worker_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
     """``--processes`` and ``--dask``."""
     parser.add_argument(
-        "--processes", type=int, default=os.cpu_count() or 1, metavar="N", help=text("help_processes", lang)
+        "--processes", type=integer, default=os.cpu_count() or 1, metavar="N", help=text("help_processes", lang)
     )
     parser.add_argument("--dask", metavar="ADDRESS", help=text("help_dask", lang))
 

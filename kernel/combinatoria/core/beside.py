@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from .reading import read_toml
 
 __all__ = ["beside"]
 
@@ -19,6 +20,6 @@ def beside(package: str, name: str) -> dict[str, Any]:
         name: of the file, for example ``cards.toml``.
 
     Raises:
-        FileNotFoundError: there is no such file.
+        Unreadable: there is no such file, or it is no TOML.
     """
-    return tomllib.loads(files(package).joinpath(name).read_text("utf-8"))
+    return read_toml(files(package).joinpath(name))

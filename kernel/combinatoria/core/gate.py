@@ -68,7 +68,7 @@ def parsed(text: str) -> Any:
     if len(text) > MAX_CHARACTERS:
         raise ValueError("too long")
     try:
-        value = json.loads(text)
+        value = json.loads(text.removeprefix("\ufeff"))  # a byte order mark is no part of a text
     except RecursionError:
         raise ValueError("too deep") from None
     if not is_plain(value):

@@ -21,6 +21,7 @@ from functools import cache
 from typing import Any
 
 from .move import Arg, IllegalMove, Move
+from .reading import normal
 
 __all__ = [
     "by_seat", "card_order", "format_move", "of_seat", "parse_move", "percent", "placeholders", "plain", "shaped",
@@ -38,12 +39,12 @@ MAX_TEXT = 400
 
 
 def plain(text: str) -> str:
-    """Typed text in its plain form: no full-width characters, single spaces, lower case.
+    """Typed text in its plain form: no full-width or invisible characters, single spaces, lower case.
 
     >>> plain("Ｃａｌｌ　Ｓ２, s3")
     'call s2 s3'
     """
-    return " ".join(unicodedata.normalize("NFKC", text).replace(",", " ").replace("、", " ").split()).casefold()
+    return " ".join(normal(text).replace(",", " ").replace("、", " ").split()).casefold()
 
 
 @cache
@@ -99,6 +100,8 @@ def _after(typed: str, words: int) -> str:
     """What was typed after so many words, where :func:`plain` sees words."""
     place, inside = 0, False
     for place, c in enumerate(typed):
+        if unicodedata.category(c) == "Cf":
+            continue
         parts = c.isspace() or unicodedata.normalize("NFKC", c) in (",", "、")
         if parts and inside and not (words := words - 1):
             return typed[place:]

@@ -8,7 +8,6 @@ choices and exact values for the reader; a test works every one of them out agai
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import cache
@@ -20,6 +19,7 @@ from typing import Any, Final, NamedTuple
 from ..core.catalogue import game as find_game
 from ..core.catalogue import package
 from ..core.move import IllegalMove
+from ..core.reading import read_toml
 from ..core.steps import considered
 from ..match.link import from_link, to_link
 from ..match.match import Match
@@ -61,7 +61,7 @@ class Puzzle(NamedTuple):
 @cache
 def _entries(name: str) -> list[dict[str, Any]]:
     book = files(package(name)).joinpath("puzzles.toml")
-    return list(tomllib.loads(book.read_text("utf-8"))["puzzle"])
+    return list(read_toml(book)["puzzle"])
 
 
 def count(name: str) -> int:

@@ -12,10 +12,12 @@ from typing import Final
 from urllib.parse import unquote
 
 from ..core.catalogue import game as find_game
+from ..core.catalogue import games
 from ..core.move import IllegalMove
+from ..core.reading import normal
 from .match import Match
 
-__all__ = ["from_link", "to_link"]
+__all__ = ["from_link", "is_link", "to_link"]
 
 MAX_LINK: Final = 100_000
 MOVE: Final = r"A-Za-z0-9 .|=-"
@@ -69,7 +71,7 @@ def from_link(link: str) -> Match:
     damaged = IllegalMove("link.form", "link_form")
     if not isinstance(link, str) or len(link) > MAX_LINK:
         raise damaged
-    parts = unquote(link.strip().rpartition("#")[2]).split(":")
+    parts = normal(unquote(link.strip().rpartition("#")[2])).split(":")
     if len(parts) != 4 or not re.fullmatch(r"\d{1,16}", parts[2], re.ASCII):
         raise damaged
     rules = find_game(parts[0])
@@ -101,6 +103,15 @@ def from_link(link: str) -> Match:
         except IllegalMove as error:
             raise IllegalMove("link.form", "link_move", n=n, reason=error.refusal) from None
     return match
+
+
+def is_link(text: str) -> bool:
+    """Whether a text is meant as a link, and not as the name of a file: a Windows path has its colon after one letter.
+
+    >>> is_link("soulmates:seats=4:7:"), is_link("https://x.example/#soulmates:"), is_link(r"C:\\games\\a.json")
+    (True, True, False)
+    """
+    return ":" in text and (re.match(r"[A-Za-z]:", text) is None or text[0] in games())
 
 
 def _written(text: str, plain: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..core.gate import is_seat
 from ..core.move import IllegalMove, Move, misread, refuse
+from ..core.reading import normal, whole
 from ..core.table import AUDIENCE
 from ..guides.again import HANDLERS as REPLAYING
 from ..guides.allowed import allowed, dealt
@@ -27,7 +28,7 @@ from ..guides.puzzles import open_link
 from ..guides.review import HANDLERS as REVIEWING
 from ..guides.study import HANDLERS as STUDYING
 from ..match.link import from_link, to_link
-from ..match.match import Match
+from ..match.match import MAX_SEED, Match
 from ..words.explain import Speaker
 from .snapshot import moves
 from .text import table_text
@@ -54,9 +55,24 @@ def _changed(s: Sitting) -> None:
     s.advance()
 
 
+def _named(s: Sitting, text: Any) -> Move:
+    """The move that somebody names: as text, or by its number in the list of moves, from 1.
+
+    Raises:
+        IllegalMove: there is none.
+    """
+    number = whole(text) if isinstance(text, str) else None
+    if number is None:
+        return s.match.game.parse(text if isinstance(text, str) else "")
+    listed = moves(s, s.match.view(s.viewer)) if s.curtain is None and s.viewer in s.match.to_act else []
+    entry = listed[number - 1]["text"] if 0 < number <= len(listed) else None
+    if not entry:
+        raise IllegalMove("notation.form", "move_number", n=number)
+    return s.match.game.parse(entry)
+
+
 def _do_move(s: Sitting, request: Mapping[str, Any]) -> None:
-    text = request.get("text")
-    move = s.match.game.parse(text if isinstance(text, str) else "")
+    move = _named(s, request.get("text"))
     seat = s.viewer if _any_time(s, move) else _acting(s)
     if s.match.why_not(move, seat) is None:
         if s.guide:
@@ -162,8 +178,22 @@ def _do_names(s: Sitting, request: Mapping[str, Any]) -> None:
     s.look(fresh=True)
 
 
+def _seed(value: Any) -> Any:
+    """The seed of a request; a text is read as somebody typed it, and an empty one asks for a random seed.
+
+    Raises:
+        IllegalMove: the text is no seed.
+    """
+    if not isinstance(value, str) or not normal(value):
+        return None if isinstance(value, str) else value
+    seed = whole(value, len(str(MAX_SEED)))
+    if seed is None:
+        raise IllegalMove("match.seed", "match_seed")
+    return seed
+
+
 def _do_new(s: Sitting, request: Mapping[str, Any]) -> None:
-    seed = request.get("seed")
+    seed = _seed(request.get("seed"))
     if seed is None and s.dealer:
         seed = s.dealer.seed()
     what = allowed(request, s.allowed)

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, Final
 
 from ..core.gate import MAX_CHARACTERS, parsed
 from ..core.move import IllegalMove
+from ..core.reading import decoded
 from ..odds.average import Sums
 from .plan import Found, Piece, Study
 
@@ -78,10 +79,12 @@ def read_file(path: Path) -> tuple[Study, dict[Piece, Found]]:
     head, pieces, _ = _read(path)
     rounds = 1
     try:
-        chunk = head["chunk"]
+        trial, seed, chunk = head["trial"], head["seed"], head["chunk"]
+        if not isinstance(trial, str) or type(seed) is not int or type(chunk) is not int:
+            raise ValueError("no such study")
         for one, _ in pieces:
             rounds = max(rounds, one.number * chunk + one.rounds)
-        study = Study(head["trial"], tuple(head["cases"]), rounds, head["seed"], chunk)
+        study = Study(trial, tuple(head["cases"]), rounds, seed, chunk)
     except (KeyError, TypeError, ValueError):
         raise IllegalMove("study.file", "study_file", name=path.name) from None
     return study, {one: found for one, found in pieces if study.has(one)}
@@ -112,7 +115,7 @@ def _read(path: Path) -> tuple[Mapping[str, Any], list[tuple[Piece, Found]], int
 
 def _read_head(path: Path, line: bytes) -> Mapping[str, Any]:
     try:
-        head = parsed(line.decode("utf-8"))
+        head = parsed(decoded(line, path.name))
     except ValueError:
         head = None
     if not isinstance(head, dict) or "study" not in head:
@@ -131,7 +134,7 @@ def _lines(path: Path) -> Iterator[bytes]:
 
 def _piece(path: Path, n: int, line: bytes) -> tuple[Piece, Found]:
     try:
-        value = parsed(line.decode("utf-8"))
+        value = parsed(decoded(line, path.name))
         one = Piece(*value["piece"])
         found = {measure: Sums.read(texts) for measure, texts in value["found"].items()}
         if not all(type(x) is int and x >= 0 for x in one):

@@ -9,7 +9,6 @@ placeholder of a text stands for is told in :mod:`combinatoria.words.kinds`.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -20,6 +19,7 @@ from ..core.beat import beat_of
 from ..core.catalogue import game, package
 from ..core.game import Game
 from ..core.move import Move, Refusal, misread
+from ..core.reading import read_toml
 from ..core.table import AUDIENCE, Event, Face, Table
 from .kinds import fill
 
@@ -33,13 +33,13 @@ _TWICE: Final = re.compile(r"(?<![\d/.])(?<![+−×·÷] )(\d+(?:/\d+)?) = \1(?!
 @cache
 def core_texts() -> dict[str, Any]:
     """The kernel's own table of texts."""
-    return tomllib.loads(files(__package__).joinpath("core.toml").read_text("utf-8"))
+    return read_toml(files(__package__).joinpath("core.toml"))
 
 
 @cache
 def ui_texts() -> dict[str, Any]:
     """The words of the interface, which the kernel passes on unread."""
-    return tomllib.loads(files(__package__).joinpath("ui.toml").read_text("utf-8"))
+    return read_toml(files(__package__).joinpath("ui.toml"))
 
 
 @cache
@@ -47,12 +47,7 @@ def game_texts(name: str) -> dict[str, Any]:
     """The table of texts of a game; prepared stories, where a game has them, stand in a file of their own."""
     folder = files(package(name))
     told = [folder.joinpath(file) for file in ("rules.toml", "stories.toml")]
-    return {
-        table: texts
-        for file in told
-        if file.is_file()
-        for table, texts in tomllib.loads(file.read_text("utf-8")).items()
-    }
+    return {table: texts for file in told if file.is_file() for table, texts in read_toml(file).items()}
 
 
 @cache

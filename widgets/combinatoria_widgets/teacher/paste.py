@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import accumulate
 from typing import Any
 
-from ..lessons.tools.base32 import CodeError, longest, plain
+from combinatoria.core.reading import unified
+
+from ..lessons.tools.base32 import CodeError, plain
+from ..lessons.tools.custom import CODE
 from ..lessons.tools.data_code import looks_like_one
 from ..lessons.tools.hand_in import HandIn, read_hand_ins
-from ..lessons.tools.result_code import Receipt, read_code
+from ..lessons.tools.result_code import Receipt, pieces_of, read_code
 from ..lessons.tools.state import lesson_ids, load, major
 from ..lessons.tools.text import LANGUAGES, template
-from .played import ClassPlay, take_data_codes
+from .own import own_lesson
+from .played import TAKEN, ClassPlay, take_data_codes
 from .texts import say
 
-_CODE = re.compile(r"(?<![0-9A-Z])(\d?[A-Z]{2,4}\d)((?:\s*-\s*[0-9A-Z]+)+)", re.I)
-_LIKE_A_CODE = re.compile(r"(?<![0-9A-Z-])(?=[0-9-]*[A-Z])(?=[A-Z-]*\d)[0-9A-Z]{2,7}(?:-[0-9A-Z]{2,})+", re.I)
+_LIKE_A_CODE = re.compile(r"(?<![0-9A-Z-])(?=[0-9-]*[A-Z])(?=[A-Z-]*\d)[0-9A-Z]{2,7}(?:-[0-9A-Z]{2,}){1,99}", re.I)
 _STAMP = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}(:\d{2})?(\s*[ap]\.?m\b\.?)?", re.I)
-_AROUND = " \t,;:|>()[]{}\"'`“”„‘’«»「」『』、。・=*•<-"
+_AROUND = TAKEN + " \t,;:|>()[]{}\"'`“”„‘’«»「」『』、。・=*•<-"
 
 _SHORTEST = 8
 """Fewer letters and digits are no code, but perhaps the name of a class."""
@@ -90,8 +93,8 @@ def lessons_by_code() -> dict[str, str]:
 def _report_sentences() -> re.Pattern[str]:
     """What the report says around the code, in every language: pupils copy it along."""
     said = {template(f"report.{key}", lang) for key in ("sentence", "former") for lang in LANGUAGES}
-    whole = [re.escape(unicodedata.normalize("NFKC", sentence)) for sentence in sorted(said)]
-    pieces = [re.sub(r"\\\{\w+\\\}", r"\\d*", sentence.replace(r"\{code\}", "")) for sentence in whole]
+    whole = [re.escape(unified(sentence)) for sentence in sorted(said)]
+    pieces = [re.sub(r"\\\{\w+\\\}", r"\\d{0,3}", sentence.replace(r"\{code\}", "")) for sentence in whole]
     return re.compile("|".join(pieces))
 
 
@@ -105,7 +108,7 @@ def read_paste(text: str) -> Paste:
     Args:
         text: Any text.
     """
-    data = take_data_codes("\n".join(plain(line) for line in text.splitlines()))
+    data = take_data_codes("\n".join(plain(line).replace(TAKEN, " ") for line in text.splitlines()))
     lines = data.rest.split("\n")
     entries: list[Entry] = []
     problems = [Problem(line, code, f"data_{e.reason}", tuple(e.facts.items())) for line, code, e in data.wrong]
@@ -128,10 +131,10 @@ def read_paste(text: str) -> Paste:
         if not found and not wrong and number not in data.lines:
             loose[number] = rest
     bare = [entry for entry in entries if not entry.name]
-    if bare and all(_before(lines, entry.line) in loose for entry in bare):
+    before = _before(lines)
+    if bare and all(before[entry.line] in loose for entry in bare):
         entries = [
-            Entry(e.line, loose.pop(_before(lines, e.line), ""), e.receipt, e.lesson) if not e.name else e
-            for e in entries
+            Entry(e.line, loose.pop(before[e.line], ""), e.receipt, e.lesson) if not e.name else e for e in entries
         ]
     first = next((n for n, line in enumerate(lines, start=1) if line.strip(_AROUND)), 0)
     for number, rest in loose.items():
@@ -148,7 +151,7 @@ def _read_hand_in(hand_in: HandIn) -> tuple[list[Entry], list[Problem]]:
         if looks_like_one(code):  # what was played is not what was done
             continue
         try:
-            receipt = read_code(re.sub(r"\s", "", plain(code)))
+            receipt = read_code(plain(code))
             entries.append(Entry(hand_in.line, name, receipt, _lesson_of(receipt), ticket))
         except CodeError as problem:
             problems.append(Problem(hand_in.line, code, problem.reason, tuple(problem.facts.items()), name))
@@ -169,37 +172,47 @@ def _mended(number: int, line: str, below: str) -> tuple[list[Entry], list[Probl
     return None
 
 
-def _before(lines: list[str], number: int) -> int:
-    """The number of the last line before this one that is not empty."""
-    return max((n for n in range(1, number) if lines[n - 1].strip(_AROUND)), default=0)
+def _before(lines: list[str]) -> list[int]:
+    """For the number of each line, that of the last line before it that is not empty, 0 if there is none."""
+    full = (n if line.strip(_AROUND) else 0 for n, line in enumerate(lines, start=1))
+    return [0, *accumulate(full, max, initial=0)]
 
 
 def _read_line(number: int, line: str) -> tuple[list[Entry], list[Problem], str]:
     """Codes and problems of a line, and what is left of it: the name."""
     read: list[tuple[Receipt, str]] = []
     wrong: list[Problem] = []
-    rest, start = "", 0
-    for match in _candidates(line):
-        rest += line[start : match.start()] + " "
-        start = match.end()
+    rest, start = [], 0
+    for begin, end, code in _candidates(line):
+        rest += [line[start:begin], TAKEN]
+        start = end
         try:
-            receipt, length = longest(match[0], read_code)
-            start = match.start() + length
+            receipt = read_code(code)
             read.append((receipt, _lesson_of(receipt)))
         except CodeError as problem:
-            wrong.append(Problem(number, match[0], problem.reason, tuple(problem.facts.items())))
-    name = _name(rest + line[start:])
+            wrong.append(Problem(number, line[begin:end], problem.reason, tuple(problem.facts.items())))
+    name = _name("".join([*rest, line[start:]]))
     wrong = [replace(problem, name=name) for problem in wrong]
     return [Entry(number, name, receipt, lesson) for receipt, lesson in read], wrong, name
 
 
-def _candidates(line: str) -> list[re.Match[str]]:
-    """What may be a code: something of its shape and length, or else something like it."""
-    for shape in (_CODE, _LIKE_A_CODE):
-        found = [match for match in shape.finditer(line) if sum(map(str.isalnum, match[0])) >= _SHORTEST]
-        if found:
-            return found
-    return []
+def _candidates(line: str) -> list[tuple[int, int, str]]:
+    """Where there may be codes, and what they are: what has the shape of one, or else something like it."""
+    found = [
+        (piece.start, piece.end, piece.code)
+        for piece in pieces_of(line)
+        if piece.sound or (_is_long(piece.code) and (piece.dashed or _begins_like_a_lesson(piece.code)))
+    ]
+    return found or [(one.start(), one.end(), one[0]) for one in _LIKE_A_CODE.finditer(line) if _is_long(one[0])]
+
+
+def _is_long(text: str) -> bool:
+    return sum(map(str.isalnum, text)) >= _SHORTEST
+
+
+def _begins_like_a_lesson(code: str) -> bool:
+    head = re.match("[A-Z]+", code.lstrip("0123456789").upper())
+    return head is not None and head[0] in {*lessons_by_code(), CODE}
 
 
 def _lesson_of(receipt: Receipt) -> str:
@@ -210,7 +223,7 @@ def _lesson_of(receipt: Receipt) -> str:
     """
     lesson = lessons_by_code().get(receipt.lesson)
     if lesson is None:
-        raise CodeError("lesson", lesson=receipt.lesson)
+        return own_lesson(receipt)
     data: dict[str, Any] = load(lesson)
     if receipt.version != major(data):
         raise CodeError("version", lesson=receipt.lesson, made=receipt.version, here=major(data))
@@ -222,5 +235,27 @@ def _lesson_of(receipt: Receipt) -> str:
 def _name(rest: str) -> str:
     """What is left of a line beside its codes, without times, quotes and separators."""
     words = _STAMP.sub(" ", _report_sentences().sub(" ", rest))
-    cells = (cell.strip(_AROUND) for cell in re.split(r"[\t,;|]", words))
+    cells = (_unlabelled(cell) for cell in re.split(r"[\t,;|]", words))
     return re.sub(r"\s+", " ", " ".join(cell for cell in cells if cell)).strip(_AROUND)[:LONGEST]
+
+
+def _unlabelled(cell: str) -> str:
+    """A cell without what mails write beside codes, such as "my data code:"."""
+    if TAKEN not in cell:
+        return re.sub(rf"^\s*(?:{_labels()})\s?:", "", cell, flags=re.I).strip(_AROUND)
+    parts = (part.strip(_AROUND) for part in re.split(f"{TAKEN}+", cell))
+    return " ".join(_beside().sub("", part).strip(_AROUND) for part in parts)
+
+
+@cache
+def _labels() -> str:
+    """The words that stand beside a code and are no name, as alternatives of a pattern; the longest first."""
+    words = {word for lang in LANGUAGES for word in say("labels", lang).split("|")}
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+@cache
+def _beside() -> re.Pattern[str]:
+    """Such words at either end of what stands between codes."""
+    word = rf"(?:{_labels()})(?![a-z])[\s:=は)\]」]{{0,8}}"
+    return re.compile(rf"^(?:{word}){{1,6}}|(?<![a-z])(?:{word}){{1,6}}$", re.I)

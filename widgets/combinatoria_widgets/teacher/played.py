@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+TAKEN = "\x00"
+"""Stands in a line where a code was."""
+
+
 @dataclass(frozen=True)
 class ClassPlay:
     """What the pupils of a class have played in one lesson.
@@ -64,7 +68,7 @@ class Found:
     Attributes:
         classes: What they say, by lesson.
         wrong: Codes that cannot be read, and the number of the line on which each begins.
-        rest: The text with blanks in their place.
+        rest: The text with :data:`TAKEN` in their place.
         lines: Numbers of the lines on which they stand.
     """
 
@@ -81,21 +85,23 @@ def take_data_codes(text: str) -> Found:
         text: Characters as ``base32.plain`` leaves them.
     """
     read: dict[str, Play] = {}
-    wrong, lines, rest, start = [], set(), "", 0
-    for piece in pieces_of(text):
-        first = 1 + text.count("\n", 0, piece.start)
-        lines |= set(range(first, first + 1 + text.count("\n", piece.start, piece.end)))
-        rest += text[start : piece.start] + re.sub(r"[^\n]", " ", text[piece.start : piece.end])
+    wrong, lines, rest, start, line = [], set(), [], 0, 1
+    for piece in pieces_of(text, read_play):
+        first = line + text.count("\n", start, piece.start)
+        line = first + text.count("\n", piece.start, piece.end)
+        lines |= set(range(first, line + 1))
+        rest += [text[start : piece.start], re.sub(r"[^\n]", TAKEN, text[piece.start : piece.end])]
         start = piece.end
         try:
             read[piece.code] = read_play(piece.code)
         except CodeError as problem:
             wrong.append((first, piece.code, problem))
-    return Found(tuple(_by_lesson(read)), tuple(wrong), rest + text[start:], frozenset(lines))
+    return Found(tuple(_by_lesson(read)), tuple(wrong), "".join([*rest, text[start:]]), frozenset(lines))
 
 
 def _by_lesson(read: dict[str, Play]) -> Iterator[ClassPlay]:
+    code_of = {id(play): code for code, play in read.items()}
     for lesson in sorted({play.lesson for play in read.values()}):
         plays = one_a_learner(play for play in read.values() if play.lesson == lesson)
-        codes = tuple(next(code for code, play in read.items() if play is one) for one in plays)
+        codes = tuple(code_of[id(one)] for one in plays)
         yield ClassPlay(lesson, tuple(plays), codes)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..lessons.tools.judge import SOLVED, slip_letter, slip_text, slips_of
 from ..lessons.tools.result_code import MOST_ROUNDS, MOST_TRIES, Mark, Receipt
-from ..lessons.tools.state import load
 from ..lessons.tools.twins import twin_number
 from .foundation import one_each, shared
+from .own import lesson_data
 from .paste import Entry
 from .texts import say
 
@@ -83,7 +83,7 @@ class ClassResults:
     def __init__(self, lesson: str, entries: Iterable[Entry], lang: str) -> None:
         self.lesson = lesson
         self.lang = lang
-        self.data: dict[str, Any] = load(lesson)
+        self.data: dict[str, Any] = lesson_data(lesson)
         handed = tuple(entries)
         kept, self.repeated = one_each(handed)
         self.pupils = tuple(replace(one, name=one.name or say("nameless", lang, line=one.line)) for one in kept)

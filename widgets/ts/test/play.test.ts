@@ -196,7 +196,7 @@ describe("the bar", () => {
     expect(model.asked("move")).toMatchObject([{ text: "discard M5" }]);
   });
 
-  it("plays typed moves, by notation and by number", async () => {
+  it("sends what was typed as it is: the session reads numbers and notation", async () => {
     const { button, model, root } = bench();
     model.answer = (request) => (request.do === "text" ? { text: "Deck: 3 cards" } : {});
     button("bar:text").click();
@@ -204,12 +204,12 @@ describe("the bar", () => {
     expect(root.querySelector("pre")?.textContent).toBe("Deck: 3 cards");
     const form = root.querySelector<HTMLFormElement>('[data-panel="text"] form');
     const field = form?.querySelector("input");
-    for (const entry of ["draw deck", "2"]) {
+    for (const entry of ["draw deck", "2", "２ "]) {
       if (field) field.value = entry;
       form?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
       await settled();
     }
-    expect(model.asked("move").map((request) => request["text"])).toEqual(["draw deck", "draw discard"]);
+    expect(model.asked("move").map((request) => request["text"])).toEqual(["draw deck", "2", "２"]);
   });
 
   it("starts a new game as the form says", async () => {
@@ -220,13 +220,13 @@ describe("the bar", () => {
     seats.value = "6";
     seats.dispatchEvent(new Event("change", { bubbles: true }));
     expect(form?.querySelectorAll("input[name=human]")).toHaveLength(6);
-    (form?.elements.namedItem("seed") as HTMLInputElement).value = "42";
+    (form?.elements.namedItem("seed") as HTMLInputElement).value = "４2";
     (form?.elements.namedItem("option:must_call") as HTMLInputElement).checked = true;
     (form?.elements.namedItem("all_open") as HTMLInputElement).checked = false;
     form?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
     await settled();
     expect(model.asked("new")).toMatchObject([
-      { seats: 6, seed: 42, humans: [0], hints: true, all_open: false, options: { must_call: true }, seq: 1 },
+      { seats: 6, seed: "４2", humans: [0], hints: true, all_open: false, options: { must_call: true }, seq: 1 },
     ]);
     expect(root.querySelector("[data-panel]")).toBeNull();
   });

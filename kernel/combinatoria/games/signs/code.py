@@ -8,7 +8,6 @@ is for people only.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
@@ -16,6 +15,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from ...core.move import IllegalMove
+from ...core.reading import normal
 
 __all__ = [
     "DEFAULT", "DETAILS", "GROUPS", "KEEP", "MEANINGS", "PLACES_OF", "PLAIN", "SIGNS", "WAYS", "Code", "Message",
@@ -125,7 +125,7 @@ def parse_code(text: str) -> Code:
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
-    plain = unicodedata.normalize("NFKC", text).casefold().replace("、", " ").replace(",", " ")
+    plain = normal(text).casefold().replace("、", " ").replace(",", " ")
     for item in re.sub(r"\s*=\s*", "=", plain).split():
         sign, equals, meaning = item.partition("=")
         if not equals or not sign or not meaning:

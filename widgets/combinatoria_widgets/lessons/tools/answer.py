@@ -16,10 +16,11 @@ import hashlib
 import math
 import numbers
 import re
-import unicodedata
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+
+from combinatoria.core import reading
 
 FLOAT_FIGURES = 10
 """Significant figures that two floats must share to count as the same calculation."""
@@ -27,21 +28,11 @@ FLOAT_FIGURES = 10
 MAX_BITS = 4096
 """Numbers with longer numerators or denominators are no answers to anything here."""
 
-MAX_LENGTH = 1000
-"""Longer texts are not read as numbers at all."""
-
 ROUNDED_PLACES = range(2, 10)
 """Decimal places at which a rounded answer is still recognised."""
 
 AMOUNT_PLACES = range(1, 10)
 """The same for amounts such as an expected score, where a tenth of a point is fine enough."""
-
-_DECIMAL = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)")
-_FRACTION = re.compile(r"([+-]?\d+)/(\d+)")
-_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(\D|$))")
-_JAPANESE_FRACTION = re.compile(r"([+-]?)(\d+)分の([+-]?\d+)")
-# NFKC turns full-width digits, the full-width percent sign and the full-width solidus into ASCII; these it leaves.
-_SAME_AS = str.maketrans({"⁄": "/", "∕": "/", "÷": "/", "−": "-", "―": "-", "ー": "-", "。": "."})
 
 
 @dataclass(frozen=True)
@@ -128,7 +119,7 @@ def digest(salt: str, form: str) -> str:
 
 def is_blank(value: object) -> bool:
     """Whether the learner has left the placeholder alone (``...``, ``None`` or an empty text)."""
-    return value is None or value is ... or (isinstance(value, str) and value.strip() in ("", "...", "…"))
+    return value is None or value is ... or (isinstance(value, str) and reading.normal(value) in ("", "..."))
 
 
 def read_choice(value: object) -> str | None:
@@ -139,7 +130,7 @@ def read_choice(value: object) -> str | None:
     """
     if not isinstance(value, str):
         return None
-    letter = unicodedata.normalize("NFKC", value).strip().rstrip(".)").strip().lower()
+    letter = reading.normal(value).rstrip(".)").strip().lower()
     return letter if re.fullmatch("[a-z]", letter) else None
 
 
@@ -147,7 +138,8 @@ def read_number(value: object) -> Number | None:
     """Read an answer as a number, or return ``None`` when it is not one.
 
     Accepts int, Fraction, float, Decimal (and NumPy's versions of them) and texts such as ``"3/28"``,
-    ``"10.7%"``, ``"2,000"``, full-width digits, or ``"28分の3"``.
+    ``"10.7%"``, ``"0,107"``, ``"2,000"``, full-width digits, or ``"28分の3"``
+    (:func:`combinatoria.core.reading.number`).
 
     >>> read_number("３／２８").value
     Fraction(3, 28)
@@ -159,7 +151,8 @@ def read_number(value: object) -> Number | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, str):
-        return _read_text(value)
+        written = reading.number(value)
+        return None if written is None else Number(*written)
     if isinstance(value, numbers.Rational):
         return Number(Fraction(int(value.numerator), int(value.denominator)))
     if isinstance(value, Decimal):
@@ -175,25 +168,3 @@ def _read_decimal(value: Decimal) -> Number:
     exponent = value.as_tuple().exponent
     assert isinstance(exponent, int)  # a finite number
     return Number(Fraction(value), max(0, -exponent))
-
-
-def _read_text(text: str) -> Number | None:
-    plain = re.sub(r"\s", "", unicodedata.normalize("NFKC", text).translate(_SAME_AS))
-    if len(plain) > MAX_LENGTH:
-        return None
-    percent = plain.endswith("%")
-    if percent:
-        plain = plain[:-1]
-    if japanese := _JAPANESE_FRACTION.fullmatch(plain):
-        plain = f"{japanese[1]}{japanese[3]}/{japanese[2]}"
-    if fraction := _FRACTION.fullmatch(plain):
-        if int(fraction[2]) == 0:
-            return None
-        number = Number(Fraction(int(fraction[1]), int(fraction[2])))
-    elif _DECIMAL.fullmatch(plain := _THOUSANDS.sub("", plain)):
-        number = _read_decimal(Decimal(plain))
-    else:
-        return None
-    if not percent:
-        return number
-    return Number(number.value / 100, None if number.places is None else number.places + 2)

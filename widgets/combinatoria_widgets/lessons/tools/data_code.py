@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations_with_replacement
@@ -27,12 +27,10 @@ FORM = 1
 TAG_BITS = 20
 MOST = 40
 """Entries that a code can hold; of more play the last ones are told."""
-LONGEST = 400
-"""No code has more characters."""
-
 _HEAD = re.compile(r"D([0-9])([A-Z]{2,4})([0-9])")
 _COUNT_BITS = MOST.bit_length()
-_CODE = re.compile(r"(?<![0-9A-Z])D[0-9][A-Z]{2,4}[0-9]((?:\s*-\s*[0-9A-Z]{1,6})+)", re.I)
+_MEANT = re.compile(r"D1[A-Z]{3,4}[0-9]\w*[0-9]")
+"""What begins so and has no hyphens was meant as a code all the same; words do not look like it."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +133,7 @@ def lesson_of(code: str) -> str:
     Raises:
         CodeError: It does not look like a data code (``shape``), or is of a later form (``newer``).
     """
-    head, _ = base32.halves(code[:LONGEST], _HEAD)
+    head, _ = base32.halves(code[: base32.LONGEST], _HEAD)
     if int(head[1]) > FORM:
         raise CodeError("newer")
     return head[2]
@@ -151,7 +149,7 @@ def read_data_code(code: str, layout: Layout) -> Played:
         CodeError: It is no data code (``shape``), of a later version (``newer``), of another lesson (``other``), or a
             character of it is wrong (``character``).
     """
-    if len(code) > LONGEST:
+    if len(code) > base32.LONGEST:
         raise CodeError("shape")
     lesson = lesson_of(code)
     head, body = base32.halves(code, _HEAD)
@@ -170,53 +168,24 @@ def read_data_code(code: str, layout: Layout) -> Played:
     return Played(lesson, layout.number, tag, tuple(map(layout.entry, _unrank(rank, layout.kinds, count))))
 
 
-class Piece(NamedTuple):
-    """What looks like a data code in a text: where it is, without its blanks, and whether its characters are right."""
-
-    start: int
-    end: int
-    code: str
-    sound: bool
-
-
-def pieces_of(text: str) -> Iterator[Piece]:
+def pieces_of(text: str, read: Callable[[str], object] = lesson_of) -> Iterator[base32.Piece]:
     """All that looks like a data code in whatever was pasted: a list, a chat, a mail that has cut long lines.
-
-    Only the check characters are judged here; what a code says is for :func:`read_data_code`.
 
     Args:
         text: Characters as ``base32.plain`` leaves them.
+        read: Reads a code; without one only the check characters are judged.
     """
-    start = 0
-    while found := _CODE.search(text, start):
-        try:
-            code, length = base32.longest(found[0], _sealed)
-            start = found.start() + length  # a name or the next code of a list may follow behind a hyphen
-            yield Piece(found.start(), start, code, True)
-        except CodeError:
-            start = found.end()
-            if not text[: found.start()].rstrip().endswith("-"):  # a group of a result code may look like a head
-                yield Piece(found.start(), start, re.sub(r"\s", "", found[0]), False)
+    for piece in base32.pieces(text, _HEAD, base32.LONGEST, read):
+        before = text[max(0, piece.start - 8) : piece.start].rstrip()  # a group of a result code may look like a head
+        if piece.sound or (not before.endswith("-") if piece.dashed else _MEANT.match(piece.code.upper())):
+            yield piece
 
 
-def find_data_codes(text: str) -> Found:
+def find_data_codes(text: str, read: Callable[[str], object] = lesson_of) -> Found:
     """The data codes of a text, and what looks like one and is none; see :func:`pieces_of`."""
-    pieces = list(pieces_of(base32.plain(text)))
+    pieces = list(pieces_of(base32.plain(text), read))
     problems = ((piece.code, CodeError("character")) for piece in pieces if not piece.sound)
     return Found(tuple(piece.code for piece in pieces if piece.sound), tuple(problems))
-
-
-def _sealed(code: str) -> str:
-    """The code in capitals, if its check characters are right.
-
-    Raises:
-        CodeError: They are not, or it is too long.
-    """
-    if len(code) > LONGEST:
-        raise CodeError("character")
-    head, body = base32.halves(code, _HEAD)
-    base32.Bits(body, partial(base32.check, head[0]))
-    return code.upper()
 
 
 def multisets(copies: Mapping[str, int], cards: int) -> Iterator[tuple[str, ...]]:

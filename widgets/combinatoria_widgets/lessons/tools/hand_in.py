@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
+from bisect import bisect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise, takewhile
+from itertools import accumulate, pairwise, takewhile
+
+from combinatoria.core.reading import unified
 
 from .text import LANGUAGES, say, template
 
@@ -82,7 +84,7 @@ def _labels(kind: str) -> re.Pattern[str]:
 
 
 def _plain(line: str) -> str:
-    return unicodedata.normalize("NFKC", line).strip()
+    return unified(line).strip()
 
 
 def _labelled(kind: str, line: str) -> str | None:
@@ -112,7 +114,7 @@ def _read_texts(lines: list[str]) -> Iterator[HandIn]:
 
 def _without(level: int, line: str) -> str:
     """A line of a mail without the marks of having been answered ``level`` times."""
-    return re.sub(r"\s*>", "", line, count=level) if level else line
+    return re.sub(r"\s{0,8}>", "", line, count=level) if level else line
 
 
 def _read_text(start: int, lines: list[str]) -> HandIn:
@@ -133,29 +135,25 @@ def _read_text(start: int, lines: list[str]) -> HandIn:
 def _read_json(text: str) -> Iterator[HandIn]:
     """Reports as they were written before: objects with a lesson, a code and more."""
     place = 0
+    starts = list(accumulate(map(len, text.splitlines(keepends=True)), initial=0))
     for _ in range(_MOST_TRIES):
         found = _BEGINS.search(text, place)
         if found is None:
             return
-        line = len((text[: found.start()] + "{").splitlines())
+        line = bisect(starts, found.start())
         try:
             report, place = json.JSONDecoder().raw_decode(text, found.start())
         except (ValueError, RecursionError):
             # Not whole: to the end of the paragraph, so that its pieces are not taken for codes.
             blank = re.compile(r"\n[ \t\r]*\n|\Z").search(text, found.end())
             place = blank.start() if blank else len(text)
-            yield HandIn(line, _line_at(text, place), whole=False)
+            yield HandIn(line, bisect(starts, place - 1), whole=False)
             continue
         name, code, ticket = (report.get(key) for key in ("name", "code", "exit_ticket"))
         yield HandIn(
             line,
-            _line_at(text, place),
+            bisect(starts, place - 1),
             _one_line(name) if isinstance(name, str) else "",
             (code,) if isinstance(code, str) else (),
             ticket[:MOST_WORDS] if isinstance(ticket, str) else "",
         )
-
-
-def _line_at(text: str, end: int) -> int:
-    """The number of the line that holds the last character before ``end``."""
-    return len(text[:end].splitlines())

@@ -261,9 +261,12 @@ class TableLog(ABC, Generic[Entry]):
 
     def see(self, table: Any) -> None:
         """Take note of the decisions since the last look, and forget those that were taken back."""
-        self._present, self._careful = table.match, table.session.mode != "duel"
-        if table.snapshot["viewer"] >= 0:  # cards that are still covered are nobody's
-            self.look(table.match, table.snapshot["viewer"])
+        self._present, self._careful = table.match, table.session.allowed.all_open
+        viewer, humans = table.snapshot["viewer"], table.session.humans
+        if viewer < 0 and len(humans) == 1:  # covered until a bet is answered: the deal counts all the same
+            (viewer,) = humans
+        if viewer >= 0:  # what is covered between several people is nobody's
+            self.look(table.match, viewer)
 
     def look(self, match: Match, viewer: int) -> None:
         """The same for a match, by whoever sits at the screen."""
@@ -273,7 +276,7 @@ class TableLog(ABC, Generic[Entry]):
             if any(number >= 0 for number in noted):
                 return
             self._matches[deal] = Seen(match, viewer)  # nobody has played the other one
-        # In a duel only what has shown nothing can be taken back; elsewhere what was noted stays, and stays the first.
+        # Where not all is open, only what has shown nothing can be taken back; elsewhere what was noted first stays.
         for number in [number for number in noted if number >= len(match.decisions) and not self._careful]:
             del noted[number]
         self._note(noted, match, viewer)

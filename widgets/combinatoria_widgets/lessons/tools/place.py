@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from combinatoria.core.gate import parsed
+from combinatoria.core.reading import decoded
 
 MIME = "application/vnd.combinatoria.record+json"
 METADATA = "combinatoria_record"
@@ -70,7 +71,7 @@ def notebook_path() -> Path | None:
 
 def _in_notebook(path: Path) -> Iterator[Any]:
     try:
-        notebook = json.loads(path.read_text(encoding="utf-8"))
+        notebook = json.loads(decoded(path.read_bytes(), path.name))
     except (OSError, ValueError, RecursionError):
         yield None
         return
@@ -99,7 +100,7 @@ def _kept_beside(path: Path, values: list[Any]) -> Iterator[Any]:
         file = _beside(path, name)
         if file.is_file():
             try:
-                value = parsed(file.read_text(encoding="utf-8"))
+                value = parsed(decoded(file.read_bytes(), file.name))
             except (OSError, ValueError):
                 continue  # half a file: the copy has what it has
             if isinstance(value, dict) and value.get("id") == name:

@@ -12,7 +12,7 @@ the numbers were not the printed ones.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -33,6 +33,9 @@ MOST_SLIPS = 15
 """The largest number of a slip within its question; 0 is no slip."""
 
 _HEAD = re.compile(r"(\d?)([A-Z]+)(\d)")
+_BEGINS = re.compile(r"\d?[A-Z]{2,4}\d")
+_MOST = 40
+"""Letters and digits behind the head of the longest result code, and some more."""
 _NOT_SAID = 127  # seven bits; a share in percent is 0 to 100
 
 
@@ -150,7 +153,7 @@ def read_code(code: str) -> Receipt:
     form = int(head[1] or 1)
     if form > FORM:
         raise CodeError("newer")
-    bits = base32.Bits(body, partial(base32.check if head[1] else _old_check, head[0]))
+    bits = base32.Bits(body, partial(_check, head[0]))
     marks = tuple(_read_mark(bits, form) for _ in range(bits.take(3)))
     guesses = tuple(_read_guess(bits, form) for _ in range(bits.take(2)))
     rounds, fresh = bits.take(4), bool(bits.take(1)) if form > 2 else None
@@ -178,6 +181,25 @@ def _read_guess(bits: base32.Bits, form: int) -> Guess:
 
     said = share()
     return Guess(said, share() if form > 1 and said is not None else None)
+
+
+def pieces_of(text: str) -> Iterator[base32.Piece]:
+    """All that looks like a result code in a text.
+
+    Args:
+        text: Characters as ``base32.plain`` leaves them.
+    """
+    return base32.pieces(text, _BEGINS, _MOST, read_code, _sealed)
+
+
+def _check(head: str, payload: str) -> str:
+    return (base32.check if head[0].isdigit() else _old_check)(head, payload)
+
+
+def _sealed(head: str, body: str, lengths: Iterable[int]) -> Iterable[int]:
+    if head[0].isdigit():
+        return base32.sealed(head, body, lengths)
+    return (n for n in lengths if n > 2 and body[n - 2 : n] == _old_check(head, body[: n - 2]))
 
 
 def _old_check(head: str, payload: str) -> str:

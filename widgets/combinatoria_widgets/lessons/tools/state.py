@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from ...asleep import asleep
 from . import custom as own
 from . import place, record
-from .data_code import LONGEST
+from .base32 import LONGEST
 from .digest import digest_of
 from .forms import (
     Flag,

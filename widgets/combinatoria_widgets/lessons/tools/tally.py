@@ -167,7 +167,7 @@ def _read(lesson: Lesson, text: str) -> tuple[dict[str, Play], list[str]]:
 
     The learner's own code is no part of the class: the own rounds stand beside it anyway.
     """
-    found = find_data_codes(text)
+    found = find_data_codes(text, read_play)
     plays: dict[str, Play] = {}
     problems = [(piece, error) for piece, error in found.problems]
     for code in found.codes[:MOST_CODES]:

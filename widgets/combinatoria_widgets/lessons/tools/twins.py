@@ -10,12 +10,13 @@ What is right in a twin lies in the lesson's data under the light seal of its wo
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
 from typing import Any
+
+from combinatoria.core.reading import normal
 
 from .answer import digest
 from .marks import marks, places_of
@@ -35,7 +36,7 @@ def twin_number(word: str) -> int:
     >>> twin_number(""), twin_number(" Mei  T. ") == twin_number("mei t.") > 0
     (0, True)
     """
-    plain = " ".join(unicodedata.normalize("NFKC", word).casefold().split())
+    plain = normal(word).casefold()
     if not plain:
         return 0
     return 1 + int.from_bytes(sha256(f"twin {plain}".encode(errors="replace")).digest()[:8]) % MOST

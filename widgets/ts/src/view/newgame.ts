@@ -81,11 +81,10 @@ async function start(desk: Desk, event: SubmitEvent): Promise<void> {
   const { snapshot } = desk;
   const data = new FormData(event.target as HTMLFormElement);
   const seats = Number(data.get("seats"));
-  const seed = String(data.get("seed") ?? "").trim();
   const started = await desk.change({
     do: "new",
     seats,
-    seed: seed === "" ? null : Number(seed),
+    seed: String(data.get("seed") ?? ""), // read by the session, in whatever digits
     options: Object.fromEntries(snapshot.options.map((one) => [one.name, valueOf(one, data.get(`option:${one.name}`))])),
     humans: data
       .getAll("human")
@@ -157,7 +156,7 @@ export function newGame(desk: Desk): TemplateResult {
       ${snapshot.options.map((option) => field(desk, option, seats))}
       <div class="cmb-row">
         <label for="${uid}-seed">${words("new_seed")}</label>
-        <input class="cmb-field" id="${uid}-seed" name="seed" inputmode="numeric" pattern="[0-9]{1,16}" autocomplete="off" />
+        <input class="cmb-field" id="${uid}-seed" name="seed" inputmode="numeric" maxlength="40" autocomplete="off" />
         <small>${words("new_seed_help")}</small>
       </div>
     </details>

@@ -37,8 +37,7 @@ async function typed(desk: Desk, event: SubmitEvent): Promise<void> {
   const form = event.target as HTMLFormElement;
   const field = form.elements.namedItem("move") as HTMLInputElement;
   const entry = field.value.trim();
-  const numbered = /^\d+$/.test(entry) ? desk.snapshot.moves[Number(entry) - 1]?.text : undefined;
-  if (entry !== "" && (await play(desk, numbered ?? entry))) field.value = "";
+  if (entry !== "" && (await play(desk, entry))) field.value = "";
 }
 
 function text(desk: Desk): TemplateResult {

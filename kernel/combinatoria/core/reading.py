@@ -1,0 +1,239 @@
+"""Reads what people write: bytes are decoded, text is normalised, and only then parsed.
+
+Every door for people goes through here: files (:func:`read_text`, :func:`read_toml`), typed commands
+(:func:`normal`), whole numbers (:func:`whole`) and answers (:func:`number`). The limits of what may come in at all
+are those of :mod:`combinatoria.core.gate`.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+import tomllib
+import unicodedata
+from decimal import Decimal
+from fractions import Fraction
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from .move import IllegalMove
+
+__all__ = [
+    "BOM", "Unreadable", "Written", "command", "decoded", "integer", "normal", "number", "read_text", "read_toml",
+    "toml", "unified", "whole",
+]  # fmt: skip
+
+BOM: Final = "\ufeff"
+"""The mark that Windows' editors put before a text."""
+MAX_FILE: Final = 20_000_000
+"""Bytes of a file that are read; a longer one is refused (a device may never end)."""
+MAX_DIGITS: Final = 9
+MAX_NUMBER: Final = 1000
+"""Characters of a text that is read as a number."""
+
+_UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_TOML_LINE: Final = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
+_DECIMAL: Final = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)")
+_FRACTION: Final = re.compile(r"([+-]?\d+)/(\d+)")
+_JAPANESE_FRACTION: Final = re.compile(r"([+-]?)(\d+)分の([+-]?\d+)")
+_THOUSANDS: Final = re.compile(r"([+-]?[1-9]\d{0,2}(?:,\d{3})+)(\.\d*)?")
+_DECIMAL_COMMA: Final = re.compile(r"[+-]?(\d*),(\d+)")
+# NFKC turns full-width digits, the full-width percent sign and the full-width solidus into ASCII; these it leaves.
+_SAME_AS: Final = str.maketrans(
+    {"⁄": "/", "∕": "/", "÷": "/", "−": "-", "‐": "-", "―": "-", "ー": "-", "。": ".", "、": ","}
+)
+
+
+class Unreadable(IllegalMove):
+    """A file cannot be read: it is missing, no text or no TOML. The refusal names the file, and the line if any.
+
+    Attributes:
+        line: number of the line from 1; None if the file could not be opened.
+        reason: what is wrong, in the words of the system or of the parser; may be ``""``.
+    """
+
+    def __init__(self, key: str, name: str, line: int | None = None, reason: str = "") -> None:
+        super().__init__("file.text", key, name=name, line=line, reason=reason)
+        self.line, self.reason = line, reason
+
+
+def decoded(data: bytes, name: str) -> str:
+    """The text of a file: UTF-8 with or without a byte order mark, or UTF-16 with one; line ends become ``\\n``.
+
+    Args:
+        data: the bytes.
+        name: what the file is called.
+
+    Raises:
+        Unreadable: it is neither.
+
+    >>> decoded(b"\\xef\\xbb\\xbfa\\r\\nb", "x.txt")
+    'a\\nb'
+    """
+    try:
+        text = data.decode("utf-16" if data.startswith(_UTF_16) else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unreadable("file_text", name, data.count(b"\n", 0, error.start) + 1) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_text(path: str | Path | Traversable, most: int = MAX_FILE) -> str:
+    """The text of a file that somebody names.
+
+    Args:
+        path: the file.
+        most: bytes that are read.
+
+    Raises:
+        Unreadable: it cannot be opened, is longer, or is no text.
+    """
+    path = Path(path) if isinstance(path, str) else path
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except (OSError, ValueError) as error:  # the latter: a name with a null in it
+        raise Unreadable("file_open", str(path), reason=getattr(error, "strerror", None) or "") from None
+    if len(data) > most:
+        raise Unreadable("file_long", str(path))
+    return decoded(data, path.name)
+
+
+def toml(text: str, name: str, first: int = 1) -> dict[str, Any]:
+    """What a TOML text says.
+
+    Args:
+        text: the text.
+        name: what its file is called.
+        first: the number of its first line in the file.
+
+    Raises:
+        Unreadable: it is no TOML.
+    """
+    try:
+        return tomllib.loads(text.removeprefix(BOM))
+    except tomllib.TOMLDecodeError as error:
+        found = _TOML_LINE.search(str(error))
+        line = int(found[1]) if found and found[1] else text.rstrip("\n").count("\n") + 1
+        raise Unreadable("file_toml", name, first - 1 + line, _TOML_LINE.sub("", str(error))) from None
+    except RecursionError:
+        raise Unreadable("file_toml", name, first, "too deep") from None
+
+
+def read_toml(path: Path | Traversable) -> dict[str, Any]:
+    """What a TOML file says.
+
+    Raises:
+        Unreadable: it cannot be opened, or is no TOML.
+    """
+    return toml(read_text(path), path.name)
+
+
+def unified(text: str) -> str:
+    """Text in which full-width characters are ordinary ones and invisible ones (zero-width spaces, marks of direction)
+    are left out; spaces and lines stay.
+
+    >>> unified("\\u200bｈ　１２？ ")
+    'h 12? '
+    """
+    if text.isascii():
+        return text
+    seen = "".join([c for c in text if unicodedata.category(c) != "Cf"])
+    return unicodedata.normalize("NFKC", seen)
+
+
+def normal(text: str) -> str:
+    """A typed line as :func:`unified` has it, without surrounding and repeated spaces.
+
+    >>> normal("\\u200bｈ　１２？ ")
+    'h 12?'
+    """
+    return " ".join(unified(text).split())
+
+
+def command(line: str) -> tuple[str, str]:
+    """A typed line as its first word, normalised and in small letters, and the rest as it was typed.
+
+    >>> command("Ｓ　My File.json")
+    ('s', 'My File.json')
+    """
+    word, *rest = line.split(maxsplit=1) or [""]
+    return normal(word).casefold(), rest[0].strip() if rest else ""
+
+
+def whole(text: str, digits: int = MAX_DIGITS) -> int | None:
+    """The whole number that somebody typed, or None: digits only, and not more than ``digits`` of them.
+
+    >>> whole("１２"), whole("12a"), whole("-1"), whole("9" * 5000)
+    (12, None, None, None)
+    """
+    if len(text) > MAX_NUMBER:
+        return None
+    plain = normal(text)
+    return int(plain) if plain.isascii() and plain.isdigit() and len(plain) <= digits else None
+
+
+def integer(text: str) -> int:
+    """The whole number of an option of the command line, with a sign if there is one.
+
+    Raises:
+        ValueError: it is none.
+
+    >>> integer("－３")
+    -3
+    """
+    return int(normal(text))
+
+
+class Written(NamedTuple):
+    """A number as it was written.
+
+    Attributes:
+        value: its exact value.
+        places: decimal places that were written; None for a whole number without any, or a fraction.
+    """
+
+    value: Fraction
+    places: int | None
+
+
+def number(text: str) -> Written | None:
+    """The number that somebody typed, or None: a fraction, a decimal or a percentage.
+
+    A comma before groups of three digits separates thousands, any other single comma is a decimal one; so is one after
+    ``0``, and one in a percentage.
+
+    >>> number("0,375"), number("2,000").value, number("28分の3").value, number("three")
+    (Written(value=Fraction(3, 8), places=3), Fraction(2000, 1), Fraction(3, 28), None)
+    >>> number("37,5 %") == number("０．３７５")
+    True
+    """
+    if len(text) > MAX_NUMBER:
+        return None
+    plain = normal(text).replace(" ", "").translate(_SAME_AS)
+    percent = plain.endswith("%")
+    plain = plain.removesuffix("%")
+    if japanese := _JAPANESE_FRACTION.fullmatch(plain):
+        plain = f"{japanese[1]}{japanese[3]}/{japanese[2]}"
+    places: int | None = None
+    if fraction := _FRACTION.fullmatch(plain):
+        if int(fraction[2]) == 0:
+            return None
+        value = Fraction(int(fraction[1]), int(fraction[2]))
+    elif _DECIMAL.fullmatch(plain := _with_a_point(plain, percent)):
+        decimal = Decimal(plain)
+        exponent = decimal.as_tuple().exponent
+        assert isinstance(exponent, int)  # a finite number
+        value, places = Fraction(decimal), max(0, -exponent)
+    else:
+        return None
+    if not percent:
+        return Written(value, places)
+    return Written(value / 100, None if places is None else places + 2)
+
+
+def _with_a_point(text: str, percent: bool) -> str:
+    """A decimal with a point and without separators of thousands; what is none stays as it is."""
+    if _THOUSANDS.fullmatch(text) and not (percent and text.count(",") == 1 and "." not in text):
+        return text.replace(",", "")
+    return text.replace(",", ".") if _DECIMAL_COMMA.fullmatch(text) else text

@@ -1,0 +1,70 @@
+"""Runs the Python that an author has written into a source; what goes wrong there names the file and the line."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from .console import tell
+
+_SHOWN = 200
+"""Characters of an error that are repeated."""
+
+
+class SourceError(ValueError):
+    """A lesson source cannot be read; the message names the file, the line and the cell."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """Where a block of code stands.
+
+    Attributes:
+        file: The name of the source.
+        line: The number of its first line there.
+        cell: The cell or question that it belongs to.
+    """
+
+    file: str = ""
+    line: int = 1
+    cell: str = ""
+
+    @property
+    def where(self) -> dict[str, str]:
+        """The facts of a sentence about it."""
+        return {"file": f"{self.file}:{self.line}", "cell": self.cell}
+
+    def run(self, code: str, space: dict[str, Any]) -> None:
+        """Run its code, which defines names in ``space``.
+
+        Raises:
+            SourceError: It is no Python, or raises.
+        """
+        with self.watched():
+            exec(compile(code, self._name, "exec"), space)  # our own source, not input
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Say where it was, if what its code has defined raises."""
+        try:
+            yield
+        except SourceError:
+            raise
+        except (Exception, SystemExit) as problem:  # whatever an author has written
+            lines = [
+                frame.lineno for frame in traceback.extract_tb(problem.__traceback__) if frame.filename == self._name
+            ]
+            if isinstance(problem, SyntaxError) and problem.filename == self._name:
+                lines.append(problem.lineno)
+            where = {**self.where, "file": f"{self.file}:{self.line - 1 + ((lines and lines[-1]) or 1)}"}
+            why = problem.msg if isinstance(problem, SyntaxError) else str(problem)
+            raise SourceError(
+                tell("code_fails", **where, why=" ".join(f"{type(problem).__name__}: {why}".split())[:_SHOWN])
+            ) from problem
+
+    @property
+    def _name(self) -> str:
+        return f"<{self.file} {self.cell} {self.line}>"

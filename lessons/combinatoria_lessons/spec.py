@@ -1,0 +1,83 @@
+"""Judges what an answer block has defined, before anything is made of it: an author's slip gets one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from combinatoria_widgets.lessons.tools.judge import engine_function
+
+from .blocks import SourceError
+from .console import tell
+
+
+def judged(spec: Mapping[str, Any], where: Mapping[str, str]) -> None:
+    """Make sure that an answer block defines an answer of one kind, and every name as it should be.
+
+    Args:
+        spec: What it defines.
+        where: File and question, for what is refused.
+
+    Raises:
+        SourceError: It does not.
+    """
+
+    def need(name: str, good: bool) -> None:
+        if not good:
+            raise SourceError(tell("bad_value", **where, name=name, value=repr(spec[name])[:60]))
+
+    if "right" not in spec and "engine" not in spec:
+        raise SourceError(tell("no_right", **where, names=", ".join(sorted(spec)) or "–"))
+    for name in ("slips", "slip_engines", "slip_texts"):
+        if name in spec:
+            need(name, isinstance(spec[name], dict) and all(isinstance(key, str) for key in spec[name]))
+    for text in spec.get("slip_texts", {}).values():
+        need("slip_texts", isinstance(text, dict) and all(isinstance(one, str) for one in text.values()))
+    slips = spec.get("slips", {}).values()
+    if "options" in spec:
+        need("options", isinstance(spec["options"], list | tuple | str) and all(map(_is_letter, spec["options"])))
+        need("right", _is_letter(spec.get("right")) and spec["right"] in spec["options"])
+        if slips:
+            need("slips", all(map(_is_letter, slips)))
+    elif "right" in spec:
+        need("right", is_number(spec["right"]))
+        if slips:
+            need("slips", all(map(is_number, slips)))
+    else:
+        need("engine", _is_engine(spec["engine"]))
+        if "slip_engines" in spec:
+            need("slip_engines", all(map(_is_engine, spec["slip_engines"].values())))
+        if "n" in spec:
+            need("n", type(spec["n"]) is int and spec["n"] > 0)
+        else:
+            inputs = spec.get("inputs")
+            if (
+                not isinstance(inputs, list | tuple)
+                or not inputs
+                or not all(isinstance(i, list | tuple) for i in inputs)
+            ):
+                raise SourceError(tell("no_inputs", **where))
+
+
+def is_number(value: object) -> bool:
+    """Whether a value says an exact number."""
+    try:
+        Fraction(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, ZeroDivisionError, OverflowError):
+        return False
+    return True
+
+
+def _is_letter(value: object) -> bool:
+    return isinstance(value, str) and len(value) == 1 and value.isascii() and value.islower()
+
+
+def _is_engine(value: object) -> bool:
+    """Whether a value names a function, with its arguments behind."""
+    if not isinstance(value, list | tuple) or not value or not isinstance(value[0], str):
+        return False
+    try:
+        return callable(engine_function(value[0]))
+    except (ImportError, AttributeError, ValueError, AssertionError):
+        return False
