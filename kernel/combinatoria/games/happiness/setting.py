@@ -27,7 +27,7 @@ OPTIONS: Final = (
     Option("confidence", False),
     Option("reveal_each_time", False),
     Option("timer", 0, (0, 60, 120, 180)),
-    Option("first", 0, tuple(range(6)), seat=True),
+    Option("first", 0, tuple(range(SEATS[-1])), seat=True),
     Option("sets", 0, (0, 1, 2)),
 )
 
