@@ -171,6 +171,11 @@ class Mind:
         if tome == "GLASS":
             leader = max([points(self.t, s) for s in self.others], default=0)
             return usual if points(self.t, self.seat) <= leader else -usual
+        if tome == "TREE":  # the token on the card goes back, and the ability happens whether it is liked or not (R32)
+            if not (marks := self.t.vars["marks"][self.seat]):
+                return 0.0
+            value = float(usual if self.next > 1 else 0) - float(min(marks))
+            return value if self.t.options["abilities"] == "mandatory" else max(0.0, value)
         if tome == "INFINITE":
             return max([WORTH[other] for other in plan.tomes if other != tome], default=0.0)
         if tome == "MIRROR":

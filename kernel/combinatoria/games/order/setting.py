@@ -92,7 +92,7 @@ def serve(t: Table, seat: int, face: Face) -> None:
 
 
 def deal(t: Table, chance: Chance) -> None:
-    """Servants that nobody has are out. Wyverns met are shuffled into the deck, or lie in front at once (R3, 6.solo)."""
+    """Servants that nobody has are out. Wyverns met go back into the deck, or lie in front at once (R3, 6.solo)."""
     if others := t.zones.get(SERVANTS):
         t.move(tuple(others), SERVANTS, GONE, rule="3.servants")
     front, aside = t.options["opening"] == "front", list[int]()

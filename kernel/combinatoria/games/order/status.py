@@ -72,7 +72,7 @@ def _could_be_played(t: Table) -> bool:
     n, effect, hand = v["count"], v["effect"], len(t.zones[hand_zone(v["turn"])])
     laid = sum(len(t.zones[row]) for row in ROWS)
     first = not n or (v["phase"] != "tome" and effect != "sword")  # what comes before the first card
-    return n <= laid and hand + n <= v["limits"][v["turn"]] and first and (n == 1 or effect != "dagger")
+    return bool(n <= laid and hand + n <= v["limits"][v["turn"]] and first and (n == 1 or effect != "dagger"))
 
 
 def _at_work(t: Table) -> Iterator[Face]:

@@ -12,8 +12,8 @@ from .cards import DECK, GONE, HIGHEST, LOOKED, NEXT, dread, in_front_of, is_num
 from .laying import pile
 
 __all__ = [
-    "CHARGE", "CHARGES_FROM", "DREAD_FROM", "FULL", "SOLO_BACK", "beat", "beatable", "begin", "came_of", "draw_up", "end", "end_plays",
-    "finish_turn", "leave_turn", "meeting", "minimum", "old", "put_back", "refill", "won",
+    "CHARGE", "CHARGES_FROM", "DREAD_FROM", "FULL", "SOLO_BACK", "beat", "beatable", "begin", "came_of", "draw_up",
+    "end", "end_plays", "finish_turn", "leave_turn", "meeting", "minimum", "old", "put_back", "refill", "won",
 ]  # fmt: skip
 
 CHARGE: Final = 50
