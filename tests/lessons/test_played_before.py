@@ -2,10 +2,9 @@
 
 from types import SimpleNamespace
 
-from combinatoria_widgets.lessons.tools.played import Played, deal_of, put_back
-
 import combinatoria as cb
 from combinatoria.session import Session
+from combinatoria_widgets.lessons.tools.played import Played, deal_of, put_back
 
 
 def table(options=None):
