@@ -68,7 +68,7 @@ def test_a_master_without_cards_is_skipped_and_the_wyvern_there_does_no_harm():
 
 def test_a_wyvern_of_the_opening_must_be_beaten_in_the_first_turn():
     for seed in range(30):
-        match = cb.Match(cb.game("order"), 4, seed, {"opening": "front"})
+        match = cb.Match(cb.game("order"), 4, seed, {"opening": "front", "servants": "dealt"})
         lie = [f for s in range(4) for f in match.table.open_codes(f"wyverns:{s}")]
         if lie:
             assert {card_states(match.view(0))[face][0] for face in lie} == {"wyvern_first"}

@@ -9,7 +9,7 @@ from combinatoria.games.library.cards import DECKS, TOMES, hand_of
 
 from .support import Vectors, refused, table, zone
 
-VECTORS = Vectors("library", V=23, X=8, R=31)
+VECTORS = Vectors("library", V=23, X=8, R=32)
 OPEN = "ANCIENT QUANTUM STONE"
 
 
@@ -19,7 +19,7 @@ def start(hand="", *, market="HSAPM", tomes=OPEN, deck="VEIL", decks=5, seats=2,
     placed = {"hand:0": " ".join(hand), "market": " ".join(market), "tomes": tomes, "deck": deck}
     placed |= {DECKS[shard]: " ".join([shard] * n) for shard, n in each.items()}
     placed |= {name.replace("_", ":"): text for name, text in (zones or {}).items()}
-    return table("library", seats, placed, options, **more)
+    return table("library", seats, placed, {"abilities": "mandatory", **(options or {})}, **more)
 
 
 def others(kind: str, seats: int = 2, owner: int = 1) -> list:
@@ -120,7 +120,7 @@ def more_than_seven_during_a_turn() -> None:
 @VECTORS("V6", "R10")
 def how_long_art_lasts() -> None:
     m = start("AAA", deck="VEIL TREE", zones={"hand_1": "H H H H"})
-    play(m, "oblivion A", "use")
+    play(m, "oblivion A")
     assert effects.turns_left(m.table, effects.Effect(0, "A", (1,))) == 2
     play(m, "end")
     assert m.to_act == (1,) and effects.cost(m.table, 1, 1).total == 1
@@ -138,21 +138,21 @@ def how_long_art_lasts() -> None:
             all_others = tuple(s for s in range(seats) if s != turn)
             assert effects.turns_left(each.table, effects.Effect(turn, "A", all_others)) == seats - 1
     m = start("H", turn=1, zones={"hand_1": "H A"}, effects=[])
-    play(m, "oblivion H", "use", "end")
+    play(m, "oblivion H", "end")
     assert m.to_act == (1,) and m.table.vars["agenda"][0][0] == "history", "between two rounds"
     assert effects.turns_left(m.table, effects.Effect(1, "H", (0,))) == 0, "its owner begins the next one"
     m = start("A", options={"effect_span": "one_turn_each"}, turn=1, zones={"hand_1": "A"})
-    play(m, "oblivion A", "use", "end", "collect H", "end")
+    play(m, "oblivion A", "end", "collect H", "end")
     assert m.to_act == (0,) and m.table.vars["effects"] == ((1, "A", (0,)),), "it outlasts the own next turn"
     m = start("A", options={"effect_span": "one_turn_each"}, zones={"hand_1": "H H"})
-    play(m, "oblivion A", "use", "end", "collect H")
+    play(m, "oblivion A", "end", "collect H")
     assert m.to_act == (1,) and not m.table.vars["effects"], "one turn, although that player begins the next round"
 
 
 @VECTORS("V22", "R6")
 def history_brings_one_more() -> None:
     m = start("H")
-    play(m, "oblivion H", "use", "end", "collect S A")
+    play(m, "oblivion H", "end", "collect S A")
     assert m.to_act == (0,) and texts(m) == {f"extra {c}" for c in "HSAPM"} and refused(m, "collect H") == "4.replenish"
     play(m, "extra M")
     assert bag(m, "market") == "AHMMPS" and m.to_act == (1,)
@@ -160,14 +160,14 @@ def history_brings_one_more() -> None:
     assert bag(m, "hand:1") == "AMMS"
     m = start("H", options={"history_choice": "random"})
     m.chance = Scripted([2])  # type: ignore[assignment]
-    play(m, "oblivion H", "use", "end", "collect S A")
+    play(m, "oblivion H", "end", "collect S A")
     assert bag(m, "market") == "AHMMPS" and m.to_act == (1,)
 
 
 @VECTORS("V15", "R14")
 def philosophy_is_paid_first() -> None:
     m = start("H", tokens=[1, 0], stock=19, effects=others("P"))
-    play(m, "oblivion H", "use")
+    play(m, "oblivion H")
     assert m.table.vars["tokens"] == (0, 0) and m.table.vars["marks"] == ((1,), ()) and m.table.vars["stock"] == 19
 
 
@@ -189,7 +189,7 @@ def mystery_hits_forgotten_shards() -> None:
 @VECTORS("R15")
 def stock_is_empty() -> None:
     m = start("H", stock=0)
-    play(m, "oblivion H", "skip")
+    play(m, "oblivion H")
     assert m.table.vars["marks"] == ((0,), ()) and m.table.vars["stock"] == 0 and score.points(m.table, 0) == 0
 
 
@@ -226,24 +226,24 @@ def a_wildcard_for_a_shard() -> None:
 @VECTORS("V10")
 def quantum_brings_a_token() -> None:
     m = start("SSM")
-    play(m, "complete QUANTUM with S S M", "use")
+    play(m, "complete QUANTUM with S S M")
     assert m.table.vars["tokens"] == (1, 0) and m.table.vars["stock"] == 19 and score.points(m.table, 0) == 5
     m = start("SSM", stock=0)
-    play(m, "complete QUANTUM with S S M", "use")
+    play(m, "complete QUANTUM with S S M")
     assert m.table.vars["tokens"] == (0, 0) and score.points(m.table, 0) == 4
 
 
 @VECTORS("V11", "R19")
 def strategy_gives_another_action() -> None:
     m = start("HHPSSM", tomes="STRATEGY QUANTUM STONE")
-    play(m, "complete STRATEGY with H H P", "use", "collect H A")
+    play(m, "complete STRATEGY with H H P", "collect H A")
     assert bag(m, "hand:0") == "AHMSS" and m.to_act == (1,)
 
 
 @VECTORS("X4")
 def the_same_kind_of_action() -> None:
     m = start("HHPSSM", tomes="STRATEGY QUANTUM STONE")
-    play(m, "complete STRATEGY with H H P", "use")
+    play(m, "complete STRATEGY with H H P")
     assert refused(m, "complete QUANTUM with S S M") == "R19" and "end" in texts(m)
     play(m, "end")
     assert m.to_act == (1,)
@@ -253,8 +253,8 @@ def the_same_kind_of_action() -> None:
 def infinite_then_strategy() -> None:
     m = start("HSAPM", market="HS", tomes="INFINITE STRATEGY STONE", deck="VEIL TREE")
     play(m, "complete INFINITE with H S A P M")
-    assert texts(m) == {"use tome STRATEGY", "use tome STONE", "skip"} and zone(m, "tomes") == "STRATEGY STONE"
-    play(m, "use tome STRATEGY", "use")
+    assert texts(m) == {"use tome STRATEGY", "use tome STONE"} and zone(m, "tomes") == "STRATEGY STONE"
+    play(m, "use tome STRATEGY")
     assert set(zone(m, "tomes").split()) == {"VEIL", "TREE", "STONE"}
     play(m, "collect H S")
     assert zone(m, "done:0") == "INFINITE STRATEGY" and score.points(m.table, 0) == 6 and bag(m, "hand:0") == "HS"
@@ -271,7 +271,7 @@ def mirror_copies() -> None:
 def no_mirror_of_a_mirror() -> None:
     m = start("PPP", tomes="MIRROR QUANTUM STONE", zones={"done_1": "MIRROR QUANTUM"})
     play(m, "complete MIRROR with P P P")
-    assert refused(m, "use copy MIRROR") == "R21" and texts(m) == {"use copy QUANTUM", "skip"}
+    assert refused(m, "use copy MIRROR") == "R21" and texts(m) == {"use copy QUANTUM"}
     m = start("PPP", tomes="MIRROR QUANTUM STONE", zones={"done_1": "MIRROR"})
     play(m, "complete MIRROR with P P P")
     assert m.to_act == (1,), "nothing to copy: nobody is asked"
@@ -287,15 +287,26 @@ def mystery_costs_a_card() -> None:
     m = start("SSM", effects=others("M"))
     play(m, "complete QUANTUM with S S M")
     assert m.table.vars["tokens"] == (0, 0) and m.to_act == (1,) and zone(m, "done:0") == "QUANTUM"
-    m = start("SSMA", options={"abilities": "mandatory"})
-    play(m, "complete QUANTUM with S S M")
-    assert m.table.vars["tokens"] == (1, 0), "what must be used and needs no choice is used at once"
-    m = start("HHH", options={"abilities": "mandatory"})
-    play(m, "complete ANCIENT with H H H")
-    assert refused(m, "skip") == "6.abilities" and "skip" not in texts(m)
-    m = start("SSMA", options={"abilities": "mandatory"}, effects=others("M"))
+    m = start("SSMA", effects=others("M"))
     play(m, "complete QUANTUM with S S M", "skip")
     assert m.table.vars["tokens"] == (0, 0), "a price may be declined"
+
+
+@VECTORS("R32")
+def abilities_happen() -> None:
+    usual = cb.game("library").complete_options({})["abilities"]
+    assert usual == "mandatory"
+    m = start("SSMA", options={"abilities": usual})
+    play(m, "complete QUANTUM with S S M")
+    assert m.table.vars["tokens"] == (1, 0) and "use" not in texts(m), "it needs no choice: nobody is asked"
+    m = start("HHH")
+    play(m, "complete ANCIENT with H H H")
+    assert refused(m, "skip") == "R32" and texts(m) == {f"use take {shard}" for shard in "HSAPM"}
+    m = start("SSMA", options={"abilities": "optional"})
+    play(m, "complete QUANTUM with S S M")
+    assert texts(m) == {"use", "skip"}
+    play(m, "skip")
+    assert m.table.vars["tokens"] == (0, 0), "with the option it may be left"
 
 
 @VECTORS("V17")
@@ -313,7 +324,7 @@ def tree_takes_back() -> None:
 def hourglass() -> None:
     for before, after in ((9, 8), (0, 0)):
         m = start("HMM", tomes="GLASS QUANTUM STONE", marker=before, round=10)
-        play(m, "complete GLASS with H M M", "use")
+        play(m, "complete GLASS with H M M")
         assert m.table.vars["marker"] == after
 
 
@@ -321,14 +332,14 @@ def hourglass() -> None:
 def hourglass_in_the_last_round() -> None:
     for flags in ([], ["shards"]):
         m = start("HMM", tomes="GLASS QUANTUM STONE", marker=9, round=10, flags=flags, zones={"hand_1": "H"})
-        play(m, "complete GLASS with H M M", "use", "collect H")
+        play(m, "complete GLASS with H M M", "collect H")
         assert (m.result is None) == (not flags) and m.table.vars["marker"] == 9
 
 
 @VECTORS("V23")
 def a_veil_is_spent_one_by_one() -> None:
     m = start("MMM", tomes="VEIL QUANTUM STONE", deck="TREE", seats=3, zones={"hand_1": "P P", "hand_2": "S S"})
-    play(m, "complete VEIL with M M M", "use")
+    play(m, "complete VEIL with M M M")
     assert [effects.cost(m.table, s, 2).total for s in range(3)] == [0, 1, 1]
     play(m, "collect H S", "discard P")
     assert [effects.cost(m.table, s, 2).total for s in range(3)] == [0, 0, 1]
@@ -355,7 +366,7 @@ def the_exact_set() -> None:
 def a_random_card() -> None:
     m = start("AAA", tomes="ARTS QUANTUM STONE", seats=3, zones={"hand_1": "H P P"})
     play(m, "complete ARTS with A A A")
-    assert texts(m) == {"use on 1", "skip"} and refused(m, "use on 2") == "R27" and refused(m, "use on 0") == "R27"
+    assert texts(m) == {"use on 1"} and refused(m, "use on 2") == "R27" and refused(m, "use on 0") == "R27"
     gone = Counter()
     for n in range(3):
         again = start("AAA", tomes="ARTS QUANTUM STONE", seats=3, zones={"hand_1": "H P P"})
@@ -413,10 +424,10 @@ def reorganize_without_a_deck() -> None:
 @VECTORS("R24")
 def an_empty_deck_is_no_end() -> None:
     m = start("SSM", deck="VEIL")
-    play(m, "complete QUANTUM with S S M", "skip")
+    play(m, "complete QUANTUM with S S M")
     assert not m.table.zones["deck"] and not m.table.vars["flags"]
     m = start("SSM", deck="")
-    play(m, "complete QUANTUM with S S M", "skip")
+    play(m, "complete QUANTUM with S S M")
     assert m.table.vars["flags"] == ("tomes",)
 
 

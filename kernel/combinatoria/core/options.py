@@ -1,11 +1,17 @@
-"""The variants of a game that are chosen before a match."""
+"""The variants of a game that are chosen before a match, and what they mean in texts of before a default changed.
+
+Links, saves and positions name the options that they need. What does not name an option was written when its default
+was another one, or by a person; it always means the former default (:func:`as_written`), and so nothing that has been
+kept changes its rules.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-__all__ = ["Option", "named"]
+__all__ = ["Option", "as_written", "named"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +25,7 @@ class Option:
         least, most: the range of such a number; None where it has no end.
         seat: the choices are seats, and people are shown their names.
         sets: a preset: for a value, what it makes of other options that are not given themselves.
+        former: what a written text means that does not name the option, if its default was another one once.
     """
 
     name: str
@@ -28,6 +35,16 @@ class Option:
     most: int | None = None
     seat: bool = False
     sets: Mapping[bool | int | str, Mapping[str, bool | int | str]] = field(default_factory=dict)
+    former: bool | int | str | None = None
+
+    @property
+    def unnamed(self) -> bool | int | str:
+        """What a written text means that does not name the option.
+
+        >>> Option("may_pass", False).unnamed, Option("may_pass", False, former=True).unnamed
+        (False, True)
+        """
+        return self.default if self.former is None else self.former
 
     @property
     def values(self) -> tuple[bool | int | str, ...]:
@@ -60,3 +77,12 @@ def named(*options: Option) -> dict[str, Option]:
     ['may_pass', 'target']
     """
     return {option.name: option for option in options}
+
+
+def as_written(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """What a written text gives as options, with the former defaults of those that it does not name.
+
+    >>> as_written(named(Option("may_pass", False, former=True), Option("target", 30)), {"target": 20})
+    {'may_pass': True, 'target': 20}
+    """
+    return {**{name: one.former for name, one in options.items() if one.former is not None}, **given}

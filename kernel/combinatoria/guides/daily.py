@@ -61,15 +61,16 @@ def cost_of(rows: Sequence[Row]) -> tuple[float, float]:
 
 def identity(match: Match, seat: int) -> str:
     """What tells matches apart: the deal, the seats, the own seat, and what was chosen otherwise than usual."""
-    usual = {name: option.default for name, option in match.game.options.items()}
-    chosen = [f"{name}={value}" for name, value in match.options.items() if value != usual[name]]
+    options = match.game.options
+    chosen = [f"{name}={value}" for name, value in match.options.items() if value != options[name].unnamed]
     return ":".join((str(match.seed), str(match.seats), str(seat), *chosen))[:200]
 
 
 def _daily(s: Sitting) -> date | None:
     """The day whose deal is on the table, or None."""
     match, rules = s.match, s.match.game
-    usual = all(match.options[name] == option.default for name, option in rules.options.items())
+    options = rules.options.values()
+    usual = match.options in ({o.name: o.default for o in options}, {o.name: o.unnamed for o in options})
     plain = usual and match.seats == rules.default_seats and match.seeded and match.start is None
     same = s.humans == (SEAT,) and s.allowed == MODE and s.bot_name == BOT
     return day_of(match.seed) if plain and same else None

@@ -14,6 +14,7 @@ from urllib.parse import unquote
 from ..core.catalogue import game as find_game
 from ..core.catalogue import games
 from ..core.move import IllegalMove
+from ..core.options import as_written
 from ..core.reading import normal
 from .match import Match
 
@@ -43,7 +44,7 @@ def to_link(match: Match) -> str:
     options = [f"seats={match.seats}"]
     for name, option in match.game.options.items():
         value = match.options[name]
-        if value != option.default:
+        if value != option.unnamed:
             options.append(f"{name}={str(value).lower() if isinstance(value, bool) else _written(str(value), OPTION)}")
     moves = []
     replay = Match(match.game, match.seats, match.seed, match.options)
@@ -91,7 +92,7 @@ def from_link(link: str) -> Match:
             options[name] = _value(value, isinstance(option and option.default, str))
         except ValueError:
             raise damaged from None
-    match = Match(rules, seats, int(parts[2]), options)
+    match = Match(rules, seats, int(parts[2]), as_written(rules.options, options))
     for n, item in enumerate(filter(None, parts[3].split(",")), start=1):
         who, _, text = item.partition("~") if re.match(r"\d{1,2}~", item, re.ASCII) else ("", "", item)
         try:

@@ -14,6 +14,7 @@ from ..core.chance import Chance, Scripted, ScriptError, Seeded
 from ..core.game import Game, Result
 from ..core.gate import MAX_NUMBER, is_plain, is_seat, parsed
 from ..core.move import IllegalMove, Move, Refusal, Ways, refuse
+from ..core.options import as_written
 from ..core.table import AUDIENCE, Event, Table, seat_bit
 from .position import impossible, read_position, write_position
 
@@ -417,7 +418,7 @@ class Match:
                 match = cls.at(game, data["start"], data["seed"])
             else:
                 match = cls.__new__(cls)
-                match._prepare(game, data["seats"], data["seed"], data["options"])
+                match._prepare(game, data["seats"], data["seed"], as_written(game.options, data["options"]))
                 match._deal(script)
         except ScriptError:
             raise IllegalMove("save.chance", "save_chance", n=0) from None
@@ -459,9 +460,8 @@ def _shuffles(deal: Any) -> list[list[str]]:
     Raises:
         ScriptError: it is no list of cards, nor of such lists.
     """
-    if not is_plain(deal) or not isinstance(deal, list | tuple):
-        raise ScriptError("a deal is a list of cards, or of such lists")
-    if not all(isinstance(part, str | list | tuple) for part in deal):
+    listed = is_plain(deal) and isinstance(deal, list | tuple)
+    if not listed or not all(isinstance(part, str | list | tuple) for part in deal):
         raise ScriptError("a deal is a list of cards, or of such lists")
     one = all(isinstance(card, str) for card in deal)
     return [list(deal)] if one else [list(cards) for cards in deal]

@@ -17,6 +17,7 @@ from typing import Any
 from ..core.game import Game, status
 from ..core.gate import is_seat
 from ..core.move import IllegalMove, Refusal
+from ..core.options import as_written
 from ..core.possible import Shape, default_form
 from ..core.table import EVERYBODY, Table, frozen, seat_bit
 from ..odds.space import agrees
@@ -72,7 +73,8 @@ def read_position(game: Game, position: Any) -> Table:
     seats = position.get("seats", game.default_seats)
     if isinstance(seats, bool) or not isinstance(seats, int) or seats not in game.seats:
         raise IllegalMove("match.seats", "match_seats", least=game.seats[0], most=game.seats[-1])
-    options = game.complete_options(position.get("options", {}))
+    given = position.get("options", {})
+    options = game.complete_options(as_written(game.options, given) if isinstance(given, Mapping) else given)
     t = game.new_table(seats, options)
     for name, value in position.items():
         if name in t.vars:

@@ -52,7 +52,7 @@ def filled(
     >>> position["zones"]["hand:0"][0], len(position["zones"]["deck"]), cb.Match.at(game, position, seed=7)
     ('S1', 47, <Match soulmates, 3 seats, seed 7, 0 moves>)
     """
-    options = {name: o.default for name, o in game.options.items()} | dict(partial.get("options", {}))
+    options = game.complete_options(partial.get("options", {}))
     seats = partial.get("seats", game.default_seats)
     zones = {name: list(codes) for name, codes in partial["zones"].items()}
     left = Counter(dict(game.deck(seats, options)))
@@ -77,7 +77,7 @@ def filled(
     for zone, faces in others.items():
         named = zones.get(zone, [])
         zones[zone] = [*named, *faces] if top_first[zone] else [*faces, *named]
-    return {**partial, "game": game.name, "seats": seats, "zones": zones}
+    return {**partial, "game": game.name, "seats": seats, "options": options, "zones": zones}
 
 
 def cards(text: str, size: int = 0, owner: str = "") -> list[Face]:

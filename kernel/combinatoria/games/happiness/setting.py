@@ -11,14 +11,16 @@ from typing import Any, Final
 from ...core.game import Insight
 from ...core.options import Option
 from ...core.possible import Shape, count, each, one_of, row, seats_once, word
-from ...core.table import EVERYBODY, Face, Table, seat_bit
+from ...core.table import EVERYBODY, MAX_SEATS, Face, Table, seat_bit
 from ...decks import ars
-from .cards import TIMES, cards_of, face_of, feeling, pair, place_zone
+from .cards import PER_SET, TIMES, cards_of, face_of, feeling, pair, place_zone
 from .stories import ANSWERS, RELIABILITY, TOPICS, points_to
 
 __all__ = ["LEAST", "OPTIONS", "SEATS", "forms", "imagined", "insights", "secrets", "stated_key", "variables"]
 
-SEATS: Final = range(2, 13)
+SETS: Final = 2
+"""So many sets there may be: a house value, as the rulebook names no limit."""
+SEATS: Final = range(2, min(PER_SET * SETS, MAX_SEATS) + 1)
 LEAST: Final = SEATS[0]
 OPTIONS: Final = (
     Option("stories", False, sets={True: {"first": 1}}),
@@ -27,8 +29,8 @@ OPTIONS: Final = (
     Option("confidence", False),
     Option("reveal_each_time", False),
     Option("timer", 0, (0, 60, 120, 180)),
-    Option("first", 0, tuple(range(6)), seat=True),
-    Option("sets", 0, (0, 1, 2)),
+    Option("first", 0, tuple(range(SEATS[-1])), seat=True),
+    Option("sets", 0, tuple(range(SETS + 1))),
 )
 
 

@@ -1,7 +1,8 @@
 """Abilities of tomes and of forgotten shards (4.3): what each can be used for, what it costs, and what it does.
 
-An ability that may be used stands on the agenda as ``ability``: its owner uses it or leaves it. Once its toll is paid
-(:func:`toll`), or a Mirror has copied it, it stands there as ``chosen``.
+An ability stands on the agenda as ``ability``. It happens by itself (R32), and its owner is asked only where something
+is to be chosen or a toll to be paid (:func:`toll`); by an option it may also be left. Once its toll is paid, or a
+Mirror has copied it, it stands there as ``chosen``.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ def _refusal(t: Table, item: Item, move: Move) -> Refusal | None:
     if item.kind == "chosen" or move.kind not in ("skip", "pay"):
         return Refusal("R11", "toll_first", {"n": n}) if n else _no_use(t, item, move)
     if move.kind == "skip":
-        return Refusal("6.abilities", "must_use") if _must(t, item) and not n else None
+        return Refusal("R32", "must_use") if _must(t, item) and not n else None
     cards = cast("tuple[Face, ...]", move.args[0])
     return payment(t, item.seat, cards, n, "R11") if n else Refusal(_RULE, "no_toll")
 

@@ -8,10 +8,11 @@ made.
 
 - Points of a ``greedy`` seat among its like (in brackets the spec's figure), with the 95 % interval, of 300 games each:
   2 players 19.1 (18.9), 18.7 to 19.5; 3 players 16.9 (16.4), 16.4 to 17.3; 4 players 14.6 (13.8), 14.2 to 15.0
-  (``combinatoria study library --bot greedy --among greedy --seats 2,3,4 --rounds 300 --seed 1 --chunk 50``).
+  (``combinatoria study library --bot greedy --among greedy --option abilities=optional --seats 2,3,4 --rounds 300
+  --seed 1 --chunk 50``).
 - Games that one ``sample`` wins among ``greedy``, of 14 each: 2 players 100 %, 78.5 to 100 %; 3 players 85.7 %, 60.1 to
-  96.0 %; 4 players 78.6 %, 52.4 to 92.4 % (``combinatoria study library --bot sample --among greedy --seats 2,3,4
-  --rounds 14 --seed 1 --chunk 2``).
+  96.0 %; 4 players 78.6 %, 52.4 to 92.4 % (``combinatoria study library --bot sample --among greedy --option
+  abilities=optional --seats 2,3,4 --rounds 14 --seed 1 --chunk 2``).
 """
 
 from __future__ import annotations
@@ -171,6 +172,11 @@ class Mind:
         if tome == "GLASS":
             leader = max([points(self.t, s) for s in self.others], default=0)
             return usual if points(self.t, self.seat) <= leader else -usual
+        if tome == "TREE":  # the token on the card goes back, and the ability happens whether it is liked or not (R32)
+            if not (marks := self.t.vars["marks"][self.seat]):
+                return 0.0
+            value = float(usual if self.next > 1 else 0) - float(min(marks))
+            return value if self.t.options["abilities"] == "mandatory" else max(0.0, value)
         if tome == "INFINITE":
             return max([WORTH[other] for other in plan.tomes if other != tome], default=0.0)
         if tome == "MIRROR":

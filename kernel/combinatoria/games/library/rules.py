@@ -35,7 +35,7 @@ class Library(Game):
         Option("track", 10, (6, 10)),
         Option("open_hands", False),
         Option("history_choice", "owner", ("owner", "random")),
-        Option("abilities", "optional", ("optional", "mandatory")),
+        Option("abilities", "mandatory", ("mandatory", "optional"), former="optional"),
         Option("effect_span", "rulebook", ("rulebook", "one_turn_each")),
     )
     grammar = {kind: way["form"] for kind, way in MOVES.items()}

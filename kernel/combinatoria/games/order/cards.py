@@ -115,7 +115,7 @@ def card_note(face: Face, lang: str) -> str:
     """What a phantasm, a wyvern or a singularity does.
 
     >>> card_note("BOW", "en"), card_note("27", "en")
-    ('Three cards more in your hand for the rest of the game.', '')
+    ('Three cards more in your hand for the rest of the game. (House rule.)', '')
     """
     notes = beside(__package__, "cards.toml")["notes"]
     key = face if face in PHANTASMS else face[0]

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.move import Move, Picks
 from ...core.table import Table
 from .cards import DECK, LOOKED, ROWS, SERVANTS, hand_zone, in_front_of, is_number, np_zone, wyvern_zone
-from .phantasms import MOVES, phantasm
+from .phantasms import MOVES, STEPS_OF, phantasm
 
 __all__ = ["label", "meant", "picks"]
 
@@ -52,7 +52,8 @@ def meant(t: Table, seat: int, picks: Sequence[str]) -> Move | None:
 
 def label(t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     """Key and facts of a move's label, where they differ from the usual ones."""
-    if move.kind == "np" and (own := phantasm(t, t.vars["turn"])):
+    own = phantasm(t, t.vars["turn"])
+    if move.kind == "np" and own and own not in STEPS_OF:
         return f"np.{own}", {}
     if move.kind == "slide" and t.vars["effect"] == "sword":
         return "slide.one", {"row": move.args[0]}

@@ -12,7 +12,7 @@ from .phantasms import SLIDES, ready
 from .setting import TALK
 from .turns import beatable, minimum
 
-__all__ = ["offers"]
+__all__ = ["offers", "to_act"]
 
 _STOP, _REST, _SPARE = map(sure, ("stop", "rest", "spare"))
 _ROW = Slot("row", ROWS)
@@ -21,12 +21,18 @@ _SLIDE = Offer("slide", (_ROW, Slot("n", tuple(range(1, SLIDES + 1)))))
 """How phantasms are used, or gone on with: the rules say which of these can be done now."""
 
 
+def to_act(t: Table) -> tuple[int, ...]:
+    """The master on turn; before the first turn everybody, as any of them may say who begins (R23)."""
+    phase = t.vars["phase"]
+    return () if phase == "over" else t.vars["active"] if phase == "start" else (t.vars["turn"],)
+
+
 def offers(t: Table, seat: int) -> Sequence[Offer]:
     """The moves of the phase, and one phrase a turn."""
     v = t.vars
-    if v["phase"] == "over" or seat != v["turn"]:
-        return ()
     phase = v["phase"]
+    if seat not in to_act(t):
+        return ()
     if phase == "play":
         return [*_plays(t, seat), *TALK.offers(t, seat)]
     if phase == "beat":
@@ -37,7 +43,7 @@ def offers(t: Table, seat: int) -> Sequence[Offer]:
         return [*swaps, sure("put", looked), _REST]
     if phase == "servants":
         return [sure("servant", tuple(t.open_codes(SERVANTS)))]
-    return [sure("start", v["active"]), *TALK.offers(t, seat)]
+    return [sure("start", v["active"]), *(TALK.offers(t, seat) if seat == v["turn"] else ())]
 
 
 def _plays(t: Table, seat: int) -> list[Offer]:

@@ -12,7 +12,7 @@ from ...core.table import Table, seat_bit
 from .cards import DECK, GONE, LOOKED, NEXT, TOP, is_number, np_zone, wyvern_zone
 from .turns import FULL, refill
 
-__all__ = ["MOVES", "SLIDES", "ordering", "phantasm", "ready", "refusal", "use"]
+__all__ = ["MOVES", "SLIDES", "STEPS_OF", "ordering", "phantasm", "ready", "refusal", "use"]
 
 SLIDES: Final = 3
 """So many rows the Sword lets slide, and so many cards the Chariot."""

@@ -19,7 +19,7 @@ from .checks import why_not
 from .laying import way
 from .leaving import leave
 from .moves import label, meant, picks
-from .offers import offers
+from .offers import offers, to_act
 from .setting import TALK, deal, forms, next_servant, serve, variables, zones
 from .states import card_states
 from .status import faults
@@ -40,7 +40,7 @@ class Order(Game):
         Option("wyverns", 10, least=0, most=12),
         Option("dread", 0, least=0, most=5),
         Option("opening", "reshuffle", ("reshuffle", "front")),
-        Option("servants", "dealt", ("dealt", "chosen", "off")),
+        Option("servants", "chosen", ("chosen", "dealt", "off"), former="dealt"),
         Option("signals", True),
     )
     grammar = {
@@ -82,6 +82,7 @@ class Order(Game):
     zones = staticmethod(zones)
     variables = staticmethod(variables)
     forms = staticmethod(forms)
+    to_act = staticmethod(to_act)
     offers = staticmethod(offers)
     faults = staticmethod(faults)
     picks = staticmethod(picks)

@@ -13,8 +13,8 @@ from ...core.phrases import Phrases
 from ...core.possible import Shape, count, each, one_of, row, seats_once, word
 from ...core.seats import hands
 from ...core.table import EVERYBODY, Face, Table, Zone
-from .cards import DECK, GONE, HIGHEST, LOOKED, NEXT, ROWS, SERVANTS, np_zone, wyvern_zone
-from .turns import FULL, begin, draw_up, put_back
+from .cards import DECK, GONE, LOOKED, NEXT, ROWS, SERVANTS, np_zone, wyvern_zone
+from .turns import FULL, SOLO_BACK, begin, draw_up, meeting, put_back
 
 __all__ = ["TALK", "deal", "forms", "next_servant", "serve", "variables", "zones"]
 
@@ -92,14 +92,15 @@ def serve(t: Table, seat: int, face: Face) -> None:
 
 
 def deal(t: Table, chance: Chance) -> None:
-    """Servants that nobody has are out. Wyverns met are shuffled into the deck, or lie in front at once (R3)."""
+    """Servants that nobody has are out. Wyverns met go back into the deck, or lie in front at once (R3, 6.solo)."""
     if others := t.zones.get(SERVANTS):
         t.move(tuple(others), SERVANTS, GONE, rule="3.servants")
-    room, aside = HIGHEST if t.options["opening"] == "front" else 0, list[int]()
+    front, aside = t.options["opening"] == "front", list[int]()
     for s in t.vars["active"]:
-        aside += draw_up(t, s, room, "3", "deal", {"rule": "3.opening", "note": "aside"})
+        room, told = meeting(t, s) if front else (0, {"rule": "3.opening", "note": "aside"})
+        aside += draw_up(t, s, room, "3", "deal", told)
     if aside:
-        put_back(t, {GONE: aside}, chance, "3.opening", "aside.back")
+        put_back(t, {GONE: aside}, chance, *(SOLO_BACK if front else ("3.opening", "aside.back")))
     if len(t.vars["active"]) > 1:
         t.set("phase", "start")
         t.set("turn", t.vars["active"][0])

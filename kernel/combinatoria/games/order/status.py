@@ -11,7 +11,7 @@ from ...core.seats import hand_zone
 from ...core.table import Face, Table
 from .cards import DECK, GONE, LOOKED, NEXT, PHANTASMS, ROWS, SERVANTS, is_number, is_wyvern, np_zone, wyvern_zone
 from .laying import pile
-from .turns import beatable, won
+from .turns import CHARGES_FROM, beatable, won
 
 __all__ = ["faults"]
 
@@ -37,15 +37,59 @@ def faults(t: Table) -> Iterator[Refusal]:
     alone = phase == "play" and not t.zones[hand_zone(v["turn"])] and not pile(t)
     wrong = (
         (phase in ("servants", "start") and begun, Refusal("3", "begun")),
+        (phase == "servants" and not _to_choose(t), Refusal("3.servants", "no_servants")),
         (playing and v["turns"] < 1, Refusal("4", "turns")),
         (playing and won(t), Refusal("5", "won_already")),
-        (phase == "beat" and not beatable(t, v["count"]), Refusal("4.beat", "nothing_to_beat")),
+        (phase == "beat" and not _may_beat(t), Refusal("4.beat", "nothing_to_beat")),
         (phase == "over" and not v["lost"] and not won(t), Refusal("5", "not_won")),
         (not 0 <= v["count"] <= max(v["limits"]) or min(v["turns"], v["swaps"]) < 0, Refusal("4", "counters")),
         (bool(t.zones[LOOKED]) != (phase == "tome"), Refusal("2.3.tome", "looked")),
         (alone and not won(t), Refusal("4", "empty_turn")),
+        (playing and not _could_be_played(t), Refusal("4", "counters")),
+        (any(_unused(t, face) for face in _at_work(t)), Refusal("4.np", "still_there")),
     )
     yield from (refusal for bad, refusal in wrong if bad)
+
+
+def _to_choose(t: Table) -> bool:
+    """Whether the master on turn has no servant yet, there are enough for all who wait, and no card is dealt."""
+    v = t.vars
+    if t.options["servants"] != "chosen" or any(t.zones[hand_zone(s)] for s in range(t.seats)):
+        return False
+    waiting = [s for s in v["active"] if not t.zones[np_zone(s)]]
+    return v["turn"] in waiting and len(waiting) <= len(t.zones[SERVANTS])
+
+
+def _may_beat(t: Table) -> bool:
+    """Whether this can be the phase beat: a wyvern was there at least until its master left (R22)."""
+    n = t.vars["count"]
+    return bool(beatable(t, n)) or (n >= CHARGES_FROM and len(t.vars["active"]) < t.seats)
+
+
+def _could_be_played(t: Table) -> bool:
+    """Whether so many cards can have been played this turn: they lie on rows, and were in the hand as it began."""
+    v = t.vars
+    n, effect, hand = v["count"], v["effect"], len(t.zones[hand_zone(v["turn"])])
+    laid = sum(len(t.zones[row]) for row in ROWS)
+    first = not n or (v["phase"] != "tome" and effect != "sword")  # what comes before the first card
+    return bool(n <= laid and hand + n <= v["limits"][v["turn"]] and first and (n == 1 or effect != "dagger"))
+
+
+def _at_work(t: Table) -> Iterator[Face]:
+    """The phantasms that have been used, as what they do is in force."""
+    v = t.vars
+    if v["effect"]:
+        yield v["effect"].upper()
+    if v["phase"] == "tome":
+        yield "TOME"
+    if v["shield"]:
+        yield "SHIELD"
+
+
+def _unused(t: Table, face: Face) -> bool:
+    """Whether a phantasm lies where it could still be used."""
+    zones = [SERVANTS, *map(np_zone, range(t.seats))]
+    return t.options["servants"] != "off" and any(face in t.open_codes(zone) for zone in zones)
 
 
 def _seats(t: Table) -> Iterator[Refusal]:

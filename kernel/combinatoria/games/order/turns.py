@@ -12,8 +12,8 @@ from .cards import DECK, GONE, HIGHEST, LOOKED, NEXT, dread, in_front_of, is_num
 from .laying import pile
 
 __all__ = [
-    "CHARGE", "DREAD_FROM", "FULL", "beat", "beatable", "begin", "came_of", "draw_up", "end", "end_plays",
-    "finish_turn", "leave_turn", "minimum", "old", "put_back", "refill", "won",
+    "CHARGE", "CHARGES_FROM", "DREAD_FROM", "FULL", "SOLO_BACK", "beat", "beatable", "begin", "came_of", "draw_up",
+    "end", "end_plays", "finish_turn", "leave_turn", "meeting", "minimum", "old", "put_back", "refill", "won",
 ]  # fmt: skip
 
 CHARGE: Final = 50
@@ -21,6 +21,8 @@ FULL: Final = 100
 CHARGES_FROM: Final = 3
 """With so many cards in a turn a phantasm is charged, and a wyvern beaten."""
 DREAD_FROM: Final = 4
+SOLO_BACK: Final = ("6.solo", "solo.back")
+"""Rule and note of the shuffle that brings wyverns back for which one master alone has no room."""
 _FRESH: Final = {"phase": "play", "count": 0, "effect": "", "slid": (), "excused": False, "signed": ()}
 """The variables of a turn, as it begins."""
 
@@ -168,12 +170,17 @@ def draw_up(t: Table, seat: int, room: int, rule: str, note: str, aside: Mapping
     return out
 
 
+def meeting(t: Table, seat: int) -> tuple[int, Mapping[str, Any]]:
+    """How many wyverns may lie in front of a master, and what is told of the others: one alone meets one at a time."""
+    return 1 if t.seats == 1 else HIGHEST, {"by": seat, "rule": "6.solo", "note": "solo.aside"}
+
+
 def refill(t: Table, seat: int, chance: Chance) -> None:
     """Step 6; one master alone meets one wyvern at a time, and the others go back into the deck (6.solo)."""
-    told = {"by": seat, "rule": "6.solo", "note": "solo.aside"}
-    aside = draw_up(t, seat, 1 if t.seats == 1 else HIGHEST, "4.refill", "refill", told)
+    room, told = meeting(t, seat)
+    aside = draw_up(t, seat, room, "4.refill", "refill", told)
     if aside and t.zones[DECK]:
-        put_back(t, {GONE: aside}, chance, "6.solo", "solo.back")
+        put_back(t, {GONE: aside}, chance, *SOLO_BACK)
 
 
 def put_back(t: Table, cards: Mapping[str, Sequence[int]], chance: Chance, rule: str, note: str) -> None:

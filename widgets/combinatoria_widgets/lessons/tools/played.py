@@ -25,8 +25,13 @@ Deal = tuple[Any, ...]
 
 
 def deal_of(match: Match) -> Deal:
-    """What makes two matches the same deal: whoever plays it again knows the cards."""
-    return match.seats, match.seed, tuple(sorted(match.options.items())), match.start is None
+    """What makes two matches the same deal: whoever plays it again knows the cards.
+
+    A cell that names no options has dealt by the defaults of its time, and deals the same cards by those of today.
+    """
+    usual = {name: option.unnamed for name, option in match.game.options.items()}
+    chosen = {n: usual[n] if value == match.game.options[n].default else value for n, value in match.options.items()}
+    return match.seats, match.seed, tuple(sorted(chosen.items())), match.start is None
 
 
 class Seen(NamedTuple):
