@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from ..core.catalogue import games
 from ..core.gate import parsed
-from ..core.move import IllegalMove
+from ..core.move import IllegalMove, Refused
 from ..session.promised import calendar, card, cards_of, check_text, opened, outcome_text, when_text, with_cards
 from ..tally import Draft, Meeting, Person, Stock, Token, checked, read_stock, read_token, sealed
 from ..tally.joints import POSITIONS
@@ -136,7 +136,7 @@ def _time(told: str) -> dict[str, Any]:
             local = found.strftime("%Y-%m-%d")
         found = found if found.tzinfo else found.astimezone()
     except (ValueError, OverflowError, OSError):
-        raise IllegalMove("tally.time", "tally_time_words") from None
+        raise Refused("tally.time", "tally_time_words") from None
     offset = found.utcoffset()
     return {
         "kind": "datetime" if "T" in told else "date",
@@ -292,7 +292,7 @@ def _arrivals(told: Sequence[str], brought: dict[int, Token], now: datetime) -> 
             moment = datetime.fromisoformat(at) if equals else now
             moment = (moment if moment.tzinfo else moment.astimezone()).astimezone(UTC)
         except (ValueError, OverflowError, OSError):
-            raise IllegalMove("tally.time", "tally_time_words") from None
+            raise Refused("tally.time", "tally_time_words") from None
         found.append((_seat(number), moment))
     return found
 

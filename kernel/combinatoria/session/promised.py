@@ -13,7 +13,7 @@ from random import SystemRandom
 from typing import Any, Final
 
 from ..core.gate import is_plain
-from ..core.move import IllegalMove
+from ..core.move import IllegalMove, Refused
 from ..tally import (
     Draft,
     Meeting,
@@ -57,11 +57,11 @@ def answer(request: object, now: datetime, say: Speaker) -> dict[str, Any]:
     """
     try:
         if not is_plain(request) or not isinstance(request, Mapping):
-            raise IllegalMove("tally.record", "tally_request", name="")
+            raise Refused("tally.record", "tally_request", name="")
         name = str(request.get("do"))
         do = _DO.get(name)
         if do is None:
-            raise IllegalMove("tally.record", "tally_request", name=name[:ID])
+            raise Refused("tally.record", "tally_request", name=name[:ID])
         return do(request, now, say)
     except IllegalMove as error:
         return {"error": {"rule": error.refusal.rule, "text": say.refusal(error.refusal)}}
@@ -145,18 +145,18 @@ def cards_of(texts: Sequence[object]) -> tuple[Token, ...]:
     """Cards that are laid together.
 
     Raises:
-        IllegalMove: one is none, two are of one person, or they cannot be of one promise.
+        Refused: one is none, two are of one person, or they cannot be of one promise.
     """
     tokens = tuple(map(read_token, texts))
     if not tokens:
-        raise IllegalMove("tally.card", "tally_card")
+        raise Refused("tally.card", "tally_card")
     first = tokens[0].promise
     here: dict[int, Token] = {}
     for token in tokens:
         if len(token.promise.people) != len(first.people) or token.promise.layout != first.layout:
-            raise IllegalMove("tally.card", "tally_other")
+            raise Refused("tally.card", "tally_other")
         if token.seat in here:
-            raise IllegalMove("tally.card", "tally_twice", name=first.people[token.seat].name)
+            raise Refused("tally.card", "tally_twice", name=first.people[token.seat].name)
         here[token.seat] = token
     return tokens
 
@@ -165,10 +165,10 @@ def with_cards(told: Sequence[tuple[str, str | None]], stock: Stock) -> tuple[Pe
     """People with their cards; who has chosen none gets one by chance (H1).
 
     Raises:
-        IllegalMove: they are too few or too many, or there are not enough cards.
+        Refused: they are too few or too many, or there are not enough cards.
     """
     if not 2 <= len(told) <= MOST:
-        raise IllegalMove("tally.stock", "tally_people", n=MOST)
+        raise Refused("tally.stock", "tally_people", n=MOST)
     wanted = [design for _, design in told]
     left = stock.give(filter(None, wanted))
     dealt = iter(left.dealt(wanted.count(None), SystemRandom()))
@@ -179,11 +179,11 @@ def opened(promise: Promise, now: datetime, say: Speaker) -> None:
     """Accept that the meeting has begun: from one hour before the time, and at will for one in words.
 
     Raises:
-        IllegalMove: it is too early.
+        Refused: it is too early.
     """
     span = window(promise.time)
     if span is not None and now < span[0]:
-        raise IllegalMove("tally.meeting", "tally_early", when=when_text(promise.time, say))
+        raise Refused("tally.meeting", "tally_early", when=when_text(promise.time, say))
 
 
 # -- requests ----------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def _seal(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, 
     """A ``draft`` becomes cards, out of a ``stock``; ``back`` are the cards of the promise that it replaces (R6)."""
     back = request.get("back", [])
     if not isinstance(back, list) or any(one not in DESIGNS for one in back):
-        raise IllegalMove("tally.stock", "tally_no_stock")
+        raise Refused("tally.stock", "tally_no_stock")
     stock = read_stock(request.get("stock")).take_back(back)
     draft = _draft(request.get("draft"), stock)
     stock = stock.give(one.card for one in draft.people)
@@ -207,14 +207,14 @@ def _seal(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, 
 
 def _draft(value: object, stock: Stock) -> Draft:
     if not isinstance(value, Mapping):
-        raise IllegalMove("tally.record", "tally_record", field="record")
+        raise Refused("tally.record", "tally_record", field="record")
     people, layout, agreed = value.get("people"), value.get("layout"), value.get("agreed")
     if not isinstance(people, list):
-        raise IllegalMove("tally.record", "tally_record", field="players")
+        raise Refused("tally.record", "tally_record", field="players")
     if layout not in LAYOUTS:
-        raise IllegalMove("tally.record", "tally_record", field="layout")
+        raise Refused("tally.record", "tally_record", field="layout")
     if not isinstance(agreed, list):
-        raise IllegalMove("tally.record", "tally_record", field="players")
+        raise Refused("tally.record", "tally_record", field="players")
     draft = Draft(with_cards(list(map(_person, people)), stock), layout)
     draft = draft.propose(value.get("time") or {}, value.get("place"), value.get("pledge"))  # type: ignore[arg-type]
     for seat in agreed:
@@ -224,7 +224,7 @@ def _draft(value: object, stock: Stock) -> Draft:
 
 def _person(value: object) -> tuple[str, str | None]:
     if not isinstance(value, Mapping) or value.get("card") not in (*DESIGNS, None):
-        raise IllegalMove("tally.record", "tally_record", field="players")
+        raise Refused("tally.record", "tally_record", field="players")
     return typed(value.get("name"), "name"), value.get("card")
 
 
@@ -263,7 +263,7 @@ def _meet(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, 
     brought = {one.seat: one for one in tokens}
     for one in arrivals if isinstance(arrivals, list) else []:
         if not isinstance(one, Mapping):
-            raise IllegalMove("tally.record", "tally_record", field="players")
+            raise Refused("tally.record", "tally_record", field="players")
         seat = one.get("seat")
         arrival = _arrival(one, seat in brought)
         if span is not None and arrival.at < span[0]:
@@ -283,7 +283,7 @@ def _arrival(value: Mapping[str, Any], brought: bool) -> Arrival:
     try:
         at = minute(str(value.get("at")))
     except ValueError:
-        raise IllegalMove("tally.record", "tally_record", field="time") from None
+        raise Refused("tally.record", "tally_record", field="time") from None
     return Arrival(at, value.get("place_ok") is not False, brought, value.get("time_ok") is not False)
 
 

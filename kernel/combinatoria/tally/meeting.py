@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final, Literal
 
-from ..core.move import IllegalMove
+from ..core.move import Refused
 from .joints import commit, joints
 from .record import Promise, When, digest, seated
 from .seal import Draft, Token
@@ -115,13 +115,13 @@ def reopened(tokens: Sequence[Token]) -> Draft:
     """A draft in place of a promise, from all its cards together (R6); sealing it gives another id.
 
     Raises:
-        IllegalMove: a card is missing, or one does not fit.
+        Refused: a card is missing, or one does not fit.
     """
     if not tokens or {one.seat for one in tokens} != set(range(len(tokens[0].promise.people))):
-        raise IllegalMove("tally.change", "tally_all_cards")
+        raise Refused("tally.change", "tally_all_cards")
     promise = tokens[0].promise
     if any(check != FITS for check in checked(promise, tokens)):
-        raise IllegalMove("tally.change", "tally_no_fit")
+        raise Refused("tally.change", "tally_no_fit")
     return Draft(promise.people, promise.layout, promise.time, promise.place, promise.pledge)
 
 
@@ -148,30 +148,30 @@ class Meeting:
         """Somebody comes.
 
         Raises:
-            IllegalMove: there is no such seat, or it has come already.
+            Refused: there is no such seat, or it has come already.
         """
         seated(seat, len(self.promise.people), "tally.meeting")
         if seat in self.arrivals:
-            raise IllegalMove("tally.meeting", "tally_came", name=self.promise.people[seat].name)
+            raise Refused("tally.meeting", "tally_came", name=self.promise.people[seat].name)
         return replace(self, arrivals={**self.arrivals, seat: arrival})
 
     def lay(self, seat: int, token: Token) -> Meeting:
         """Somebody lays a card on the table: the own one, or one that has been brought along for somebody else.
 
         Raises:
-            IllegalMove: who lays it has not arrived, or has come without a card (I5).
+            Refused: who lays it has not arrived, or has come without a card (I5).
         """
         if seat not in self.arrivals:
-            raise IllegalMove("tally.meeting", "tally_not_here")
+            raise Refused("tally.meeting", "tally_not_here")
         if not self.arrivals[seat].card:
-            raise IllegalMove("tally.meeting", "tally_cardless")
+            raise Refused("tally.meeting", "tally_cardless")
         return replace(self, laid={**self.laid, token.seat: token})
 
     def lay_all(self, tokens: Iterable[Token]) -> Meeting:
         """All cards that are here are laid: each by its owner, or by somebody who has come with a card.
 
         Raises:
-            IllegalMove: nobody has come who could lay it.
+            Refused: nobody has come who could lay it.
         """
         meeting = self
         for token in tokens:
@@ -186,12 +186,12 @@ class Meeting:
             now: the moment in UTC.
 
         Raises:
-            IllegalMove: somebody may still come (I6).
+            Refused: somebody may still come (I6).
         """
         span = window(self.promise.time, self.early, self.grace)
         missing = [one.name for seat, one in enumerate(self.promise.people) if seat not in self.arrivals]
         if missing and span is not None and now < span[1]:
-            raise IllegalMove("tally.meeting", "tally_wait", names=missing)
+            raise Refused("tally.meeting", "tally_wait", names=missing)
         checks = checked(self.promise, tuple(self.laid.values()))
         seen = [check for check in checks if check.state != "unchecked"]
         winners = tuple(seat for seat, arrival in sorted(self.arrivals.items()) if self._wins(arrival))
