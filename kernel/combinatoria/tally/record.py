@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 from hashlib import sha256
 from typing import Any, Final, Literal, cast
 
@@ -80,6 +80,20 @@ class When:
     def day(self) -> date | None:
         """The day by the clock of the place; None for a text."""
         return None if self.kind == "text" else date.fromisoformat(self.local[:10])
+
+    @property
+    def zone(self) -> str:
+        """The clock of the place: "UTC+09:00"."""
+        return str(timezone(timedelta(minutes=self.offset)))
+
+    @property
+    def told(self) -> str:
+        """The time in figures, or in the words that people chose.
+
+        >>> When("datetime", "2031-05-05T14:00", 540).told
+        '2031-05-05 14:00 (UTC+09:00)'
+        """
+        return self.value if self.kind == "text" else f"{self.local.replace('T', ' ')} ({self.zone})"
 
     def to_json(self) -> dict[str, Any]:
         """The fields that its kind has."""
@@ -189,6 +203,8 @@ def read_time(value: object) -> When:
     offset = value["offset"]
     if type(offset) is not int or abs(offset) >= _WIDEST:
         raise _wrong("offset")
+    if value["local"] == "":
+        raise Refused("tally.record", "tally_empty", field="time")
     _moment(value["local"], MINUTE if kind == "datetime" else _DAY, "time")
     return When(cast("Kind", kind), value["local"], offset)
 
@@ -199,8 +215,10 @@ def typed(value: object, field: str, *, empty: bool = False) -> str:
     Raises:
         Refused: it is too long, empty, or has characters that are none.
     """
-    if not isinstance(value, str) or (not value.strip() and not empty):
+    if not isinstance(value, str):
         raise _wrong(field)
+    if not value.strip() and not empty:
+        raise Refused("tally.record", "tally_empty", field=field)
     if len(value) > _LONGEST[field]:
         raise Refused("tally.record", "tally_long", field=field, n=_LONGEST[field])
     if any(unicodedata.category(one) in ("Cc", "Cs") for one in value):
