@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .core.chance import Scripted, Seeded, outcomes
 from .core.game import Game, Result, status
-from .core.move import IllegalMove, Move, Offer, Refusal
+from .core.move import IllegalMove, Move, Offer, Refusal, Refused, tell_refusals
 from .core.options import Option
 from .core.table import AUDIENCE, Event, Table, Zone
 from .games import game
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from .games import games as games  # at run time the package itself, which can be called and hides no game
 
 __version__ = "0.1.0"
+
+
+@tell_refusals
+def _told(refusal: Refusal, game: str | None) -> str | None:
+    from .words.explain import told  # whoever only plays wants no words
+
+    return told(refusal, game)
 
 
 def replay(match: Match, move: Move | str | None = None, n: int = 1000, **more: Any) -> Any:
@@ -41,6 +48,7 @@ __all__ = [
     "Offer",
     "Option",
     "Refusal",
+    "Refused",
     "Result",
     "Scripted",
     "Seeded",

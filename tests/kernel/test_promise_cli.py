@@ -152,7 +152,7 @@ def test_the_joints_are_told_also_when_it_is_not_over_or_too_early(run, sealed):
     status, out, err = run("meet", *sealed[:2], now=IN_TIME)
     assert status == 1 and "the halves fit" in out and "Café 茶" in err
     status, out, err = run("meet", *sealed, now=SEALING)
-    assert status == 1 and out.count("the halves fit") == 2 and "an hour before" in err
+    assert status == 1 and out.count("the halves fit") == 2 and "60 minutes before" in err
 
 
 def test_a_changed_place_and_a_foreign_half_do_not_fit_and_the_reason_is_told(run, sealed, tmp_path):
@@ -268,7 +268,10 @@ def test_a_page_seals_reads_lays_meets_and_changes_a_promise():
     assert told["label"] == "all" and told["confirmed"] and len(told["text"]) == 2
     early = [{"seat": 0, "at": "2031-05-05T01:00"}, {"seat": 1, "at": "2031-05-05T05:31"}, {"seat": 2, "at": "now"}]
     told = answer({"do": "meet", "texts": texts[:2], "arrivals": early[:2]}, TOO_LATE)
-    assert told["winners"] == [0], "who waits from early on is in time (R14), a minute after the last is not (V12)"
+    assert told["winners"] == [], "nobody says that who came early was still there, and 05:31 is too late (V12)"
+    early[0]["stayed"] = True
+    told = answer({"do": "meet", "texts": texts[:2], "arrivals": early[:2]}, TOO_LATE)
+    assert told["winners"] == [0], "who waits from early on is in time (R14)"
     assert answer({"do": "meet", "texts": texts, "arrivals": early}, TOO_LATE)["error"]["rule"] == "tally.record"
     assert answer({"do": "reopen", "texts": texts}, SEALING)["draft"]["place"] == "Ueno"
     assert "error" in answer({"do": "reopen", "texts": texts[:2]}, SEALING)
@@ -282,6 +285,121 @@ def test_a_page_seals_reads_lays_meets_and_changes_a_promise():
         found = answer({"do": "seal", "draft": asked, "stock": NEW}, SEALING)
         assert ("error" in found) is (n == 9)
         assert n == 9 or set(found["stock"]["given"].values()) == {2}
+
+
+# -- page and terminal decide alike ------------------------------------------------------------------------
+
+MORNING = datetime(2031, 5, 5, 12, 0, tzinfo=UTC)
+DECIDED = {
+    # who came when (of three, the last at 05:10) and whether they stayed, the terms, and who has won
+    "in time": ("2031-05-05T04:00", False, {}, True),
+    "a minute too early": ("2031-05-05T03:59", False, {}, False),
+    "early, and waited": ("2031-05-05T03:59", True, {}, True),
+    "nine days early": ("2031-04-26T05:00", False, {}, False),
+    "nine days early, and stayed": ("2031-04-26T05:00", True, {}, True),
+    "the last minute": ("2031-05-05T05:30", False, {}, True),
+    "too late": ("2031-05-05T05:31", False, {}, False),
+    "too late, whatever people say": ("2031-05-05T05:31", True, {}, False),
+    "a longer grace": ("2031-05-05T05:45", False, {"grace": 45}, True),
+    "no grace": ("2031-05-05T05:01", False, {"grace": 0}, False),
+    "two hours early are allowed": ("2031-05-05T03:00", False, {"early": 120}, True),
+    "not early at all": ("2031-05-05T04:59", False, {"early": 0}, False),
+}
+
+
+@pytest.mark.parametrize(("at", "stayed", "terms", "wins"), DECIDED.values(), ids=DECIDED)
+def test_page_and_terminal_decide_an_arrival_alike(run, sealed, at, stayed, terms, wins):
+    texts = [path.read_text("utf-8") for path in sealed]
+    arrivals = [{"seat": 0, "at": at, "stayed": stayed}, *({"seat": n, "at": "2031-05-05T05:00"} for n in (1, 2))]
+    told = answer({"do": "meet", "texts": texts, "arrivals": arrivals, **terms}, MORNING)
+    assert told["winners"] == ([0, 1, 2] if wins else [1, 2])
+    argv = [f"--came=1={at}Z", *(f"--came={n}=2031-05-05T05:00Z" for n in (2, 3))]
+    argv += [f"--{name}={n}" for name, n in terms.items()]
+    for more, typed in ((["--stayed=1"], "") if stayed else ([], "n\n"), ([], "y\n" if stayed else "\n")):
+        status, out, err = run("meet", *sealed, *argv, *more, now=MORNING, typed=typed)
+        assert (status, err) == (0, "") and told["text"][0] in out
+    if at < "2031-05-05T03":
+        assert "Still there when it began?" in out, "people are asked (R14)"
+
+
+@pytest.mark.parametrize("minutes", [-1, 10_081, 99_999_999_999, 10**400])
+@pytest.mark.parametrize("term", ["early", "grace"])
+def test_minutes_are_few_enough_to_reckon_with(run, sealed, term, minutes):
+    status, _, err = run("meet", *sealed, f"--{term}={minutes}", now=IN_TIME)
+    assert status == 1 and "from 0 to 10080" in err and len(err.splitlines()) == 1
+    texts = [path.read_text("utf-8") for path in sealed]
+    if minutes < 2**53:
+        for asked in ({"do": "lay"}, {"do": "meet", "arrivals": [ARRIVAL]}):
+            told = answer({**asked, "texts": texts, term: minutes}, IN_TIME)
+            assert "from 0 to 10080" in told["error"]["text"]
+
+
+def test_nobody_comes_later_than_now(run, sealed):
+    texts = [path.read_text("utf-8") for path in sealed]
+    arrivals = [{"seat": n, "at": "2031-05-05T05:11"} for n in range(3)]
+    assert (
+        "later than now: Aki, Ben"
+        in answer({"do": "meet", "texts": texts, "arrivals": arrivals}, IN_TIME)["error"]["text"]
+    )
+    status, _, err = run("meet", *sealed, "--came", "2=2031-05-05T05:11Z", now=IN_TIME)
+    assert status == 1 and "later than now: Ben" in err
+
+
+def changed(path, **record):
+    card = json.loads(path.read_text("utf-8"))
+    card["record"] |= record
+    return json.dumps(card)
+
+
+SOONER = {"kind": "datetime", "local": "2030-05-06T14:00", "offset": 540}
+
+
+@pytest.mark.parametrize("forged", range(3))
+def test_a_forged_card_decides_no_time_wherever_it_is_laid(run, sealed, tmp_path, forged):
+    """The forger would have the meeting now, a year before; the other cards say when it is."""
+    bad = tmp_path / "bad.json"
+    bad.write_text(changed(sealed[forged], time=SOONER), "utf-8")
+    files = [bad, *(path for n, path in enumerate(sealed) if n != forged)]
+    now = datetime(2030, 5, 6, 5, tzinfo=UTC)
+    texts = [path.read_text("utf-8") for path in files]
+    arrivals = [{"seat": n, "at": "2030-05-06T05:00"} for n in range(3)]
+    for laid, paths in ((texts, files), (texts[::-1], files[::-1])):
+        told = answer({"do": "lay", "texts": laid}, now)
+        assert told["cards"][told["decides"]]["begins"] == "2031-05-05T05:00Z" and told["opens"] == "2031-05-05T04:00Z"
+        assert "2031-05-05 14:00" in answer({"do": "meet", "texts": laid, "arrivals": arrivals}, now)["error"]["text"]
+        status, out, err = run("meet", *paths, now=now)
+        assert status == 1 and "2031-05-05 14:00" in err and "2031-05-05, 14:00" in out
+
+
+def test_where_nothing_shows_who_is_right_nothing_is_decided(run, sealed, tmp_path):
+    """Two neighbours' cards with two times; the same where nothing but the pledge differs is decided all the same."""
+    bad = tmp_path / "bad.json"
+    bad.write_text(changed(sealed[0], time=SOONER), "utf-8")
+    texts = [bad.read_text("utf-8"), sealed[1].read_text("utf-8")]
+    told = answer({"do": "lay", "texts": texts}, IN_TIME)
+    assert told["decides"] is None and "no joint shows which is right" in told["undecided"]
+    told = answer({"do": "meet", "texts": texts, "arrivals": []}, TOO_LATE)
+    assert "no joint shows which is right" in told["error"]["text"]
+    status, out, err = run("meet", bad, sealed[1], now=IN_TIME)
+    assert status == 1 and "do not fit" in out and "no joint shows which is right" in err
+    bad.write_text(changed(sealed[0], pledge="cake"), "utf-8")
+    assert run("meet", bad, sealed[1], now=TOO_LATE)[0] == 0
+
+
+@pytest.mark.parametrize("odd", [{"place": ""}, {"place": " "}, {"time": {"kind": "date", "local": "", "offset": 0}}])
+def test_an_empty_field_is_named(odd):
+    (field,) = odd
+    told = answer({"do": "seal", "draft": draft(**odd), "stock": NEW}, SEALING)["error"]
+    assert told["field"] == field and told["text"] == f"Still missing: the {field}."
+    people = [*draft()["people"][:2], {"name": "", "card": None}]
+    told = answer({"do": "seal", "draft": draft(people=people), "stock": NEW}, SEALING)["error"]
+    assert (told["field"], told["text"]) == ("name", "Still missing: a name.")
+
+
+@pytest.mark.parametrize("typed", ["", "\n"])
+def test_a_place_that_nobody_types_is_missing_in_the_terminal(run, tmp_path, typed):
+    status, _, err = run("new", "--into", tmp_path, *THREE, "--at", "2031-05-05", "--agreed", typed=typed)
+    assert status == 1 and "Still missing: the place." in err and not list(tmp_path.iterdir())
 
 
 ODD = [
@@ -304,22 +422,28 @@ ODD = [
 ]
 
 
+ARRIVAL = {"seat": 0, "at": "2031-05-05T05:05", "place_ok": True, "time_ok": True, "stayed": False}
+
+
 def test_whatever_a_page_sends_is_answered_with_a_sentence():
     texts = [one["text"] for one in answer({"do": "seal", "draft": draft(), "stock": NEW}, SEALING)["cards"]]
     whole = {
         "seal": {"draft": draft(), "stock": NEW, "back": []},
         "read": {"text": texts[0]},
         "lay": {"texts": texts},
-        "meet": {"texts": texts, "arrivals": [{"seat": 0, "at": "2031-05-05T05:05"}]},
+        "meet": {"texts": texts, "arrivals": [ARRIVAL], "early": 60, "grace": 30, "card_required": False},
         "reopen": {"texts": texts},
     }
     tried = refused = 0
     for do, request in [*whole.items(), ("x", {}), (None, {}), ([], {})]:
-        for key in ("do", *request, *(f"draft.{one}" for one in draft())):
+        for key in ("do", *request, *(f"draft.{one}" for one in draft()), *(f"arrivals.{one}" for one in ARRIVAL)):
             for odd in ODD:
                 asked = {"do": do, **request}
                 outer, _, inner = key.partition(".")
-                asked[outer] = {**draft(), inner: odd} if inner else odd
+                if outer == "draft" and inner:
+                    asked[outer] = {**draft(), inner: odd}
+                else:
+                    asked[outer] = [{**ARRIVAL, inner: odd}] if inner else odd
                 for lang in ("en", "ja"):
                     found = answer(asked, TOO_LATE if do == "meet" else SEALING, lang)
                     tried += 1

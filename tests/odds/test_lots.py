@@ -143,9 +143,9 @@ def test_a_position_with_a_lot_is_written_and_read():
     assert knowledge(again.view(1), 1) == knowledge(match.view(1), 1)
     for zone, wrong in (("deck:0", -1), ("hand:1", -2), ("hand:0", -5000)):
         batch = {**position["batch"], zone: [wrong] * len(position["zones"][zone])}
-        with pytest.raises(IllegalMove, match="position_form"):
+        with pytest.raises(IllegalMove, match="The position cannot be read"):
             cb.Match.at(ALTAR, {**position, "batch": batch})
     soulmates = cb.Match(cb.game("soulmates"), 3, 1).position()
-    with pytest.raises(IllegalMove, match="position_form"):
+    with pytest.raises(IllegalMove, match="The position cannot be read"):
         cb.Match.at(cb.game("soulmates"), {**soulmates, "batch": {"hand:0": [-1] * len(soulmates["zones"]["hand:0"])}})
     assert all(match.table.known.get(i, 0) != EVERYBODY for i in match.table.zones["offered"])

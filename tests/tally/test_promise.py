@@ -2,6 +2,7 @@
 
 import json
 import unicodedata
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 
@@ -325,9 +326,32 @@ def test_r13_the_offset_written_at_sealing_counts():
 def test_r14_who_is_early_counts_from_the_beginning_of_the_window():
     first, late = tally.window(promise().time)
     assert (first, late) == (utc("2031-05-05T04:00Z"), utc("2031-05-05T05:31Z"))
-    assert tally.on_time(promise().time, Arrival(first)) and not tally.on_time(
-        promise().time, Arrival(first - timedelta(minutes=1))
-    )
+    assert tally.on_time(promise().time, Arrival(first))
+    before = Arrival(first - timedelta(minutes=1))
+    assert not tally.on_time(promise().time, before), "nobody has said that they were still there"
+    assert tally.on_time(promise().time, replace(before, stayed=True))
+    assert not tally.on_time(promise().time, Arrival(late, stayed=True))
+
+
+def test_the_record_that_most_joints_confirm_decides():
+    given, other = fours(), tally.sealed(draft(time={"kind": "text", "value": "now"}), SEALING)
+    true, wrong = given[0].promise, other[0].promise
+    assert tally.deciding(given[:1]) == true
+    assert tally.deciding([other[0], *given[1:]]) == true
+    assert tally.deciding([*other[:2], *given[2:3]]) == wrong
+    assert tally.deciding([other[1], given[0], given[2]]) == true, "no joint fits: two cards against one"
+    for one, two in (([other[0]], [given[1]]), (other[:2], given[2:])):
+        for laid in ([*one, *two], [*two, *one]):
+            assert refused(tally.deciding, laid).key == "tally_undecided"
+
+
+def test_a_meeting_is_judged_by_the_clock():
+    meeting = tally.Meeting(promise()).arrive(0, came("05:00")).arrive(1, came("05:10"))
+    assert refused(meeting.close, utc("2031-05-05T03:59Z")).key == "tally_early"
+    assert refused(meeting.close, utc("2031-05-05T05:09Z")).facts == {"names": ("Ben",)}
+    assert meeting.close(utc("2031-05-05T05:10Z")).label == "all"
+    day = tally.Meeting(tally.read_promise(SECOND))
+    assert refused(day.close, utc("2039-12-31T23:59Z")).key == "tally_early_day"
 
 
 def test_r15_a_time_in_words():

@@ -6,20 +6,33 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
 from ..core.catalogue import games
 from ..core.gate import parsed
-from ..core.move import IllegalMove
+from ..core.move import IllegalMove, Refused
 from ..core.reading import integer, read_text, whole
-from ..session.promised import calendar, card, cards_of, check_text, opened, outcome_text, when_text, with_cards
-from ..tally import Draft, Meeting, Person, Stock, Token, checked, read_stock, read_token, sealed
-from ..tally.joints import POSITIONS
-from ..tally.meeting import EARLY, GRACE, Arrival
-from ..tally.record import DESIGNS, LAYOUTS, MOST, typed
+from ..session.promised import calendar, card, cards_of, check_text, outcome_text, when_text, with_cards
+from ..tally import (
+    Arrival,
+    Draft,
+    Meeting,
+    Person,
+    Promise,
+    Stock,
+    Token,
+    checked,
+    deciding,
+    read_stock,
+    read_token,
+    sealed,
+    window,
+)
+from ..tally.meeting import EARLY, GRACE
+from ..tally.record import DESIGNS, LAYOUTS, MOST, seated, typed
 from ..words.explain import Speaker, speaker
 from .terminal import command_parser, key
 from .terminal import typed as line_typed
@@ -136,7 +149,7 @@ def _time(told: str) -> dict[str, Any]:
             local = found.strftime("%Y-%m-%d")
         found = found if found.tzinfo else found.astimezone()
     except (ValueError, OverflowError, OSError):
-        raise IllegalMove("tally.time", "tally_time_words") from None
+        raise Refused("tally.time", "tally_time_words") from None
     offset = found.utcoffset()
     return {
         "kind": "datetime" if "T" in told else "date",
@@ -156,12 +169,14 @@ def _agreed(draft: Draft, all_of_them: bool, lang: str, say: Speaker) -> Draft:
 
 
 def _asked(key: str, lang: str) -> str:
-    return line_typed(text(key, lang))
+    """What somebody types; nothing if they stop there."""
+    answer = line_typed(text(key, lang))
+    return "" if answer == "q" else answer
 
 
 def _asked_people(lang: str) -> list[str]:
     found: list[str] = []
-    while len(found) < MOST and (name := _asked("ask_person", lang)) not in ("", "q"):
+    while len(found) < MOST and (name := _asked("ask_person", lang)):
         found.append(name)
     return found
 
@@ -208,11 +223,8 @@ def _show(argv: Sequence[str], lang: str) -> int:
     told = card(token, say)
     print(*_promise_lines(token, say, lang), "", sep="\n")
     print(text("promise_yours", lang, name=told["name"], design=told["design"]))
-    for joint in told["joints"]:
-        if token.seat in (joint["west"], joint["east"]):
-            edge, other = ("east", joint["east"]) if joint["west"] == token.seat else ("west", joint["west"])
-            marks = "".join("|" if n in joint["notches"] else "·" for n in range(POSITIONS))
-            print(text(f"promise_{edge}", lang, marks=marks, name=told["people"][other]))
+    for one in told["marks"]:
+        print(text(f"promise_{one['edge']}", lang, marks=one["marks"], name=one["name"]))
     return 0
 
 
@@ -245,34 +257,50 @@ def _meet(argv: Sequence[str], lang: str) -> int:
     parser.add_argument("--came", action="append", default=[], metavar="N[=TIME]", help=text("help_came", lang))
     parser.add_argument("--elsewhere", action="append", default=[], metavar="N", help=text("help_elsewhere", lang))
     parser.add_argument("--not-now", action="append", default=[], metavar="N", help=text("help_not_now", lang))
+    parser.add_argument("--stayed", action="append", default=[], metavar="N", help=text("help_stayed", lang))
     parser.add_argument("--early", type=int, default=EARLY, metavar="MINUTES", help=text("help_early", lang))
     parser.add_argument("--grace", type=int, default=GRACE, metavar="MINUTES", help=text("help_grace", lang))
     parser.add_argument("--card-required", action="store_true", help=text("help_card_required", lang))
     args = parser.parse_args(argv)
     say, now = speaker(games()[0], args.lang), _now()
     tokens = cards_of([read_text(path) for path in args.files])
-    promise = tokens[0].promise
-    print(*_promise_lines(tokens[0], say, lang), "", sep="\n")
-    for number, check in enumerate(checked(promise, tokens)):
-        print(check_text(promise, number, check, say))
+    for number, check in enumerate(checked(tokens[0].promise, tokens)):
+        print(check_text(tokens[0].promise, number, check, say))
     print()
-    brought = {one.seat: one for one in tokens}
     try:
-        opened(promise, now, say)
+        promise = deciding(tokens)
+        meant = next(one for one in tokens if one.promise == promise)
+        print(*_promise_lines(meant, say, lang), "", sep="\n")
         meeting = Meeting(promise, args.early, args.grace, args.card_required)
-        away, not_now = {_seat(n) for n in args.elsewhere}, {_seat(n) for n in args.not_now}
-        for seat, at in _arrivals(args.came, brought, now):
-            meeting = meeting.arrive(seat, Arrival(at, seat not in away, seat in brought, seat not in not_now))
-            print(text("promise_came", lang, name=promise.people[seat].name, at=at.strftime("%Y-%m-%d %H:%M UTC")))
+        for seat, arrival in _came(args, promise, tokens, now):
+            meeting = meeting.arrive(seat, arrival)
         outcome = meeting.lay_all(tokens).close(now)
     except IllegalMove as error:  # the joints have been told; the result has to wait, or cannot be
         print(say.refusal(error.refusal), file=sys.stderr)
         return 1
+    for seat, one in sorted(meeting.arrivals.items()):
+        at = one.at.strftime("%Y-%m-%d %H:%M UTC")
+        print(text("promise_came", lang, name=promise.people[seat].name, at=at))
     print(*outcome_text(promise, outcome, say), sep="\n")
     return 0
 
 
-def _arrivals(told: Sequence[str], brought: dict[int, Token], now: datetime) -> list[tuple[int, datetime]]:
+def _came(
+    args: argparse.Namespace, promise: Promise, tokens: Sequence[Token], now: datetime
+) -> Iterator[tuple[int, Arrival]]:
+    """Who came, and what people say of it; of who came before the time it is asked whether they waited (R14)."""
+    brought = {one.seat for one in tokens}
+    away, not_now, stayed = ({_seat(n) for n in told} for told in (args.elsewhere, args.not_now, args.stayed))
+    span = window(promise.time, args.early, args.grace)
+    for seat, at in _arrivals(args.came, brought, now):
+        seated(seat, len(promise.people), "tally.meeting")
+        waited = seat in stayed
+        if span is not None and at < span[0] <= now and not waited:
+            waited = line_typed(text("ask_stayed", args.lang, name=promise.people[seat].name)).lower() in YES
+        yield seat, Arrival(at, seat not in away, seat in brought, seat not in not_now, waited)
+
+
+def _arrivals(told: Sequence[str], brought: Collection[int], now: datetime) -> list[tuple[int, datetime]]:
     """Who came and when; nobody told: those whose cards are here, now."""
     if not told:
         return [(seat, now) for seat in sorted(brought)]
@@ -283,7 +311,7 @@ def _arrivals(told: Sequence[str], brought: dict[int, Token], now: datetime) -> 
             moment = datetime.fromisoformat(at) if equals else now
             moment = (moment if moment.tzinfo else moment.astimezone()).astimezone(UTC)
         except (ValueError, OverflowError, OSError):
-            raise IllegalMove("tally.time", "tally_time_words") from None
+            raise Refused("tally.time", "tally_time_words") from None
         found.append((_seat(number), moment))
     return found
 

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Final
 
 from .game import Game
-from .move import IllegalMove
+from .move import Refused
 
 __all__ = ["OWN_HOME", "add_home", "game", "games", "homes", "package"]
 
@@ -68,14 +68,14 @@ def package(name: str) -> str:
     """The full name of the package of a game: its modules and its texts stand there.
 
     Raises:
-        IllegalMove: there is no game of this name.
+        Refused: there is no game of this name.
 
     >>> package("soulmates")
     'combinatoria.games.soulmates'
     """
     found = _found(_homes).get(name) if isinstance(name, str) else None
     if found is None:
-        raise IllegalMove("game.unknown", "game_unknown", name=name if isinstance(name, str) else "?", games=games())
+        raise Refused("game.unknown", "game_unknown", name=name if isinstance(name, str) else "?", games=games())
     return found
 
 
@@ -93,7 +93,7 @@ def game(name: str) -> Game:
         name: one of :func:`games`.
 
     Raises:
-        IllegalMove: there is no game of this name.
+        Refused: there is no game of this name.
 
     >>> game("soulmates")
     <Game soulmates>

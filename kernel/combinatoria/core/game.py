@@ -19,7 +19,7 @@ from .beat import Beat, Speech
 from .beside import beside
 from .chance import Chance
 from .gauge import Gauge
-from .move import IllegalMove, Move, Offer, Picks, Refusal, Ways
+from .move import IllegalMove, Move, Offer, Picks, Refusal, Refused, Ways
 from .notation import format_move, parse_move, placeholders, shaped
 from .options import Option
 from .possible import Shape, distinct_seats, phase_fault, seats_once
@@ -290,15 +290,15 @@ class Game(ABC):
         """All options of a match, with the defaults for those not given, or what a preset makes of them.
 
         Raises:
-            IllegalMove: a name or a value that this game does not have.
+            Refused: a name or a value that this game does not have.
         """
         if not isinstance(given, Mapping):
-            raise IllegalMove("match.options", "match_options", name="options")
+            raise Refused("match.options", "match_options", name="options")
         for name, value in given.items():
             option = self.options.get(name)
             if option is None or not option.accepts(value):
                 shown = name if isinstance(name, str) else "options"
-                raise IllegalMove("match.options", "match_options", name=shown)
+                raise Refused("match.options", "match_options", name=shown)
         usual = {name: o.default for name, o in self.options.items()}
         for name, option in self.options.items():
             usual.update(option.sets.get(given.get(name, option.default), {}))

@@ -6,16 +6,16 @@ A refusal is a rule id with a key and facts; :mod:`combinatoria.words.explain` m
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import accumulate, chain, product, repeat, starmap
 from math import prod
 from operator import index
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 __all__ = [
-    "Arg", "IllegalMove", "Move", "Offer", "Picks", "Refusal", "Slot", "Ways", "brief", "misread", "refuse",
-    "sure",
+    "Arg", "IllegalMove", "Move", "Offer", "Picks", "Refusal", "Refused", "Slot", "Ways", "brief", "located", "misread",
+    "refuse", "sure", "tell_refusals",
 ]  # fmt: skip
 
 Arg = str | int | tuple[str, ...]
@@ -28,14 +28,23 @@ MAX_SAID_ITEMS: Final = 24
 
 
 class Move(NamedTuple):
-    """A decision: its kind and its arguments, cards by face. Its text form is the game's notation.
+    """A decision: its kind and its arguments, cards by face.
+
+    A game writes it in its own notation (:meth:`combinatoria.core.game.Game.format`). A move does not know its game, so
+    ``str`` gives a form that every game reads: the kind, and the arguments in brackets.
 
     >>> Move("discard", ("M5",))
     Move(kind='discard', args=('M5',))
+    >>> str(Move("call", (("S1", "S2"), "S3"))), str(Move("pass"))
+    ('call(S1 S2, S3)', 'pass()')
     """
 
     kind: str
     args: tuple[Arg, ...] = ()
+
+    def __str__(self) -> str:
+        written = [" ".join(arg) if isinstance(arg, tuple) else str(arg) for arg in self.args]
+        return f"{self.kind}({', '.join(written)})"
 
 
 _move: Final = partial(tuple.__new__, Move)
@@ -43,25 +52,89 @@ _move: Final = partial(tuple.__new__, Move)
 
 
 class Refusal(NamedTuple):
-    """Why something is not allowed, as data: the rule, the key of its sentence, and what the sentence needs."""
+    """Why something is not allowed, as data: the rule, the key of its sentence, and what the sentence needs.
+
+    ``str`` gives the sentence in English; other languages are for :mod:`combinatoria.words.explain`.
+    """
 
     rule: str
     key: str
     facts: Mapping[str, Any] = {}
 
+    def __str__(self) -> str:
+        return _tell(self, getattr(self, "game", None))
+
+
+class _Located(Refusal):
+    """A refusal that knows whose texts have its sentence. It equals the refusal without the game."""
+
+    game: str
+
+
+def located(refusal: Refusal, game: str) -> Refusal:
+    """The same refusal, by the rules of this game: games may have different sentences under one key."""
+    found = _Located(*refusal)
+    found.game = game
+    return found
+
+
+def _as_data(refusal: Refusal, game: str | None) -> str:
+    return f"{refusal.rule}: {refusal.key} {dict(refusal.facts)}" if refusal.facts else f"{refusal.rule}: {refusal.key}"
+
+
+_tell: Callable[[Refusal, str | None], str] = _as_data
+
+
+def tell_refusals(by: Callable[[Refusal, str | None], str | None]) -> Callable[[Refusal, str | None], str | None]:
+    """Let refusals be put into words by this function; it is given the refusal and, if known, the name of the game.
+
+    The words stand on a higher floor, which announces itself here. Where it has none, the data are shown.
+    """
+    global _tell
+    _tell = lambda refusal, game: by(refusal, game) or _as_data(refusal, game)  # noqa: E731
+    return by
+
 
 class IllegalMove(ValueError):
-    """Raised by ``check``, by the parser of moves and by whatever else refuses; carries the :class:`Refusal`.
+    """Raised by ``check`` and by the parser of moves; carries the :class:`Refusal`, whose sentence is the message.
 
-    >>> IllegalMove("R16", "pile_empty").refusal
-    Refusal(rule='R16', key='pile_empty', facts={})
+    >>> IllegalMove("match.over", "match_over").refusal
+    Refusal(rule='match.over', key='match_over', facts={})
+    >>> str(IllegalMove("match.over", "match_over"))
+    'The match is over.'
     """
 
     def __init__(self, rule: str, key: str, **facts: Any) -> None:
         if facts:
             facts = {name: brief(fact) for name, fact in facts.items()}
-        super().__init__(f"{rule}: {key} {facts}" if facts else f"{rule}: {key}")
+        super().__init__(rule, key)
         self.refusal = Refusal(rule, key, facts)
+
+    def by(self, game: str) -> Self:
+        """The same, refused by the rules of this game: its texts have the sentence."""
+        self.refusal = located(self.refusal, game)
+        return self
+
+    def __str__(self) -> str:
+        return str(self.refusal)
+
+    def __reduce__(self) -> Any:
+        return _raised_again, (type(self), self.refusal)
+
+
+class Refused(IllegalMove):
+    """Something else than a move is refused: a game that there is not, a link, a file, a promise.
+
+    It is an :class:`IllegalMove` only because all refusals once were raised as one, so that those who catch that
+    still catch them all.
+    """
+
+
+def _raised_again(kind: type[IllegalMove], refusal: Refusal) -> IllegalMove:
+    """A refusal that comes from another process, or a copy of one."""
+    error = kind(refusal.rule, refusal.key)
+    error.refusal = refusal
+    return error
 
 
 def refuse(refusal: Refusal | None) -> None:
@@ -91,10 +164,10 @@ def brief(fact: Any) -> Any:
     return fact
 
 
-def misread(field: str, value: object = None) -> IllegalMove:
+def misread(field: str, value: object = None) -> Refused:
     """The refusal of a request that makes no sense: it repeats a short text, of anything else only the field's name."""
     name = value[:20] if isinstance(value, str) and value.strip() else field
-    return IllegalMove("session.request", "session_request", name=name)
+    return Refused("session.request", "session_request", name=name)
 
 
 class Slot(NamedTuple):

@@ -8,6 +8,8 @@ A game states its grammar as one pattern for each kind of move::
 these words, ``{name:int}`` a whole number, ``{name:seat}`` the number of a seat, ``{name:words}`` one or more words in
 order, ``{name:text}`` the rest as it was typed. Upper and lower case, full-width characters and commas do not matter,
 except in such a text.
+
+Every game also reads a move as ``str`` writes it, with the kind and the arguments in brackets: ``call(S1 S2, S3)``.
 """
 
 from __future__ import annotations
@@ -112,24 +114,43 @@ def _after(typed: str, words: int) -> str:
 def _args(pattern: str, match: re.Match[str], typed: str) -> Iterator[Arg]:
     for name, kind in placeholders(pattern):
         text = match[name]
-        if kind == "cards":
-            yield tuple(sorted((_card(c) for c in text.split()), key=card_order))
-        elif kind == "card":
-            yield _card(text)
-        elif kind == "words":
-            yield tuple(text.split())
-        elif kind == "text":
+        if kind == "text":
             before = match.string if text is None else match.string[: match.start(name)]
             message = said(_after(typed, len(before.split())))
             if text is None and not message:
                 raise _Wordless
             yield message
-        elif kind in ("int", "seat"):
-            if not re.fullmatch(r"-?\d{1,6}", text):
-                raise IllegalMove("notation.number", "notation_number", text=text)
-            yield int(text)
         else:
-            yield text
+            yield _arg(kind, text)
+
+
+def _arg(kind: str, text: str) -> Arg:
+    """An argument of a type of placeholder, from its text in plain form."""
+    if kind == "cards":
+        return tuple(sorted((_card(c) for c in text.split()), key=card_order))
+    if kind == "card":
+        return _card(text)
+    if kind == "words":
+        return tuple(text.split())
+    if kind in ("int", "seat"):
+        if not re.fullmatch(r"-?\d{1,6}", text):
+            raise IllegalMove("notation.number", "notation_number", text=text)
+        return int(text)
+    return text
+
+
+def _bracketed(grammar: Mapping[str, str], typed: str) -> Move | None:
+    """A move as ``str`` writes it; None if it is not written so."""
+    kind, bracket, rest = typed.strip().partition("(")
+    if not bracket or not rest.endswith(")") or (pattern := grammar.get(kind)) is None:
+        return None
+    wanted = placeholders(pattern)
+    texts = rest[:-1].split(", ", len(wanted) - 1) if wanted else [rest[:-1]]
+    if len(texts) != max(1, len(wanted)) or (not wanted and texts != [""]):
+        return None
+    pairs = zip(wanted, texts, strict=False)
+    args = tuple(said(text) if of == "text" else _arg(of, plain(text)) for (_, of), text in pairs)
+    return shaped(grammar, Move(kind, args))
 
 
 class _Wordless(Exception):
@@ -156,6 +177,8 @@ def parse_move(grammar: Mapping[str, str], text: Any, aliases: Mapping[str, str]
     """
     if not isinstance(text, str) or len(text) > MAX_TEXT:
         raise IllegalMove("notation.length", "notation_length", limit=MAX_TEXT)
+    if (move := _bracketed(grammar, text)) is not None:
+        return move
     words = plain(text)
     words = (aliases or {}).get(words, words)
     for kind, pattern in _in_order(tuple(grammar.items())):

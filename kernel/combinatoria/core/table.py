@@ -277,6 +277,12 @@ class Table:
         out.vars = self.vars.copy()
         return out
 
+    def __copy__(self) -> Table:
+        """An independent copy with its events."""
+        out = self.copy()
+        out.events = self.events.copy()
+        return out
+
     def _copy_frame(self) -> Table:
         out = Table.__new__(Table)
         out.spec, out.seats, out.options = self.spec, self.seats, self.options

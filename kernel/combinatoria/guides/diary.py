@@ -13,7 +13,7 @@ from math import isfinite, sqrt
 from typing import Any, Final, NamedTuple
 
 from ..core.gate import parsed
-from ..core.move import IllegalMove
+from ..core.move import Refused
 
 __all__ = ["FORMAT", "Day", "Diary", "Played", "day_of", "read_day", "seed_of"]
 
@@ -205,7 +205,7 @@ class Diary:
         """A diary of a game from its JSON value or text.
 
         Raises:
-            IllegalMove: it is no diary of this game; one part that is not sound spoils the whole.
+            Refused: it is no diary of this game; one part that is not sound spoils the whole.
         """
         if isinstance(data, str):
             try:
@@ -232,8 +232,8 @@ class Diary:
             self.answer(answered)
 
 
-def _bad() -> IllegalMove:
-    return IllegalMove("diary.form", "diary_form")
+def _bad() -> Refused:
+    return Refused("diary.form", "diary_form")
 
 
 def _items(data: Mapping[str, Any], key: str) -> Iterable[Mapping[str, Any]]:

@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ..core.gate import parsed
-from ..core.move import IllegalMove, Move
+from ..core.move import IllegalMove, Move, Refused
 from ..odds.lines import OddsLine
 from .dealer import Ask
 
@@ -204,16 +204,16 @@ class Record:
         """A record from its JSON value or text.
 
         Raises:
-            IllegalMove: it is not a record.
+            Refused: it is not a record.
         """
         if isinstance(data, str):
             try:
                 data = parsed(data)
             except ValueError:
-                raise IllegalMove("predict.form", "predict_form") from None
+                raise Refused("predict.form", "predict_form") from None
         items = data.get("predictions") if isinstance(data, Mapping) and data.get("format") == FORMAT else None
         if not isinstance(items, list) or len(items) > MOST:
-            raise IllegalMove("predict.form", "predict_form")
+            raise Refused("predict.form", "predict_form")
         record = cls()
         for item in items:
             record.add(_read(item))
@@ -236,7 +236,7 @@ def chance(value: object) -> float:
 
 
 def _read(item: Any) -> Prediction:
-    bad = IllegalMove("predict.form", "predict_form")
+    bad = Refused("predict.form", "predict_form")
     if not isinstance(item, Mapping):
         raise bad
     name, happened, topic, exact = (item.get(key) for key in ("id", "happened", "topic", "exact"))

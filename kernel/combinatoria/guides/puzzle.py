@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from ..core.catalogue import game as find_game
 from ..core.catalogue import package
-from ..core.move import IllegalMove
+from ..core.move import Refused
 from ..core.reading import read_toml
 from ..core.steps import considered
 from ..match.link import from_link, to_link
@@ -81,14 +81,14 @@ def puzzle(name: str, number: int) -> Puzzle:
         number: from 1 to :func:`count`.
 
     Raises:
-        IllegalMove: there is no such puzzle.
+        Refused: there is no such puzzle.
 
     >>> puzzle("soulmates", 1).draft.margin >= MARGIN
     True
     """
     entries = _entries(name)
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= len(entries):
-        raise IllegalMove("puzzle.number", "puzzle_number", n=len(entries))
+        raise Refused("puzzle.number", "puzzle_number", n=len(entries))
     entry = entries[number - 1]
     match = from_link(entry["link"])
     draft = next(d for d in part(name, "puzzles").drafts(match) if d.kind == entry["kind"])

@@ -7,7 +7,7 @@ from datetime import date
 from random import Random
 from typing import Any, Final
 
-from ..core.move import IllegalMove, Move
+from ..core.move import IllegalMove, Move, Refused
 from ..words.strip import chance_json, counting
 from .allowed import PRACTICE
 from .diary import read_day
@@ -177,7 +177,7 @@ def number_of(name: str, wanted: object, day: object = None) -> int:
         day: the date where the player is, as ``"2026-11-21"``; that of this machine if left out.
 
     Raises:
-        IllegalMove: there is no such puzzle.
+        Refused: there is no such puzzle.
 
     >>> number_of("soulmates", "today", "2026-11-21") == of_the_day("soulmates", date(2026, 11, 21))
     True
@@ -193,20 +193,20 @@ def _date(name: str, day: object) -> date:
     try:
         return date.today() if day is None else read_day(day)
     except ValueError:
-        raise IllegalMove("puzzle.number", "puzzle_number", n=count(name)) from None
+        raise Refused("puzzle.number", "puzzle_number", n=count(name)) from None
 
 
 def open_link(s: Sitting, link: str) -> bool:
     """Open the link of a puzzle; whether it was one.
 
     Raises:
-        IllegalMove: the puzzle is one of another game, or there is none of this number.
+        Refused: the puzzle is one of another game, or there is none of this number.
     """
     found = read_link(link)
     if found is None:
         return False
     if found[0] != s.match.game.name:
-        raise IllegalMove("save.game", "save_game", name=found[0][:40])
+        raise Refused("save.game", "save_game", name=found[0][:40])
     _show(s, found[1])
     return True
 

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 from ..core.catalogue import game as find_game
 from ..core.catalogue import games
-from ..core.move import IllegalMove
+from ..core.move import IllegalMove, Refused
 from ..core.options import as_written
 from ..core.reading import normal
 from .match import Match
@@ -31,7 +31,7 @@ def to_link(match: Match) -> str:
     """The link of a match.
 
     Raises:
-        IllegalMove: the match began from a set-up position or an exact deal, which a seed cannot give back.
+        Refused: the match began from a set-up position or an exact deal, which a seed cannot give back.
 
     >>> import combinatoria as cb
     >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
@@ -40,7 +40,7 @@ def to_link(match: Match) -> str:
     'soulmates:seats=4:7:draw_deck'
     """
     if match.start is not None or not match.seeded:
-        raise IllegalMove("link.unseeded", "link_unseeded")
+        raise Refused("link.unseeded", "link_unseeded")
     options = [f"seats={match.seats}"]
     for name, option in match.game.options.items():
         value = match.options[name]
@@ -64,12 +64,12 @@ def from_link(link: str) -> Match:
     written as percent codes.
 
     Raises:
-        IllegalMove: the link is damaged, or one of its moves is not possible.
+        Refused: the link is damaged, or one of its moves is not possible.
 
     >>> from_link("soulmates:seats=4:7:draw_deck")
     <Match soulmates, 4 seats, seed 7, 1 move>
     """
-    damaged = IllegalMove("link.form", "link_form")
+    damaged = Refused("link.form", "link_form")
     if not isinstance(link, str) or len(link) > MAX_LINK:
         raise damaged
     parts = normal(unquote(link.strip().rpartition("#")[2])).split(":")
@@ -102,7 +102,7 @@ def from_link(link: str) -> Match:
         try:
             match.play(move, int(who) if who else None)
         except IllegalMove as error:
-            raise IllegalMove("link.form", "link_move", n=n, reason=error.refusal) from None
+            raise Refused("link.form", "link_move", n=n, reason=error.refusal).by(rules.name) from None
     return match
 
 

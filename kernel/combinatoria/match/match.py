@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from importlib import import_module
 from itertools import repeat
 from operator import is_
@@ -13,17 +14,14 @@ from ..core.catalogue import game as find_game
 from ..core.chance import Chance, Scripted, ScriptError, Seeded
 from ..core.game import Game, Result
 from ..core.gate import MAX_NUMBER, is_plain, is_seat, parsed
-from ..core.move import IllegalMove, Move, Refusal, Ways, refuse
+from ..core.move import IllegalMove, Move, Refusal, Refused, Ways, located, refuse
 from ..core.options import as_written
 from ..core.table import AUDIENCE, Event, Table, seat_bit
 from .position import impossible, read_position, write_position
+from .saved import FORMAT, MAX_MOVES, read_saved
 
 __all__ = ["Decision", "LegalMoves", "Match"]
 
-FORMAT: Final = 1
-"""Version of the saved form; a file of another format is refused, not guessed at."""
-MAX_MOVES: Final = 12_000
-"""Decisions of a match. The longest that rules allow has 9,000; the rest is talk, which ends here."""
 KEEP_EVERY: Final = 200
 """After so many events another table of the past is kept, so that going back costs no more in a long match; the tables
 weigh less than the events between them."""
@@ -129,7 +127,7 @@ class Match:
             for each shuffle of the deal.
 
     Raises:
-        IllegalMove: an argument is out of range; nothing is created.
+        Refused: an argument is out of range; nothing is created.
 
     >>> import combinatoria as cb
     >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
@@ -151,15 +149,15 @@ class Match:
         try:
             self._deal(Seeded(self.seed) if deal is None else Scripted(_shuffles(deal), Seeded(self.seed)))
         except ScriptError:
-            raise IllegalMove("match.deal", "match_deal", n=sum(game.deck(self.seats, self.options).values())) from None
+            raise Refused("match.deal", "match_deal", n=sum(game.deck(self.seats, self.options).values())) from None
 
     def _prepare(self, game: Game, seats: int, seed: int | None, options: Mapping[str, Any] | None) -> None:
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in game.seats:
-            raise IllegalMove("match.seats", "match_seats", least=game.seats[0], most=game.seats[-1])
+            raise Refused("match.seats", "match_seats", least=game.seats[0], most=game.seats[-1])
         if seed is None:
             seed = secrets.randbelow(MAX_SEED + 1)
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
-            raise IllegalMove("match.seed", "match_seed")
+            raise Refused("match.seed", "match_seed")
         self.game, self.seats, self.seed = game, seats, seed
         self.options = game.complete_options(options or {})
         self.chance = Seeded(seed)
@@ -184,18 +182,18 @@ class Match:
             seed: decides later shuffles.
 
         Raises:
-            IllegalMove: the position cannot be; the refusal's facts hold *all* reasons under ``reasons``.
+            Refused: the position cannot be; the refusal's facts hold *all* reasons under ``reasons``.
         """
         if isinstance(position, str):
             try:
                 position = parsed(position)
             except ValueError:
-                raise IllegalMove("position.form", "position_json") from None
+                raise Refused("position.form", "position_json") from None
         elif not is_plain(position):
-            raise IllegalMove("position.form", "position_form", name="position")
+            raise Refused("position.form", "position_form", name="position")
         table = read_position(game, position)
         if reasons := impossible(game, table):
-            raise IllegalMove("position.impossible", "position_impossible", reasons=tuple(reasons))
+            raise Refused("position.impossible", "position_impossible", reasons=tuple(reasons)).by(game.name)
         return cls.from_table(game, table, seed)
 
     @classmethod
@@ -243,7 +241,7 @@ class Match:
             acting = self.to_act
             return acting[0] if acting else 0
         if not is_seat(seat, self.seats):
-            raise IllegalMove("match.seat", "match_seat", n=self.seats - 1)
+            raise Refused("match.seat", "match_seat", n=self.seats - 1)
         return seat
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
@@ -278,10 +276,17 @@ class Match:
         try:
             self.game.check(self.table, seat, move)  # what is meant may still lack a part: that is the reason then
         except IllegalMove as error:
-            return error.refusal
+            return located(error.refusal, self.game.name)
         return None
 
     def _checked(self, move: Move | str, seat: int | None) -> tuple[int, Move]:
+        try:
+            return self._judged(move, seat)
+        except IllegalMove as error:
+            error.by(self.game.name)
+            raise
+
+    def _judged(self, move: Move | str, seat: int | None) -> tuple[int, Move]:
         if len(self.decisions) >= MAX_MOVES:
             raise IllegalMove("match.length", "match_length", n=MAX_MOVES)
         move = self.game.parse(move) if isinstance(move, str) else self.game.shaped(move)
@@ -405,12 +410,12 @@ class Match:
         """A match from its saved form, replayed move by move through the same checks as live play.
 
         Raises:
-            IllegalMove: it is not a saved match, or not a possible one; the refusal says what is wrong.
+            Refused: it is not a saved match, or not a possible one; the refusal says what is wrong.
         """
-        data = _saved(data)
+        data = read_saved(data)
         name = data["game"]
         if game is not None and game.name != name:
-            raise IllegalMove("save.game", "save_game", name=name)
+            raise Refused("save.game", "save_game", name=name)
         game = find_game(name)
         script = Scripted(data["chance"])
         try:
@@ -421,18 +426,33 @@ class Match:
                 match._prepare(game, data["seats"], data["seed"], as_written(game.options, data["options"]))
                 match._deal(script)
         except ScriptError:
-            raise IllegalMove("save.chance", "save_chance", n=0) from None
+            raise Refused("save.chance", "save_chance", n=0) from None
         first = match.table.copy()
         for n, (seat, text) in enumerate(data["moves"], start=1):
             try:
                 match._carry_out(*match._checked(text, seat), script)
             except ScriptError:
-                raise IllegalMove("save.chance", "save_chance", n=n) from None
+                raise Refused("save.chance", "save_chance", n=n) from None
             except IllegalMove as error:
-                raise IllegalMove("save.move", "save_move", n=n, text=text, reason=error.refusal) from None
+                why = Refused("save.move", "save_move", n=n, text=text, reason=error.refusal)
+                raise why.by(game.name) from None
         match.chance.record = script.record
         match.seeded = data.get("start") is None and cls(game, match.seats, match.seed, match.options).table == first
         return match
+
+    def __copy__(self) -> Match:
+        """Another match that stands where this one stands, and goes on by itself."""
+        out = object.__new__(type(self))
+        out.__dict__.update(self.__dict__)
+        out.options, out.decisions = dict(self.options), list(self.decisions)
+        out.chance = Seeded(self.chance.seed, self.chance.record)
+        out.table, out._kept = copy(self.table), list(self._kept)
+        out._asked = None  # what was listed for the other one has not been judged for this one
+        return out
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        """See :meth:`__copy__`; rules, events and tables of the past never change and are shared."""
+        return copy(self)
 
     def __repr__(self) -> str:
         n = len(self.decisions)
@@ -465,34 +485,3 @@ def _shuffles(deal: Any) -> list[list[str]]:
         raise ScriptError("a deal is a list of cards, or of such lists")
     one = all(isinstance(card, str) for card in deal)
     return [list(deal)] if one else [list(cards) for cards in deal]
-
-
-def _saved(data: Any) -> dict[str, Any]:
-    """The fields of a saved match, with their types checked."""
-    if isinstance(data, str):
-        try:
-            data = parsed(data)
-        except ValueError:
-            raise IllegalMove("save.form", "save_form") from None
-    if not isinstance(data, Mapping) or "format" not in data or not is_plain(data):
-        raise IllegalMove("save.form", "save_form")
-    if (version := data["format"]) != FORMAT:
-        shown = version if type(version) is int and 0 <= version < 1000 else "?"
-        raise IllegalMove("save.format", "save_format", format=shown, known=FORMAT)
-    moves, chance = data.get("moves"), data.get("chance")
-    shape = (
-        isinstance(data.get("game"), str)
-        and type(data.get("seed")) is int
-        and type(data.get("seats")) is int
-        and isinstance(data.get("options"), Mapping)
-        and isinstance(data.get("start"), Mapping | None)
-        and isinstance(chance, list)
-        and isinstance(moves, list)
-        and len(moves) <= MAX_MOVES
-        and all(
-            isinstance(m, list | tuple) and len(m) == 2 and type(m[0]) is int and isinstance(m[1], str) for m in moves
-        )
-    )
-    if not shape:
-        raise IllegalMove("save.form", "save_form")
-    return dict(data)

@@ -16,7 +16,7 @@ from typing import Any
 
 from ..core.game import Game, status
 from ..core.gate import is_seat
-from ..core.move import IllegalMove, Refusal
+from ..core.move import Refusal, Refused
 from ..core.options import as_written
 from ..core.possible import Shape, default_form
 from ..core.table import EVERYBODY, Table, frozen, seat_bit
@@ -60,11 +60,11 @@ def read_position(game: Game, position: Any) -> Table:
     """A table from a position; whether it is a *possible* one is for :func:`impossible` to say.
 
     Raises:
-        IllegalMove: the value does not have the form of a position.
+        Refused: the value does not have the form of a position.
     """
 
-    def fail(what: str) -> IllegalMove:
-        return IllegalMove("position.form", "position_form", name=what)
+    def fail(what: str) -> Refused:
+        return Refused("position.form", "position_form", name=what)
 
     if not isinstance(position, Mapping):
         raise fail("position")
@@ -72,7 +72,7 @@ def read_position(game: Game, position: Any) -> Table:
         raise fail("game")
     seats = position.get("seats", game.default_seats)
     if isinstance(seats, bool) or not isinstance(seats, int) or seats not in game.seats:
-        raise IllegalMove("match.seats", "match_seats", least=game.seats[0], most=game.seats[-1])
+        raise Refused("match.seats", "match_seats", least=game.seats[0], most=game.seats[-1])
     given = position.get("options", {})
     options = game.complete_options(as_written(game.options, given) if isinstance(given, Mapping) else given)
     t = game.new_table(seats, options)
@@ -98,7 +98,7 @@ def read_position(game: Game, position: Any) -> Table:
         codes = [code.upper() for code in codes]
         if strange := sorted(set(codes).difference(deck)):
             reasons = tuple(Refusal("2", "unknown_card", {"cards": (face,)}) for face in strange)
-            raise IllegalMove("position.impossible", "position_impossible", reasons=reasons)
+            raise Refused("position.impossible", "position_impossible", reasons=reasons).by(game.name)
         _lay(t, name, codes, known.get(name, {}), fail)
         usual = [game.origin(t, name, code) for code in codes]
         _sort_batches(game, t, name, batch.get(name, usual), fail)
@@ -115,7 +115,7 @@ def impossible(game: Game, t: Table) -> list[Refusal]:
     return reasons if reasons or agrees(game, t) else [Refusal("position.impossible", "origin")]
 
 
-def _check_forms(game: Game, t: Table, fail: Callable[[str], IllegalMove]) -> None:
+def _check_forms(game: Game, t: Table, fail: Callable[[str], Refused]) -> None:
     """Every variable has the form that the game declares (:meth:`Game.forms`); else all that have not are named."""
     shapes, start, reasons = game.forms(t.seats, t.options), game.variables(t.seats, t.options), []
     for name, value in t.vars.items():
@@ -125,10 +125,10 @@ def _check_forms(game: Game, t: Table, fail: Callable[[str], IllegalMove]) -> No
                 raise fail(name)
             reasons.append(shape.refusal)
     if reasons:
-        raise IllegalMove("position.impossible", "position_impossible", reasons=tuple(reasons))
+        raise Refused("position.impossible", "position_impossible", reasons=tuple(reasons)).by(game.name)
 
 
-def _lay(t: Table, name: str, codes: list[str], known: Any, fail: Callable[[str], IllegalMove]) -> None:
+def _lay(t: Table, name: str, codes: list[str], known: Any, fail: Callable[[str], Refused]) -> None:
     spec = t.spec[name]
     masks: dict[int, int] = {}
     if not isinstance(known, Mapping):
@@ -149,7 +149,7 @@ def _lay(t: Table, name: str, codes: list[str], known: Any, fail: Callable[[str]
     t.lay(name, codes, lambda n: masks.get(n, 0) | spec.sees)
 
 
-def _sort_batches(game: Game, t: Table, name: str, batches: Any, fail: Callable[[str], IllegalMove]) -> None:
+def _sort_batches(game: Game, t: Table, name: str, batches: Any, fail: Callable[[str], Refused]) -> None:
     ids = t.zones[name][::-1] if t.spec[name].top_first else t.zones[name]
     fits = isinstance(batches, list | tuple) and len(batches) == len(ids)
     least = -MAX_CARDS if game.lots and not t.spec[name].top_first else 0
@@ -158,7 +158,7 @@ def _sort_batches(game: Game, t: Table, name: str, batches: Any, fail: Callable[
     t.batch.update((i, b) for i, b in zip(ids, batches, strict=True) if b)
 
 
-def _gather_lots(game: Game, t: Table, fail: Callable[[str], IllegalMove]) -> None:
+def _gather_lots(game: Game, t: Table, fail: Callable[[str], Refused]) -> None:
     """What each lot is made of follows from the faces of its cards; cards of one shuffle are none."""
     lots: dict[int, list[int]] = {}
     for name, ids in t.zones.items():

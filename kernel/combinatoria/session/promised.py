@@ -7,14 +7,14 @@ A card is told without its secrets; its text, with the secrets, is in the answer
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from datetime import datetime, timedelta, timezone
+from datetime import datetime
 from random import SystemRandom
 from typing import Any, Final
 
 from ..core.gate import is_plain
-from ..core.move import IllegalMove
+from ..core.move import IllegalMove, Refused
 from ..tally import (
+    Arrival,
     Draft,
     Meeting,
     Outcome,
@@ -24,6 +24,7 @@ from ..tally import (
     Token,
     When,
     checked,
+    deciding,
     digest,
     entry,
     joints,
@@ -34,11 +35,12 @@ from ..tally import (
     sealed,
     window,
 )
-from ..tally.meeting import Arrival, Check
-from ..tally.record import DESIGNS, LAYOUTS, MINUTE, MOST, minute, typed
+from ..tally.joints import POSITIONS
+from ..tally.meeting import EARLY, GRACE, Check
+from ..tally.record import DESIGNS, LAYOUTS, MINUTE, MOST, minute, seated, typed
 from ..words.explain import Speaker
 
-__all__ = ["answer", "calendar", "card", "cards_of", "check_text", "opened", "outcome_text", "when_text", "with_cards"]
+__all__ = ["answer", "calendar", "card", "cards_of", "check_text", "marks", "outcome_text", "when_text", "with_cards"]
 
 ID: Final = 12
 """Hex digits of the digest that people see."""
@@ -53,18 +55,19 @@ def answer(request: object, now: datetime, say: Speaker) -> dict[str, Any]:
         say: makes the sentences; of any game.
 
     Returns:
-        What was asked for, or ``error``: its rule and one sentence.
+        What was asked for, or ``error``: its rule, one sentence, and the ``field`` that it is about, if there is one.
     """
     try:
         if not is_plain(request) or not isinstance(request, Mapping):
-            raise IllegalMove("tally.record", "tally_request", name="")
+            raise Refused("tally.record", "tally_request", name="")
         name = str(request.get("do"))
         do = _DO.get(name)
         if do is None:
-            raise IllegalMove("tally.record", "tally_request", name=name[:ID])
+            raise Refused("tally.record", "tally_request", name=name[:ID])
         return do(request, now, say)
     except IllegalMove as error:
-        return {"error": {"rule": error.refusal.rule, "text": say.refusal(error.refusal)}}
+        told = {"rule": error.refusal.rule, "text": say.refusal(error.refusal)}
+        return {"error": told | {name: fact for name, fact in error.refusal.facts.items() if name == "field"}}
 
 
 def card(token: Token, say: Speaker) -> dict[str, Any]:
@@ -73,8 +76,8 @@ def card(token: Token, say: Speaker) -> dict[str, Any]:
     Returns:
         ``seat``, ``name`` and ``design`` of the card; the promise: ``id`` (the first digits of its digest), ``people``,
         ``layout``, ``when`` (in words), ``begins`` (UTC, None for a time in words), ``place``, ``pledge``, ``sealed``;
-        its ``joints`` with their ``notches``; ``number``, that of the promise; ``text_time``, whether its time is in
-        words; ``file``, what the card's file is called.
+        its ``joints`` with their ``notches``; the ``marks`` at its own edges; ``number``, that of the promise;
+        ``text_time``, whether its time is in words; ``file``, what the card's file is called.
     """
     promise = token.promise
     start = promise.time.start
@@ -95,10 +98,22 @@ def card(token: Token, say: Speaker) -> dict[str, Any]:
             {"west": joint.west, "east": joint.east, "notches": list(notches(commit))}
             for joint, commit in zip(joints(len(promise.people), promise.layout), token.commits, strict=True)
         ],
+        "marks": marks(token),
         "number": promise.id,
         "text_time": promise.time.kind == "text",
         "file": f"promise-{promise.id[:8]}-card-{token.seat + 1}.json",
     }
+
+
+def marks(token: Token) -> list[dict[str, Any]]:
+    """The notches at the edges of a card in type: ``edge``, the ``name`` of whose card lies there, ``marks``."""
+    people, found = token.promise.people, []
+    for joint, one in zip(joints(len(people), token.promise.layout), token.commits, strict=True):
+        row = "".join("|" if n in notches(one) else "·" for n in range(POSITIONS))
+        for edge, seat, other in (("west", joint.east, joint.west), ("east", joint.west, joint.east)):
+            if seat == token.seat:
+                found.append({"edge": edge, "name": people[other].name, "marks": row})
+    return found
 
 
 def when_text(time: When, say: Speaker) -> str:
@@ -111,8 +126,7 @@ def when_text(time: When, say: Speaker) -> str:
     if time.kind == "text":
         return time.value
     day, _, hour = time.local.partition("T")
-    zone = str(timezone(timedelta(minutes=time.offset)))
-    return say.sentence("promise", f"when_{time.kind}", {"day": day, "time": hour, "zone": zone})
+    return say.sentence("promise", f"when_{time.kind}", {"day": day, "time": hour, "zone": time.zone})
 
 
 def check_text(promise: Promise, number: int, check: Check, say: Speaker) -> str:
@@ -145,18 +159,18 @@ def cards_of(texts: Sequence[object]) -> tuple[Token, ...]:
     """Cards that are laid together.
 
     Raises:
-        IllegalMove: one is none, two are of one person, or they cannot be of one promise.
+        Refused: one is none, two are of one person, or they cannot be of one promise.
     """
     tokens = tuple(map(read_token, texts))
     if not tokens:
-        raise IllegalMove("tally.card", "tally_card")
+        raise Refused("tally.card", "tally_card")
     first = tokens[0].promise
     here: dict[int, Token] = {}
     for token in tokens:
         if len(token.promise.people) != len(first.people) or token.promise.layout != first.layout:
-            raise IllegalMove("tally.card", "tally_other")
+            raise Refused("tally.card", "tally_other")
         if token.seat in here:
-            raise IllegalMove("tally.card", "tally_twice", name=first.people[token.seat].name)
+            raise Refused("tally.card", "tally_twice", name=token.promise.people[token.seat].name)
         here[token.seat] = token
     return tokens
 
@@ -165,25 +179,14 @@ def with_cards(told: Sequence[tuple[str, str | None]], stock: Stock) -> tuple[Pe
     """People with their cards; who has chosen none gets one by chance (H1).
 
     Raises:
-        IllegalMove: they are too few or too many, or there are not enough cards.
+        Refused: they are too few or too many, or there are not enough cards.
     """
     if not 2 <= len(told) <= MOST:
-        raise IllegalMove("tally.stock", "tally_people", n=MOST)
+        raise Refused("tally.stock", "tally_people", n=MOST)
     wanted = [design for _, design in told]
     left = stock.give(filter(None, wanted))
     dealt = iter(left.dealt(wanted.count(None), SystemRandom()))
     return tuple(Person(name, design or next(dealt)) for name, design in told)
-
-
-def opened(promise: Promise, now: datetime, say: Speaker) -> None:
-    """Accept that the meeting has begun: from one hour before the time, and at will for one in words.
-
-    Raises:
-        IllegalMove: it is too early.
-    """
-    span = window(promise.time)
-    if span is not None and now < span[0]:
-        raise IllegalMove("tally.meeting", "tally_early", when=when_text(promise.time, say))
 
 
 # -- requests ----------------------------------------------------------------------------------------------
@@ -193,7 +196,7 @@ def _seal(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, 
     """A ``draft`` becomes cards, out of a ``stock``; ``back`` are the cards of the promise that it replaces (R6)."""
     back = request.get("back", [])
     if not isinstance(back, list) or any(one not in DESIGNS for one in back):
-        raise IllegalMove("tally.stock", "tally_no_stock")
+        raise Refused("tally.stock", "tally_no_stock")
     stock = read_stock(request.get("stock")).take_back(back)
     draft = _draft(request.get("draft"), stock)
     stock = stock.give(one.card for one in draft.people)
@@ -207,14 +210,14 @@ def _seal(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, 
 
 def _draft(value: object, stock: Stock) -> Draft:
     if not isinstance(value, Mapping):
-        raise IllegalMove("tally.record", "tally_record", field="record")
+        raise Refused("tally.record", "tally_record", field="record")
     people, layout, agreed = value.get("people"), value.get("layout"), value.get("agreed")
     if not isinstance(people, list):
-        raise IllegalMove("tally.record", "tally_record", field="players")
+        raise Refused("tally.record", "tally_record", field="players")
     if layout not in LAYOUTS:
-        raise IllegalMove("tally.record", "tally_record", field="layout")
+        raise Refused("tally.record", "tally_record", field="layout")
     if not isinstance(agreed, list):
-        raise IllegalMove("tally.record", "tally_record", field="players")
+        raise Refused("tally.record", "tally_record", field="players")
     draft = Draft(with_cards(list(map(_person, people)), stock), layout)
     draft = draft.propose(value.get("time") or {}, value.get("place"), value.get("pledge"))  # type: ignore[arg-type]
     for seat in agreed:
@@ -224,7 +227,7 @@ def _draft(value: object, stock: Stock) -> Draft:
 
 def _person(value: object) -> tuple[str, str | None]:
     if not isinstance(value, Mapping) or value.get("card") not in (*DESIGNS, None):
-        raise IllegalMove("tally.record", "tally_record", field="players")
+        raise Refused("tally.record", "tally_record", field="players")
     return typed(value.get("name"), "name"), value.get("card")
 
 
@@ -239,10 +242,31 @@ def _texts(request: Mapping[str, Any]) -> tuple[Token, ...]:
 
 
 def _lay(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
-    """Cards laid together; each joint with its state and a sentence."""
+    """Cards laid together; each joint with its state and a sentence.
+
+    ``decides`` is the number of a card with the record that counts (None while none does), ``undecided`` the sentence
+    for the latter, ``opens`` the minute in UTC from which one is on time (None for a time in words).
+    """
     tokens = _texts(request)
-    promise = tokens[0].promise
-    return {"cards": [card(one, say) for one in tokens], "checks": _checks(promise, checked(promise, tokens), say)}
+    promise, decides, undecided = tokens[0].promise, None, ""
+    try:
+        promise = deciding(tokens)
+        decides = next(n for n, one in enumerate(tokens) if digest(one.promise) == digest(promise))
+    except Refused as error:
+        undecided = say.refusal(error.refusal)
+    span = window(promise.time, *_minutes(request))
+    return {
+        "cards": [card(one, say) for one in tokens],
+        "checks": _checks(promise, checked(promise, tokens), say),
+        "decides": decides,
+        "undecided": undecided,
+        "opens": None if span is None else f"{span[0].strftime(MINUTE)}Z",
+    }
+
+
+def _minutes(request: Mapping[str, Any]) -> tuple[int, int]:
+    """How many minutes before and after the time one is on time."""
+    return request.get("early", EARLY), request.get("grace", GRACE)
 
 
 def _checks(promise: Promise, checks: Sequence[Check], say: Speaker) -> list[dict[str, Any]]:
@@ -254,21 +278,15 @@ def _checks(promise: Promise, checks: Sequence[Check], say: Speaker) -> list[dic
 
 
 def _meet(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
-    """The end of a meeting: who has come (``seat``, ``at``, ``place_ok``, ``time_ok``) and the cards laid."""
+    """The end of a meeting: the cards laid, ``arrivals``, and the terms (``early``, ``grace``, ``card_required``)."""
     tokens = _texts(request)
-    promise, arrivals = tokens[0].promise, request.get("arrivals")
-    opened(promise, now, say)
-    span = window(promise.time)
-    meeting = Meeting(promise, card_required=request.get("card_required") is True)
-    brought = {one.seat: one for one in tokens}
-    for one in arrivals if isinstance(arrivals, list) else []:
-        if not isinstance(one, Mapping):
-            raise IllegalMove("tally.record", "tally_record", field="players")
-        seat = one.get("seat")
-        arrival = _arrival(one, seat in brought)
-        if span is not None and arrival.at < span[0]:
-            arrival = replace(arrival, at=span[0])  # who is told of at the end has waited (R14)
-        meeting = meeting.arrive(seat, arrival)  # type: ignore[arg-type]
+    promise, told = deciding(tokens), request.get("arrivals")
+    if not isinstance(told, list):
+        raise _no_arrival()
+    early, grace = _minutes(request)
+    meeting = Meeting(promise, early, grace, _yes(request, "card_required", usual=False))
+    for one in told:
+        meeting = meeting.arrive(*_arrival(one, promise, tokens))
     outcome = meeting.lay_all(tokens).close(now)
     return {
         "winners": list(outcome.winners),
@@ -279,12 +297,30 @@ def _meet(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, 
     }
 
 
-def _arrival(value: Mapping[str, Any], brought: bool) -> Arrival:
+def _arrival(value: object, promise: Promise, tokens: Sequence[Token]) -> tuple[int, Arrival]:
+    """Somebody who came: ``seat``, ``at``, and what people say of it (``place_ok``, ``time_ok``, ``stayed``)."""
+    if not isinstance(value, Mapping):
+        raise _no_arrival()
+    seat: Any = value.get("seat")
+    seated(seat, len(promise.people), "tally.meeting")
     try:
         at = minute(str(value.get("at")))
     except ValueError:
-        raise IllegalMove("tally.record", "tally_record", field="time") from None
-    return Arrival(at, value.get("place_ok") is not False, brought, value.get("time_ok") is not False)
+        raise Refused("tally.record", "tally_record", field="time") from None
+    place_ok, time_ok = (_yes(value, name, usual=True) for name in ("place_ok", "time_ok"))
+    brought = any(one.seat == seat for one in tokens)
+    return seat, Arrival(at, place_ok, brought, time_ok, _yes(value, "stayed", usual=False))
+
+
+def _yes(value: Mapping[str, Any], name: str, *, usual: bool) -> bool:
+    told = value.get(name, usual)
+    if not isinstance(told, bool):
+        raise _no_arrival()
+    return told
+
+
+def _no_arrival() -> Refused:
+    return Refused("tally.meeting", "tally_arrival")
 
 
 def _reopen(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def contests(
         options: values to be tried, by the name of the variant; house values that a game lets one choose are variants.
 
     Raises:
-        IllegalMove: there is no such game, number of players, variant, value or bot.
+        Refused: there is no such game, number of players, variant, value or bot.
 
     >>> contests("signs", ["greedy"], options={"target": [25, 30]})[1]
     {'game': 'signs', 'bot': 'greedy', 'among': 'random', 'seats': 4, 'target': 30}

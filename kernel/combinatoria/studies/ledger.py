@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any, BinaryIO, Final
 
 from ..core.gate import MAX_CHARACTERS, parsed
-from ..core.move import IllegalMove
+from ..core.move import Refused
 from ..core.reading import decoded
 from ..odds.average import Sums
 from .plan import Found, Piece, Study
@@ -33,7 +33,7 @@ class Ledger:
         found: what is there; pieces that the study does not have, as its last one may be shorter, are not.
 
     Raises:
-        IllegalMove: the file is none of a study, is damaged, or belongs to another study; it stays as it is.
+        Refused: the file is none of a study, is damaged, or belongs to another study; it stays as it is.
         OSError: it cannot be read or written.
     """
 
@@ -44,9 +44,9 @@ class Ledger:
             there, pieces, end = _read(path)
             differing = tuple(name for name in head if there and there.get(name) != head[name])
             if differing:
-                raise IllegalMove("study.file", "study_other", name=path.name, differing=differing)
+                raise Refused("study.file", "study_other", name=path.name, differing=differing)
             if not end and not _line(head).startswith(path.read_bytes()):
-                raise IllegalMove("study.file", "study_file", name=path.name)
+                raise Refused("study.file", "study_file", name=path.name)
             self.found = {one: found for one, found in pieces if study.has(one)}
         self._file: BinaryIO = path.open("ab")
         self._file.truncate(end)  # what a kill has left of a line
@@ -73,7 +73,7 @@ def read_file(path: Path) -> tuple[Study, dict[Piece, Found]]:
     """The study that a file belongs to, with as many rounds as are finished in some case, and its finished pieces.
 
     Raises:
-        IllegalMove: the file is none of a study, or is damaged.
+        Refused: the file is none of a study, or is damaged.
         OSError: it cannot be read.
     """
     head, pieces, _ = _read(path)
@@ -86,7 +86,7 @@ def read_file(path: Path) -> tuple[Study, dict[Piece, Found]]:
             rounds = max(rounds, one.number * chunk + one.rounds)
         study = Study(trial, tuple(head["cases"]), rounds, seed, chunk)
     except (KeyError, TypeError, ValueError):
-        raise IllegalMove("study.file", "study_file", name=path.name) from None
+        raise Refused("study.file", "study_file", name=path.name) from None
     return study, {one: found for one, found in pieces if study.has(one)}
 
 
@@ -119,14 +119,14 @@ def _read_head(path: Path, line: bytes) -> Mapping[str, Any]:
     except ValueError:
         head = None
     if not isinstance(head, dict) or "study" not in head:
-        raise IllegalMove("study.file", "study_file", name=path.name)
+        raise Refused("study.file", "study_file", name=path.name)
     return head
 
 
 def _lines(path: Path) -> Iterator[bytes]:
     """The whole lines of a file."""
     if not path.is_file():  # a device may never end
-        raise IllegalMove("study.file", "study_file", name=path.name)
+        raise Refused("study.file", "study_file", name=path.name)
     with path.open("rb") as file:
         while (line := file.readline(MAX_CHARACTERS)).endswith(b"\n"):
             yield line
@@ -140,5 +140,5 @@ def _piece(path: Path, n: int, line: bytes) -> tuple[Piece, Found]:
         if not all(type(x) is int and x >= 0 for x in one):
             raise ValueError("no such piece")
     except (AttributeError, KeyError, TypeError, ValueError):
-        raise IllegalMove("study.file", "study_line", name=path.name, n=n) from None
+        raise Refused("study.file", "study_line", name=path.name, n=n) from None
     return one, found

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from ..core.catalogue import add_home
 from ..core.gate import is_plain
-from ..core.move import IllegalMove
+from ..core.move import Refused
 from ..odds.average import Number, Sums
 from ..odds.simulate import chunk_rng, chunks
 
@@ -101,7 +101,7 @@ def function(name: str) -> Round:
     """The function of this name.
 
     Raises:
-        IllegalMove: there is none.
+        Refused: there is none.
 
     >>> function("math:gcd")(4, 6)
     2
@@ -112,9 +112,9 @@ def function(name: str) -> Round:
         for part in path.split("."):
             found = getattr(found, part)
     except (ImportError, AttributeError, TypeError, ValueError) as error:  # the latter two: no name of a module
-        raise IllegalMove("study.trial", "study_trial", name=name, reason=str(error)) from error
+        raise Refused("study.trial", "study_trial", name=name, reason=str(error)) from error
     if not callable(found):
-        raise IllegalMove("study.trial", "study_trial", name=name, reason=type(found).__name__)
+        raise Refused("study.trial", "study_trial", name=name, reason=type(found).__name__)
     return found  # type: ignore[no-any-return]
 
 

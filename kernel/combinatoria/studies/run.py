@@ -44,7 +44,7 @@ def run(
         What is known; the same numbers with any executor and after any number of stops.
 
     Raises:
-        IllegalMove: the trial cannot be found, or the file is not one of this study.
+        Refused: the trial cannot be found, or the file is not one of this study.
         TypeError: the trial cannot be brought to another process, or comes to no number.
         OSError: the file cannot be read or written.
         concurrent.futures.BrokenExecutor: a process has died; the file has what was finished.
@@ -80,7 +80,7 @@ def read(file: str | PathLike[str]) -> Results:
     """What a file of a study has, finished or not; the study may be under way.
 
     Raises:
-        IllegalMove: it is none, or is damaged.
+        Refused: it is none, or is damaged.
         OSError: it cannot be read.
     """
     return Results(*read_file(Path(file)))

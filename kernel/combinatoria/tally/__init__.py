@@ -6,13 +6,13 @@ functions and types alone; it knows no page, no file and no clock. Spec: Promise
 
 from .calendar import entry
 from .joints import Joint, commit, halves, joints, notches, subset
-from .meeting import Meeting, Outcome, checked, on_time, reopened, window
+from .meeting import Arrival, Meeting, Outcome, checked, deciding, on_time, reopened, window
 from .record import Person, Promise, When, canonical, digest, read_promise
 from .seal import Draft, Token, read_token, sealed
 from .stock import Stock, read_stock
 
 __all__ = [
-    "Draft", "Joint", "Meeting", "Outcome", "Person", "Promise", "Stock", "Token", "When", "canonical", "checked",
-    "commit", "digest", "entry", "halves", "joints", "notches", "on_time", "read_promise", "read_stock", "read_token",
-    "reopened", "sealed", "subset", "window",
+    "Arrival", "Draft", "Joint", "Meeting", "Outcome", "Person", "Promise", "Stock", "Token", "When", "canonical",
+    "checked", "commit", "deciding", "digest", "entry", "halves", "joints", "notches", "on_time", "read_promise",
+    "read_stock", "read_token", "reopened", "sealed", "subset", "window",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from ..core.move import IllegalMove
+from ..core.move import Refused
 from .record import Promise, digest, minute
 
 __all__ = ["entry"]
@@ -26,11 +26,11 @@ def entry(promise: Promise, summary: str, description: str) -> str:
         description: what to bring.
 
     Raises:
-        IllegalMove: the time is in words (R15).
+        Refused: the time is in words (R15).
     """
     start, day = promise.time.start, promise.time.day
     if start is None or day is None:
-        raise IllegalMove("tally.time", "tally_no_calendar")
+        raise Refused("tally.time", "tally_no_calendar")
     if promise.time.kind == "date":
         span = [f"DTSTART;VALUE=DATE:{day:%Y%m%d}", f"DTEND;VALUE=DATE:{day + timedelta(days=1):%Y%m%d}"]
     else:

@@ -7,12 +7,15 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final, Literal
 
-from ..core.move import IllegalMove
+from ..core.move import Refused
 from .joints import commit, joints
 from .record import Promise, When, digest, seated
 from .seal import Draft, Token
 
-__all__ = ["FITS", "Arrival", "Check", "Label", "Meeting", "Outcome", "checked", "on_time", "reopened", "window"]
+__all__ = [
+    "EARLY", "FITS", "GRACE", "Arrival", "Check", "Label", "Meeting", "Outcome", "checked", "deciding", "on_time",
+    "reopened", "window",
+]  # fmt: skip
 
 Label = Literal["all", "some", "alone", "none"]
 State = Literal["unchecked", "fits", "does not fit"]
@@ -22,6 +25,8 @@ EARLY: Final = 60
 """Minutes before the promised minute from which one is on time (H3)."""
 GRACE: Final = 30
 """Minutes after it until which one is on time; the last of them counts (V11)."""
+MOST_MINUTES: Final = 7 * 24 * 60
+"""Neither can be longer than a week."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +51,18 @@ class Arrival:
     """Somebody who came.
 
     Attributes:
-        at: when, in UTC; who waits before the time is logged when it begins (R14).
+        at: when, in UTC.
         place_ok: whether it is the right place.
         card: whether the card was brought.
         time_ok: for a time in words: whether those who are there say that it is now (R15).
+        stayed: for somebody who came before the time: whether people say that they still were there then (R14).
     """
 
     at: datetime
     place_ok: bool = True
     card: bool = True
     time_ok: bool = True
+    stayed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +88,12 @@ def window(time: When, early: int = EARLY, grace: int = GRACE) -> tuple[datetime
     Args:
         time: the promised one.
         early, grace: minutes; of no meaning for a whole day.
+
+    Raises:
+        Refused: these are no minutes, or more than a week.
     """
+    if not all(type(n) is int and 0 <= n <= MOST_MINUTES for n in (early, grace)):
+        raise Refused("tally.meeting", "tally_minutes", n=MOST_MINUTES)
     start = time.start
     if start is None:
         return None
@@ -91,9 +103,11 @@ def window(time: When, early: int = EARLY, grace: int = GRACE) -> tuple[datetime
 
 
 def on_time(time: When, arrival: Arrival, early: int = EARLY, grace: int = GRACE) -> bool:
-    """Whether somebody came in time (H3, R15)."""
+    """Whether somebody came in time (H3, R15), or came before it and was still there when it began (R14)."""
     span = window(time, early, grace)
-    return arrival.time_ok if span is None else span[0] <= arrival.at < span[1]
+    if span is None:
+        return arrival.time_ok
+    return arrival.at < span[1] and (arrival.at >= span[0] or arrival.stayed)
 
 
 def checked(promise: Promise, tokens: Sequence[Token]) -> tuple[Check, ...]:
@@ -111,17 +125,40 @@ def checked(promise: Promise, tokens: Sequence[Token]) -> tuple[Check, ...]:
     return tuple(_check(n, laid, digests, *joint) for n, joint in enumerate(here))
 
 
+def deciding(tokens: Sequence[Token]) -> Promise:
+    """The promise that cards on one table are about: the record that most joints confirm, whichever was laid first.
+
+    A card that does not fit decides nothing. Of records that equally many joints confirm, that of more cards is meant.
+
+    Args:
+        tokens: at least one card; all of equally many people in the same layout.
+
+    Raises:
+        Refused: several records have as much for them, and they differ in who, when or where.
+    """
+    alike: dict[str, list[Token]] = {}
+    for token in tokens:
+        alike.setdefault(digest(token.promise), []).append(token)
+    weights = [(checked(group[0].promise, group).count(FITS), len(group)) for group in alike.values()]
+    first, *others = (
+        group[0].promise for group, weight in zip(alike.values(), weights, strict=True) if weight == max(weights)
+    )
+    if any((one.people, one.time, one.place) != (first.people, first.time, first.place) for one in others):
+        raise Refused("tally.meeting", "tally_undecided")
+    return first
+
+
 def reopened(tokens: Sequence[Token]) -> Draft:
     """A draft in place of a promise, from all its cards together (R6); sealing it gives another id.
 
     Raises:
-        IllegalMove: a card is missing, or one does not fit.
+        Refused: a card is missing, or one does not fit.
     """
     if not tokens or {one.seat for one in tokens} != set(range(len(tokens[0].promise.people))):
-        raise IllegalMove("tally.change", "tally_all_cards")
+        raise Refused("tally.change", "tally_all_cards")
     promise = tokens[0].promise
     if any(check != FITS for check in checked(promise, tokens)):
-        raise IllegalMove("tally.change", "tally_no_fit")
+        raise Refused("tally.change", "tally_no_fit")
     return Draft(promise.people, promise.layout, promise.time, promise.place, promise.pledge)
 
 
@@ -148,30 +185,30 @@ class Meeting:
         """Somebody comes.
 
         Raises:
-            IllegalMove: there is no such seat, or it has come already.
+            Refused: there is no such seat, or it has come already.
         """
         seated(seat, len(self.promise.people), "tally.meeting")
         if seat in self.arrivals:
-            raise IllegalMove("tally.meeting", "tally_came", name=self.promise.people[seat].name)
+            raise Refused("tally.meeting", "tally_came", name=self.promise.people[seat].name)
         return replace(self, arrivals={**self.arrivals, seat: arrival})
 
     def lay(self, seat: int, token: Token) -> Meeting:
         """Somebody lays a card on the table: the own one, or one that has been brought along for somebody else.
 
         Raises:
-            IllegalMove: who lays it has not arrived, or has come without a card (I5).
+            Refused: who lays it has not arrived, or has come without a card (I5).
         """
         if seat not in self.arrivals:
-            raise IllegalMove("tally.meeting", "tally_not_here")
+            raise Refused("tally.meeting", "tally_not_here")
         if not self.arrivals[seat].card:
-            raise IllegalMove("tally.meeting", "tally_cardless")
+            raise Refused("tally.meeting", "tally_cardless")
         return replace(self, laid={**self.laid, token.seat: token})
 
     def lay_all(self, tokens: Iterable[Token]) -> Meeting:
         """All cards that are here are laid: each by its owner, or by somebody who has come with a card.
 
         Raises:
-            IllegalMove: nobody has come who could lay it.
+            Refused: nobody has come who could lay it.
         """
         meeting = self
         for token in tokens:
@@ -186,17 +223,31 @@ class Meeting:
             now: the moment in UTC.
 
         Raises:
-            IllegalMove: somebody may still come (I6).
+            Refused: the meeting has not begun, somebody is said to have come later than now, or somebody may still
+                come (I6).
         """
+        self._begun(now)
+        late = [self.promise.people[seat].name for seat, one in sorted(self.arrivals.items()) if one.at > now]
+        if late:
+            raise Refused("tally.meeting", "tally_later", names=late)
         span = window(self.promise.time, self.early, self.grace)
         missing = [one.name for seat, one in enumerate(self.promise.people) if seat not in self.arrivals]
         if missing and span is not None and now < span[1]:
-            raise IllegalMove("tally.meeting", "tally_wait", names=missing)
+            raise Refused("tally.meeting", "tally_wait", names=missing)
         checks = checked(self.promise, tuple(self.laid.values()))
         seen = [check for check in checks if check.state != "unchecked"]
         winners = tuple(seat for seat, arrival in sorted(self.arrivals.items()) if self._wins(arrival))
         confirmed = bool(seen) and all(check == FITS for check in seen)
         return Outcome(winners, label(len(winners), len(self.promise.people)), confirmed, checks)
+
+    def _begun(self, now: datetime) -> None:
+        """Accept that the time has begun; for one in words people say so themselves."""
+        time, span = self.promise.time, window(self.promise.time, self.early, self.grace)
+        if span is None or now >= span[0]:
+            return
+        if time.kind == "date":
+            raise Refused("tally.meeting", "tally_early_day", when=time.told)
+        raise Refused("tally.meeting", "tally_early", when=time.told, n=self.early)
 
     def _wins(self, arrival: Arrival) -> bool:
         if not arrival.place_ok or (self.card_required and not arrival.card):

@@ -7,12 +7,12 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 from hashlib import sha256
 from typing import Any, Final, Literal, cast
 
 from ..core.gate import is_plain, is_seat
-from ..core.move import IllegalMove
+from ..core.move import Refused
 
 __all__ = [
     "DESIGNS", "LAYOUTS", "MINUTE", "MOST", "Person", "Promise", "When", "canonical", "digest", "minute", "one_line",
@@ -81,6 +81,20 @@ class When:
         """The day by the clock of the place; None for a text."""
         return None if self.kind == "text" else date.fromisoformat(self.local[:10])
 
+    @property
+    def zone(self) -> str:
+        """The clock of the place: "UTC+09:00"."""
+        return str(timezone(timedelta(minutes=self.offset)))
+
+    @property
+    def told(self) -> str:
+        """The time in figures, or in the words that people chose.
+
+        >>> When("datetime", "2031-05-05T14:00", 540).told
+        '2031-05-05 14:00 (UTC+09:00)'
+        """
+        return self.value if self.kind == "text" else f"{self.local.replace('T', ' ')} ({self.zone})"
+
     def to_json(self) -> dict[str, Any]:
         """The fields that its kind has."""
         if self.kind == "text":
@@ -143,7 +157,7 @@ def read_promise(value: object) -> Promise:
     """A record from outside: a card's, or what a page sends.
 
     Raises:
-        IllegalMove: it is no record; the fact ``field`` names the first thing wrong.
+        Refused: it is no record; the fact ``field`` names the first thing wrong.
     """
     if not is_plain(value) or not isinstance(value, Mapping):
         raise _wrong("record")
@@ -177,7 +191,7 @@ def read_time(value: object) -> When:
     """A time from outside.
 
     Raises:
-        IllegalMove: it is none.
+        Refused: it is none.
     """
     if not isinstance(value, Mapping):
         raise _wrong("time")
@@ -189,6 +203,8 @@ def read_time(value: object) -> When:
     offset = value["offset"]
     if type(offset) is not int or abs(offset) >= _WIDEST:
         raise _wrong("offset")
+    if value["local"] == "":
+        raise Refused("tally.record", "tally_empty", field="time")
     _moment(value["local"], MINUTE if kind == "datetime" else _DAY, "time")
     return When(cast("Kind", kind), value["local"], offset)
 
@@ -197,12 +213,14 @@ def typed(value: object, field: str, *, empty: bool = False) -> str:
     """What somebody has typed: one line of text that can be written in UTF-8.
 
     Raises:
-        IllegalMove: it is too long, empty, or has characters that are none.
+        Refused: it is too long, empty, or has characters that are none.
     """
-    if not isinstance(value, str) or (not value.strip() and not empty):
+    if not isinstance(value, str):
         raise _wrong(field)
+    if not value.strip() and not empty:
+        raise Refused("tally.record", "tally_empty", field=field)
     if len(value) > _LONGEST[field]:
-        raise IllegalMove("tally.record", "tally_long", field=field, n=_LONGEST[field])
+        raise Refused("tally.record", "tally_long", field=field, n=_LONGEST[field])
     if any(unicodedata.category(one) in ("Cc", "Cs") for one in value):
         raise _wrong(field)
     return value
@@ -212,10 +230,10 @@ def seated(seat: object, people: int, rule: str) -> None:
     """Accept the number of somebody who promises.
 
     Raises:
-        IllegalMove: by this rule: there is nobody with this number.
+        Refused: by this rule: there is nobody with this number.
     """
     if not is_seat(seat, people):
-        raise IllegalMove(rule, "tally_seat", n=people - 1)
+        raise Refused(rule, "tally_seat", n=people - 1)
 
 
 def minute(text: str, form: str = MINUTE) -> datetime:
@@ -243,8 +261,8 @@ def _person(value: object) -> Person:
     return Person(typed(value["name"], "name"), value["card"])
 
 
-def _wrong(field: str) -> IllegalMove:
-    return IllegalMove("tally.record", "tally_record", field=field)
+def _wrong(field: str) -> Refused:
+    return Refused("tally.record", "tally_record", field=field)
 
 
 def _composed(value: Any) -> Any:

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from ..core.gate import is_seat, parsed
-from ..core.move import IllegalMove
+from ..core.move import Refused
 from .joints import SECRET, commit, halves, joints
 from .record import (
     MINUTE,
@@ -82,7 +82,7 @@ class Draft:
         """Another time, place and pledge; whoever had agreed has to agree again.
 
         Raises:
-            IllegalMove: one of them is none.
+            Refused: one of them is none.
         """
         what = (read_time(time), typed(place, "place"), typed(pledge, "pledge", empty=True))
         return replace(self, time=what[0], place=what[1], pledge=what[2], agreed=frozenset())
@@ -91,11 +91,11 @@ class Draft:
         """This seat agrees.
 
         Raises:
-            IllegalMove: there is no such seat, or nothing to agree to.
+            Refused: there is no such seat, or nothing to agree to.
         """
         seated(seat, len(self.people), "tally.draft")
         if self.time is None:
-            raise IllegalMove("tally.draft", "tally_nothing")
+            raise Refused("tally.draft", "tally_nothing")
         return replace(self, agreed=self.agreed | {seat})
 
     def withdraw(self, seat: int) -> Draft:
@@ -119,16 +119,16 @@ def sealed(
         new_id: makes the id of the promise.
 
     Raises:
-        IllegalMove: somebody has not agreed (I1), the time is past (R16), or the draft is no promise.
+        Refused: somebody has not agreed (I1), the time is past (R16), or the draft is no promise.
     """
     missing = [one.name for seat, one in enumerate(draft.people) if seat not in draft.agreed]
     if draft.time is None or missing:
-        raise IllegalMove("tally.draft", "tally_agree", names=missing)
+        raise Refused("tally.draft", "tally_agree", names=missing)
     start = draft.time.start
     if start is not None and start <= now:
-        raise IllegalMove("tally.time", "tally_past")
+        raise Refused("tally.time", "tally_past")
     if not 2 <= len(draft.people) <= MOST:
-        raise IllegalMove("tally.stock", "tally_people", n=MOST)
+        raise Refused("tally.stock", "tally_people", n=MOST)
     stamp = f"{now.strftime(MINUTE)}Z"
     promise = Promise(new_id(), draft.layout, draft.people, draft.time, draft.place, draft.pledge, stamp)
     promise = read_promise(promise.to_json())  # what is given away can be read again
@@ -147,7 +147,7 @@ def read_token(text: object) -> Token:
     That it is one does not say that it is genuine: only its neighbours can.
 
     Raises:
-        IllegalMove: it is none.
+        Refused: it is none.
     """
     if not isinstance(text, str) or len(text) > MAX_TEXT:
         raise _no_card()
@@ -175,5 +175,5 @@ def _is(form: re.Pattern[str], value: object) -> bool:
     return isinstance(value, str) and form.fullmatch(value) is not None
 
 
-def _no_card() -> IllegalMove:
-    return IllegalMove("tally.card", "tally_card")
+def _no_card() -> Refused:
+    return Refused("tally.card", "tally_card")

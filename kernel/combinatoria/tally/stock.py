@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
 
-from ..core.move import IllegalMove
+from ..core.move import Refused
 from ..decks.ars import copies
 from .record import DESIGNS, MOST
 
@@ -47,17 +47,17 @@ class Stock:
         """Give cards away.
 
         Raises:
-            IllegalMove: there are not enough (R12), or the last of a design would go (R18).
+            Refused: there are not enough (R12), or the last of a design would go (R18).
         """
         wanted = Counter(cards)
         if unknown := set(wanted) - set(DESIGNS):
-            raise IllegalMove("tally.card", "tally_design", name=min(unknown))
+            raise Refused("tally.card", "tally_design", name=min(unknown))
         total = MOST if self.virtual else sum(map(self.usable, DESIGNS))
         if wanted.total() > total:
-            raise IllegalMove("tally.stock", "tally_stock", n=total)
+            raise Refused("tally.stock", "tally_stock", n=total)
         for design, n in sorted(wanted.items()):
             if n > self.usable(design):
-                raise IllegalMove("tally.stock", "tally_reserved", name=design)
+                raise Refused("tally.stock", "tally_reserved", name=design)
         if self.virtual:
             return self
         return replace(self, given={one: self.given.get(one, 0) + wanted[one] for one in DESIGNS})
@@ -71,11 +71,11 @@ class Stock:
         """Cards for so many people by chance (H1).
 
         Raises:
-            IllegalMove: there are not enough.
+            Refused: there are not enough.
         """
         pile = [one for one in DESIGNS for _ in range(self.usable(one))]
         if people > len(pile):
-            raise IllegalMove("tally.stock", "tally_stock", n=len(pile))
+            raise Refused("tally.stock", "tally_stock", n=len(pile))
         return tuple(rng.sample(pile, people))
 
     def to_json(self) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def read_stock(value: object) -> Stock:
     """A stock that a device has kept.
 
     Raises:
-        IllegalMove: it is none.
+        Refused: it is none.
     """
     if not isinstance(value, Mapping) or set(value) != {"sets", "given", "virtual"}:
         raise _no_stock()
@@ -104,5 +104,5 @@ def read_stock(value: object) -> Stock:
     return stock
 
 
-def _no_stock() -> IllegalMove:
-    return IllegalMove("tally.stock", "tally_no_stock")
+def _no_stock() -> Refused:
+    return Refused("tally.stock", "tally_no_stock")

@@ -16,16 +16,18 @@ from importlib.resources import files
 from typing import Any, Final
 
 from ..core.beat import beat_of
-from ..core.catalogue import game, package
+from ..core.catalogue import game, games, package
 from ..core.game import Game
 from ..core.move import Move, Refusal, misread
 from ..core.reading import read_toml
 from ..core.table import AUDIENCE, Event, Face, Table
 from .kinds import fill
 
-__all__ = ["LANGUAGES", "Speaker", "core_texts", "game_texts", "speaker"]
+__all__ = ["LANGUAGES", "Speaker", "core_texts", "game_texts", "speaker", "told"]
 
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "ja": "日本語"}
+_REFUSALS: Final = ("refusal", "status_fault")
+"""Where the sentences of refusals stand."""
 _TWICE: Final = re.compile(r"(?<![\d/.])(?<![+−×·÷] )(\d+(?:/\d+)?) = \1(?![\d/.]\d|\d)")
 """An equation that says nothing: both sides are the same number, and the left one is no part of a longer formula."""
 
@@ -54,6 +56,27 @@ def game_texts(name: str) -> dict[str, Any]:
 def speaker(name: str, lang: str) -> Speaker:
     """The speaker of a game in a language, with default names for the seats."""
     return Speaker(game(name), lang)
+
+
+def told(refusal: Refusal, name: str | None = None, lang: str = "en") -> str | None:
+    """The sentence of a refusal, for whom no screen has a speaker.
+
+    Args:
+        refusal: why something is not allowed.
+        name: whose rules say so; without it only a key that no two games have can be told.
+        lang: ``"en"`` or ``"ja"``.
+
+    Returns:
+        The sentence, or None if nobody has one under its key, or several.
+
+    >>> told(Refusal("match.over", "match_over"), lang="ja")
+    '対戦はもう終わっています。'
+    """
+    own = [one for one in games() if any(refusal.key in game_texts(one).get(table, {}) for table in _REFUSALS)]
+    if name is None and len(own) > 1:
+        return None
+    say = speaker(name or next(iter(own or games())), lang)
+    return say.refusal(refusal) if any(say.has(table, refusal.key) for table in _REFUSALS) else None
 
 
 class Speaker:
@@ -166,7 +189,7 @@ class Speaker:
 
     def refusal(self, refusal: Refusal, viewer: int = AUDIENCE) -> str:
         """Why something is refused, in one sentence."""
-        for table in ("refusal", "status_fault"):
+        for table in _REFUSALS:
             if self.has(table, refusal.key):
                 return self.sentence(table, refusal.key, refusal.facts, viewer)
         raise KeyError(f"no text for the refusal {refusal.key}")
