@@ -48,7 +48,8 @@ def source(lang, tmp_path):
 
 
 @pytest.mark.parametrize("given, expected", [
-    (Fraction(1, 4), "right"), (0.25, "right"), ("25%", "right"), (1, "slip"), (0.125, "slip"), (0.3, "wrong"),
+    (Fraction(1, 4), "right"), (0.25, "right"), ("25%", "right"), (1, "slip"), (0.125, "slip"), (0.4, "wrong"),
+    (0.3, "type"),
     (..., "blank"),
 ])  # fmt: skip
 def test_own_questions_are_checked(given, expected, lang):

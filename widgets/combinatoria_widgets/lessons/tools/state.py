@@ -35,7 +35,7 @@ from .forms import (
     Whole,
     recorded,
 )
-from .judge import MISSED, SOLVED, STATES, slips_of
+from .judge import MISSED, SOLVED, STATES, UNTRIED, slips_of
 from .rounds import RANGE, UNFIXED, is_fixed, number_of, seed_of, start_of
 from .text import LANGUAGES, TOOLS, Texts, say
 from .twins import MOST as MOST_TWINS
@@ -297,14 +297,17 @@ class Lesson:
     def note(self, question_id: str, state: str, slip: str | None = None, answer: object = None) -> None:
         """Keep the best state that a question has reached and the slip that was named, and count the tries.
 
-        The same answer once more, as when all cells are run again, is no other try.
+        What cannot be judged is no try, nor is the same answer once more, as when all cells are run again.
         """
+        if state in UNTRIED:
+            self.states.setdefault(question_id, STATES[0])
+            return
         before = self.states.get(question_id, "blank")
         handed_in, digest = self.handed_in.setdefault(question_id, []), digest_of(answer)
         again = bool(digest and handed_in and handed_in[-1].answer == digest)
-        if state != "blank" and not again:
+        if not again:
             handed_in.append(Try(int(time.time()), state, digest))
-        self.tries[question_id] = self.tries.get(question_id, 0) + (state != "blank" and not again)
+        self.tries[question_id] = self.tries.get(question_id, 0) + (not again)
         self.misses[question_id] = self.misses.get(question_id, 0) + (state in MISSED and not again)
         if state in SOLVED and question_id in self.shown:
             return
