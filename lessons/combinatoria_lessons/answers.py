@@ -3,8 +3,8 @@
 An answer block of a lesson source is Python with a few names. It runs in ``namespace()``, so that right answers
 come from the engine's exact odds:
 
-* a number: ``right`` (a Fraction), ``slips`` (name -> the wrong value it leads to), ``probability`` (default true); of an
-  amount the ``bounds`` (least and greatest value that makes sense, ``None`` for no limit), and ``integer`` if it is a count;
+* a number: ``right`` (a Fraction), ``slips`` (name -> the wrong value it leads to), ``probability`` (default true);
+  of an amount its ``bounds`` (least and greatest that make sense, ``None`` for no limit), ``integer`` of a count;
 * an estimate: ``engine`` (``["module:function", argument ...]``: the exact chance), ``n`` trials, ``slip_engines``;
 * a function: ``engine`` (``["module:function"]``: the same function in the engine), ``inputs``;
 * a choice: ``right`` (a letter), ``options`` (all letters), ``slips`` (name -> the letter that it leads to);

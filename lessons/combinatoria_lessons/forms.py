@@ -18,7 +18,6 @@ from combinatoria_widgets.lessons.tools.marks import marks
 from .console import tell
 from .source import SourceError
 
-
 _FINE = {True: range(3, FINEST + 1), False: range(2, FINEST + 1)}
 """Whether it is a chance -> the decimal places at which values must be told apart."""
 

@@ -3,8 +3,8 @@
 A question is a plain dictionary out of the lesson's data file (written by the lesson builder). It is of one kind:
 
 * ``choice``: one letter of ``options``; ``marks`` as for a number;
-* ``number``: ``marks`` maps digests of forms (see ``answer``) to what they are worth (see ``marks``); ``bounds`` are the
-  least and the greatest amount that makes sense, as text or ``None``, and ``integer`` says that it is a count;
+* ``number``: ``marks`` maps digests of forms (see ``answer``) to what they are worth (see ``marks``); ``bounds`` are
+  the least and the greatest amount that makes sense, as text or ``None``, and ``integer`` says that it is a count;
 * ``estimate``: the engine knows the exact chance; an answer from ``n`` trials passes within four standard errors;
 * ``function``: the engine has the same function; both are called on fixed inputs.
 """

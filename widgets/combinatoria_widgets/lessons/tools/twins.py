@@ -92,5 +92,5 @@ def _marks(salt: str, right: str, slips: tuple[tuple[str, str], ...]) -> dict[st
 
 @cache
 def _opened(sealed: str, salt: str) -> dict[str, Any]:
-    """What all twins of a question share (``why``, ``worked``, the ``names`` of facts, ``bounds``), and a row for each."""
+    """What all twins share (``why``, ``worked``, the ``names`` of facts), and a row and perhaps ``bounds`` for each."""
     return unseal(sealed, seal_key(salt, "worked"))  # type: ignore[no-any-return]
