@@ -168,7 +168,7 @@ def test_all_drawing_is_in_one_module():
 
 
 def beyond(page):
-    """The words in the pictures of a page that reach over an edge, with letters as wide as those of the widest fonts."""
+    """The words in the pictures of a page that reach over an edge, with letters as wide as in the widest fonts."""
     for x, anchor, words in re.findall(
         r'<text x="([-\d.]+)" y="[-\d.]+" text-anchor="(\w+)"[^>]*>([^<]*)</text>', page
     ):

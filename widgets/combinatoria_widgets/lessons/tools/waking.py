@@ -14,15 +14,17 @@ from ...asleep import asleep
 __all__ = ["WakingBox"]
 
 _STILL = "cmb-kept"
-_HIDDEN = f"<style>.jp-OutputArea-child:has(div.{_STILL}):has(+ .jp-OutputArea-child .jupyter-widgets){{display:none}}</style>"
+_CHILD = ".jp-OutputArea-child"
+_HIDDEN = f"<style>{_CHILD}:has(div.{_STILL}):has(+ {_CHILD} .jupyter-widgets){{display:none}}</style>"
 """The picture stands in the output above the widgets, and is not seen where these are alive."""
 _NAMES = re.compile(r"\bcmb-(?=[0-9a-f]{8}-[td]\b)")
 _LIVE = re.compile(r' role="status"| aria-live="polite"')
 
 
 class WakingBox(ipywidgets.VBox):
-    """A box with a still picture, which also brings the word that its kernel is gone (:mod:`combinatoria_widgets.asleep`).
+    """A box with a still picture.
 
+    The picture brings the word that the kernel is gone (:mod:`combinatoria_widgets.asleep`).
     Whoever makes one says its language, and what the picture shows (:meth:`still`); whatever changes that calls
     :meth:`keep_still`.
     """
