@@ -33,7 +33,7 @@ from combinatoria_widgets.lessons.tools.seal import seal, seal_key, wrap
 from combinatoria_widgets.lessons.tools.text import has, written
 from combinatoria_widgets.lessons.tools.twins import PLACEHOLDER
 
-from .asked import asked
+from .asked import asked, defined_names
 from .console import tell
 from .forms import estimates_apart, marks_of, told_apart
 from .source import LANGUAGES, LessonSource, Question, SourceError, in_language
@@ -275,4 +275,5 @@ def lesson_data(lesson: LessonSource) -> dict[str, Any]:
         "predictions": {name: _prediction(lesson, name) for name in lesson.facts["predictions"]},
         "questions": {name: {**asked(lesson, name), **entry} for kind, name, entry in data if kind == "exercise"},
         "knobs": {name: entry for kind, name, entry in data if kind != "exercise"},
+        "defined": defined_names(lesson),
     }

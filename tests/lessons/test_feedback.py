@@ -243,6 +243,13 @@ def test_prose_is_escaped_and_its_code_left_alone():
     )
 
 
+def test_no_mark_of_stress_is_left_in_what_follows_an_answer(source, lang):
+    for question in source.questions:
+        for text in (question.why, question.worked, question.twin):
+            html = re.sub("<(pre|code)>.*?</\\1>", "", prose_html(text.get(lang, "")), flags=re.S)
+            assert "*" not in html, html
+
+
 @pytest.mark.parametrize("typed", ["b", "B", " b ", "ｂ", "b.", "b)"])
 def test_a_letter(typed):
     assert read_choice(typed) == "b"

@@ -80,6 +80,19 @@ def test_no_page_shows_what_python_calls_its_methods(pages):
     assert words("lesson", "en")["update"] in (pages[0] / "index.html").read_text("utf-8")
 
 
+_NO_PROSE = re.compile(r"<(script|style|pre|code|math|svg)\b.*?</\1>", re.S)
+
+
+def test_no_mark_of_stress_is_left_as_a_star(pages):
+    """Beside Japanese punctuation CommonMark reads no stress: ``**「いい」**16``."""
+    readings = [json.loads(path.read_text("utf-8")) for path in (pages[0] / "assets").glob("reading-*.json")]
+    texts = {f"{n} {cell['id']}": cell["html"] or "" for n, one in enumerate(readings) for cell in one["cells"]}
+    texts |= {str(path): path.read_text("utf-8") for path in pages[0].rglob("*.html")}
+    assert len(readings) > 30 and len(texts) > 400
+    stars = {name: re.findall(r".{0,20}\*.{0,20}", _NO_PROSE.sub("", text)) for name, text in texts.items()}
+    assert not {name: found for name, found in stars.items() if found}
+
+
 def test_an_entry_goes_before_a_method_and_no_method_is_written():
     templates = _environment()
     named = dict.fromkeys(dir(dict), "a text")

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from ...asleep import asleep
 from . import custom as own
-from . import place, record
+from . import missing_names, place, record
 from .base32 import LONGEST
 from .digest import digest_of
 from .forms import (
@@ -36,6 +36,7 @@ from .forms import (
     recorded,
 )
 from .judge import MISSED, SOLVED, STATES, UNTRIED, slips_of
+from .quoted import watch_texts
 from .rounds import RANGE, UNFIXED, is_fixed, number_of, seed_of, start_of
 from .text import LANGUAGES, TOOLS, Texts, say
 from .twins import MOST as MOST_TWINS
@@ -467,12 +468,21 @@ def start(lesson_id: str, lang: str = "en", seed: int = UNFIXED, stamp: str | No
 
 
 def _watch_cells() -> None:
-    """Renew the record after every cell that has changed something of it."""
+    """Renew the record after every cell that has changed something of it; see to what cells lack."""
     from IPython.core.getipython import get_ipython
 
     shell = get_ipython()  # type: ignore[no-untyped-call]
     if shell is not None and _after_cell not in shell.events.callbacks["post_run_cell"]:
         shell.events.register("post_run_cell", _after_cell)
+        watch_texts(shell)
+        missing_names.watch(_made_above)
+
+
+def _made_above(name: str | None) -> str | None:
+    """What to run first where a name is missing that a cell of the lesson makes."""
+    if _current is None:
+        return none_open()
+    return _current.say("start.above", name=name) if name in _current.data.get("defined", ()) else None
 
 
 def _after_cell(result: object) -> None:
