@@ -141,6 +141,13 @@ def test_what_is_rounded_too_far_is_neither_right_nor_a_try(lesson_id, name, rou
         assert check(name, value).state in ("rounded", "right"), value
 
 
+def test_a_whole_number_of_cards_is_right_with_a_word_about_rounding_up(open_lesson):
+    lesson = open_lesson("order-a")
+    result = check("q3", 68)
+    assert result.state == "rounded" and {"en": "rounded up", "ja": "切り上げ"}[lesson.lang] in result.text
+    assert check("q3", 67).state == check("q3", 66).state == "wrong"
+
+
 @in_one("case", SLIPS, named)
 def test_every_slip_is_named(case, lang):
     source, cell, name, wrong = case

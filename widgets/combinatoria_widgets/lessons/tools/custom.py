@@ -85,7 +85,7 @@ def data_of(
 
 
 def _question(lesson_id: str, name: str, spec: Mapping[str, Any]) -> dict[str, Any]:
-    if strange := sorted(spec.keys() - {"asks", "right", "slips", "slip_texts", "probability"}):
+    if strange := sorted(spec.keys() - {"asks", "right", "slips", "slip_texts", "probability", "bounds", "integer"}):
         raise ValueError(f"{name}: a question has no {', '.join(strange)}.")
     if "right" not in spec:
         raise ValueError(f"{name}: what is right is missing.")
@@ -104,9 +104,18 @@ def _question(lesson_id: str, name: str, spec: Mapping[str, Any]) -> dict[str, A
         "probability": probability,
         "salt": salt,
         "marks": {digest(salt, form): mark for form, mark in worth.items()},
+        "bounds": _bounds(name, spec.get("bounds", (None, None))),
+        "integer": bool(spec.get("integer", False)),
         "slips": list(slips),
         "slip_texts": {slip: dict.fromkeys(LANGUAGES, text) for slip, text in texts.items()},
     }
+
+
+def _bounds(name: str, ends: Any) -> list[str | None]:
+    """The least and the greatest answer that makes sense, as the data have them."""
+    if not isinstance(ends, list | tuple) or len(ends) != 2:
+        raise ValueError(f"{name}: bounds are two numbers, or None where there is no limit.")
+    return [None if end is None else str(_exact(end)) for end in ends]
 
 
 def _exact(value: Any) -> Fraction:

@@ -233,8 +233,8 @@ class Lesson:
             title: What it is called; by default its name.
             predictions: Name -> what is asked; the learner says how likely it is.
             questions: Name -> ``{"right": ..., "slips": {name: value}, "slip_texts": {name: sentence}, "probability":
-                True, "asks": sentence}``: what is right, and wrong values that say what went wrong. Whoever reads the
-                notebook reads it.
+                True, "asks": sentence, "bounds": (least, most), "integer": False}``: what is right, wrong values that
+                say what went wrong, and what an answer can be at all. Whoever reads the notebook reads it.
             data: Instead of the last three what ``combinatoria lesson build`` has made of a source: no answer is in it.
             game: The game of its table, if it has one whose play is kept.
             code: What result codes and data codes call it: two to four capital letters, another word for each lesson.
