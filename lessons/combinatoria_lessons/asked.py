@@ -10,10 +10,11 @@ import ast
 import re
 
 from .console import tell
-from .source import LANGUAGES, LessonSource, SourceError
+from .source import LANGUAGES, LessonSource, SourceError, in_language
 
 _HEADING = re.compile(r"^### [^:：\n]+[:：]\s*(.+)$", re.M)
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.S)
+_PLACE = re.compile(r"\{\{\w+\}\}")
 _MARKS = re.compile(r"[`$]|(?<!\*)\*(?!\*)")  # code, formulas and stress are plain words in a table
 
 
@@ -45,7 +46,10 @@ def defined_names(lesson: LessonSource) -> list[str]:
     for cell in lesson.cells:
         if cell.code is None:
             continue
-        program = ast.parse(cell.source(LANGUAGES[0], {**lesson.facts, "lang": "", "word": ""}))
+        try:
+            program = ast.parse(_PLACE.sub("0", in_language(cell.code, LANGUAGES[0])))
+        except SyntaxError:
+            continue  # a command of the notebook's own, such as %time
         here = set() if cell.questions else _names(program)
         loaded = {one.id for one in ast.walk(program) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
         used |= loaded - here
