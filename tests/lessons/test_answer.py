@@ -79,7 +79,8 @@ def test_a_number_is_not_blank():
 
 def test_places_decide_the_forms():
     assert read_number("3/28").forms() == ["=3/28"]
-    assert read_number(2).forms() == read_number("2").forms() == ["=2/1", "≈2/1"]
+    assert read_number(2).forms() == read_number("2").forms() == ["=2/1"]
+    assert read_number(68).forms() == read_number("68").forms() == ["=68/1", "≈68/1"]
     assert read_number("0.11").forms() == ["≈11/100"]
     assert read_number(3 / 28).forms()[0] == float_form(THREE_28)
 

@@ -66,12 +66,11 @@ class Number:
         """The forms under which this number is looked up, strictest first.
 
         Decimals are never read as a fraction: 0.3 may be meant as 3/10, or be all that is left of 17/56. A whole number
-        may be both, exact or rounded.
+        of ``FIGURES`` figures or more may be both, exact or rounded.
         """
-        if self.whole:
-            return [exact_form(self.value), rounded_form(self.value)]
-        if self.places is None:
-            return [exact_form(self.value)]
+        if self.whole or self.places is None:
+            rounded = self.whole and self.figures >= FIGURES
+            return [exact_form(self.value), *([rounded_form(self.value)] if rounded else [])]
         figures = [float_form(self.value)] if self.places >= FLOAT_FIGURES - 1 else []
         return [*figures, rounded_form(self.value)]
 

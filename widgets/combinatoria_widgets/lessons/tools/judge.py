@@ -120,7 +120,9 @@ def _told(mark: str | None, verdict: Callable[..., Verdict]) -> Verdict | None:
 
 def _judge_number(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict]) -> Verdict:
     mark = _mark(question, number.forms())
-    if mark is not None and _rough(mark, number):
+    if number.whole and mark not in (None, *SOLVED):
+        mark = _mark(question, number.forms()[:1])  # no rounding of a slip: it would be one of its own
+    if mark is not None and mark.startswith(COARSE) and number.figures <= FIGURES:
         return verdict("type", "coarse")
     told = _told(_finer(mark), verdict)
     if told is not None:
@@ -134,13 +136,6 @@ def _judge_number(question: Mapping[str, Any], number: Number, verdict: Callable
         key, limits = beyond
         return verdict("wrong", key, **limits)
     return verdict("wrong", "wrong" if question.get("level") else "wrong_knob")
-
-
-def _rough(mark: str, number: Number) -> bool:
-    """Whether a number has too few figures to be judged."""
-    if mark.startswith(COARSE):
-        return number.figures <= FIGURES
-    return mark == "rounded" and number.whole and number.figures < FIGURES
 
 
 def _finer(mark: str | None) -> str | None:
