@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -28,8 +29,8 @@ def mended(lines: list[str]) -> list[str]:
 
     A report whose frame around the text is damaged becomes one without a ticket (``None``), which says so.
 
-    >>> "".join(mended(['report(name="", ticket="Say "no".")']))
-    "report(name='', ticket='Say \\"no\\".')"
+    >>> print(*mended(['report(name="", ticket="Say "no".")']))
+    report(name='', ticket='Say "no".')
     >>> mended(["1 +"])
     ['1 +']
     """
@@ -46,7 +47,9 @@ def mended(lines: list[str]) -> list[str]:
 
 def _reads(cell: str) -> bool:
     try:
-        ast.parse(cell)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python says so itself when the cell is run
+            ast.parse(cell)
     except (SyntaxError, ValueError):
         return False
     return True
