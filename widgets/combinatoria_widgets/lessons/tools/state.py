@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...asleep import asleep
 from . import custom as own
@@ -36,6 +36,7 @@ from .forms import (
     recorded,
 )
 from .judge import MISSED, SOLVED, STATES, UNTRIED, slips_of
+from .outcomes import Outcome, Try, Wager
 from .quoted import watch_texts
 from .rounds import RANGE, UNFIXED, is_fixed, number_of, seed_of, start_of
 from .text import LANGUAGES, TOOLS, Texts, say
@@ -87,47 +88,6 @@ def texts_of(lesson_id: str) -> Texts:
     if not (ROOM / f"{lesson_id}.toml").is_file():
         return TOOLS
     return Texts(ROOM / f"{lesson_id}.toml", TOOLS)
-
-
-@dataclass
-class Outcome:
-    """What happened to something that was predicted: ``hits`` out of ``trials``."""
-
-    hits: int
-    trials: int
-
-    def brier(self, said: float) -> float:
-        """Mean squared distance between the stated probability and what happened (0 or 1) each time.
-
-        >>> Outcome(1, 4).brier(0.5)
-        0.25
-        """
-        return (self.hits * (1 - said) ** 2 + (self.trials - self.hits) * said**2) / self.trials
-
-
-class Try(NamedTuple):
-    """An answer that was handed in: when (seconds since 1970), how it was judged, and a digest of it."""
-
-    when: int
-    state: str
-    answer: str = ""
-
-
-@dataclass
-class Wager:
-    """A bet at the table.
-
-    Attributes:
-        said: The chance that was stated, None if the bet was passed over.
-        happened: Whether it came true, None as long as that is not known.
-        exact: The exact chance from what could be known then, a fraction as text; None if it is not known or not told.
-        of: A number that the question was about, if there is one.
-    """
-
-    said: float | None = None
-    happened: bool | None = None
-    exact: str | None = None
-    of: int | None = None
 
 
 _MANY = Whole(0, 10**9)
