@@ -4,6 +4,7 @@ An answer block of a lesson source is Python with a few names. It runs in ``name
 come from the engine's exact odds:
 
 * a number: ``right`` (a Fraction), ``slips`` (name -> the wrong value it leads to), ``probability`` (default true);
+  of an amount its ``bounds`` (least and greatest that make sense, ``None`` for no limit), ``integer`` of a count;
 * an estimate: ``engine`` (``["module:function", argument ...]``: the exact chance), ``n`` trials, ``slip_engines``;
 * a function: ``engine`` (``["module:function"]``: the same function in the engine), ``inputs``;
 * a choice: ``right`` (a letter), ``options`` (all letters), ``slips`` (name -> the letter that it leads to);
@@ -26,13 +27,13 @@ from combinatoria.core.catalogue import package
 from combinatoria_widgets.lessons.tools.answer import choice_form, digest, exact_form
 from combinatoria_widgets.lessons.tools.feedback import answer_words, worked_key
 from combinatoria_widgets.lessons.tools.judge import slips_of
-from combinatoria_widgets.lessons.tools.marks import places_of
+from combinatoria_widgets.lessons.tools.marks import COARSE
 from combinatoria_widgets.lessons.tools.result_code import MOST_SLIPS
 from combinatoria_widgets.lessons.tools.seal import seal, seal_key, wrap
 from combinatoria_widgets.lessons.tools.text import has, written
 from combinatoria_widgets.lessons.tools.twins import PLACEHOLDER
 
-from .asked import asked
+from .asked import asked, defined_names
 from .console import tell
 from .forms import estimates_apart, marks_of, told_apart
 from .source import LANGUAGES, LessonSource, Question, SourceError, in_language
@@ -99,11 +100,12 @@ def question_data(lesson: LessonSource, question: Question) -> dict[str, Any]:
         key = seal_key(salt, choice_form(spec["right"]))
     elif "right" in spec:
         right, probability = Fraction(spec["right"]), spec.get("probability", True)
-        forms = marks_of(where, right, slips, places_of(probability))
+        forms = marks_of(where, right, slips, probability)
         marks = sorted((digest(salt, form), form, mark) for form, mark in forms.items())
         data |= {"kind": "number", "probability": probability, "marks": {code: mark for code, _, mark in marks}}
+        data |= _expected(where, spec)
         key = seal_key(salt, exact_form(right))[:16]
-        good = [(code, form) for code, form, mark in marks if not mark.startswith("slip:")]
+        good = [(code, form) for code, form, mark in marks if not mark.startswith(("slip:", COARSE))]
         data["keys"] = {code: wrap(key, seal_key(salt, form)) for code, form in good} if question.why else {}
         if question.numbers:
             data["twins"] = _twins(lesson, question, salt, slips, raw_texts)
@@ -150,7 +152,7 @@ def twin_specs(lesson: LessonSource, question: Question) -> list[dict[str, Any]]
         found = run_answer(lesson, question, given)
         if found["right"] == printed or not found.get("usable", True):
             raise SourceError(tell("not_usable", **where))
-        told_apart(where, Fraction(found["right"]), found.get("slips", {}), places_of(found.get("probability", True)))
+        told_apart(where, Fraction(found["right"]), found.get("slips", {}), found.get("probability", True))
         return {**found, "given": given}
 
     _twin_specs[told] = twins(
@@ -187,9 +189,28 @@ def _twins(
             for spec, of_it in zip(specs, known, strict=True)
         ],
     }
+    expected = [_expected(question.answer_block.where, spec) for spec in specs]
+    if any(expected):
+        told["bounds"] = [one["bounds"] for one in expected]
     varied = {name: texts for name, texts in slip_texts.items() if any(map(PLACEHOLDER.search, texts.values()))}
     data = {"text": question.twin, "sealed": seal(told, seal_key(salt, "worked"))}
     return {**data, "slip_texts": varied} if varied else data
+
+
+def _expected(where: dict[str, str], spec: Mapping[str, Any]) -> dict[str, Any]:
+    """What can be said of an amount before it is known: its bounds, and whether it is a count.
+
+    Raises:
+        SourceError: What is right is not like that.
+    """
+    if "bounds" not in spec and "integer" not in spec:
+        return {}
+    right, whole = Fraction(spec["right"]), bool(spec.get("integer", False))
+    least, most = spec.get("bounds", (None, None))
+    if (least is not None and right < least) or (most is not None and right > most) or (whole and right % 1):
+        raise SourceError(tell("not_expected", **where))
+    bounds = [None if end is None else str(Fraction(end)) for end in (least, most)]
+    return {"bounds": bounds} | ({"integer": True} if whole else {})
 
 
 def _sealed(
@@ -254,4 +275,5 @@ def lesson_data(lesson: LessonSource) -> dict[str, Any]:
         "predictions": {name: _prediction(lesson, name) for name in lesson.facts["predictions"]},
         "questions": {name: {**asked(lesson, name), **entry} for kind, name, entry in data if kind == "exercise"},
         "knobs": {name: entry for kind, name, entry in data if kind != "exercise"},
+        "defined": defined_names(lesson),
     }

@@ -1,18 +1,20 @@
-"""What a question is called and asks, in plain words, for tables that have no room for its text.
+"""What a question is called and asks, in plain words, and which names the cells of a lesson make.
 
-Both stand in the text above the question: the title in its heading (``### Exercise 1 · core: a six``), what it asks in
-the longest words set bold below it.
+Title and question stand in the text above it: the title in its heading (``### Exercise 1 · core: a six``), what it asks
+in the longest words set bold below it.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 
 from .console import tell
-from .source import LANGUAGES, LessonSource, SourceError
+from .source import LANGUAGES, LessonSource, SourceError, in_language
 
 _HEADING = re.compile(r"^### [^:：\n]+[:：]\s*(.+)$", re.M)
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.S)
+_PLACE = re.compile(r"\{\{\w+\}\}")
 _MARKS = re.compile(r"[`$]|(?<!\*)\*(?!\*)")  # code, formulas and stress are plain words in a table
 
 
@@ -35,3 +37,38 @@ def asked(lesson: LessonSource, exercise: str) -> dict[str, dict[str, str]]:
         found["title"][lang] = heading[1].strip()
         found["asks"][lang] = " ".join(_MARKS.sub("", max(bold, key=len)).split())
     return found
+
+
+def defined_names(lesson: LessonSource) -> list[str]:
+    """The names that cells of a lesson make and other cells use, those of answers left out."""
+    made: set[str] = set()
+    used: set[str] = set()
+    for cell in lesson.cells:
+        if cell.code is None:
+            continue
+        try:
+            program = ast.parse(_PLACE.sub("0", in_language(cell.code, LANGUAGES[0])))
+        except SyntaxError:
+            continue  # a command of the notebook's own, such as %time
+        here = set() if cell.questions else _names(program)
+        loaded = {one.id for one in ast.walk(program) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
+        used |= loaded - here
+        made |= here
+    return sorted(made & used)
+
+
+def _names(program: ast.Module) -> set[str]:
+    """What a cell binds: by assignment, loop, definition or import, but not within a function."""
+    found: set[str] = set()
+    waiting: list[ast.AST] = list(program.body)
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, ast.FunctionDef | ast.ClassDef):
+            found.add(one.name)
+        elif isinstance(one, ast.alias):
+            found.add((one.asname or one.name).partition(".")[0])
+        elif isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
+            found.add(one.id)
+        elif not isinstance(one, ast.Lambda | ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp):
+            waiting += ast.iter_child_nodes(one)
+    return found - {"*"}

@@ -1,7 +1,7 @@
 """Values that cannot be told apart are refused, before it is said which written forms of them count as what.
 
-At the coarsest rounding (:mod:`combinatoria_widgets.lessons.tools.marks`) they may look alike; written any finer, each
-must be told from the others.
+Roughly rounded they may look alike (:mod:`combinatoria_widgets.lessons.tools.marks` calls that too coarse); written any
+finer, each must be told from the others.
 """
 
 from __future__ import annotations
@@ -11,32 +11,37 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from combinatoria_widgets.lessons.tools.answer import FINEST
 from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, engine_function
 from combinatoria_widgets.lessons.tools.marks import marks
 
 from .console import tell
 from .source import SourceError
 
-
-def marks_of(where: dict[str, str], right: Fraction, slips: dict[str, Any], places: range) -> dict[str, str]:
-    """Form -> what it is worth: ``right``, ``rounded`` or ``slip:<name>``; else as `told_apart`."""
-    told_apart(where, right, slips, places)
-    return marks(right, {name: Fraction(value) for name, value in slips.items()}, places)
+_FINE = {True: range(3, FINEST + 1), False: range(2, FINEST + 1)}
+"""Whether it is a chance -> the decimal places at which values must be told apart."""
 
 
-def told_apart(where: dict[str, str], right: Fraction, slips: dict[str, Any], places: range) -> None:
+def marks_of(where: dict[str, str], right: Fraction, slips: dict[str, Any], probability: bool) -> dict[str, str]:
+    """Form -> what it is worth; else as `told_apart`."""
+    told_apart(where, right, slips, probability)
+    return marks(right, {name: Fraction(value) for name, value in slips.items()})
+
+
+def told_apart(where: dict[str, str], right: Fraction, slips: dict[str, Any], probability: bool) -> None:
     """Make sure that what is right and every slip can be told from one another.
 
     Args:
         where: File and question, for what is refused.
         right: The right answer.
         slips: Name -> the wrong value that it leads to.
-        places: Decimal places at which a rounded value is recognised.
+        probability: Whether they are chances.
 
     Raises:
         SourceError: Two of the values cannot be told apart.
     """
     wrong = {name: Fraction(value) for name, value in slips.items()}
+    places = _FINE[probability]
     for name, value in wrong.items():
         if value == right:
             raise SourceError(tell("right_slip", **where, slip=name))
@@ -50,8 +55,8 @@ def told_apart(where: dict[str, str], right: Fraction, slips: dict[str, Any], pl
 
 
 def _alike(one: Fraction, two: Fraction, places: range) -> int | None:
-    """The decimal places, beyond the fewest, at which two values may be written alike."""
-    return next((n for n in places[1:] if _at(one, n) & _at(two, n)), None)
+    """The decimal places at which two values may be written alike."""
+    return next((n for n in places if _at(one, n) & _at(two, n)), None)
 
 
 def _at(value: Fraction, places: int) -> set[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from combinatoria_widgets._front import FrontEndError, build_front
 
+from .console import tell
 from .errors import SiteError
 from .fetch import Say
 from .node import bundle
@@ -69,10 +70,34 @@ def build_assets(output: Path, say: Say) -> Assets:
     return assets
 
 
+class _Templates(Environment):
+    """Templates in which ``table.name`` is an entry of the table first, and only then a method of Python's.
+
+    Else a text called ``update`` would be ``dict.update``.
+    """
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """See the class."""
+        if isinstance(obj, Mapping) and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+def _said(value: Any) -> Any:
+    """What a template writes; a method is no text."""
+    if callable(value):
+        raise SiteError(tell("no_text", what=getattr(value, "__name__", value)))
+    return value
+
+
 @cache
 def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True
+    return _Templates(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+        finalize=_said,
     )
 
 

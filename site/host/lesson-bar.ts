@@ -111,7 +111,7 @@ class Bar {
     const panel = await opened();
     this.context = panel.context;
     const sleepers = new Sleepers(panel, { asleep: this.say("asleep"), wake: this.say("wake") });
-    takeUp(panel.context as RunningContext, keeps, sleepers);
+    takeUp(panel.context as RunningContext, this.lesson.lang, keeps, sleepers);
     sleepers.watch(document.getElementById("main") ?? document.body);
     return panel.context;
   }

@@ -51,13 +51,17 @@ function literal(text: string): string {
   return JSON.stringify(text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`));
 }
 
-/** What tells a kernel the records of the copy that is open, before any cell runs; it is no cell itself, so it is not counted. */
-export function handOver(records: readonly unknown[]): string {
-  const sound = records.map((one) => (JSON.stringify(one)?.length ?? Infinity) <= MAX_CHARACTERS ? one : null);
+/**
+ * What tells a kernel, before any cell runs, what to say until the first cell has run, and the records of the copy that is
+ * open, if it is one; it is no cell itself, so it is not counted.
+ */
+export function handOver(lang: string, records: readonly unknown[] | null): string {
+  const sound = records?.map((one) => (JSON.stringify(one)?.length ?? Infinity) <= MAX_CHARACTERS ? one : null);
   return [
-    "from combinatoria_widgets.lessons.tools.place import hand_over as _hand_over",
-    `_hand_over(${literal(JSON.stringify(sound))})`,
-    "del _hand_over",
+    "from combinatoria_widgets.lessons.tools import missing_names as _names, place as _place",
+    `_names.before_start(${literal(lang)})`,
+    ...(sound ? [`_place.hand_over(${literal(JSON.stringify(sound))})`] : []),
+    "del _names, _place",
     "get_ipython().execution_count -= 1",
   ].join("\n");
 }

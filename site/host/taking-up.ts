@@ -1,5 +1,6 @@
-// Between the page of a copy and its kernel: whoever runs a cell in a kernel that was not told the copy's record yet
-// tells it first, and what the lesson writes into the record is kept in the notebook's metadata at once.
+// Between the page of a lesson and its kernel: whoever runs a cell in a kernel that was not told yet which lesson it
+// serves, and the copy's record, tells it first; what the lesson writes into the record is kept in the notebook's metadata
+// at once.
 import type { Context } from "./early";
 import type { Notebook } from "./notebook";
 import { handOver, RECORD, RECORD_TYPE, recordsIn } from "./record";
@@ -37,21 +38,22 @@ export interface Watcher {
 }
 
 /**
+ * @param lang the lesson's language.
  * @param keeps whether there is a copy to take the record from and to keep it in; the original is only watched.
  */
-export function takeUp(context: RunningContext, keeps: boolean, watcher: Watcher): void {
+export function takeUp(context: RunningContext, lang: string, keeps: boolean, watcher: Watcher): void {
   let records = keeps ? recordsIn(context.model.toJSON() as Notebook) : [];
   const keep = (record: unknown): void => {
     records = [record];
     context.model.sharedModel.setMetadata(RECORD, record);
   };
   const stand = (kernel: Kernel): void => {
-    let told = !keeps;
+    let told = false;
     const request = kernel.requestExecute.bind(kernel);
     kernel.requestExecute = (content, ...rest) => {
       if (!told) {
         told = true;
-        request({ code: handOver(records), silent: true, store_history: false });
+        request({ code: handOver(lang, keeps ? records : null), silent: true, store_history: false });
       }
       const about = rest[1] as { cellId?: unknown } | undefined;
       if (typeof about?.cellId === "string") watcher.runs(about.cellId);
@@ -59,7 +61,7 @@ export function takeUp(context: RunningContext, keeps: boolean, watcher: Watcher
     };
     kernel.statusChanged.connect((_, status) => {
       if (!BEGINS.includes(status)) return;
-      told = !keeps;
+      told = false;
       watcher.began();
     });
     kernel.iopubMessage.connect((_, { content }) => {

@@ -79,7 +79,8 @@ def test_a_number_is_not_blank():
 
 def test_places_decide_the_forms():
     assert read_number("3/28").forms() == ["=3/28"]
-    assert read_number(2).forms() == ["=2/1"]
+    assert read_number(2).forms() == read_number("2").forms() == ["=2/1"]
+    assert read_number(68).forms() == read_number("68").forms() == ["=68/1", "≈68/1"]
     assert read_number("0.11").forms() == ["≈11/100"]
     assert read_number(3 / 28).forms()[0] == float_form(THREE_28)
 
@@ -94,6 +95,27 @@ def test_roundings_round_and_cut():
     assert {Fraction("0.30"), Fraction("0.304"), Fraction("0.303"), Fraction("0.3036"), Fraction("0.3035")} <= found
     assert Fraction("0.31") not in found
     assert Fraction("0.305") not in found
+
+
+@pytest.mark.parametrize(("right", "near", "far"), [
+    (Fraction(17, 100), ["0.17"], ["0.2", "0.18", "0.16"]),
+    (Fraction(32, 71), ["0.45", "0.451"], ["0.5", "0.4", "0.46"]),
+    (Fraction(85, 267), ["0.32", "0.318"], ["0.3", "0.31"]),
+    (Fraction(407, 6), ["68", "67.8", "67.83"], ["70", "67", "69", "67.9"]),
+    (Fraction(1, 70), ["0.014", "0.0143", "0.0142"], ["0.01", "0.02", "0.015"]),
+    (Fraction(430, 3), ["143", "143.3"], ["140", "144"]),
+    (Fraction(-10, 23), ["-0.43", "-0.435", "-0.434"], ["-0.4", "-0.44", "0.43"]),
+])  # fmt: skip
+def test_a_rounding_has_two_significant_figures_or_more(right, near, far):
+    assert {Fraction(one) for one in near} <= roundings(right)
+    assert not {Fraction(one) for one in far} & roundings(right)
+
+
+@pytest.mark.parametrize(("typed", "figures"), [
+    (0.3, 1), ("0.30", 2), ("30%", 2), ("5%", 1), (68, 2), ("2.0", 2), (2, 1), (0, 1), ("0.0140", 3), (-12.5, 3),
+])  # fmt: skip
+def test_figures_that_were_written(typed, figures):
+    assert read_number(typed).figures == figures
 
 
 def test_digest_is_salted_and_pinned():

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from fractions import Fraction
+from html import unescape
 from pathlib import Path
 from xml.etree import ElementTree
 
+import nbformat
 import pytest
 
+from combinatoria.guides.predict import Bin
+from combinatoria.odds.average import wilson
+from combinatoria_lessons.build import LESSONS
 from combinatoria_widgets.lessons.tools import chart, picture
-from combinatoria_widgets.lessons.tools.picture import amounts
+from combinatoria_widgets.lessons.tools.picture import along, amounts
 from combinatoria_widgets.lessons.tools.show import compare, compare_means, together
-from combinatoria_widgets.lessons.tools.state import LessonError, texts_of
-from combinatoria_widgets.lessons.tools.text import say
+from combinatoria_widgets.lessons.tools.state import LessonError, lesson_ids, load, texts_of
+from combinatoria_widgets.lessons.tools.text import percent, say
 
 ROWS = [chart.Row("ten & more", 5, 10), chart.Row("<b>", 5315, 10_000), chart.Row("all", 3, 3)]
 
@@ -60,6 +66,32 @@ def test_nothing_to_compare_is_one_sentence(opened):
 # -- means of a quantity -------------------------------------------------------------------------------------
 
 SAMPLES = [chart.Sample("ten & more", (30.0, 300.0, 150.0)), chart.Sample("<b>", tuple(float(n) for n in range(200)))]
+
+
+def whiskers(figure):
+    """From where to where each whisker goes, as shares of the axis."""
+    level = [
+        line for line in figure.iter("line") if line.get("stroke-width") == "2" and line.get("y1") == line.get("y2")
+    ]
+    return [tuple((float(line.get(end)) - along(0)) / (along(1) - along(0)) for end in ("x1", "x2")) for line in level]
+
+
+@pytest.mark.parametrize(("hits", "trials"), [(1, 1), (0, 1), (0, 4), (4, 4), (2, 3), (90, 90)])
+def test_few_rounds_have_an_interval_and_are_no_sure_point(hits, trials, lang):
+    figure = parts(chart.comparison(0.4, [chart.Row("you", hits, trials)], None, lang))
+    [(low, high)] = whiskers(figure)
+    expected = wilson(hits, trials)
+    assert (low, high) == pytest.approx(expected, abs=1e-3) and high - low > 0.02
+    told = "–".join(percent(end) for end in expected)
+    assert told in [cell.text for cell in figure.iter("td")]
+
+
+@pytest.mark.parametrize("values", [(5.0,), (5.0, 5.0)])
+def test_a_mean_of_equal_values_is_a_ring_without_an_interval(values, lang):
+    figure = parts(chart.comparison(4.0, [chart.Sample("you", values)], None, lang, amounts(10, 2)))
+    assert not whiskers(figure)
+    [ring] = list(figure.iter("circle"))
+    assert ring.get("fill") == "none" and "–" in [cell.text for cell in figure.iter("td")]
 
 
 def test_comparison_of_means(lang):
@@ -130,3 +162,33 @@ def test_all_drawing_is_in_one_module():
     package = Path(picture.__file__).parents[2]
     found = [path.name for path in sorted(package.rglob("*.py")) if drawn.search(path.read_text(encoding="utf-8"))]
     assert found == ["picture.py"]
+
+
+# -- no word is cut off ---------------------------------------------------------------------------------------
+
+
+def beyond(page):
+    """The words in the pictures of a page that reach over an edge, with letters as wide as in the widest fonts."""
+    for x, anchor, words in re.findall(
+        r'<text x="([-\d.]+)" y="[-\d.]+" text-anchor="(\w+)"[^>]*>([^<]*)</text>', page
+    ):
+        wide = sum(14 if unicodedata.east_asian_width(letter) in "WF" else 7.8 for letter in unescape(words))
+        left = float(x) - wide * {"start": 0, "middle": 0.5, "end": 1}[anchor]
+        if left < 0 or left + wide > picture.WIDTH:
+            yield words
+
+
+def test_no_word_of_a_report_is_cut_off(lang):
+    points = [[(item["short"][lang], 0.3, 0.5) for item in load(one)["predictions"].values()] for one in lesson_ids()]
+    bins = [Bin(0, 0.2, 3, 0.1, 1 / 3, 0.2), Bin(0.8, 1, 4, 0.9, 0.75, None)]
+    pages = [*(chart.calibration(one, lang) for one in points), chart.bets(bins, lang)]
+    assert all(page.count("<text") > 8 for page in pages)
+    assert not [words for page in pages for words in beyond(page)]
+
+
+def test_no_word_of_a_picture_in_a_notebook_is_cut_off(source, lang):
+    notebook = nbformat.read(LESSONS / lang / f"{source.id}.ipynb", as_version=4)
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", ())]
+    pages = [output.get("data", {}).get("text/html", "") for output in outputs]
+    assert any("<svg" in page for page in pages)
+    assert not [words for page in pages for words in beyond(page)]

@@ -11,13 +11,14 @@ import pytest
 
 from combinatoria import odds
 from combinatoria_lessons import lesson_sources
-from combinatoria_lessons.answers import lesson_data, run_answer
+from combinatoria_lessons.answers import lesson_data, run_answer, twin_specs
 from combinatoria_lessons.build import data_text
 from combinatoria_widgets.lessons.tools import state as lesson_state
-from combinatoria_widgets.lessons.tools.answer import read_number, roundings
+from combinatoria_widgets.lessons.tools.answer import FIGURES, read_number, rounded
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS, check
 from combinatoria_widgets.lessons.tools.judge import ALLOWED_ERRORS, engine_function, errors_off, judge
 from combinatoria_widgets.lessons.tools.text import say
+from combinatoria_widgets.lessons.tools.twins import twinned
 
 from ..cases import in_one
 
@@ -38,6 +39,7 @@ def spec_of(source, question):
 QUESTIONS = [(source, question) for source in SOURCES.values() for question in source.questions]
 CHOICES = [case for case in QUESTIONS if "options" in spec_of(*case)]
 NUMBERS = [case for case in QUESTIONS if "right" in spec_of(*case) and case not in CHOICES]
+AMOUNTS = [case for case in NUMBERS if not spec_of(*case).get("probability", True)]
 CHANCES = [case for case in NUMBERS if spec_of(*case).get("probability", True)]
 SLIPS = [
     (source, cell, name, Fraction(wrong))
@@ -78,20 +80,72 @@ def test_right_but_rounded(case, lang):
     source, cell = case
     spec = spec_of(source, cell)
     right = float(spec["right"])
-    for value in (round(right, 3), f"{right:.4f}", f"{right * 100:.1f}%", f"{right * 100:.2f}％", f"{right:.2f}"):
+    fine = (f"{right:.4g}", float(f"{right:.5g}"), f"{right * 100:.5g}%", f"{right * 100:.6g}％")
+    for value in (*fine, f"{float(f'{right:.2g}'):g}", f"{float(f'{right:.3g}'):g}"):
         if read_number(value).value in (0, 1, spec["right"]):
             continue
-        assert judge(cell.id, question(source, cell), value, lang).state == "rounded", value
+        state = judge(cell.id, question(source, cell), value, lang).state
+        rough = value not in fine and (read_number(value).figures <= FIGURES or read_number(value).whole)
+        assert state == "rounded" or rough, value
 
 
-@in_one("case", [case for case in NUMBERS if case not in CHANCES], named)
-def test_a_tenth_of_a_point_is_fine_enough(case, lang):
+def nearest(right, slips):
+    """How far the right answer is from the slip that is nearest to it."""
+    return min((abs(Fraction(wrong) - right) for wrong in slips.values()), default=1)
+
+
+def written(right, slips):
+    """Decimals of up to six places around a right answer and its slips, as texts."""
+    for places in range(7):
+        for one in (right, *slips.values()):
+            for step in (-1, 0, 1):
+                for value in rounded(Fraction(one), places):
+                    yield f"{float(value + Fraction(step, 10**places)):.{places}f}"
+
+
+@in_one("case", NUMBERS, named)
+def test_no_tolerance_is_as_wide_as_the_way_to_a_slip(case, lang):
+    """For the printed numbers and for every twin, whoever writes whatever near a right answer or a slip."""
     source, cell = case
-    right = spec_of(source, cell)["right"]
-    value = f"{float(right):.1f}"
-    assert judge(cell.id, question(source, cell), value, lang).state == (
-        "right" if Fraction(value) == right else "rounded"
-    )
+    specs = [spec_of(source, cell), *(twin_specs(source, cell) if cell.numbers else ())]
+    for number, spec in enumerate(specs):
+        right, slips = Fraction(spec["right"]), spec.get("slips", {})
+        asked = twinned(question(source, cell), number)
+        two_figures = max(0, 1 - int(f"{float(right):e}".partition("e")[2]))  # decimal places
+        for text in set(written(right, slips)):
+            value = Fraction(text)
+            state = judge(cell.id, asked, text, lang).state
+            off, told = abs(value - right), f"{cell.id}, twin {number}: {text} for {right}"
+            if state == "rounded":
+                places = max(two_figures, len(text.partition(".")[2].rstrip("0")))
+                assert off <= Fraction(1, (2 if places == two_figures else 1) * 10**places), told  # rounded, or cut
+                assert off < nearest(right, slips), told
+            elif state == "right":
+                assert off == 0, told
+
+
+@pytest.mark.parametrize(("lesson_id", "name", "rough", "fine"), [
+    ("happiness-b", "q1", [0.2, "20%"], [0.17]),
+    ("equilibrium-a", "q3", [0.5, "0.5", "50%"], [0.45, "45%", 0.451]),
+    ("order-b", "q3", [0.3, "30%"], [0.32, 0.318]),
+    ("order-a", "k3", [5.0], [5.1, 5.06]),
+    ("order-a", "q3", [], [68, "68", 67.8, 67.83]),
+])  # fmt: skip
+def test_what_is_rounded_too_far_is_neither_right_nor_a_try(lesson_id, name, rough, fine, open_lesson):
+    lesson = open_lesson(lesson_id)
+    for value in rough:
+        result = check(name, value)
+        assert (result.state, result.text) == ("type", lesson.say("check.coarse", id=name)), value
+    assert not lesson.tries.get(name) and not lesson.misses.get(name)
+    for value in fine:
+        assert check(name, value).state in ("rounded", "right"), value
+
+
+def test_a_whole_number_of_cards_is_right_with_a_word_about_rounding_up(open_lesson):
+    lesson = open_lesson("order-a")
+    result = check("q3", 68)
+    assert result.state == "rounded" and {"en": "rounded up", "ja": "切り上げ"}[lesson.lang] in result.text
+    assert check("q3", 67).state == check("q3", 70).state == "wrong"
 
 
 @in_one("case", SLIPS, named)
@@ -101,11 +155,11 @@ def test_every_slip_is_named(case, lang):
     expected = (
         say(f"slip.{name}", lang) if name not in asked.get("slip_texts", {}) else (asked["slip_texts"][name][lang])
     )
-    for value in (wrong, f"{wrong.numerator}/{wrong.denominator}", float(wrong), f"{float(wrong):.4f}"):
+    for value in (wrong, f"{wrong.numerator}/{wrong.denominator}", float(wrong), f"{float(wrong):.6f}"):
         verdict = judge(cell.id, asked, value, lang)
-        if value != wrong and verdict.state == "rounded":
-            # 0.3 is the slip 3/10 to the dot, and 17/56 to two places: written so roughly, it counts for the learner.
-            assert read_number(value).value in roundings(spec_of(source, cell)["right"], range(1, 3))
+        if isinstance(value, float) and verdict.state == "type":
+            # 0.3 is the slip 3/10 to the dot, and 17/56 to two places: written so roughly, it may be either.
+            assert read_number(value).figures <= FIGURES and verdict.text == say("check.coarse", lang, id=cell.id)
             continue
         assert verdict.state == "slip", value
         assert expected in verdict.text
@@ -115,7 +169,7 @@ def test_every_slip_is_named(case, lang):
 def test_percent_without_the_sign(case, lang):
     source, cell = case
     right = float(spec_of(source, cell)["right"])
-    verdict = judge(cell.id, question(source, cell), round(right * 100, 1), lang)
+    verdict = judge(cell.id, question(source, cell), float(f"{right * 100:.4g}"), lang)
     assert verdict.state == "slip"
     assert say("slip.percent_sign", lang) in verdict.text
 
@@ -125,10 +179,25 @@ def test_wrong_and_outside(case, lang):
     source, cell = case
     asked = question(source, cell)
     assert judge(cell.id, asked, Fraction(1, 977), lang).state == "wrong"
+    told = "outside" if case in CHANCES else "too_small"
     outside = judge(cell.id, asked, -2, lang)
-    left = "wrong" if cell.kind == "exercise" else "wrong_knob"  # which has no hints
-    told = "outside" if case in CHANCES else left  # an expected score may be any number
-    assert (outside.state, outside.text) == ("wrong", say(f"check.{told}", lang, id=cell.id))
+    least = asked.get("bounds", [None])[0]
+    assert (outside.state, outside.text) == ("wrong", say(f"check.{told}", lang, id=cell.id, least=least))
+
+
+@in_one("case", AMOUNTS, named)
+def test_an_unnamed_slip_is_asked_whether_it_can_be(case, lang):
+    source, cell = case
+    numbers = range(len(twin_specs(source, cell)) + 1) if cell.numbers else [0]
+    for number in numbers:
+        asked = twinned(question(source, cell), number)
+        least, most = asked["bounds"]
+        assert least is not None
+        beyond = [("too_small", Fraction(least) - Fraction(1, 977), {"least": least})]
+        beyond += [("too_great", Fraction(most) + Fraction(1, 977), {"most": most})] if most else []
+        beyond += [("not_whole", Fraction(least) + Fraction(1, 977), {})] if asked.get("integer") else []
+        for key, value, facts in beyond:
+            assert judge(cell.id, asked, value, lang).text == say(f"check.{key}", lang, id=cell.id, **facts)
 
 
 @pytest.mark.parametrize("value", [..., None, "", "..."])
@@ -248,9 +317,9 @@ def test_function_that_fails_or_says_nothing(case, open_lesson):
     assert check(name, lambda *given: ...).state == "blank"
     assert check(name, lambda *given: "no").state == "type"
     broken = check(name, lambda *given: len(given) / 0)
-    assert broken.state == "wrong"
+    assert broken.state == "type"
     assert "ZeroDivisionError" in repr(broken)
-    assert check(name, lambda: 1).state == "wrong"
+    assert check(name, lambda: 1).state == "type"
     assert check(name, 0.5).state == "type"
 
 
@@ -294,10 +363,20 @@ def test_result_is_one_sentence_in_a_live_region(case, open_lesson):
 @in_one("case", NUMBERS, named)
 def test_best_state_and_tries_are_kept(case, open_lesson):
     lesson, name, right, slip = number(case, open_lesson)
-    for value in (..., slip, right, 0.5):
+    for value in (..., slip, right, Fraction(1, 977)):
         check(name, value)
     assert lesson.states[name] == "right"
-    assert lesson.tries[name] == 3
+    assert lesson.tries[name] == len(lesson.handed_in[name]) == 3
+
+
+@pytest.mark.parametrize("value", [[], "seventeen", "3/0", {"p": 1}, True])
+@in_one("case", QUESTIONS, named)
+def test_what_cannot_be_read_is_no_try(case, open_lesson, value):
+    source, cell = case
+    lesson = open_lesson(source.id)
+    assert check(cell.id, value).state == "type"
+    assert (lesson.tries.get(cell.id, 0), lesson.misses.get(cell.id, 0)) == (0, 0)
+    assert lesson.states[cell.id] == "blank" and not lesson.handed_in.get(cell.id)
 
 
 @pytest.mark.parametrize(

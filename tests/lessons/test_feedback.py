@@ -14,7 +14,7 @@ from combinatoria_lessons.answers import lesson_data
 from combinatoria_lessons.build import data_text
 from combinatoria_lessons.forms import estimates_apart, marks_of
 from combinatoria_lessons.guides import answer_key
-from combinatoria_widgets.lessons.tools.answer import ROUNDED_PLACES, read_choice, roundings
+from combinatoria_widgets.lessons.tools.answer import read_choice
 from combinatoria_widgets.lessons.tools.check import check, checks
 from combinatoria_widgets.lessons.tools.claims import claim_lines
 from combinatoria_widgets.lessons.tools.feedback import LAST_TRY, last_try, solution
@@ -39,11 +39,14 @@ def right_value(lesson, answer):
     return answer.value if answer.value is not None else engine_function(lesson.questions[answer.id]["engine"][0])
 
 
-def wrong_value(question):
-    """Something wrong of the right kind."""
+def wrong_value(question, number=0):
+    """Something wrong of the right kind, for each number another one."""
     if question["kind"] == "choice":
-        return next(letter for letter in question["options"] if judge("k", question, letter, "en").state not in SOLVED)
-    return (lambda *_: Fraction(1, 977)) if question["kind"] == "function" else Fraction(1, 977)
+        wrong = [one for one in question["options"] if judge("k", question, one, "en").state not in SOLVED]
+        return wrong[number % len(wrong)]
+    if question["kind"] == "function":
+        return eval(f"lambda *_: Fraction(1, {977 + number})", {"Fraction": Fraction})  # no two of the same code
+    return Fraction(1, 977 + number)
 
 
 # -- the sources ---------------------------------------------------------------------------------------------
@@ -95,7 +98,7 @@ def test_a_rounded_answer_says_why_too(source, open_lesson, keys):
         if answer.kind != "number" or answer.value.denominator < 100:
             continue
         why = prose_html(answer.why[lesson.lang])
-        for value in (f"{float(answer.value):.3f}", f"{float(answer.value):.2f}", float(answer.value)):
+        for value in (f"{float(answer.value):.4g}", f"{float(answer.value):.5g}", float(answer.value)):
             result = check(answer.id, value)
             assert result.state in SOLVED and why in result.html
 
@@ -129,7 +132,7 @@ def test_the_worked_solution_comes_after_the_last_try_and_counts_as_shown(source
             early = repr(solution(answer.id))
             assert opening not in early and str(last_try(question) - number) in early
             check(answer.id, [])  # what is no answer at all is no try
-            told = repr(check(answer.id, wrong_value(question)))
+            told = repr(check(answer.id, wrong_value(question, number)))
             assert (offer in told) == (number == last_try(question) - 1)
         shown = solution(answer.id)
         assert opening in repr(shown)
@@ -186,9 +189,12 @@ def test_a_seal_opens_with_its_key_alone():
 
 
 @pytest.mark.parametrize("value", [0.3, "0.3", "0.30", "30%", "30 ％"])
-def test_seventeen_of_56_written_roughly_is_not_called_kinds_of_cards(lesson_a, value):
-    assert check("q1", value).state == "rounded"
-    assert check("q1", "3/10").state == "slip"
+def test_seventeen_of_56_written_roughly_is_neither_right_nor_called_kinds_of_cards(lesson_a, value):
+    result = check("q1", value)
+    assert (result.state, result.text) == ("type", lesson_a.say("check.coarse", id="q1"))
+    assert not lesson_a.tries.get("q1")
+    assert check("q1", 0.304).state == "rounded"
+    assert check("q1", "3/10").state == check("q1", "0.300").state == "slip"
 
 
 @pytest.mark.parametrize(
@@ -202,7 +208,7 @@ def test_seventeen_of_56_written_roughly_is_not_called_kinds_of_cards(lesson_a, 
 )
 def test_what_cannot_be_told_apart_is_refused(right, slips, says):
     with pytest.raises(SourceError, match=says):
-        marks_of(WHERE, Fraction(right), slips, ROUNDED_PLACES)
+        marks_of(WHERE, Fraction(right), slips, True)
 
 
 def test_an_estimate_of_a_slip_that_would_pass_is_refused():
@@ -212,13 +218,14 @@ def test_an_estimate_of_a_slip_that_would_pass_is_refused():
         estimates_apart(WHERE, [*engine, 5], {"four": [*engine, 4]}, 50)
 
 
-def test_no_rounding_of_a_right_answer_is_called_a_slip_and_of_two_slips_none(source, open_lesson, keys):
+def test_no_fine_rounding_of_a_right_answer_is_called_a_slip_and_of_two_slips_none(source, open_lesson, keys):
     lesson = open_lesson(source.id)
     for answer in keys[source.id].values():
         if answer.kind != "number":
             continue
-        for value in roundings(answer.value, range(2 if answer.probability else 1, 8)) - {Fraction(0), Fraction(1)}:
-            assert check(answer.id, str(float(value))).state in SOLVED, (answer.id, value)
+        for figures in (4, 5, 6, 7):
+            value = f"{float(answer.value):.{figures}g}"
+            assert check(answer.id, value).state in SOLVED, (answer.id, value)
         for wrong, name in answer.slips:
             for places in (2, 3, 4):
                 verdict = check(answer.id, f"{float(wrong):.{places}f}")
@@ -234,6 +241,13 @@ def test_prose_is_escaped_and_its_code_left_alone():
         "<p>A &lt;b&gt; and <code>2*3*4 &lt; 5</code>, <strong>bold</strong>, <em>not</em> 2 * 3.</p>"
         "<ul><li>one</li><li>two</li></ul><pre><code>x = a*b*c</code></pre>"
     )
+
+
+def test_no_mark_of_stress_is_left_in_what_follows_an_answer(source, lang):
+    for question in source.questions:
+        for text in (question.why, question.worked, question.twin):
+            html = re.sub("<(pre|code)>.*?</\\1>", "", prose_html(text.get(lang, "")), flags=re.S)
+            assert "*" not in html, html
 
 
 @pytest.mark.parametrize("typed", ["b", "B", " b ", "ｂ", "b.", "b)"])

@@ -48,12 +48,23 @@ def source(lang, tmp_path):
 
 
 @pytest.mark.parametrize("given, expected", [
-    (Fraction(1, 4), "right"), (0.25, "right"), ("25%", "right"), (1, "slip"), (0.125, "slip"), (0.3, "wrong"),
+    (Fraction(1, 4), "right"), (0.25, "right"), ("25%", "right"), (1, "slip"), (0.125, "slip"), (0.4, "wrong"),
+    (0.3, "type"),
     (..., "blank"),
 ])  # fmt: skip
 def test_own_questions_are_checked(given, expected, lang):
     Lesson.custom("coins", lang, questions={"q1": Q1})
     assert check("q1", given).state == expected
+
+
+def test_own_amounts_have_bounds(lang):
+    asked = {"right": "7/2", "probability": False, "bounds": (1, "6"), "integer": False}
+    lesson = Lesson.custom("dice", lang, questions={"q1": asked, "q2": {**asked, "right": 3, "integer": True}})
+    assert check("q1", "1/2").text == lesson.say("check.too_small", id="q1", least=1)
+    assert check("q1", 7).text == lesson.say("check.too_great", id="q1", most=6)
+    assert check("q2", "7/3").text == lesson.say("check.not_whole", id="q2")
+    with pytest.raises(state.LessonError, match="bounds"):
+        Lesson.custom("dice", lang, questions={"q1": {**asked, "bounds": 5}})
 
 
 def test_a_slip_says_what_went_wrong_and_else_its_name():

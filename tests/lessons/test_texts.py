@@ -7,7 +7,8 @@ import tomllib
 
 import pytest
 
-from combinatoria_lessons import LANGUAGES
+from combinatoria_lessons import LANGUAGES, make_notebook
+from combinatoria_widgets.lessons.tools import state
 from combinatoria_widgets.lessons.tools.state import ROOM, lesson_ids, texts_of
 from combinatoria_widgets.lessons.tools.text import TOOLS
 
@@ -46,3 +47,23 @@ def test_a_lesson_says_its_own_sentence_before_that_of_all():
     assert own.has("curve.blind") and not plain.has("curve.blind") and plain.has("check.blank")
     with pytest.raises(KeyError, match=r"curve\.blind"):
         plain.say("curve.blind", "en")
+
+
+PEOPLE = {
+    "en": re.compile(r"\b(Ann|Ben|Cora|Dan|Dora|Eve|Nora|Paul)\b"),
+    "ja": re.compile("アン|ベン|コーラ|ドラ|ノラ|ポール"),
+}
+"""Those who may sit at a table; Ken, Mei and Leo argue beside it."""
+
+
+def test_who_sits_at_the_table_is_called_there_as_in_the_story(source, lang, monkeypatch):
+    monkeypatch.setattr(state, "_current", None)
+    space = {}
+    cells = {cell.id: cell for cell in make_notebook(source, lang).cells}
+    for name in ("setup", "play"):
+        exec(cells[name].source, space)
+    story = cells["story"].source
+    table = {seat["name"] for seat in space["table"].snapshot["seats"]}
+    for name in set(PEOPLE[lang].findall(story)) - table:
+        friend = {"en": "Friend 1", "ja": "友だち1"}[lang]
+        assert source.facts["game"] == "reunion" and friend in story, name

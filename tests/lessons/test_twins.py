@@ -28,6 +28,8 @@ from combinatoria_widgets.lessons.tools.twins import MOST, twin_number, twinned
 from combinatoria_widgets.teacher import ClassDesk
 from combinatoria_widgets.teacher.texts import say as desk_say
 
+from ..cases import in_one
+
 SOURCES = {source.id: source for source in lesson_sources()}
 TWINNED = [(source, one) for source in SOURCES.values() for one in source.questions if one.numbers]
 NUMBERS = range(1, MOST + 1)
@@ -74,6 +76,28 @@ def test_twins_have_answers_of_their_own_and_the_texts_name_their_numbers(case):
         for one in found:
             assert all(text and "{{" not in text and "}}" not in text for text in texts_of(one, lang))
     assert len({str(one["told"]["worked"]) for one in found}) == apart
+
+
+WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+         "second": 2, "third": 3, "fourth": 4, "fifth": 5}  # fmt: skip
+
+
+def numbers_in(text):
+    """The numbers beyond one that a text names, in figures or in words."""
+    found = {int(figures) for figures in re.findall(r"\d+", text)}
+    return {
+        one for one in found | {WORDS[word] for word in re.findall(r"\w+", text.lower()) if word in WORDS} if one > 1
+    }
+
+
+@in_one("case", TWINNED, named)
+def test_a_heading_names_no_number_that_a_twin_has_not(case, lang):
+    source, asked = case
+    data = data_of(source.id)[asked.id]
+    named_there = numbers_in(data["title"][lang])
+    for number in NUMBERS:
+        question = twinned(data, number)["given"][lang]
+        assert named_there <= numbers_in(question), (number, question)
 
 
 @pytest.mark.parametrize("case", TWINNED, ids=named)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -20,10 +21,86 @@ from combinatoria_site.errors import SiteError
 from combinatoria_site.fetch import Fetcher, last_words
 from combinatoria_site.lessons import read_lessons, stage_lessons
 from combinatoria_site.node import TS
+from combinatoria_site.pages import _environment
 from combinatoria_site.patches import fetch_plots, fold, give_time, leave_out, repair_kernel
 from combinatoria_site.paths import HERE, ROOT, files_under
 from combinatoria_site.pins import Fold, WheelPin, load_pins
 from combinatoria_site.store import Store
+from combinatoria_site.texts import words
+
+PAGES = """
+import sys
+from collections import defaultdict
+from pathlib import Path
+from combinatoria_site.authors import write_authors
+from combinatoria_site.games import read_games
+from combinatoria_site.landing import write_landing
+from combinatoria_site.lessons import NOTEBOOKS, read_lessons
+from combinatoria_site.offline import write_missing_page
+from combinatoria_site.pages import Assets, write_manifest
+from combinatoria_site.paper import write_paper
+from combinatoria_site.reading import write_readings
+from combinatoria_site.texts import LANGUAGES
+
+site = Path(sys.argv[1])
+assets = Assets(site / "assets", defaultdict(lambda: "x"))
+lessons, notebooks = read_lessons(), read_lessons(kind=NOTEBOOKS)
+games = read_games(sorted({lesson.game for lesson in lessons}), list(LANGUAGES), lambda words: None)
+write_landing(site, games, lessons, notebooks, assets, "none.whl")
+write_authors(site, assets, "none.whl")
+write_paper(site, games, lessons, assets)
+write_missing_page(site, assets)
+write_readings([*lessons, *notebooks], assets)
+"""
+"""The pages that a build makes from texts and notebooks; the others hold the files of Pyodide, too."""
+
+
+@pytest.fixture(scope="session")
+def pages(front, tmp_path_factory):
+    """The same pages, made twice by programs that order their sets in different ways."""
+    folders = [tmp_path_factory.mktemp("pages") for _ in range(2)]
+    runs = [
+        subprocess.Popen([sys.executable, "-c", PAGES, str(folder)], env={**os.environ, "PYTHONHASHSEED": str(seed)})
+        for seed, folder in enumerate(folders, 1)
+    ]
+    assert [run.wait() for run in runs] == [0, 0]
+    return folders
+
+
+def test_two_builds_make_the_same_pages(pages):
+    one, two = ({path.relative_to(folder): path.read_bytes() for path in files_under(folder)} for folder in pages)
+    assert len(one) > 60 and one.keys() == two.keys()
+    assert not [str(name) for name, content in one.items() if two[name] != content]
+
+
+def test_no_page_shows_what_python_calls_its_methods(pages):
+    for path in pages[0].rglob("*.html"):
+        text = path.read_text("utf-8")
+        assert not re.search(r"(<|&lt;)(built-in )?(bound )?(method|function) ", text), path
+    assert words("lesson", "en")["update"] in (pages[0] / "index.html").read_text("utf-8")
+
+
+_NO_PROSE = re.compile(r"<(script|style|pre|code|math|svg)\b.*?</\1>", re.S)
+
+
+def test_no_mark_of_stress_is_left_as_a_star(pages):
+    """Beside Japanese punctuation CommonMark reads no stress: ``**「いい」**16``."""
+    readings = [json.loads(path.read_text("utf-8")) for path in (pages[0] / "assets").glob("reading-*.json")]
+    texts = {f"{n} {cell['id']}": cell["html"] or "" for n, one in enumerate(readings) for cell in one["cells"]}
+    texts |= {str(path): path.read_text("utf-8") for path in pages[0].rglob("*.html")}
+    assert len(readings) > 30 and len(texts) > 400
+    stars = {name: re.findall(r".{0,20}\*.{0,20}", _NO_PROSE.sub("", text)) for name, text in texts.items()}
+    assert not {name: found for name, found in stars.items() if found}
+
+
+def test_an_entry_goes_before_a_method_and_no_method_is_written():
+    templates = _environment()
+    named = dict.fromkeys(dir(dict), "a text")
+    for name in named:
+        assert templates.from_string("{{ table." + name + " }}").render(table=named) == "a text"
+    for name in ("update", "items", "copy"):
+        with pytest.raises(SiteError, match=name):
+            templates.from_string("{{ table." + name + " }}").render(table={})
 
 
 @pytest.fixture

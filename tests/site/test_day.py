@@ -10,6 +10,7 @@ import pytest
 
 from combinatoria_widgets.asleep import WITHOUT, asleep
 from combinatoria_widgets.lessons.tools.result_code import read_code
+from combinatoria_widgets.lessons.tools.text import say
 
 from ..running import by_turns
 from .conftest import PHONE
@@ -157,3 +158,23 @@ def test_a_pupils_day(visit, picture, name, lang):
     save(page)
     until(page, f"async path => (await ({READ_COPY})(path)).includes('\"q2\":2')", lesson.copy)
     assert read_copy(page, lesson)["content"]["metadata"]["combinatoria_record"]["fields"]["tries"]["q2"] == 2
+
+
+def test_a_cell_that_is_run_before_those_it_needs_says_which(visit):
+    lesson = next(one for one in LESSONS if (one.id, one.lang) == ("order-a", "ja"))
+    page = open_copy(visit(), lesson)
+
+    def says(name):
+        page.evaluate(RUN, of(lesson, name))
+        page.wait_for_function(f"index => ({ERRORS})(index).length > 0", arg=of(lesson, name))
+        (error,) = page.evaluate(ERRORS, of(lesson, name))
+        return error
+
+    assert say("start.missing", "ja") in json.dumps(says("q1"), ensure_ascii=False)
+    run(page, of(lesson, "setup"))
+    told = json.dumps(says("compare"), ensure_ascii=False)
+    assert "Traceback" not in told and say("start.above", "ja", name="by_who") not in told
+    assert say("start.above", "ja", name="data") in told
+    run(page, of(lesson, "q1"))
+    words = page.evaluate(WRITE, ["report", 'report(name="", ticket=r"""\nShe said: "No """ way".\n""")'])
+    assert CODE.search(run(page, words))

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from combinatoria import Match, game
+from combinatoria import IllegalMove, Match, game
 from combinatoria_widgets import GameTable
 
 
@@ -102,3 +102,15 @@ def test_the_table_needs_no_pandas(front):
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.stdout.strip() == "GameTable('soulmates', seats=4, seed=7)", done.stderr
+
+
+@pytest.mark.parametrize("names", [["Ken", "Ann", "", "Cora"], ("Ken", "Ann")])
+def test_the_seats_may_have_names_which_the_next_deal_keeps(front, names):
+    table = GameTable("soulmates", seats=4, seed=7, names=names)
+    usual = [seat["name"] for seat in GameTable("soulmates", seats=4, seed=7).snapshot["seats"]]
+    asked = [usual[0], "Ann", usual[2], "Cora" if len(names) > 2 else usual[3]]
+    assert [seat["name"] for seat in table.snapshot["seats"]] == asked
+    Browser(table).ask(do="next")
+    assert [seat["name"] for seat in table.snapshot["seats"]] == asked
+    with pytest.raises(IllegalMove):
+        GameTable("soulmates", names=[1, 2])

@@ -5,13 +5,18 @@ import sys
 
 import nbformat
 import pytest
+from ipywidgets import Box
 from nbclient import NotebookClient
 
 from combinatoria import Match, game
 from combinatoria.session import Session
 from combinatoria.session.still import match_html, table_html
-from combinatoria_widgets import analyse
+from combinatoria_widgets import ScoreMath, analyse
 from combinatoria_widgets.asleep import asleep
+from combinatoria_widgets.lessons.base import Explorer
+from combinatoria_widgets.lessons.tools.predict import Prediction
+from combinatoria_widgets.lessons.tools.waking import WakingBox
+from combinatoria_widgets.teacher import ClassDesk
 
 CELLS = [
     'from combinatoria_widgets import GameTable\ntable = GameTable("soulmates", seats=4, seed=7)\ntable',
@@ -125,6 +130,49 @@ def test_that_word_is_for_notebook_programs_and_not_for_pages_made_from_notebook
     assert len(rules) == 4 and all(rule.startswith((".jp-NotebookPanel ", "@keyframes ")) for rule in rules)
     page, _ = HTMLExporter().from_notebook_node(reopened)
     assert asleep("en") in page and not re.search(r'class="[^"]*jp-NotebookPanel', page)
+
+
+STILLS = {
+    "scores": ASLEEP["scores"][0],
+    "desk": ASLEEP["desk"][0],
+    "predictions": 'from combinatoria_widgets.lessons.order_a import *\nstart("order-a")\npredict()',
+    "explorer": "explore(lambda limit, cards: Fraction(limit, 90 * cards))",
+}
+"""For each kind of widget of lessons a cell that ends in it; the explorer is that of the lesson before it."""
+SHOWN = {"scores": "金", "desk": "No codes yet", "predictions": "No prediction yet", "explorer": "<svg"}
+
+
+def test_an_exported_notebook_shows_what_every_widget_of_lessons_showed(front):
+    from nbconvert import HTMLExporter
+
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in STILLS.values()])
+    client = NotebookClient(notebook, timeout=120, kernel_name="python3", store_widget_state=False)
+    client.create_kernel_manager()
+    client.km.kernel_spec.argv[0] = sys.executable
+    client.execute()
+    for (name, _), cell in zip(STILLS.items(), notebook.cells, strict=True):
+        page, _ = HTMLExporter().from_notebook_node(nbformat.v4.new_notebook(cells=[cell]))
+        body = page.partition("<body")[2]
+        assert len(re.findall('class="cmb-kept"', body)) == 1, name
+        assert SHOWN[name] in body, name
+
+
+def test_every_widget_of_lessons_is_tried():
+    kinds, waiting = set(), [WakingBox]
+    while waiting:
+        kinds |= (new := set(waiting.pop().__subclasses__()))
+        waiting += new
+    assert kinds == {ScoreMath, ClassDesk, Prediction, Explorer}
+    boxes = {kind for kind in Box.__subclasses__() for kind in (kind, *kind.__subclasses__())}
+    assert {kind for kind in boxes if kind.__module__.startswith("combinatoria_widgets")} == {WakingBox}
+
+
+def test_the_picture_follows_the_cards():
+    math = ScoreMath("altar", "0.6 0.5 0.SP 0.SH")
+    before = math.still()
+    math.toggle("0.SH")
+    assert before != math.still() and "gold Shield" in before.partition("</p>")[0]
+    assert "gold Shield" not in math.still().partition("</p>")[0]
 
 
 def test_an_analysis_is_a_table():

@@ -61,6 +61,7 @@ class GameTable(anywidget.AnyWidget):
         hints: Whether there are hints and odds, if otherwise than the mode has it.
         all_open: Whether the deal is no secret: its number is shown and every move can be taken back. What people hide
             from each other at the table is safe from the table only: whoever may run cells can read the match.
+        names: What the seats are called, the first seat first; the usual names if left out.
 
     Raises:
         IllegalMove: An argument is out of range.
@@ -92,12 +93,14 @@ class GameTable(anywidget.AnyWidget):
         lang: str = "en",
         hints: bool | None = None,
         all_open: bool | None = None,
+        names: Sequence[str] | None = None,
     ) -> None:
         both = {"hints": hints, "all_open": all_open}
         if isinstance(game, Match):
             session = Session.for_match(game, humans=humans, mode=mode, lang=lang, **both)
         else:
             session = Session(game, seats, seed, options, humans, mode, lang, **both)
+        session.names = session.named(names, session.match.seats, session.humans)
         self.session = session
         self._stills: list[DisplayHandle] = []
         super().__init__(snapshot=session.snapshot())

@@ -120,11 +120,17 @@ class ClassDesk(WakingBox):
         pupils = len({entry.name.casefold() or entry.line for entry in paste.entries})
         counts = {"codes": len(paste.entries), "pupils": pupils, "lessons": len(self.classes)}
         found = self._say("found", **counts) if text.strip() else self._say("waiting")
-        said = "".join(map(self._line, [found, *self._problems(paste)]))
+        self._found = self._line(found)
+        said = self._found + "".join(map(self._line, self._problems(paste)))
         self.message.value = f'<div role="status" aria-live="polite" lang="{self.lang}">{said}{self._over(paste)}</div>'
         results = map(results_html, self.classes.values())
         self.results.value = "".join([*results, *(play_html(play, self.lang) for play in paste.plays)])
+        self.keep_still()
         return paste
+
+    def still(self) -> str:
+        """How many codes were read; no name of a pupil is left in the notebook."""
+        return self._found
 
     def _problems(self, paste: Paste) -> list[str]:
         """A sentence for each line that should have been a code, and for the few that are none."""

@@ -28,11 +28,11 @@ FLOAT_FIGURES = 10
 MAX_BITS = 4096
 """Numbers with longer numerators or denominators are no answers to anything here."""
 
-ROUNDED_PLACES = range(2, 10)
-"""Decimal places at which a rounded answer is still recognised."""
+FIGURES = 2
+"""Significant figures that a rounded answer must have at least."""
 
-AMOUNT_PLACES = range(1, 10)
-"""The same for amounts such as an expected score, where a tenth of a point is fine enough."""
+FINEST = 9
+"""Decimal places at which a rounded answer is still recognised: float forms take over from here."""
 
 
 @dataclass(frozen=True)
@@ -52,13 +52,25 @@ class Number:
         """Whether it has a sane number of digits: Python refuses to print integers beyond some thousands."""
         return max(self.value.numerator.bit_length(), self.value.denominator.bit_length()) <= MAX_BITS
 
+    @property
+    def figures(self) -> int:
+        """Significant figures that were written; of a fraction that is no whole number, those of its numerator."""
+        return len(str(abs(int(self.value * 10 ** (self.places or 0)))))
+
+    @property
+    def whole(self) -> bool:
+        """Whether it was written as a whole number."""
+        return not self.places and self.value.denominator == 1
+
     def forms(self) -> list[str]:
         """The forms under which this number is looked up, strictest first.
 
-        Decimals are never read as a fraction: 0.3 may be meant as 3/10, or be all that is left of 17/56.
+        Decimals are never read as a fraction: 0.3 may be meant as 3/10, or be all that is left of 17/56. A whole number
+        of ``FIGURES`` figures or more may be both, exact or rounded.
         """
-        if self.places is None:
-            return [exact_form(self.value)]
+        if self.whole or self.places is None:
+            rounded = self.whole and self.figures >= FIGURES
+            return [exact_form(self.value), *([rounded_form(self.value)] if rounded else [])]
         figures = [float_form(self.value)] if self.places >= FLOAT_FIGURES - 1 else []
         return [*figures, rounded_form(self.value)]
 
@@ -99,16 +111,38 @@ def choice_form(letter: str) -> str:
     return f"#{letter}"
 
 
-def roundings(value: Fraction, places: range = ROUNDED_PLACES) -> set[Fraction]:
-    """All values that a person may write for ``value`` after rounding (a half up or down) or cutting it."""
-    found = set()
-    fewest = places.start
-    for number in places:
-        scale = 10**number
-        found.add(Fraction(math.floor(value * scale + Fraction(1, 2)), scale))
-        found.add(Fraction(math.ceil(value * scale - Fraction(1, 2)), scale))
-        if number > fewest:  # cut off after two places is too rough to be called right
-            found.add(Fraction(math.floor(value * scale), scale))
+def fewest_places(value: Fraction) -> int:
+    """The decimal places at which a value has ``FIGURES`` significant figures; never fewer than none.
+
+    >>> fewest_places(Fraction(407, 6)), fewest_places(Fraction(17, 56)), fewest_places(Fraction(1, 70))
+    (0, 2, 3)
+    """
+    places, size = 0, abs(value)
+    while size and size * 10**places < 10 ** (FIGURES - 1):
+        places += 1
+    return places
+
+
+def rounded(value: Fraction, places: int) -> set[Fraction]:
+    """A value rounded to so many decimal places; exactly between two, both."""
+    scaled, half = value * 10**places, Fraction(1, 2)
+    return {Fraction(one, 10**places) for one in (math.floor(scaled + half), math.ceil(scaled - half))}
+
+
+def roundings(value: Fraction) -> set[Fraction]:
+    """All values that a person may write for ``value`` after rounding it to ``FIGURES`` figures or more, or cutting it.
+
+    Cut off after ``FIGURES`` figures it would be too rough to be called right.
+    """
+    return rounded(value, fewest_places(value)) | finer_roundings(value)
+
+
+def finer_roundings(value: Fraction) -> set[Fraction]:
+    """The same with more than ``FIGURES`` figures."""
+    fewest, found = fewest_places(value), set[Fraction]()
+    for places in range(fewest + 1, max(fewest + 1, FINEST) + 1):
+        scale = 10**places
+        found |= rounded(value, places) | {Fraction(math.trunc(value * scale), scale)}
     return found
 
 

@@ -37,6 +37,7 @@ from .text import Texts, percent, say
 _THIN = tuple(f'stroke="currentColor" stroke-width="1.5" stroke-dasharray="{dash}"' for dash in ("2 4", "12 3"))
 """Looks of the further curves of a chart, two at most."""
 
+_WHISKER = 'stroke="currentColor" stroke-width="2"'
 _MOST_NAMED = 21
 """With more points on a curve than this, only every second (third ...) number is named on the axis."""
 
@@ -55,9 +56,9 @@ class Row:
         return self.hits / self.trials
 
     @property
-    def error(self) -> float:
-        """Standard error of the relative frequency, from the data themselves."""
-        return sqrt(self.share * (1 - self.share) / self.trials)
+    def interval(self) -> tuple[float, float]:
+        """What the share may be in the long run: Wilson's 95% interval, so that one of one is no sure thing."""
+        return wilson(self.hits, self.trials)
 
 
 @dataclass(frozen=True)
@@ -87,11 +88,19 @@ class Sample:
         """Standard error of the mean, from the data themselves."""
         return self.spread / sqrt(self.trials)
 
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Two standard errors to either side of the mean; none where values that do not differ say nothing of it."""
+        return (self.share - 2 * self.error, self.share + 2 * self.error) if self.error else None
+
 
 def comparison(
     theory: float, rows: Sequence[Row | Sample], prediction: float | None, lang: str, scale: Scale = CHANCES
 ) -> str:
-    """Theory and data in one picture: a dashed line for the theory, a dot with whiskers for each row of data."""
+    """Theory and data in one picture: a dashed line for the theory, a dot with whiskers for each row of data.
+
+    A row without an interval is a ring without whiskers.
+    """
 
     def x(value: float) -> float:
         return along(scale.part(value))
@@ -104,14 +113,13 @@ def comparison(
     ]
     for number, row in enumerate(rows):
         y = top + step * number + step / 2
-        low, high = (scale.within(row.share + side * 2 * row.error) for side in (-1, 1))
-        body += [
-            svg_text(LEFT - 12, y + 5, row.label, "end"),
-            svg_line(x(low), y, x(high), y, 'stroke="currentColor" stroke-width="2"'),
-            svg_line(x(low), y - 5, x(low), y + 5, 'stroke="currentColor" stroke-width="2"'),
-            svg_line(x(high), y - 5, x(high), y + 5, 'stroke="currentColor" stroke-width="2"'),
-            dot(x(row.share), y, 5),
-        ]
+        body.append(svg_text(LEFT - 12, y + 5, row.label, "end"))
+        if row.interval is None:
+            body.append(dot(x(scale.within(row.share)), y, 5, 'fill="none" stroke="currentColor" stroke-width="2"'))
+            continue
+        low, high = map(scale.within, row.interval)
+        body += [svg_line(x(low), y, x(high), y, _WHISKER), dot(x(scale.within(row.share)), y, 5)]
+        body += [svg_line(x(end), y - 5, x(end), y + 5, _WHISKER) for end in (low, high)]
     if prediction is not None:
         y = top + step * len(rows) + step / 2
         body += [svg_text(LEFT - 12, y + 5, say("chart.prediction", lang), "end"), diamond(x(prediction), y)]
@@ -123,25 +131,33 @@ def comparison(
             f"{row.hits:,}" if isinstance(row, Row) else scale.show(row.spread, 2),
             f"{row.trials:,}",
             scale.show(row.share, 2),
-            f"± {scale.show(2 * row.error, 2)}",
+            _interval_text(row, scale),
         )
         for row in rows
     ]
     if prediction is not None:
         cells.append((say("chart.prediction", lang), "", "", scale.show(prediction, 1), ""))
     cells.append((say("chart.theory_row", lang), "", "", scale.show(theory, 2), ""))
-    names = ("source", "hits", "trials", "share", "whisker") if counted else (
+    names = ("source", "hits", "trials", "share", "interval") if counted else (
         "source", "spread", "trials", "mean", "whisker"
     )  # fmt: skip
     head = [say(f"chart.{name}", lang) for name in names]
     return figure(
         say("chart.compare_title", lang),
-        say("chart.compare_desc", lang, theory=scale.show(theory, 1), rows=len(rows)),
+        say(f"chart.compare_{'shares' if counted else 'means'}", lang, theory=scale.show(theory, 1), rows=len(rows)),
         bottom + 30,
         body,
         lang,
         html_table(head, cells),
     )
+
+
+def _interval_text(row: Row | Sample, scale: Scale) -> str:
+    if row.interval is None:
+        return "–"
+    if isinstance(row, Row):
+        return "–".join(scale.show(end, 1) for end in row.interval)
+    return f"± {scale.show(2 * row.error, 2)}"
 
 
 def curve(
@@ -246,6 +262,10 @@ def _axes(lang: str, said: str) -> list[str]:
     ]
 
 
+_LEGEND, _LEGEND_LEFT = _BOTTOM + 72, 60.0
+"""Where the legend begins: below the square, where a line has the whole width."""
+
+
 def calibration(points: Sequence[tuple[str, float, float]], lang: str) -> str:
     """What was predicted against what happened; on the dashed line a prediction is perfect."""
     body = _square()
@@ -253,13 +273,13 @@ def calibration(points: Sequence[tuple[str, float, float]], lang: str) -> str:
         x, y = _across(said), _up(happened)
         shift = -13 if said > 0.9 else 13
         body += [diamond(x, y), svg_text(x + shift, y + (-8 if happened < 0.1 else 16), str(number))]
-        body.append(svg_text(_LEFT + _SIDE + 20, _TOP + 20 * number, f"{number}  {label}", "start"))
+        body.append(svg_text(_LEGEND_LEFT, _LEGEND + 22 * (number - 1), f"{number}  {label}", "start"))
     body += _axes(lang, say("chart.predicted", lang))
     head = [say(f"chart.{name}", lang) for name in ("question", "predicted", "happened")]
     return figure(
         say("chart.calibration_title", lang),
         say("chart.calibration_desc", lang, n=len(points)),
-        _BOTTOM + 52,
+        _LEGEND + 22 * len(points) - 10,
         body,
         lang,
         html_table(head, ((label, percent(said, 0), percent(happened)) for label, said, happened in points)),
@@ -279,23 +299,23 @@ def bets(bins: Sequence[Bin], lang: str) -> str:
         if one.stated is None or one.happened is None:
             continue
         low, high = wilson(round(one.happened * one.n), one.n)
-        x, whisker = _across(one.stated), 'stroke="currentColor" stroke-width="2"'
-        body.append(svg_line(x, _up(low), x, _up(high), whisker))
-        body += [svg_line(x - 5, _up(end), x + 5, _up(end), whisker) for end in (low, high)]
+        x = _across(one.stated)
+        body.append(svg_line(x, _up(low), x, _up(high), _WHISKER))
+        body += [svg_line(x - 5, _up(end), x + 5, _up(end), _WHISKER) for end in (low, high)]
         if one.exact is not None:
             body.append(svg_line(x - 12, _up(one.exact), x + 12, _up(one.exact), f'stroke="{BLUE}" stroke-width="4"'))
         body.append(dot(x, _up(one.happened), 6, f'fill="{ORANGE}"'))
         exact = "–" if one.exact is None else percent(one.exact)
         rows.append((percent(one.stated), one.n, percent(one.happened), f"{percent(low, 0)}–{percent(high, 0)}", exact))
     body += [
-        dot(_LEFT + _SIDE + 32, _TOP + 14, 6, f'fill="{ORANGE}"'),
-        svg_text(_LEFT + _SIDE + 54, _TOP + 19, say("bets.interval_of", lang), "start"),
-        svg_line(_LEFT + _SIDE + 20, _TOP + 40, _LEFT + _SIDE + 44, _TOP + 40, f'stroke="{BLUE}" stroke-width="4"'),
-        svg_text(_LEFT + _SIDE + 54, _TOP + 45, say("bets.exact_head", lang), "start"),
+        dot(_LEGEND_LEFT + 12, _LEGEND - 5, 6, f'fill="{ORANGE}"'),
+        svg_text(_LEGEND_LEFT + 34, _LEGEND, say("bets.interval_of", lang), "start"),
+        svg_line(_LEGEND_LEFT, _LEGEND + 17, _LEGEND_LEFT + 24, _LEGEND + 17, f'stroke="{BLUE}" stroke-width="4"'),
+        svg_text(_LEGEND_LEFT + 34, _LEGEND + 22, say("bets.exact_head", lang), "start"),
     ]
     body += _axes(lang, say("bets.range", lang))
     head = [say(key, lang) for key in ("bets.range", "bets.bets", "chart.happened", "bets.interval", "bets.exact_head")]
-    return figure(say("bets.title", lang), say("bets.desc", lang), _BOTTOM + 52, body, lang, html_table(head, rows))
+    return figure(say("bets.title", lang), say("bets.desc", lang), _LEGEND + 34, body, lang, html_table(head, rows))
 
 
 def bars(

@@ -77,7 +77,7 @@ def _check(lesson: Lesson, question_id: str, value: object) -> CheckResult:
         more = reason(lesson, question, value)
         if not lesson.solved(question_id):
             text += " " + lesson.say("solution.counts")
-    elif "worked" in question and lesson.misses[question_id] >= last_try(question):
+    elif "worked" in question and lesson.misses.get(question_id, 0) >= last_try(question):
         text += " " + lesson.say("solution.open", id=question_id)
     return CheckResult(question_id, verdict.state, text, lesson.lang, more)
 

@@ -12,18 +12,11 @@ import json
 import re
 import zlib
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
-from .answer import (
-    AMOUNT_PLACES,
-    ROUNDED_PLACES,
-    digest,
-    exact_form,
-    float_form,
-    read_number,
-    rounded_form,
-    roundings,
-)
+from .answer import digest, read_number
+from .marks import marks
 from .text import LANGUAGES, has
 
 CODE = "OWN"
@@ -92,7 +85,7 @@ def data_of(
 
 
 def _question(lesson_id: str, name: str, spec: Mapping[str, Any]) -> dict[str, Any]:
-    if strange := sorted(spec.keys() - {"asks", "right", "slips", "slip_texts", "probability"}):
+    if strange := sorted(spec.keys() - {"asks", "right", "slips", "slip_texts", "probability", "bounds", "integer"}):
         raise ValueError(f"{name}: a question has no {', '.join(strange)}.")
     if "right" not in spec:
         raise ValueError(f"{name}: what is right is missing.")
@@ -101,13 +94,8 @@ def _question(lesson_id: str, name: str, spec: Mapping[str, Any]) -> dict[str, A
         if slip not in texts and not has(f"slip.{slip}"):
             texts = {**texts, slip: slip}  # its name says what went wrong
     probability = bool(spec.get("probability", True))
-    places = ROUNDED_PLACES if probability else AMOUNT_PLACES
     salt = hashlib.sha256(f"{lesson_id} {name}".encode()).hexdigest()[:16]
-    marks: dict[str, str] = {}
-    for slip, value in slips.items():
-        for form in _forms(value, places):
-            marks.setdefault(digest(salt, form), f"slip:{slip}")
-    marks |= {digest(salt, form): worth for form, worth in _forms(spec["right"], places).items()}
+    worth = marks(_exact(spec["right"]), {slip: _exact(value) for slip, value in slips.items()})
     return {
         "title": dict.fromkeys(LANGUAGES, name),
         "asks": dict.fromkeys(LANGUAGES, spec.get("asks", name)),
@@ -115,19 +103,24 @@ def _question(lesson_id: str, name: str, spec: Mapping[str, Any]) -> dict[str, A
         "kind": "number",
         "probability": probability,
         "salt": salt,
-        "marks": marks,
+        "marks": {digest(salt, form): mark for form, mark in worth.items()},
+        "bounds": _bounds(name, spec.get("bounds", (None, None))),
+        "integer": bool(spec.get("integer", False)),
         "slips": list(slips),
         "slip_texts": {slip: dict.fromkeys(LANGUAGES, text) for slip, text in texts.items()},
     }
 
 
-def _forms(value: Any, places: range) -> dict[str, str]:
-    """Every form under which a value may be handed in, with what it is worth if it is right."""
+def _bounds(name: str, ends: Any) -> list[str | None]:
+    """The least and the greatest answer that makes sense, as the data have them."""
+    if not isinstance(ends, list | tuple) or len(ends) != 2:
+        raise ValueError(f"{name}: bounds are two numbers, or None where there is no limit.")
+    return [None if end is None else str(_exact(end)) for end in ends]
+
+
+def _exact(value: Any) -> Fraction:
+    """The exact value of what stands for a number."""
     number = read_number(value)
     if number is None:
         raise ValueError(f"{value!r} is not a number.")
-    exact = number.value
-    forms = {rounded_form(rounded): "rounded" for rounded in roundings(exact, places)}
-    ending = {exact} & roundings(exact, range(10))  # decimals that end are the value itself
-    forms |= {rounded_form(end): "right" for end in ending}
-    return {**forms, float_form(exact): "right", exact_form(exact): "right"}
+    return number.value

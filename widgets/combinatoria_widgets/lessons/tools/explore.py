@@ -13,6 +13,7 @@ import ipywidgets as widgets
 from . import chart
 from .picture import CHANCES, Scale
 from .state import Lesson, current
+from .waking import WakingBox
 
 TRIALS = 2000
 """Simulated deals for each setting: enough to see, quick enough to move a slider (also in a browser)."""
@@ -25,7 +26,7 @@ Chance = Callable[..., Fraction]
 """The exact chance, from what is chosen."""
 
 
-class Explorer(widgets.VBox):
+class Explorer(WakingBox):
     """Controls, the exact chance for their values, a simulation of the same, and the chance along one of them.
 
     The sentences stand in the lesson's table of texts under ``explore`` and ``curve``.
@@ -50,7 +51,7 @@ class Explorer(widgets.VBox):
         others: Mapping[str, Chance] | None = None,
         scale: Scale = CHANCES,
     ) -> None:
-        self._lesson, self._along, self._scale = lesson, along, scale
+        self._lesson, self._along, self._scale, self.lang = lesson, along, scale, lesson.lang
         self._chance, self._trial, self._others = chance, trial, others or {}
         self._known: dict[tuple[object, ...], Fraction] = {}
         self._allowed = controls
@@ -111,7 +112,8 @@ class Explorer(widgets.VBox):
 
     def _changed(self, change: object) -> None:
         row, settings = self.simulate(), self.settings
-        share, error = (self._scale.show(value, 1) for value in (row.share, 2 * row.error))
+        ends = row.interval or (row.share, row.share)
+        share, error = (self._scale.show(value, 1) for value in (row.share, max(abs(end - row.share) for end in ends)))
         simulated = self._say("simulated", trials=f"{row.trials:,}", share=share, error=error, **settings)
         points = {value: float(self.exact(**{self._along: value})) for value in self._range}
         others = {
@@ -125,6 +127,14 @@ class Explorer(widgets.VBox):
             f'<div role="status" aria-live="polite" lang="{self._lesson.lang}"><p>{escape(repr(self))}</p>'
             f"<p>{escape(simulated)}</p></div>{drawing}"
         )
+        self.keep_still()
+
+    def still(self) -> str:
+        """Where the controls stand, and what was drawn for it."""
+        settings = "".join(
+            f"<li>{escape(self._say(name))}: {escape(str(value))}</li>" for name, value in self.settings.items()
+        )
+        return f"<ul>{settings}</ul>{self.out.value}"
 
     def __repr__(self) -> str:
         value = self.exact()

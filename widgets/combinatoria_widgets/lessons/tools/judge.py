@@ -3,7 +3,8 @@
 A question is a plain dictionary out of the lesson's data file (written by the lesson builder). It is of one kind:
 
 * ``choice``: one letter of ``options``; ``marks`` as for a number;
-* ``number``: ``marks`` maps digests of forms (see ``answer``) to ``right``, ``rounded`` or ``slip:<name>``;
+* ``number``: ``marks`` maps digests of forms (see ``answer``) to what they are worth (see ``marks``); ``bounds`` are
+  the least and the greatest amount that makes sense, as text or ``None``, and ``integer`` says that it is a count;
 * ``estimate``: the engine knows the exact chance; an answer from ``n`` trials passes within four standard errors;
 * ``function``: the engine has the same function; both are called on fixed inputs.
 """
@@ -17,7 +18,8 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
-from .answer import Number, choice_form, digest, is_blank, read_choice, read_number
+from .answer import FIGURES, Number, choice_form, digest, is_blank, read_choice, read_number
+from .marks import COARSE
 from .text import has, say
 
 ALLOWED_ERRORS = 4
@@ -30,6 +32,8 @@ PERCENT_SIGN = "percent_sign"
 """The slip of every question that asks for a chance: 30.4 where 30.4% was meant."""
 
 STATES = ("blank", "type", "wrong", "slip", "rounded", "right")
+UNTRIED = ("blank", "type")
+"""What cannot be judged is no try."""
 MISSED = ("wrong", "slip")
 SOLVED = ("rounded", "right")
 
@@ -115,7 +119,12 @@ def _told(mark: str | None, verdict: Callable[..., Verdict]) -> Verdict | None:
 
 
 def _judge_number(question: Mapping[str, Any], number: Number, verdict: Callable[..., Verdict]) -> Verdict:
-    told = _told(_mark(question, number.forms()), verdict)
+    mark = _mark(question, number.forms())
+    if number.whole and mark not in (None, *SOLVED):
+        mark = _mark(question, number.forms()[:1])  # no rounding of a slip: it would be one of its own
+    if mark is not None and mark.startswith(COARSE) and number.figures <= FIGURES:
+        return verdict("type", "coarse")
+    told = _told(_finer(mark), verdict)
     if told is not None:
         return told
     if question.get("probability"):
@@ -123,7 +132,29 @@ def _judge_number(question: Mapping[str, Any], number: Number, verdict: Callable
             return verdict("slip", "slip", name=PERCENT_SIGN)
         if not 0 <= number.value <= 1:
             return verdict("wrong", "outside")
+    if (beyond := _out_of_bounds(question, number.value)) is not None:
+        key, limits = beyond
+        return verdict("wrong", key, **limits)
     return verdict("wrong", "wrong" if question.get("level") else "wrong_knob")
+
+
+def _finer(mark: str | None) -> str | None:
+    """What a form is worth if it was written with more figures than it seems to have."""
+    if mark is None or not mark.startswith(COARSE):
+        return mark
+    return f"slip:{name}" if (name := mark.removeprefix(COARSE).removeprefix(":")) else None
+
+
+def _out_of_bounds(question: Mapping[str, Any], value: Fraction) -> tuple[str, dict[str, object]] | None:
+    """The key and facts of the sentence for an amount that cannot be."""
+    least, most = question.get("bounds", (None, None))
+    if least is not None and value < Fraction(least):
+        return "too_small", {"least": least}
+    if most is not None and value > Fraction(most):
+        return "too_great", {"most": most}
+    if question.get("integer") and value.denominator != 1:
+        return "not_whole", {}
+    return None
 
 
 def _as_percent(number: Number) -> Number:
@@ -203,7 +234,7 @@ def _judge_function(question: Mapping[str, Any], value: object, verdict: Callabl
         try:
             given = value(*inputs)
         except Exception as problem:  # a learner's own function may fail in any way; it is told, not hidden
-            return verdict("wrong", "raised", call=call, error=f"{type(problem).__name__}: {problem}")
+            return verdict("type", "raised", call=call, error=f"{type(problem).__name__}: {problem}")
         if is_blank(given):
             return verdict("blank", "function_blank", call=call)
         number = read_number(given)

@@ -1,7 +1,8 @@
-"""Which written forms of a number count as right, and which give a slip away.
+"""Which written forms of a number count as right, which give a slip away, and which are rounded too far to tell.
 
-The coarsest rounding (two places of a chance, one of an amount) is forgiving: where it fits the right answer and a
-slip, it is right; where it fits two slips, neither is named.
+A rounded answer is right if it is the right value to at least two significant figures, and if that can be no slip: it
+is not as far from the right value as a slip is, and no slip looks like it. What is written with fewer figures can be
+neither called right nor wrong. Where a form fits two slips, neither is named.
 """
 
 from __future__ import annotations
@@ -9,44 +10,65 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from .answer import AMOUNT_PLACES, ROUNDED_PLACES, exact_form, float_form, rounded_form, roundings
+from .answer import exact_form, fewest_places, finer_roundings, float_form, rounded, rounded_form, roundings
 
-_ENDS = tuple(rounded_form(Fraction(end)) for end in (0, 1))
-"""Nothing and all are no roundings of a right answer that is neither."""
-
-
-def places_of(probability: bool) -> range:
-    """The decimal places at which a rounded chance, or a rounded amount, is recognised."""
-    return ROUNDED_PLACES if probability else AMOUNT_PLACES
+COARSE = "coarse"
+"""What a form is worth that is rounded too far, alone or with the slip that it is when more figures are written."""
 
 
-def marks(right: Fraction, slips: Mapping[str, Fraction], places: range) -> dict[str, str]:
-    """Form -> what it is worth: ``right``, ``rounded`` or ``slip:<name>``.
+def marks(right: Fraction, slips: Mapping[str, Fraction]) -> dict[str, str]:
+    """Form -> what it is worth: ``right``, ``rounded``, ``slip:<name>``, ``coarse`` or ``coarse:<name>``.
 
     Args:
         right: The right answer.
         slips: Name -> the wrong value that it leads to.
-        places: Decimal places at which a rounded value is recognised.
 
-    >>> found = marks(Fraction(1, 3), {"kept": Fraction(1, 4)}, ROUNDED_PLACES)
-    >>> found["=1/3"], found["≈333/1000"], found["=1/4"]
-    ('right', 'rounded', 'slip:kept')
+    >>> found = marks(Fraction(1, 3), {"kept": Fraction(1, 4), "third": Fraction(3, 10)})
+    >>> found["=1/3"], found["≈333/1000"], found["=1/4"], found["≈3/10"]
+    ('right', 'rounded', 'slip:kept', 'slip:third')
+    >>> found = marks(Fraction(17, 56), {"third": Fraction(3, 10)})
+    >>> found["≈3/10"], found["=3/10"], found["≈38/125"]
+    ('coarse:third', 'slip:third', 'rounded')
     """
-    found: dict[str, str] = {}
-    coarse = [(form, name) for name, value in slips.items() for form in _rounded(value, places[:1])]
-    forms = [form for form, _ in coarse]
-    found |= {form: f"slip:{name}" for form, name in coarse if forms.count(form) == 1}
+    named = _named(slips)
     for name, value in slips.items():
-        found |= dict.fromkeys([*_rounded(value, places[1:]), *_exact(value)], f"slip:{name}")
-    near = [form for form in _rounded(right, places) if form not in _ENDS]
-    return found | dict.fromkeys(near, "rounded") | dict.fromkeys(_exact(right), "right")
+        named |= dict.fromkeys(map(rounded_form, _ending(value)), name)
+    found = {form: f"slip:{name}" for form, name in named.items() if name}
+    nearest = min((abs(value - right) for value in slips.values()), default=None)
+    for value in _too_coarse(right):
+        found.setdefault(rounded_form(value), COARSE)
+    for value in roundings(right) - _ends(right):
+        form = rounded_form(value)
+        sure = form not in named and (nearest is None or abs(value - right) < nearest)
+        found[form] = "rounded" if sure else f"{COARSE}:{named.get(form) or ''}".rstrip(":")
+    for name, value in slips.items():
+        found |= dict.fromkeys([exact_form(value), float_form(value)], f"slip:{name}")
+    return found | dict.fromkeys([exact_form(right), float_form(right), *map(rounded_form, _ending(right))], "right")
 
 
-def _exact(value: Fraction) -> list[str]:
-    """The forms of the value itself; as decimals only if they end."""
-    ends = {value} & roundings(value, range(10))
-    return [exact_form(value), float_form(value), *map(rounded_form, ends)]
+def _named(slips: Mapping[str, Fraction]) -> dict[str, str | None]:
+    """Form -> the slip that it is a rounding of; none where it is one of several. The finest rounding decides."""
+    found: dict[str, str | None] = {}
+    for kind in (lambda value: rounded(value, fewest_places(value)), finer_roundings):
+        now: dict[str, str | None] = {}
+        for name, value in slips.items():
+            for form in map(rounded_form, kind(value)):
+                now[form] = None if form in now else name
+        found |= now
+    return found
 
 
-def _rounded(value: Fraction, places: range) -> list[str]:
-    return [rounded_form(one) for one in roundings(value, places)]
+def _ending(value: Fraction) -> set[Fraction]:
+    """The value itself, if its decimals end."""
+    return {value} & roundings(value)
+
+
+def _too_coarse(right: Fraction) -> set[Fraction]:
+    """The right value with one significant figure less than it must have."""
+    fewest = fewest_places(right)
+    return rounded(right, fewest - 1) - _ends(right) if fewest else set()
+
+
+def _ends(right: Fraction) -> set[Fraction]:
+    """What is no rounding: nothing, and all where the right answer is a part."""
+    return {Fraction(0), Fraction(1)} if 0 <= right <= 1 else {Fraction(0)}

@@ -9,20 +9,21 @@ import ipywidgets as widgets
 
 from .state import Lesson, current
 from .text import percent
+from .waking import WakingBox
 
 _BLANK = ("–", -1)
 """The first stop of a slider: nothing said yet."""
 _STEP = 5
 
 
-class Prediction(widgets.VBox):
+class Prediction(WakingBox):
     """A slider for each prediction of a lesson, blank at first, and one button that locks them.
 
     Its ``repr`` is constant for a given state and language; under nbval it is that of the blank state.
     """
 
     def __init__(self, lesson: Lesson) -> None:
-        self._lesson = lesson
+        self._lesson, self.lang = lesson, lesson.lang
         self._items: dict[str, Any] = lesson.data["predictions"]
         options = [_BLANK, *((f"{value}%", value / 100) for value in range(0, 101, _STEP))]
         self.sliders: dict[str, widgets.SelectionSlider] = {}
@@ -69,6 +70,12 @@ class Prediction(widgets.VBox):
         self.message.value = (
             f'<div role="status" aria-live="polite" lang="{self._lesson.lang}">{escape(repr(self))}</div>'
         )
+        self.keep_still()
+
+    def still(self) -> str:
+        """What is asked, and what was locked."""
+        asked = "".join(f"<li>{escape(item['question'][self.lang])}</li>" for item in self._items.values())
+        return f"<ul>{asked}</ul>{self.message.value}"
 
     def __repr__(self) -> str:
         if not self._lesson.predicted:

@@ -11,7 +11,8 @@ _CODE = re.compile(r"`([^`]+)`")
 _HELD = "\x00"
 _WORDS = (
     (re.compile(r"\*\*(.+?)\*\*"), r"<strong>\1</strong>"),
-    (re.compile(r"(?<![\w*])\*([^*\s][^*\n]*)\*(?![\w*])"), r"<em>\1</em>"),
+    # Only Latin letters and figures make a star a sign of multiplication: Japanese has no spaces around its words.
+    (re.compile(r"(?<![\w*])\*([^*\s][^*\n]*)\*(?![\w*])", re.ASCII), r"<em>\1</em>"),
 )
 
 
@@ -22,6 +23,8 @@ def prose_html(text: str) -> str:
     '<p>Not <code>2*3*4</code> but <em>less</em>.</p>'
     >>> prose_html("**Is `S1` likely?**")
     '<p><strong>Is <code>S1</code> likely?</strong></p>'
+    >>> prose_html("1枚が*欠けている*とき")
+    '<p>1枚が<em>欠けている</em>とき</p>'
     """
     return "".join(_blocks(text.replace(_HELD, "")))
 

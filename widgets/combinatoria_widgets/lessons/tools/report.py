@@ -143,11 +143,15 @@ def _code_to_copy(lesson: Lesson, code: str) -> str:
     )
 
 
-def report(name: str = "", ticket: str = "") -> Shown:
+def report(name: str = "", ticket: str | None = "") -> Shown:
     """Progress, calibration plot, a short result code to hand in, and a download link.
 
     Args:
         name: Name or initials, if the learner wants them in the file.
-        ticket: The exit ticket in the learner's own words.
+        ticket: The exit ticket in the learner's own words; ``None`` if the frame around them is damaged.
     """
-    return show_report(current(), name, ticket)
+    lesson = current()
+    if ticket is None:
+        told = lesson.say("report.damaged")
+        return Shown(told, f'<p role="status" lang="{lesson.lang}">{escape(told)}</p>')
+    return show_report(lesson, name, ticket)

@@ -136,6 +136,14 @@ class ScoreMath(WakingBox):
             f'<div lang="{self.lang}"><div role="status" aria-live="polite" style="line-height:1.9">{rows}</div>'
             f"<table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></div>"
         )
+        self.keep_still()
+
+    def still(self) -> str:
+        """The cards that are in the hand, and what they score."""
+        hand = " ".join(
+            f'<span style="white-space:nowrap">{escape(self._say.cards([face]))}</span>' for face in self.hand
+        )
+        return f"<p>{hand}</p>{self.out.value}"
 
     def _term(self, term: Term) -> str:
         """One term: its sign, its value, and what it is; a factor that is not taken stands in brackets, faintly."""

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...asleep import asleep
 from . import custom as own
-from . import place, record
+from . import missing_names, place, record
 from .base32 import LONGEST
 from .digest import digest_of
 from .forms import (
@@ -35,7 +35,9 @@ from .forms import (
     Whole,
     recorded,
 )
-from .judge import MISSED, SOLVED, STATES, slips_of
+from .judge import MISSED, SOLVED, STATES, UNTRIED, slips_of
+from .outcomes import Outcome, Try, Wager
+from .quoted import watch_texts
 from .rounds import RANGE, UNFIXED, is_fixed, number_of, seed_of, start_of
 from .text import LANGUAGES, TOOLS, Texts, say
 from .twins import MOST as MOST_TWINS
@@ -86,47 +88,6 @@ def texts_of(lesson_id: str) -> Texts:
     if not (ROOM / f"{lesson_id}.toml").is_file():
         return TOOLS
     return Texts(ROOM / f"{lesson_id}.toml", TOOLS)
-
-
-@dataclass
-class Outcome:
-    """What happened to something that was predicted: ``hits`` out of ``trials``."""
-
-    hits: int
-    trials: int
-
-    def brier(self, said: float) -> float:
-        """Mean squared distance between the stated probability and what happened (0 or 1) each time.
-
-        >>> Outcome(1, 4).brier(0.5)
-        0.25
-        """
-        return (self.hits * (1 - said) ** 2 + (self.trials - self.hits) * said**2) / self.trials
-
-
-class Try(NamedTuple):
-    """An answer that was handed in: when (seconds since 1970), how it was judged, and a digest of it."""
-
-    when: int
-    state: str
-    answer: str = ""
-
-
-@dataclass
-class Wager:
-    """A bet at the table.
-
-    Attributes:
-        said: The chance that was stated, None if the bet was passed over.
-        happened: Whether it came true, None as long as that is not known.
-        exact: The exact chance from what could be known then, a fraction as text; None if it is not known or not told.
-        of: A number that the question was about, if there is one.
-    """
-
-    said: float | None = None
-    happened: bool | None = None
-    exact: str | None = None
-    of: int | None = None
 
 
 _MANY = Whole(0, 10**9)
@@ -232,8 +193,8 @@ class Lesson:
             title: What it is called; by default its name.
             predictions: Name -> what is asked; the learner says how likely it is.
             questions: Name -> ``{"right": ..., "slips": {name: value}, "slip_texts": {name: sentence}, "probability":
-                True, "asks": sentence}``: what is right, and wrong values that say what went wrong. Whoever reads the
-                notebook reads it.
+                True, "asks": sentence, "bounds": (least, most), "integer": False}``: what is right, wrong values that
+                say what went wrong, and what an answer can be at all. Whoever reads the notebook reads it.
             data: Instead of the last three what ``combinatoria lesson build`` has made of a source: no answer is in it.
             game: The game of its table, if it has one whose play is kept.
             code: What result codes and data codes call it: two to four capital letters, another word for each lesson.
@@ -297,14 +258,17 @@ class Lesson:
     def note(self, question_id: str, state: str, slip: str | None = None, answer: object = None) -> None:
         """Keep the best state that a question has reached and the slip that was named, and count the tries.
 
-        The same answer once more, as when all cells are run again, is no other try.
+        What cannot be judged is no try, nor is the same answer once more, as when all cells are run again.
         """
+        if state in UNTRIED:
+            self.states.setdefault(question_id, STATES[0])
+            return
         before = self.states.get(question_id, "blank")
         handed_in, digest = self.handed_in.setdefault(question_id, []), digest_of(answer)
         again = bool(digest and handed_in and handed_in[-1].answer == digest)
-        if state != "blank" and not again:
+        if not again:
             handed_in.append(Try(int(time.time()), state, digest))
-        self.tries[question_id] = self.tries.get(question_id, 0) + (state != "blank" and not again)
+        self.tries[question_id] = self.tries.get(question_id, 0) + (not again)
         self.misses[question_id] = self.misses.get(question_id, 0) + (state in MISSED and not again)
         if state in SOLVED and question_id in self.shown:
             return
@@ -464,12 +428,21 @@ def start(lesson_id: str, lang: str = "en", seed: int = UNFIXED, stamp: str | No
 
 
 def _watch_cells() -> None:
-    """Renew the record after every cell that has changed something of it."""
+    """Renew the record after every cell that has changed something of it; see to what cells lack."""
     from IPython.core.getipython import get_ipython
 
     shell = get_ipython()  # type: ignore[no-untyped-call]
     if shell is not None and _after_cell not in shell.events.callbacks["post_run_cell"]:
         shell.events.register("post_run_cell", _after_cell)
+        watch_texts(shell)
+        missing_names.watch(_made_above)
+
+
+def _made_above(name: str | None) -> str | None:
+    """What to run first where a name is missing that a cell of the lesson makes."""
+    if _current is None:
+        return none_open()
+    return _current.say("start.above", name=name) if name in _current.data.get("defined", ()) else None
 
 
 def _after_cell(result: object) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 from combinatoria.core.reading import normal
 
 from .answer import digest
-from .marks import marks, places_of
+from .marks import marks
 from .seal import seal_key, unseal
 from .text import LANGUAGES, written
 
@@ -61,6 +61,7 @@ def twinned(question: Mapping[str, Any], number: int) -> Mapping[str, Any]:
     right, wrong, values = opened["rows"][which]
     slips = dict(zip(question.get("slips", ()), wrong, strict=True))
     facts = dict(zip(opened["names"], values, strict=True))
+    bounds = {"bounds": opened["bounds"][which]} if "bounds" in opened else {}
     own = f"{salt}-{which + 1}"
 
     def told(texts: Mapping[str, str]) -> dict[str, str]:
@@ -69,8 +70,9 @@ def twinned(question: Mapping[str, Any], number: int) -> Mapping[str, Any]:
     slip_texts = {name: told(texts) for name, texts in twin.get("slip_texts", {}).items()}
     return {
         **question,
+        **bounds,
         "salt": own,
-        "marks": _marks(own, right, tuple(slips.items()), probability),
+        "marks": _marks(own, right, tuple(slips.items())),
         "slip_texts": {**question.get("slip_texts", {}), **slip_texts},
         "given": told(twin["text"]),
         "told": {
@@ -82,14 +84,13 @@ def twinned(question: Mapping[str, Any], number: int) -> Mapping[str, Any]:
 
 
 @cache
-def _marks(salt: str, right: str, slips: tuple[tuple[str, str], ...], probability: bool) -> dict[str, str]:
+def _marks(salt: str, right: str, slips: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """What may be handed in, as digests, and what each is worth."""
-    wrong = {name: Fraction(value) for name, value in slips}
-    worth = marks(Fraction(right), wrong, places_of(probability))
+    worth = marks(Fraction(right), {name: Fraction(value) for name, value in slips})
     return {digest(salt, form): mark for form, mark in worth.items()}
 
 
 @cache
 def _opened(sealed: str, salt: str) -> dict[str, Any]:
-    """What all twins of a question share (``why``, ``worked``, the ``names`` of facts), and a row for each."""
+    """What all twins share (``why``, ``worked``, the ``names`` of facts), and a row and perhaps ``bounds`` for each."""
     return unseal(sealed, seal_key(salt, "worked"))  # type: ignore[no-any-return]

@@ -1,0 +1,129 @@
+"""A cell that is run before those it needs, and what a learner writes between quotation marks."""
+
+from __future__ import annotations
+
+import ast
+import base64
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from IPython.core.interactiveshell import InteractiveShell
+
+from combinatoria_lessons import make_notebook
+from combinatoria_widgets.lessons.tools import missing_names, state
+from combinatoria_widgets.lessons.tools.quoted import mended
+from combinatoria_widgets.lessons.tools.text import say
+
+from .conftest import SOURCES
+
+QUICK = ("tally", "count", "compare", "generalise", "exercise", "report")
+"""The kinds of cells that are tried one by one after the first; the others play or simulate."""
+
+
+@pytest.fixture
+def shell(monkeypatch):
+    """The Python of a notebook in which nothing was run."""
+    monkeypatch.setattr(state, "_current", None)
+    monkeypatch.setattr(missing_names, "_tell", None)
+    InteractiveShell.clear_instance()
+    shell = InteractiveShell.instance(colors="nocolor", history_length=0)
+    yield shell
+    InteractiveShell.clear_instance()
+
+
+def code_of(source, lang):
+    return [cell for cell in make_notebook(source, lang).cells if cell.cell_type == "code"]
+
+
+def told(shell, capsys, cell):
+    """What a cell that fails leaves on the screen; ``None`` if it does not fail."""
+    capsys.readouterr()
+    result = shell.run_cell(cell.source)
+    return capsys.readouterr().out.strip() if not result.success else None
+
+
+def test_before_the_first_cell_every_other_says_which_one_to_run(source, lang, shell, capsys):
+    missing_names.before_start(lang)
+    first, *others = code_of(source, lang)
+    assert len(others) > 10
+    texts = [text for cell in others if (text := told(shell, capsys, cell)) is not None]
+    assert len(texts) > 10  # of which some print what they can before
+    assert all(text.splitlines()[-1] == say("start.missing", lang) and "Traceback" not in text for text in texts)
+    assert told(shell, capsys, first) is None
+
+
+def test_after_the_first_cell_a_cell_says_what_it_needs_or_works(source, shell, capsys):
+    setup, *others = code_of(source, "en")
+    missing = []
+    for cell in others:
+        if cell.metadata.combinatoria.kind not in QUICK:
+            continue
+        shell.reset(new_session=True)
+        assert told(shell, capsys, setup) is None
+        sentence = told(shell, capsys, cell)
+        if sentence is not None:
+            name = next(line for line in sentence.splitlines() if line.startswith("“")).split("”")[0].removeprefix("“")
+            assert say("start.above", "en", name=name) in sentence.splitlines(), cell.id
+            assert "Traceback" not in sentence
+            missing.append(name)
+    assert {"data", "log"} & set(missing)
+
+
+def test_a_name_of_the_learners_own_is_told_as_python_tells_it(shell, capsys):
+    setup = code_of(SOURCES[0], "en")[0]
+    assert told(shell, capsys, setup) is None
+    setup.source = "my_own_name + 1"
+    text = told(shell, capsys, setup)
+    assert "NameError" in text and "my_own_name" in text and "Traceback" in text
+
+
+def test_any_words_can_be_handed_in(lang, shell, capsys):
+    setup, *_, last = code_of(SOURCES[0], lang)
+    assert told(shell, capsys, setup) is None
+    last.source = last.source.replace("\n\n", '\nShe said: "No """ way\\".\n')
+    result = shell.run_cell(last.source)
+    assert result.success and "data:text/plain" in result.result.html
+    packed = re.search(r"base64,([^\"]+)", result.result.html)[1]
+    assert '| She said: "No """ way\\".' in base64.b64decode(packed).decode("utf-8")
+
+
+def read(cell):
+    """Name and ticket of a report as they come out of a cell."""
+    call = ast.parse("".join(mended(cell.splitlines(keepends=True)))).body[0].value
+    return {keyword.arg: ast.literal_eval(keyword.value) for keyword in call.keywords}
+
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_from(list("\"'\\\n")), max_size=60)
+
+
+@given(name=TEXTS.filter(lambda text: "\n" not in text), words=TEXTS)
+def test_no_words_break_the_frame(name, words):
+    cell = f'report(name="", ticket=r"""\n{words}\n""")'
+    assert read(cell)["ticket"] is not None
+    broken = f'report(name="{name}", ticket="{words}")'
+    try:
+        ast.parse(broken)
+    except (SyntaxError, ValueError):
+        assert read(broken)["ticket"] is not None
+
+
+@pytest.mark.parametrize(
+    "words", ['He said "no".', 'three """ and \\u and a \' end "', "C:\\users\\", "“いいえ”\n\n「次」", '"']
+)
+def test_words_come_out_as_they_went_in(words):
+    assert read(f'report(name="O"Neil", ticket=r"""\n{words}\n""")') == {"name": 'O"Neil', "ticket": f"\n{words}\n"}
+    assert read(f'report(name="", ticket=r"""\n{words}\n""")')["ticket"].strip() == words
+
+
+def test_the_report_of_every_lesson_has_that_frame(source, lang):
+    assert code_of(source, lang)[-1].source == 'report(name="", ticket=r"""\n\n""")'
+
+
+def test_a_damaged_frame_is_said_in_one_sentence_and_other_cells_are_left_alone(lang, shell, capsys):
+    setup = code_of(SOURCES[0], lang)[0]
+    assert told(shell, capsys, setup) is None
+    result = shell.run_cell('report(name="", ticket=r"""\nMy words')
+    assert repr(result.result) == say("report.damaged", lang)
+    assert mended(["x = '\n"]) == ["x = '\n"] and mended(["reports(\n"]) == ["reports(\n"]
