@@ -42,6 +42,9 @@ def judged(spec: Mapping[str, Any], where: Mapping[str, str]) -> None:
             need("slips", all(map(_is_letter, slips)))
     elif "right" in spec:
         need("right", is_number(spec["right"]))
+        if "bounds" in spec:
+            ends = spec["bounds"]
+            need("bounds", isinstance(ends, list | tuple) and len(ends) == 2 and all(map(_is_end, ends)))
         if slips:
             need("slips", all(map(is_number, slips)))
     else:
@@ -67,6 +70,10 @@ def is_number(value: object) -> bool:
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):
         return False
     return True
+
+
+def _is_end(value: object) -> bool:
+    return value is None or is_number(value)
 
 
 def _is_letter(value: object) -> bool:
