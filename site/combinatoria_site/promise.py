@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from combinatoria.decks import ars
+from combinatoria.tally.meeting import EARLY, GRACE, MOST_MINUTES
 from combinatoria.tally.record import DESIGNS
 
 from .distribution import Distribution
@@ -46,6 +47,7 @@ def write_promise(output: Path, games: dict[str, list[SiteGame]], assets: Assets
             },
             "worker": f"{place.root}{assets.addresses['worker']}",
             "texts": said,
+            "minutes": {"early": EARLY, "grace": GRACE, "most": MOST_MINUTES},
             "designs": {design: ars.name(design, lang) for design in DESIGNS},
         }
         write_page(

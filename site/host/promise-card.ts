@@ -39,7 +39,10 @@ export function ownCard(page: Page, own: Own): TemplateResult {
       <button type="button" class="button" data-picture @click=${page.act(picture)}>${page.t("picture")}</button>
       <button type="button" class="button" data-print @click=${page.act(print)}>${page.t("print")}</button>
       ${calendar ? html`<button type="button" class="button" data-calendar @click=${() => save(`${name}.ics`, calendar, "text/calendar")}>${page.t("calendar")}</button>` : nothing}
-    </div></div>`;
+    </div>
+    <details class="marks"><summary>${page.t("marks")}</summary><ul class="plain">
+      ${card.marks.map(({ edge, name: other, marks }) => html`<li data-marks=${edge}>${page.t(`marks_${edge}`, { name: other })} <code>${marks}</code></li>`)}
+    </ul></details></div>`;
 }
 
 export const isPrinting = (): boolean => printed !== null;

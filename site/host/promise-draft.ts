@@ -90,6 +90,15 @@ export class DraftPart {
     this.remember();
   }
 
+  /** Cards of these designs have not been given away after all. */
+  takeBack(designs: string[]): void {
+    if (this.stock.virtual) return;
+    const given = { ...this.stock.given };
+    for (const design of designs) given[design] = Math.max(0, (given[design] ?? 0) - 1);
+    this.stock = { ...this.stock, given };
+    keepStock(this.stock);
+  }
+
   private time(): Time {
     const { kind, words, day, minute } = this.draft;
     if (kind === "text") return { kind, value: words };
@@ -118,7 +127,7 @@ export class DraftPart {
     const joints = people.slice(1).map((_, n) => ({ west: n, east: n + 1, notches: [] as number[] }));
     if (layout === "ring" && people.length > 2) joints.push({ west: people.length - 1, east: 0, notches: [] });
     const shown: Shown = {
-      seat: 0, name: "", design: "", id: "", number: "", layout, place, pledge: "", begins: null, sealed: "", file: "", text_time: kind === "text",
+      seat: 0, name: "", design: "", id: "", number: "", layout, place, pledge: "", begins: null, sealed: "", file: "", kind, text_time: kind === "text", marks: [],
       people: people.map(({ name }) => name), designs: people.map(({ card }) => card),
       when: { text: words, date: day, datetime: minute.replace("T", " ") }[kind], joints,
     };
@@ -130,7 +139,7 @@ export class DraftPart {
   private person(person: { name: string; card: string }, seat: number): TemplateResult {
     const n = String(seat + 1);
     return html`<li>
-      ${field(this.t("name", { n }), html`<input maxlength=${LONGEST_NAME} autocomplete="off" data-name=${seat} .value=${person.name} @input=${this.changed((e) => { person.name = valueOf(e); })}>`)}
+      ${field(this.t("name", { n }), html`<input maxlength=${LONGEST_NAME} autocomplete="off" data-field="name" data-name=${seat} .value=${person.name} @input=${this.changed((e) => { person.name = valueOf(e); })}>`)}
       ${field(this.t("card_of", { n }), html`<select @change=${this.changed((e) => { person.card = valueOf(e); })}>
         <option value="" ?selected=${person.card === ""}>${this.t("by_chance")}</option>
         ${Object.entries(this.page.designs).map(([id, name]) => html`<option value=${id} ?selected=${person.card === id}>${name}</option>`)}
@@ -143,9 +152,9 @@ export class DraftPart {
     const { draft } = this;
     const kinds = Object.keys(KINDS) as Time["kind"][];
     const input = {
-      datetime: html`<input type="datetime-local" data-when .value=${draft.minute} @input=${this.changed((e) => { draft.minute = valueOf(e); })}>`,
-      date: html`<input type="date" data-when .value=${draft.day} @input=${this.changed((e) => { draft.day = valueOf(e); })}>`,
-      text: html`<input maxlength="200" data-when .value=${draft.words} @input=${this.changed((e) => { draft.words = valueOf(e); })}>`,
+      datetime: html`<input type="datetime-local" data-field="time" data-when .value=${draft.minute} @input=${this.changed((e) => { draft.minute = valueOf(e); })}>`,
+      date: html`<input type="date" data-field="time" data-when .value=${draft.day} @input=${this.changed((e) => { draft.day = valueOf(e); })}>`,
+      text: html`<input maxlength="200" data-field="value" data-when .value=${draft.words} @input=${this.changed((e) => { draft.words = valueOf(e); })}>`,
     }[draft.kind];
     return html`<fieldset><legend>${this.t("when")}</legend>
       <div class="row">${kinds.map((kind) => html`<label class="tick"><input type="radio" name="kind" value=${kind} .checked=${draft.kind === kind} @change=${this.changed(() => { draft.kind = kind; })}>${this.t(KINDS[kind])}</label>`)}</div>
@@ -190,7 +199,7 @@ export class DraftPart {
       </fieldset>
       ${this.when()}
       <fieldset><legend>${this.t("where")}</legend>
-        ${field(this.t("place"), html`<input maxlength="200" data-place .value=${draft.place} @input=${this.changed((e) => { draft.place = valueOf(e); })}>`)}
+        ${field(this.t("place"), html`<input maxlength="200" data-field="place" data-place .value=${draft.place} @input=${this.changed((e) => { draft.place = valueOf(e); })}>`)}
         ${field(this.t("pledge"), html`<input maxlength="500" data-pledge .value=${draft.pledge} @input=${this.changed((e) => { draft.pledge = valueOf(e); })}>`)}
       </fieldset>
       <fieldset class="broad"><legend>${this.t("agree")}</legend><p class="note">${this.t("agree_note")}</p>

@@ -1,10 +1,10 @@
 // Sealed cards on their way to their people: signed across the joints, then handed over one by one behind a curtain.
-// A card that has been given away is no longer here.
+// A card that has been given away is no longer here; the others are kept over a reload.
 import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser/html";
 import { closeUp, type Ink, laidOut, type Look, WIDE } from "./promise-art";
 import { ownCard } from "./promise-card";
 import type { Answers, Sealed, Shown } from "./promise-kernel";
-import { keepCard, LONGEST_NAME, noInk } from "./promise-kept";
+import { keepCard, keepUnhanded, keptUnhanded, LONGEST_NAME, noInk, noteNotReplaced } from "./promise-kept";
 import { field, type Page, valueOf } from "./promise-page";
 
 interface Hand {
@@ -40,8 +40,7 @@ export class HandPart {
 
   constructor(
     private readonly page: Page,
-    private readonly kept: () => Promise<void>,
-    private readonly done: () => void,
+    private readonly then: { kept: () => Promise<void>; done: () => void; gaveUp: (designs: string[]) => void },
   ) {}
 
   private t(key: string, facts: Record<string, string> = {}): string {
@@ -53,11 +52,45 @@ export class HandPart {
     return this.hand !== null;
   }
 
+  /** Whether a reload has interrupted a hand-over in this tab. */
+  get waiting(): boolean {
+    return this.hand === null && keptUnhanded() !== null;
+  }
+
+  /** Go on where it was interrupted: Python judges what was kept; a card that was open is behind its curtain again. */
+  async resume(): Promise<void> {
+    const kept = keptUnhanded();
+    if (!kept) return;
+    const { texts, signed, ink } = kept;
+    try {
+      const read = await Promise.all(texts.map((text) => (text === null ? null : this.page.kernel.ask("read", { text }))));
+      const at = read.findIndex((one) => one !== null);
+      const first = read[at];
+      const fit = read.every((one, seat) => one === null || (one.card.seat === seat && one.card.id === first?.card.id));
+      if (!first || !fit || texts.length !== first.card.people.length) throw new Error("these are no cards of one promise");
+      const cards = read.map((one, seat) => one && { ...one.card, text: texts[seat] ?? "" });
+      this.hand = { cards, shown: first.card, calendar: first.calendar, at, step: signed ? "curtain" : "sign", ink, joint: 0 };
+      this.page.go("hand");
+      this.page.tell(this.t("resumed"));
+    } catch (error) {
+      console.warn(error);
+      keepUnhanded(null);
+      this.page.go("new");
+      this.page.tell(this.t("not_resumed"), true);
+    }
+  }
+
+  private hold(): void {
+    const { hand } = this;
+    keepUnhanded(hand && { texts: hand.cards.map((card) => card && card.text), signed: hand.step !== "sign", ink: hand.ink });
+  }
+
   take({ cards, calendar }: Answers["seal"]): void {
     const [first] = cards;
     if (!first) return;
     const { text: _, ...shown } = first;
     this.hand = { cards, shown, calendar, at: 0, step: "sign", ink: { ...noInk(), typed: [...shown.people] }, joint: 0 };
+    this.hold();
     this.page.go("hand");
   }
 
@@ -68,12 +101,21 @@ export class HandPart {
       area.setPointerCapture(event.pointerId);
       strokes?.push([pointOf(event, area)]);
     } else if (event.buttons > 0) strokes?.at(-1)?.push(pointOf(event, area));
+    else if (event.type === "pointerup") this.hold();
     else return;
     this.page.show();
   };
 
+  private change(what: () => void): () => void {
+    return this.page.act(() => {
+      what();
+      this.hold();
+    });
+  }
+
   private goTo(step: Hand["step"]): void {
     if (this.hand) this.hand.step = step;
+    this.hold();
     this.page.go("hand");
   }
 
@@ -87,22 +129,37 @@ export class HandPart {
     return html`<p>${this.t("sign_note")}</p>
       <div class="laid small" tabindex="0" role="group" aria-label=${this.t("laid")}>${laidOut(shown, look(this.t("drawing", { names: this.page.list(people) })), ink)}</div>
       <h3 id="joint" aria-live="polite">${this.t("joint", { ...pair, n: String(hand.joint + 1), of: String(joints.length) })}</h3>
-      <div class="signing" @pointerdown=${this.draw} @pointermove=${this.draw}>${closeUp(shown, hand.joint, look(this.t("sign_here", pair)), ink)}</div>
+      <div class="signing" @pointerdown=${this.draw} @pointermove=${this.draw} @pointerup=${this.draw}>${closeUp(shown, hand.joint, look(this.t("sign_here", pair)), ink)}</div>
       <div class="actions">
         ${joints.length > 1 ? html`<button type="button" class="button" ?disabled=${hand.joint === 0} @click=${turn(-1)}>${this.t("joint_before")}</button>
         <button type="button" class="button" data-joint ?disabled=${hand.joint + 1 === joints.length} @click=${turn(1)}>${this.t("joint_next")}</button>` : nothing}
-        <button type="button" class="button quiet" ?disabled=${ink.strokes.length === 0} @click=${this.page.act(() => { ink.strokes.pop(); })}>${this.t("unstroke")}</button>
-        <button type="button" class="button quiet" ?disabled=${ink.strokes.length === 0} @click=${this.page.act(() => { ink.strokes = []; })}>${this.t("unsign")}</button>
+        <button type="button" class="button quiet" ?disabled=${ink.strokes.length === 0} @click=${this.change(() => { ink.strokes.pop(); })}>${this.t("unstroke")}</button>
+        <button type="button" class="button quiet" ?disabled=${ink.strokes.length === 0} @click=${this.change(() => { ink.strokes = []; })}>${this.t("unsign")}</button>
       </div>
       <fieldset><legend>${this.t("typed")}</legend><p class="note">${this.t("typed_note")}</p><div class="names">
-        ${people.map((name, seat) => field(this.t("typed_of", { name }), html`<input maxlength=${LONGEST_NAME} autocomplete="off" data-signature=${seat} .value=${ink.typed[seat] ?? ""} @input=${(e: Event) => { ink.typed[seat] = valueOf(e); this.page.show(); }}>`))}</div></fieldset>
-      <div class="actions"><button type="button" class="button primary" data-signed @click=${this.page.act(() => this.goTo("curtain"))}>${this.t("signed")}</button></div>`;
+        ${people.map((name, seat) => field(this.t("typed_of", { name }), html`<input maxlength=${LONGEST_NAME} autocomplete="off" data-signature=${seat} .value=${ink.typed[seat] ?? ""} @input=${(e: Event) => { ink.typed[seat] = valueOf(e); this.hold(); this.page.show(); }}>`))}</div></fieldset>
+      <div class="actions"><button type="button" class="button primary" data-signed @click=${this.page.act(() => this.goTo("curtain"))}>${this.t("signed")}</button>${this.ending()}</div>`;
   }
 
   private async keep(card: Sealed, ink: Ink): Promise<void> {
     const kept = keepCard(card.number, card.seat, card.text, ink);
-    await this.kept();
+    await this.then.kept();
     this.page.tell(this.t(kept ? "kept" : "not_kept"), !kept);
+  }
+
+  private ending(): TemplateResult {
+    return html`<button type="button" class="button quiet" data-give-up @click=${this.page.act(() => this.giveUp())}>${this.t("give_up")}</button>`;
+  }
+
+  /** The cards that are still here go to nobody. */
+  private giveUp(): void {
+    const { hand } = this;
+    if (!hand || !window.confirm(this.t("give_up_sure"))) return;
+    if (hand.at === 0) noteNotReplaced(hand.shown.number); // nobody has a card of it
+    const designs = hand.cards.flatMap((card) => (card ? [card.design] : []));
+    this.hand = null;
+    this.hold();
+    this.then.gaveUp(designs);
   }
 
   /** A card has been given away: this page forgets it. */
@@ -113,12 +170,13 @@ export class HandPart {
       return this.goTo("curtain");
     }
     this.hand = null;
-    this.done();
+    this.hold();
+    this.then.done();
   }
 
   view(): TemplateResult {
     const { hand } = this;
-    if (!hand) return html``;
+    if (!hand) return html`<section id="hand"><p class="note">${this.t("resuming")}</p></section>`;
     const { shown, at, step, cards, calendar, ink } = hand;
     const name = shown.people[at] ?? "";
     const title = html`<h2 id="hand-title" tabindex="-1">${this.t(step === "sign" ? "sign" : "hand", { name })}</h2>`;
@@ -127,7 +185,8 @@ export class HandPart {
     const far = html`<p class="note">${this.t("card_number", { n: String(at + 1), of: String(cards.length) })}</p>`;
     if (step === "curtain" || !card) {
       return html`<section id="hand" class="curtain" aria-labelledby="hand-title">${far}${title}<p>${this.t("curtain", { name })}</p>
-        <button type="button" class="button primary" data-open @click=${this.page.act(() => this.goTo("card"))}>${this.t("open_card", { name })}</button></section>`;
+        <button type="button" class="button primary" data-open @click=${this.page.act(() => this.goTo("card"))}>${this.t("open_card", { name })}</button>
+        <div class="actions">${this.ending()}</div></section>`;
     }
     const mine = inkOn(shown, at, ink);
     return html`<section id="hand" aria-labelledby="hand-title">${far}${title}
@@ -136,6 +195,7 @@ export class HandPart {
       <div class="actions">
         <button type="button" class="button" data-keep-card @click=${this.page.act(() => this.keep(card, mine))}>${this.t("keep")}</button>
         <button type="button" class="button primary" data-next @click=${this.page.act(() => this.given(hand))}>${this.t(at + 1 < cards.length ? "next_card" : "last_card")}</button>
+        ${this.ending()}
       </div></section>`;
   }
 }

@@ -8,6 +8,7 @@ import type { Stock } from "./promise-kernel";
 const CARD = "combinatoria.promise.";
 const REPLACED = "combinatoria.promise-replaced.";
 const STOCK = "combinatoria.promise-stock";
+const UNHANDED = "combinatoria.promise-hand";
 const MOST_POINTS = 20_000;
 const MOST_NAMES = 26;
 const POINT = /^-?\d{1,5}(\.\d)?,-?\d{1,5}(\.\d)?$/;
@@ -94,6 +95,50 @@ export function keptStock(): Stock {
     // damaged, or storage is switched off
   }
   return { sets: 1, given: {}, virtual: false };
+}
+
+/** Nothing stands in its place after all: that other promise was given up. */
+export function noteNotReplaced(by: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(REPLACED) && localStorage.getItem(key) === JSON.stringify(by)) localStorage.removeItem(key);
+    }
+  } catch {
+    // What cannot be reached was not noted there either.
+  }
+}
+
+/**
+ * Cards on their way to their people, with their secrets: of this tab only, so that a reload loses none, and until the
+ * last is handed over or given up. They are no part of a backup.
+ */
+export interface Unhanded {
+  /** Of each seat; null once it has been handed over. */
+  texts: (string | null)[];
+  signed: boolean;
+  ink: Ink;
+}
+
+export function keepUnhanded(hand: Unhanded | null): void {
+  try {
+    if (hand) sessionStorage.setItem(UNHANDED, JSON.stringify(hand));
+    else sessionStorage.removeItem(UNHANDED);
+  } catch {
+    // Then they stand on this page only.
+  }
+}
+
+/** What was not handed over, as far as it has the form; Python judges the cards. */
+export function keptUnhanded(): Unhanded | null {
+  try {
+    const { texts, signed, ink } = JSON.parse(sessionStorage.getItem(UNHANDED) ?? "{}") as Partial<Unhanded>;
+    if (Array.isArray(texts) && texts.some((one) => typeof one === "string") && texts.every((one) => one === null || typeof one === "string")) {
+      return { texts, signed: signed === true, ink: asInk(ink) };
+    }
+  } catch {
+    // Nothing that could be taken up.
+  }
+  return null;
 }
 
 export const keepStock = (stock: Stock): boolean => put(STOCK, stock);

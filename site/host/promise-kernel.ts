@@ -13,11 +13,14 @@ export interface Shown {
   layout: "row" | "ring";
   when: string;
   begins: string | null;
+  kind: Time["kind"];
   text_time: boolean;
   place: string;
   pledge: string;
   sealed: string;
   joints: { west: number; east: number; notches: number[] }[];
+  /** The notches at its own edges, in type. */
+  marks: { edge: "west" | "east"; name: string; marks: string }[];
   file: string;
 }
 
@@ -41,7 +44,8 @@ export interface Stock {
 export interface Answers {
   seal: { cards: Sealed[]; calendar: string | null; stock: Stock };
   read: { card: Shown; calendar: string | null };
-  lay: { cards: Shown[]; checks: Check[] };
+  /** decides: which card has the record that counts; opens: the minute in UTC from which one is on time. */
+  lay: { cards: Shown[]; checks: Check[]; decides: number | null; undecided: string; opens: string | null };
   meet: { winners: number[]; label: string; confirmed: boolean; checks: Check[]; text: string[] };
   reopen: { draft: { people: { name: string; card: string }[]; layout: "row" | "ring"; time: Time; place: string; pledge: string } };
 }
@@ -49,7 +53,14 @@ export interface Answers {
 export type Time = { kind: "datetime" | "date"; local: string; offset: number } | { kind: "text"; value: string };
 
 /** One sentence of the rules for the person: what was asked cannot be. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly field: string,
+  ) {
+    super(message);
+  }
+}
 
 export class Kernel {
   private readonly waiting = new Map<number, (text: string) => void>();
@@ -83,9 +94,9 @@ export class Kernel {
     const text = JSON.stringify({ request: { ...facts, do: what }, now, game: this.game, lang: this.lang });
     const answer = new Promise<string>((resolve) => this.waiting.set(id, resolve));
     this.post({ type: "promise", id, text });
-    const found = JSON.parse(await answer) as Answers[What] & { error?: { text: string } };
+    const found = JSON.parse(await answer) as Answers[What] & { error?: { text: string; field?: string } };
     this.waiting.delete(id);
-    if (found.error) throw new Refused(found.error.text);
+    if (found.error) throw new Refused(found.error.text, found.error.field ?? "");
     return found;
   }
 }

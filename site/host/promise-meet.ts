@@ -11,6 +11,8 @@ interface Arrival {
   at: string;
   place_ok: boolean;
   time_ok: boolean;
+  /** Came before the time: whether people say that they were still there when it began (R14). */
+  stayed: boolean;
 }
 
 const MINUTE = 16; // letters of a minute: "2031-05-05T14:00"
@@ -22,6 +24,7 @@ export class MeetPart {
   private laid: Answers["lay"] | null = null;
   private readonly here = new Map<number, Arrival>();
   private required = false;
+  private terms: { early: number; grace: number };
   private result: Answers["meet"] | null = null;
   private pasted = "";
   private camera: Camera | null = null;
@@ -29,7 +32,10 @@ export class MeetPart {
   constructor(
     private readonly page: Page,
     private readonly change: (draft: Answers["reopen"]["draft"], instead: string) => void,
-  ) {}
+  ) {
+    const { early, grace } = page.minutes;
+    this.terms = { early, grace };
+  }
 
   private t(key: string, facts: Record<string, string> = {}): string {
     return this.page.t(key, facts);
@@ -38,7 +44,7 @@ export class MeetPart {
   /** Lay cards on the table; those that lie there already are no mistake. */
   async lay(texts: string[]): Promise<void> {
     const all = [...new Set([...this.texts, ...texts.map((text) => text.trim())])];
-    this.laid = await this.page.kernel.ask("lay", { texts: all });
+    this.laid = await this.page.kernel.ask("lay", { texts: all, ...this.terms });
     this.texts = all;
     this.result = null;
     this.page.go("meet");
@@ -86,7 +92,14 @@ export class MeetPart {
 
   private async close(): Promise<void> {
     const arrivals = [...this.here].map(([seat, one]) => ({ seat, ...one }));
-    this.result = await this.page.kernel.ask("meet", { texts: this.texts, arrivals, card_required: this.required });
+    this.result = await this.page.kernel.ask("meet", { texts: this.texts, arrivals, card_required: this.required, ...this.terms });
+  }
+
+  /** How early or late one may come: kept if the rules take it. */
+  private async agree(terms: { early: number; grace: number }): Promise<void> {
+    this.laid = await this.page.kernel.ask("lay", { texts: this.texts, ...terms });
+    this.terms = terms;
+    this.result = null;
   }
 
   private clear(): void {
@@ -110,10 +123,11 @@ export class MeetPart {
     return html`<label class="tick"><input type="checkbox" data-tick=${name} .checked=${on} @change=${change}>${label}</label>`;
   }
 
-  private arrival(first: Shown, name: string, seat: number): TemplateResult {
+  private arrival(first: Shown, opens: string | null, name: string, seat: number): TemplateResult {
     const came = this.here.get(seat);
+    const early = came !== undefined && opens !== null && `${came.at}Z` < opens;
     const toggle = (on: boolean): void => {
-      if (on) this.here.set(seat, { at: nowInUtc(), place_ok: true, time_ok: true });
+      if (on) this.here.set(seat, { at: nowInUtc(), place_ok: true, time_ok: true, stayed: false });
       else this.here.delete(seat);
     };
     const at = (e: Event): void => {
@@ -124,23 +138,30 @@ export class MeetPart {
     };
     return html`<li>${this.tick(this.t("came", { name }), `came-${seat}`, came !== undefined, toggle)}
       ${came && !first.text_time ? field(this.t("came_at", { name }), html`<input type="datetime-local" data-at=${seat} .value=${byOwnClock(new Date(`${came.at}Z`))} @change=${at}>`) : nothing}
+      ${came && early ? this.tick(this.t("stayed"), `stayed-${seat}`, came.stayed, (on) => { came.stayed = on; }) : nothing}
       ${came ? this.tick(this.t("right_place"), `place-${seat}`, came.place_ok, (on) => { came.place_ok = on; }) : nothing}
       ${came && first.text_time ? this.tick(this.t("right_time"), `time-${seat}`, came.time_ok, (on) => { came.time_ok = on; }) : nothing}
     </li>`;
   }
 
-  private table({ cards, checks }: Answers["lay"]): TemplateResult {
-    const [first] = cards;
+  private minutes(name: "early" | "grace"): TemplateResult {
+    const set = (e: Event): void => this.page.act(() => this.agree({ ...this.terms, [name]: Number(valueOf(e)) }))();
+    return field(this.t(name), html`<input type="number" min="0" max=${this.page.minutes.most} data-minutes=${name} .value=${String(this.terms[name])} @change=${set}>`);
+  }
+
+  private table({ cards, checks, decides, undecided, opens }: Answers["lay"]): TemplateResult {
+    const first = cards[decides ?? 0];
     if (!first) return html``;
     // A file or a code has no strokes; the names in type are those on the card.
     const shown = cards.map((card, n): OnTable => ({ card, ink: this.inks.get(this.texts[n] ?? "") ?? { ...noInk(), typed: card.people } }));
     const label = this.t("laid_of", { names: this.page.list(cards.map((one) => one.name)) });
     return html`<div class="laid" tabindex="0" role="group" aria-label=${this.t("laid")}>${onTable(shown, checks, { designs: this.page.designs, label })}</div>
-      <p class="facts"><strong>${first.when}</strong> · ${first.place}${first.pledge ? html`<br><q>${first.pledge}</q>` : nothing}</p>
+      ${undecided ? html`<p class="replaced" role="alert" data-undecided>${undecided}</p>` : html`<p class="facts"><strong>${first.when}</strong> · ${first.place}${first.pledge ? html`<br><q>${first.pledge}</q>` : nothing}</p>`}
       ${isReplaced(first.number) ? html`<p class="replaced">${this.t("replaced_note")}</p>` : nothing}
       <p class="note">${label}</p>
       <ul class="checks">${checks.map((one) => html`<li data-state=${one.state}>${one.text}</li>`)}</ul>
-      <fieldset><legend>${this.t("arrivals")}</legend><ul class="plain">${first.people.map((name, seat) => this.arrival(first, name, seat))}</ul>
+      <fieldset><legend>${this.t("arrivals")}</legend><ul class="plain">${first.people.map((name, seat) => this.arrival(first, opens, name, seat))}</ul>
+        ${first.kind === "datetime" ? html`<div class="row terms">${this.minutes("early")}${this.minutes("grace")}</div>` : nothing}
         ${this.tick(this.t("required"), "required", this.required, (on) => { this.required = on; })}</fieldset>
       ${this.result ? html`<div class="result" data-result=${this.result.label} role="status">${this.result.text.map((line) => html`<p>${line}</p>`)}</div>` : nothing}
       <div class="actions">

@@ -16,6 +16,8 @@ export class Page {
     readonly lang: string,
     readonly designs: Record<string, string>,
     private readonly texts: Record<string, string>,
+    /** How early and how late one may come, as a meeting begins with it. */
+    readonly minutes: { early: number; grace: number; most: number },
   ) {}
 
   t(key: string, facts: Record<string, string> = {}): string {
@@ -45,9 +47,16 @@ export class Page {
         } catch (error) {
           if (!(error instanceof Refused)) console.warn(error);
           this.tell(error instanceof Refused ? error.message : this.t("went_wrong"), true);
+          if (error instanceof Refused) this.point(error.field);
         }
       })();
     };
+  }
+
+  /** Lead to the field that a refusal is about; of several to one that is still empty. */
+  private point(field: string): void {
+    const all = [...document.querySelectorAll<HTMLInputElement>("[data-field]")].filter((one) => one.dataset["field"] === field);
+    (all.find((one) => one.value.trim() === "") ?? all[0])?.focus();
   }
 
   /** Turn to a part; who uses a keyboard or hears the page is where it begins. */

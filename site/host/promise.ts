@@ -19,6 +19,7 @@ interface Config {
   worker: string;
   texts: Record<string, string>;
   designs: Record<string, string>;
+  minutes: { early: number; grace: number; most: number };
 }
 
 const TABS = { new: "tab_new", mine: "tab_mine", meet: "tab_meet" } as const;
@@ -28,12 +29,20 @@ const absolute = (address: string): string => new URL(address, location.href).hr
 const host = document.getElementById("promise") as HTMLElement;
 const python = { ...config.python, folder: absolute(config.python.folder) };
 const kernel = new Kernel(absolute(config.worker), python, config.game, config.lang, (message) => page.tell(`${page.t("failed")} ${message}`, true));
-const page = new Page(kernel, config.lang, config.designs, config.texts);
+const page = new Page(kernel, config.lang, config.designs, config.texts, config.minutes);
 
 const draft: DraftPart = new DraftPart(page, (answer) => hand.take(answer));
-const hand: HandPart = new HandPart(page, () => mine.read(), () => {
-  page.go("mine");
-  page.tell(page.t("all_given"));
+const hand: HandPart = new HandPart(page, {
+  kept: () => mine.read(),
+  done: () => {
+    page.go("mine");
+    page.tell(page.t("all_given"));
+  },
+  gaveUp: (designs) => {
+    draft.takeBack(designs);
+    page.go("new");
+    page.tell(page.t("given_up"));
+  },
 });
 const meet: MeetPart = new MeetPart(page, (old, instead) => {
   draft.take(old, instead);
@@ -77,9 +86,10 @@ addEventListener("beforeunload", (event) => {
   if (hand.busy) event.preventDefault(); // cards that are not given away would be lost
 });
 if (keptCards().length > 0) page.view = "mine";
+if (hand.waiting) page.view = "hand";
 page.show();
 pageStarted();
-void mine.read().then(() => {
+void Promise.all([mine.read(), hand.resume()]).then(() => {
   page.show();
   document.documentElement.dataset["ready"] = "true";
 });

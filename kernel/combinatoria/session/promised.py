@@ -77,7 +77,7 @@ def card(token: Token, say: Speaker) -> dict[str, Any]:
         ``seat``, ``name`` and ``design`` of the card; the promise: ``id`` (the first digits of its digest), ``people``,
         ``layout``, ``when`` (in words), ``begins`` (UTC, None for a time in words), ``place``, ``pledge``, ``sealed``;
         its ``joints`` with their ``notches``; the ``marks`` at its own edges; ``number``, that of the promise;
-        ``text_time``, whether its time is in words; ``file``, what the card's file is called.
+        ``kind``, that of its time; ``text_time``, whether it is in words; ``file``, what the card's file is called.
     """
     promise = token.promise
     start = promise.time.start
@@ -100,6 +100,7 @@ def card(token: Token, say: Speaker) -> dict[str, Any]:
         ],
         "marks": marks(token),
         "number": promise.id,
+        "kind": promise.time.kind,
         "text_time": promise.time.kind == "text",
         "file": f"promise-{promise.id[:8]}-card-{token.seat + 1}.json",
     }

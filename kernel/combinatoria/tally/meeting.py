@@ -13,8 +13,8 @@ from .record import Promise, When, digest, seated
 from .seal import Draft, Token
 
 __all__ = [
-    "EARLY", "FITS", "GRACE", "Arrival", "Check", "Label", "Meeting", "Outcome", "checked", "deciding", "on_time",
-    "reopened", "window",
+    "EARLY", "FITS", "GRACE", "MOST_MINUTES", "Arrival", "Check", "Label", "Meeting", "Outcome", "checked", "deciding",
+    "on_time", "reopened", "window",
 ]  # fmt: skip
 
 Label = Literal["all", "some", "alone", "none"]

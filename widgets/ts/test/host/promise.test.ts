@@ -5,13 +5,13 @@ import { closeUp, type Ink, laidOut, linesOf, oneCard, onTable } from "../../../
 import { suggested } from "../../../../site/host/promise-draft";
 import { inkOn } from "../../../../site/host/promise-hand";
 import type { Shown } from "../../../../site/host/promise-kernel";
-import { asInk, keepCard, keptCards } from "../../../../site/host/promise-kept";
+import { asInk, isReplaced, keepCard, keepUnhanded, keptCards, keptUnhanded, noteNotReplaced, noteReplaced } from "../../../../site/host/promise-kept";
 import { render, type TemplateResult } from "../../src/browser/html";
 import { MAX_QR, readQr, squares } from "../../src/browser/qr";
 
 const shown: Shown = {
   seat: 1, name: "Ben", design: "M-SH", id: "0", number: "0", people: ["Aki", "Ben", "<b>Cem"], designs: ["S-SP", "M-SH", "S-SP"],
-  layout: "ring", when: "2031-05-05, 14:00 (UTC+09:00)", begins: null, text_time: false, place: "上野公園の北口、大きな桜の木の下", pledge: "",
+  layout: "ring", when: "2031-05-05, 14:00 (UTC+09:00)", begins: null, kind: "datetime", text_time: false, marks: [], place: "上野公園の北口、大きな桜の木の下", pledge: "",
   sealed: "", file: "",
   joints: [
     { west: 0, east: 1, notches: [0, 1, 2, 3, 4, 5] },
@@ -118,6 +118,26 @@ test("a kept card comes back as it was; a damaged entry is shown as it is", () =
     { key: "combinatoria.promise.ab.1", text: "{card}", ink },
     { key: "combinatoria.promise.zz.0", text: '{"record": 1}', ink: { typed: [], strokes: [] } },
   ]);
+});
+
+test("cards that are not handed over stay in the tab until they are, and only what has their form", () => {
+  const hand = { texts: [null, "{card}"], signed: true, ink };
+  keepUnhanded(hand);
+  expect(keptUnhanded()).toEqual(hand);
+  expect(Object.keys(localStorage).filter((key) => key.includes("hand"))).toEqual([]);
+  keepUnhanded(null);
+  expect(keptUnhanded()).toBeNull();
+  for (const bad of ["", "{", "null", "[]", '{"texts": []}', '{"texts": [null]}', '{"texts": ["a", 5]}', '{"texts": "a"}']) {
+    sessionStorage.setItem("combinatoria.promise-hand", bad);
+    expect(keptUnhanded()).toBeNull();
+  }
+});
+
+test("a promise that was given up replaces none", () => {
+  noteReplaced("old", "new");
+  noteReplaced("older", "other");
+  noteNotReplaced("new");
+  expect([isReplaced("old"), isReplaced("older")]).toEqual([false, true]);
 });
 
 test("a card becomes a code as far as one can be read off a screen", () => {

@@ -1,0 +1,124 @@
+"""The page of promises when something goes wrong: a reload between two cards, cards given up, a field left empty, a
+forged card that is laid first."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from combinatoria_site.place import PROMISE
+from combinatoria_site.texts import words
+
+from .test_promise import NAMES, fill, lay, opened, sealed, taken, told, write_across
+
+
+def kept_by_the_tab(page):
+    return page.evaluate("() => sessionStorage.getItem('combinatoria.promise-hand')")
+
+
+@pytest.mark.parametrize("lang", PROMISE)
+def test_a_reload_loses_no_card_that_is_not_handed_over(visit, tmp_path, lang, picture):
+    visitor = visit()
+    page = opened(visitor, lang)
+    fill(page, when=None)
+    page.click("[data-seal]")
+    page.wait_for_selector("[data-signed]")
+    write_across(page)
+    page.fill("[data-signature='1']", "B.")
+    opened(visitor, lang, page)
+    assert told(page) == words("promise", lang)["resumed"]
+    assert page.locator(".laid polyline").count() == 1 and page.input_value("[data-signature='1']") == "B."
+    page.click("[data-signed]")
+    texts = []
+    for seat in range(3):
+        assert page.locator(".own, .code").count() == 0
+        page.click("[data-open]")
+        page.wait_for_selector(".code")
+        opened(visitor, lang, page)
+        assert page.locator(".own, .code").count() == 0, "a reload opens nobody's card"
+        assert NAMES[seat] in page.inner_text("#hand-title")
+        picture(page, f"promise-resumed-{lang}")
+        page.click("[data-open]")
+        page.wait_for_selector(".code")
+        texts.append(Path(taken(page, "[data-file]").path()).read_text("utf-8"))
+        page.click("[data-next]")
+        secrets = [json.loads(text).get(edge) for text in texts for edge in ("east", "west")]
+        assert not any(secret in (kept_by_the_tab(page) or "") for secret in filter(None, secrets)), (
+            "given is forgotten"
+        )
+    assert kept_by_the_tab(page) is None
+    assert "combinatoria.promise-hand" not in page.evaluate("() => Object.keys(localStorage)")
+    for text in texts:
+        lay(page, text)
+    page.wait_for_function("() => document.querySelectorAll('[data-state=fits]').length === 2")
+    opened(visitor, lang, page)
+    assert page.locator("#hand").count() == 0
+
+
+def test_what_is_left_can_be_given_up_and_is_back_in_the_set(visit):
+    visitor = visit()
+    page = opened(visitor)
+    fill(page)
+    page.click("[data-seal]")
+    page.click("[data-signed]")
+    page.click("[data-open]")
+    page.click("[data-next]")
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    page.click("[data-give-up]")
+    assert kept_by_the_tab(page), "asked, and not meant"
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.click("[data-give-up]")
+    page.wait_for_selector("#new")
+    assert kept_by_the_tab(page) is None
+    given = page.evaluate("() => Object.values(JSON.parse(localStorage.getItem('combinatoria.promise-stock')).given)")
+    assert sum(given) == 1, "one card has gone, two are back"
+    opened(visitor, page=page)
+    assert page.locator("#new").count() == 1
+
+
+def test_cards_that_a_tab_kept_and_that_are_none_are_told_and_forgotten(visit):
+    visitor = visit()
+    page = visitor.new_page()
+    page.add_init_script("sessionStorage.setItem('combinatoria.promise-hand', '{\"texts\": [\"x\", null]}')")
+    opened(visitor, page=page)
+    assert told(page) == words("promise", "en")["not_resumed"]
+    page.click("[data-add]")
+
+
+def test_an_empty_field_is_named_and_gone_to(visit):
+    page = opened(visit())
+    fill(page, NAMES[:2])
+    for field in ("place", "value", "name"):
+        where = page.locator(f"[data-field={field}]").last
+        before = where.input_value()
+        where.fill("")
+        for seat in range(2):
+            page.check(f"[data-agree='{seat}']")
+        page.click("[data-seal]")
+        assert told(page).startswith("Still missing:")
+        page.wait_for_function("name => document.activeElement.dataset.field === name", arg=field)
+        assert where.evaluate("one => one === document.activeElement"), "the one that is empty"
+        where.fill(before)
+
+
+def test_the_first_card_laid_decides_nothing_alone(visit, tmp_path):
+    page = opened(visit())
+    fill(page, when="2099-05-05T14:00")
+    texts, _ = sealed(page, tmp_path)
+    card = json.loads(texts[0])
+    card["record"]["time"]["local"] = "2031-01-01T00:00"
+    lay(page, json.dumps(card))
+    page.wait_for_selector(".checks")
+    assert "2031-01-01" in page.inner_text(".facts"), "alone it is all that there is"
+    lay(page, texts[1])
+    page.wait_for_selector("[data-undecided]")
+    assert page.locator(".facts").count() == 0
+    lay(page, texts[2])
+    page.wait_for_selector(".facts")
+    assert "2099-05-05" in page.inner_text(".facts") and page.locator("[data-undecided]").count() == 0
+    for seat in range(3):
+        page.check(f"[data-tick=came-{seat}]")
+    page.click("[data-close]")
+    assert "2099-05-05" in told(page), "its meeting does not begin years before"
