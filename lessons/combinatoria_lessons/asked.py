@@ -31,9 +31,8 @@ def asked(lesson: LessonSource, exercise: str) -> dict[str, dict[str, str]]:
         heading = _HEADING.search(text)
         bold = _BOLD.findall(text.partition("<details>")[0], heading.end()) if heading else []
         if heading is None or not bold:
-            raise SourceError(
-                tell("not_asked", **{**(above.block.where if above else {"file": lesson.path.name}), "cell": exercise})
-            )
+            file = above.block.where["file"] if above else lesson.path.name
+            raise SourceError(tell("not_asked", file=file, cell=exercise))
         found["title"][lang] = heading[1].strip()
         found["asks"][lang] = " ".join(_MARKS.sub("", max(bold, key=len)).split())
     return found

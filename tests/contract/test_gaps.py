@@ -78,7 +78,7 @@ def test_what_cannot_be_loaded_is_told_and_not_raised(guests, capsys):
         ('"second"', '"first"', "step first: there is a step of this key before it"),
         ('key = "first"\n', "", "step 1: _step() missing 1 required keyword-only argument: 'key'"),
         ("[[step]]", "[[stop]]", "tour.toml: _tables() got an unexpected keyword argument 'stop'"),
-        ('"first"', '"first', "tour.toml: Illegal character"),
+        ('"first"', '"first', "this is not TOML (Illegal character"),
     ],
 )
 def test_what_is_wrong_in_a_tour_is_told_with_file_and_step(guests, old, new, told_of):

@@ -63,7 +63,7 @@ def test_either_draw_ends_the_game_and_is_kept(lesson_b, move, source):
 
 
 def test_running_the_cell_again_is_the_next_round(lesson_b):
-    for number, need in enumerate((*altar.NEEDS, altar.NEEDS[0]), start=1):
+    for number, need in enumerate((altar.NEEDS[0], *altar.NEEDS), start=1):  # what all have, then one's own
         _, log = play("draw deck 0" if number % 2 else "draw hand 1")
         assert (len(log), log.entries[-1].need) == (number, need)
     assert len({one.score for one in log.entries if one.source == "deck"}) > 1  # shuffled anew

@@ -209,7 +209,7 @@ def test_altar_b_says_whether_the_points_were_reached(open_lesson):
     screen = Screen.of(altar_b.ready_turn())
     log = altar_b.keep(screen)
     for number in range(1, 9):
-        need = altar_b.NEEDS[(number - 1) % 4]
+        need = altar_b.need_of(number - 1)
         assert lesson.say("tally.need", number=number, need=need) in screen.snapshot["status"]["text"]
         assert bet(screen, 0.5)["question"] == lesson.say("bet.reached", need=need)
         screen.send("move", text="draw hand 1" if number % 2 else "draw deck 0")

@@ -75,8 +75,10 @@ def test_both_penalties_are_kept_and_the_next_round_has_the_next_pile(lesson):
         match = chaos.ready_chaos()
         top = match.table.codes("deck")[-4:].count("K") if move == "burn" else 0
         _, log = play(move)
-        entry = next(e for e in reversed(log.entries) if (e.pile, e.chaos) == chaos.PILES[number % 4])
-        assert entry == chaos.Choice(*chaos.PILES[number % 4], "burn" if move == "burn" else "give up", top)
+        pile = chaos.pile_of(number)
+        assert pile == chaos.PILES[max(0, number - 1) % 4]
+        entry = next(e for e in reversed(log.entries) if (e.pile, e.chaos) == pile)
+        assert entry == chaos.Choice(*pile, "burn" if move == "burn" else "give up", top)
     assert chaos.Choice(59, 7, "give up", 0).turns == chaos.PRICE
     assert chaos.Choice(59, 7, "burn", 1).turns == 3 + chaos.PRICE
     assert chaos.Choice(40, 7, "burn", 1).again is chaos.Choice(59, 7, "give up", 0).again is None

@@ -277,8 +277,7 @@ class Table:
         out.vars = self.vars.copy()
         return out
 
-    def __copy__(self) -> Table:
-        """An independent copy with its events."""
+    def __copy__(self) -> Table:  # with its events
         out = self.copy()
         out.events = self.events.copy()
         return out
@@ -299,8 +298,7 @@ class Table:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        sizes = ", ".join(f"{name} {len(ids)}" for name, ids in self.zones.items())
-        return f"<Table {sizes}>"
+        return f"<Table {', '.join(f'{name} {len(ids)}' for name, ids in self.zones.items())}>"
 
     # -- changing ------------------------------------------------------------------------------------------
 

@@ -50,20 +50,20 @@ describe("a record in a notebook", () => {
 
 describe("telling a kernel", () => {
   const given = (text: string): unknown => {
-    const literal = /_hand_over\((".*")\)/.exec(text)?.[1] ?? "";
+    const literal = /hand_over\((".*")\)/.exec(text)?.[1] ?? "";
     return JSON.parse(JSON.parse(literal) as string) as unknown;
   };
 
   it("is one line of plain characters, whatever the record holds", () => {
     const records = [{ name: '猫 "\\\n\u2028 😀 \ud800 ?', n: 1 }];
-    const text = handOver(records);
+    const text = handOver("ja", records);
     expect(text).toMatch(/^[ -~\n]*$/);
-    expect(text.split("\n")).toHaveLength(4);
+    expect(text.split("\n")).toHaveLength(5);
     expect(given(text)).toEqual(records);
   });
 
   it("leaves out what is too large to be one", () => {
-    expect(given(handOver(["x".repeat(2_000_000), 1]))).toEqual([null, 1]);
+    expect(given(handOver("en", ["x".repeat(2_000_000), 1]))).toEqual([null, 1]);
   });
 });
 
@@ -95,7 +95,7 @@ function stand(keeps: boolean, first: Notebook = inOutput): { kernel: FakeKernel
     model: { toJSON: () => first, sharedModel: { setMetadata: (_: string, value: unknown) => kept.push(value) } },
     sessionContext: { session: { kernel }, kernelChanged: changed },
   } as unknown as RunningContext;
-  takeUp(context, keeps, { began: () => heard.push("began"), runs: (cell) => heard.push(cell) });
+  takeUp(context, "en", keeps, { began: () => heard.push("began"), runs: (cell) => heard.push(cell) });
   return { kernel, kept, heard, changed };
 }
 
@@ -128,10 +128,12 @@ describe("between page and kernel", () => {
     expect(heard).toEqual(["began", "began", "began"]);
   });
 
-  it("says nothing in the original, where nothing is kept", () => {
+  it("tells of no record in the original, where nothing is kept", () => {
     const { kernel, kept } = stand(false);
     kernel.requestExecute({ code: "1" });
     kernel.iopubMessage.emit({ content: { data: { [RECORD_TYPE]: { count: 7 } } } });
-    expect([kernel.ran, kept]).toEqual([["1"], []]);
+    expect([kernel.ran.slice(1), kept]).toEqual([["1"], []]);
+    expect(kernel.ran[0]).toContain('before_start("en")');
+    expect(kernel.ran[0]).not.toContain("hand_over");
   });
 });
