@@ -27,6 +27,7 @@ export class MeetPart {
   private terms: { early: number; grace: number };
   private result: Answers["meet"] | null = null;
   private pasted = "";
+  private laying: Promise<void> = Promise.resolve();
   private camera: Camera | null = null;
 
   constructor(
@@ -41,8 +42,14 @@ export class MeetPart {
     return this.page.t(key, facts);
   }
 
-  /** Lay cards on the table; those that lie there already are no mistake. */
-  async lay(texts: string[]): Promise<void> {
+  /** Lay cards on the table, after those that are being laid; those that lie there already are no mistake. */
+  lay(texts: string[]): Promise<void> {
+    const laid = this.laying.then(() => this.add(texts));
+    this.laying = laid.catch(() => undefined); // a refused card is told by whoever laid it
+    return laid;
+  }
+
+  private async add(texts: string[]): Promise<void> {
     const all = [...new Set([...this.texts, ...texts.map((text) => text.trim())])];
     this.laid = await this.page.kernel.ask("lay", { texts: all, ...this.terms });
     this.texts = all;
@@ -183,8 +190,9 @@ export class MeetPart {
       })();
     };
     const paste = async (): Promise<void> => {
-      await this.lay([this.pasted]);
-      this.pasted = "";
+      const { pasted } = this;
+      await this.lay([pasted]);
+      if (this.pasted === pasted) this.pasted = ""; // what was typed meanwhile stays
     };
     return html`<section id="meet" aria-labelledby="meet-title"><h2 id="meet-title" tabindex="-1">${this.t("meet")}</h2><p>${this.t("meet_note")}</p>
       <div class="form">
