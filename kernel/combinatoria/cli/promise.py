@@ -258,8 +258,8 @@ def _meet(argv: Sequence[str], lang: str) -> int:
     parser.add_argument("--elsewhere", action="append", default=[], metavar="N", help=text("help_elsewhere", lang))
     parser.add_argument("--not-now", action="append", default=[], metavar="N", help=text("help_not_now", lang))
     parser.add_argument("--stayed", action="append", default=[], metavar="N", help=text("help_stayed", lang))
-    parser.add_argument("--early", type=int, default=EARLY, metavar="MINUTES", help=text("help_early", lang))
-    parser.add_argument("--grace", type=int, default=GRACE, metavar="MINUTES", help=text("help_grace", lang))
+    parser.add_argument("--early", type=integer, default=EARLY, metavar="MINUTES", help=text("help_early", lang))
+    parser.add_argument("--grace", type=integer, default=GRACE, metavar="MINUTES", help=text("help_grace", lang))
     parser.add_argument("--card-required", action="store_true", help=text("help_card_required", lang))
     args = parser.parse_args(argv)
     say, now = speaker(games()[0], args.lang), _now()
@@ -296,7 +296,7 @@ def _came(
         seated(seat, len(promise.people), "tally.meeting")
         waited = seat in stayed
         if span is not None and at < span[0] <= now and not waited:
-            waited = line_typed(text("ask_stayed", args.lang, name=promise.people[seat].name)).lower() in YES
+            waited = key(line_typed(text("ask_stayed", args.lang, name=promise.people[seat].name))) in YES
         yield seat, Arrival(at, seat not in away, seat in brought, seat not in not_now, waited)
 
 

@@ -20,6 +20,7 @@ KERNEL = Path(__file__).parents[1]
 FAULTS: Final = ("refusal", "status_fault")
 CALLS: Final[Mapping[tuple[str, str], tuple[int, tuple[str, ...]]]] = {
     ("", "IllegalMove"): (1, FAULTS),
+    ("", "Refused"): (1, FAULTS),
     ("", "Refusal"): (1, FAULTS),
     ("bots", "Opinion"): (1, ("reason",)),
     ("bots", "Choice"): (1, ("reason",)),

@@ -258,11 +258,7 @@ class Table:
         bit = seat_bit(seat)
         known = self.known
         out = self._copy_frame()
-        out.zones = {name: ids.copy() for name, ids in self.zones.items()}
         out.faces = {i: f for i, f in self.faces.items() if known.get(i, 0) & bit}
-        out.known = known.copy()
-        out.batch = self.batch.copy()
-        out.vars = self.vars.copy()
         out.vars.update((k, None) for k, mask in self.to.items() if not mask & bit)
         out.viewer = seat
         return out
@@ -270,22 +266,22 @@ class Table:
     def copy(self) -> Table:
         """An independent copy; its list of events starts empty."""
         out = self._copy_frame()
-        out.zones = {name: ids.copy() for name, ids in self.zones.items()}
         out.faces = self.faces.copy()
-        out.known = self.known.copy()
-        out.batch = self.batch.copy()
-        out.vars = self.vars.copy()
         return out
 
-    def __copy__(self) -> Table:  # with its events
+    def __copy__(self) -> Table:
+        """An independent copy with its events."""
         out = self.copy()
         out.events = self.events.copy()
         return out
 
     def _copy_frame(self) -> Table:
+        """An independent copy without faces and events."""
         out = Table.__new__(Table)
         out.spec, out.seats, out.options = self.spec, self.seats, self.options
         out.to, out.lots, out.next_id, out.viewer = self.to, self.lots, self.next_id, self.viewer
+        out.zones = {name: ids.copy() for name, ids in self.zones.items()}
+        out.known, out.batch, out.vars = self.known.copy(), self.batch.copy(), self.vars.copy()
         out.events = []
         return out
 
