@@ -10,6 +10,7 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.core.move import Refusal, located
+from combinatoria.core.reading import read_text
 from combinatoria.match.link import from_link
 from combinatoria.words.explain import game_texts, speaker
 
@@ -61,6 +62,7 @@ def test_one_key_of_two_games_is_told_by_the_game_that_refuses() -> None:
         (lambda: cb.Match.load("{}"), "not a saved match"),
         (lambda: cb.Match.at(cb.game("soulmates"), "{"), "position"),
         (lambda: from_link("soulmates"), "link"),
+        (lambda: read_text("no-such-file"), "no-such-file"),
     ],
 )
 def test_what_is_no_move_is_no_illegal_move(refused: Callable[[], object], words: str) -> None:
@@ -70,7 +72,7 @@ def test_what_is_no_move_is_no_illegal_move(refused: Callable[[], object], words
     assert words in str(found.value)
     assert isinstance(found.value, cb.IllegalMove) and isinstance(found.value, ValueError)
     for again in (pickle.loads(pickle.dumps(found.value)), copy.copy(found.value)):
-        assert type(again) is cb.Refused
+        assert type(again) is type(found.value) and vars(again) == vars(found.value)
         assert (str(again), again.refusal) == (str(found.value), found.value.refusal)
 
 

@@ -21,6 +21,7 @@ FAULTS: Final = ("refusal", "status_fault")
 CALLS: Final[Mapping[tuple[str, str], tuple[int, tuple[str, ...]]]] = {
     ("", "IllegalMove"): (1, FAULTS),
     ("", "Refused"): (1, FAULTS),
+    ("", "Unreadable"): (0, FAULTS),
     ("", "Refusal"): (1, FAULTS),
     ("bots", "Opinion"): (1, ("reason",)),
     ("bots", "Choice"): (1, ("reason",)),
@@ -141,7 +142,7 @@ class _Reader:
             at, tables = found
             written = call.args[at] if len(call.args) > at else None
             if written is not None and not any(isinstance(arg, ast.Starred) for arg in call.args[: at + 1]):
-                rules = self._keys(call.args[0], scope) if tables == FAULTS else frozenset()
+                rules = self._keys(call.args[0], scope) if tables == FAULTS and at else frozenset()
                 yield self._said(written, tables, self._keys(written, scope), rules)
         elif isinstance(call.func, ast.Attribute) and name == "say" and call.args:
             yield self._said(call, ("note",), self._keys(call.args[0], scope))

@@ -119,7 +119,7 @@ class IllegalMove(ValueError):
         return str(self.refusal)
 
     def __reduce__(self) -> Any:
-        return _raised_again, (type(self), self.refusal)
+        return _raised_again, (type(self), self.args), self.__dict__
 
 
 class Refused(IllegalMove):
@@ -130,11 +130,9 @@ class Refused(IllegalMove):
     """
 
 
-def _raised_again(kind: type[IllegalMove], refusal: Refusal) -> IllegalMove:
-    """A refusal that comes from another process, or a copy of one."""
-    error = kind(refusal.rule, refusal.key)
-    error.refusal = refusal
-    return error
+def _raised_again(kind: type[IllegalMove], args: tuple[Any, ...]) -> IllegalMove:
+    """A refusal that comes from another process, or a copy of one; what else it holds is set by whoever copies it."""
+    return kind.__new__(kind, *args)
 
 
 def refuse(refusal: Refusal | None) -> None:

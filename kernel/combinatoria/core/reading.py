@@ -17,7 +17,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from .move import IllegalMove
+from .move import Refused
 
 __all__ = [
     "BOM", "Unreadable", "Written", "command", "decoded", "integer", "normal", "number", "read_text", "read_toml",
@@ -45,7 +45,7 @@ _SAME_AS: Final = str.maketrans(
 )
 
 
-class Unreadable(IllegalMove):
+class Unreadable(Refused):
     """A file cannot be read: it is missing, no text or no TOML. The refusal names the file, and the line if any.
 
     Attributes:
