@@ -1,7 +1,7 @@
 // "My promises": cards kept in this browser only, one entry for each, under names that the backup takes along
 // (backup.ts: marks). What is read back may come from somebody's file: it is judged. A browser that forbids keeping is
 // no reason to fail.
-import { siteStorage } from "../../widgets/ts/src/browser/storage";
+import { siteStorage, tabStorage } from "../../widgets/ts/src/browser/storage";
 import type { Ink } from "./promise-art";
 import type { Stock } from "./promise-kernel";
 
@@ -100,9 +100,9 @@ export function keptStock(): Stock {
 /** Nothing stands in its place after all: that other promise was given up. */
 export function noteNotReplaced(by: string): void {
   try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(REPLACED) && localStorage.getItem(key) === JSON.stringify(by)) localStorage.removeItem(key);
-    }
+    const kept = siteStorage();
+    const noted = kept.names().filter((key) => key.startsWith(REPLACED) && kept.getItem(key) === JSON.stringify(by));
+    for (const key of noted) kept.removeItem(key);
   } catch {
     // What cannot be reached was not noted there either.
   }
@@ -121,8 +121,8 @@ export interface Unhanded {
 
 export function keepUnhanded(hand: Unhanded | null): void {
   try {
-    if (hand) sessionStorage.setItem(UNHANDED, JSON.stringify(hand));
-    else sessionStorage.removeItem(UNHANDED);
+    if (hand) tabStorage().setItem(UNHANDED, JSON.stringify(hand));
+    else tabStorage().removeItem(UNHANDED);
   } catch {
     // Then they stand on this page only.
   }
@@ -131,7 +131,7 @@ export function keepUnhanded(hand: Unhanded | null): void {
 /** What was not handed over, as far as it has the form; Python judges the cards. */
 export function keptUnhanded(): Unhanded | null {
   try {
-    const { texts, signed, ink } = JSON.parse(sessionStorage.getItem(UNHANDED) ?? "{}") as Partial<Unhanded>;
+    const { texts, signed, ink } = JSON.parse(tabStorage().getItem(UNHANDED) ?? "{}") as Partial<Unhanded>;
     if (Array.isArray(texts) && texts.some((one) => typeof one === "string") && texts.every((one) => one === null || typeof one === "string")) {
       return { texts, signed: signed === true, ink: asInk(ink) };
     }

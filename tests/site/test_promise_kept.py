@@ -14,8 +14,14 @@ from combinatoria_site.texts import words
 from .test_promise import NAMES, fill, lay, opened, sealed, taken, told, write_across
 
 
+def kept(page, storage, name):
+    """What the page keeps under a name, behind the path of its site; None where it keeps nothing."""
+    entries = page.evaluate(f"() => Object.entries({storage})")
+    return next((text for key, text in entries if key.endswith(name)), None)
+
+
 def kept_by_the_tab(page):
-    return page.evaluate("() => sessionStorage.getItem('combinatoria.promise-hand')")
+    return kept(page, "sessionStorage", "combinatoria.promise-hand")
 
 
 @pytest.mark.parametrize("lang", PROMISE)
@@ -49,7 +55,7 @@ def test_a_reload_loses_no_card_that_is_not_handed_over(visit, tmp_path, lang, p
             "given is forgotten"
         )
     assert kept_by_the_tab(page) is None
-    assert "combinatoria.promise-hand" not in page.evaluate("() => Object.keys(localStorage)")
+    assert kept(page, "localStorage", "combinatoria.promise-hand") is None
     for text in texts:
         lay(page, text)
     page.wait_for_function("() => document.querySelectorAll('[data-state=fits]').length === 2")
@@ -72,8 +78,8 @@ def test_what_is_left_can_be_given_up_and_is_back_in_the_set(visit):
     page.click("[data-give-up]")
     page.wait_for_selector("#new")
     assert kept_by_the_tab(page) is None
-    given = page.evaluate("() => Object.values(JSON.parse(localStorage.getItem('combinatoria.promise-stock')).given)")
-    assert sum(given) == 1, "one card has gone, two are back"
+    given = json.loads(kept(page, "localStorage", "combinatoria.promise-stock"))["given"]
+    assert sum(given.values()) == 1, "one card has gone, two are back"
     opened(visitor, page=page)
     assert page.locator("#new").count() == 1
 
