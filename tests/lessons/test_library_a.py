@@ -66,7 +66,8 @@ def test_the_log_keeps_what_four_players_are_dealt(lesson):
         for _ in range(3):  # what comes later was chosen
             screen.act()
     assert [(entry.hand, entry.table) for entry in log.entries] == [
-        (hands[0], len(set("".join(hands)))) for hands in map(hands_dealt, (5, 6, 9))  # that of the cell was left
+        (hands[0], len(set("".join(hands))))
+        for hands in map(hands_dealt, (5, 6, 9))  # that of the cell was left
     ]
     assert repr(log) == lesson.say("tally.log", n=3)
 

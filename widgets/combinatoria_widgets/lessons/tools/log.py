@@ -17,7 +17,7 @@ from combinatoria.guides.dealer import Verdict
 from combinatoria.match import Match
 
 from .bets import Bet, LessonDealer
-from .played import Deal, Played, Seen, as_json, deal_of, put_back, read, write
+from .played import Deal, Played, Seen, deal_of, put_back, read, write
 from .state import current, open_lesson
 
 Entry = TypeVar("Entry")
@@ -161,8 +161,7 @@ class TableLog(ABC, Generic[Entry]):
             self._note(self._noted.setdefault(deal, {}), match, viewer)
         lesson = current()
         if lesson.kept.pop("before_rounds", False):
-            others = [match for match, _ in played.deals if as_dealt(match) and played.dealt != as_json(deal_of(match))]
-            lesson.former = [match.seed for match in others]
+            lesson.former = [match.seed for match, _ in played.deals]  # they count as they did, the cell's too
         self._left = played
         if not played.whole:
             print(current().say("tally.lost"))

@@ -57,8 +57,7 @@ class Played(NamedTuple):
     whole: bool = True
 
 
-def as_json(deal: Deal) -> list[Any]:
-    """A deal as the record has it."""
+def _as_json(deal: Deal) -> list[Any]:
     seats, seed, options, dealt = deal
     return [seats, seed, [list(option) for option in options], dealt]
 
@@ -80,7 +79,7 @@ def write(
         there -= len(kept.pop(0).match.decisions)
     saves = [{"viewer": viewer, "save": save} for save, viewer in taken_back]
     saves += [{"viewer": seen.viewer, "save": seen.match.save()} for seen in kept]
-    now = {"viewer": table.snapshot["viewer"], "save": table.session.save(), "dealt": as_json(dealt)}
+    now = {"viewer": table.snapshot["viewer"], "save": table.session.save(), "dealt": _as_json(dealt)}
     return {"deals": saves, "table": now}
 
 
@@ -122,7 +121,7 @@ def _seen(entry: Any, game: str, left: int) -> Seen | None:
 
 def put_back(table: Any, played: Played) -> bool:
     """Put what was left on a table whose cell has dealt the same as then; whether anything was."""
-    if played.table is None or played.dealt != as_json(deal_of(table.match)):
+    if played.table is None or played.dealt != _as_json(deal_of(table.match)):
         return False
     reply = table.session.handle({"id": 0, "do": "load", "value": played.table})
     if "error" in reply:

@@ -298,8 +298,8 @@ class Lesson:
 
     def position_number(self, seed: int) -> int | None:
         """Which of these rounds has a seed; None for one that is none."""
-        if seed == self.seed:
-            return 0
+        if seed == self.seed or seed in self.former:
+            return seed - self.seed
         number = number_of(self.round_seed(0), seed)
         return number + 1 if number < self.dealt else None
 
