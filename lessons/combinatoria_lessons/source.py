@@ -249,7 +249,7 @@ def parse_source(path: Path, text: str, lang: str | None = None) -> LessonSource
         cell = _Reader(block, lang).cell(dict(_ATTRIBUTE.findall(mark[1])), text[mark.end() : end])
         for before, names in zip(taken, ({cell.id}, {question.id for question in cell.questions}), strict=True):
             for name in before & names:
-                raise SourceError(tell("same_id", **{**cell.block.where, "cell": name}))
+                raise SourceError(tell("same_id", file=cell.block.where["file"], cell=name))
             before |= names
         cells.append(cell)
     return LessonSource(path, facts, tuple(cells))
