@@ -364,7 +364,7 @@ def test_the_table_in_a_lesson_can_be_played_at(workbook, site_folder, picture):
     page.locator("[data-result]", has_text="160 points were needed").wait_for()
     picture(page, "lesson-goal")
     page.locator('[data-key="result:next"]').click()
-    page.locator("[data-status]", has_text="you need 170 points").wait_for()
+    page.locator("[data-status]", has_text="you need 160 points").wait_for()
 
 
 def test_the_text_is_there_before_the_program(visit, picture):

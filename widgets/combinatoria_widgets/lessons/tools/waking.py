@@ -45,9 +45,10 @@ class WakingBox(ipywidgets.VBox):
             one.update(self._picture(), raw=True)
 
     def _picture(self) -> dict[str, Any]:
+        # The first line is blank: of a folded output JupyterLab shows its first line.
         # Charts and live regions stand in the widgets, too: no name and no announcement twice in one page.
         html = _LIVE.sub("", _NAMES.sub("still-", self.still()))
-        return {"text/html": f'<div class="{_STILL}" lang="{self.lang}">{html}</div>{_HIDDEN}{asleep(self.lang)}'}
+        return {"text/html": f' \n<div class="{_STILL}" lang="{self.lang}">{html}</div>{_HIDDEN}{asleep(self.lang)}'}
 
     def _ipython_display_(self) -> None:
         self._stills.append(DisplayHandle())
