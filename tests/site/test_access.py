@@ -89,7 +89,7 @@ def test_the_play_page_in_all_its_states(request, visit, front, picture, name):
         idle(page)
         look.at(panel, ".cmb-panel")
 
-    go_to(page, link_after(name, 1))
+    go_to(page, link_after(name, 3 if name == "order" else 1))  # a servant is chosen without odds
     tool(page, "odds")
     page.wait_for_selector(".cmb-strip button")
     closed = page.inner_text(".cmb-strip")

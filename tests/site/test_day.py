@@ -95,6 +95,13 @@ def test_a_pupils_day(visit, picture, name, lang):
     page.locator('.cmb [data-zone="deck"] .cmb-card').click()
     holds(page, 5)
     idle(page)
+    # The deal of the cell is everybody's and is not counted; the next one is the pupil's own.
+    page.locator('.cmb [data-tool="next_deal"]').click()
+    holds(page, 4)
+    idle(page)
+    page.locator('.cmb [data-zone="deck"] .cmb-card').click()
+    holds(page, 5)
+    idle(page)
     run(page, of(lesson, "predict"))
     for slider in page.locator(".widget-slider [role=slider], .widget-hslider .noUi-handle").all():
         slider.focus()
