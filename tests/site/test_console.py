@@ -69,7 +69,8 @@ def test_every_sentence_is_there_in_both_languages_with_the_same_facts(name):
 
 def facts_of(call):
     """The names of the facts that are told; `**where` stands for the file and the cell of a lesson's source."""
-    return {name for fact in call.keywords for name in ([fact.arg] if fact.arg else WHERE[ast.unparse(fact.value).rpartition(".")[2]])}
+    names = ([one.arg] if one.arg else WHERE[ast.unparse(one.value).rpartition(".")[2]] for one in call.keywords)
+    return {name for some in names for name in some}
 
 
 @pytest.mark.parametrize("name", TABLES)
