@@ -18,7 +18,7 @@ from random import Random
 from combinatoria_lessons import lesson_sources
 from combinatoria_widgets.lessons.tools import rounds, state
 from combinatoria_widgets.lessons.tools.bets import deal_name
-from combinatoria_widgets.lessons.tools.tally import data_code, own_entries
+from combinatoria_widgets.lessons.tools.tally import data_code
 
 MOVES = 80
 """So many decisions of a round, and then the pupil goes on to the next."""
@@ -68,7 +68,7 @@ def lesson_of(source, number, count):
             asked(table, "next")
             play(table, log, chance)
         asked(table, "next")
-    own = own_entries(log)
+    own = log.entries
     assert not log.own(first), "the deal of the cell is everybody's"
     cases = [bool(case) for case in map(log.happened, own) if case is not None]
     code = data_code(lesson, log)

@@ -21,7 +21,7 @@ from combinatoria.games.soulmates.odds import chance_callable
 from combinatoria.session import Session
 from combinatoria_widgets.lessons import altar_b, journey_a, journey_b, order_a, reunion_b, soulmates_a
 from combinatoria_widgets.lessons.tools import rounds, state
-from combinatoria_widgets.lessons.tools.tally import own_entries, read_play
+from combinatoria_widgets.lessons.tools.tally import read_play
 
 from ..running import ROOT, WORKERS
 from .conftest import SOURCES
@@ -149,7 +149,7 @@ def test_rounds_of_a_copy_from_before_still_count(own_rounds):
     screen.send("move", text="draw deck")
     screen.send("new", seats=4, seed=123_456, options={}, humans=[0])
     screen.send("move", text="draw deck")
-    assert len(own_entries(log)) == 0
+    assert len(log.entries) == 0
     lesson.changed()
     value = state.record.written(lesson, lesson._heading, lesson._written)
     for name in ("rounds_from", "dealt", "former"):
@@ -159,7 +159,7 @@ def test_rounds_of_a_copy_from_before_still_count(own_rounds):
     lesson.take_up(state.place.Found(True, [value]))
     state._current = lesson
     log = soulmates_a.keep(Screen(seed=11))
-    assert lesson.former == [11, 123_456] and len(own_entries(log)) == 2
+    assert lesson.former == [11, 123_456] and len(log.entries) == 2
 
 
 def test_a_session_without_a_dealer_deals_as_ever():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import count
 
 import combinatoria
 from combinatoria.match.link import from_link, to_link
@@ -73,6 +74,15 @@ def link_after(name, moves, seed=7):
         assert "error" not in session.handle({"id": n, "do": "play_for_me", "seq": session.seq})
     assert session.snapshot()["result"] is None
     return to_link(session.match)
+
+
+def link_with_odds(name, seed=7):
+    """The link of a match after the first move, or the first move later than that at which there are odds."""
+    session = Session(name, seed=seed)
+    for n in count():
+        assert "error" not in session.handle({"id": 2 * n, "do": "play_for_me", "seq": session.seq})
+        if session.handle({"id": 2 * n + 1, "do": "odds", "seq": session.seq})["odds"]:
+            return to_link(session.match)
 
 
 def near_end(name, left=3):

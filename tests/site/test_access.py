@@ -11,7 +11,21 @@ import combinatoria
 
 from .axe import findings
 from .conftest import DESKTOP
-from .table import GAMES, finish, go_to, hot_seat, idle, key, link_after, near_end, opened, page_of, short, tool
+from .table import (
+    GAMES,
+    finish,
+    go_to,
+    hot_seat,
+    idle,
+    key,
+    link_after,
+    link_with_odds,
+    near_end,
+    opened,
+    page_of,
+    short,
+    tool,
+)
 
 EACH = pytest.mark.parametrize("name", GAMES)
 REFLOW = {"width": 320, "height": 256}  # 1280 by 1024 at 400 %: WCAG 2.2, 1.4.10
@@ -89,7 +103,7 @@ def test_the_play_page_in_all_its_states(request, visit, front, picture, name):
         idle(page)
         look.at(panel, ".cmb-panel")
 
-    go_to(page, link_after(name, 3 if name == "order" else 1))  # a servant is chosen without odds
+    go_to(page, link_with_odds(name))
     tool(page, "odds")
     page.wait_for_selector(".cmb-strip button")
     closed = page.inner_text(".cmb-strip")

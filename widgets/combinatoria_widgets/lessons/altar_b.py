@@ -20,6 +20,7 @@ from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, Made, TableLog, Verdict, compare_means, current, explorer, together
 from .base import __all__ as _SHARED
 from .tools.numbers import spread
+from .tools.rounds import setting_of
 
 __all__ = [
     *_SHARED, "BLIND", "DECK", "KEPT", "OPENING", "compare_means",
@@ -145,7 +146,7 @@ def ready_turn() -> Match:
 
 def need_of(number: int) -> int:
     """The points that are needed in a round, numbered from 0; the first of the learner's own, 1, begins anew."""
-    return NEEDS[max(0, number - 1) % len(NEEDS)]
+    return setting_of(NEEDS, number)
 
 
 def position(deck: Sequence[str]) -> dict[str, Any]:

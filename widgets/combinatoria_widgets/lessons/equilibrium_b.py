@@ -20,6 +20,7 @@ from .base import *  # noqa: F403
 from .base import Bet, Chance, Explorer, Made, TableLog, compare_means, current, explorer, together
 from .base import __all__ as _SHARED
 from .tools.picture import amounts as _amounts
+from .tools.rounds import setting_of
 
 __all__ = [*_SHARED, "PRICE", "compare_means", "explore", "keep", "ready_chaos", "together"]
 
@@ -123,7 +124,7 @@ def ready_chaos() -> Match:
 
 def pile_of(number: int) -> tuple[int, int]:
     """The pile of a round; the first of the learner's own rounds, after that which all have, begins anew."""
-    return PILES[max(0, number - 1) % len(PILES)]
+    return setting_of(PILES, number)
 
 
 def round_of(match: Match) -> int | None:

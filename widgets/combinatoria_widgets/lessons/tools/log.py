@@ -213,10 +213,6 @@ class TableLog(ABC, Generic[Entry]):
         """Whether the learner may know of an entry by now."""
         return True
 
-    def counted(self, entry: Entry) -> bool:
-        """Whether an own entry stands beside the class."""
-        return True
-
     def happened(self, entry: Entry) -> bool | None:
         """Whether what was predicted happened; None for an entry that is no case of it.
 

@@ -11,9 +11,13 @@ notebooks of all releases say there, so it stands for no choice.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from hashlib import sha256
+from typing import TypeVar
 
-__all__ = ["RANGE", "UNFIXED", "entropy", "is_fixed", "number_of", "seed_of", "start_of"]
+__all__ = ["RANGE", "UNFIXED", "entropy", "is_fixed", "number_of", "seed_of", "setting_of", "start_of"]
+
+Setting = TypeVar("Setting")
 
 UNFIXED = 2026
 RANGE = 1 << 53
@@ -49,3 +53,12 @@ def seed_of(start: int, number: int) -> int:
 def number_of(start: int, seed: int) -> int:
     """Which round has a seed; a large number for one that is none."""
     return (seed - start) % RANGE
+
+
+def setting_of(settings: Sequence[Setting], number: int) -> Setting:
+    """The setting of a round that is a position; they begin anew after round 0, which is the same for everybody.
+
+    >>> [setting_of("abc", number) for number in range(5)]
+    ['a', 'a', 'b', 'c', 'a']
+    """
+    return settings[max(0, number - 1) % len(settings)]

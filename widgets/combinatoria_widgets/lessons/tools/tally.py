@@ -118,17 +118,12 @@ def data_code(lesson: Lesson, log: TableLog[Any] | None = None) -> str | None:
         return None
     layout = _layout(lesson.id)
     # What was played with other cards than the lesson's is nothing for a class.
-    own = [entry for entry in map(log.coded, own_entries(log)) if layout.has(entry)]
+    own = [entry for entry in map(log.coded, log.entries) if layout.has(entry)]
     if not own:
         return None
     if lesson.tag is None:
         lesson.tag = SystemRandom().randrange(1 << TAG_BITS)
     return write_data_code(layout, lesson.tag, own)
-
-
-def own_entries(log: TableLog[Entry]) -> list[Entry]:
-    """The learner's own rounds that stand beside a class."""
-    return [entry for entry in log.entries if log.counted(entry)]
 
 
 def class_data(codes: str = "", file: str | Path | None = None) -> Shown:
@@ -216,7 +211,7 @@ def tally(log: TableLog[Any]) -> list[dict[str, Any]]:
     example class. A printed line says which, and a second one has the data code of the own rounds.
     """
     lesson = current()
-    own, real, example = own_entries(log), real_class(lesson), example_class(log, lesson.seed)
+    own, real, example = log.entries, real_class(lesson), example_class(log, lesson.seed)
     lesson.rounds = len(own)
     others = real or example
     key, who = ("class_of", "class") if real else ("own", "example") if own else ("canned", "example")
