@@ -54,13 +54,19 @@ class Seeded:
 
     Only ``Random.random`` is used: Python promises that its sequence stays the same in later versions.
 
+    Args:
+        seed: decides everything.
+        record: what has been decided already.
+        faces: whether a drawn card is told by its face; it was not in links of before (:class:`Drawn`).
+
     >>> Seeded(7).shuffle(["a", "b", "c", "d"]) == Seeded(7).shuffle(["a", "b", "c", "d"])
     True
     """
 
-    def __init__(self, seed: int | str, record: Sequence[Any] = ()) -> None:
+    def __init__(self, seed: int | str, record: Sequence[Any] = (), *, faces: bool = True) -> None:
         self.seed = seed
         self.record: list[Any] = list(record)
+        self.faces = faces
 
     def shuffle(self, items: Sequence[str]) -> list[str]:
         """See :class:`Chance`."""
@@ -77,8 +83,8 @@ class Seeded:
     def draw(self, cards: Sequence[str]) -> Drawn:
         """See :class:`Chance`."""
         place = int(stream(self.seed, len(self.record)).random() * len(cards))
-        self.record.append([place, cards[place]])
-        return Drawn(place, cards[place])
+        self.record.append([place, cards[place]] if self.faces else place)
+        return Drawn(place, cards[place] if self.faces else None)
 
 
 class Passing:

@@ -31,7 +31,7 @@ def to_link(match: Match) -> str:
     """The link of a match.
 
     Raises:
-        Refused: the match began from a set-up position or an exact deal, which a seed cannot give back.
+        Refused: the match began from a set-up position or an exact deal, or went on otherwise than its seed has it.
 
     >>> import combinatoria as cb
     >>> m = cb.Match(cb.game("soulmates"), seats=4, seed=7)
@@ -39,22 +39,44 @@ def to_link(match: Match) -> str:
     >>> to_link(m)
     'soulmates:seats=4:7:draw_deck'
     """
+    unseeded = Refused("link.unseeded", "link_unseeded")
     if match.start is not None or not match.seeded:
-        raise Refused("link.unseeded", "link_unseeded")
-    options = [f"seats={match.seats}"]
+        raise unseeded
+    for faces in (match.chance.faces, not match.chance.faces):
+        if (moves := _moves(match, faces)) is not None:
+            return f"{match.game.name}:{','.join(_options(match, faces))}:{match.seed}:{','.join(moves)}"
+    raise unseeded
+
+
+def _options(match: Match, faces: bool) -> list[str]:
+    """The seats, and the options that the link must name.
+
+    One whose default has changed is named always: a link that does not name it is from before, and draws as then.
+    """
+    out = [f"seats={match.seats}"]
     for name, option in match.game.options.items():
         value = match.options[name]
-        if value != option.unnamed:
-            options.append(f"{name}={str(value).lower() if isinstance(value, bool) else _written(str(value), OPTION)}")
-    moves = []
-    replay = Match(match.game, match.seats, match.seed, match.options)
-    for d in match.decisions:
-        if d.move.kind in match.game.silent:
-            continue
-        text = _written(match.game.format(d.move), MOVE).replace(" ", "_")
-        moves.append(text if d.seat == replay.to_act[0] else f"{d.seat}~{text}")
-        replay.play(d.move, d.seat)
-    return f"{match.game.name}:{','.join(options)}:{match.seed}:{','.join(moves)}"
+        if value != option.unnamed or (option.former is not None and faces):
+            out.append(f"{name}={str(value).lower() if isinstance(value, bool) else _written(str(value), OPTION)}")
+    return out
+
+
+def _moves(match: Match, faces: bool) -> list[str] | None:
+    """The moves of a match as they follow from its seed; None where drawing in this way does not lead there."""
+    replay, moves = Match(match.game, match.seats, match.seed, match.options), []
+    replay.chance.faces = faces
+    try:
+        for d in match.decisions:
+            if d.move.kind in match.game.silent:
+                continue
+            if not replay.to_act:
+                return None
+            text = _written(match.game.format(d.move), MOVE).replace(" ", "_")
+            moves.append(text if d.seat == replay.to_act[0] else f"{d.seat}~{text}")
+            replay.play(d.move, d.seat)
+    except IllegalMove:
+        return None
+    return moves if replay.table.zones == match.table.zones else None
 
 
 def from_link(link: str) -> Match:
@@ -93,6 +115,8 @@ def from_link(link: str) -> Match:
         except ValueError:
             raise damaged from None
     match = Match(rules, seats, int(parts[2]), as_written(rules.options, options))
+    changed = {name for name, option in rules.options.items() if option.former is not None}
+    match.chance.faces = not parts[3] or options.keys() >= changed
     for n, item in enumerate(filter(None, parts[3].split(",")), start=1):
         who, _, text = item.partition("~") if re.match(r"\d{1,2}~", item, re.ASCII) else ("", "", item)
         try:

@@ -445,7 +445,7 @@ class Match:
         out = object.__new__(type(self))
         out.__dict__.update(self.__dict__)
         out.options, out.decisions = dict(self.options), list(self.decisions)
-        out.chance = Seeded(self.chance.seed, self.chance.record)
+        out.chance = Seeded(self.chance.seed, self.chance.record, faces=self.chance.faces)
         out.table, out._kept = copy(self.table), list(self._kept)
         out._asked = None  # what was listed for the other one has not been judged for this one
         return out
