@@ -230,7 +230,7 @@ def test_a_tour_is_reviewed_and_left_in_the_right_order(game):
 @each_game_of_several
 def test_several_people_at_one_screen_look_back_with_the_curtain_down(game):
     """Looking back needs no curtain, as it shows what the audience saw; the curtain falls again afterwards."""
-    session = Session(game.name, seed=7, humans=(0, 1))
+    session = Session(game.name, seed=7, humans=(0, 1), mode="practice")
     assert session.snapshot()["curtain"]["seat"] == session.match.to_act[0]
     ask(session, "review")
     ask(session, "step", to="end")

@@ -85,7 +85,8 @@ def test_a_list_of_moves_is_not_believed_when_the_log_is_as_long_as_it_was_but_a
 def test_looking_costs_the_same_in_a_long_match(applied):
     costs = []
     for moves in MOMENTS:
-        session = Session.for_match(drawn_on(cb.Match(cb.game("soulmates"), 4, 7), moves), humans=(0, 1, 2, 3))
+        match = drawn_on(cb.Match(cb.game("soulmates"), 4, 7), moves)
+        session = Session.for_match(match, humans=(0, 1, 2, 3), mode="practice")
         session.look()  # the first one goes the whole way once
         for n in range(10):
             drawn_on(session.match, moves + n)

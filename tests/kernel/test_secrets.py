@@ -7,7 +7,7 @@ import pytest
 
 import combinatoria as cb
 from combinatoria.core.gate import MAX_NUMBER
-from combinatoria.guides.allowed import SHORT
+from combinatoria.guides.allowed import MODES, SHORT
 from combinatoria.match.link import from_link, to_link
 from combinatoria.session import Session
 from tests.tiny import REAL
@@ -68,7 +68,7 @@ def test_no_door_tells_the_number_of_the_deal_or_what_chance_decided(name):
 def test_at_the_end_and_where_all_is_open_and_for_one_person_files_and_links_are_there(name):
     for session in (
         over(table(name, mode="duel")),
-        table(name),
+        table(name, all_open=True),
         table(name, mode="duel", all_open=True),
         Session(name, mode="duel"),
     ):
@@ -132,6 +132,33 @@ def test_a_setting_that_there_is_not_is_refused(wrong):
     assert session.handle({"do": "new", **wrong})["error"]["text"] and session.save() == before
     saved = session.save() | {"session": {**before["session"], **wrong}}
     assert session.handle({"do": "load", "value": saved})["error"]["text"] and session.save() == before
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_several_people_who_hide_cards_do_not_begin_with_all_open(name):
+    several, hidden, seats = (0, 1), name not in ("journey", "reunion"), max(2, cb.game(name).default_seats)
+    match = cb.Match(cb.game(name), seats, seed=5)
+    asked, loaded = Session(name), Session(name)
+    assert asked.allowed.all_open, "one person alone hides nothing"
+    assert "error" not in asked.handle({"do": "new", "seats": seats, "humans": [0, 1]})
+    frame = {"humans": [0, 1], "bot": "greedy", "names": None}
+    assert "error" not in loaded.handle({"do": "load", "value": {**match.save(), "session": frame}})
+    doors = (Session(name, seats, humans=several), Session.for_match(match, humans=several), asked, loaded)
+    for session in doors:
+        assert session.allowed == (True, not hidden) and session.snapshot()["setup"]["hides"] == hidden
+        assert session.sealed == hidden
+    if hidden:
+        assert asked.match.seed > SHORT, "nobody can try out all numbers"
+    for mode, both in MODES.items():
+        assert Session(name, seats, humans=several, mode=mode).allowed == both
+        for said in ({"mode": mode}, {}):  # what people have settled holds for their next match too
+            assert "error" not in asked.handle({"do": "new", "seats": seats, "humans": [0, 1], **said})
+            assert asked.allowed == both
+    assert Session(name, seats, humans=several, all_open=True).allowed == (True, True)
+
+
+def test_open_hands_hide_nothing_between_people():
+    assert Session("library", options={"open_hands": True}, humans=(0, 1)).allowed.all_open
 
 
 # -- numbers of deals --------------------------------------------------------------------------------------

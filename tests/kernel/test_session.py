@@ -119,7 +119,7 @@ def test_in_a_duel_a_new_deal_stays():
 
 
 def test_at_one_screen_who_takes_back_sees_only_own_cards():
-    s = Session("soulmates", seats=4, seed=7, humans=(0, 1))
+    s = Session("soulmates", seats=4, seed=7, humans=(0, 1), mode="practice")
     ask(s, "ready")
     ask(s, "move", text="draw deck")
     ask(s, "undo")
@@ -147,7 +147,7 @@ def test_duel_keeps_help_away_and_undo_short():
 
 
 def test_hot_seat_hides_hands_until_ready():
-    s = Session("soulmates", seats=3, seed=3, humans=(0, 1, 2))
+    s = Session("soulmates", seats=3, seed=3, humans=(0, 1, 2), mode="practice")
     for seat in (0, 1, 2, 0):
         snap = s.snapshot()
         assert snap["curtain"]["seat"] == seat and snap["viewer"] == cb.AUDIENCE and snap["moves"] == []
@@ -247,7 +247,7 @@ def test_the_log_is_told_as_if_for_the_first_time():
     def kept(s):
         return [(line["n"], line["text"]) for line in log_lines(s)]
 
-    s, chance = Session("soulmates", seats=3, seed=4, humans=[0, 1]), Random(1)
+    s, chance = Session("soulmates", seats=3, seed=4, humans=[0, 1], mode="practice"), Random(1)
     spoken = [{"do": "lang", "value": lang} for lang in LANGUAGES]
     wishes = [{"do": "names", "names": ["Ada", "Bo", "Cy"]}, *spoken, {"do": "undo"}, {}, {}, {}]
     seen = set()

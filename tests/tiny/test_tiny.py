@@ -116,7 +116,7 @@ def test_who_decides_in_common_is_named_and_the_page_asks_who_is_next(home):
 
 def test_taking_back_asks_for_the_person_and_never_shows_a_bots_seat_nor_anothers_cards(home):
     """With several people and a bot in common decisions, the seat that acts first may be the bot's."""
-    session = crew(humans=(1, 2))
+    session = crew(humans=(1, 2), mode="practice")
     for _ in range(2):
         ask(session, "ready")
         ask(session, "move", text="keep")

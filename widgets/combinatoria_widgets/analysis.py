@@ -21,13 +21,14 @@ class FrameAnalysis(Analysis):
     def to_frame(self) -> pd.DataFrame:
         """One row a decision: what was played, its chance, the best alternative and what it cost.
 
-        Exact chances of calls and draws stand in ``exact`` as fractions where there are any.
+        ``measure`` says what the chances tell: games ``"won"`` of ``n``, an average ``"score"``, or how good it was
+        ``"judged"`` from 0 to 1. Exact chances of calls and draws stand in ``exact`` as fractions, where there are any.
         """
         import pandas as pd  # only here: a table needs no pandas
 
         columns = [
             "number", "seat", "prompt", "move", "chance", "se", "best", "best_chance", "best_se", "cost", "cost_se",
-            "only", "exact", "best_exact",
+            "only", "exact", "best_exact", "measure", "n",
         ]  # fmt: skip
         return pd.DataFrame(self.rows(), columns=columns).set_index("number")
 

@@ -56,7 +56,8 @@ class GameTable(anywidget.AnyWidget):
         seed: Number of the deal; the same number deals the same cards.
         options: Rule options of the game.
         humans: Seats that people play at this screen; bots play the others.
-        mode: ``"practice"`` (hints, and all is open) or ``"duel"`` (neither).
+        mode: ``"practice"`` (hints, and all is open) or ``"duel"`` (neither); by default practice, but not all is open
+            where several people hide cards.
         lang: ``"en"`` or ``"ja"``.
         hints: Whether there are hints and odds, if otherwise than the mode has it.
         all_open: Whether the deal is no secret: its number is shown and every move can be taken back. What people hide
@@ -89,7 +90,7 @@ class GameTable(anywidget.AnyWidget):
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,
         humans: Sequence[int] = (0,),
-        mode: str = "practice",
+        mode: str | None = None,
         lang: str = "en",
         hints: bool | None = None,
         all_open: bool | None = None,

@@ -162,7 +162,7 @@ def going_back_ms(name: str, rounds: int = 25) -> Iterator[tuple[int, float, flo
         After :data:`MOMENTS` moves, as far as the match goes: how many, and the median times in milliseconds.
     """
     match = Match(game(name), None, 1)
-    session = Session.for_match(match, tuple(range(match.seats)))
+    session = Session.for_match(match, tuple(range(match.seats)), mode="practice")
     for moves in MOMENTS:
         looking: list[float] = []
         undoing: list[float] = []

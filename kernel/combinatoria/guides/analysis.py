@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
 
-from ..core.notation import percent
 from ..match.match import Match
 from ..odds.lines import OddsLine
 from ..pace.thinking import Progress, Thinking, counted, finish
@@ -130,8 +129,9 @@ class Analysis:
 
         Returns:
             ``number`` of the decision, ``seat``, ``chance`` with its 95 % limits ``low`` and ``high``, and ``best``,
-            all from 0 to 1. Of a match that is over a last point for each of these seats: ``happened`` is true there,
-            the number is that of all decisions, and the chances are 1 for winners and 0 for others.
+            all from 0 to 1, and what they tell as ``measure``: shares of games ``"won"``, an average ``"score"``, or
+            how good it was ``"judged"``. Of a match that is over a last point for each of these seats: ``happened`` is
+            true there, the number is that of all decisions, and the chances are 1 for winners and 0 for others.
         """
         points = [
             {
@@ -141,6 +141,7 @@ class Analysis:
                 "low": row.share.interval[0],
                 "high": row.share.interval[1],
                 "best": row.best_chance,
+                "measure": row.measure,
                 "happened": False,
             }
             for row in self.decisions
@@ -149,7 +150,7 @@ class Analysis:
             number, winners = self._end
             for seat in sorted({row.seat for row in self.decisions}):
                 came = dict.fromkeys(("chance", "low", "high", "best"), float(seat in winners))
-                points.append({"number": number, "seat": seat, **came, "happened": True})
+                points.append({"number": number, "seat": seat, **came, "measure": "won", "happened": True})
         return points
 
     def __repr__(self) -> str:
@@ -172,7 +173,7 @@ class Analysis:
                 _within(row.share),
                 row.best if row.cost else "",
                 _within(row.best_share) if row.cost else "",
-                f"{percent(row.cost)} ± {percent(row.cost_se)}" if row.cost else "",
+                f"{row.share.number(row.cost)} ± {row.share.number(row.cost_se)}" if row.cost else "",
             ]
             weight = "b" if row.cost else "span"
             rows += "".join(["<tr>", *(f"<td {cell}><{weight}>{escape(t)}</{weight}></td>" for t in told), "</tr>"])

@@ -2,6 +2,10 @@
 
 The move waits until the player has said a number (or has passed), is carried out then, and the snapshot tells what
 happened, the exact chance from what the player could know, and the score.
+
+What has been told is not asked: nothing about a moment for which there was a hint, odds or a replay, nor about one that
+was taken back to, and nothing in a deal that is played again. A dealer's bets are asked all the same: they belong to
+the round, and no one is scored by them.
 """
 
 from __future__ import annotations
@@ -20,7 +24,18 @@ from ..words.strip import chance_json, counting
 from .guide import Handler, Sitting
 from .predict import Pending, Prediction, Record, Told, chance
 
-__all__ = ["HANDLERS", "ask_first", "asked_at", "cancel", "keep_stated", "offer", "picture", "told"]
+__all__ = [
+    "HANDLERS",
+    "ask_first",
+    "asked_at",
+    "cancel",
+    "keep_stated",
+    "offer",
+    "picture",
+    "told",
+    "told_deal",
+    "told_here",
+]
 
 
 SPOT, NEAR = 0.05, 0.15
@@ -43,6 +58,25 @@ def _digest(place: Sequence[Any]) -> str:
     return hashlib.sha256(json.dumps(place, sort_keys=True).encode()).hexdigest()[:16]
 
 
+def told_here(s: Sitting) -> None:
+    """Note that a question about the present moment would ask for what has been told."""
+    s.known.add(_digest([s.match.save()]))
+
+
+def told_deal(s: Sitting) -> None:
+    """Note that all of the deal has been seen."""
+    s.known.add(_digest(_deal(s.match)))
+
+
+def _deal(match: Match) -> list[Any]:
+    """What a match begins with; the rest of a save grows with it."""
+    return [match.seats, dict(match.options), match.seed, match.start]
+
+
+def _is_told(s: Sitting) -> bool:
+    return bool(s.known) and not s.known.isdisjoint((_digest([s.match.save()]), _digest(_deal(s.match))))
+
+
 def offer(s: Sitting, seat: int, move: Move) -> bool:
     """Let a move wait if the player at the screen is to predict what comes of it.
 
@@ -63,8 +97,10 @@ def offer(s: Sitting, seat: int, move: Move) -> bool:
     if seat != viewer and (len(s.humans) != 1 or not s.match.game.seat_active(s.match.table, viewer)):
         return False
     about = part(s.match.game.name, "live").question(s.match.view(viewer), seat, move)
-    if about is None or (name := _name(s, seat, move)) in s.record:
+    if about is None or (name := _name(s, seat, move)) in s.record or _is_told(s):
         return False
+    if s.odds_strip and seat == viewer:
+        return False  # the odds stand beside the table
     s.pending = Pending(name, seat, move, *about)
     return True
 
@@ -85,8 +121,7 @@ def keep_stated(s: Sitting) -> None:
         return
     match, seat = s.match, s.humans[0]
     for n, (value, happened) in enumerate(match.game.stated(match.table, seat)):
-        deal = [match.seats, dict(match.options), match.seed, match.start]  # the rest of a save grows with the match
-        name = f"{match.game.name}:{_digest([deal, seat, n])}"
+        name = f"{match.game.name}:{_digest([_deal(match), seat, n])}"
         s.record.add(Prediction(name, float(value), happened, None, f"{match.game.name}:stated"))
 
 

@@ -134,6 +134,7 @@ class Sitting(Protocol):
         dealer: who deals, if the table belongs to something larger (:mod:`combinatoria.guides.dealer`).
         former: the match that the last "next deal" put away, if it may come back.
         pending, told, record, predicting, asks_often, quiet_until: predictions (:mod:`combinatoria.guides.foresee`).
+        known: moments and deals about which nothing is asked any more, as they have been told.
         diary: what the person has played (:mod:`combinatoria.guides.daily`).
         odds_strip: whether snapshots carry the odds.
         judged, thoughts: what has been thought out, and what is being thought.
@@ -157,6 +158,7 @@ class Sitting(Protocol):
     pending: Pending | None
     told: Told | None
     record: Record
+    known: set[str]
     diary: Diary
     predicting: bool
     asks_often: bool

@@ -14,6 +14,7 @@ from ..parts.protocols import odds_of
 from ..words.explain import Speaker
 from ..words.strip import live_odds, odds_json
 from .analysis import Analysis, Row, decisions_of, judging
+from .foresee import told_here
 from .guide import Handler, Sitting
 from .ponder import picture, ponder
 from .shares import share_text
@@ -48,7 +49,7 @@ def unasked(s: Sitting) -> None:
 
 
 def deciding(s: Sitting) -> int:
-    """The seat that decides at this screen and may have help.
+    """The seat that decides at this screen and gets help, so that nothing about this moment is asked any more.
 
     Raises:
         IllegalMove: nobody does, there is no help, or a question is open.
@@ -60,6 +61,7 @@ def deciding(s: Sitting) -> int:
         raise IllegalMove("match.over", "match_over")
     if s.curtain is not None or s.viewer not in s.match.to_act:
         raise IllegalMove("session.request", "session_waiting")
+    told_here(s)
     return s.viewer
 
 
@@ -78,6 +80,9 @@ def _do_odds_strip(s: Sitting, request: Mapping[str, Any]) -> None:
     on = request.get("on")
     if not isinstance(on, bool):
         raise misread("on")
+    s.odds_strip = s.odds_strip or on
+    if strip(s) is not None:  # whether it comes or goes, it is seen now
+        told_here(s)
     s.odds_strip = on
     s.seq += 1
     s.look(fresh=True)
@@ -167,7 +172,10 @@ def row_json(match: Match, say: Speaker, row: Row, viewer: int = AUDIENCE) -> di
         "label": facts["move"],
         "chance": row.chance,
         "se": row.se,
+        "low": row.share.interval[0],
+        "high": row.share.interval[1],
         "percent": row.share.shown,
+        "measure": row.measure,
         "n": None if row.measure == "judged" else row.n,
         "best": row.best,
         "best_label": facts["best"],

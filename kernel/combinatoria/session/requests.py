@@ -10,12 +10,12 @@ from ..core.move import IllegalMove, Move, misread, refuse
 from ..core.reading import normal, whole
 from ..core.table import AUDIENCE
 from ..guides.again import HANDLERS as REPLAYING
-from ..guides.allowed import allowed, dealt
+from ..guides.allowed import allowed, begun, dealt, seated, usual
 from ..guides.balance import HANDLERS as WEIGHING
 from ..guides.daily import HANDLERS as DAILY
 from ..guides.forced import ahead, forced, only
 from ..guides.foresee import HANDLERS as FORESEEING
-from ..guides.foresee import cancel, offer
+from ..guides.foresee import cancel, offer, told_deal, told_here
 from ..guides.guide import Handler, Sitting
 from ..guides.hint import HANDLERS as HINTING
 from ..guides.inference import HANDLERS as INFERRING
@@ -142,7 +142,8 @@ def _do_undo(s: Sitting, request: Mapping[str, Any]) -> None:
         s.forget()
         return
     while (seat := s.match.undo().seat) not in s.humans:
-        pass
+        told_here(s)
+    told_here(s)  # what followed has been seen
     s.seq += 1
     if s.viewer != seat and len(s.humans) > 1:
         s.viewer = AUDIENCE  # the curtain: whoever takes back another's decision does not see that one's cards
@@ -196,9 +197,11 @@ def _do_new(s: Sitting, request: Mapping[str, Any]) -> None:
     seed = _seed(request.get("seed"))
     if seed is None and s.dealer:
         seed = s.dealer.seed()
-    what = allowed(request, s.allowed)
-    match = dealt(s.match.game, request.get("seats"), seed, request.get("options"), what)
-    s.open(match, request.get("humans", s.humans), what, s.lang, request.get("bot", s.bot_name))
+    humans = request.get("humans", s.humans)
+    several = len(s.humans) > 1  # they have settled it among themselves
+    told = allowed(request, s.allowed)._asdict() if several else request
+    match, what = begun(s.match.game, request.get("seats"), seed, request.get("options"), humans, told, s.allowed)
+    s.open(match, humans, what, s.lang, request.get("bot", s.bot_name))
 
 
 def _do_next(s: Sitting, request: Mapping[str, Any]) -> None:
@@ -220,6 +223,7 @@ def _do_again(s: Sitting, request: Mapping[str, Any]) -> None:
     """The same deal once more, with the same people; where somebody else deals, that one decides what comes next."""
     if s.dealer:
         raise misread("do", "again")
+    told_deal(s)
     _opened_instead(s, Match.load({**s.match.save(), "moves": []}))
 
 
@@ -228,8 +232,8 @@ def _do_load(s: Sitting, request: Mapping[str, Any]) -> None:
     saved = value.get("session") if isinstance(value, Mapping) else None
     match = Match.load(value if isinstance(value, str | Mapping) else {}, s.match.game)
     frame = saved if isinstance(saved, Mapping) else {}
-    what, names = allowed(frame, s.allowed), s.named(frame.get("names"), match.seats)
-    s.open(match, frame.get("humans", (0,)), what, s.lang, frame.get("bot", s.bot_name))
+    humans, names = seated(frame.get("humans", (0,)), match.seats), s.named(frame.get("names"), match.seats)
+    s.open(match, humans, allowed(frame, usual(match, humans, s.allowed)), s.lang, frame.get("bot", s.bot_name))
     s.names = names
     s.forget()
 

@@ -23,10 +23,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final
 
 from ..core.catalogue import game as find_game
-from ..core.gate import is_plain, is_seat
+from ..core.gate import is_plain
 from ..core.move import IllegalMove, Refusal, misread
 from ..core.table import AUDIENCE, Event, Table
-from ..guides.allowed import MODES, PRACTICE, Allowed, allowed, dealt
+from ..guides.allowed import MODES, Allowed, allowed, begun, seated, usual
 from ..guides.analysis import Row
 from ..guides.dealer import Dealer
 from ..guides.diary import Diary
@@ -56,7 +56,8 @@ class Session:
         game: its name.
         seats, seed, options: as for :class:`combinatoria.Match`.
         humans: the seats that people play; bots play the rest. Several people share the screen.
-        mode: ``"practice"`` (hints, and all is open) or ``"duel"`` (neither).
+        mode: ``"practice"`` (hints, and all is open) or ``"duel"`` (neither); by default practice, but not all is open
+            where several people hide cards.
         lang: ``"en"`` or ``"ja"``.
         bot: which of the game's bots plays (:func:`~combinatoria.parts.protocols.kinds_of_bots`).
         hints, all_open: a setting that is to differ from the mode (:class:`~combinatoria.guides.allowed.Allowed`).
@@ -98,21 +99,22 @@ class Session:
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,
         humans: Sequence[int] = (0,),
-        mode: str = "practice",
+        mode: str | None = None,
         lang: str = "en",
         bot: str = "greedy",
         hints: bool | None = None,
         all_open: bool | None = None,
     ) -> None:
-        what = allowed({"mode": mode, "hints": hints, "all_open": all_open}, PRACTICE)
-        self.open(dealt(find_game(game), seats, seed, options, what), humans, what, lang, bot)
+        given = {"mode": mode, "hints": hints, "all_open": all_open}
+        match, what = begun(find_game(game), seats, seed, options, humans, given)
+        self.open(match, humans, what, lang, bot)
 
     @classmethod
     def for_match(
         cls,
         match: Match,
         humans: Sequence[int] = (0,),
-        mode: str = "practice",
+        mode: str | None = None,
         lang: str = "en",
         bot: str = "greedy",
         hints: bool | None = None,
@@ -120,15 +122,15 @@ class Session:
     ) -> Session:
         """A session that goes on with a given match."""
         self = cls.__new__(cls)
-        what = allowed({"mode": mode, "hints": hints, "all_open": all_open}, PRACTICE)
-        self.open(match, humans, what, lang, bot)
+        given = {"mode": mode, "hints": hints, "all_open": all_open}
+        self.open(match, humans, allowed(given, usual(match, seated(humans, match.seats))), lang, bot)
         return self
 
     def open(
         self, match: Match, humans: Sequence[int], what: Allowed, lang: str, bot: str, guide: Guide | None = None
     ) -> None:
         """Go on with another match, led by a guide or not; nothing changes when an argument is refused."""
-        humans = _humans(humans, match.seats)
+        humans = seated(humans, match.seats)
         if not isinstance(bot, str) or bot not in kinds_of_bots(match.game.name):
             raise misread("bot", bot)
         speaker = Speaker(match.game, lang)  # refuses an unknown language before anything changes
@@ -148,6 +150,7 @@ class Session:
         self.replayed: tuple[Any, Replay] | None = None
         self.thoughts: dict[tuple[Hashable, ...], Thought[Any]] = {}
         self.record: Record = getattr(self, "record", None) or Record()
+        self.known: set[str] = getattr(self, "known", set())
         kept: Diary | None = getattr(self, "diary", None)
         self.diary = Diary(match.game.name) if kept is None or kept.game != match.game.name else kept
         self.before: Table = match.table
@@ -369,9 +372,3 @@ class Session:
 
 def _plain_name(name: str) -> str:
     return "".join(c for c in " ".join(name.split()) if c.isprintable())[:MAX_NAME].strip()
-
-
-def _humans(humans: Any, seats: int) -> tuple[int, ...]:
-    if not isinstance(humans, list | tuple) or not all(is_seat(s, seats) for s in humans):
-        raise misread("humans")
-    return tuple(sorted(set(humans)))

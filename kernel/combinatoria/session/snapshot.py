@@ -12,6 +12,7 @@ from ..core.notation import placeholders
 from ..core.sheet import Term
 from ..core.steps import listed
 from ..core.table import Event, Face, Table, Zone
+from ..guides.allowed import hides
 from ..guides.dealer import Verdict
 from ..guides.forced import picture as forced
 from ..guides.foresee import picture as predicted
@@ -299,6 +300,7 @@ def _setup(s: Sitting) -> dict[str, Any]:
         "seed": match.seed if open_seed else None,  # the number of the deal tells every card
         "humans": list(s.humans),
         **s.allowed._asdict(),
+        "hides": hides(match),
         "sealed": s.sealed,
         "bot": s.bot_name,
         "moves": len(match.decisions),

@@ -53,7 +53,7 @@ def match_html(match: Match, seat: int | None = None, lang: str = "en") -> str:
     >>> "Sun 2" in match_html(cb.Match(cb.game("soulmates"), seats=4, seed=7))
     True
     """
-    session = Session.for_match(match, humans=tuple(range(match.seats)), lang=lang)
+    session = Session.for_match(match, humans=tuple(range(match.seats)), mode="practice", lang=lang)
     if seat is None:
         seat = match.to_act[0] if match.to_act else AUDIENCE
     match.view(seat)  # refuses a seat that is not there

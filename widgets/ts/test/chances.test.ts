@@ -205,8 +205,25 @@ describe("the analysis", () => {
     expect([...(worst?.querySelectorAll("[data-row]") ?? [])].map((one) => one.getAttribute("data-row"))).toEqual(["4", "6", "8"]);
     expect(all?.querySelectorAll("[data-row]")).toHaveLength(5);
     expect(app.guides.analyst.working).toBe(false);
-    expect(root.querySelector("svg[role=img]")?.getAttribute("aria-label")).toBe("analyse_chart_label");
+    expect(root.querySelector("svg[role=img]")?.getAttribute("aria-label")).toBe("analyse_chart_label, analyse_axis_won");
     expect(root.querySelectorAll('[data-panel="analyse"] tbody tr')).toHaveLength(5);
+  });
+
+  it.each([
+    ["won", "100 %"],
+    ["score", "100 %"],
+    ["judged", "100"],
+  ] as const)("names what the axis of its chart counts: %s", async (measure, top) => {
+    const { button, root, model } = bench(played);
+    model.answer = (request) => {
+      const part = Number(request["part"]);
+      return request.do === "analyse" ? { analysis: { parts: 2, part, row: judged(part, 0, { measure }) } } : {};
+    };
+    button("bar:analyse").click();
+    button("analyse:start").click();
+    for (let i = 0; i < 5; i += 1) await settled();
+    expect(root.querySelector("[data-axis]")?.textContent).toBe(`analyse_axis_${measure}`);
+    expect([...root.querySelectorAll("svg text.y")].map((one) => one.textContent)).toContain(top);
   });
 
   it("can be stopped and goes on where it stopped", async () => {

@@ -231,6 +231,45 @@ describe("the bar", () => {
     expect(root.querySelector("[data-panel]")).toBeNull();
   });
 
+  it.each([
+    ["several who hide cards", true, [0], [0, 1], false],
+    ["several who hide none", false, [0], [0, 1], true],
+    ["one person", true, [0], [1], true],
+    ["several who have settled it", true, [0, 1], [0, 1, 2], true],
+  ])("does not begin with all open where people hide cards: %s", async (_, hides: boolean, before: number[], now: number[], open: boolean) => {
+    const data = snapshot();
+    const { button, model, root } = bench({ ...data, setup: { ...data.setup, hides, humans: before, all_open: true } });
+    button("bar:new").click();
+    const form = root.querySelector<HTMLFormElement>("form[data-new]");
+    for (const box of form?.querySelectorAll<HTMLInputElement>("input[name=human]") ?? []) {
+      box.checked = now.includes(Number(box.value));
+      box.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    form?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+    await settled();
+    expect(model.asked("new")).toMatchObject([{ humans: now, hints: true, all_open: open }]);
+  });
+
+  it("begins with all open where somebody says so", async () => {
+    const data = snapshot();
+    const { button, model, root } = bench({ ...data, setup: { ...data.setup, hides: true } });
+    button("bar:new").click();
+    const form = root.querySelector<HTMLFormElement>("form[data-new]");
+    const open = form?.elements.namedItem("all_open") as HTMLInputElement;
+    const boxes = form?.querySelectorAll<HTMLInputElement>("input[name=human]") ?? [];
+    for (const box of [boxes[1], boxes[2]]) {
+      if (box === undefined) throw new Error("no seat");
+      box.checked = true;
+      box.dispatchEvent(new Event("change", { bubbles: true }));
+      if (box === boxes[1]) expect(open.checked).toBe(false);
+      open.checked = true;
+      open.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    form?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+    await settled();
+    expect(model.asked("new")).toMatchObject([{ humans: [0, 1, 2], all_open: true }]);
+  });
+
   it("never lets words of others become markup", () => {
     const evil = '<img src=x onerror="window.broken = 1">';
     const data = snapshot({ status: { text: evil, tone: "you" }, log: [{ n: 1, text: evil, by: null, rule: null }] });

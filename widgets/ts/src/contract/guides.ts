@@ -271,7 +271,12 @@ export interface Row {
   label: string;
   chance: number;
   se: number;
+  /** The interval at 95 %. */
+  low: number;
+  high: number;
   percent: string;
+  /** What the chances tell: games won, an average score, or how good it was judged. */
+  measure: "won" | "score" | "judged";
   best_label: string;
   best_chance: number;
   best_percent: string;

@@ -143,6 +143,8 @@ export interface Setup {
   hints: boolean;
   /** Whether the deal is no secret, so that every move can be taken back. */
   all_open: boolean;
+  /** Whether seats of this game hide something from each other. */
+  hides?: boolean;
   /** Whether people here hide cards from each other: nothing that replays the match is given out. */
   sealed?: boolean;
   /** How many decisions were made so far. */

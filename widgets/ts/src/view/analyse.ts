@@ -87,6 +87,11 @@ function outcome({ snapshot: { result } }: Desk, rows: readonly Row[]): { share:
   return { share: result.winners.includes(seat) ? 1 : 0, text: result.text };
 }
 
+/** What the axis of the chart counts. */
+function axis({ words }: Desk, rows: readonly Row[]): string {
+  return words(`analyse_axis_${rows[0]?.measure ?? "won"}`);
+}
+
 export function analyse(desk: Desk): TemplateResult {
   const { words, guides } = desk;
   const { rows, worst, parts, working, possible } = guides.analyst;
@@ -108,7 +113,8 @@ export function analyse(desk: Desk): TemplateResult {
       rows.length > 1
         ? html`<figure class="cmb-figure">
             <figcaption>${words("analyse_chart")}</figcaption>
-            ${chancesChart(rows, [words("analyse_chart_label", { n: rows.length }), end?.text].filter(Boolean).join(words("comma")), end)}
+            <p class="cmb-dim" data-axis>${axis(desk, rows)}</p>
+            ${chancesChart(rows, [words("analyse_chart_label", { n: rows.length }), axis(desk, rows), end?.text].filter(Boolean).join(words("comma")), end)}
             <p class="cmb-key"><span data-mark="mine">${words("analyse_mine")}</span><span data-mark="best">${words("analyse_best")}</span>${end === null ? nothing : html`<span data-mark="outcome">${words("end_result")}</span>`}</p>
             ${table(desk, rows)}
           </figure>`

@@ -12,14 +12,17 @@ const inner = { width: W - PAD.left - PAD.right, height: H - PAD.top - PAD.botto
 const y = (share: number): number => PAD.top + (1 - share) * inner.height;
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-function grid(shares: readonly number[]): SVGTemplateResult {
+/** A judgement is no share of anything: a bare number from 0 to 100. */
+const judged = (value: number): string => `${Math.round(value * 100)}`;
+
+function grid(shares: readonly number[], show: (share: number) => string): SVGTemplateResult {
   return svg`${shares.map(
     (share) => svg`<line class="g" x1=${PAD.left} x2=${W - PAD.right} y1=${y(share)} y2=${y(share)} />
-      <text class="y" x=${PAD.left - 6} y=${y(share) + 3.5}>${percent(share)}</text>`,
+      <text class="y" x=${PAD.left - 6} y=${y(share) + 3.5}>${show(share)}</text>`,
   )}`;
 }
 
-/** Decisions along, chances up: the moves made (line, dots), how sure that is (band), the best ones (rings).
+/** Decisions along, chances or judgements up: the moves made (line, dots), how sure that is (band), the best ones (rings).
  *
  * @param end what came of it, from 0 to 1, and how that is called; null while the match goes on. */
 export function chancesChart(rows: readonly Row[], label: string, end: { share: number; text: string } | null = null): TemplateResult {
@@ -28,11 +31,11 @@ export function chancesChart(rows: readonly Row[], label: string, end: { share: 
   const x = (i: number): number => PAD.left + (places < 2 ? 0.5 : i / (places - 1)) * (inner.width - 12) + 6;
   const path = (of: (row: Row) => number): string =>
     rows.map((row, i) => `${i === 0 ? "M" : "L"}${x(i).toFixed(1)} ${y(clamp(of(row))).toFixed(1)}`).join("");
-  const high = rows.map((row, i) => `${x(i).toFixed(1)} ${y(clamp(row.chance + 2 * row.se)).toFixed(1)}`);
-  const low = rows.map((row, i) => `${x(i).toFixed(1)} ${y(clamp(row.chance - 2 * row.se)).toFixed(1)}`).reverse();
+  const high = rows.map((row, i) => `${x(i).toFixed(1)} ${y(clamp(row.high)).toFixed(1)}`);
+  const low = rows.map((row, i) => `${x(i).toFixed(1)} ${y(clamp(row.low)).toFixed(1)}`).reverse();
   const every = Math.max(1, Math.ceil(n / 10));
   return html`<svg class="cmb-chart" viewBox="0 0 ${W} ${H}" role="img" aria-label=${label}>
-    ${grid([0, 0.25, 0.5, 0.75, 1])}
+    ${grid([0, 0.25, 0.5, 0.75, 1], rows[0]?.measure === "judged" ? judged : percent)}
     ${svg`<path class="band" d="M${[...high, ...low].join("L")}Z" /><path class="mine" d=${path((row) => row.chance)} />`}
     ${rows.map((row, i) => {
       const ring = row.cost > 0 ? svg`<line class="gap" x1=${x(i)} x2=${x(i)} y1=${y(row.chance)} y2=${y(row.best_chance)} />

@@ -76,6 +76,20 @@ function preset(desk: Desk, option: OptionInfo, event: Event): void {
   }
 }
 
+/** Several people who hide cards do not begin with all open, unless somebody has set it so. */
+function settle(desk: Desk, event: Event): void {
+  const { form } = event.target as HTMLInputElement;
+  const { setup } = desk.snapshot;
+  const open = form?.elements.namedItem("all_open");
+  if (form === null || !(open instanceof HTMLInputElement) || open.dataset["set"] !== undefined) return;
+  const several = new FormData(form).getAll("human").length > 1;
+  open.checked = setup.all_open && !(setup.hides === true && several && setup.humans.length < 2);
+}
+
+function settled({ target }: Event): void {
+  (target as HTMLInputElement).dataset["set"] = "";
+}
+
 async function start(desk: Desk, event: SubmitEvent): Promise<void> {
   event.preventDefault();
   const { snapshot } = desk;
@@ -134,7 +148,7 @@ export function newGame(desk: Desk): TemplateResult {
         ${range(0, seats - 1).map((seat) => {
           const name = snapshot.seats.find((one) => one.seat === seat)?.name ?? words("seat_n", { n: seat + 1 });
           return html`<label class="cmb-chip">
-            <input type="checkbox" name="human" value=${seat} .checked=${setup.humans.includes(seat)} /><span>${name}</span>
+            <input type="checkbox" name="human" value=${seat} .checked=${setup.humans.includes(seat)} @change=${(event: Event) => settle(desk, event)} /><span>${name}</span>
           </label>`;
         })}
       </div>
@@ -146,7 +160,7 @@ export function newGame(desk: Desk): TemplateResult {
       ${SETTINGS.map(
         (name) =>
           html`<div class="cmb-row cmb-row-check">
-            <input type="checkbox" id="${uid}-${name}" name=${name} .checked=${setup[name]} aria-describedby="${uid}-${name}-help" />
+            <input type="checkbox" id="${uid}-${name}" name=${name} .checked=${setup[name]} aria-describedby="${uid}-${name}-help" @change=${settled} />
             <label for="${uid}-${name}">${words(`allow_${name}`)}</label><small id="${uid}-${name}-help">${words(`allow_${name}_help`)}</small>
           </div>`,
       )}

@@ -1,0 +1,124 @@
+"""Nothing is asked about what has been told: by a hint, odds or a replay, a move taken back, a deal played again."""
+
+from random import Random
+
+import pytest
+
+from combinatoria.parts.protocols import part
+from combinatoria.session import Session
+
+from .random_play import each_name
+
+MATCHES = 12
+OTHERS = ("happiness",)
+"""Games that ask about moves of others only, at which nobody else has help."""
+PEEKS = {
+    "hint": [{"do": "hint", "now": True}],
+    "odds": [{"do": "odds"}],
+    "replay": [{"do": "replay", "n": 5}],
+    "strip": [{"do": "odds_strip", "on": True}],
+    "strip, put away": [{"do": "odds_strip", "on": True}, {"do": "odds_strip", "on": False}],
+}
+"""What tells something about the moment before a move is chosen."""
+
+
+def handled(s, do, **more):
+    reply = s.handle({"do": do, **more})
+    assert "error" not in reply, reply
+    return reply
+
+
+def at_a_question(name):
+    """A session at a move of the own seat about which a question is asked, and that move; None where there is none."""
+    live, rng = part(name, "live"), Random(3)
+    for seed in range(MATCHES):
+        s = Session(name, seed=seed)
+        handled(s, "predict", on=True)
+        for _ in range(60):
+            if s.pending:
+                handled(s, "predict", about=s.pending.id, value=None)
+                continue
+            if s.viewer not in s.match.to_act:
+                break
+            legal, view = list(s.match.legal(s.viewer)), s.match.view(s.viewer)
+            for move in rng.sample(legal, min(30, len(legal))):
+                if live.question(view, s.viewer, move) is not None:
+                    return s, s.match.game.format(move)
+            stay = [m for m in legal if m.kind != "leave"] or legal
+            handled(s, "move", text=s.match.game.format(rng.choice(stay)))
+    return None
+
+
+def is_asked(s, text):
+    handled(s, "move", text=text)
+    return s.pending is not None and s.pending.move == s.match.game.parse(text) and s.pending.seat == 0
+
+
+@each_name
+def test_what_was_told_of_a_moment_is_not_asked(name):
+    found = at_a_question(name)
+    if found is None:
+        assert name in OTHERS
+        return
+    s, text = found
+    saved = s.save()
+
+    def again():
+        other = Session(name)
+        handled(other, "load", value=saved)
+        handled(other, "predict", on=True)
+        return other
+
+    assert is_asked(again(), text)
+    for peek, requests in PEEKS.items():
+        other = again()
+        for request in requests:
+            handled(other, **({"text": text} if request["do"] == "replay" else {}), **request)
+        assert not is_asked(other, text), peek
+        assert len(other.match.decisions) > len(s.match.decisions), "the move is made all the same"
+        kept = again()
+        kept.known = other.known
+        assert not is_asked(kept, text), f"{peek}: opened again in the same sitting"
+
+
+@each_name
+def test_what_was_seen_before_it_was_taken_back_is_not_asked(name):
+    found = at_a_question(name)
+    if found is None:
+        assert name in OTHERS
+        return
+    s, text = found
+    handled(s, "predict", on=False)
+    handled(s, "move", text=text)
+    handled(s, "undo")
+    handled(s, "predict", on=True)
+    assert not is_asked(s, text)
+
+
+@each_name
+def test_a_deal_that_is_played_again_asks_nothing(name):
+    s, rng = Session(name, seed=4), Random(1)
+    handled(s, "again")
+    handled(s, "predict", on=True)
+    for _ in range(40):
+        assert s.pending is None
+        if s.viewer not in s.match.to_act:
+            break
+        legal = [m for m in s.match.legal(s.viewer) if m.kind != "leave"] or list(s.match.legal(s.viewer))
+        handled(s, "move", text=s.match.game.format(rng.choice(legal)))
+
+
+def test_without_a_peek_and_at_another_moment_questions_go_on():
+    s, text = at_a_question("soulmates")
+    assert is_asked(s, text)
+    assert s.handle({"do": "hint"})["error"]["rule"] == "predict.first", "while it is open there is no help"
+    other = Session("soulmates", seed=99)
+    other.known = s.known | {"another moment"}
+    handled(other, "predict", on=True)
+    assert other.pending is None
+
+
+@pytest.mark.parametrize("wrong", [{"do": "odds", "text": "nothing"}, {"do": "hint"}])
+def test_who_gets_no_help_peeks_at_nothing(wrong):
+    s = Session("soulmates", mode="duel")
+    assert "error" in s.handle(wrong) and not s.known
