@@ -12,7 +12,7 @@ interface Save {
   seats: unknown;
   options: unknown;
   moves: [number, string][];
-  session?: { humans?: unknown };
+  session?: { humans?: unknown; mode?: unknown; all_open?: unknown };
   /** Added by the page: the match has its result. */
   over?: boolean;
 }
@@ -49,6 +49,14 @@ export function isUnderWay(value: unknown): boolean {
   const humans = save?.session?.humans;
   if (!save || save.over === true || !Array.isArray(humans)) return false;
   return save.moves.some((move) => Array.isArray(move) && humans.includes(move[0]));
+}
+
+/** Whether several people hide cards from each other in this game and it is under way: a file of it tells all hands. */
+export function isSealed(value: unknown): boolean {
+  const save = asSave(value);
+  const { humans, mode, all_open } = save?.session ?? {};
+  if (!save || save.over === true || !Array.isArray(humans) || humans.length < 2) return false;
+  return all_open === undefined ? mode === "duel" : all_open === false;
 }
 
 /** Whether one game goes on from the other, or is the same. */
@@ -105,7 +113,7 @@ export class Keeper {
     const { text } = this;
     if (text !== null && unread) {
       if (held) setUnread(this.game);
-      this.page.notice("bad_saved", { key: "download_kept", run: () => downloadText(`${this.game}-kept.json`, text) });
+      this.tellUnread(this.saved, () => downloadText(`${this.game}-kept.json`, text));
     } else if (held) this.replaced = this.saved;
     this.remember();
   }
@@ -167,10 +175,15 @@ export class Keeper {
     await this.write();
     const now = this.latest;
     const reply = await this.page.ask({ do: "load", value: game ?? null });
-    if (reply.error) return this.page.notice("bad_saved", { key: "download_kept", run: () => download(`${this.game}.json`, game as Json) });
+    if (reply.error) return this.tellUnread(game, () => download(`${this.game}.json`, game as Json));
     if (isUnderWay(now)) keepGame(this.game, now, "/before");
     else forgetGame(this.game, "/before");
     this.showPrevious();
+  }
+
+  /** A game cannot be opened; whoever takes its file is told what it tells. */
+  private tellUnread(game: unknown, run: () => void): void {
+    this.page.notice(isSealed(game) ? "bad_saved_sealed" : "bad_saved", { key: "download_kept", run });
   }
 
   private tellElsewhere(): void {

@@ -7,6 +7,7 @@ import { dismissNotice, isNoticeDue, lastDownload, noteDownload } from "./lastou
 import { chooseFiles, fill, type Words } from "./lessons";
 import { downloadText } from "../../widgets/ts/src/browser/files";
 import { isoDay } from "../../widgets/ts/src/contract/fragment";
+import { isSealed } from "./keeping";
 import { keepGame, keptGame } from "./memory";
 import { keptCards } from "./promise-kept";
 import { workIn } from "./record";
@@ -47,6 +48,13 @@ export class Work {
     return Object.fromEntries(found.filter(([, save]) => save !== undefined));
   }
 
+  /** The kept games that a file may tell, and the names of those that people hide cards in: they stay here. */
+  private open(): { games: Record<string, unknown>; sealed: string[] } {
+    const kept = Object.entries(this.kept());
+    const sealed = kept.filter(([, save]) => isSealed(save)).map(([game]) => this.games[game] ?? game);
+    return { games: Object.fromEntries(kept.filter(([, save]) => !isSealed(save))), sealed };
+  }
+
   /** Say where the work is, if there is any and the person does not know yet. */
   async refresh(): Promise<void> {
     const kept = await allKept();
@@ -71,9 +79,11 @@ export class Work {
   private async download(): Promise<void> {
     const now = new Date();
     const lessons = await allKept();
-    downloadText(`combinatoria-${isoDay(now)}.json`, JSON.stringify(bundleOf(lessons, this.kept(), marksOf(siteStorage()), now)));
+    const { games, sealed } = this.open();
+    downloadText(`combinatoria-${isoDay(now)}.json`, JSON.stringify(bundleOf(lessons, games, marksOf(siteStorage()), now)));
     noteDownload(lessons.map(({ path }) => path), now);
     await this.refresh();
+    if (sealed.length > 0) this.tell("work_sealed", { names: sealed.join(", ") });
   }
 
   private async restore(): Promise<void> {

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..core.catalogue import games
-from ..core.move import IllegalMove
 from ..core.reading import MAX_DIGITS, command, integer, normal, read_text, whole
-from ..match.link import from_link, is_link, to_link
+from ..match.link import from_link, is_link
 from ..match.match import Match
 from ..session.session import MODES, Session
 from ..session.text import moves_text, own_cards, table_text
@@ -133,11 +132,11 @@ class Terminal:
         return 0
 
     def _goodbye(self) -> None:
-        match = self.session.match
-        try:
-            print(text("goodbye", self.lang, game=match.game.name, link=to_link(match)))
-        except IllegalMove:
+        link = self.session.handle({"do": "link"}).get("link")
+        if link is None:
             print(text("bye", self.lang))  # a set-up position has no link; it can be saved with "s FILE"
+        else:
+            print(text("goodbye", self.lang, game=self.session.match.game.name, link=link))
 
     def _answer(self, line: str) -> None:
         (word, rest), plain = command(line), key(line)
@@ -219,6 +218,8 @@ class Terminal:
         return True
 
     def _save(self, name: str) -> None:
+        if not self._ask({"do": "save"}):
+            return
         try:
             Path(name).write_text(json.dumps(self.session.save(), indent=1), "utf-8")
         except (OSError, ValueError):

@@ -165,6 +165,8 @@ class TableLog(ABC, Generic[Entry]):
         self._left = played
         if not played.whole:
             print(current().say("tally.lost"))
+        elif played.sealed:
+            print(current().say("tally.sealed"))
 
     def _keep(self, table: Any, dealt: Deal) -> None:
         self.see(table)

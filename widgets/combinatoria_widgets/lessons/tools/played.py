@@ -49,12 +49,14 @@ class Played(NamedTuple):
         dealt: What the cell that makes the table had put on it (:func:`deal_of`, as JSON).
         table: The table as it was left: the saved match with who plays it, or None.
         whole: Whether nothing had to be left out.
+        sealed: Whether the match on the table was left out on purpose (:func:`write`).
     """
 
     deals: list[Seen]
     dealt: Any = None
     table: Any = None
     whole: bool = True
+    sealed: bool = False
 
 
 def _as_json(deal: Deal) -> list[Any]:
@@ -67,6 +69,9 @@ def write(
 ) -> dict[str, Any]:
     """The deals and the table as a JSON value.
 
+    It lies in a notebook that is handed in. So as long as people hide cards at the table, the match there is left out:
+    it would tell all hands. What the lesson's rounds are mixed from stays in the record: a program could mix them.
+
     Args:
         deals: Those that were noted, in their order.
         table: The table: its ``session`` and ``snapshot``.
@@ -77,8 +82,11 @@ def write(
     there = sum(len(seen.match.decisions) for seen in kept) + len(table.match.decisions)
     while kept and (there > MOST_DECISIONS or len(kept) > MOST_DEALS):
         there -= len(kept.pop(0).match.decisions)
-    saves = [{"viewer": viewer, "save": save} for save, viewer in taken_back]
+    sealed, present = table.session.sealed, table.match.seed
+    saves = [{"viewer": who, "save": save} for save, who in taken_back if not (sealed and save["seed"] == present)]
     saves += [{"viewer": seen.viewer, "save": seen.match.save()} for seen in kept]
+    if sealed:
+        return {"deals": saves, "table": {"sealed": True}}
     now = {"viewer": table.snapshot["viewer"], "save": table.session.save(), "dealt": _as_json(dealt)}
     return {"deals": saves, "table": now}
 
@@ -95,15 +103,16 @@ def read(found: Any, game: str) -> Played:
     if not (isinstance(found, dict) and isinstance(found.get("deals"), list) and isinstance(found.get("table"), dict)):
         return Played([], whole=False)
     left, deals, whole = MOST_DECISIONS, [], True
-    for entry in (*found["deals"], found["table"]):
+    sealed = found["table"].get("sealed") is True
+    for entry in (*found["deals"], *([] if sealed else [found["table"]])):
         seen = _seen(entry, game, left)
         whole = whole and seen is not None
         if seen is not None:
             deals.append(seen)
             left -= len(seen.match.decisions)
     table = found["table"]
-    known = deals[-1:] if whole else []
-    return Played(deals, table.get("dealt"), table["save"] if known else None, whole)
+    known = deals[-1:] if whole and not sealed else []
+    return Played(deals, table.get("dealt"), table["save"] if known else None, whole, sealed)
 
 
 def _seen(entry: Any, game: str, left: int) -> Seen | None:
