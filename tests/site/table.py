@@ -165,13 +165,15 @@ def holds(page, count):
     page.wait_for_function("n => document.querySelectorAll('.cmb-own .cmb-card').length === n", arg=count)
 
 
-def hot_seat(page, seats, seed="5"):
+def hot_seat(page, seats, seed="5", *, all_open=False):
     """Begin a match in which several people share the screen, up to the moment before the first of them sits down."""
     tool(page, "new")
     if not page.query_selector(f'[name="human"][value="{max(seats)}"]'):  # the match before was for fewer
         page.select_option('[name="seats"]', str(max(seats) + 1))
     for seat in seats:
         page.check(f'[name="human"][value="{seat}"]', force=True)
+    if all_open:  # several people who hide cards have to say so
+        page.check('[name="all_open"]', force=True)
     page.locator(key("new:more")).click()
     page.fill('[name="seed"]', seed)
     page.locator("[data-new]").evaluate("form => form.requestSubmit()")

@@ -130,7 +130,7 @@ def screen(visit):
     page = visitor.new_page()
     page.add_init_script(LISTEN)
     opened(visitor, f"{page_of('signs')}?lang=en#{LINK}", page)
-    hot_seat(page, range(4))
+    hot_seat(page, range(4), all_open=True)  # files and links are looked into, too
     return Screen(page)
 
 
