@@ -298,6 +298,8 @@ class Game(ABC):
             option = self.options.get(name)
             if option is None or not option.accepts(value):
                 shown = name if isinstance(name, str) else "options"
+                if option is not None and not option.choices and option.least is not None and option.most is not None:
+                    raise Refused("match.options", "match_number", name=shown, low=option.least, high=option.most)
                 raise Refused("match.options", "match_options", name=shown)
         usual = {name: o.default for name, o in self.options.items()}
         for name, option in self.options.items():
