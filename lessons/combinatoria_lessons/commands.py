@@ -10,8 +10,8 @@ from pathlib import Path
 from nbclient.exceptions import DeadKernelError
 from nbformat import NotebookNode
 
-from combinatoria.cli.words import language
-from combinatoria.words.explain import LANGUAGES
+from combinatoria.cli.words import language, language_option
+from combinatoria.core.reading import normal
 
 from .build import index_text
 from .console import speak, tell
@@ -30,7 +30,7 @@ def lesson(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="combinatoria lesson", description=tell("about_own"))
     commands = parser.add_subparsers(dest="command", required=True)
     new = commands.add_parser("new", help=tell("help_new"))
-    new.add_argument("name", help=tell("help_name"))
+    new.add_argument("name", type=normal, help=tell("help_name"))
     new.add_argument("--into", type=Path, default=Path(), metavar="FOLDER", help=tell("help_into"))
     for command in (
         commands.add_parser("build", help=tell("help_own_build")),
@@ -38,7 +38,7 @@ def lesson(argv: Sequence[str]) -> int:
     ):
         command.add_argument("folder", type=Path, nargs="?", default=Path(), help=tell("help_folder"))
     for command in commands.choices.values():
-        command.add_argument("--lang", choices=list(LANGUAGES), default=language(argv), help=tell("help_lang"))
+        language_option(command, language(argv), tell("help_lang"))
     chosen = parser.parse_args(argv)
     speak(chosen.lang)
     try:

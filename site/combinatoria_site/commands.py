@@ -9,8 +9,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from combinatoria.cli.words import language
-from combinatoria.words.explain import LANGUAGES
+from combinatoria.cli.words import language, language_option
+from combinatoria.core.reading import integer
 
 from .builder import STAMP, Report, build_site, input_digest, is_fresh
 from .console import speak, tell
@@ -39,7 +39,7 @@ def serve(argv: list[str]) -> int:
     speak(language(argv))
     parser = _parser("combinatoria serve", tell("about_serve"), argv)
     parser.add_argument("--host", default="127.0.0.1", help=tell("help_host"))
-    parser.add_argument("--port", type=int, default=0, help=tell("help_port"))
+    parser.add_argument("--port", type=integer, default=0, help=tell("help_port"))
     parser.add_argument("--base", default="/", help=tell("help_base"))
     parser.add_argument("--no-build", action="store_true", help=tell("help_no_build"))
     options = _parsed(parser, argv)
@@ -51,7 +51,7 @@ def keys(argv: list[str]) -> int:
     speak(language(argv))
     parser = argparse.ArgumentParser(prog="combinatoria keys", description=tell("about_keys"))
     parser.add_argument("folder", type=Path, nargs="?", default=KEYS, help=tell("help_keys"))
-    parser.add_argument("--lang", choices=list(LANGUAGES), default=language(argv), help=tell("help_lang"))
+    language_option(parser, language(argv), tell("help_lang"))
     options = _parsed(parser, argv)
     return _told(lambda: _keys(options.folder.resolve()))
 
@@ -67,7 +67,7 @@ def _keys(folder: Path) -> None:
 def _parser(prog: str, about: str, argv: list[str]) -> argparse.ArgumentParser:
     """A parser with the options of both commands."""
     parser = argparse.ArgumentParser(prog=prog, description=about)
-    parser.add_argument("--lang", choices=list(LANGUAGES), default=language(argv), help=tell("help_lang"))
+    language_option(parser, language(argv), tell("help_lang"))
     parser.add_argument("--output", type=Path, default=OUTPUT, help=tell("help_output"))
     parser.add_argument("--lessons", type=Path, metavar="FOLDER", help=tell("help_lessons"))
     return parser

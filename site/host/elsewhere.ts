@@ -1,19 +1,15 @@
 // Links and files of another game lead to that game's page; and the address tells what the table shows, so that a
 // reload comes back to it.
 import { tabStorage } from "../../widgets/ts/src/browser/storage";
+import { textOf } from "../../widgets/ts/src/contract/fragment";
+import { normal } from "../../widgets/ts/src/contract/reading";
 import type { Snapshot } from "./protocol";
 
 const CARRIED = "combinatoria/carried";
 
 /** The game that a fragment is about: that of a position, or of a puzzle; null when it names none of these. */
 export function gameOfFragment(fragment: string, games: readonly string[]): string | null {
-  let text = fragment.replace(/^#/, "");
-  try {
-    text = decodeURIComponent(text);
-  } catch {
-    // Not a percent code after all.
-  }
-  const name = /^(?:puzzle:)?(\w+):/.exec(text)?.[1] ?? "";
+  const name = /^(?:puzzle:)?(\w+):/.exec(normal(textOf(fragment)))?.[1] ?? "";
   return games.includes(name) ? name : null;
 }
 

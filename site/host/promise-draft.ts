@@ -1,12 +1,14 @@
 // A new promise: who, when and where, seen on the cards while it is typed, until all agree and it is sealed.
 import { tabStorage } from "../../widgets/ts/src/browser/storage";
 import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser/html";
+import { whole } from "../../widgets/ts/src/contract/reading";
 import { laidOut } from "./promise-art";
 import type { Answers, Shown, Stock, Time } from "./promise-kernel";
 import { keepStock, keptStock, LONGEST_NAME, noInk, noteReplaced } from "./promise-kept";
 import { byOwnClock, field, type Page, valueOf } from "./promise-page";
 
 const MOST = 26;
+const MOST_SETS = 99;
 const DAYS_AHEAD = 28;
 const SATURDAY = 6;
 const UNFINISHED = "combinatoria.promise-draft"; // of this tab only: a change of language opens another page
@@ -180,9 +182,14 @@ export class DraftPart {
       keepStock(this.stock);
       this.page.show();
     };
+    const setsOf = (e: Event): void => {
+      const sets = whole(valueOf(e));
+      if (sets !== null && sets >= 1 && sets <= MOST_SETS) change({ sets });
+      else (e.target as HTMLInputElement).value = String(this.stock.sets); // what counts is what stands there
+    };
     return html`<details><summary>${this.t("stock")}</summary><p class="note">${this.t("stock_note", { n: String(given) })}</p>
       <label class="tick"><input type="checkbox" data-virtual .checked=${this.stock.virtual} @change=${() => change({ virtual: !this.stock.virtual })}>${this.t("virtual")}</label>
-      ${field(this.t("sets"), html`<input type="number" min="1" max="99" .value=${String(this.stock.sets)} @change=${(e: Event) => change({ sets: Number.parseInt(valueOf(e), 10) || 1 })}>`)}
+      ${field(this.t("sets"), html`<input inputmode="numeric" maxlength="9" data-sets .value=${String(this.stock.sets)} @change=${setsOf}>`)}
       <button type="button" class="button quiet" data-back @click=${() => change({ given: {} })}>${this.t("cards_back")}</button>
     </details>`;
   }

@@ -1,6 +1,7 @@
 // The meeting: cards brought as files, as text or before the camera are laid together, every joint is checked, and who
 // has come is told. All cards together may be changed into another promise (R6).
 import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser/html";
+import { whole } from "../../widgets/ts/src/contract/reading";
 import { type OnTable, onTable } from "./promise-art";
 import { Camera, hasCamera, textOf } from "./promise-files";
 import type { Answers, Shown } from "./promise-kernel";
@@ -152,8 +153,8 @@ export class MeetPart {
   }
 
   private minutes(name: "early" | "grace"): TemplateResult {
-    const set = (e: Event): void => this.page.act(() => this.agree({ ...this.terms, [name]: Number(valueOf(e)) }))();
-    return field(this.t(name), html`<input type="number" min="0" max=${this.page.minutes.most} data-minutes=${name} .value=${String(this.terms[name])} @change=${set}>`);
+    const set = (e: Event): void => this.page.act(() => this.agree({ ...this.terms, [name]: whole(valueOf(e)) ?? -1 }))();
+    return field(this.t(name), html`<input inputmode="numeric" maxlength="20" data-minutes=${name} .value=${String(this.terms[name])} @change=${set}>`);
   }
 
   private table({ cards, checks, decides, undecided, opens }: Answers["lay"]): TemplateResult {

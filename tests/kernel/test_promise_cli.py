@@ -322,6 +322,38 @@ def test_page_and_terminal_decide_an_arrival_alike(run, sealed, at, stayed, term
         assert "Still there when it began?" in out, "people are asked (R14)"
 
 
+WIDE = str.maketrans({chr(n): chr(n + 0xFEE0) for n in range(0x21, 0x7F)} | {" ": "\u3000"})
+
+
+@pytest.mark.parametrize("at", ["2031-05-05T14:00+09:00", "2031/05/05 14:00 +09:00", "2031-05-05 14:00:00,0+09:00"])
+def test_a_time_is_read_as_people_type_it(run, tmp_path, at):
+    people = [word for name in ("Aki", "Ben") for word in ("--person", f"{name}{'=m-sh'.translate(WIDE)}")]
+    where = ["--place", "Ｕｅｎｏ", "--layout", "row".translate(WIDE), "--agreed"]
+    typed = at.translate(WIDE)
+    for n, told in enumerate((["--at", typed], [])):  # as an option, and at the prompt
+        into = tmp_path / str(n)
+        sets = ["--sets", "2".translate(WIDE)]
+        status, _, err = run("new", "--into", into, *people, *told, *sets, *where, typed=f"{typed}\n")
+        assert (status, err) == (0, "")
+        promise = tally.read_token(next(into.glob("*-card-1.json")).read_text("utf-8")).promise
+        assert promise.time == tally.When("datetime", "2031-05-05T14:00", 540)
+        assert [one.card for one in promise.people] == ["M-SH", "M-SH"]
+        assert promise.place == "Ｕｅｎｏ", "what is no number stays as it was typed"
+
+
+def test_arrivals_are_read_as_people_type_them(run, sealed):
+    plain = ["--came", "1=2031-05-05T05:00Z", "--came", "3=2031-05-05T05:10Z", "--elsewhere", "3", "--grace", "15"]
+    wide = ["--came", "1=2031-05-05 05:00 z".translate(WIDE), "--came", "3=2031/05/05T05:10Z".translate(WIDE)]
+    wide += ["--elsewhere", "３", "--grace", "１５"]
+    usual = run("meet", *sealed, *plain, now=TOO_LATE)
+    assert usual[0] == 0 and run("meet", *sealed, *wide, now=TOO_LATE) == usual
+
+
+def test_the_prompt_is_left_in_full_width_too(run, tmp_path):
+    status, _, err = run("new", "--into", tmp_path, *THREE, typed="ｑ\n")
+    assert status == 1 and "A time is written" in err and not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("minutes", [-1, 10_081, 99_999_999_999, 10**400])
 @pytest.mark.parametrize("term", ["early", "grace"])
 def test_minutes_are_few_enough_to_reckon_with(run, sealed, term, minutes):

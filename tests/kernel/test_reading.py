@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -81,6 +82,35 @@ def test_what_is_no_number(typed):
 def test_zero_with_a_comma_is_never_thousands(value, places):
     written = f"{float(value):.{places}f}"
     assert reading.number(written.replace(".", ",")) == reading.number(written)
+
+
+TYPED = json.loads(Path(__file__).with_name("typed.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", TYPED, ids=lambda case: ascii(case["typed"]))
+def test_pages_read_the_same(case):
+    """The same cases as in widgets/ts/test/reading.test.ts."""
+    assert (reading.normal(case["typed"]), reading.whole(case["typed"])) == (case["normal"], case["whole"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "iso"),
+    [
+        ("2031-05-05T14:00+09:00", "2031-05-05T14:00+09:00"),
+        ("２０３１－０５－０５Ｔ１４：００", "2031-05-05T14:00"),
+        ("２０３１ー０５ー０５　１４：００", "2031-05-05T14:00"),
+        ("2031/05/05 14:00 +09:00", "2031-05-05T14:00+09:00"),
+        ("\u200b2031-05-05\u200b +09:00", "2031-05-05+09:00"),
+        ("2031-05-05t14:00z", "2031-05-05T14:00Z"),
+        ("2031-05-05 14:00:30,5", "2031-05-05T14:00:30,5"),
+        ("2031-05-05 14:00−03:00", "2031-05-05T14:00-03:00"),
+        ("2031-05-05", "2031-05-05"),
+        ("soon", "SOON"),
+        ("", ""),
+    ],
+)
+def test_days_and_minutes_as_people_write_them(typed, iso):
+    assert reading.moment(typed) == iso
 
 
 @given(st.text())
@@ -188,11 +218,29 @@ def test_numbers_and_names_of_the_command_line(capsys, monkeypatch, dressed):
     def told(*argv):
         return run(capsys, monkeypatch, *argv, typed="q\n")
 
-    assert told("learn", "soulmates", "--step", dressed("3")) == told("learn", "soulmates", "--step", "3")
+    assert told("learn", dressed("soulmates"), "--step", dressed("3")) == told("learn", "soulmates", "--step", "3")
+    usual = told("play", "soulmates", "--mode", "duel", "--bot", "random", "--lang", "ja", "--seed", "7")
+    words = [dressed(word) for word in ("soulmates", "duel", "random", "ja")]
+    assert told("play", words[0], "--mode", words[1], "--bot", words[2], "--lang", words[3], "--seed", "7") == usual
+    assert usual[0] == 0 and "またどうぞ" in usual[1]
     assert told("puzzle", "soulmates", dressed("2")) == told("puzzle", "soulmates", "2")
     usual = told("play", "signs", "--seed", "7", "--option", "target=25")
     assert told("play", "signs", "--seed", dressed("7"), "--option", dressed("target=25")) == usual
     assert usual[0] == 0
+
+
+def test_links_of_puzzles(dressed):
+    session = Session("soulmates", seed=1)
+    assert "error" not in session.handle({"do": "open", "link": dressed("puzzle:soulmates:12")})
+    assert session.snapshot()["guide"]["n"] == 12
+    told = session.handle({"do": "open", "link": "puzzle:soulmates:" + "9" * 30})
+    assert told["error"]["rule"] == "puzzle.number"
+
+
+@pytest.mark.parametrize("value", [99, -1, "many", ""])
+def test_a_number_of_a_variant_has_its_range_told(value):
+    told = Session("order", seed=1).handle({"do": "new", "options": {"wyverns": value}})
+    assert told["error"]["text"] == "“wyverns” takes a whole number from 0 to 12."
 
 
 def test_links_in_every_dress_and_paths_that_are_none(capsys, monkeypatch, dressed):

@@ -164,6 +164,9 @@ def test_a_class_takes_the_place_of_the_example(source, open_lesson, capsys, tmp
     file = tmp_path / "codes.txt"
     file.write_text("\ufeff" + "\n".join(codes[:2]), encoding="utf-8")
     assert repr(class_data(file=file)) == lesson.say("class_data.class", codes=2, rounds=5 + 6)
+    for encoding in ("utf-16", "shift_jis"):  # as spreadsheets write it: what is plain in it is read
+        file.write_bytes(f"佐藤 {codes[0]}\n鈴木 {codes[1]}".encode(encoding))
+        assert repr(class_data(file=file)) == lesson.say("class_data.class", codes=2, rounds=5 + 6)
     assert repr(class_data()) == lesson.say("class_data.example")  # the example is back
     assert len(tally(log)) == PUPILS * log.rounds
 

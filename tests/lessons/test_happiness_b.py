@@ -140,6 +140,8 @@ def test_predictions_of_other_lessons_come_from_their_result_codes(lesson, open_
     assert said[1] == here.say("mine.lessons", n=5, score=f"{sum(losses) / 5:.3f}")
     assert said[2] == here.say("mine.unread", code="nonsense")
     assert "ORA: " in shown.html and "THB: " in shown.html
+    wide = "".join(chr(ord(letter) + 0xFEE0) for letter in code)
+    assert repr(happiness.my_predictions(happiness.keep(table()), f"{wide}　{wide}")).splitlines() == said[:2]
 
 
 def test_codes_are_text_and_never_markup(lesson):

@@ -45,6 +45,21 @@ def test_every_hand_is_scored_as_the_rules_do(math):
             assert total == score(rest, 0)
 
 
+@pytest.mark.parametrize("hand", ["０．６　０．５ ０．ＳＰ", "0.6, 0.5、0.sp", "\u200b0.6 0.5\u200b 0.SP"])
+def test_cards_are_read_as_pupils_type_them(hand):
+    math = ScoreMath("altar", hand, more="０．ＳＨ")
+    assert math.cards == ["0.6", "0.5", "0.SP", "0.SH"] and math.total == score(["0.6", "0.5", "0.SP"], 0)
+    math.toggle("０．ＳＨ")
+    assert math.total == score(math.cards, 0)
+
+
+@pytest.mark.parametrize(("hand", "said"), [("0.6 0.9", "no such card: 0.9"), ("0.6 ?", "“?” is not a card")])
+def test_what_is_no_card_is_said_and_not_scored(hand, said):
+    for typed in ((hand, ""), ("0.6", hand)):
+        with pytest.raises(ValueError, match=re.escape(said)):
+            ScoreMath("altar", *typed)
+
+
 def test_formula_and_buttons_are_shown(math, lang):
     shown = words(math.out.value)
     assert "26" in shown

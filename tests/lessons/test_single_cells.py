@@ -5,19 +5,23 @@ from __future__ import annotations
 import ast
 import base64
 import re
+from pathlib import Path
 
+import nbformat
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from IPython.core.interactiveshell import InteractiveShell
 
 from combinatoria_lessons import make_notebook
-from combinatoria_widgets.lessons.tools import missing_names, state
+from combinatoria_lessons.notebook import SESSION, execute
+from combinatoria_widgets.lessons.tools import missing_names, place, state
 from combinatoria_widgets.lessons.tools.quoted import mended
 from combinatoria_widgets.lessons.tools.text import say
 
 from .conftest import SOURCES
 
+RELEASED = Path(__file__).parents[1] / "released/v1/lessons"
 QUICK = ("tally", "count", "compare", "generalise", "exercise", "report")
 """The kinds of cells that are tried one by one after the first; the others play or simulate."""
 
@@ -87,6 +91,57 @@ def test_any_words_can_be_handed_in(lang, shell, capsys):
     assert result.success and "data:text/plain" in result.result.html
     packed = re.search(r"base64,([^\"]+)", result.result.html)[1]
     assert '| She said: "No """ way\\".' in base64.b64decode(packed).decode("utf-8")
+
+
+# -- in one's own Jupyter ------------------------------------------------------------------------------------
+
+
+def exercise_alone(notebook):
+    """What a person sees under an exercise that is all that was run of a notebook."""
+    (cell,) = notebook.cells = [cell for cell in notebook.cells if cell.id == "q1"]
+    cell.metadata.tags.append("raises-exception")
+    (ran,) = execute(notebook).cells
+    return ran.outputs[-1]
+
+
+def test_an_exercise_run_first_says_which_cell_to_run(lang):
+    """Nothing of ours has run in that kernel: IPython runs the file that the wheel has brought."""
+    seen = exercise_alone(make_notebook(SOURCES[0], lang))
+    assert seen.output_type == "error", "what was to run after it does not"
+    assert [seen.evalue] == seen.traceback == [say("start.missing", lang)]
+
+
+def test_a_copy_of_a_release_says_so_too():
+    copy = nbformat.read(next(RELEASED.glob("*.ja.ipynb")), as_version=4)
+    assert exercise_alone(copy).traceback == [say("start.missing", "ja")]
+
+
+def test_another_notebook_is_told_what_python_tells():
+    notebook = make_notebook(SOURCES[0], "en")
+    del notebook.metadata["combinatoria"]
+    seen = exercise_alone(notebook)
+    assert seen.evalue == "name 'check' is not defined" and "Traceback" in seen.traceback[1]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"", b"null", b"[]", b"\xff", b'{"metadata": 1}', b'{"metadata": {"combinatoria": []}}',
+        b'{"metadata": {"combinatoria": {"lang": "en"}}}',
+        b'{"metadata": {"combinatoria": {"lesson": 1, "lang": "en"}}}',
+        b'{"metadata": {"combinatoria": {"lesson": "a", "lang": []}}}',
+        b'{"metadata": {"combinatoria": {"lesson": "a", "lang": "xx"}}}', b"[" * 100_000,
+    ],
+)  # fmt: skip
+def test_what_is_no_lesson_has_no_language(content, tmp_path, monkeypatch):
+    path = tmp_path / "x.ipynb"
+    path.write_bytes(content)
+    monkeypatch.setenv(SESSION, str(path))
+    assert place.language() is None
+    path.write_text('{"metadata": {"combinatoria": {"lesson": "order-a", "lang": "ja"}}}')
+    assert place.language() == "ja"
+    path.unlink()
+    assert place.language() is None
 
 
 def read(cell):

@@ -61,9 +61,10 @@ def test_unseen():
     cards = soulmates.unseen(" ".join(soulmates.SEEN))
     assert len(cards) == odds.FIRST_TURN_UNSEEN
     assert (cards.count("S1"), cards.count("S5"), cards.count("S3")) == (8, 4, 5)
-    for wrong, why in (("S6", "'S6' is not in the deck"), ("S5 S5 S5 S5 S5", "more than 4 copies of 'S5'")):
+    for wrong, why in (("S6", "no such card: S6"), ("S5 S5 S5 S5 S5", "more than 4 copies of 'S5'")):
         with pytest.raises(ValueError, match=why):
             soulmates.unseen(wrong)
+    assert soulmates.unseen("Ｓ２　s3、\u200bS4") == soulmates.unseen("S2 S3 S4")
 
 
 @pytest.mark.parametrize("opponents", range(2, 8))

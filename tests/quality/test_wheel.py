@@ -13,6 +13,7 @@ from combinatoria_site.lessons import read_lessons
 from tests.tiny import REAL
 
 ROOT = Path(__file__).parents[2]
+STARTUP = "etc/ipython/startup/50-combinatoria.py"
 SHOW = """
 import combinatoria as cb
 from combinatoria_widgets import GameTable
@@ -47,7 +48,9 @@ def wheel(tmp_path_factory):
 
 def test_the_wheel_holds_the_package_and_no_more(wheel):
     names = zipfile.ZipFile(wheel).namelist()
-    tops = {name.split("/")[0] for name in names if ".dist-info" not in name}
+    beside = [name.partition(".data/data/")[2] for name in names if ".data/" in name]
+    assert beside == [STARTUP], "what goes beside the packages is for IPython alone"
+    tops = {name.split("/")[0] for name in names if ".dist-info" not in name and ".data/" not in name}
     assert tops == {"combinatoria", "combinatoria_widgets", "combinatoria_lessons"}
     for needed in (
         "combinatoria/words/core.toml",
@@ -74,6 +77,7 @@ def test_a_stranger_installs_it_and_sees_a_table(wheel, tmp_path):
     run(uv, "venv", "--quiet", "--python", sys.executable, "home", cwd=tmp_path)
     python = tmp_path / "home" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     run(uv, "pip", "install", "--quiet", "--python", python, f"{wheel}", "anywidget", cwd=tmp_path)
+    assert (tmp_path / "home" / STARTUP).is_file(), "where the IPython of that environment looks"
     assert run(python, "-c", SHOW, cwd=tmp_path).strip() == "GameTable('soulmates', seats=4, seed=7)"
     assert run(python, "-c", OLD_COPY, cwd=tmp_path).strip() == "q1: no answer yet."
     assert "soulmates" in run(python, "-m", "combinatoria", "games", cwd=tmp_path)

@@ -239,7 +239,10 @@ def test_one_with_a_minute_has_a_calendar_entry_and_its_time_is_watched(visit, t
     page.fill("[data-minutes=grace]", "99999999999")
     page.locator("[data-minutes=grace]").blur()
     assert "10080" in told(page)
-    page.fill("[data-minutes=grace]", "31")
+    page.fill("[data-minutes=grace]", "")
+    page.locator("[data-minutes=grace]").blur()
+    page.wait_for_function("() => document.querySelector('[data-told]').textContent.includes('10080')")
+    page.fill("[data-minutes=grace]", "３１")
     page.locator("[data-minutes=grace]").blur()
     page.click("[data-close]")
     page.wait_for_selector("[data-result=all]")
@@ -254,6 +257,20 @@ def test_one_with_a_minute_has_a_calendar_entry_and_its_time_is_watched(visit, t
     page.click("[data-close]")
     page.wait_for_selector("[data-result=all]")
     assert findings(page) + too_wide(page) == []
+
+
+def test_what_is_typed_in_full_width(visit, tmp_path):
+    """Numbers are numbers, and people's own words stay as they are."""
+    page = opened(visit())
+    page.locator("[data-sets]").evaluate("node => { node.closest('details').open = true; }")
+    for sets, then in (("３", "3"), ("many", "3"), ("０", "3"), ("\u200b２", "2")):
+        page.fill("[data-sets]", sets)
+        page.locator("[data-sets]").blur()
+        assert page.input_value("[data-sets]") == then, "what counts is what stands there"
+    fill(page, ["Ａｋｉ", "Ｂｅｎ"], place="上野　１２")
+    texts, _ = sealed(page, tmp_path)
+    record = json.loads(texts[0])["record"]
+    assert record["place"] == "上野　１２" and record["players"][0]["name"] == "Ａｋｉ"
 
 
 def test_cards_that_were_tampered_with(visit, tmp_path):

@@ -30,11 +30,10 @@ from ..parts.protocols import part, strong_bot
 from ..players.sample import Trials
 from ..players.simulator import EngineSimulator
 from ..session import Session
-from ..words.explain import LANGUAGES
 from .columns import table
 from .progress import ProgressLine
 from .strength import Share, better, shares
-from .words import language, text
+from .words import language, language_option, text
 from .workers import worker_arguments, workers
 
 __all__ = [
@@ -265,7 +264,7 @@ def main(argv: Sequence[str]) -> int:
     """``combinatoria bench``: measure, print the table, write the JSON file."""
     lang = language(argv)
     parser = argparse.ArgumentParser(prog="combinatoria bench", description=text("bench", lang))
-    parser.add_argument("--lang", choices=list(LANGUAGES), default=lang, help=text("help_lang", lang))
+    language_option(parser, lang)
     parser.add_argument("--json", default="bench.json", metavar="FILE", help=text("help_json", lang))
     parser.add_argument("--only", default="", metavar="WORD", help=text("help_only", lang))
     parser.add_argument("--bots", action="store_true", help=text("help_bots", lang))

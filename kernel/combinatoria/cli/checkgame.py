@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from ..words.explain import LANGUAGES
+from ..core.reading import key
 from .gaps import gaps, tell
-from .words import language, text
+from .words import language, language_option, text
 
 __all__ = ["main"]
 
@@ -23,8 +23,8 @@ def main(argv: Sequence[str]) -> int:
     """
     lang = language(argv)
     parser = argparse.ArgumentParser(prog="combinatoria check-game", description=text("check-game", lang))
-    parser.add_argument("game", help=text("help_game", lang))
-    parser.add_argument("--lang", choices=list(LANGUAGES), default=lang, help=text("help_lang", lang))
+    parser.add_argument("game", type=key, help=text("help_game", lang))
+    language_option(parser, lang)
     args = parser.parse_args(argv)
     found = [tell(gap, args.lang) for gap in gaps(args.game)]
     for line in found:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..core.catalogue import games
 from ..core.move import misread
-from ..core.reading import command, integer, whole
+from ..core.reading import command, integer, key, whole
 from ..core.table import AUDIENCE
 from ..match.match import Match
 from ..session.session import Session
@@ -15,7 +15,7 @@ from ..session.text import table_text
 from ..words.beats import LEVELS, Beat, beats, sentence
 from ..words.explain import Speaker
 from ..words.strip import odds_text
-from .terminal import Terminal, command_parser, key, match_from, typed
+from .terminal import Terminal, command_parser, match_from, typed
 from .words import language, text
 
 __all__ = ["learn", "replay"]
@@ -25,7 +25,7 @@ def learn(argv: Sequence[str]) -> int:
     """``combinatoria learn GAME``: the tour, one thing to do at a time."""
     lang = language(argv)
     parser = command_parser("learn", lang)
-    parser.add_argument("game", choices=games(), metavar="GAME", help=text("help_game", lang))
+    parser.add_argument("game", type=key, choices=games(), metavar="GAME", help=text("help_game", lang))
     parser.add_argument("--step", type=integer, default=1, metavar="N", help=text("help_step", lang))
     args = parser.parse_args(argv)
     session = Session(args.game, seed=0, lang=args.lang)

@@ -14,8 +14,8 @@ from typing import Final
 
 from ..core.catalogue import add_home, game, games
 from ..core.move import IllegalMove
-from ..words.explain import LANGUAGES, Speaker, core_texts
-from .words import SHOWN_NAME, language, text
+from ..words.explain import Speaker, core_texts
+from .words import SHOWN_NAME, language, language_option, text
 
 __all__ = ["main"]
 
@@ -45,7 +45,7 @@ FIRST = ("serve", "build")
 def list_games(argv: Sequence[str]) -> int:
     """``combinatoria games``: the games with their names."""
     parser = argparse.ArgumentParser(prog="combinatoria games")
-    parser.add_argument("--lang", choices=list(LANGUAGES), default=language(argv))
+    language_option(parser, language(argv))
     args = parser.parse_args(argv)
     for name in games():
         say = _speaker(name, args.lang)

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from ..core.catalogue import games
-from ..words.explain import LANGUAGES
-from .words import language, text
+from ..core.reading import normal
+from .words import language, language_option, text
 
 __all__ = ["checkout", "main", "scaffold"]
 
@@ -82,9 +82,9 @@ def main(argv: Sequence[str]) -> int:
     """
     lang = language(argv)
     parser = argparse.ArgumentParser(prog="combinatoria new-game", description=text("new-game", lang))
-    parser.add_argument("name", help=text("help_new", lang))
+    parser.add_argument("name", type=normal, help=text("help_new", lang))
     parser.add_argument("--into", type=Path, metavar="FOLDER", help=text("help_into", lang))
-    parser.add_argument("--lang", choices=list(LANGUAGES), default=lang, help=text("help_lang", lang))
+    language_option(parser, lang)
     args = parser.parse_args(argv)
     lang, name, root = args.lang, args.name, None if args.into else checkout()
     if fault := _fault(name):

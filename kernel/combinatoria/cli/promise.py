@@ -14,7 +14,7 @@ from typing import Any, Final
 from ..core.catalogue import games
 from ..core.gate import parsed
 from ..core.move import IllegalMove, Refused
-from ..core.reading import integer, read_text, whole
+from ..core.reading import integer, key, moment, normal, read_text, whole
 from ..session.promised import calendar, card, cards_of, check_text, outcome_text, when_text, with_cards
 from ..tally import (
     Arrival,
@@ -34,7 +34,7 @@ from ..tally import (
 from ..tally.meeting import EARLY, GRACE
 from ..tally.record import DESIGNS, LAYOUTS, MOST, seated, typed
 from ..words.explain import Speaker, speaker
-from .terminal import command_parser, key
+from .terminal import command_parser
 from .terminal import typed as line_typed
 from .words import SHOWN_NAME, language, text
 
@@ -73,7 +73,7 @@ def _new(argv: Sequence[str], lang: str) -> int:
     time.add_argument("--when", metavar="TEXT", help=text("help_when", lang))
     parser.add_argument("--place", help=text("help_place", lang))
     parser.add_argument("--pledge", default="", help=text("help_pledge", lang))
-    parser.add_argument("--layout", choices=LAYOUTS, default="row", help=text("help_layout", lang))
+    parser.add_argument("--layout", type=key, choices=LAYOUTS, default="row", help=text("help_layout", lang))
     parser.add_argument("--stock", metavar="FILE", help=text("help_stock", lang))
     parser.add_argument("--sets", type=integer, default=1, metavar="N", help=text("help_sets", lang))
     parser.add_argument("--virtual", action="store_true", help=text("help_virtual", lang))
@@ -127,7 +127,8 @@ def _people(told: Sequence[str], stock: Stock) -> tuple[Person, ...]:
     """The people with their cards, each told as ``NAME`` or ``NAME=CARD``."""
     found = []
     for one in told:
-        name, equals, design = one.rpartition("=")
+        name, equals, card_told = one.replace("＝", "=").rpartition("=")
+        design = normal(card_told).upper()
         known = bool(equals) and design in DESIGNS
         found.append((typed((name if known else one).strip(), "name"), design if known else None))
     return with_cards(found, stock)
@@ -139,6 +140,7 @@ def _time(told: str) -> dict[str, Any]:
     Raises:
         IllegalMove: it is neither.
     """
+    told = moment(told)
     day, zone = told[:10], told[10:]
     try:
         if "T" in told:
@@ -168,10 +170,10 @@ def _agreed(draft: Draft, all_of_them: bool, lang: str, say: Speaker) -> Draft:
     return draft
 
 
-def _asked(key: str, lang: str) -> str:
+def _asked(asked: str, lang: str) -> str:
     """What somebody types; nothing if they stop there."""
-    answer = line_typed(text(key, lang))
-    return "" if answer == "q" else answer
+    answer = line_typed(text(asked, lang))
+    return "" if key(answer) == "q" else answer
 
 
 def _asked_people(lang: str) -> list[str]:
@@ -306,13 +308,13 @@ def _arrivals(told: Sequence[str], brought: Collection[int], now: datetime) -> l
         return [(seat, now) for seat in sorted(brought)]
     found = []
     for one in told:
-        number, equals, at = one.partition("=")
+        number, equals, told_at = normal(one).partition("=")
         try:
-            moment = datetime.fromisoformat(at) if equals else now
-            moment = (moment if moment.tzinfo else moment.astimezone()).astimezone(UTC)
+            at = datetime.fromisoformat(moment(told_at)) if equals else now
+            at = (at if at.tzinfo else at.astimezone()).astimezone(UTC)
         except (ValueError, OverflowError, OSError):
             raise Refused("tally.time", "tally_time_words") from None
-        found.append((_seat(number), moment))
+        found.append((_seat(number), at))
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..core.catalogue import games
 from ..core.move import misread
-from ..core.reading import integer, whole
+from ..core.reading import integer, key, whole
 from ..guides.analysis import Analysis, decisions_of, row_of
 from ..guides.study import row_json, summary
 from ..pace.interrupt import Interrupt
@@ -16,7 +16,7 @@ from ..session.text import table_text
 from ..words.explain import Speaker
 from ..words.strip import odds_text
 from .progress import ProgressLine
-from .terminal import command_parser, key, match_from, typed
+from .terminal import command_parser, match_from, typed
 from .words import language, text
 
 __all__ = ["analyse", "puzzle"]
@@ -26,7 +26,7 @@ def puzzle(argv: Sequence[str]) -> int:
     """``combinatoria puzzle GAME [N|today]``: answer until it is right, then read how it is counted."""
     lang = language(argv)
     parser = command_parser("puzzle", lang)
-    parser.add_argument("game", choices=games(), metavar="GAME", help=text("help_game", lang))
+    parser.add_argument("game", type=key, choices=games(), metavar="GAME", help=text("help_game", lang))
     parser.add_argument("number", nargs="?", default="today", metavar="N", help=text("help_puzzle", lang))
     args = parser.parse_args(argv)
     session = Session(args.game, seed=0, lang=args.lang)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..core.catalogue import games
 from ..core.gate import is_plain
-from ..core.reading import integer, normal
+from ..core.reading import integer, key, normal
 from ..pace.interrupt import Interrupt
 from ..pace.patience import Patience
 from ..pace.spread import TICK
@@ -41,7 +41,7 @@ def main(argv: Sequence[str]) -> int:
     lang = language(argv)
     parser = command_parser("study", lang)
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("game", nargs="?", choices=games(), metavar="GAME", help=text("help_game", lang))
+    what.add_argument("game", nargs="?", type=key, choices=games(), metavar="GAME", help=text("help_game", lang))
     what.add_argument("--trial", metavar="MODULE:FUNCTION", help=text("help_trial", lang))
     parser.add_argument("--bot", type=_words, default=LEVELS[:2], help=text("help_study_bot", lang))
     parser.add_argument("--among", type=_words, default=LEVELS[:1], help=text("help_among", lang))

@@ -9,17 +9,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..core.catalogue import games
-from ..core.reading import MAX_DIGITS, command, integer, normal, read_text, whole
+from ..core.reading import MAX_DIGITS, command, integer, key, normal, read_text, whole
 from ..match.link import from_link, is_link
 from ..match.match import Match
 from ..session.session import MODES, Session
 from ..session.text import moves_text, own_cards, table_text
-from ..words.explain import LANGUAGES
 from ..words.strip import odds_text
 from .waiting import patiently
-from .words import SHOWN_NAME, language, text
+from .words import SHOWN_NAME, language, language_option, text
 
-__all__ = ["Terminal", "command_parser", "key", "match_from", "play", "typed", "value_of"]
+__all__ = ["Terminal", "command_parser", "match_from", "play", "typed", "value_of"]
 
 SHOWN: Final = 40
 """How many moves are listed after a move; the whole list comes with the table."""
@@ -30,7 +29,7 @@ STOPPED: Final = 130
 def command_parser(name: str, lang: str) -> argparse.ArgumentParser:
     """The parser of a command, with what all commands understand."""
     parser = argparse.ArgumentParser(prog=f"combinatoria {name}", description=text(name, lang))
-    parser.add_argument("--lang", choices=list(LANGUAGES), default=lang, help=text("help_lang", lang))
+    language_option(parser, lang)
     return parser
 
 
@@ -74,24 +73,19 @@ def typed(prompt: str) -> str:
         return "q"
 
 
-def key(line: str) -> str:
-    """A typed line as one of the keys of a prompt: in small letters, whatever the keyboard made of it."""
-    return normal(line).casefold()
-
-
 def play(argv: Sequence[str]) -> int:
     """``combinatoria play GAME``: you against bots, in words."""
     lang = language(argv)
     parser = command_parser("play", lang)
-    parser.add_argument("game", choices=games(), metavar="GAME", help=text("help_game", lang))
+    parser.add_argument("game", type=key, choices=games(), metavar="GAME", help=text("help_game", lang))
     parser.add_argument("--seats", type=integer, help=text("help_seats", lang))
     parser.add_argument("--seed", type=integer, help=text("help_seed", lang))
     parser.add_argument("--option", action="append", default=[], help=text("help_option", lang))
-    parser.add_argument("--mode", choices=list(MODES), default="practice", help=text("help_mode", lang))
+    parser.add_argument("--mode", type=key, choices=list(MODES), default="practice", help=text("help_mode", lang))
     for name in ("hints", "all_open"):
         option = f"--{name.replace('_', '-')}"
         parser.add_argument(option, action=argparse.BooleanOptionalAction, help=text(f"help_{name}", lang))
-    parser.add_argument("--bot", default="greedy", help=text("help_bot", lang))
+    parser.add_argument("--bot", type=key, default="greedy", help=text("help_bot", lang))
     source = parser.add_mutually_exclusive_group()
     source.add_argument("--load", metavar="FILE", help=text("help_load", lang))
     source.add_argument("--link", help=text("help_link", lang))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from argparse import ArgumentParser
 from collections.abc import Sequence
 from typing import Final
 
+from ..core.reading import key
 from ..words.explain import LANGUAGES, core_texts
 
-__all__ = ["SHOWN_NAME", "language", "text"]
+__all__ = ["SHOWN_NAME", "language", "language_option", "text"]
 
 SHOWN_NAME: Final = 200
 """Characters of a file's name that a sentence repeats."""
@@ -22,7 +24,13 @@ def text(key: str, lang: str, **facts: object) -> str:
 def language(argv: Sequence[str]) -> str:
     """The language asked for by ``--lang``, else by the environment, else English."""
     for n, word in enumerate(argv[:-1]):
-        if word == "--lang" and argv[n + 1] in LANGUAGES:
-            return argv[n + 1]
+        if word == "--lang" and key(argv[n + 1]) in LANGUAGES:
+            return key(argv[n + 1])
     locale = os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
     return locale[:2] if locale[:2] in LANGUAGES else "en"
+
+
+def language_option(parser: ArgumentParser, lang: str, told: str = "") -> None:
+    """``--lang`` of a command, with what the help tells of it."""
+    told = told or text("help_lang", lang)
+    parser.add_argument("--lang", type=key, choices=list(LANGUAGES), default=lang, help=told)

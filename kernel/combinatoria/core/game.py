@@ -21,7 +21,7 @@ from .chance import Chance
 from .gauge import Gauge
 from .move import IllegalMove, Move, Offer, Picks, Refusal, Refused, Ways
 from .notation import format_move, parse_move, placeholders, shaped
-from .options import Option
+from .options import Option, unfit
 from .possible import Shape, distinct_seats, phase_fault, seats_once
 from .sheet import Sheet
 from .table import EVERYBODY, MAX_SEATS, Face, Table, Zone, seat_bit
@@ -297,8 +297,7 @@ class Game(ABC):
         for name, value in given.items():
             option = self.options.get(name)
             if option is None or not option.accepts(value):
-                shown = name if isinstance(name, str) else "options"
-                raise Refused("match.options", "match_options", name=shown)
+                raise unfit(name, option)
         usual = {name: o.default for name, o in self.options.items()}
         for name, option in self.options.items():
             usual.update(option.sets.get(given.get(name, option.default), {}))

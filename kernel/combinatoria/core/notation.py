@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
@@ -26,7 +26,8 @@ from .move import Arg, IllegalMove, Move
 from .reading import normal
 
 __all__ = [
-    "by_seat", "card_order", "format_move", "of_seat", "parse_move", "percent", "placeholders", "plain", "shaped",
+    "by_seat", "card_order", "cards_of", "format_move", "of_seat", "parse_move", "percent", "placeholders", "plain",
+    "shaped",
 ]  # fmt: skip
 
 _PLACEHOLDER = re.compile(r"\{(\w+):([^}]+)\}")
@@ -86,6 +87,25 @@ def card_order(code: str) -> tuple[str, int, str]:
     m = re.match(r"^(.*?)(\d*)$", code)
     assert m is not None
     return (m[1], int(m[2] or 0), code)
+
+
+def cards_of(text: str, known: Container[str]) -> tuple[str, ...]:
+    """The cards that somebody typed, in that order.
+
+    Args:
+        text: their codes.
+        known: the codes that there are.
+
+    Raises:
+        IllegalMove: one is no card, or none of these.
+
+    >>> cards_of("０．６, 0.sp", {"0.6", "0.SP"})
+    ('0.6', '0.SP')
+    """
+    found = tuple(map(_card, plain(text).split()))
+    if strange := tuple(dict.fromkeys(code for code in found if code not in known)):
+        raise IllegalMove("2", "unknown_card", cards=strange)
+    return found
 
 
 def said(text: str) -> str:

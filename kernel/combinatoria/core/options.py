@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Option", "as_written", "named"]
+from .move import Refused
+
+__all__ = ["Option", "as_written", "named", "unfit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +88,15 @@ def as_written(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[
     {'may_pass': True, 'target': 20}
     """
     return {**{name: one.former for name, one in options.items() if one.former is not None}, **given}
+
+
+def unfit(name: object, option: Option | None) -> Refused:
+    """The refusal of a variant that there is not, or of a value that it cannot have; a number has its range told.
+
+    >>> str(unfit("target", Option("target", 30, least=10, most=50)))
+    '“target” takes a whole number from 10 to 50.'
+    """
+    shown = name if isinstance(name, str) else "options"
+    if option is None or option.choices or option.least is None or option.most is None:
+        return Refused("match.options", "match_options", name=shown)
+    return Refused("match.options", "match_number", name=shown, low=option.least, high=option.most)

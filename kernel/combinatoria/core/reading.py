@@ -1,8 +1,9 @@
 """Reads what people write: bytes are decoded, text is normalised, and only then parsed.
 
 Every door for people goes through here: files (:func:`read_text`, :func:`read_toml`), typed commands
-(:func:`normal`), whole numbers (:func:`whole`) and answers (:func:`number`). The limits of what may come in at all
-are those of :mod:`combinatoria.core.gate`.
+(:func:`normal`), whole numbers (:func:`whole`), days and minutes (:func:`moment`) and answers (:func:`number`). What a
+page has to understand itself is read by its twin, ``widgets/ts/src/contract/reading.ts``. The limits of what may come
+in at all are those of :mod:`combinatoria.core.gate`.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from typing import Any, Final, NamedTuple
 from .move import Refused
 
 __all__ = [
-    "BOM", "Unreadable", "Written", "command", "decoded", "integer", "normal", "number", "read_text", "read_toml",
-    "toml", "unified", "whole",
+    "BOM", "Unreadable", "Written", "command", "decoded", "integer", "key", "moment", "normal", "number", "read_text",
+    "read_toml", "toml", "unified", "whole",
 ]  # fmt: skip
 
 BOM: Final = "\ufeff"
@@ -58,12 +59,13 @@ class Unreadable(Refused):
         self.line, self.reason = line, reason
 
 
-def decoded(data: bytes, name: str) -> str:
+def decoded(data: bytes, name: str, *, lenient: bool = False) -> str:
     """The text of a file: UTF-8 with or without a byte order mark, or UTF-16 with one; line ends become ``\\n``.
 
     Args:
         data: the bytes.
         name: what the file is called.
+        lenient: leave what can be read of a text that is neither, for codes that stand among any words.
 
     Raises:
         Unreadable: it is neither.
@@ -72,18 +74,19 @@ def decoded(data: bytes, name: str) -> str:
     'a\\nb'
     """
     try:
-        text = data.decode("utf-16" if data.startswith(_UTF_16) else "utf-8-sig")
+        text = data.decode("utf-16" if data.startswith(_UTF_16) else "utf-8-sig", "replace" if lenient else "strict")
     except UnicodeDecodeError as error:
         raise Unreadable("file_text", name, data.count(b"\n", 0, error.start) + 1) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def read_text(path: str | Path | Traversable, most: int = MAX_FILE) -> str:
+def read_text(path: str | Path | Traversable, most: int = MAX_FILE, *, lenient: bool = False) -> str:
     """The text of a file that somebody names.
 
     Args:
         path: the file.
         most: bytes that are read.
+        lenient: see :func:`decoded`.
 
     Raises:
         Unreadable: it cannot be opened, is longer, or is no text.
@@ -96,7 +99,7 @@ def read_text(path: str | Path | Traversable, most: int = MAX_FILE) -> str:
         raise Unreadable("file_open", str(path), reason=getattr(error, "strerror", None) or "") from None
     if len(data) > most:
         raise Unreadable("file_long", str(path))
-    return decoded(data, path.name)
+    return decoded(data, path.name, lenient=lenient)
 
 
 def toml(text: str, name: str, first: int = 1) -> dict[str, Any]:
@@ -151,6 +154,15 @@ def normal(text: str) -> str:
     return " ".join(unified(text).split())
 
 
+def key(line: str) -> str:
+    """A typed line as a key of a prompt or another known word: in small letters, whatever the keyboard made of it.
+
+    >>> key(" Ｓｉｇｎｓ")
+    'signs'
+    """
+    return normal(line).casefold()
+
+
 def command(line: str) -> tuple[str, str]:
     """A typed line as its first word, normalised and in small letters, and the rest as it was typed.
 
@@ -158,7 +170,7 @@ def command(line: str) -> tuple[str, str]:
     ('s', 'My File.json')
     """
     word, *rest = line.split(maxsplit=1) or [""]
-    return normal(word).casefold(), rest[0].strip() if rest else ""
+    return key(word), rest[0].strip() if rest else ""
 
 
 def whole(text: str, digits: int = MAX_DIGITS) -> int | None:
@@ -183,6 +195,17 @@ def integer(text: str) -> int:
     -3
     """
     return int(normal(text))
+
+
+def moment(text: str) -> str:
+    """A day or a minute that somebody typed, as ISO 8601 writes it: for ``date.fromisoformat`` and its kind to judge.
+
+    >>> moment("２０３１／０５／０５　１４：００"), moment("2031ー05ー05"), moment("2031-05-05 14:00:30,5 +09:00")
+    ('2031-05-05T14:00', '2031-05-05', '2031-05-05T14:00:30,5+09:00')
+    """
+    day, _, rest = normal(text).upper().translate(_SAME_AS).replace("/", "-").partition(" ")
+    hour = rest.replace(" ", "")
+    return day + ("T" if hour[:1].isdigit() else "") + hour
 
 
 class Written(NamedTuple):

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from ..core.catalogue import game as find_game
 from ..core.catalogue import package
 from ..core.move import Refused
-from ..core.reading import read_toml
+from ..core.reading import MAX_NUMBER, normal, read_toml, whole
 from ..core.steps import considered
 from ..match.link import from_link, to_link
 from ..match.match import Match
@@ -112,10 +112,9 @@ def read_link(link: str) -> tuple[str, int] | None:
     >>> read_link("#puzzle:soulmates:12"), read_link("soulmates:seats=4:7:")
     (('soulmates', 12), None)
     """
-    words = link.removeprefix("#").split(":")
-    if len(words) != 3 or words[0] != PREFIX or not words[2].isascii() or not words[2].isdecimal():
-        return None
-    return words[1], int(words[2][:6])
+    words = normal(link).removeprefix("#").split(":")
+    number = whole(words[2], MAX_NUMBER) if len(words) == 3 and words[0] == PREFIX else None
+    return None if number is None else (words[1], number)
 
 
 # -- making a collection -----------------------------------------------------------------------------------

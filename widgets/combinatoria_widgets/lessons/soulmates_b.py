@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from combinatoria.core.move import Move
+from combinatoria.core.notation import cards_of
 from combinatoria.games.soulmates.facts import unseen_by
 from combinatoria.games.soulmates.live import odds_lines
 from combinatoria.games.soulmates.rules import HAND
@@ -37,7 +38,7 @@ def unseen(seen: str) -> tuple[str, ...]:
     >>> len(unseen("S2 S3 S4 M1 M5 M2")), unseen("S1 S1").count("S1")
     (54, 6)
     """
-    return tuple(Counter(_unseen(COPIES, seen.split())).elements())
+    return tuple(Counter(_unseen(COPIES, cards_of(seen, COPIES))).elements())
 
 
 def in_hands(cards: Sequence[str], size: int = HAND) -> list[list[str]]:

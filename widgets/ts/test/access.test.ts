@@ -63,6 +63,13 @@ describe("the keyboard", () => {
     expect(root.dataset["lmSuppressShortcuts"]).toBe("true");
   });
 
+  it.each(["?", "？"])("opens help with %s", (letter) => {
+    const { press, card, root } = bench(acting());
+    card(11).focus();
+    press(letter);
+    expect(root.querySelector("[data-panel=help]")).not.toBeNull();
+  });
+
   it("opens help with ?, and Escape brings focus back to where it came from", () => {
     const { press, card, root, button } = bench(acting());
     card(11).focus();

@@ -95,7 +95,7 @@ def halves(code: str, head: re.Pattern[str]) -> tuple[re.Match[str], str]:
     Raises:
         CodeError: It does not look like such a code (``shape``).
     """
-    top, *groups = re.split(r"[\s-]+", code.strip().upper())
+    top, *groups = re.split(r"[\s-]+", plain(code).strip().upper())
     found = head.fullmatch(top) if groups else head.match(top)
     body = "".join([top[found.end() :] if found else "", *groups])
     if found is None or not (groups or body):

@@ -1,7 +1,9 @@
 """One sentence instead of a traceback where a cell needs one that was not run, as after a reload.
 
-A page that shows a lesson calls :func:`before_start` in each new kernel before any cell runs; after that, and
-elsewhere, the lesson that is open says which names its cells make. Other names are told as Python tells them.
+A page that shows a lesson calls :func:`before_start` in each new kernel before any cell runs. In one's own Jupyter
+nothing of ours runs before the first cell; there IPython itself, as it starts, runs a file that the wheel brings
+(``ipython_startup.py``), which leaves the first missing name to :func:`not_opened`. Once a lesson is open, it says
+which names its cells make. Other names are told as Python tells them.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
+from . import place
 from .text import say
 
 _tell: Callable[[str | None], str | None] | None = None
@@ -34,6 +37,22 @@ def before_start(lang: str) -> None:
     """Until a lesson is open, any name that is missing means that its first cell was not run."""
     if _tell is None:
         watch(lambda name: say("start.missing", lang))
+
+
+def not_opened(
+    shell: Any,
+    kind: type[BaseException],
+    error: BaseException,
+    trace: TracebackType,
+    tb_offset: int | None = None,
+) -> None:
+    """Tell of a missing name in a kernel in which no lesson was opened: whether one should be, its notebook says."""
+    lang = place.language()
+    if lang is None:
+        shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
+    else:
+        before_start(lang)
+        _missing(shell, kind, error, trace, tb_offset)
 
 
 def _missing(

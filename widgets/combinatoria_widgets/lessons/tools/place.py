@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from combinatoria.core.gate import parsed
 from combinatoria.core.reading import decoded
+from combinatoria.words.explain import LANGUAGES
 
 MIME = "application/vnd.combinatoria.record+json"
 METADATA = "combinatoria_record"
@@ -69,10 +70,27 @@ def notebook_path() -> Path | None:
     return None
 
 
-def _in_notebook(path: Path) -> Iterator[Any]:
+def language() -> str | None:
+    """The language of the lesson that this kernel's notebook is; None if it is none, or nobody knows."""
+    path = notebook_path()
+    found: Any = None if path is None else _content(path)
+    for name in ("metadata", "combinatoria"):
+        found = found.get(name) if isinstance(found, dict) else None
+    lang = found.get("lang") if isinstance(found, dict) and isinstance(found.get("lesson"), str) else None
+    return lang if isinstance(lang, str) and lang in LANGUAGES else None
+
+
+def _content(path: Path) -> Any:
+    """What a notebook's file holds; None where it cannot be read."""
     try:
-        notebook = json.loads(decoded(path.read_bytes(), path.name))
+        return json.loads(decoded(path.read_bytes(), path.name))
     except (OSError, ValueError, RecursionError):
+        return None
+
+
+def _in_notebook(path: Path) -> Iterator[Any]:
+    notebook = _content(path)
+    if notebook is None:
         yield None
         return
     if not isinstance(notebook, dict):

@@ -13,6 +13,8 @@ from typing import Any
 import ipywidgets as widgets
 
 import combinatoria
+from combinatoria.core.move import IllegalMove
+from combinatoria.core.notation import cards_of
 from combinatoria.core.sheet import Sheet, Term
 from combinatoria.words.explain import speaker
 
@@ -36,7 +38,7 @@ class ScoreMath(WakingBox):
         lang: ``"en"`` or ``"ja"``.
 
     Raises:
-        ValueError: The game shows no score for such a hand.
+        ValueError: The game has no such card, or shows no score for such a hand.
 
     Its ``repr`` tells what it was made of and stays the same while cards come and go:
 
@@ -65,16 +67,23 @@ class ScoreMath(WakingBox):
         self._seat, self._zone, self.lang = seat, zone or f"hand:{seat}", lang
         self._say = speaker(game, lang)
         self._made_of = (game, hand)
-        self.cards = [*hand.split(), *more.split()]
-        self.buttons = [self._button(face, place < len(hand.split())) for place, face in enumerate(self.cards)]
+        held, ready = self._read(hand), self._read(more)
+        self.cards = [*held, *ready]
+        self.buttons = [self._button(face, place < len(held)) for place, face in enumerate(self.cards)]
         self.out = widgets.HTML()
-        rows = (self.buttons[: len(hand.split())], self.buttons[len(hand.split()) :])
+        rows = (self.buttons[: len(held)], self.buttons[len(held) :])
         wrap = widgets.Layout(display="flex", flex_flow="row wrap")
         intro = widgets.HTML(f'<div lang="{lang}">{escape(say("math.intro", lang))}</div>')
         super().__init__([intro, *(widgets.Box(row, layout=wrap) for row in rows if row), self.out])
         for button in self.buttons:
             button.observe(self._changed, "value")
         self._changed(None)
+
+    def _read(self, codes: str) -> tuple[str, ...]:
+        try:
+            return cards_of(codes, self._game.deck(self._seats, self._options))
+        except IllegalMove as error:
+            raise error.by(self._game.name) from None
 
     def _button(self, face: str, held: bool) -> widgets.ToggleButton:
         return widgets.ToggleButton(held, tooltip=say("math.tip", self.lang), layout=widgets.Layout(width="auto"))
@@ -95,7 +104,8 @@ class ScoreMath(WakingBox):
         Raises:
             ValueError: There is no such card here.
         """
-        button = self.buttons[self.cards.index(face)]
+        (card,) = self._read(face)
+        button = self.buttons[self.cards.index(card)]
         button.value = not button.value
 
     def sheet(self, hand: Iterable[str]) -> Sheet:

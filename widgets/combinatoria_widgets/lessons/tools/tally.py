@@ -14,6 +14,9 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, TypeVar
 
+from combinatoria.core.move import Refused
+from combinatoria.core.reading import read_text
+
 from . import custom
 from .base32 import CodeError
 from .data_code import TAG_BITS, Layout, find_data_codes, lesson_of, read_data_code, write_data_code
@@ -140,8 +143,8 @@ def class_data(codes: str = "", file: str | Path | None = None) -> Shown:
     text, said = codes if isinstance(codes, str) else "", []
     if file is not None:
         try:
-            text += "\n" + Path(file).read_text(encoding="utf-8-sig", errors="replace")
-        except (OSError, ValueError, TypeError):
+            text += "\n" + read_text(Path(file), lenient=True)
+        except (Refused, TypeError):
             said.append(lesson.say("class_data.no_file", file=str(file)[:80]))
     read, problems = _read(lesson, text[:LONGEST_TEXT])
     chosen = one_a_learner(read.values())

@@ -1,6 +1,7 @@
 /** Keys. Letters act only while focus is in the table, never in a field, and can be switched off. */
 
 import { neighbour } from "../browser/focus";
+import { normal } from "../contract/reading";
 
 export interface Keys {
   readonly playing: boolean;
@@ -54,7 +55,7 @@ export function handleKey(event: KeyboardEvent, keys: Keys): void {
       return taken(event);
     }
   }
-  const shortcut = LETTERS[event.key.toLowerCase()];
+  const shortcut = LETTERS[normal(event.key).toLowerCase()];
   if (shortcut === undefined || (shortcut !== "help" && !keys.letters)) return;
   keys.shortcut(shortcut);
   taken(event);

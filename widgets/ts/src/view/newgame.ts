@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
+import { whole } from "../contract/reading";
 import type { Json, OptionInfo } from "../contract/types";
 import { close } from "../screen/drawer";
 import type { Desk } from "./desk";
@@ -42,11 +43,11 @@ function field(desk: Desk, option: OptionInfo, seats: number): TemplateResult {
         </select>`
       : html`<input
           class="cmb-field"
-          type="number"
+          inputmode="numeric"
+          maxlength="40"
+          autocomplete="off"
           id=${id}
           name=${name}
-          min=${option.min ?? nothing}
-          max=${option.max ?? nothing}
           .value=${String(option.value)}
           aria-describedby=${described}
         />`;
@@ -56,7 +57,8 @@ function field(desk: Desk, option: OptionInfo, seats: number): TemplateResult {
 export function valueOf(option: OptionInfo, raw: FormDataEntryValue | null): Json {
   if (option.type === "bool") return raw !== null;
   if (option.choices && option.choices.length > 0) return option.choices[Number(raw)]?.value ?? option.value;
-  return Number(raw);
+  const typed = String(raw ?? "");
+  return whole(typed) ?? typed; // the session says what may stand there
 }
 
 /** A preset was chosen: the fields of the other options show what it makes of them. */

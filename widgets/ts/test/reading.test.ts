@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, it } from "vitest";
+
+import { gameOfFragment } from "../../../site/host/elsewhere";
+import { requestOfFragment } from "../src/contract/fragment";
+import { normal, whole } from "../src/contract/reading";
+import { valueOf } from "../src/view/newgame";
+
+interface Case {
+  typed: string;
+  normal: string;
+  whole: number | null;
+}
+
+/** What the kernel reads, too: tests/kernel/test_reading.py. */
+const CASES = JSON.parse(readFileSync(join(import.meta.dirname, "../../../tests/kernel/typed.json"), "utf-8")) as Case[];
+
+const wide = (text: string): string => text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+
+describe("what people type", () => {
+  it.each(CASES)("is read as the kernel reads it: $typed", (one) => {
+    expect(normal(one.typed)).toBe(one.normal);
+    expect(whole(one.typed)).toBe(one.whole);
+  });
+
+  it("behind the # of an address, in full width and as percent codes", () => {
+    const asked = ["learn", "learn:4", "puzzle:today", "puzzle:altar:today", "daily"];
+    for (const text of asked) {
+      const meant = requestOfFragment(`#${text}`, "2026-11-21");
+      expect(requestOfFragment(`#${wide(text)}`, "2026-11-21")).toEqual(meant);
+      expect(requestOfFragment(`#${encodeURIComponent(`\u200b${wide(text)}`)}`, "2026-11-21")).toEqual(meant);
+    }
+    expect(requestOfFragment("#learn:４")).toEqual({ do: "learn", step: 3 });
+    expect(requestOfFragment("#learn:四")).toEqual({ do: "open", link: "learn:四" });
+    expect(gameOfFragment(`#${wide("soulmates:seats=4:7:")}`, ["altar", "soulmates"])).toBe("soulmates");
+    expect(gameOfFragment(`#${wide("puzzle:altar:3")}`, ["altar", "soulmates"])).toBe("altar");
+  });
+
+  it("in a field of a variant; what is no number goes to the session as it stands there", () => {
+    const option = { name: "wyverns", label: "Wyverns", type: "int", value: 10 } as const;
+    expect(valueOf(option, "１２")).toBe(12);
+    expect(["", "1.5", "-1", "a"].map((raw) => valueOf(option, raw))).toEqual(["", "1.5", "-1", "a"]);
+  });
+});
