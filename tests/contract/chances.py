@@ -62,34 +62,69 @@ def tail(count, n, p):
 
 
 class Books:
-    """What was predicted and what came, for each kind of line."""
+    """What was predicted and what came, for each kind of line.
+
+    Lines of one position are compared with the same deals and so vary together: counted is how far each deal is off
+    over all of a kind.
+    """
 
     def __init__(self, about):
         self.about, self.off, self.variance = about, defaultdict(float), defaultdict(float)
+        self.here = defaultdict(list)
 
-    def add(self, key, value, unit, came, about):
-        """The outcomes of one line over its deals; refused where one line alone is wrong beyond doubt."""
-        n, mean = len(came), math.fsum(came) / len(came)
-        number = value.mean if isinstance(value, Estimate) else float(value)
-        known = value.standard_error**2 if isinstance(value, Estimate) else 0.0
-        text = f"{self.about}, {about}: predicted {value} of {key!r}, came {mean:.3f} in {n} deals"
+    def add(self, key, values, unit, came, about):
+        """The chances that one line gave in each deal, and what came; refused if it is wrong beyond doubt by itself."""
+        by_value = defaultdict(list)
+        for value, found in zip(values, came, strict=True):
+            by_value[value].append(found)
+        expected = known = 0.0
+        for value, found in by_value.items():
+            more, unsure = self._judged(value, unit, found, f"{self.about}, {about}: predicted {value} of {key!r}")
+            expected, known = expected + more, known + unsure
+        number = {value: _number(value) for value in by_value}
+        self.here[key].append(([x - number[value] for value, x in zip(values, came, strict=True)], expected, known))
+
+    def _judged(self, value, unit, came, text):
+        """The variance that a sum of outcomes has by what is predicted, and the standard error of what is predicted."""
+        n, mean, number = len(came), math.fsum(came) / len(came), _number(value)
+        error = value.standard_error if isinstance(value, Estimate) else 0.0
+        text = f"{text}, came {mean:.3f} in {n} deals"
         if unit:
-            spread = math.fsum((x - mean) ** 2 for x in came) / max(1, n - 1)
-            assert abs(mean - number) <= FAR * math.sqrt(spread / n + known) + 1e-9, text
+            spread = _spread(came)
+            assert abs(mean - number) <= FAR * math.sqrt(spread / n + error**2) + 1e-9, text
         else:
             assert set(came) <= {0, 1}, text
             spread = number * (1 - number)
-            if not known:
+            if not error:
                 assert tail(round(math.fsum(came)), n, number) > RARE, text
-        self.off[key] += n * (mean - number)
-        self.variance[key] += n * spread + n * n * known
+        return n * spread, n * error
+
+    def next(self):
+        """What comes now is another position, with deals of its own."""
+        for key, lines in self.here.items():
+            off = [math.fsum(deal) for deal in zip(*(each for each, _, _ in lines), strict=True)]
+            self.off[key] += math.fsum(off)
+            # Of what is rare nothing may have come by chance: the variance is no less than that of a line by itself.
+            variance = max(len(off) * _spread(off), *(expected for _, expected, _ in lines), 0.0)
+            self.variance[key] += variance + math.fsum(known for _, _, known in lines) ** 2
+        self.here.clear()
 
     def close(self):
         """Over all positions together a small fault shows as well; refused where a kind of line is off."""
+        self.next()
         for key, variance in self.variance.items():
             if variance > ENOUGH:
                 far = self.off[key] / math.sqrt(variance)
                 assert abs(far) <= FAR, f"{self.about}: {key!r} is {far:.1f} standard errors off over all positions"
+
+
+def _number(value):
+    return value.mean if isinstance(value, Estimate) else float(value)
+
+
+def _spread(values):
+    mean = math.fsum(values) / len(values)
+    return math.fsum((x - mean) ** 2 for x in values) / max(1, len(values) - 1)
 
 
 def check_lines(name):
@@ -124,7 +159,9 @@ def check_lines(name):
                 assert set(found) == {None}, f"{name}: outcome tells of {line.key!r} only sometimes"
                 untold.add(line.key)
                 continue
-            books.add(line.key, line.value, line.unit, found, f"{match}, seat {seat}, {game.format(line.move)}")
+            values, about = [line.value] * len(found), f"{match}, seat {seat}, {game.format(line.move)}"
+            books.add(line.key, values, line.unit, found, about)
+        books.next()
         for key in {line.key: line for line in lines if line.unit or 0 < line.number < 1}:
             seen[key] += 1
         for key in {line.key: line for line in lines}:
@@ -147,25 +184,29 @@ def check_foreseen(name):
     books = Books(f"{name}, foreseen")
     for number, (match, seat) in enumerate(wandering(name, LOOKED, 2)):
         view = match.view(seat)
+        asked = defaultdict(list)
         for move in game.legal(view, seat):
-            asked = live.question(view, seat, move)
-            if asked is None or seen[asked[0]] >= EACH:
-                continue
-            found = []
-            for deal in range(DEALS):
-                world = determinize(cb.game(name), view, seat, Random(f"{name} {number} {deal}"))
-                found.append(foreseen_in(cb.Match.from_table(game, world, deal), seat, seat, move))
-            if any(believes(name, line) for line, _ in found):
-                seen[asked[0]] = EACH
-                continue
-            seen[asked[0]] += SURE + any(0 < line.value < 1 for line, _ in found)
-            # What is shown before the question may differ from deal to deal, and with it the chance.
-            by_value = defaultdict(list)
-            for line, happened in found:
-                by_value[line.value].append(float(happened))
-            for value, came in by_value.items():
-                assert isinstance(value, Fraction)
-                books.add(asked[0], value, "", came, f"{match}, seat {seat}, {game.format(move)}")
+            if (question := live.question(view, seat, move)) is not None and seen[question[0]] < EACH:
+                asked[question[0]].append(move)
+        for key, moves in asked.items():
+            unsure = False
+            for move in moves[:MOVES]:
+                found = []
+                for deal in range(DEALS):
+                    rng = Random(f"{name} {number} {game.format(move)} {deal}")
+                    world = determinize(cb.game(name), view, seat, rng)
+                    trial = cb.Match.from_table(game, world, rng.getrandbits(32))
+                    found.append(foreseen_in(trial, seat, seat, move))
+                if any(believes(name, line) for line, _ in found):
+                    seen[key] = EACH
+                    break
+                unsure |= any(0 < line.value < 1 for line, _ in found)
+                # What is shown before the question may differ from deal to deal, and with it the chance.
+                values, came = [line.value for line, _ in found], [float(happened) for _, happened in found]
+                assert all(isinstance(value, Fraction) for value in values)
+                books.add(key, values, "", came, f"{match}, seat {seat}, {game.format(move)}")
+            seen[key] += SURE + unsure
+        books.next()
     books.close()
     return set(books.variance)
 

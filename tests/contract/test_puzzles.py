@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+import combinatoria as cb
 from combinatoria.guides.puzzle import MARGIN, _entries, count, of_the_day, puzzle, read_link
 from combinatoria.match.link import to_link
 from combinatoria.odds.lines import moves_of
@@ -18,6 +19,10 @@ from .random_play import each_name
 
 with at_home():
     ALL = [pytest.param(name, n, id=f"{name}-{n}") for name in NAMES for n in range(1, count(name) + 1)]
+    TODAY = {
+        name: {key: option.default for key, option in cb.game(name).options.items() if option.former is not None}
+        for name in NAMES
+    }
 each_puzzle = pytest.mark.parametrize(("name", "number"), ALL)
 
 
@@ -50,6 +55,21 @@ def test_the_answer_is_right_by_a_margin(name, number):
         assert values[draft.answer] in {line.value for line in lines}
         assert [c.slip for c in draft.choices].count("") == 1 and draft.choices[draft.answer].slip == ""
     assert game.name == name and draft.how
+
+
+@pytest.mark.parametrize("name", [name for name, today in TODAY.items() if today])
+def test_a_puzzle_of_former_rules_has_the_same_answer_by_those_of_today(name):
+    """A link keeps the rules of its time: its position is possible by today's too, and asks the same of a player."""
+    game, drafts = cb.game(name), part(name, "puzzles").drafts
+    for number in range(1, count(name) + 1):
+        p = puzzle(name, number)
+        position = p.match.position()
+        match = cb.Match.at(game, {**position, "options": {**position["options"], **TODAY[name]}})
+        found = next(draft for draft in drafts(match) if draft.kind == p.draft.kind)
+        assert [(c.value, c.move, c.slip) for c in found.choices] == [
+            (c.value, c.move, c.slip) for c in p.draft.choices
+        ]
+        assert found.answer == p.draft.answer, number
 
 
 @each_puzzle

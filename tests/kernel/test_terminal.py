@@ -63,6 +63,9 @@ def test_help_odds_undo_save_and_go_on(capsys, monkeypatch, tmp_path):
     [
         (["replay", "no-such-file"], "cannot be read"),
         (["play", "soulmates", "--seats", "99"], "3 to 8"),
+        (["play", "happiness", "--seats", "13", "--option", "sets=2"], "for 12 players only"),
+        (["play", "happiness", "--link", "happiness:seats=7,sets=1:1:"], "for 6 players only"),
+        (["study", "happiness", "--seats", "7", "--option", "sets=1", "--rounds", "1"], "for 6 players only"),
         (["play", "soulmates", "--option", "wings=1"], "wings"),
         (["play", "soulmates", "--option", "wings"], "NAME=VALUE"),
         (["play", "soulmates", "--link", "soulmates:seats=4:7:fly"], "Move 1"),

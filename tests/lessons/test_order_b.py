@@ -155,7 +155,6 @@ def test_what_the_lesson_says_is_so():
     assert [float(round(close(1, n), 3)) for n in (7, 8, 9, 12)] == [0.394, 0.491, 0.585, 0.813]
     assert comb(6, 2) * Fraction(89, comb(90, 2)) == Fraction(1, 3), "Mei's"
     assert odds.mean_pairs(6) == Fraction(85, 267) and round(float(odds.has_pair(6)), 3) == 0.286
-    assert round(1 - comb(354, 12) / comb(365, 12), 2) == 0.31, "the fires"
 
 
 # -- what a pupil may answer ---------------------------------------------------------------------------------

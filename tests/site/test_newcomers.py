@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 
 import pytest
 
 import combinatoria
+from combinatoria.games.soulmates.odds import draw_makes_callable
 from combinatoria.match.link import from_link
+from combinatoria.odds.space import unseen
 from combinatoria.parts.protocols import part
 from combinatoria.words.explain import game_texts
 from combinatoria_site.games import in_order
@@ -43,6 +46,44 @@ def test_every_chance_is_the_one_of_the_odds(name):
         better = min if told.get("lower") else max
         assert [choice.chance for choice in right] == [better(choice.chance for choice in asked.choices)]
         assert len(asked.choices) == 2 and abs(asked.choices[0].chance - asked.choices[1].chance) >= Fraction(1, 50)
+
+
+def some_of(good: int, cards: int, drawn: int) -> Fraction:
+    """The chance that one of so many cards is among those drawn."""
+    return 1 - Fraction(comb(cards - good, drawn), comb(cards, drawn))
+
+
+COUNTED = {
+    "altar": [("2 cards of 20", "20枚のうちの2枚", Fraction(2, 20)), ("2 of 27", "27枚のうちの2枚", Fraction(2, 27))],
+    "happiness": [("three to one", "3対1", Fraction(3, 4))],
+    "journey": [("Nine of the 24", "24枚のうち9枚", Fraction(9, 24))],
+    "library": [("four of the 17", "17冊のうち4冊", some_of(4, 17, 3)), ("only two", "2冊だけ", some_of(2, 17, 3))],
+    "order": [("13 of 80", "80枚のうち13枚", some_of(13, 80, 6)), ("there are 9", "9枚です", some_of(9, 80, 6))],
+    "reunion": [("seven times", "7回掛ける", Fraction(9, 10) ** 7), ("one in five", "5回に1回", Fraction(8, 10) ** 7)],
+}
+"""What the word after an answer counts, in each language, and the chance that follows from it."""
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_what_the_word_after_an_answer_counts_gives_the_chances(name):
+    (told,) = _data(name)["question"]
+    (asked,) = questions(name, "en")
+    for english, japanese, chance in COUNTED[name]:
+        assert english in told["why"]["en"] and japanese in told["why"]["ja"]
+        assert chance in [choice.chance for choice in asked.choices], english
+
+
+def test_what_the_word_after_an_answer_says_besides():
+    """Three answers that agree are 27 to 1; of seven friends; a card that can be asked for."""
+    three = Fraction(3, 4) ** 3
+    assert three / (three + Fraction(1, 4) ** 3) == Fraction(27, 28)
+    assert Fraction(9, 10) ** 7 < Fraction(1, 2) and round(Fraction(8, 10) ** 7 * 5) == 1
+    told = _data("soulmates")["question"][1]
+    assert "about half the time" in told["why"]["en"] and "およそ半分" in told["why"]["ja"]
+    match = from_link(told["link"])
+    view = match.view(match.to_act[0])
+    callable_ = draw_makes_callable(view.open_codes(f"hand:{match.to_act[0]}"), unseen(match.game, view))
+    assert abs(callable_ - Fraction(1, 2)) < Fraction(1, 20)
 
 
 @pytest.mark.parametrize("name", REAL)

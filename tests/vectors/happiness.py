@@ -162,13 +162,13 @@ def six_players_a_set() -> None:
     with pytest.raises(cb.IllegalMove) as error:
         cb.Match(game, 7, 1, {"sets": 1})
     assert error.value.refusal.key == "too_many" and error.value.refusal.facts == {"n": 6}
-    for seats, sets in ((6, 1), (7, 2), (12, 2), (12, 0)):
+    for seats, sets in ((6, 1), (7, 2), (12, 2), (12, 0), (13, 3), (15, 3), (15, 0)):
         assert cb.Match(game, seats, 1, {"sets": sets}).seats == seats
     with pytest.raises(cb.IllegalMove):
         cb.Match(game, 13, 1, {"sets": 2})
     with pytest.raises(cb.IllegalMove):
-        cb.Match(game, 13, 1, {})
-    for seats in (7, 12):
+        cb.Match(game, 16, 1, {})
+    for seats in (7, 12, 15):
         first = {cb.Match(game, seats, 1, {"first": s}).to_act for s in range(seats)}
         assert first == {(s,) for s in range(seats)}, "any seat may speak first"
 

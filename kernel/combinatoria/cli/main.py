@@ -135,7 +135,8 @@ def _run(argv: list[str], lang: str) -> int:
     try:
         return _loaded(found, command[0], lang)(rest)
     except IllegalMove as error:
-        say = next(filter(None, (_speaker(name, lang) for name in games())))
+        whose = getattr(error.refusal, "game", None)  # a game's own sentence, or one that all have
+        say = next(filter(None, (_speaker(name, lang) for name in ([whose] if whose else games()))))
         print(say.refusal(error.refusal), file=sys.stderr)
         return 1
     except KeyboardInterrupt:

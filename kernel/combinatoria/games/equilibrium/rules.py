@@ -214,9 +214,9 @@ class Equilibrium(Game):
         return {"n": item.n if item else len(t.zones[DECK])}
 
     def card_note(self, face: Face, lang: str) -> str:
-        """What a Book, a polarity card, a Chaos or a Meta does."""
-        notes = self.card_data()["notes"]
-        return str(notes.get("M" if face in cards.METAS else face, {}).get(lang, ""))
+        """What a Book, a polarity card, a Chaos or a Meta does, and what is a house value of a dream or a city."""
+        key = "city" if face in cards.CITIES else face[0] if face in cards.POWER else face
+        return str(self.card_data()["notes"].get(key, {}).get(lang, ""))
 
     def layout_area(self, zone: Zone) -> str:
         """Polarity and what is foreseen concern both, and lie in the middle; a hand lies at its seat."""

@@ -133,7 +133,7 @@ class Happiness(Game):
             IllegalMove: there are more players than the sets have cards for; without a word there are enough sets.
         """
         if options["sets"] and seats > PER_SET * options["sets"]:
-            raise IllegalMove("2", "too_many", n=PER_SET * options["sets"])
+            raise IllegalMove("2", "too_many", n=PER_SET * options["sets"]).by(self.name)
         return super().new_table(seats, options, box=box)
 
     def origin(self, t: Table, zone: str, face: Face) -> int:

@@ -1,0 +1,168 @@
+"""Numbers of teachers' guides: each is worked out here, or is a number from which its sentence starts."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from fractions import Fraction
+from math import comb, factorial
+
+import pytest
+
+from combinatoria_lessons import LANGUAGES
+from combinatoria_lessons.guides import read_guide
+from combinatoria_widgets.lessons import signs_a
+
+from .conftest import SOURCES
+
+TOLD = re.compile(r"\d+(?:\.\d+)? ?%|\d+/\d+|\d+\.\d+|\d+ to 1\b(?!\d)|\d+対1(?!\d)|\b\d+ : 1\b")
+"""Shares, decimals and odds; whole numbers are counted in the work sheet (`test_guides.py`) or name things."""
+PACK = [number for number in range(1, 7) for _ in range(5)]
+"""The numbers of the events of Journey."""
+
+
+def numbers_in(text: str) -> list[str]:
+    """The numbers that a text tells, one form for both languages.
+
+    >>> numbers_in("4 · 4 = 16 to 1, about 94%"), numbers_in("16対1、約94%"), numbers_in("the cards 1 to 17")
+    (['16:1', '94%'], ['16:1', '94%'], [])
+    """
+    return [re.sub(r" to |対| : ", ":", told).replace(" ", "") for told in TOLD.findall(text)]
+
+
+def sentences(guide: object, lang: str) -> list[str]:
+    """All texts of a guide in a language."""
+    if isinstance(guide, str):
+        return [guide]
+    if isinstance(guide, list):
+        return [text for below in guide for text in sentences(below, lang)]
+    if not isinstance(guide, dict):
+        return []
+    below = [value for key, value in guide.items() if key not in {*LANGUAGES, "value"} - {lang}]
+    return [text for one in below for text in sentences(one, lang)]
+
+
+def fires(days: int = 365, number: int = 12) -> Fraction:
+    """The chance that two of some fires are on successive days, if each is on any day, whatever the others do.
+
+    The days of which at least one has a fire are a set without neighbours, or there are two: sets are counted by their
+    number of days, with all ways to spread the fires over them.
+    """
+    apart = 0
+    for burning in range(1, number + 1):
+        spread = sum((-1) ** k * comb(burning, k) * (burning - k) ** number for k in range(burning + 1))
+        apart += comb(days - burning + 1, burning) * spread
+    return 1 - Fraction(apart, days**number)
+
+
+def fires_day_by_day(days: int = 365, number: int = 12) -> Fraction:
+    """The same, by going through the year with what is left to burn and whether there was a fire the day before."""
+    quiet, after = {0: Fraction(1)}, dict[int, Fraction]()  # fires so far: ways, over the factorials of each day's
+    for _ in range(days):
+        burning: Counter[int] = Counter()
+        for before, ways in quiet.items():
+            for more in range(1, number - before + 1):
+                burning[before + more] += ways / factorial(more)
+        quiet, after = {n: quiet.get(n, 0) + after.get(n, 0) for n in {*quiet, *after}}, burning
+    return 1 - (quiet[number] + after[number]) * factorial(number) / Fraction(days**number)
+
+
+def sum_70() -> Fraction:
+    """Of the hands of twenty events the share with the sum 70."""
+    ways = Counter({(0, 0): 1})
+    for number in PACK:
+        for (taken, total), found in [*ways.items()]:
+            ways[taken + 1, total + number] += found
+    return Fraction(ways[20, 70], comb(30, 20))
+
+
+DESIRES = Fraction(12, 31)  # of exactly one desire card among eight of 32, of which two are desires
+MEANS = Fraction(8 * 90, 32) * (5 * DESIRES + 1 - DESIRES)
+HOLDS = 1 - Fraction(comb(46, 4), comb(54, 4))  # one of eight cards among 54, with four of them
+
+COMPUTED = {
+    "altar-a": {"57.3": MEANS, "50.2": MEANS * Fraction(7, 8)},
+    "equilibrium-a": {"1/21": Fraction(1, len(range(-10, 11))), "5%": Fraction(1, 21)},
+    "equilibrium-b": {
+        "28/59": 4 * Fraction(7, 59), "47%": 4 * Fraction(7, 59), "70/59": 10 * Fraction(7, 59),
+    },
+    "happiness-a": {
+        "56%": Fraction(3, 4) ** 2, "44%": 1 - Fraction(3, 4) ** 2, "64%": Fraction(4, 5) ** 2,
+        "16:1": Fraction(4) ** 2, "94%": Fraction(16, 17),
+    },
+    "journey-a": {"1/36": Fraction(1, 6) ** 2},
+    "journey-b": {
+        "1/2": Fraction(sum(day + n > 7 for day in range(1, 8) for n in range(1, 7)), 42),
+        "19.3": 29 / Fraction(3, 2), "8.74%": sum_70(),
+    },
+    "library-a": {"29.3": sum(Fraction(10, k) for k in range(1, 11))},
+    "library-b": {
+        "9/5": 9 * Fraction(1, 5), "180%": 9 * Fraction(1, 5), "7/5": Fraction(7, 5),
+        "1/3": Fraction(sum(len({*hand}) == 1 for hand in ["aa", "ab", "ac", "ba", "bb", "bc", "ca", "cb", "cc"]), 9),
+        "2/3": 1 - Fraction(3, 9), "5%": Fraction(1, 20),
+    },
+    "order-a": {"54.55": Fraction(600, 11)},
+    "order-b": {
+        "6%": Fraction(5, 89), "1/45": Fraction(89, comb(90, 2)), "1/3": comb(6, 2) * Fraction(89, comb(90, 2)),
+        "33%": comb(6, 2) * Fraction(89, comb(90, 2)), "30.3%": fires(),
+    },
+    "reunion-a": {"4%": Fraction(9, 10) ** 30, "81%": Fraction(9, 10) ** 2},
+    "reunion-b": {
+        "6%": Fraction(1, 4) ** 2, "1/16": Fraction(1, 4) ** 2, "7/16": 1 - Fraction(3, 4) ** 2,
+        "44%": 1 - Fraction(3, 4) ** 2, "50%": 2 * Fraction(1, 4),
+    },
+    "signs-a": {
+        "29.7": 10 * Fraction(sum(signs_a.DECK), len(signs_a.DECK)),
+        "1/39": Fraction(1, len(range(12, 51))), "51%": Fraction(len(range(31, 51)), len(range(12, 51))),
+    },
+    "signs-b": {"9%": Fraction(3, 33)},
+    "soulmates-a": {"11%": Fraction(24, 220), "100%": 10 * Fraction(1, 10)},
+    "soulmates-b": {"48%": HOLDS, "145%": 3 * HOLDS, "1.45": 3 * HOLDS},
+}  # fmt: skip
+"""What the numbers of a guide come to, right ways and those of the story alike."""
+GIVEN = {
+    "altar-a": {"8/32", "24/31", "24/32", "23/31"},  # factors of the work sheet, whose product is listed
+    "altar-b": {"2/8"},  # two desires among eight cards
+    "equilibrium-b": {"7/59"},  # Chaos left in the pile
+    "happiness-a": {"75%", "80%", "2/3", "1:1"},  # how reliable an answer, a forecast, a die is; the prior
+    "happiness-b": {"90%", "100%", "75%", "50%", "80%"},  # what people say
+    "journey-a": {"1/6", "1/10"},  # a number; one of ten fields
+    "library-a": {"1/5", "1/8", "3/3", "3/2", "3/1"},  # a type; a figure; waiting times, whose sum is counted
+    "library-b": {"1/20"},  # one's own present
+    "reunion-b": {"25%", "3/4"},  # a quarter of an hour; what is left of the evening
+    "signs-a": {"1.70"},  # the depth of a river
+    "signs-b": {"75%"},  # how often a claim is true
+    "soulmates-a": {"10%"},  # said to be about that: a trio can call with 9.5 %
+}
+"""Numbers that a sentence starts from."""
+
+
+def agrees(told: str, value: Fraction) -> bool:
+    """Whether a told number is the value, to the last of its digits.
+
+    >>> agrees("30.3%", Fraction(303, 1000)), agrees("30%", Fraction(31, 100)), agrees("1/3", Fraction(1, 3))
+    (True, False, True)
+    """
+    if "/" in told:
+        return Fraction(told) == value
+    number = told.rstrip("%").removesuffix(":1")
+    unit = Fraction(1, 10 ** len(number.partition(".")[2]))
+    return abs(Fraction(number) - value * (100 if "%" in told else 1)) <= unit / 2
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
+def test_every_number_of_a_guide_is_worked_out_or_given(source):
+    guide = read_guide(source)
+    told = {number for lang in LANGUAGES for text in sentences(guide, lang) for number in numbers_in(text)}
+    computed, given = COMPUTED.get(source.id, {}), GIVEN.get(source.id, set())
+    assert told == {*computed, *given} and not given & computed.keys()
+    assert [number for number, value in computed.items() if not agrees(number, value)] == []
+
+
+def test_the_fires_by_two_ways():
+    """Each fire on any day of the year, whatever the others do; on distinct days it would be 31.1 %."""
+    for days, number in ((6, 3), (10, 4), (365, 12)):
+        assert fires(days, number) == fires_day_by_day(days, number)
+    listed = [{a, b, c} for a in range(6) for b in range(6) for c in range(6)]
+    assert fires(6, 3) == Fraction(sum(any(day + 1 in one for day in one) for one in listed), 216)
+    assert agrees("30.3%", fires()) and agrees("31.1%", 1 - Fraction(comb(354, 12), comb(365, 12)))
