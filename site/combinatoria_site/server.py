@@ -90,7 +90,13 @@ def normal_base(base: str) -> str:
 
 
 def make_server(
-    folder: Path, *, host: str = "127.0.0.1", port: int = 0, base: str = "/", no_store: bool = False
+    folder: Path,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    base: str = "/",
+    no_store: bool = False,
+    handler: type[SiteHandler] = SiteHandler,
 ) -> SiteServer:
     """Bind a server without starting it.
 
@@ -100,13 +106,14 @@ def make_server(
         port: The port, 0 for any that is free.
         base: The path under which the site appears.
         no_store: Forbid the browser to keep anything (for tests of loading and of offline use).
+        handler: What answers a request.
 
     Raises:
         SiteError: The port is taken or the address is not this machine's.
     """
-    handler = partial(SiteHandler, directory=str(folder), base=normal_base(base), no_store=no_store)
+    answering = partial(handler, directory=str(folder), base=normal_base(base), no_store=no_store)
     try:
-        return SiteServer((host, port), handler)
+        return SiteServer((host, port), answering)
     except OverflowError as error:
         raise SiteError(tell("bad_port", port=port)) from error
     except OSError as error:
@@ -125,9 +132,16 @@ def address(server: SiteServer, base: str = "/") -> str:
 
 
 @contextmanager
-def serving(folder: Path, *, base: str = "/", port: int = 0, no_store: bool = False) -> Iterator[str]:
+def serving(
+    folder: Path,
+    *,
+    base: str = "/",
+    port: int = 0,
+    no_store: bool = False,
+    handler: type[SiteHandler] = SiteHandler,
+) -> Iterator[str]:
     """Serve in the background and yield the address (for tests and measurements)."""
-    server = make_server(folder, port=port, base=base, no_store=no_store)
+    server = make_server(folder, port=port, base=base, no_store=no_store, handler=handler)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

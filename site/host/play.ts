@@ -1,9 +1,10 @@
-// A play page: starts Python in a worker, says in words how far it is, then mounts the table on a small model.
+// A play page: starts Python, says in words how far it is, then mounts the table on a small model.
 import { requestOfFragment } from "../../widgets/ts/src/contract/fragment";
 import type { MountOptions } from "../../widgets/ts/src/contract/types";
 import { earlyBoard, mayBeKept } from "./board";
 import { passed, passedInWorker } from "./borders";
 import { addressOf, carried, carry, gameOfFragment, syncAddress } from "./elsewhere";
+import type { Host } from "./host";
 import { isLed, Keeper } from "./keeping";
 import { beforeLeaving } from "./leaving";
 import { chosenLanguage, keepBoard, keepLanguage, setUnread } from "./memory";
@@ -19,8 +20,8 @@ interface TableModule {
 declare global {
   interface Window {
     /** Started in the head of the page, before this module has even arrived (begin.ts). */
-    playWorker: Worker;
-    /** What the worker said until this module arrived. */
+    playHost: Host;
+    /** What it said until this module arrived. */
     playEarly: Event[];
     playConfig: PlayConfig;
   }
@@ -29,7 +30,7 @@ declare global {
 const KEEPING_MS = 50; // a few frames
 const OWN = 1e9; // requests of the page itself are numbered from here, the table's from 1
 const config = window.playConfig;
-const worker = window.playWorker;
+const python = window.playHost;
 const languages = Object.keys(config.texts);
 const waiting = new Map<number, (reply: Reply) => void>();
 let language = chosenLanguage(languages, location.search);
@@ -48,7 +49,7 @@ function words(key: string): string {
 }
 
 function post(message: ToWorker): void {
-  worker.postMessage(message);
+  python.postMessage(message);
 }
 
 /** A request of the page itself: its reply does not reach the table. */
@@ -282,7 +283,7 @@ element("failure-fresh").addEventListener("click", () => {
 });
 leadsElsewhere();
 translatePage();
-worker.onmessage = worker.onerror = hearEvent;
+python.onmessage = python.onerror = hearEvent;
 window.playEarly.forEach(hearEvent);
 const wish = requestOfFragment(location.hash);
 const board = earlyBoard(config, language, wish !== null);

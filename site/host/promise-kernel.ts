@@ -1,5 +1,6 @@
-// What the page of promises asks of Python, in the same worker as the play pages (bridge.py: promise).
-import type { FromWorker, PythonSource, ToWorker } from "./protocol";
+// What the page of promises asks of Python, as the play pages do (bridge.py: promise).
+import { pythonHost, type Host } from "./host";
+import type { PythonSource } from "./protocol";
 
 /** A card as it may be shown: without its secrets (combinatoria.session.promised: card). */
 export interface Shown {
@@ -64,7 +65,7 @@ export class Refused extends Error {
 
 export class Kernel {
   private readonly waiting = new Map<number, (text: string) => void>();
-  private readonly worker: Worker;
+  private readonly host: Host;
   private next = 1;
 
   constructor(
@@ -74,17 +75,13 @@ export class Kernel {
     private readonly lang: string,
     failed: (message: string) => void,
   ) {
-    this.worker = new Worker(address, { type: "module" });
-    this.worker.onerror = (event) => failed(event.message);
-    this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    this.host = pythonHost(address);
+    this.host.onerror = (event) => failed(event.message);
+    this.host.onmessage = ({ data }) => {
       if (data.type === "failed") failed(data.message);
       else if (data.type === "answer") this.waiting.get(data.id)?.(data.text);
     };
-    this.post({ type: "load", source });
-  }
-
-  private post(message: ToWorker): void {
-    this.worker.postMessage(message);
+    this.host.postMessage({ type: "load", source });
   }
 
   /** Ask; a refusal is thrown as a sentence. */
@@ -93,7 +90,7 @@ export class Kernel {
     const now = new Date().toISOString().slice(0, 16);
     const text = JSON.stringify({ request: { ...facts, do: what }, now, game: this.game, lang: this.lang });
     const answer = new Promise<string>((resolve) => this.waiting.set(id, resolve));
-    this.post({ type: "promise", id, text });
+    this.host.postMessage({ type: "promise", id, text });
     const found = JSON.parse(await answer) as Answers[What] & { error?: { text: string; field?: string } };
     this.waiting.delete(id);
     if (found.error) throw new Refused(found.error.text, found.error.field ?? "");

@@ -18,6 +18,8 @@ from tests.tiny import ALL
 from .random_play import each_game, each_variant, play_out
 from .test_tours import meant_moves
 
+pytestmark = pytest.mark.slow
+
 TONES = get_args(get_type_hints(Beat)["tone"])
 MATCHES = 400
 """So many random matches at most are played to see every moment that a game declares."""

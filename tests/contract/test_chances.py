@@ -12,6 +12,8 @@ from combinatoria.session import Session
 from .chances import check_foreseen, check_lines, foreseen_in, wandering
 from .random_play import each_name
 
+pytestmark = pytest.mark.slow
+
 
 @each_name
 def test_the_odds_of_moves_agree_with_simulation(name):

@@ -11,6 +11,8 @@ from combinatoria.words.explain import LANGUAGES
 
 from .random_play import each_name
 
+pytestmark = pytest.mark.slow
+
 HAS_ROWS = {"altar", "journey", "order", "reunion", "tiny_solo"}
 """Games in which several moves in a row may be without a choice; in the others a turn has none of them."""
 

@@ -18,6 +18,8 @@ from tests.tiny import NAMES, REAL
 
 from .random_play import each_name
 
+pytestmark = pytest.mark.slow
+
 WITH = [name for name in REAL if habits_of(name)]
 MATCHES = 6
 SURE = 0.9999

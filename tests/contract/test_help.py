@@ -21,6 +21,8 @@ from tests.tiny import NAMES
 
 from .random_play import each_name, play_out, variants
 
+pytestmark = pytest.mark.slow
+
 
 def positions(name, count, seed=0):
     """Decisions of random matches of every variant; where a match is short, of several."""

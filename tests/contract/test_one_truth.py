@@ -21,6 +21,8 @@ from tests.tiny import NAMES
 from .random_play import each_name, play_out, variants
 from .test_help import positions
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def few_playouts(monkeypatch):

@@ -27,6 +27,7 @@ each_puzzle = pytest.mark.parametrize(("name", "number"), ALL)
 
 
 @each_name
+@pytest.mark.slow
 def test_there_are_enough_and_all_differ(name):
     assert count(name) >= 20
     links = {(puzzle(name, n).draft.kind, to_link(puzzle(name, n).match)) for n in range(1, count(name) + 1)}

@@ -16,6 +16,8 @@ from combinatoria.words.explain import LANGUAGES
 from .random_play import each_name, play_out
 from .test_help import positions
 
+pytestmark = pytest.mark.slow
+
 FAR = 4.6
 """So many standard errors off is no accident."""
 

@@ -150,6 +150,7 @@ def test_hands_can_be_opened_once_a_match_is_over(game):
 
 
 @each_game
+@pytest.mark.slow
 def test_a_match_that_is_being_played_and_one_that_is_a_duel(game):
     session = Session(game.name, seed=7)
     for _ in range(3):

@@ -134,6 +134,7 @@ def test_the_tries_of_a_tour_have_their_refusals(game):
 
 
 @pytest.mark.parametrize("name", ["", *REAL])
+@pytest.mark.slow
 def test_no_text_is_dead(name):
     """Every refusal is raised somewhere, and every other key stands in some code that could say it."""
     tried = {"tour_try", *(key for g in REAL for step in steps(cb.game(g)) for key in step.tries.values())}

@@ -24,6 +24,8 @@ from combinatoria.words.explain import LANGUAGES, speaker
 from tests.odds.altar_position import whole
 from tests.vectors.altar_tools import STUCK, played
 
+pytestmark = pytest.mark.slow
+
 GAME = cb.game("altar")
 VARIANTS = [
     {},

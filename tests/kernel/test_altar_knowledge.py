@@ -12,6 +12,8 @@ from combinatoria.decks import ars
 from combinatoria.games.altar.facts import knowledge, recalled
 from tests.vectors.altar_tools import MIXES, V14, played, start
 
+pytestmark = pytest.mark.slow
+
 GAME = cb.game("altar")
 
 

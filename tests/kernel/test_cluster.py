@@ -9,6 +9,8 @@ from distributed import LocalCluster
 from combinatoria.cli.main import main
 from combinatoria.studies import Study, grid, read, run
 
+pytestmark = pytest.mark.slow
+
 STUDY = Study("tests.kernel.trials:slow", grid({"seconds": [0.004, 0.0]}), rounds=240, seed=3, chunk=10)
 
 

@@ -11,6 +11,7 @@ from .test_terminal import run
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("game", REAL)
+@pytest.mark.slow
 def test_a_whole_tour_by_typing(capsys, monkeypatch, game, lang):
     typed = ""
     for step in steps(cb.game(game)):

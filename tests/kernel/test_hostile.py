@@ -40,6 +40,7 @@ def game(request):
     return cb.game(request.param)
 
 
+@pytest.mark.slow
 def test_a_part_of_the_hostile_inputs(say):
     """All 100,000: ``uv run python -m tests.kernel.hostile --all``."""
     counted, failed, examples = run(PART, seed=2, seconds=60)  # the two seconds are for the command: machines differ
@@ -193,6 +194,7 @@ def test_a_save_of_another_game_another_format_and_with_strange_names(game):
         assert session.handle(request)["error"]["rule"] == "session.request" and session.seq == seq
 
 
+@pytest.mark.slow
 def test_links_of_whole_games_are_short_enough_for_every_mail_and_chat(game):
     """Of up to five people; where more can play, a link may be longer."""
     session = Session(game.name, seats=min(game.seats[-1], 5), seed=3)

@@ -62,6 +62,7 @@ def test_a_story_says_what_it_needs_as_the_pawns_stand():
 
 
 @pytest.mark.parametrize("items", ["", "rucksack radio map lantern camera compass"])
+@pytest.mark.slow
 def test_what_is_offered_is_what_is_legal(items):
     """Every move that the grammar has for the cards and pawns, against the list."""
     names, pawns, ways = tuple(SUIT_NAMES.values()), ("b1", "b2"), ("forward", "back")

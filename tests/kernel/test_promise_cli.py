@@ -211,6 +211,7 @@ def test_a_file_that_is_there_is_not_replaced(run, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("seed", range(5))
+@pytest.mark.slow
 def test_ten_thousand_changed_cards_are_refused_or_do_not_fit(run, sealed, tmp_path, seed):
     """2,000 for each seed, through the page's contract; every fortieth as a file through the command line."""
     rng, texts = Random(seed), [path.read_text("utf-8").strip() for path in sealed]

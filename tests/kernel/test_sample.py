@@ -17,6 +17,8 @@ from combinatoria.players.sample import Rating, SampleBot, Trials, rate
 from combinatoria.players.simulator import EngineSimulator, by_view
 from combinatoria.simulate import wilson
 
+pytestmark = pytest.mark.slow
+
 GAME = cb.game("soulmates")
 
 

@@ -207,6 +207,7 @@ def test_a_whole_match_through_the_contract():
 
 
 @pytest.mark.parametrize("game", REAL)
+@pytest.mark.slow
 def test_lines_of_the_log_are_sentences_in_both_languages(game):
     s = Session(game, seed=7, humans=())
     for lang in LANGUAGES:

@@ -20,6 +20,8 @@ from combinatoria.odds.space import determinize
 from combinatoria.players.sample import SampleBot, Trials
 from combinatoria.simulate import wilson
 
+pytestmark = pytest.mark.slow
+
 GAME = cb.game("signs")
 GREEDY, SAMPLE = BOTS["greedy"], BOTS["sample"]
 

@@ -344,6 +344,7 @@ def card_in(cases, view, place):
     return card_and_total(cases, unseen, lambda _: Hand(), value).map(lambda both: both[0])
 
 
+@pytest.mark.slow
 def test_chances_come_true_when_cards_are_chosen_blindly():
     """Players who choose any card of their hands make exactly the world that the facts describe.
 

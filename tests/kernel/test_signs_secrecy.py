@@ -11,6 +11,8 @@ from combinatoria.games.signs.teams import team
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 GAME = cb.game("signs")
 CODES = ("nose=lie +key=take; XYZZY-A", "mouth=leave +ear=true; XYZZY-B")
 TRACES = (("XYZZY-A", "nose=lie", "+key=take"), ("XYZZY-B", "mouth=leave", "+ear=true"))

@@ -19,6 +19,7 @@ DISCARD_DRAW = cb.Move("draw", ("discard",))
 
 
 @pytest.mark.parametrize("seats", [3, 5, 8])
+@pytest.mark.slow
 def test_the_true_deal_is_possible_and_all_counts_agree(seats):
     rng, shuffles = Random(seats), 0
     for seed in range(8):

@@ -17,6 +17,8 @@ from combinatoria.session import Session
 from tests.tiny import REAL
 from tests.vectors.altar_tools import start
 
+pytestmark = pytest.mark.slow
+
 GAME = cb.game("altar")
 STEPPED = {"equilibrium": {"establish_with"}}
 """Games that have steps in their usual form: the kinds of moves that are made in them."""

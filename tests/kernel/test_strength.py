@@ -13,6 +13,8 @@ from combinatoria.core.game import Result
 from combinatoria.studies.contest import won
 from tests.tiny import at_home
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def home():

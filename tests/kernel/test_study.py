@@ -22,6 +22,8 @@ from tests.tiny import at_home
 
 from .trials import coin, dice
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 DICE = Study("tests.kernel.trials:dice", grid({"sides": [4, 6], "dice": [2, 3]}), rounds=130, seed=5, chunk=40)
 

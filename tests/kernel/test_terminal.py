@@ -36,6 +36,7 @@ def run(capsys, monkeypatch, *argv, typed=""):
 
 
 @pytest.mark.parametrize("game", REAL)
+@pytest.mark.slow
 def test_a_whole_game_by_typing_numbers(capsys, monkeypatch, game):
     rng = Random(1)
     typed = "".join(f"{rng.randint(1, 2)}\n" for _ in range(2000))
@@ -115,6 +116,7 @@ def test_odds_with_the_counting(capsys, monkeypatch):
     assert status == 0 and "equally likely to be on top" in out
 
 
+@pytest.mark.slow
 def test_strength_of_the_bots(capsys, monkeypatch, tmp_path):
     file = tmp_path / "bots.json"
     argv = ["bench", "--bots", "--games", "2", "--processes", "1", "--json", str(file), "--seats", "3"]

@@ -17,6 +17,8 @@ from tests.tiny import REAL
 
 from .test_patience import ScriptedClock
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = [True, -1, 60_001, 1.5, float("nan"), 10**400, "100", "", [], {}, [100], {"ms": 1}]
 
 

@@ -144,6 +144,7 @@ def test_a_table_without_a_lesson_asks_nothing_and_deals_on():
 # -- lesson by lesson: the exact chance is what happens ------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en"])
 def test_soulmates_a_bets_agree_with_what_happens(open_lesson):
     lesson = open_lesson("soulmates-a")
@@ -190,6 +191,7 @@ def test_altar_a_covers_the_cards_until_the_bet_is_made(open_lesson):
     assert view["moves"] != []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en"])
 def test_altar_a_bets_agree_with_what_happens(open_lesson):
     lesson = open_lesson("altar-a")
@@ -234,6 +236,7 @@ def test_altar_b_next_deal_in_the_middle_is_the_same_round(open_lesson):
     assert lesson.say("tally.need", number=1, need=160) in screen.snapshot["status"]["text"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en"])
 def test_signs_a_bets_agree_with_what_happens(open_lesson):
     lesson = open_lesson("signs-a")

@@ -66,6 +66,7 @@ def question(source, cell):
 
 
 @in_one("case", NUMBERS, named)
+@pytest.mark.slow
 def test_right_in_every_format(case, lang):
     source, cell = case
     right = spec_of(source, cell)["right"]
@@ -76,6 +77,7 @@ def test_right_in_every_format(case, lang):
 
 
 @in_one("case", NUMBERS, named)
+@pytest.mark.slow
 def test_right_but_rounded(case, lang):
     source, cell = case
     spec = spec_of(source, cell)

@@ -52,6 +52,7 @@ def wrong_value(question, number=0):
 # -- the sources ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_question_says_why_and_is_worked_out(source, keys, lang):
     assert {answer.knob for answer in keys[source.id].values()} == {False, True}
     for answer in keys[source.id].values():

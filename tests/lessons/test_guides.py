@@ -284,6 +284,7 @@ def test_the_exit_ticket_is_asked_on_paper_without_a_screen(source):
         assert asked and not [word for word in screen if word in asked]
 
 
+@pytest.mark.slow
 def test_the_keys_hold_all_that_a_teacher_needs(tmp_path):
     paths = write_keys(tmp_path / "new")
     assert [path.name for path in paths] == [key_file(lang) for lang in LANGUAGES]

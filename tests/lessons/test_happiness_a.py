@@ -125,6 +125,7 @@ def test_a_card_that_is_laid_after_two_answers_is_bet_on(lesson):
 
 
 @in_one_language
+@pytest.mark.slow
 def test_answers_at_the_table_have_the_stated_reliability(lesson):
     """60 rounds through session and log: agreeing answers are right nine times in ten."""
     screen = table()

@@ -115,6 +115,7 @@ def test_what_is_certain_is_not_asked():
 
 
 @in_one_language
+@pytest.mark.slow
 def test_deals_and_bets_follow_the_exact_chances(lesson):
     """100 deals: types in common as often as listing says, and what is bet on as often as its exact chances say."""
     screen = table()

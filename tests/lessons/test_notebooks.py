@@ -27,6 +27,8 @@ from combinatoria_widgets.lessons.tools.check import SOLUTIONS
 
 from ..running import by_turns
 
+pytestmark = pytest.mark.slow
+
 SOURCES = lesson_sources()
 LESSON_NOTEBOOKS = [LESSONS / lang / f"{source.id}.ipynb" for source in SOURCES for lang in LANGUAGES]
 NOTEBOOKS = [

@@ -90,6 +90,7 @@ def test_two_masters_are_asked_nothing(lesson):
 
 
 @in_one_language
+@pytest.mark.slow
 def test_dealt_hands_follow_the_exact_chances(lesson):
     """60 deals through session and log: low hands and mean lowest card within four standard errors."""
     screen = table()

@@ -23,6 +23,8 @@ from combinatoria_widgets.lessons.tools.check import SOLUTIONS
 from combinatoria_widgets.lessons.tools.data_code import write_data_code
 from combinatoria_widgets.lessons.tools.tally import _layout, example_class, read_play
 
+pytestmark = pytest.mark.slow
+
 Q1 = {"right": Fraction(1, 4), "slips": {"added": 1, "halved": "12.5%"}, "slip_texts": {"added": "You added."}}
 
 

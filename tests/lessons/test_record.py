@@ -230,6 +230,7 @@ def test_nothing_of_the_key_is_in_it(source):
 # -- hostile records -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_forged_records_never_raise(capsys):
     """Whatever is changed in a record: one sentence at most, and everything goes on."""
     then, rng, fresh = kept(half_way()[0]), Random(20), 0
@@ -298,6 +299,7 @@ def record_in(cell):
     return found
 
 
+@pytest.mark.slow
 def test_in_ones_own_jupyter_it_lies_in_the_notebooks_file(tmp_path):
     """Half a lesson, another day, then from the file alone on another machine; and the last state before a saving."""
     notebook = nbformat.read(LESSONS / "ja" / "soulmates-a.ipynb", as_version=4)

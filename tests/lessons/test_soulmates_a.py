@@ -100,6 +100,7 @@ def test_running_the_play_cell_again_keeps_the_log(lesson_a):
 
 
 @in_one_language
+@pytest.mark.slow
 def test_dealt_hands_follow_the_exact_chance(lesson_a):
     """160 first hands through session and log: within four standard errors of Q3."""
     screen = Screen()

@@ -19,6 +19,8 @@ from tests.vectors.altar_tools import V14, played
 
 from .altar_position import whole
 
+pytestmark = pytest.mark.slow
+
 GAME = cb.game("altar")
 DESIRE = ("SP", "SH")
 P = {

@@ -12,6 +12,8 @@ from combinatoria.games.journey.cards import EVENTS
 from combinatoria.guides.analysis import row_of
 from tests.vectors.journey import at
 
+pytestmark = pytest.mark.slow
+
 GAME = cb.game("journey")
 
 

@@ -14,6 +14,8 @@ from combinatoria.games.journey.course import Course
 from combinatoria.games.journey.outlook import completers, home_share, homers, spot_of
 from tests.vectors.journey import at
 
+pytestmark = pytest.mark.slow
+
 GAME = cb.game("journey")
 WAYS = [
     {"items": "beginner"},

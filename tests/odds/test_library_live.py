@@ -16,6 +16,8 @@ from combinatoria.games.library.live import extra_lines, foreseen, odds_lines, o
 from combinatoria.games.library.outlook import FULL, counted, far, promise
 from combinatoria.odds.space import determinize
 
+pytestmark = pytest.mark.slow
+
 GAME = cb.game("library")
 
 

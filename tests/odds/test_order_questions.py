@@ -8,6 +8,8 @@ from operator import itemgetter
 from random import Random
 from statistics import mean
 
+import pytest
+
 import combinatoria as cb
 from combinatoria.core.chance import Passing
 from combinatoria.core.mute import MuteTable
@@ -18,6 +20,8 @@ from combinatoria.odds.sampling import shuffled
 from combinatoria.simulate import estimate
 
 from . import mini_order
+
+pytestmark = pytest.mark.slow
 
 
 def hand(rng: Random, n: int = 6) -> list[int]:

@@ -188,6 +188,7 @@ def last(seed: int, place: str = "station", calling: str = "", **options) -> Tab
     return t
 
 
+@pytest.mark.slow
 def test_q1_and_q9_at_the_table():
     """Everybody comes, and joints, as the live odds say before the meeting, in 400 rehearsals each."""
     for options in ({}, {"reliability": 50, "layout": "ring", "friends": 4}, {"lost": 20, "call": True}):

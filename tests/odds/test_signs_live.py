@@ -19,6 +19,8 @@ from combinatoria.odds import Dist, fold
 from combinatoria.odds.space import knowledges
 from combinatoria.odds.totals import card_and_total, deck, total_of
 
+pytestmark = pytest.mark.slow
+
 GAME = cb.game("signs")
 SILENT = {"talk": "silent"}
 

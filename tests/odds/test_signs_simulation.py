@@ -13,6 +13,8 @@ from combinatoria.simulate import estimate
 
 from .test_signs_questions import CARDS, LEFT, PAYOFFS, Q1, Q2, Q3, Q4, Q5, Q6, Q8, Q9, STRAIGHT
 
+pytestmark = pytest.mark.slow
+
 
 def ten(rng):
     return sum(rng.sample(CARDS, 10))

@@ -23,6 +23,8 @@ from combinatoria.odds import Hand, Knowledge, NoDeal, Unknown
 from combinatoria.odds.lines import moves_of, settle
 from combinatoria.odds.simulate import Estimate
 
+pytestmark = pytest.mark.slow
+
 GAME = cb.game("soulmates")
 
 

@@ -12,6 +12,8 @@ from combinatoria.words.explain import LANGUAGES
 from combinatoria_site.lessons import read_lessons
 from tests.tiny import REAL
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 STARTUP = "etc/ipython/startup/50-combinatoria.py"
 SHOW = """

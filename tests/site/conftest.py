@@ -16,6 +16,8 @@ from combinatoria_site.server import serving
 
 from ..running import alone
 from .outside import Outside
+from .python_server import ADDRESS as PYTHON
+from .python_server import PythonHandler
 
 ARTIFACTS = Path(__file__).resolve().parents[1] / "_artifacts"
 DESKTOP = {"width": 1280, "height": 860}
@@ -89,8 +91,8 @@ class Visitor:
 
 @pytest.fixture(scope="session")
 def address(site_folder):
-    """The site at the root of a server."""
-    with serving(site_folder) as url:
+    """The site at the root of a server, which can run the Python of its pages."""
+    with serving(site_folder, handler=PythonHandler) as url:
         yield url
 
 
@@ -113,8 +115,12 @@ HOLD_KERNEL = """(() => {
 })()"""
 
 
-def new_visitor(browser, at: str, keeps: bool = False, asked: bool = False, kernel: bool = True, **options) -> Visitor:
+def new_visitor(
+    browser, at: str, keeps: bool = False, asked: bool = False, kernel: bool = True, pyodide: bool = True, **options
+) -> Visitor:
     """Somebody with a browser profile of their own; its options are those of Playwright.
+
+    Without ``pyodide`` the server runs the Python of play pages and of the page of promises.
 
     Only who is to be ``asked`` meets the questions "What do you think?", which come now and then by themselves.
     Without a ``kernel`` those of notebooks wait for ``allowKernel()``.
@@ -122,6 +128,8 @@ def new_visitor(browser, at: str, keeps: bool = False, asked: bool = False, kern
     options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
     context = browser.new_context(**options)
     context.set_default_timeout(PATIENCE)
+    if not pyodide:
+        context.add_init_script(f"window.pythonAddress = {PYTHON!r}")
     if not asked:
         context.add_init_script(UNASKED)
     if not kernel:
@@ -132,12 +140,17 @@ def new_visitor(browser, at: str, keeps: bool = False, asked: bool = False, kern
 
 
 @pytest.fixture
-def visit(browser, address, outside):
-    """Make visitors; afterwards nothing may have gone wrong on their pages, and nothing foreign been asked for."""
+def visit(request, browser, address, outside):
+    """Make visitors; afterwards nothing may have gone wrong on their pages, and nothing foreign been asked for.
+
+    Python runs behind the server, which takes a tenth of the time that Pyodide takes to start, unless the test is
+    marked ``pyodide`` or its site has a server of its own.
+    """
     visitors: list[Visitor] = []
+    subject = request.node.get_closest_marker("pyodide") is not None
 
     def make(at: str = address, **options) -> Visitor:
-        visitors.append(new_visitor(browser, at, **options))
+        visitors.append(new_visitor(browser, at, pyodide=subject or at != address, **options))
         return visitors[-1]
 
     before = len(outside.asked)

@@ -11,7 +11,8 @@ from tests.contract.random_play import play_out
 from tests.contract.test_golden import SEED
 
 # In place of the worker: what the page says goes to a function of the test, and the test speaks through `tell`.
-WORKER = """window.Worker = class {
+WORKER = """window.pythonAddress = undefined;
+window.Worker = class {
     postMessage(message) {
         if (message.type !== "load") toPython(JSON.stringify(message));
     }
@@ -47,17 +48,17 @@ class Desk:
             paced = request["do"] == "pace"  # here nobody waits: bots think without a pause
             reply = {"re": request["id"]} if paced else self.session.handle(request)
             changed = self.session.snapshot() if self.session.seq != before else None
-            self.later(f"playWorker.tell({json.dumps({'reply': reply, 'changed': changed})})")
+            self.later(f"playHost.tell({json.dumps({'reply': reply, 'changed': changed})})")
 
     def play_on(self) -> None:
         """One more move of the player, as the game's own bot would make it."""
         reply = self.session.handle({"id": 0, "do": "play_for_me", "seq": self.session.seq})
         assert "error" not in reply, reply
-        self.page.evaluate("changed => playWorker.show(changed)", self.session.snapshot())
+        self.page.evaluate("changed => playHost.show(changed)", self.session.snapshot())
 
     def say(self, data: dict) -> None:
         """A message of the worker."""
-        self.later(f"playWorker.say({json.dumps(data)})")
+        self.later(f"playHost.say({json.dumps(data)})")
 
     def later(self, script: str) -> None:
         """Run a script of the page without waiting for it: the page is waiting for us."""

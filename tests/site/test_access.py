@@ -57,7 +57,7 @@ class Look:
     """A page that is looked at again and again, and all that was found.
 
     The first and the last look are whole: by day, by night, and on 320 pixels. Of the states between, which have the
-    same parts in every game, each game is looked at in one of the three, by turns (`--every-case`: in all).
+    same parts in every game, each game is looked at in one of the three, by turns (`--all`: in all).
     """
 
     def __init__(self, page, turn=0, everything=False):
@@ -86,6 +86,7 @@ def test_the_landing_page(visit, front, path):
 
 
 @EACH
+@pytest.mark.pyodide
 def test_the_play_page_in_all_its_states(request, visit, front, picture, name):
     """And what stands there: odds say how they count, a match is stepped through and analysed.
 
@@ -95,7 +96,7 @@ def test_the_play_page_in_all_its_states(request, visit, front, picture, name):
     page, asked = visitor.new_page(), []
     page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
     opened(visitor, f"{page_of(name)}?lang=en#{link_after(name, 0)}", page)
-    look = Look(page, GAMES.index(name), request.config.getoption("every_case"))
+    look = Look(page, GAMES.index(name), request.config.getoption("all"))
     look.at("start", whole=True)
     for panel in ("rules", "text", "new", "settings", "help"):
         tool(page, panel)

@@ -83,7 +83,7 @@ def test_a_hand_is_laid_out_as_one_likes(visit):
     assert page.evaluate(HAND) != laid and page.locator('[data-key^="sort:"]').count() == 0
 
     desk.session = Session("signs", seed=7, humans=(0, 2))
-    page.evaluate("changed => playWorker.show(changed)", {**desk.session.snapshot(), "seq": 900})
+    page.evaluate("changed => playHost.show(changed)", {**desk.session.snapshot(), "seq": 900})
     desk.session.seq = 900
     assert page.locator("[data-curtain] button").count() == 2
     page.locator('[data-key="curtain:2"]').click()

@@ -32,7 +32,7 @@ SOME = 12
 """So many states are looked at of a match of many."""
 TOUCH = {"tablet": 43.5, "phone": 43.5, "low phone": 39.5, "phone on its side": 43.5}  # how wide what is pressed is
 EXTREMES = {"desktop", "phone"}
-MANY = 32  # states of a long match that are looked at, another part of them at each size; with --every-case all
+MANY = 32  # states of a long match that are looked at, another part of them at each size; with --all all
 SPARED = 3  # at the other sizes, and in another language, one of so many of these
 
 LOOK = """({ wanted, clicks, touch, size, first }) => {
@@ -55,7 +55,7 @@ LOOK = """({ wanted, clicks, touch, size, first }) => {
     const open = "[data-stage] button:is([data-pickable], [data-target], [data-selected])";
     const pressed = `${open}, [data-act] button, .cmb-tools > * > .cmb-tool`;
     wanted.forEach((one, i) => {
-        playWorker.show({ ...told[0], ...told[one], seq: first + i });
+        playHost.show({ ...told[0], ...told[one], seq: first + i });
         for (const card of clicks[i]) document.querySelector(`.cmb-own [data-card="${card}"]`).click();
         const count = wrong.length;
         if (document.documentElement.scrollHeight > innerHeight) wrong.push("the page scrolls");
@@ -179,11 +179,11 @@ def test_hand_middle_prompt_and_all_that_can_be_pressed_are_in_sight(request, vi
             if kind != "en" and size not in EXTREMES:
                 continue  # the sentences of another language, and many players, are asked at the extremes
             spared = 1 if kind != "ja" and size in EXTREMES else SPARED
-            each = 1 if request.config.getoption("every_case") else spared * -(-len(told) // MANY)
+            each = 1 if request.config.getoption("all") else spared * -(-len(told) // MANY)
             wanted = [0, *(k for k in range(n % each, len(told), each) if k)]
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function("height => document.querySelector('.cmb').clientHeight > height - 120", arg=height)
-            page.evaluate("seq => playWorker.show({ ...told[0], seq })", 10_000 * (n + 1))
+            page.evaluate("seq => playHost.show({ ...told[0], seq })", 10_000 * (n + 1))
             page.evaluate(PAINTED)
             asked = {
                 "wanted": wanted,

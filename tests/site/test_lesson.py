@@ -2,7 +2,7 @@
 
 A notebook takes 7 seconds of a processor to open, its Python 10 more. So most tests here work in one that stays open
 (`workbook`): the cells of a lesson, as they lie on the site, take the place of others, and Python forgets what it knew.
-Each lesson is opened from the landing page with `--every-case` only, and so are its other languages.
+Each lesson is opened from the landing page with `--all` only, and so are its other languages.
 """
 
 from __future__ import annotations
@@ -279,7 +279,7 @@ def test_a_frame_is_plotted_and_matplotlib_comes_only_then(desk, unplotted, work
 
 def test_every_cell_runs_and_says_what_nbval_checks(request, desk, workbook, site_folder, lesson, picture):
     page = workbook
-    if request.config.getoption("every_case"):
+    if request.config.getoption("all"):
         page.close()
         page = open_copy(desk, lesson)
     else:

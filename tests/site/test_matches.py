@@ -1,7 +1,7 @@
 """Matches of every game on its page to their end: by mouse, by keys alone, as text.
 
 Where a match has many decisions the last ones are made; the first by mouse and by keys, and whole matches as text, are
-those of `test_firefox.py`. With `--every-case` whole matches by mouse.
+those of `test_firefox.py`. With `--all` whole matches by mouse.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def test_matches_by_keys_by_mouse_and_as_text_to_their_ends(request, visit, pict
     page.add_init_script(SPOKEN)
     opened(visitor, f"{page_of(name)}?lang=en#{near_end(name, MANY)}", page)
     by_keys(page, name)
-    go_to(page, short(name) if request.config.getoption("every_case") else near_end(name, CLICKED))
+    go_to(page, short(name) if request.config.getoption("all") else near_end(name, CLICKED))
     by_mouse(page, name)
     picture(page, f"play-over-{name}", full_page=True)
     page.locator('[data-key="again"]').click()

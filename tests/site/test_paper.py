@@ -50,13 +50,13 @@ def sheets(visit):
 
 @pytest.fixture
 def printed(request):
-    """Whether a number of cases is printed in a language: the languages by turns, with --every-case in both.
+    """Whether a number of cases is printed in a language: the languages by turns, with --all in both.
 
     Chromium computes a second for a print, and two for one with a deck.
     """
 
     def ask(number, lang):
-        return request.config.getoption("every_case") or lang == list(LANGUAGES)[number % len(LANGUAGES)]
+        return request.config.getoption("all") or lang == list(LANGUAGES)[number % len(LANGUAGES)]
 
     return ask
 

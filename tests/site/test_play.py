@@ -100,6 +100,7 @@ def words_while_loading(page):
     return seen
 
 
+@pytest.mark.pyodide
 def test_while_python_starts_the_page_says_so_in_words(visit):
     visitor = visit()
     page = visitor.new_page()
@@ -115,6 +116,7 @@ def early(visitor, page):
     return release
 
 
+@pytest.mark.pyodide
 def test_words_that_come_before_the_pages_own_script_are_not_lost(visit):
     """Python starts first: on a slow machine the worker speaks before there is anybody to listen."""
     visitor = visit()
@@ -128,6 +130,7 @@ def test_words_that_come_before_the_pages_own_script_are_not_lost(visit):
     assert len(set(seen) - {""}) == 3
 
 
+@pytest.mark.pyodide
 def test_a_failure_before_the_pages_own_script_is_told(visit):
     visitor = visit()
     page = visitor.new_page()

@@ -13,6 +13,7 @@ from combinatoria_site.bench import first_visit_figures, kept_figures
 from .table import GAMES, cards_of, holds, opened, tool
 from .waiting import hold
 
+pytestmark = pytest.mark.pyodide
 PAGE = "play/soulmates.html"
 DRAWN = "soulmates:seats=4:7:draw_deck"
 IMAGE = "**/images/*"

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from combinatoria.session import Session
 
 from .table import key, opened, page_of, press_to, status, tool
 
+pytestmark = pytest.mark.pyodide
 KEPT = "/:combinatoria/play/altar"
 SHORT_SLICES = """(() => {
     const post = Worker.prototype.postMessage;

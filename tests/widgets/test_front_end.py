@@ -26,6 +26,7 @@ def test_types_are_sound(front):
     assert code == 0, text
 
 
+@pytest.mark.slow
 def test_unit_tests_pass_and_read_the_kernels_fixtures(front, tmp_path, say):
     report = tmp_path / "vitest.json"
     code, text = node(front, "node_modules/vitest/vitest.mjs", "run", "--reporter=json", f"--outputFile={report}")

@@ -18,6 +18,8 @@ from combinatoria_widgets.lessons.tools.predict import Prediction
 from combinatoria_widgets.lessons.tools.waking import WakingBox
 from combinatoria_widgets.teacher import ClassDesk
 
+pytestmark = pytest.mark.slow
+
 CELLS = [
     'from combinatoria_widgets import GameTable\ntable = GameTable("soulmates", seats=4, seed=7)\ntable',
     'table.match.play("draw deck")\ntable.match.play("discard M1")\ntable.refresh()',

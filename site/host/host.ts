@@ -1,0 +1,49 @@
+// Where the Python of a page runs. Either way the page posts the messages of `ToWorker` and hears those of `FromWorker`.
+import type { FromWorker, ToWorker } from "./protocol";
+
+declare global {
+  interface Window {
+    /** Address at which the page's own server runs Python, if it does; it is set before any script of the page. */
+    pythonAddress?: string;
+  }
+}
+
+/** As much of `Worker` as a page needs. */
+export interface Host {
+  postMessage(message: ToWorker): void;
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+/** Python behind the page's server: one POST a message, in order, each answered by the messages that it led to. */
+class ServerHost implements Host {
+  onmessage: Host["onmessage"] = null;
+  onerror: Host["onerror"] = null;
+  private readonly address: string;
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(address: string) {
+    this.address = `${address}${crypto.getRandomValues(new Uint32Array(4)).join("-")}`; // each page has a session of its own
+  }
+
+  postMessage(message: ToWorker): void {
+    const body = JSON.stringify(message);
+    this.last = this.last.then(() => this.send(body)).catch((error: unknown) => this.onerror?.(new ErrorEvent("error", { message: String(error) })));
+  }
+
+  private async send(body: string): Promise<void> {
+    const sent = performance.now();
+    const answer = await fetch(this.address, { method: "POST", body });
+    if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+    for (const data of (await answer.json()) as FromWorker[]) {
+      // The server's clock is taken to have stood at its `heard` when the message was sent.
+      if (data.type === "reply") data.clock.origin = performance.timeOrigin + sent - data.clock.heard;
+      this.onmessage?.(new MessageEvent("message", { data }));
+    }
+  }
+}
+
+/** The Python of this page: its server's if that runs one, else a worker from this address. */
+export function pythonHost(worker: string): Host {
+  return window.pythonAddress ? new ServerHost(window.pythonAddress) : new Worker(worker, { type: "module" });
+}
