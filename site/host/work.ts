@@ -1,4 +1,5 @@
 // "Your work" on the landing page: that it lives in this browser only, all of it as one file, and files taken back.
+import { shown } from "../../widgets/ts/src/browser/shown";
 import { siteStorage } from "../../widgets/ts/src/browser/storage";
 import { bundleOf, type Item, joined, marksOf, readWork, textOf } from "./backup";
 import { choose, type Wish, WISHES } from "./choice";
@@ -81,7 +82,7 @@ export class Work {
     for (const file of await chooseFiles(true)) {
       const read = await textOf(file);
       const found = "text" in read ? readWork(read.text, this.lessons, Object.keys(this.games)) : read;
-      if ("problem" in found) return this.tell("file_refused", { name: file.name, why: this.say(found.problem, found.facts) });
+      if ("problem" in found) return this.tell("file_refused", { name: shown(file.name), why: this.say(found.problem, found.facts) });
       items.push(...found);
     }
     if (items.length > 0) await this.putBack(items);

@@ -25,6 +25,7 @@ from typing import Any, Final
 from ..core.catalogue import game as find_game
 from ..core.gate import is_plain, is_seat
 from ..core.move import IllegalMove, Refusal, misread
+from ..core.reading import JOINERS, shown
 from ..core.table import AUDIENCE, Event, Table
 from ..guides.allowed import MODES, PRACTICE, Allowed, allowed, dealt
 from ..guides.analysis import Row
@@ -368,7 +369,8 @@ class Session:
 
 
 def _plain_name(name: str) -> str:
-    return "".join(c for c in " ".join(name.split()) if c.isprintable())[:MAX_NAME].strip()
+    seen = shown(" ".join(name.split()))
+    return "".join(c for c in seen if c.isprintable() or c in JOINERS)[:MAX_NAME].strip()
 
 
 def _humans(humans: Any, seats: int) -> tuple[int, ...]:
