@@ -1,6 +1,7 @@
 // "My promises": cards kept in this browser only, one entry for each, under names that the backup takes along
 // (backup.ts: marks). What is read back may come from somebody's file: it is judged. A browser that forbids keeping is
 // no reason to fail.
+import { shown } from "../../widgets/ts/src/browser/shown";
 import { siteStorage, tabStorage } from "../../widgets/ts/src/browser/storage";
 import type { Ink } from "./promise-art";
 import type { Stock } from "./promise-kernel";
@@ -29,7 +30,7 @@ export function asInk(value: unknown): Ink {
   const names = typed.length <= MOST_NAMES && typed.every((one) => typeof one === "string" && one.length <= LONGEST_NAME);
   const points: unknown[] = strokes.flat();
   const drawn = strokes.every(Array.isArray) && points.length <= MOST_POINTS && points.every((one) => typeof one === "string" && POINT.test(one));
-  return names && drawn ? { typed: typed as string[], strokes: strokes as string[][] } : noInk();
+  return names && drawn ? { typed: (typed as string[]).map(shown), strokes: strokes as string[][] } : noInk();
 }
 
 function asKept(key: string, value: string): Kept {
