@@ -3,6 +3,7 @@ import { requestOfFragment } from "../../widgets/ts/src/contract/fragment";
 import type { MountOptions } from "../../widgets/ts/src/contract/types";
 import { earlyBoard, mayBeKept } from "./board";
 import { passed, passedInWorker } from "./borders";
+import { departWhenDone } from "./departing";
 import { addressOf, carried, carry, gameOfFragment, syncAddress } from "./elsewhere";
 import { isLed, Keeper } from "./keeping";
 import { beforeLeaving } from "./leaving";
@@ -300,3 +301,4 @@ board.snapshot
     location.reload();
   });
 pageStarted();
+departWhenDone();

@@ -33,6 +33,9 @@ export function asInk(value: unknown): Ink {
   return names && drawn ? { typed: (typed as string[]).map(shown), strokes: strokes as string[][] } : noInk();
 }
 
+/** Whether a card is kept under this name. */
+export const isCard = (name: string): boolean => name.startsWith(CARD);
+
 function asKept(key: string, value: string): Kept {
   try {
     const { text, ink } = JSON.parse(value) as { text?: unknown; ink?: unknown };
@@ -47,7 +50,7 @@ export function keptCards(): Kept[] {
   try {
     return siteStorage()
       .names()
-      .filter((key) => key.startsWith(CARD))
+      .filter(isCard)
       .sort()
       .map((key) => asKept(key, siteStorage().getItem(key) ?? ""));
   } catch {
@@ -66,6 +69,17 @@ function put(key: string, value: unknown): boolean {
 
 /** Keep a card; tells whether that worked. */
 export const keepCard = (number: string, seat: number, text: string, ink: Ink): boolean => put(`${CARD}${number}.${seat}`, { text, ink });
+
+/** Whose card a text is, as it says itself; null for what is none. Python judges what is made of it. */
+export function ownerOf(text: string): string | null {
+  try {
+    const { record, seat } = JSON.parse(text) as { record?: { players?: { name?: unknown }[] }; seat?: number };
+    const name = record?.players?.[seat ?? -1]?.name;
+    return typeof name === "string" ? shown(name.slice(0, LONGEST_NAME)) : null;
+  } catch {
+    return null;
+  }
+}
 
 export function forgetCard(key: string): void {
   try {
