@@ -2,6 +2,7 @@
 // is judged here first, as a whole; nothing is written before it is known what it would replace.
 import type { SiteStorage } from "../../widgets/ts/src/browser/storage";
 import type { Kept } from "./copies";
+import { isCard } from "./promise-kept";
 import { asNotebook, isCopyOf, type Lesson, lessonOf, MAX_FILE, type Notebook, type Problem, readJsonText } from "./notebook";
 
 const KIND = "combinatoria backup";
@@ -37,9 +38,9 @@ export function isSavedGame(value: unknown): value is Fields & { game: string } 
   return isObject(value) && typeof value["game"] === "string" && Array.isArray(value["moves"]) && "format" in value;
 }
 
-/** The entries that tables have made. */
-export function marksOf(storage: SiteStorage): Record<string, string> {
-  const names = storage.names().filter((name) => name.startsWith(MARKS));
+/** The entries that tables have made, with cards of promises or without. */
+export function marksOf(storage: SiteStorage, withCards = true): Record<string, string> {
+  const names = storage.names().filter((name) => name.startsWith(MARKS) && (withCards || !isCard(name)));
   return Object.fromEntries(names.map((name) => [name, storage.getItem(name) ?? ""]));
 }
 

@@ -110,6 +110,16 @@ export async function bringBack(path: string): Promise<boolean> {
   return true;
 }
 
+/** How many copies have something that was put aside. */
+export async function countAside(): Promise<number> {
+  return (await aside.names()).length;
+}
+
+/** Forget all that was put aside: it can no longer be brought back. */
+export async function emptyAside(): Promise<void> {
+  for (const path of await aside.names()) await aside.remove(path);
+}
+
 /** A free path beside the lesson's copy, named after the moment: for what shall replace nothing. */
 async function freePath(lesson: Lesson, when: Date): Promise<string> {
   const taken = new Set(await files.names());

@@ -2,6 +2,7 @@
 import { askNewcomers } from "./ask";
 import { choose, WISHES } from "./choice";
 import { allKept, notebookAddress } from "./copies";
+import { departWhenDone } from "./departing";
 import { LessonActions, type Words } from "./lessons";
 import { keepLanguage } from "./memory";
 import { isCopyOf, type Lesson } from "./notebook";
@@ -121,3 +122,4 @@ if (section) {
 }
 document.documentElement.dataset["ready"] = "true";
 pageStarted();
+departWhenDone();

@@ -46,7 +46,11 @@ class Bar {
     this.text.setAttribute("role", "status");
     const projector = new Projector(lesson.lang, (key) => this.say(key));
     void opened().then((panel) => projector.offer(panel));
-    this.node.append(home, this.text, this.buttons, projector.button);
+    const done = this.button("done", async () => {
+      if (this.context?.model.dirty) await this.context.save(); // what is not saved would be in no file
+      location.assign(new URL(`index.html?lang=${lesson.lang}#done`, root).href);
+    });
+    this.node.append(home, this.text, this.buttons, projector.button, done);
     document.body.prepend(this.node);
     document.body.classList.add("has-lesson-bar");
     new ResizeObserver(() => this.makeRoom()).observe(this.node);

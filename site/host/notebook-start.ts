@@ -1,6 +1,7 @@
 // Starts the notebook program, in place of the lines that JupyterLite has in its pages for it: first what somebody keeps
 // here is where this site looks for it.
 import { copiesDatabase, copiesMoved } from "./copies";
+import { departWhenDone } from "./departing";
 import { kernelStarted, program } from "./early";
 import { pageStarted } from "./started";
 
@@ -50,6 +51,7 @@ async function watch(): Promise<void> {
 
 const { pathname, origin, search, hash } = location;
 if (/(index.html|\/)$/.test(pathname)) {
+  departWhenDone();
   spareServiceWorker(data["liteVersion"] ?? "");
   start().catch((error: unknown) => {
     console.error(error);

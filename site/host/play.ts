@@ -3,6 +3,7 @@ import { requestOfFragment } from "../../widgets/ts/src/contract/fragment";
 import type { MountOptions } from "../../widgets/ts/src/contract/types";
 import { earlyBoard, mayBeKept } from "./board";
 import { passed, passedInWorker } from "./borders";
+import { departWhenDone } from "./departing";
 import { addressOf, carried, carry, gameOfFragment, syncAddress } from "./elsewhere";
 import type { Host } from "./host";
 import { isLed, Keeper } from "./keeping";
@@ -301,3 +302,4 @@ board.snapshot
     location.reload();
   });
 pageStarted();
+departWhenDone();

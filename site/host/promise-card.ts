@@ -40,6 +40,7 @@ export function ownCard(page: Page, own: Own): TemplateResult {
       <button type="button" class="button" data-print @click=${page.act(print)}>${page.t("print")}</button>
       ${calendar ? html`<button type="button" class="button" data-calendar @click=${() => save(`${name}.ics`, calendar, "text/calendar")}>${page.t("calendar")}</button>` : nothing}
     </div>
+    <p class="note" data-number>${page.t(card.former ? "number" : "number_note", { id: card.id })}</p>
     <details class="marks"><summary>${page.t("marks")}</summary><ul class="plain">
       ${card.marks.map(({ edge, name: other, marks }) => html`<li data-marks=${edge}>${page.t(`marks_${edge}`, { name: other })} <code>${marks}</code></li>`)}
     </ul></details></div>`;
@@ -57,7 +58,7 @@ export function printSheet(page: Page): TemplateResult {
   const { card, text } = printed;
   const dark = squares(text);
   return html`<h2>${page.t("hand", { name: card.name })}</h2>
-    <p>${card.when} · ${card.place}${card.pledge ? html`<br>${card.pledge}` : nothing}</p>
+    <p>${card.when} · ${card.place} · ${page.t("number", { id: card.id })}${card.pledge ? html`<br>${card.pledge}` : nothing}</p>
     <div class="cut"><div class="piece">${cardArt(page, printed)}</div>
     ${dark ? html`<div class="piece">${code(dark, card.name)}</div>` : nothing}</div>
     <p>${page.t("cut")}</p>`;

@@ -129,7 +129,7 @@ export class DraftPart {
     const joints = people.slice(1).map((_, n) => ({ west: n, east: n + 1, notches: [] as number[] }));
     if (layout === "ring" && people.length > 2) joints.push({ west: people.length - 1, east: 0, notches: [] });
     const shown: Shown = {
-      seat: 0, name: "", design: "", id: "", number: "", layout, place, pledge: "", begins: null, sealed: "", file: "", kind, text_time: kind === "text", marks: [],
+      seat: 0, name: "", design: "", id: "", former: false, number: "", layout, place, pledge: "", begins: null, sealed: "", file: "", kind, text_time: kind === "text", marks: [],
       people: people.map(({ name }) => name), designs: people.map(({ card }) => card),
       when: { text: words, date: day, datetime: minute.replace("T", " ") }[kind], joints,
     };

@@ -1,6 +1,7 @@
 // "My promises": cards kept in this browser only, one entry for each, under names that the backup takes along
 // (backup.ts: marks). What is read back may come from somebody's file: it is judged. A browser that forbids keeping is
 // no reason to fail.
+import { shown } from "../../widgets/ts/src/browser/shown";
 import { siteStorage, tabStorage } from "../../widgets/ts/src/browser/storage";
 import type { Ink } from "./promise-art";
 import type { Stock } from "./promise-kernel";
@@ -29,8 +30,11 @@ export function asInk(value: unknown): Ink {
   const names = typed.length <= MOST_NAMES && typed.every((one) => typeof one === "string" && one.length <= LONGEST_NAME);
   const points: unknown[] = strokes.flat();
   const drawn = strokes.every(Array.isArray) && points.length <= MOST_POINTS && points.every((one) => typeof one === "string" && POINT.test(one));
-  return names && drawn ? { typed: typed as string[], strokes: strokes as string[][] } : noInk();
+  return names && drawn ? { typed: (typed as string[]).map(shown), strokes: strokes as string[][] } : noInk();
 }
+
+/** Whether a card is kept under this name. */
+export const isCard = (name: string): boolean => name.startsWith(CARD);
 
 function asKept(key: string, value: string): Kept {
   try {
@@ -46,7 +50,7 @@ export function keptCards(): Kept[] {
   try {
     return siteStorage()
       .names()
-      .filter((key) => key.startsWith(CARD))
+      .filter(isCard)
       .sort()
       .map((key) => asKept(key, siteStorage().getItem(key) ?? ""));
   } catch {
@@ -65,6 +69,17 @@ function put(key: string, value: unknown): boolean {
 
 /** Keep a card; tells whether that worked. */
 export const keepCard = (number: string, seat: number, text: string, ink: Ink): boolean => put(`${CARD}${number}.${seat}`, { text, ink });
+
+/** Whose card a text is, as it says itself; null for what is none. Python judges what is made of it. */
+export function ownerOf(text: string): string | null {
+  try {
+    const { record, seat } = JSON.parse(text) as { record?: { players?: { name?: unknown }[] }; seat?: number };
+    const name = record?.players?.[seat ?? -1]?.name;
+    return typeof name === "string" ? shown(name.slice(0, LONGEST_NAME)) : null;
+  } catch {
+    return null;
+  }
+}
 
 export function forgetCard(key: string): void {
   try {

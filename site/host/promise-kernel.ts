@@ -7,7 +7,9 @@ export interface Shown {
   seat: number;
   name: string;
   design: string;
+  /** What people compare; of a former card it says nothing of the halves. */
   id: string;
+  former: boolean;
   number: string;
   people: string[];
   designs: string[];

@@ -1,6 +1,7 @@
 // The meeting: cards brought as files, as text or before the camera are laid together, every joint is checked, and who
 // has come is told. All cards together may be changed into another promise (R6).
 import { html, nothing, type TemplateResult } from "../../widgets/ts/src/browser/html";
+import { shown } from "../../widgets/ts/src/browser/shown";
 import { whole } from "../../widgets/ts/src/contract/reading";
 import { type OnTable, onTable } from "./promise-art";
 import { Camera, hasCamera, textOf } from "./promise-files";
@@ -67,7 +68,7 @@ export class MeetPart {
     const texts: string[] = [];
     for (const file of files ?? []) {
       const text = await textOf(file);
-      if (text === null) return this.page.tell(this.t("no_card_in", { name: file.name }), true);
+      if (text === null) return this.page.tell(this.t("no_card_in", { name: shown(file.name) }), true);
       texts.push(text);
     }
     if (texts.length) await this.lay(texts);
@@ -161,10 +162,10 @@ export class MeetPart {
     const first = cards[decides ?? 0];
     if (!first) return html``;
     // A file or a code has no strokes; the names in type are those on the card.
-    const shown = cards.map((card, n): OnTable => ({ card, ink: this.inks.get(this.texts[n] ?? "") ?? { ...noInk(), typed: card.people } }));
+    const lying = cards.map((card, n): OnTable => ({ card, ink: this.inks.get(this.texts[n] ?? "") ?? { ...noInk(), typed: card.people } }));
     const label = this.t("laid_of", { names: this.page.list(cards.map((one) => one.name)) });
-    return html`<div class="laid" tabindex="0" role="group" aria-label=${this.t("laid")}>${onTable(shown, checks, { designs: this.page.designs, label })}</div>
-      ${undecided ? html`<p class="replaced" role="alert" data-undecided>${undecided}</p>` : html`<p class="facts"><strong>${first.when}</strong> · ${first.place}${first.pledge ? html`<br><q>${first.pledge}</q>` : nothing}</p>`}
+    return html`<div class="laid" tabindex="0" role="group" aria-label=${this.t("laid")}>${onTable(lying, checks, { designs: this.page.designs, label })}</div>
+      ${undecided ? html`<p class="replaced" role="alert" data-undecided>${undecided}</p>` : html`<p class="facts"><strong>${first.when}</strong> · ${first.place} · <span data-number>${this.t("number", { id: first.id })}</span>${first.pledge ? html`<br><q>${first.pledge}</q>` : nothing}</p>`}
       ${isReplaced(first.number) ? html`<p class="replaced">${this.t("replaced_note")}</p>` : nothing}
       <p class="note">${label}</p>
       <ul class="checks">${checks.map((one) => html`<li data-state=${one.state}>${one.text}</li>`)}</ul>
@@ -195,7 +196,7 @@ export class MeetPart {
       await this.lay([pasted]);
       if (this.pasted === pasted) this.pasted = ""; // what was typed meanwhile stays
     };
-    return html`<section id="meet" aria-labelledby="meet-title"><h2 id="meet-title" tabindex="-1">${this.t("meet")}</h2><p>${this.t("meet_note")}</p>
+    return html`<section id="meet" aria-labelledby="meet-title"><h2 id="meet-title" tabindex="-1">${this.t("meet")}</h2><p>${this.t("meet_note")} ${this.t("proof_note")}</p>
       <div class="form">
       <fieldset><legend>${this.t("bring")}</legend>
         ${field(this.t("open_files"), html`<input type="file" multiple accept=".json,application/json,image/*" data-files @change=${open}>`)}

@@ -1,11 +1,11 @@
 // The page of promises: agreed and sealed by all at one screen, handed over one card at a time, kept, and laid together
 // when people meet again. The rules run in Python; a secret stands in this page only until its card is given away.
 import { html, nothing, render } from "../../widgets/ts/src/browser/html";
+import { departWhenDone } from "./departing";
 import { isPrinting, printingDone, printSheet } from "./promise-card";
 import { DraftPart } from "./promise-draft";
 import { HandPart } from "./promise-hand";
 import { Kernel } from "./promise-kernel";
-import { keptCards } from "./promise-kept";
 import { MeetPart } from "./promise-meet";
 import { MinePart } from "./promise-mine";
 import { Page, type View } from "./promise-page";
@@ -35,7 +35,7 @@ const draft: DraftPart = new DraftPart(page, (answer) => hand.take(answer));
 const hand: HandPart = new HandPart(page, {
   kept: () => mine.read(),
   done: () => {
-    page.go("mine");
+    page.go("meet"); // the joints can be tried at once; kept cards open when somebody asks for them
     page.tell(page.t("all_given"));
   },
   gaveUp: (designs) => {
@@ -85,10 +85,10 @@ addEventListener("afterprint", () => {
 addEventListener("beforeunload", (event) => {
   if (hand.busy) event.preventDefault(); // cards that are not given away would be lost
 });
-if (keptCards().length > 0) page.view = "mine";
 if (hand.waiting) page.view = "hand";
 page.show();
 pageStarted();
+departWhenDone();
 void Promise.all([mine.read(), hand.resume()]).then(() => {
   page.show();
   document.documentElement.dataset["ready"] = "true";

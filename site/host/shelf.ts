@@ -1,4 +1,5 @@
 // One store of an IndexedDB database of this site, as a shelf: put a thing under a name, take it down again.
+import { keepsNothing } from "../../widgets/ts/src/browser/storage";
 import { copyFormer, databaseName } from "./former";
 
 export class Shelf {
@@ -48,6 +49,7 @@ export class Shelf {
 
   private open(version?: number): Promise<IDBDatabase> {
     return new Promise((resolve, reject) => {
+      if (keepsNothing()) return reject(new Error("the person of this page is done on this computer"));
       const request = indexedDB.open(databaseName(this.database), version);
       request.onupgradeneeded = () => {
         if (!request.result.objectStoreNames.contains(this.store)) request.result.createObjectStore(this.store);

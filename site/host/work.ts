@@ -1,17 +1,21 @@
 // "Your work" on the landing page: that it lives in this browser only, all of it as one file, and files taken back.
+import { shown } from "../../widgets/ts/src/browser/shown";
 import { siteStorage } from "../../widgets/ts/src/browser/storage";
 import { bundleOf, type Item, joined, marksOf, readWork, textOf } from "./backup";
 import { choose, type Wish, WISHES } from "./choice";
-import { allKept, keepBeside, keptAt, type Lesson, putCopy, replaceCopy } from "./copies";
+import { allKept, countAside, emptyAside, keepBeside, keptAt, type Lesson, putCopy, replaceCopy } from "./copies";
 import { dismissNotice, isNoticeDue, lastDownload, noteDownload } from "./lastout";
 import { chooseFiles, fill, type Words } from "./lessons";
 import { downloadText } from "../../widgets/ts/src/browser/files";
+import { Farewell } from "./farewell";
 import { isoDay } from "../../widgets/ts/src/contract/fragment";
 import { isSealed } from "./keeping";
-import { keepGame, keptGame } from "./memory";
-import { keptCards } from "./promise-kept";
+import { forgetGame, keepGame, keptGame, keptText, type Place } from "./memory";
+import { keptCards, ownerOf } from "./promise-kept";
 import { workIn } from "./record";
 import { Claim } from "./tabs";
+
+const ASIDE: readonly Place[] = ["/before", "/unread"];
 
 export class Work {
   private readonly text: HTMLElement | null;
@@ -24,7 +28,12 @@ export class Work {
     private readonly changed: () => Promise<void>,
   ) {
     this.text = section.querySelector("[data-work-note]");
-    const acts = { all: () => this.download(), back: () => this.restore(), understood: () => this.dismiss() };
+    const acts: Record<string, () => Promise<unknown>> = {
+      all: () => this.download(),
+      back: () => this.restore(),
+      empty: () => this.empty(),
+      understood: () => this.dismiss(),
+    };
     for (const [name, act] of Object.entries(acts)) {
       section.querySelector(`[data-work="${name}"]`)?.addEventListener("click", () => {
         act().catch((error: unknown) => {
@@ -33,6 +42,7 @@ export class Work {
         });
       });
     }
+    new Farewell(words, () => this.contents(), () => this.download());
   }
 
   private say(key: string, facts: Record<string, string> = {}): string {
@@ -64,6 +74,8 @@ export class Work {
     for (const node of this.section.querySelectorAll<HTMLElement>("[data-needs-work]")) {
       node.hidden = kept.length === 0 && Object.keys(this.kept()).length === 0 && keptCards().length === 0;
     }
+    const aside = (await countAside()) + this.gamesAside().length;
+    for (const node of this.section.querySelectorAll<HTMLElement>("[data-needs-aside]")) node.hidden = aside === 0;
     for (const node of this.section.querySelectorAll<HTMLElement>("[data-needs-notice]")) node.hidden = !due;
     this.section.dataset["notice"] = String(due);
     if (!due) this.tell("work_lede");
@@ -76,14 +88,56 @@ export class Work {
     await this.refresh();
   }
 
-  private async download(): Promise<void> {
+  /** Games that were put aside: of each table the one before, and one that could not be read. */
+  private gamesAside(): (readonly [string, Place])[] {
+    const all = Object.keys(this.games).flatMap((game) => ASIDE.map((place) => [game, place] as const));
+    return all.filter(([game, place]) => keptText(game, place) !== null);
+  }
+
+  /** Forget what was put aside, after asking. */
+  private async empty(): Promise<void> {
+    const facts = { lessons: String(await countAside()), games: String(this.gamesAside().length) };
+    const wish = await choose(this.say("empty_sure", facts), [["empty", this.say("empty")], ["leave", this.say("clash_leave")]] as const);
+    if (wish === "leave") return;
+    await emptyAside();
+    for (const [game, place] of this.gamesAside()) forgetGame(game, place);
+    await this.changed();
+    this.tell("emptied");
+  }
+
+  /** What there is of somebody here, in lines. */
+  private async contents(): Promise<string[]> {
+    const counts = {
+      has_lessons: (await allKept()).length,
+      has_games: Object.keys(this.kept()).length,
+      has_cards: keptCards().length,
+      has_aside: (await countAside()) + this.gamesAside().length,
+    };
+    return Object.entries(counts).flatMap(([key, n]) => (n > 0 ? [this.say(key, { n: String(n) })] : []));
+  }
+
+  /** Cards of promises are secrets, perhaps of several people: they go into the file only if somebody says so. */
+  private async withCards(): Promise<boolean | null> {
+    const cards = keptCards();
+    if (cards.length === 0) return false;
+    const answers = [["with", this.say("cards_with")], ["without", this.say("cards_without")], ["leave", this.say("cards_leave")]] as const;
+    const wish = await choose(this.say("cards_ask"), answers, cards.map(({ text }) => ownerOf(text) ?? this.say("cards_unread")));
+    return wish === "leave" ? null : wish === "with";
+  }
+
+  /** Give everything out as a file; false when the person thought better of it. */
+  private async download(): Promise<boolean> {
+    const cards = await this.withCards();
+    if (cards === null) return false;
     const now = new Date();
     const lessons = await allKept();
     const { games, sealed } = this.open();
-    downloadText(`combinatoria-${isoDay(now)}.json`, JSON.stringify(bundleOf(lessons, games, marksOf(siteStorage()), now)));
+    const bundle = bundleOf(lessons, games, marksOf(siteStorage(), cards), now);
+    downloadText(`combinatoria-${isoDay(now)}.json`, JSON.stringify(bundle));
     noteDownload(lessons.map(({ path }) => path), now);
     await this.refresh();
     if (sealed.length > 0) this.tell("work_sealed", { names: sealed.join(", ") });
+    return true;
   }
 
   private async restore(): Promise<void> {
@@ -91,7 +145,7 @@ export class Work {
     for (const file of await chooseFiles(true)) {
       const read = await textOf(file);
       const found = "text" in read ? readWork(read.text, this.lessons, Object.keys(this.games)) : read;
-      if ("problem" in found) return this.tell("file_refused", { name: file.name, why: this.say(found.problem, found.facts) });
+      if ("problem" in found) return this.tell("file_refused", { name: shown(file.name), why: this.say(found.problem, found.facts) });
       items.push(...found);
     }
     if (items.length > 0) await this.putBack(items);

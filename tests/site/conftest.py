@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urljoin
@@ -93,6 +94,17 @@ class Visitor:
 def address(site_folder):
     """The site at the root of a server, which can run the Python of its pages."""
     with serving(site_folder, handler=PythonHandler) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def sites(site_folder, tmp_path_factory):
+    """The same site twice under one server, and an empty page beside them."""
+    root = tmp_path_factory.mktemp("origin")
+    for name in ("a", "b"):
+        shutil.copytree(site_folder, root / name)
+    (root / "beside.html").write_text('<!doctype html><title>beside</title><link rel="icon" href="data:,">')
+    with serving(root) as url:
         yield url
 
 

@@ -143,6 +143,7 @@ def test_a_promise_is_sealed_kept_and_its_cards_fit(page):
         page.locator("[data-next]").click()
     page.go(PROMISE["en"].file)
     page.wait_for_selector("html[data-ready]")
+    page.locator("[data-view=mine]").click()
     assert page.locator(".kept li").count() == 2
     for seat in range(2):
         page.locator("[data-view=mine]").click()

@@ -140,6 +140,7 @@ def test_a_whole_promise_of_three(visit, tmp_path, picture):
     assert visitor.context.pages[0].title() != "evil"
     # The same person comes back: the own card is here, with its half of the signature; the others bring theirs.
     opened(visitor, page=page)
+    turn(page, "mine")
     assert page.locator(".kept li").count() == 1
     assert page.locator(".small-art polyline").count() == 3, "one line, which a ring may show at its ends"
     assert findings(page) + too_wide(page) == []
@@ -176,6 +177,7 @@ def test_a_whole_promise_of_three(visit, tmp_path, picture):
         page.check(f"[data-agree='{seat}']")
     other, _ = sealed(page, tmp_path)
     assert json.loads(other[0])["record"]["id"] != cards[0]["record"]["id"]
+    turn(page, "mine")
     assert page.inner_text(".kept .replaced") == words("promise", "en")["replaced"]
     page.click("[data-lay-own]")
     page.wait_for_selector("#meet .replaced")
@@ -313,6 +315,7 @@ def test_kept_cards_that_are_damaged_are_shown_as_such_and_can_go(visit):
     page.add_init_script("localStorage.setItem('combinatoria.promise.x.0', '{\"record\": 1}')")
     page.on("dialog", lambda dialog: dialog.accept())
     opened(visitor, page=page)
+    turn(page, "mine")
     assert page.inner_text(".kept h3") == words("promise", "en")["unreadable"]
     page.click("[data-forget]")
     page.wait_for_function("() => document.querySelectorAll('.kept li').length === 0")
@@ -349,7 +352,8 @@ def test_kept_promises_move_to_another_browser_with_all_other_work(visit, tmp_pa
     page.goto(visitor.address + f"{LANDING['en'].file}?lang=en")
     page.wait_for_selector("html[data-ready]")
     file = tmp_path / "all.json"
-    taken(page, '[data-work="all"]').save_as(file)
+    page.click('[data-work="all"]')
+    taken(page, '[data-answer="with"]').save_as(file)
     other = visit()
     page = other.go(f"{LANDING['en'].file}?lang=en")
     page.wait_for_selector("html[data-ready]")
@@ -358,6 +362,7 @@ def test_kept_promises_move_to_another_browser_with_all_other_work(visit, tmp_pa
     chooser.value.set_files(file)
     page.locator("[data-work-note]", has_text="Put back").wait_for()
     opened(other, page=page)
+    turn(page, "mine")
     assert page.locator(".small-art polyline").count() == 1, "the half of the signature, too"
     page.click("[data-lay-own]")
     page.wait_for_selector(".checks")
@@ -412,6 +417,7 @@ def test_without_a_network_all_of_it_goes_on(visit, site_folder, tmp_path):
     opened(visitor, page=page)
     fill(page, NAMES[:2], ring=False)
     texts, images = sealed(page, tmp_path, pictures=[0], kept=[1])
+    turn(page, "mine")
     page.click("[data-lay-own]")
     page.wait_for_selector(".checks")
     page.set_input_files("[data-files]", images[0])

@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
-
-import pytest
-
-from combinatoria_site.server import serving
 
 from .table import opened
 from .test_lesson import LESSONS, READ_COPY, forgive_refused_worker, notebook_is_there
@@ -39,17 +34,6 @@ KEEP_AS_FORMERLY = """async ([path, notebook]) => {
     await put("Combinatoria aside", "copies", path, { path, changed, notebook });
 }"""
 WORDS = "Written before the sites were told apart"
-
-
-@pytest.fixture(scope="module")
-def sites(site_folder, tmp_path_factory):
-    """The same site twice under one server, and an empty page beside them."""
-    root = tmp_path_factory.mktemp("origin")
-    for name in ("a", "b"):
-        shutil.copytree(site_folder, root / name)
-    (root / "beside.html").write_text('<!doctype html><title>beside</title><link rel="icon" href="data:,">')
-    with serving(root) as url:
-        yield url
 
 
 def kept(page, name):

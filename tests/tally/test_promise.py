@@ -165,7 +165,7 @@ def test_v15_a_day_is_the_day_of_the_place():
 
 
 def test_v16_the_calendar():
-    lines = tally.entry(promise(), "Promise of Reunion: Aki, Ben", "Bring your card. Promise").split("\r\n")
+    lines = tally.entry(cards()[0], "Promise of Reunion: Aki, Ben", "Bring your card. Promise").split("\r\n")
     for line in (
         "DTSTART:20310505T050000Z",
         "DTEND:20310505T060000Z",
@@ -176,7 +176,7 @@ def test_v16_the_calendar():
         "DESCRIPTION:Bring your card. Promise ad4c77f0e7d2",
     ):
         assert line in lines
-    whole = tally.entry(tally.read_promise(SECOND), "x", "y").split("\r\n")
+    whole = tally.entry(tally.Token(tally.read_promise(SECOND), (COMMIT,) * 3, 0, EAST, WEST), "x", "y").split("\r\n")
     assert {"DTSTART;VALUE=DATE:20400101", "DTEND;VALUE=DATE:20400102"} <= set(whole)
 
 
@@ -356,7 +356,7 @@ def test_a_meeting_is_judged_by_the_clock():
 
 def test_r15_a_time_in_words():
     words = promise(time={"kind": "text", "value": "when the cherry trees bloom"})
-    assert refused(tally.entry, words, "x", "y").key == "tally_no_calendar"
+    assert refused(tally.entry, cards((words, words))[0], "x", "y").key == "tally_no_calendar"
     meeting = tally.Meeting(words).arrive(0, came("05:00")).arrive(1, came("05:00", time_ok=False))
     assert meeting.close(utc("2031-05-05T05:00Z")).winners == (0,)
     assert tally.Meeting(words).close(utc("2031-05-05T05:00Z")).label == "none", "nobody has to wait for ever"
@@ -379,7 +379,7 @@ def test_the_most_people_and_the_longest_words_are_one_readable_token():
 
 @pytest.mark.parametrize("place", ["a;b,c\\d", "駅" * 200, "x" * 74, "BEGIN:VEVENT", "\u2028END:VCALENDAR", "😀" * 40])
 def test_nothing_typed_can_end_a_line_of_the_calendar(place):
-    text = tally.entry(promise(place=place), "Promise: Aki", "Bring it.")
+    text = tally.entry(cards((promise(place=place),) * 2)[0], "Promise: Aki", "Bring it.")
     lines = text.split("\r\n")
     assert all(len(line.encode()) <= 75 for line in lines)
     assert not any(sign in line for line in lines for sign in "\r\n\u2028\u2029\x85")
@@ -470,7 +470,7 @@ def a_day(local="2031-01-01", offset=0):
 @pytest.mark.parametrize(
     ("field", "values"),
     [
-        ("v", [2, True, None]),
+        ("v", [0, 3, True, None]),
         ("id", ["ABC", None]),
         ("layout", ["heap", []]),
         ("players", [[], R["players"][:1], R["players"] * 14, [{"name": "A", "card": "S1"}] * 2]),

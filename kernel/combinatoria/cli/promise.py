@@ -87,7 +87,7 @@ def _new(argv: Sequence[str], lang: str) -> int:
     draft = Draft(people, args.layout).propose(time_told, args.place or _asked("ask_place", lang), args.pledge)
     tokens = sealed(_agreed(draft, args.agreed, lang, say), _now())
     folder = _folder(args.into, lang)
-    ics = calendar(tokens[0].promise, say)
+    ics = calendar(tokens[0], say)
     files = [(folder / card(one, say)["file"], one.to_text() + "\n") for one in tokens]
     if ics is not None:
         files.append((folder / f"promise-{tokens[0].promise.id[:8]}.ics", ics))
@@ -99,9 +99,10 @@ def _new(argv: Sequence[str], lang: str) -> int:
         _keep(Path(args.stock), json.dumps(given.to_json()), lang)
     print(*_promise_lines(tokens[0], say, lang), "", sep="\n")
     for token, (path, _) in zip(tokens, files, strict=False):
-        print(text("promise_card", lang, name=token.promise.people[token.seat].name, file=path))
+        print(text("promise_card", lang, name=token.promise.people[token.seat].told, file=path))
     if ics is not None:
         print(text("promise_calendar", lang, file=files[-1][0]))
+    print(*_proof(tokens[0], lang), sep="\n")
     print(text("promise_given", lang))
     return 0
 
@@ -165,7 +166,7 @@ def _agreed(draft: Draft, all_of_them: bool, lang: str, say: Speaker) -> Draft:
     if draft.time is not None and not all_of_them:
         print(when_text(draft.time, say), draft.place, *filter(None, [draft.pledge]), sep="\n")
     for seat, one in enumerate(draft.people):
-        if all_of_them or key(line_typed(text("ask_agree", lang, name=one.name))) in YES:
+        if all_of_them or key(line_typed(text("ask_agree", lang, name=one.told))) in YES:
             draft = draft.agree(seat)
     return draft
 
@@ -241,6 +242,12 @@ def _promise_lines(token: Token, say: Speaker, lang: str) -> list[str]:
     return [*lines, text("promise_id", lang, id=told["id"], sealed=told["sealed"])]
 
 
+def _proof(token: Token, lang: str) -> list[str]:
+    """What cards prove, and what they do not; the number of a former one says nothing of the halves."""
+    number = [text("promise_number", lang, id=token.fingerprint)] if token.promise.v > 1 else []
+    return [text("promise_proof", lang), *number]
+
+
 def _token(path: str) -> Token:
     """The card in a file.
 
@@ -272,7 +279,7 @@ def _meet(argv: Sequence[str], lang: str) -> int:
     try:
         promise = deciding(tokens)
         meant = next(one for one in tokens if one.promise == promise)
-        print(*_promise_lines(meant, say, lang), "", sep="\n")
+        print(*_promise_lines(meant, say, lang), *_proof(meant, lang), "", sep="\n")
         meeting = Meeting(promise, args.early, args.grace, args.card_required)
         for seat, arrival in _came(args, promise, tokens, now):
             meeting = meeting.arrive(seat, arrival)
@@ -282,7 +289,7 @@ def _meet(argv: Sequence[str], lang: str) -> int:
         return 1
     for seat, one in sorted(meeting.arrivals.items()):
         at = one.at.strftime("%Y-%m-%d %H:%M UTC")
-        print(text("promise_came", lang, name=promise.people[seat].name, at=at))
+        print(text("promise_came", lang, name=promise.people[seat].told, at=at))
     print(*outcome_text(promise, outcome, say), sep="\n")
     return 0
 
@@ -298,7 +305,7 @@ def _came(
         seated(seat, len(promise.people), "tally.meeting")
         waited = seat in stayed
         if span is not None and at < span[0] <= now and not waited:
-            waited = key(line_typed(text("ask_stayed", args.lang, name=promise.people[seat].name))) in YES
+            waited = key(line_typed(text("ask_stayed", args.lang, name=promise.people[seat].told))) in YES
         yield seat, Arrival(at, seat not in away, seat in brought, seat not in not_now, waited)
 
 

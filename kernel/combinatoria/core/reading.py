@@ -1,9 +1,10 @@
 """Reads what people write: bytes are decoded, text is normalised, and only then parsed.
 
 Every door for people goes through here: files (:func:`read_text`, :func:`read_toml`), typed commands
-(:func:`normal`), whole numbers (:func:`whole`), days and minutes (:func:`moment`) and answers (:func:`number`). What a
-page has to understand itself is read by its twin, ``widgets/ts/src/contract/reading.ts``. The limits of what may come
-in at all are those of :mod:`combinatoria.core.gate`.
+(:func:`normal`), whole numbers (:func:`whole`), days and minutes (:func:`moment`), answers (:func:`number`) and names
+(:func:`unseen` refuses, :func:`shown` tells what nobody would see in them). What a page has to understand itself is
+read by its twin, ``widgets/ts/src/contract/reading.ts``. The limits of what may come in at all are those of
+:mod:`combinatoria.core.gate`.
 """
 
 from __future__ import annotations
@@ -21,12 +22,14 @@ from typing import Any, Final, NamedTuple
 from .move import Refused
 
 __all__ = [
-    "BOM", "Unreadable", "Written", "command", "decoded", "integer", "key", "moment", "normal", "number", "read_text",
-    "read_toml", "toml", "unified", "whole",
+    "BOM", "JOINERS", "Unreadable", "Written", "command", "decoded", "integer", "key", "moment", "normal", "number",
+    "read_text", "read_toml", "shown", "toml", "unified", "unseen", "whole",
 ]  # fmt: skip
 
 BOM: Final = "\ufeff"
 """The mark that Windows' editors put before a text."""
+JOINERS: Final = "\u200c\u200d"
+"""Invisible signs that names need: letters of some scripts and parts of emoji are joined or kept apart by them."""
 MAX_FILE: Final = 20_000_000
 """Bytes of a file that are read; a longer one is refused (a device may never end)."""
 MAX_DIGITS: Final = 9
@@ -143,6 +146,33 @@ def unified(text: str) -> str:
         return text
     seen = "".join([c for c in text if unicodedata.category(c) != "Cf"])
     return unicodedata.normalize("NFKC", seen)
+
+
+def _is_unseen(sign: str) -> bool:
+    return unicodedata.category(sign) in ("Cf", "Zl", "Zp") and sign not in JOINERS
+
+
+def _told(sign: str) -> str:
+    return f"U+{ord(sign):04X}"
+
+
+def unseen(text: str) -> str | None:
+    """The first sign of a name that nobody sees, as its number: one that turns the direction of what follows, has no
+    width, or begins a line. None if there is none.
+
+    >>> unseen("Aki\u202e"), unseen("Zoë\u200d")
+    ('U+202E', None)
+    """
+    return next((_told(sign) for sign in text if _is_unseen(sign)), None)
+
+
+def shown(text: str) -> str:
+    """A name from a file with such signs written out: two that differ look different, and none turns what follows.
+
+    >>> shown("Aki\u202eneB")
+    'Aki[U+202E]neB'
+    """
+    return "".join([f"[{_told(sign)}]" if _is_unseen(sign) else sign for sign in text])
 
 
 def normal(text: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from ..core.gate import is_plain
 from ..core.move import IllegalMove, Refused
+from ..core.reading import shown
 from ..tally import (
     Arrival,
     Draft,
@@ -43,7 +44,7 @@ from ..words.explain import Speaker
 __all__ = ["answer", "calendar", "card", "cards_of", "check_text", "marks", "outcome_text", "when_text", "with_cards"]
 
 ID: Final = 12
-"""Hex digits of the digest that people see."""
+"""Letters of a request's name that are told."""
 
 
 def answer(request: object, now: datetime, say: Speaker) -> dict[str, Any]:
@@ -74,25 +75,26 @@ def card(token: Token, say: Speaker) -> dict[str, Any]:
     """A card without its secrets.
 
     Returns:
-        ``seat``, ``name`` and ``design`` of the card; the promise: ``id`` (the first digits of its digest), ``people``,
+        ``seat``, ``name`` and ``design`` of the card; the promise: ``id`` (its fingerprint), ``people``,
         ``layout``, ``when`` (in words), ``begins`` (UTC, None for a time in words), ``place``, ``pledge``, ``sealed``;
-        its ``joints`` with their ``notches``; the ``marks`` at its own edges; ``number``, that of the promise;
+        its ``joints`` with their ``notches``; the ``marks`` at its own edges; ``number``, that of the record;
+        ``former``, whether the record is of version 1, whose ``id`` says nothing of the halves;
         ``kind``, that of its time; ``text_time``, whether it is in words; ``file``, what the card's file is called.
     """
     promise = token.promise
     start = promise.time.start
     return {
         "seat": token.seat,
-        "name": promise.people[token.seat].name,
+        "name": promise.people[token.seat].told,
         "design": promise.people[token.seat].card,
-        "id": digest(promise)[:ID],
-        "people": [one.name for one in promise.people],
+        "id": token.fingerprint,
+        "people": [one.told for one in promise.people],
         "designs": [one.card for one in promise.people],
         "layout": promise.layout,
         "when": when_text(promise.time, say),
         "begins": None if start is None else f"{start.strftime(MINUTE)}Z",
-        "place": promise.place,
-        "pledge": promise.pledge,
+        "place": shown(promise.place),
+        "pledge": shown(promise.pledge),
         "sealed": promise.sealed,
         "joints": [
             {"west": joint.west, "east": joint.east, "notches": list(notches(commit))}
@@ -100,6 +102,7 @@ def card(token: Token, say: Speaker) -> dict[str, Any]:
         ],
         "marks": marks(token),
         "number": promise.id,
+        "former": promise.v == 1,
         "kind": promise.time.kind,
         "text_time": promise.time.kind == "text",
         "file": f"promise-{promise.id[:8]}-card-{token.seat + 1}.json",
@@ -113,7 +116,7 @@ def marks(token: Token) -> list[dict[str, Any]]:
         row = "".join("|" if n in notches(one) else "·" for n in range(POSITIONS))
         for edge, seat, other in (("west", joint.east, joint.west), ("east", joint.west, joint.east)):
             if seat == token.seat:
-                found.append({"edge": edge, "name": people[other].name, "marks": row})
+                found.append({"edge": edge, "name": people[other].told, "marks": row})
     return found
 
 
@@ -125,7 +128,7 @@ def when_text(time: When, say: Speaker) -> str:
     '2031-05-05, 14:00 (UTC+09:00)'
     """
     if time.kind == "text":
-        return time.value
+        return time.told
     day, _, hour = time.local.partition("T")
     return say.sentence("promise", f"when_{time.kind}", {"day": day, "time": hour, "zone": time.zone})
 
@@ -133,26 +136,26 @@ def when_text(time: When, say: Speaker) -> str:
 def check_text(promise: Promise, number: int, check: Check, say: Speaker) -> str:
     """What came of a joint, in one sentence that names the two people."""
     joint = joints(len(promise.people), promise.layout)[number]
-    names = {"west": promise.people[joint.west].name, "east": promise.people[joint.east].name}
+    names = {"west": promise.people[joint.west].told, "east": promise.people[joint.east].told}
     return say.sentence("promise", check.reason or "fits", names)
 
 
 def outcome_text(promise: Promise, outcome: Outcome, say: Speaker) -> list[str]:
     """How a promise ended: who has won, and what the cards say."""
-    names = [promise.people[seat].name for seat in outcome.winners]
+    names = [promise.people[seat].told for seat in outcome.winners]
     facts = {"names": names, "name": names[0] if names else ""}
     seen = [check for check in outcome.checks if check.state != "unchecked"]
-    proof = "confirmed" if outcome.confirmed else "doubted" if seen else "untested"
+    proof = "confirmed" if outcome.proven else "one_hand" if outcome.confirmed else "doubted" if seen else "untested"
     return [say.sentence("promise", outcome.label, facts), say.sentence("promise", proof, {})]
 
 
-def calendar(promise: Promise, say: Speaker) -> str | None:
+def calendar(token: Token, say: Speaker) -> str | None:
     """The entry for a calendar; None for a time in words (R15)."""
-    if promise.time.start is None:
+    if token.promise.time.start is None:
         return None
-    names = ", ".join(one.name for one in promise.people)
+    names = ", ".join(one.told for one in token.promise.people)
     return entry(
-        promise, say.sentence("promise", "calendar_title", {"names": names}), say.text("promise", "calendar_note")
+        token, say.sentence("promise", "calendar_title", {"names": names}), say.text("promise", "calendar_note")
     )
 
 
@@ -171,7 +174,7 @@ def cards_of(texts: Sequence[object]) -> tuple[Token, ...]:
         if len(token.promise.people) != len(first.people) or token.promise.layout != first.layout:
             raise Refused("tally.card", "tally_other")
         if token.seat in here:
-            raise Refused("tally.card", "tally_twice", name=token.promise.people[token.seat].name)
+            raise Refused("tally.card", "tally_twice", name=token.promise.people[token.seat].told)
         here[token.seat] = token
     return tokens
 
@@ -204,7 +207,7 @@ def _seal(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, 
     tokens = sealed(draft, now)
     return {
         "cards": [{**card(one, say), "text": one.to_text()} for one in tokens],
-        "calendar": calendar(tokens[0].promise, say),
+        "calendar": calendar(tokens[0], say),
         "stock": stock.to_json(),
     }
 
@@ -234,7 +237,7 @@ def _person(value: object) -> tuple[str, str | None]:
 
 def _read(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str, Any]:
     token = read_token(request.get("text"))
-    return {"card": card(token, say), "calendar": calendar(token.promise, say)}
+    return {"card": card(token, say), "calendar": calendar(token, say)}
 
 
 def _texts(request: Mapping[str, Any]) -> tuple[Token, ...]:
@@ -328,11 +331,11 @@ def _reopen(request: Mapping[str, Any], now: datetime, say: Speaker) -> dict[str
     draft = reopened(_texts(request))
     return {
         "draft": {
-            "people": [{"name": one.name, "card": one.card} for one in draft.people],
+            "people": [{"name": one.told, "card": one.card} for one in draft.people],
             "layout": draft.layout,
             "time": draft.time and draft.time.to_json(),
-            "place": draft.place,
-            "pledge": draft.pledge,
+            "place": shown(draft.place),
+            "pledge": shown(draft.pledge),
         }
     }
 

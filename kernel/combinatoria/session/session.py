@@ -25,6 +25,7 @@ from typing import Any, Final
 from ..core.catalogue import game as find_game
 from ..core.gate import is_plain
 from ..core.move import IllegalMove, Refusal, misread
+from ..core.reading import JOINERS, shown
 from ..core.table import AUDIENCE, Event, Table
 from ..guides.allowed import MODES, Allowed, allowed, begun, seated, usual
 from ..guides.analysis import Row
@@ -371,4 +372,5 @@ class Session:
 
 
 def _plain_name(name: str) -> str:
-    return "".join(c for c in " ".join(name.split()) if c.isprintable())[:MAX_NAME].strip()
+    seen = shown(" ".join(name.split()))
+    return "".join(c for c in seen if c.isprintable() or c in JOINERS)[:MAX_NAME].strip()

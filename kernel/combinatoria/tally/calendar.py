@@ -6,7 +6,9 @@ from datetime import timedelta
 from typing import Final
 
 from ..core.move import Refused
-from .record import Promise, digest, minute
+from ..core.reading import shown
+from .record import minute
+from .seal import Token
 
 __all__ = ["entry"]
 
@@ -15,19 +17,20 @@ OCTETS: Final = 75
 _STAMP: Final = "%Y%m%dT%H%M%SZ"
 
 
-def entry(promise: Promise, summary: str, description: str) -> str:
+def entry(token: Token, summary: str, description: str) -> str:
     """A calendar with the one entry: an hour for a minute, a day for a day, and a reminder the day before (section 12).
 
     Lines end in CR LF.
 
     Args:
-        promise: with a time that a calendar knows.
+        token: a card of the promise, whose time a calendar knows.
         summary: what stands in the day; names of people may be in it.
         description: what to bring.
 
     Raises:
         Refused: the time is in words (R15).
     """
+    promise = token.promise
     start, day = promise.time.start, promise.time.day
     if start is None or day is None:
         raise Refused("tally.time", "tally_no_calendar")
@@ -44,8 +47,8 @@ def entry(promise: Promise, summary: str, description: str) -> str:
         f"DTSTAMP:{minute(promise.sealed[:-1]).strftime(_STAMP)}",
         *span,
         f"SUMMARY:{_escaped(summary)}",
-        f"LOCATION:{_escaped(promise.place)}",
-        f"DESCRIPTION:{_escaped(f'{description} {digest(promise)[:12]}')}",
+        f"LOCATION:{_escaped(shown(promise.place))}",
+        f"DESCRIPTION:{_escaped(f'{description} {token.fingerprint}')}",
         "BEGIN:VALARM",  # a day before
         "ACTION:DISPLAY",
         "TRIGGER:-P1D",

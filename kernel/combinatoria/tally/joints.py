@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from hashlib import sha256
 from math import comb
 from typing import Final, NamedTuple
 
-__all__ = ["NOTCHES", "POSITIONS", "SECRET", "Joint", "commit", "halves", "joints", "notches", "subset"]
+__all__ = [
+    "NOTCHES", "POSITIONS", "SECRET", "Joint", "commit", "fingerprint", "halves", "joints", "notches", "subset",
+]  # fmt: skip
 
 NOTCHES: Final = 6
 """Notches of a joint (H5)."""
@@ -54,6 +57,18 @@ def commit(digest: str, number: int, east: str, west: str) -> str:
         west: the half on the west edge of the next card.
     """
     return _hash("ars-tally-1", digest, str(number), east, west)
+
+
+def fingerprint(digest: str, commits: Iterable[str]) -> str:
+    """What names a promise together with its halves, without telling them: 64 hex digits.
+
+    Whoever has one card can seal the same promise again, with other halves: not with the same fingerprint.
+
+    Args:
+        digest: of the promise.
+        commits: of all its joints, in their order.
+    """
+    return _hash("ars-promise-2", digest, *commits)
 
 
 def notches(commit: str, count: int = NOTCHES, positions: int = POSITIONS) -> tuple[int, ...]:

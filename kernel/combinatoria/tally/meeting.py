@@ -25,6 +25,8 @@ EARLY: Final = 60
 """Minutes before the promised minute from which one is on time (H3)."""
 GRACE: Final = 30
 """Minutes after it until which one is on time; the last of them counts (V11)."""
+PROOF: Final = 2
+"""People who bring their own cards, so that it proves something when these fit."""
 MOST_MINUTES: Final = 7 * 24 * 60
 """Neither can be longer than a week."""
 
@@ -74,12 +76,20 @@ class Outcome:
         label: everybody came, the best end (``all``); some; one ``alone``; or ``none``.
         confirmed: at least one joint was checked, and all that were fit; it changes no winner (R1).
         checks: of each joint.
+        brought: the seats that came and whose own cards lie on the table. That all fits proves something when these
+            are two or more: whoever has one card can seal the others anew.
     """
 
     winners: tuple[int, ...]
     label: Label
     confirmed: bool
     checks: tuple[Check, ...]
+    brought: tuple[int, ...] = ()
+
+    @property
+    def proven(self) -> bool:
+        """Whether what is confirmed could not be made by one person alone."""
+        return self.confirmed and len(self.brought) >= PROOF
 
 
 def window(time: When, early: int = EARLY, grace: int = GRACE) -> tuple[datetime, datetime] | None:
@@ -189,7 +199,7 @@ class Meeting:
         """
         seated(seat, len(self.promise.people), "tally.meeting")
         if seat in self.arrivals:
-            raise Refused("tally.meeting", "tally_came", name=self.promise.people[seat].name)
+            raise Refused("tally.meeting", "tally_came", name=self.promise.people[seat].told)
         return replace(self, arrivals={**self.arrivals, seat: arrival})
 
     def lay(self, seat: int, token: Token) -> Meeting:
@@ -227,18 +237,19 @@ class Meeting:
                 come (I6).
         """
         self._begun(now)
-        late = [self.promise.people[seat].name for seat, one in sorted(self.arrivals.items()) if one.at > now]
+        late = [self.promise.people[seat].told for seat, one in sorted(self.arrivals.items()) if one.at > now]
         if late:
             raise Refused("tally.meeting", "tally_later", names=late)
         span = window(self.promise.time, self.early, self.grace)
-        missing = [one.name for seat, one in enumerate(self.promise.people) if seat not in self.arrivals]
+        missing = [one.told for seat, one in enumerate(self.promise.people) if seat not in self.arrivals]
         if missing and span is not None and now < span[1]:
             raise Refused("tally.meeting", "tally_wait", names=missing)
         checks = checked(self.promise, tuple(self.laid.values()))
         seen = [check for check in checks if check.state != "unchecked"]
         winners = tuple(seat for seat, arrival in sorted(self.arrivals.items()) if self._wins(arrival))
         confirmed = bool(seen) and all(check == FITS for check in seen)
-        return Outcome(winners, label(len(winners), len(self.promise.people)), confirmed, checks)
+        brought = tuple(seat for seat, arrival in sorted(self.arrivals.items()) if arrival.card and seat in self.laid)
+        return Outcome(winners, label(len(winners), len(self.promise.people)), confirmed, checks, brought)
 
     def _begun(self, now: datetime) -> None:
         """Accept that the time has begun; for one in words people say so themselves."""

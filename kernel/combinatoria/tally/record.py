@@ -13,10 +13,11 @@ from typing import Any, Final, Literal, cast
 
 from ..core.gate import is_plain, is_seat
 from ..core.move import Refused
+from ..core.reading import shown, unseen
 
 __all__ = [
-    "DESIGNS", "LAYOUTS", "MINUTE", "MOST", "Person", "Promise", "When", "canonical", "digest", "minute", "one_line",
-    "read_promise", "read_time", "seated", "typed",
+    "DESIGNS", "LAYOUTS", "MINUTE", "MOST", "VERSION", "Person", "Promise", "When", "canonical", "digest", "minute",
+    "one_line", "read_promise", "read_time", "seated", "typed",
 ]  # fmt: skip
 
 Layout = Literal["row", "ring"]
@@ -27,6 +28,9 @@ DESIGNS: Final = ("S-SP", "S-SH", "M-SP", "M-SH")
 LAYOUTS: Final = ("row", "ring")
 MOST: Final = 26
 """People of one promise (R12)."""
+VERSION: Final = 2
+"""Of records that are sealed now: people see a number that covers the commits (:attr:`Token.fingerprint`), and nothing
+typed has an invisible sign. Records of version 1 are read as they were made."""
 MINUTE: Final = "%Y-%m-%dT%H:%M"
 _DAY: Final = "%Y-%m-%d"
 _LONGEST: Final = {"name": 40, "place": 200, "pledge": 500, "value": 200}
@@ -47,6 +51,11 @@ class Person:
 
     name: str
     card: str
+
+    @property
+    def told(self) -> str:
+        """The name for people: what nobody would see in one of a former record is written out."""
+        return shown(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +102,7 @@ class When:
         >>> When("datetime", "2031-05-05T14:00", 540).told
         '2031-05-05 14:00 (UTC+09:00)'
         """
-        return self.value if self.kind == "text" else f"{self.local.replace('T', ' ')} ({self.zone})"
+        return shown(self.value) if self.kind == "text" else f"{self.local.replace('T', ' ')} ({self.zone})"
 
     def to_json(self) -> dict[str, Any]:
         """The fields that its kind has."""
@@ -114,6 +123,7 @@ class Promise:
         place: where; at most 200 characters.
         pledge: a sentence, perhaps empty; at most 500 characters.
         sealed: the minute of sealing in UTC, "2030-05-05T05:00Z".
+        v: the version of the record.
     """
 
     id: str
@@ -123,11 +133,12 @@ class Promise:
     place: str
     pledge: str
     sealed: str
+    v: int = VERSION
 
     def to_json(self) -> dict[str, Any]:
         """The record as its cards carry it."""
         return {
-            "v": 1,
+            "v": self.v,
             "id": self.id,
             "layout": self.layout,
             "players": [{"name": one.name, "card": one.card} for one in self.people],
@@ -149,7 +160,7 @@ def one_line(value: object) -> str:
 
 
 def digest(promise: Promise) -> str:
-    """SHA-256 of the canonical form, 64 hex digits."""
+    """SHA-256 of the canonical form, 64 hex digits: of what is promised alone, not of the halves."""
     return sha256(canonical(promise).encode("utf-8")).hexdigest()
 
 
@@ -163,8 +174,10 @@ def read_promise(value: object) -> Promise:
         raise _wrong("record")
     if set(value) != {"v", "id", "layout", "players", "time", "place", "pledge", "sealed"}:
         raise _wrong("record")
-    if type(value["v"]) is not int or value["v"] != 1:
+    v = value["v"]
+    if type(v) is not int or not 1 <= v <= VERSION:
         raise _wrong("record")
+    former = v == 1
     players = value["players"]
     if not isinstance(players, list | tuple) or not 2 <= len(players) <= MOST:
         raise _wrong("players")
@@ -179,16 +192,17 @@ def read_promise(value: object) -> Promise:
     return Promise(
         value["id"],
         value["layout"],
-        tuple(_person(one) for one in players),
-        read_time(value["time"]),
-        typed(value["place"], "place"),
-        typed(value["pledge"], "pledge", empty=True),
+        tuple(_person(one, former) for one in players),
+        read_time(value["time"], former=former),
+        typed(value["place"], "place", former=former),
+        typed(value["pledge"], "pledge", empty=True, former=former),
         sealed,
+        v,
     )
 
 
-def read_time(value: object) -> When:
-    """A time from outside.
+def read_time(value: object, *, former: bool = False) -> When:
+    """A time from outside; ``former`` as in :func:`typed`.
 
     Raises:
         Refused: it is none.
@@ -197,7 +211,7 @@ def read_time(value: object) -> When:
         raise _wrong("time")
     kind = value.get("kind")
     if kind == "text" and set(value) == {"kind", "value"}:
-        return When("text", value=typed(value["value"], "value"))
+        return When("text", value=typed(value["value"], "value", former=former))
     if kind not in ("datetime", "date") or set(value) != {"kind", "local", "offset"}:
         raise _wrong("time")
     offset = value["offset"]
@@ -209,11 +223,17 @@ def read_time(value: object) -> When:
     return When(cast("Kind", kind), value["local"], offset)
 
 
-def typed(value: object, field: str, *, empty: bool = False) -> str:
-    """What somebody has typed: one line of text that can be written in UTF-8.
+def typed(value: object, field: str, *, empty: bool = False, former: bool = False) -> str:
+    """What somebody has typed: one line of text that can be written in UTF-8, and of which every sign is seen.
+
+    Args:
+        value: the text.
+        field: what it is.
+        empty: whether it may be.
+        former: it stands in a record of version 1, which may have invisible signs; who shows it writes them out.
 
     Raises:
-        Refused: it is too long, empty, or has characters that are none.
+        Refused: it is too long, empty, or has characters that are none or that nobody sees.
     """
     if not isinstance(value, str):
         raise _wrong(field)
@@ -223,6 +243,9 @@ def typed(value: object, field: str, *, empty: bool = False) -> str:
         raise Refused("tally.record", "tally_long", field=field, n=_LONGEST[field])
     if any(unicodedata.category(one) in ("Cc", "Cs") for one in value):
         raise _wrong(field)
+    sign = None if former else unseen(value)
+    if sign is not None:
+        raise Refused("tally.record", "tally_unseen", field=field, sign=sign)
     return value
 
 
@@ -255,10 +278,10 @@ def _moment(value: object, form: str, field: str) -> None:
         raise _wrong(field)
 
 
-def _person(value: object) -> Person:
+def _person(value: object, former: bool) -> Person:
     if not isinstance(value, Mapping) or set(value) != {"name", "card"} or value["card"] not in DESIGNS:
         raise _wrong("players")
-    return Person(typed(value["name"], "name"), value["card"])
+    return Person(typed(value["name"], "name", former=former), value["card"])
 
 
 def _wrong(field: str) -> Refused:

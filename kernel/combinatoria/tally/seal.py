@@ -11,10 +11,11 @@ from typing import Any, Final
 
 from ..core.gate import is_seat, parsed
 from ..core.move import Refused
-from .joints import SECRET, commit, halves, joints
+from .joints import SECRET, commit, fingerprint, halves, joints
 from .record import (
     MINUTE,
     MOST,
+    VERSION,
     Layout,
     Person,
     Promise,
@@ -31,6 +32,8 @@ __all__ = ["MAX_TEXT", "Draft", "Token", "read_token", "sealed"]
 
 MAX_TEXT: Final = 20_000
 """Characters of a token; one of 26 people with the longest names has about half of it."""
+SHOWN: Final = 12
+"""Hex digits of a fingerprint that people see."""
 _HALF: Final = re.compile(rf"[0-9a-f]{{{2 * SECRET}}}")
 _COMMIT: Final = re.compile(r"[0-9a-f]{64}")
 
@@ -52,6 +55,15 @@ class Token:
     seat: int
     east: str | None
     west: str | None
+
+    @property
+    def fingerprint(self) -> str:
+        """What people see and compare, 12 hex digits: of the record and of what binds the halves.
+
+        That of a record of version 1 is of the record alone, as it was shown to people then.
+        """
+        name = digest(self.promise)
+        return (name if self.promise.v == 1 else fingerprint(name, self.commits))[:SHOWN]
 
     def to_text(self) -> str:
         """The token as one line of JSON: what a file, a QR code or the clipboard holds."""
@@ -109,6 +121,7 @@ def sealed(
     now: datetime,
     new_halves: Callable[[], tuple[str, str]] = halves,
     new_id: Callable[[], str] = lambda: secrets.token_hex(8),
+    v: int = VERSION,
 ) -> tuple[Token, ...]:
     """Seal a draft: the card of each seat. Nobody else keeps the secrets; forget what is returned when it is given out.
 
@@ -117,6 +130,7 @@ def sealed(
         now: the moment in UTC.
         new_halves: makes the two secrets of a joint.
         new_id: makes the id of the promise.
+        v: the version of the record.
 
     Raises:
         Refused: somebody has not agreed (I1), the time is past (R16), or the draft is no promise.
@@ -130,7 +144,7 @@ def sealed(
     if not 2 <= len(draft.people) <= MOST:
         raise Refused("tally.stock", "tally_people", n=MOST)
     stamp = f"{now.strftime(MINUTE)}Z"
-    promise = Promise(new_id(), draft.layout, draft.people, draft.time, draft.place, draft.pledge, stamp)
+    promise = Promise(new_id(), draft.layout, draft.people, draft.time, draft.place, draft.pledge, stamp, v)
     promise = read_promise(promise.to_json())  # what is given away can be read again
     here = joints(len(draft.people), draft.layout)
     pairs = [new_halves() for _ in here]

@@ -41,7 +41,8 @@ def _tokens(cards: tuple[str, ...], form: Layout, place: str, secret: int) -> tu
         n = next(given)
         return _hex(f"{secret} {n} east", 2 * SECRET), _hex(f"{secret} {n} west", 2 * SECRET)
 
-    return sealed(draft, _SEALED, pair, lambda: _hex(f"{secret} id", 16))
+    # Version 1: the notches of matches that are kept are those of its records.
+    return sealed(draft, _SEALED, pair, lambda: _hex(f"{secret} id", 16), v=1)
 
 
 def _hex(text: str, n: int) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, pairwise, takewhile
 
-from combinatoria.core.reading import unified
+from combinatoria.core.reading import shown, unified
 
 from .text import LANGUAGES, say, template
 
@@ -153,7 +153,7 @@ def _read_json(text: str) -> Iterator[HandIn]:
         yield HandIn(
             line,
             bisect(starts, place - 1),
-            _one_line(name) if isinstance(name, str) else "",
+            shown(_one_line(name)) if isinstance(name, str) else "",
             (code,) if isinstance(code, str) else (),
             ticket[:MOST_WORDS] if isinstance(ticket, str) else "",
         )

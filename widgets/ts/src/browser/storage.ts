@@ -15,6 +15,16 @@ export function sitePath(): string {
   }
 }
 
+/** From now on nothing of this page is kept: its person is done on this computer. */
+export function stopKeeping(): void {
+  document.documentElement.dataset["gone"] = "true";
+}
+
+/** Whether this page keeps nothing any more; whoever writes finds the browser's memory switched off. */
+export function keepsNothing(): boolean {
+  return globalThis.document?.documentElement.dataset["gone"] !== undefined;
+}
+
 /** What one site has in a storage of the browser: the names that callers use stand there behind the site's path. */
 export class SiteStorage {
   constructor(
@@ -27,6 +37,7 @@ export class SiteStorage {
   }
 
   setItem(name: string, text: string): void {
+    if (keepsNothing()) throw new Error("the person of this page is done on this computer");
     this.storage.setItem(this.prefix + name, text);
   }
 
@@ -46,9 +57,8 @@ export class SiteStorage {
    * renewed yet goes on. Where there is no room for both it moves. What this site has already stays. */
   copyFormer(): void {
     if (this.prefix === "" || this.getItem(MOVED) !== null) return;
-    const former = new SiteStorage(this.storage, "").names().filter((name) => /^combinatoria[./]/.test(name));
-    for (const name of former) if (this.getItem(name) === null) this.copy(name);
-    this.setItem(MOVED, "true");
+    for (const name of new FormerStorage(this.storage).names()) if (this.getItem(name) === null) this.copy(name);
+    this.setItem(MOVED, String(Math.random()));
   }
 
   private copy(name: string): void {
@@ -65,6 +75,31 @@ export class SiteStorage {
         throw full;
       }
     }
+  }
+}
+
+/** What was kept before each site of an origin kept its own: of one of them, or of several. */
+class FormerStorage extends SiteStorage {
+  constructor(storage: Storage) {
+    super(storage, "");
+  }
+
+  override names(): string[] {
+    return super.names().filter((name) => /^combinatoria[./]/.test(name));
+  }
+}
+
+/** What former versions kept, to be deleted with what was copied from it: else it would come back. */
+export function formerStorages(): SiteStorage[] {
+  return [new FormerStorage(globalThis.localStorage), new FormerStorage(globalThis.sessionStorage)];
+}
+
+/** What tells this site's memory in this browser from one that was begun anew; null where there is none. */
+export function siteMark(): string | null {
+  try {
+    return siteStorage().getItem(MOVED);
+  } catch {
+    return null;
   }
 }
 

@@ -10,7 +10,7 @@ import { render, type TemplateResult } from "../../src/browser/html";
 import { MAX_QR, readQr, squares } from "../../src/browser/qr";
 
 const shown: Shown = {
-  seat: 1, name: "Ben", design: "M-SH", id: "0", number: "0", people: ["Aki", "Ben", "<b>Cem"], designs: ["S-SP", "M-SH", "S-SP"],
+  seat: 1, name: "Ben", design: "M-SH", id: "0", former: false, number: "0", people: ["Aki", "Ben", "<b>Cem"], designs: ["S-SP", "M-SH", "S-SP"],
   layout: "ring", when: "2031-05-05, 14:00 (UTC+09:00)", begins: null, kind: "datetime", text_time: false, marks: [], place: "上野公園の北口、大きな桜の木の下", pledge: "",
   sealed: "", file: "",
   joints: [
@@ -103,6 +103,8 @@ test("the day that is proposed is a Saturday about four weeks ahead", () => {
 
 test("kept signatures are names and points, or nothing", () => {
   expect(asInk(ink)).toEqual(ink);
+  const names = ["Aki\u202e", "\u{e0041}", "न\u200d"];
+  expect(asInk({ typed: names, strokes: [] }).typed).toEqual(["Aki[U+202E]", "[U+E0041]", "न\u200d"]);
   const none = { typed: [], strokes: [] };
   const bad = [null, 5, {}, { typed: ["a"] }, { typed: [1], strokes: [] }, { typed: ["x".repeat(41)], strokes: [] }, { typed: [], strokes: [["1,2 url(x)"]] },
     { typed: [], strokes: ["1,2"] }, { typed: [], strokes: [[5]] }, { typed: Array(27).fill("a"), strokes: [] }, { typed: [], strokes: [Array(20_001).fill("1,2")] }];
