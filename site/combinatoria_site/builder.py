@@ -23,6 +23,7 @@ from .console import tell
 from .distribution import build_distribution
 from .fetch import Fetcher, Say
 from .games import read_games
+from .installed import check_installed
 from .landing import write_landing
 from .lessons import NOTEBOOKS, read_lessons, read_own_lessons, stage_lessons
 from .lessons import SOURCE as LESSONS
@@ -116,6 +117,7 @@ def build_site(
     progress = Progress(console or Console(stderr=True))
     pins, store = load_pins(), Store(cache_dir())
     digest = input_digest(plain=plain, own=own)
+    check_installed(pins)
     with tempfile.TemporaryDirectory(prefix="combinatoria-site-") as name:
         work = Path(name)
         site = work / "site"
