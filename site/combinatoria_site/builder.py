@@ -35,6 +35,7 @@ from .paper import write_paper
 from .paths import HERE, OUTPUT, ROOT, cache_dir, checkout, digest_of_files, digest_of_text, files_under
 from .pins import load_pins
 from .play import write_play
+from .policy import guard
 from .promise import write_promise
 from .reference import write_reference
 from .store import Store
@@ -116,8 +117,8 @@ def build_site(
     checkout()
     progress = Progress(console or Console(stderr=True))
     pins, store = load_pins(), Store(cache_dir())
-    digest = input_digest(plain=plain, own=own)
     check_installed(pins)
+    digest = input_digest(plain=plain, own=own)
     with tempfile.TemporaryDirectory(prefix="combinatoria-site-") as name:
         work = Path(name)
         site = work / "site"
@@ -150,6 +151,7 @@ def build_site(
             dress_notebooks(site, [*lessons, *of_others, *notebooks], assets, early)
             worker = build_worker(work, say)
         _clean(site)
+        guard(site)
         write_worker(site, worker)
         (site / STAMP).write_text(json.dumps({"inputs": digest}), encoding="utf-8")
         _replace(output, site)
