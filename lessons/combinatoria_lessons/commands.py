@@ -16,7 +16,7 @@ from combinatoria.core.reading import normal
 from .build import index_text
 from .console import speak, tell
 from .notebook import CellFailed, execute, make_notebook, write_notebook
-from .own import Own, read_folder, sources, write_new
+from .own import ENDING, Own, read_folder, sources, write_new
 from .proving import faults
 from .source import SourceError
 
@@ -33,8 +33,8 @@ def lesson(argv: Sequence[str]) -> int:
     new.add_argument("name", type=normal, help=tell("help_name"))
     new.add_argument("--into", type=Path, default=Path(), metavar="FOLDER", help=tell("help_into"))
     for command in (
-        commands.add_parser("build", help=tell("help_own_build")),
-        commands.add_parser("check", help=tell("help_own_check")),
+        commands.add_parser("build", help=tell("help_own_build"), description=tell("help_own_build")),
+        commands.add_parser("check", help=tell("help_own_check"), description=tell("help_own_check")),
     ):
         command.add_argument("folder", type=Path, nargs="?", default=Path(), help=tell("help_folder"))
     for command in commands.choices.values():
@@ -46,6 +46,8 @@ def lesson(argv: Sequence[str]) -> int:
             path = write_new(chosen.name, chosen.into, chosen.lang)
             print(tell("new_lesson", path=path, folder=path.parent))
             return 0
+        if any(chosen.folder.glob(f"*{ENDING}")):  # to read a source is to run what draws its numbers
+            print(tell("runs_code", folder=chosen.folder.resolve()), file=sys.stderr)
         return build(chosen.folder) if chosen.command == "build" else check(chosen.folder)
     except SourceError as problem:
         print(problem, file=sys.stderr)

@@ -23,6 +23,7 @@ from .console import tell
 from .distribution import build_distribution
 from .fetch import Fetcher, Say
 from .games import read_games
+from .installed import check_installed
 from .landing import write_landing
 from .lessons import NOTEBOOKS, read_lessons, read_own_lessons, stage_lessons
 from .lessons import SOURCE as LESSONS
@@ -34,6 +35,7 @@ from .paper import write_paper
 from .paths import HERE, OUTPUT, ROOT, cache_dir, checkout, digest_of_files, digest_of_text, files_under
 from .pins import load_pins
 from .play import write_play
+from .policy import guard
 from .promise import write_promise
 from .reference import write_reference
 from .store import Store
@@ -115,6 +117,7 @@ def build_site(
     checkout()
     progress = Progress(console or Console(stderr=True))
     pins, store = load_pins(), Store(cache_dir())
+    check_installed(pins)
     digest = input_digest(plain=plain, own=own)
     with tempfile.TemporaryDirectory(prefix="combinatoria-site-") as name:
         work = Path(name)
@@ -148,6 +151,7 @@ def build_site(
             dress_notebooks(site, [*lessons, *of_others, *notebooks], assets, early)
             worker = build_worker(work, say)
         _clean(site)
+        guard(site)
         write_worker(site, worker)
         (site / STAMP).write_text(json.dumps({"inputs": digest}), encoding="utf-8")
         _replace(output, site)

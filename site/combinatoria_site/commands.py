@@ -94,6 +94,8 @@ def _told(act: Callable[[], None]) -> int:
 
 def _build(output: Path, plain: bool, packed: Path | None = None, own: Path | None = None) -> None:
     console = Console(stderr=True)
+    if own:
+        console.print(tell("runs_code", folder=own.resolve()))
     console.print(_summary(build_site(output, console=console, plain=plain, own=own)))
     if packed:
         console.print(tell("zipped", path=packed, size=write_zip(output, packed.resolve()) / 1e6))

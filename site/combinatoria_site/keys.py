@@ -20,6 +20,7 @@ from combinatoria_widgets.lessons.tools.text import percent
 from .errors import SiteError
 from .pages import TEMPLATES, filled
 from .paper import print_text, set_text
+from .policy import guarded
 from .texts import LANGUAGES, words
 
 LONGEST = 14
@@ -47,11 +48,14 @@ def write_keys(folder: Path) -> list[Path]:
         raise SiteError(str(problem)) from problem
     folder.mkdir(parents=True, exist_ok=True)
     styles = "\n".join((TEMPLATES / name).read_text(encoding="utf-8") for name in ("site.css", "paper.css"))
+    script = (TEMPLATES / "print.js").read_text(encoding="utf-8")
     written_to = []
     for lang, told in shown.items():
         path = folder / key_file(lang)
-        page = filled("keys.html", lang, t=words("paper", lang), lessons=told, styles=styles, levels=LEVELS)
-        path.write_text(page, encoding="utf-8")
+        page = filled(
+            "keys.html", lang, t=words("paper", lang), lessons=told, styles=styles, script=script, levels=LEVELS
+        )
+        path.write_text(guarded(page), encoding="utf-8")
         written_to.append(path)
     return written_to
 

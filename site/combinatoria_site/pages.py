@@ -65,7 +65,7 @@ def build_assets(output: Path, say: Say) -> Assets:
             assets.add(made.name, made.read_bytes())
     for name in ("table.js", "table.css"):
         assets.add(name, (front / name).read_bytes())
-    for path in (*(TEMPLATES / name for name in (*SHEETS, "mark.svg")), *sorted(ICONS.glob("*.png"))):
+    for path in (*(TEMPLATES / name for name in (*SHEETS, "mark.svg", "print.js")), *sorted(ICONS.glob("*.png"))):
         assets.add(path.name, path.read_bytes())
     return assets
 

@@ -55,6 +55,7 @@ class Pins:
     kernel_wheels: tuple[str, ...]
     content: tuple[WheelPin, ...]
     tools: tuple[WheelPin, ...]
+    installed: dict[str, str]
     preload: tuple[str, ...]
     left_out: dict[str, tuple[str, ...]]
     folded: dict[str, Fold]
@@ -79,6 +80,7 @@ def load_pins() -> Pins:
         kernel_wheels=tuple(data["kernel_extension"]["wheels"]),
         content=wheels(data["content"]),
         tools=wheels(data["tools"]),
+        installed=data["installed"],
         preload=tuple(data["notebooks"]["preload"]),
         left_out={name: tuple(patterns) for name, patterns in data["left_out"].items()},
         folded={name: Fold(row["package"], frozenset(row["outside"])) for name, row in data["folded"].items()},

@@ -5,13 +5,18 @@ It is ``serve.py`` in the file of ``combinatoria build --zip``, so it needs noth
 """
 
 import argparse
+import re
 import socket
 import sys
 from contextlib import suppress
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 MIME_TYPES = {
     "": "application/octet-stream",
@@ -31,12 +36,55 @@ MIME_TYPES = {
     ".zip": "application/zip",
 }
 
+POLICY = {
+    "default-src": ("'self'",),
+    "script-src": ("'self'",),
+    "style-src": ("'self'",),
+    "img-src": ("'self'", "data:", "blob:"),
+    "media-src": ("'self'", "data:", "blob:"),
+    "connect-src": ("'self'",),
+    "form-action": ("'none'",),
+    "base-uri": ("'self'",),
+    "object-src": ("'none'",),
+}
+"""What every page may load and run, and whom it may tell something; each page has it in itself, with what it needs."""
+_IN_PAGE = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)"')
+_HEAD = 65536  # bytes of a page, among which its policy is
+_IN_HEADER = "frame-ancestors 'self'"
+"""Nobody else's page shows ours within itself: that can be said by a server alone."""
+
+
+def written(rules: "Mapping[str, Iterable[str]]") -> str:
+    """A policy as browsers read it."""
+    return "; ".join(" ".join([name, *allowed]) for name, allowed in rules.items())
+
+
+# A worker has no page to say it in: it has the policy of its script's answer. Python is WebAssembly, whose libraries
+# bring a few lines of JavaScript as text, and reads an empty archive from an address that holds it.
+_OF_WORKERS = written(
+    {**POLICY, "script-src": ("'self'", "'unsafe-eval'", "blob:"), "connect-src": ("'self'", "data:")}
+)
+
+
+def policy_of(file: Path) -> str:
+    """The policy for the header of a file: that of the page, or what a worker may do; and who may show it."""
+    said = _OF_WORKERS
+    if file.suffix == ".html":
+        found = None
+        if file.is_file():
+            with file.open("rb") as stream:
+                found = _IN_PAGE.search(stream.read(_HEAD).decode("utf-8", "replace"))
+        said = found[1] if found else written(POLICY)
+    return f"{said}; {_IN_HEADER}"
+
 
 class FileHandler(SimpleHTTPRequestHandler):
     """Files of one folder, whatever types the machine has for them."""
 
     protocol_version = "HTTP/1.1"  # connections are kept: a notebook page asks for more than a hundred files
     extensions_map = MIME_TYPES
+    timeout = 30  # seconds after which a connection that says nothing is let go
+    policy = f"{written(POLICY)}; {_IN_HEADER}"
     cache_control = "no-cache"
     """Browsers keep files but ask each time, so that a newer site is never mixed with an old one."""
 
@@ -44,8 +92,19 @@ class FileHandler(SimpleHTTPRequestHandler):
         """The type by the file's name alone: Python itself asks the machine as well."""
         return MIME_TYPES.get(Path(str(path)).suffix.lower(), MIME_TYPES[""])
 
+    def send_head(self) -> "Any":
+        """Serve a file with the policy that belongs to it."""
+        path = Path(self.translate_path(self.path))
+        self.policy = policy_of(path / "index.html" if path.is_dir() else path)
+        return super().send_head()
+
+    def list_directory(self, path: "Any") -> None:
+        """A folder without a page of its own is not there: what lies in it is nobody's business."""
+        self.send_error(HTTPStatus.NOT_FOUND)
+
     def end_headers(self) -> None:
         """The headers of every answer."""
+        self.send_header("Content-Security-Policy", self.policy)
         self.send_header("Cache-Control", self.cache_control)
         self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()

@@ -1,4 +1,5 @@
 // A slim bar above a lesson in the notebook program: a master offers a copy, a copy offers to start afresh or be kept.
+import { copyWhenAsked } from "../../widgets/ts/src/browser/copying";
 import { Sleepers } from "./asleep";
 import { copyState, keepFromMaster, type Lesson, type Notebook, notebookAddress } from "./copies";
 import { type Context, holdEarlyRuns, opened } from "./early";
@@ -226,5 +227,6 @@ async function show(): Promise<void> {
   await (path === lesson.path ? bar.showMaster() : bar.showCopy());
 }
 
+copyWhenAsked();
 const shown = show();
 for (const part of [holdEarlyRuns(shown), shown]) part.catch((error: unknown) => console.error(error));

@@ -119,13 +119,17 @@ function sheet(shown: Shown, look: Look, ink: Ink, only: number | null = null): 
     ${turns.flatMap((turn) => ink.strokes.map((points) => svg`<polyline points=${points.join(" ")} transform=${`translate(${turn * wide} 0)`} />`))}</g>`;
 }
 
-/** The colours of the art stand in the drawing itself, so that they go with it as a picture and on paper. */
-const PAINT = Object.entries({ sun: TONES.S, moon: TONES.M })
+/** The colours of the art. They go with the drawing where it leaves the page as a picture (promise-files.ts). */
+export const PAINT = Object.entries({ sun: TONES.S, moon: TONES.M })
   .map(([name, { paper, art }]) => `.promise-${name} .a{fill:${art}}.promise-${name} .i{fill:${paper}}.promise-${name} .l{fill:none;stroke:${paper};stroke-width:.035}`)
   .join("");
+// On the page they are a sheet made by script: the page's policy lets no element <style> count.
+const paint = new CSSStyleSheet();
+paint.replaceSync(PAINT);
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, paint];
 
 function picture(box: string, label: string, inside: unknown): TemplateResult {
-  return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox=${box} role="img" aria-label=${label} font-family=${SERIF}><style>${PAINT}</style>${inside}</svg>`;
+  return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox=${box} role="img" aria-label=${label} font-family=${SERIF}>${inside}</svg>`;
 }
 
 /** All cards edge to edge. */

@@ -1,5 +1,6 @@
 // Cards that leave the page and come back: as files, as a picture with its QR code, from the clipboard, by camera.
 import { readQr } from "../../widgets/ts/src/browser/qr";
+import { PAINT } from "./promise-art";
 
 const SCALE = 6; // pixels for a unit of the drawing
 const CODE = 720;
@@ -30,6 +31,9 @@ export async function savePicture(name: string, card: SVGSVGElement, squares: bo
   const [wide, high] = [width * SCALE, height * SCALE];
   sized.setAttribute("width", String(wide));
   sized.setAttribute("height", String(high));
+  const paint = document.createElementNS(sized.namespaceURI, "style");
+  paint.textContent = PAINT;
+  sized.prepend(paint);
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(wide, squares ? CODE : 0);
   canvas.height = high + (squares ? CODE : 0);

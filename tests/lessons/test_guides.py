@@ -18,7 +18,9 @@ from combinatoria_lessons.guides import GUIDES, LISTS, TEXTS, answer_key, read_g
 from combinatoria_lessons.sheets import counting, exit_ticket
 from combinatoria_lessons.source import KINDS
 from combinatoria_site.keys import LEVELS, key_file, write_keys, written
+from combinatoria_site.pages import TEMPLATES
 from combinatoria_site.paper import print_text
+from combinatoria_site.policy import inside, policy
 from combinatoria_site.texts import words
 from combinatoria_widgets.lessons.tools.judge import engine_function, judge, slips_of
 from combinatoria_widgets.lessons.tools.state import load
@@ -292,6 +294,10 @@ def test_the_keys_hold_all_that_a_teacher_needs(tmp_path):
         page = path.read_text(encoding="utf-8")
         told = unescape(page)
         assert "src=" not in page and "<link" not in page, "it stands alone"
+        there = inside(page)
+        assert there.handlers == [] and there.style_attributes == []
+        assert f'content="{policy(page)}"' in page and policy(page).count("'sha256-") == 2, "a script and a sheet"
+        assert there.scripts == [f"\n{(TEMPLATES / 'print.js').read_text('utf-8')}\n"]
         assert "built-in" not in page and words("paper", lang)["keys_title"] in page
         for source in SOURCES:
             guide = read_guide(source)

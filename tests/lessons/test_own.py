@@ -10,10 +10,13 @@ import nbformat
 import pytest
 
 from combinatoria_lessons.commands import lesson as command
+from combinatoria_lessons.console import tell
 from combinatoria_lessons.notebook import make_notebook
 from combinatoria_lessons.own import read_own, write_new
 from combinatoria_lessons.proving import faults
 from combinatoria_lessons.source import SourceError
+from combinatoria_site import commands
+from combinatoria_site.commands import build as build_site_command
 from combinatoria_site.errors import SiteError
 from combinatoria_site.lessons import read_own_lessons
 from combinatoria_widgets.lessons import soulmates_a
@@ -176,12 +179,32 @@ def test_commands_refuse_in_one_sentence(tmp_path, capsys):
     assert command(["new", "coins", "--into", str(tmp_path)]) == 1
 
 
+@pytest.mark.parametrize(("lang", "words"), [("en", "author's code"), ("ja", "作者のコード")])
+def test_the_help_says_whose_code_runs(lang, words, capsys):
+    for run, names in ((command, []), (command, ["build"]), (command, ["check"]), (build_site_command, [])):
+        with pytest.raises(SystemExit):
+            run([*names, "-h", "--lang", lang])
+        assert "".join(words.split()) in "".join(capsys.readouterr().out.split()), "wherever its lines break"
+
+
+def test_a_site_with_lessons_of_others_says_whose_code_runs(tmp_path, monkeypatch, capsys):
+    told = []
+    monkeypatch.setattr(commands, "build_site", lambda *args, **given: told.append(capsys.readouterr().err))
+    monkeypatch.setattr(commands, "_summary", str)
+    assert build_site_command(["--lessons", str(tmp_path), "--lang", "en"]) == 0
+    assert build_site_command(["--lang", "en"]) == 0
+    assert "author's code runs in the browser" in " ".join(told[0].split()), "before anything is built"
+    assert "author" not in told[1]
+
+
 def test_from_new_to_the_site(tmp_path, capsys):
     """One language each way: written, built, checked, read by the site; then spoilt in three ways."""
     folder = tmp_path / "mine"
     assert command(["new", "coins", "--into", str(folder), "--lang", "ja"]) == 0
-    assert command(["build", str(folder), "--lang", "en"]) == 0
-    assert command(["check", str(folder), "--lang", "en"]) == 0, capsys.readouterr()
+    for words in (["build", str(folder), "--lang", "en"], ["check", str(folder), "--lang", "en"]):
+        capsys.readouterr()
+        assert command(words) == 0, capsys.readouterr()
+        assert capsys.readouterr().err.splitlines()[0] == tell("runs_code", folder=folder)
     [shown] = read_own_lessons(folder, set())
     assert (shown.id, shown.lang, shown.title, shown.game) == ("coins", "ja", "2枚の硬貨", "")
     with pytest.raises(SiteError):

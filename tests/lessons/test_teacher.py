@@ -8,6 +8,7 @@ import random
 import re
 from base64 import b64decode
 from dataclasses import replace
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -35,6 +36,7 @@ def receipt(short="SMA", marks=None, guesses=None, rounds=4):
     return Receipt(short, int(data["version"][0]), tuple(marks), tuple(guesses), rounds)
 
 
+ROOT = Path(__file__).parents[2]
 CODE = write_code(receipt())
 WIDE = CODE.translate({n: n + 0xFEE0 for n in range(0x21, 0x7F)})
 
@@ -187,6 +189,30 @@ def test_what_the_desk_shows_is_well_formed_and_accessible(lang):
     assert len(page.findall(".//figure/details/table")) == 3
     assert page.find("section").get("lang") == lang
     assert len(page.find(".//div/table/tbody").findall("tr")) == 24
+
+
+@pytest.mark.parametrize("sign", "=+-@＝＋－＠")
+@pytest.mark.parametrize("before", ["", " ", "\t", "\r", "\n", "A;", "A; ", "A|", 'A";', 'A;"', ";;", "'"])
+def test_no_name_is_a_formula_in_a_spreadsheet_whatever_separates_its_cells(before, sign):
+    attack = f'{before}{sign}HYPERLINK("x")'
+    [results] = by_lesson(read_paste(f"Ann {CODE}").entries, "en").values()
+    results.pupils = (replace(results.pupils[0], name=attack),)
+    text = class_csv(results)
+    assert "HYPERLINK" in text
+    for separator in ",;\t|":
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
+            for cell in row:
+                for line in cell.splitlines():
+                    assert not re.match(r"[\s\"]*[=+\-@＝＋－＠]", line), (separator, cell)
+
+
+def test_csv_is_written_in_one_place():
+    """Where else some is written, a name may become a formula there."""
+    writes = re.compile(r"^\s*(?:import|from) csv\b|to_csv|to_excel|text/csv", re.M)
+    floors = [ROOT / name for name in ("kernel", "widgets", "lessons", "site")]
+    files = [path for floor in floors for ending in ("py", "ts") for path in floor.rglob(f"*.{ending}")]
+    ours = [path for path in files if not {"node_modules", "_output"} & {*path.parts}]
+    assert [path.name for path in ours if writes.search(path.read_text("utf-8"))] == ["view.py"]
 
 
 def test_the_download_is_the_class_table(lang):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -19,7 +21,9 @@ import pytest
 from combinatoria_site import commands, fetch, wheels
 from combinatoria_site.errors import SiteError
 from combinatoria_site.fetch import Fetcher, last_words
+from combinatoria_site.installed import check_installed, installed
 from combinatoria_site.lessons import read_lessons, stage_lessons
+from combinatoria_site.lite import EXTENSIONS
 from combinatoria_site.node import TS
 from combinatoria_site.pages import _environment
 from combinatoria_site.patches import fetch_plots, fold, give_time, leave_out, repair_kernel
@@ -216,6 +220,37 @@ class TestWheels:
         }}  # fmt: skip
         cut = wheels.cut_lock(official, ("pandas",), {"ipython", "stack-data"})
         assert sorted(cut["packages"]) == ["numpy", "pandas", "pure-eval", "pytz", "six"]
+
+    def test_what_is_taken_from_this_environment_is_what_is_pinned(self, monkeypatch, tmp_path):
+        pins = load_pins()
+        check_installed(pins)
+        program = f"jupyterlite_core/jupyterlite-app-{wheels.importlib.metadata.version('jupyterlite-core')}.tgz"
+        assert pins.installed.keys() == {program, *EXTENSIONS}, "all that lite.py takes"
+        taken = installed("@jupyterlite/pyodide-kernel-extension")
+        assert len(wheels.kernel_wheels(pins)) == 4
+        assert all(taken in path.parents for path in wheels.kernel_wheels(pins).values())
+        for name in EXTENSIONS:
+            shutil.copytree(installed(name), tmp_path / name)
+        monkeypatch.setattr(wheels, "LABEXTENSIONS", tmp_path)
+        check_installed(pins)
+        for name in EXTENSIONS:
+            extra = tmp_path / name / "node_modules" / "one.js"
+            extra.parent.mkdir()
+            extra.write_text("")
+            with pytest.raises(SiteError, match=name):
+                check_installed(pins)
+            shutil.rmtree(extra.parent)
+            old = next(path for path in sorted((tmp_path / name).rglob("*.js")))
+            content = old.read_bytes()
+            old.write_bytes(content + b" ")
+            with pytest.raises(SiteError, match=name):
+                check_installed(pins)
+            old.write_bytes(content)
+        shutil.rmtree(tmp_path / "anywidget")
+        with pytest.raises(SiteError, match="anywidget"):
+            check_installed(pins)
+        with pytest.raises(SiteError, match="jupyterlite_core"):
+            check_installed(dataclasses.replace(pins, installed={program: "0" * 64}))
 
     def test_the_widget_halves_of_site_and_environment_agree(self, monkeypatch):
         wheels.check_versions(load_pins())

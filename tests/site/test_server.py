@@ -11,7 +11,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from combinatoria_site.errors import SiteError
-from combinatoria_site.server import address, make_server, normal_base, serving
+from combinatoria_site.plain_server import MIME_TYPES, POLICY, FileHandler
+from combinatoria_site.policy import guarded, policy
+from combinatoria_site.server import SiteHandler, address, make_server, normal_base, serving
 
 
 @pytest.fixture
@@ -48,6 +50,71 @@ def test_mime_types(folder, name, kind):
         headers, _ = get(url + name)
     assert headers["Content-Type"].split(";")[0] == kind
     assert headers["Cache-Control"] == "no-cache"
+
+
+PAGE = '<!doctype html><head><meta charset="utf-8"><script>here()</script></head>'
+
+
+def test_every_type_is_of_our_own_table_and_none_is_guessed(folder):
+    (folder / "unknown.bin").write_text("?")
+    for suffix in MIME_TYPES:
+        (folder / f"one{suffix}").write_text("?")
+    with serving(folder) as url:
+        for name, kind in [*((f"one{suffix}", kind) for suffix, kind in MIME_TYPES.items()), ("unknown.bin", "")]:
+            headers, _ = get(url + name)
+            assert headers["Content-Type"] == (kind or MIME_TYPES[""])
+            assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("base", ["/", "/some/folder/"])
+def test_a_page_has_its_own_policy_as_a_header_and_nobody_shows_it_within_another(folder, base):
+    (folder / "page.html").write_text(guarded(PAGE))
+    (folder / "sub" / "index.html").write_text(guarded(PAGE))
+    with serving(folder, base=base) as url:
+        for path in ("page.html", "page.html?lang=ja", "sub/"):
+            headers, _ = get(url + path)
+            assert headers.get_all("Content-Security-Policy") == [f"{policy(PAGE)}; frame-ancestors 'self'"]
+            assert "'sha256-" in headers["Content-Security-Policy"]
+        strict = "; ".join(" ".join([name, *allowed]) for name, allowed in POLICY.items())
+        assert get(url)[0]["Content-Security-Policy"] == f"{strict}; frame-ancestors 'self'", "a page that says none"
+
+
+def test_a_worker_computes_and_asks_this_site_alone(folder):
+    with serving(folder) as url:
+        rules = [rule.split() for rule in get(url + "a.js")[0]["Content-Security-Policy"].split("; ")]
+    said = {name: tuple(allowed) for name, *allowed in rules}
+    assert said.keys() == {*POLICY, "frame-ancestors"}
+    assert said["connect-src"] == ("'self'", "data:")
+    assert said["script-src"] == ("'self'", "'unsafe-eval'", "blob:")
+    assert {name: said[name] for name in POLICY if name not in ("connect-src", "script-src")} == {
+        name: rule for name, rule in POLICY.items() if name not in ("connect-src", "script-src")
+    }
+
+
+@pytest.mark.parametrize("path", ["empty", "empty/", "nothing/", "empty/?C=N"])
+def test_a_folder_without_a_page_is_not_there(folder, path):
+    (folder / "empty").mkdir()
+    (folder / "empty" / "secret.txt").write_text("secret")
+    with serving(folder) as url:
+        with pytest.raises(urllib.error.HTTPError, match="404") as found:
+            get(url + path)
+        assert "secret" not in found.value.read().decode()
+        assert found.value.headers["X-Content-Type-Options"] == "nosniff"
+        assert found.value.headers["Content-Security-Policy"]
+        assert get(url + "empty/secret.txt")[1] == "secret"
+
+
+def test_a_connection_that_says_nothing_is_let_go(folder, monkeypatch):
+    assert SiteHandler.timeout == FileHandler.timeout == 30
+    monkeypatch.setattr(FileHandler, "timeout", 0.5)
+    with serving(folder) as url:
+        parts = urlsplit(url)
+        asked = HTTPConnection(parts.hostname, parts.port, timeout=20)
+        asked.request("GET", "/a.js")
+        assert asked.getresponse().read() == b"a.js"
+        for connection in (asked.sock, socket.create_connection((parts.hostname, parts.port), timeout=20)):
+            with connection:
+                assert connection.recv(1) == b"", "the server has ended it"
 
 
 def test_a_base_path(folder):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import base64
 import csv
 import io
+import re
 from collections.abc import Iterable
 from html import escape
 from statistics import fmean
+from typing import Final
 
 from ..lessons.tools.picture import html_table
 from ..lessons.tools.state import load
@@ -23,19 +25,26 @@ MOST_SLIPS = 8
 """Slips in the chart; all of them stand in the data frame."""
 
 
+_FORMULA: Final = re.compile(r"(^|[,;|\t\r\n])(?=[\s\"']*[=+\-@＝＋－＠])")
+"""Where a cell may begin, whatever separates cells on the machine that opens the file, and begins as a formula does."""
+
+
 def class_csv(results: ClassResults) -> str:
     """The class table as CSV text."""
     rows = results.rows()
     out = io.StringIO()
-    writer = csv.DictWriter(out, list(rows[0]), lineterminator="\r\n")
-    writer.writeheader()
-    writer.writerows([{name: _harmless(value) for name, value in row.items()} for row in rows])
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerows([_harmless(value) for value in row] for row in (rows[0], *(row.values() for row in rows)))
     return out.getvalue()
 
 
 def _harmless(value: object) -> object:
-    """A spreadsheet takes a text that begins like this for a formula: names come from anybody."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@") else value
+    """A text of which no part is taken for a formula by a spreadsheet: names come from anybody.
+
+    >>> _harmless("A. B."), _harmless("=1+1"), _harmless("Ann;=1+1"), _harmless(-1)
+    ('A. B.', "'=1+1", "Ann;'=1+1", -1)
+    """
+    return _FORMULA.sub(r"\1'", value) if isinstance(value, str) else value
 
 
 def download_link(results: ClassResults) -> str:

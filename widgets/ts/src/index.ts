@@ -3,6 +3,7 @@
 import "./styles/table.css";
 
 import { App } from "./app";
+import { copyWhenAsked } from "./browser/copying";
 import type { Model, MountOptions } from "./contract/types";
 
 export { requestOfFragment } from "./contract/fragment";
@@ -16,7 +17,7 @@ export function mount(el: HTMLElement, model: Model, options: MountOptions = {})
 
 export default {
   initialize(): void {
-    // Nothing to prepare: every view holds its own state, the game's state is in the kernel.
+    copyWhenAsked(); // all that is to prepare: every view holds its own state, the game's state is in the kernel
   },
   render({ model, el }: { model: Model; el: HTMLElement }): () => void {
     return mount(el, model);

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 from collections.abc import Iterator
 from html import escape
 
@@ -18,6 +17,8 @@ from .show import Shown, score_sentence
 from .state import Lesson, current, major
 from .tally import data_code
 from .text import percent
+
+COPY_WORDS = ("copied", "not_copied")
 
 
 def receipt_of(lesson: Lesson) -> Receipt:
@@ -126,20 +127,16 @@ def _words(lesson: Lesson, receipt: Receipt) -> Iterator[str]:
 
 
 def _code_to_copy(lesson: Lesson, code: str) -> str:
-    """The code alone, and a button that copies it: also where a page may not write into the clipboard by itself.
+    """The code alone, and a button that copies it, where a page listens for it (``browser/copying.ts`` of the table).
 
-    The button marks the code and asks the browser to copy what is marked. It needs no secure address (a school's server
-    has none), and if the browser refuses, the code is marked and the sentence says how to go on.
+    The site's pages do, and every page with a table. Elsewhere there is no button: one click marks the whole code.
     """
-    copied, not_copied = (escape(json.dumps(lesson.say(f"report.{key}"))) for key in ("copied", "not_copied"))
-    act = (
-        "getSelection().selectAllChildren(this.previousElementSibling);"
-        f"this.nextElementSibling.textContent=document.execCommand('copy')?{copied}:{not_copied}"
-    )
+    words = "".join(f' data-{key.replace("_", "-")}="{escape(lesson.say(f"report.{key}"))}"' for key in COPY_WORDS)
     return (
-        f'<p><code data-code style="font-size:1.15em;overflow-wrap:anywhere">{code}</code> '
-        f'<button type="button" onclick="{act}" style="min-height:2em;margin-inline:0.5em;cursor:pointer">'
+        f'<p><code data-code style="font-size:1.15em;overflow-wrap:anywhere;user-select:all">{code}</code> '
+        f'<button type="button"{words} style="min-height:2em;margin-inline:0.5em;cursor:pointer">'
         f'{escape(lesson.say("report.copy"))}</button><span role="status"></span></p>'
+        "<style>html:not([data-copies]) button[data-copied]{display:none}</style>"
     )
 
 

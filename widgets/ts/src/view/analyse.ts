@@ -39,7 +39,7 @@ function decision(desk: Desk, row: Row, where: string, place: number): TemplateR
 function versus(desk: Desk, row: Row): TemplateResult {
   const { words } = desk;
   const bar = (label: string, share: number, percent: string, fill: string): TemplateResult =>
-    html`<span>${label}</span><span class="cmb-stack" aria-hidden="true"><span data-fill=${fill} style="inline-size:${(share * 100).toFixed(1)}%"></span></span><strong>${percent}</strong>`;
+    html`<span>${label}</span><span class="cmb-stack" aria-hidden="true"><span data-fill=${fill} .style="inline-size:${(share * 100).toFixed(1)}%"></span></span><strong>${percent}</strong>`;
   return html`<div class="cmb-versus">
     ${bar(words("analyse_mine"), row.chance, row.percent, row.cost > 0 ? "bad" : "good")}
     ${row.cost > 0 ? bar(words("analyse_best"), row.best_chance, row.best_percent, "good") : nothing}

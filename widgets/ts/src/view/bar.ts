@@ -114,7 +114,7 @@ function drawn(desk: Desk, all: readonly Group[], stop: string, some: (one: Butt
     .map(([name, tools]): Group => [name, tools.filter(some)])
     .filter(([, tools]) => tools.length > 0)
     .map(
-      ([name, tools]) => html`<div class="cmb-tool-group" role="group" aria-label=${desk.words(name)} data-tools=${name} style="--n:${tools.length}">
+      ([name, tools]) => html`<div class="cmb-tool-group" role="group" aria-label=${desk.words(name)} data-tools=${name} .style="--n:${tools.length}">
         ${tools.map((one) => button(desk, one, stop))}
       </div>`,
     );
@@ -127,7 +127,7 @@ function others(desk: Desk, all: readonly Group[], stop: string): TemplateResult
     desk.more = !more;
     desk.update();
   };
-  return html`<div class="cmb-tool-group cmb-more" style="--n:1">
+  return html`<div class="cmb-tool-group cmb-more" .style=${"--n:1"}>
     <button
       type="button"
       class="cmb-tool"

@@ -28,7 +28,7 @@ function heads(places: readonly ZoneInfo[]): TemplateResult[] {
   const rows = new Map(named.map(({ spot, names }) => [spot[1], names[0]]));
   const columns = new Map(named.map(({ spot, names }) => [spot[2], names[1]]));
   const head = (name: string, area: string, kind: string): TemplateResult =>
-    html`<span class="cmb-block-name" data-names=${kind} style="grid-area:${area}" aria-hidden="true">${name}</span>`;
+    html`<span class="cmb-block-name" data-names=${kind} .style="grid-area:${area}" aria-hidden="true">${name}</span>`;
   return [
     ...[...rows].map(([row, name]) => head(name, `${row + 1}/1`, "row")),
     ...[...columns].map(([column, name]) => head(name, `1/${column + 1}`, "column")),
@@ -39,7 +39,7 @@ function heads(places: readonly ZoneInfo[]): TemplateResult[] {
 function block(desk: Desk, name: string, places: readonly ZoneInfo[]): TemplateResult {
   return html`<div class="cmb-block" data-block=${name} data-holds=${held(places)}
     ?data-named=${places.some((info) => info.names !== undefined)}
-    style="--columns:${Math.max(0, ...places.map((info) => info.spot?.[2] ?? 0))}">
+    .style="--columns:${Math.max(0, ...places.map((info) => info.spot?.[2] ?? 0))}">
     ${heads(places)}${repeat(places, (info) => info.zone, (info) => zone(desk, info, isSpread(info) ? "block" : "middle"))}
   </div>`;
 }

@@ -72,7 +72,7 @@ function told(desk: Desk, one: Person): TemplateResult {
         ${likely.map(
           ({ habit, label, chance }) => html`<div ?data-true=${habit === one.habit && !one.person}>
             <dt>${label}</dt>
-            <dd><span class="cmb-stack" aria-hidden="true"><span data-fill=${habit === one.habit ? "good" : "plain"} style="inline-size:${(chance * 100).toFixed(1)}%"></span></span>${percent(chance)}</dd>
+            <dd><span class="cmb-stack" aria-hidden="true"><span data-fill=${habit === one.habit ? "good" : "plain"} .style="inline-size:${(chance * 100).toFixed(1)}%"></span></span>${percent(chance)}</dd>
           </div>`,
         )}
       </dl>

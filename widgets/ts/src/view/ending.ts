@@ -118,7 +118,7 @@ export function ending(desk: Desk): TemplateResult | typeof nothing {
     </div>`;
   }
   return html`<div class="cmb-ending" data-result data-standing=${standing ?? nothing} ?data-top=${Boolean(top)} data-group="again">
-    ${top ? html`<div class="cmb-rain" aria-hidden="true">${Array.from({ length: 14 }, (_, i) => html`<i style="--i:${i}"></i>`)}</div>` : nothing}
+    ${top ? html`<div class="cmb-rain" aria-hidden="true">${Array.from({ length: 14 }, (_, i) => html`<i .style="--i:${i}"></i>`)}</div>` : nothing}
     <h3 class="cmb-ending-title">${signed ? icon(endSign(end)) : nothing}${title ?? text}</h3>
     ${top ? html`${beatArt("star")}<p class="cmb-ending-top">${top}</p>` : nothing}
     ${winners(desk, end)}

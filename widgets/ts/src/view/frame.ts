@@ -40,7 +40,7 @@ export interface Stop {
 
 /** A row of stops, each a button with its number, ticked when done; arrows go along it. */
 export function track(desk: Desk, label: string, doneWord: string, stops: readonly Stop[]): TemplateResult {
-  return html`<ol class="cmb-track" style=${trackStyle(stops.length)} data-group="track" aria-label=${label}>
+  return html`<ol class="cmb-track" .style=${trackStyle(stops.length)} data-group="track" aria-label=${label}>
     ${stops.map((stop) => {
       const name = stop.done ? [stop.name, doneWord].join(desk.words("comma")) : stop.name;
       return html`<li>

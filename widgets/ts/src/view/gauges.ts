@@ -22,14 +22,14 @@ function scale(value: number): TemplateResult {
 }
 
 function one({ key, label, shown, text, tone, form, value, of }: Gauge): TemplateResult {
-  const part = of === null ? nothing : `--part:${Math.max(0, Math.min(1, Number(value) / Number(of)))}`;
+  const part = of === null ? "" : `--part:${Math.max(0, Math.min(1, Number(value) / Number(of)))}`;
   return html`<span
     class="cmb-gauge"
     data-gauge=${key}
     data-tone=${tone ?? nothing}
     data-form=${form ?? nothing}
     title=${text}
-    style=${part}
+    .style=${part}
     ?data-part=${of !== null}
   >
     <span class="cmb-hidden">${text}</span>

@@ -66,7 +66,7 @@ export function figures(desk: Desk, chance: Chance): TemplateResult {
 function stack(bar: Bar): TemplateResult {
   return html`<span class="cmb-stack" aria-hidden="true">
     ${bar.map(
-      ({ line, fill, share }) => html`<span data-fill=${fill} style="inline-size:${widthOf(share)}" title=${line.percent}></span>`,
+      ({ line, fill, share }) => html`<span data-fill=${fill} .style="inline-size:${widthOf(share)}" title=${line.percent}></span>`,
     )}
   </span>`;
 }

@@ -104,8 +104,8 @@ export function foretold(desk: Desk): TemplateResult | typeof nothing {
     <div>
       <p>${told.text}</p>
       <span class="cmb-scale" aria-hidden="true">
-        ${told.exact === null ? nothing : html`<i data-mark="exact" style="inset-inline-start:${told.exact.decimal * 100}%"></i>`}
-        ${told.value === null ? nothing : html`<i data-mark="said" style="inset-inline-start:${told.value * 100}%"></i>`}
+        ${told.exact === null ? nothing : html`<i data-mark="exact" .style="inset-inline-start:${told.exact.decimal * 100}%"></i>`}
+        ${told.value === null ? nothing : html`<i data-mark="said" .style="inset-inline-start:${told.value * 100}%"></i>`}
       </span>
       ${told.quick ? nothing : foretoldLinks(desk, open_)}
       ${

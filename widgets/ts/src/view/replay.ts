@@ -64,8 +64,8 @@ function row(desk: Desk, line: ReplayLine, done: number): TemplateResult {
 
 function bar(share: number, exact: number | null, fill: string): TemplateResult {
   return html`<span class="cmb-ghosts" aria-hidden="true">
-    <span data-fill=${fill} style="inline-size:${(share * PER_CENT).toFixed(2)}%"></span>
-    ${exact === null ? nothing : html`<i style="inset-inline-start:${(exact * PER_CENT).toFixed(2)}%"></i>`}
+    <span data-fill=${fill} .style="inline-size:${(share * PER_CENT).toFixed(2)}%"></span>
+    ${exact === null ? nothing : html`<i .style="inset-inline-start:${(exact * PER_CENT).toFixed(2)}%"></i>`}
   </span>`;
 }
 

@@ -53,9 +53,9 @@ function scrubber(desk: Desk, guide: ReviewGuide): TemplateResult {
     desk.guides.run.pause();
     desk.guides.run.go(Number((event.target as HTMLInputElement).value));
   };
-  return html`<div class="cmb-scrub" style="--at:${share(guide.at)}">
+  return html`<div class="cmb-scrub" .style="--at:${share(guide.at)}">
     <span class="cmb-scrub-marks" aria-hidden="true">
-      ${guide.marks.map((mark) => html`<i style="inset-inline-start:${share(mark)}"></i>`)}
+      ${guide.marks.map((mark) => html`<i .style="inset-inline-start:${share(mark)}"></i>`)}
     </span>
     <input
       type="range"

@@ -99,7 +99,7 @@ function table(desk: Desk): TemplateResult {
     data-cloth
     data-seats=${desk.snapshot.seats.length}
     ?data-crowd=${desk.snapshot.seats.length > CROWD}
-    style="--others:${Math.max(1, desk.snapshot.seats.length - 1)}"
+    .style="--others:${Math.max(1, desk.snapshot.seats.length - 1)}"
     data-board=${boardOf(desk) ?? nothing}
     ?data-laid=${boardOf(desk) === null && !told && laysOut(desk)}
     ?data-told=${told}

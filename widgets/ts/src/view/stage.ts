@@ -19,7 +19,7 @@ function card(desk: Desk, { face }: Forward): TemplateResult {
 export function staged(desk: Desk): TemplateResult | typeof nothing {
   const { sign, forward, ms } = desk.stage;
   if (sign === null) return nothing;
-  return html`<div class="cmb-staged" data-staged=${sign.key} data-tone=${sign.tone} style="--ms:${Math.round(ms)}ms" aria-hidden="true">
+  return html`<div class="cmb-staged" data-staged=${sign.key} data-tone=${sign.tone} .style="--ms:${Math.round(ms)}ms" aria-hidden="true">
     ${forward.length > 0 ? html`<div class="cmb-forward">${repeat(forward, (one) => one.card, (one) => card(desk, one))}</div>` : nothing}
     ${sign.art ? beatArt(sign.art) : nothing}
     <p>${sign.text}</p>

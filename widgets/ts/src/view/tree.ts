@@ -15,7 +15,7 @@ function end(desk: Desk, { product, share, counts }: Branch, way: readonly strin
       ${way.length > 1 ? html`<span>${way.join(" × ")} =</span>` : nothing}
       <strong>${product}</strong>${counts ? html`${icon("check")}<span class="cmb-hidden">${desk.words("comma")}${desk.words("odds_tree_marked")}</span>` : nothing}
     </span>
-    <span class="cmb-stack" aria-hidden="true"><span data-fill=${counts ? "good" : "plain"} style="inline-size:${widthOf(share ?? 0)}"></span></span>
+    <span class="cmb-stack" aria-hidden="true"><span data-fill=${counts ? "good" : "plain"} .style="inline-size:${widthOf(share ?? 0)}"></span></span>
   </span>`;
 }
 

@@ -40,7 +40,7 @@ function heap(place: Place): TemplateResult {
   const below = canBrowse(info) ? cards.slice(Math.max(0, top - 2), Math.max(0, top)) : [];
   const name = info.shape === "pile" ? desk.words("top_card", { name: nameOf(desk, cards[top]) }) : "";
   const parts = [info.label, desk.words("count_cards", { n: cards.length }), name].filter(Boolean);
-  return html`<div class="cmb-heap" data-anchor=${info.zone} style="--depth:${depth}">
+  return html`<div class="cmb-heap" data-anchor=${info.zone} .style="--depth:${depth}">
       ${below.map(
         (card, i) => html`<span class="cmb-under" data-i=${i + 3 - below.length} aria-hidden="true">${picture(place, card)}</span>`,
       )}
@@ -89,7 +89,7 @@ function spread(place: Place): TemplateResult {
       (one) => one,
       (card, i) => {
         const label = desk.words("card_of", { name: nameOf(desk, card), i: i + 1, n });
-        return html`<span class="cmb-leaf" style=${`--i:${i - middle};--j:${Math.abs(i - middle)}`}>
+        return html`<span class="cmb-leaf" .style=${`--i:${i - middle};--j:${Math.abs(i - middle)}`}>
           ${
             place.live
               ? cardButton(place, card, label)
@@ -186,7 +186,7 @@ export function zone(desk: Desk, info: ZoneInfo, size: Size): TemplateResult {
     data-row=${info.names === undefined ? nothing : (info.spot?.[1] ?? nothing)}
     data-column=${info.spot?.[2] ?? nothing}
     data-lift
-    style=${`--n:${cards.length}${info.spot === undefined ? "" : `;grid-area:${info.spot[1] + shift}/${info.spot[2] + shift}`}`}
+    .style=${`--n:${cards.length}${info.spot === undefined ? "" : `;grid-area:${info.spot[1] + shift}/${info.spot[2] + shift}`}`}
     ?data-live=${live}
     ?data-open=${info.shape === "hand" && cards.length > 0 && cards.every((card) => desk.table.faces[card] !== undefined)}
     ?data-unused=${info.spot === undefined && info.shape === "row" && cards.length === 0 && !named && !target}

@@ -1,0 +1,142 @@
+"""What each page of the site may load and run: its Content-Security-Policy, in the page, for there may be no server.
+
+Nothing comes from another origin and nothing goes to one. Scripts are files of the site; what stands in a page itself
+runs by its hash alone, and no element has a handler. What lies in the notebook program is not ours and needs more.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Final
+
+from .console import tell
+from .errors import SiteError
+from .lite import APPS
+from .plain_server import POLICY, written
+
+Directives = dict[str, tuple[str, ...]]
+
+PROGRAM: Final[Directives] = {"script-src": ("'unsafe-eval'", "blob:"), "style-src": ("'unsafe-inline'",)}
+"""What the pages of the notebook program need beside ``POLICY``.
+
+It writes its style sheets itself, compiles the schemas of its settings to functions (ajv), and anywidget loads a
+widget's module from a blob. No element's text runs as a script even so, nor does a handler.
+"""
+
+_CHARSET: Final = re.compile(r"<meta charset=[^>]*>", re.IGNORECASE)
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+@dataclass
+class Inside:
+    """What stands in a page itself, as a browser reads it."""
+
+    scripts: list[str] = field(default_factory=list)
+    styles: list[str] = field(default_factory=list)
+    style_attributes: list[str] = field(default_factory=list)
+    handlers: list[str] = field(default_factory=list)
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found = Inside()
+        self._into: list[str] | None = None
+        self._text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.found.handlers += [name for name in given if name.startswith("on")]
+        self.found.handlers += [value for value in given.values() if value.strip().lower().startswith("javascript:")]
+        if "style" in given:
+            self.found.style_attributes.append(given["style"])
+        if tag == "script" and "src" not in given and "json" not in given.get("type", ""):
+            self._into = self.found.scripts
+        if tag == "style":
+            self._into = self.found.styles
+
+    handle_startendtag = handle_starttag  # an element of SVG may be closed at once
+
+    def handle_data(self, data: str) -> None:
+        if self._into is not None:
+            self._text.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._into is not None and tag in ("script", "style"):
+            self._into.append("".join(self._text))
+            self._into, self._text = None, []
+
+
+def inside(html: str) -> Inside:
+    """What stands in a page itself."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    return reader.found
+
+
+def policy(html: str, more: Directives | None = None) -> str:
+    """The policy of a page, with the hashes of what stands in it.
+
+    Args:
+        html: The page.
+        more: What it needs beside that.
+
+    Raises:
+        SiteError: An element has a handler; a listener of a script in a file does the same.
+    """
+    found, more = inside(html), more or {}
+    if found.handlers:
+        raise SiteError(tell("handler", what=found.handlers[0]))
+    hashes: Directives = {"script-src": tuple(map(_hash, found.scripts))}
+    if "'unsafe-inline'" not in more.get("style-src", ()):  # beside a hash that counts for nothing
+        attributes = tuple(map(_hash, found.style_attributes))
+        hashes["style-src"] = (*map(_hash, found.styles), *(("'unsafe-hashes'",) if attributes else ()), *attributes)
+    rules = {
+        name: dict.fromkeys((*allowed, *more.get(name, ()), *sorted(hashes.get(name, ()))))
+        for name, allowed in POLICY.items()
+    }
+    return written(rules)
+
+
+def guarded(html: str, more: Directives | None = None) -> str:
+    """A page with its policy, before anything that it rules.
+
+    Raises:
+        SiteError: The page does not say its encoding, behind which the policy goes; or see :func:`policy`.
+    """
+    said = _CHARSET.search(html)
+    if said is None or re.search(r"<(script|style|link)\b", html[: said.start()], re.IGNORECASE):
+        raise SiteError(tell("no_charset"))
+    element = f'\n<meta http-equiv="Content-Security-Policy" content="{policy(html, more)}">'
+    return html[: said.end()] + element + html[said.end() :]
+
+
+def more_for(path: str) -> Directives:
+    """What a page needs beside ``POLICY``, by its path in the site."""
+    return PROGRAM if path.split("/")[0] in APPS else {}
+
+
+def guard(site: Path) -> None:
+    """Give every page of a finished site its policy.
+
+    Raises:
+        SiteError: See :func:`guarded`.
+    """
+    for page in pages(site):
+        path = page.relative_to(site).as_posix()
+        page.write_text(guarded(page.read_text(encoding="utf-8"), more_for(path)), encoding="utf-8")
+
+
+def pages(site: Path) -> Iterable[Path]:
+    """Every page of a site."""
+    return sorted(site.rglob("*.html"))
