@@ -8,8 +8,8 @@ import { chooseFiles, fill, type Words } from "./lessons";
 import { downloadText } from "../../widgets/ts/src/browser/files";
 import { isoDay } from "../../widgets/ts/src/contract/fragment";
 import { keepGame, keptGame } from "./memory";
+import { workIn } from "./outputs";
 import { keptCards } from "./promise-kept";
-import { workIn } from "./record";
 import { Claim } from "./tabs";
 
 export class Work {
