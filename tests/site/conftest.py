@@ -104,7 +104,7 @@ UNASKED = """try {
 HOLD_KERNEL = """(() => {
     let program;
     const allowed = new Promise(resolve => { window.allowKernel = resolve; });
-    Object.defineProperty(window, "jupyterapp", { get: () => program, set(value) {
+    Object.defineProperty(Window.prototype, "jupyterapp", { get: () => program, set(value) {
         const { sessions } = value.serviceManager;
         const refresh = sessions.refreshRunning.bind(sessions);
         sessions.refreshRunning = () => allowed.then(refresh);
