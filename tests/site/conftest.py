@@ -15,7 +15,7 @@ from combinatoria_site.paths import OUTPUT
 from combinatoria_site.server import serving
 
 from ..running import alone
-from .outside import Outside
+from .outside import Elsewhere, Outside
 
 ARTIFACTS = Path(__file__).resolve().parents[1] / "_artifacts"
 DESKTOP = {"width": 1280, "height": 860}
@@ -146,6 +146,14 @@ def visit(browser, address, outside):
         visitor.context.close()
     assert [problem for visitor in visitors for problem in visitor.problems] == []
     assert outside.asked[before:] == [], "the site asked for something from another origin"
+
+
+@pytest.fixture
+def elsewhere():
+    """A listener on another port."""
+    listener = Elsewhere()
+    yield listener
+    listener.close()
 
 
 @pytest.fixture

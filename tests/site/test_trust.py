@@ -3,21 +3,16 @@ worker keeps is answered only as the build made it."""
 
 from __future__ import annotations
 
-import copy
 import json
-import threading
 from hashlib import sha256
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-
-import pytest
 
 from combinatoria_site.texts import words
 
+from .hostile import MODEL, PUT, RAN, assert_nothing_runs, assert_text, hostile
 from .test_lesson import (
     CELL,
     HAS_RUN,
     LESSONS,
-    NOTEBOOK,
     READ_COPY,
     WRITE_AND_RUN,
     card_of,
@@ -31,32 +26,7 @@ from .test_lesson import (
 from .test_offline import kept
 from .waiting import until
 
-RECORD = "application/vnd.combinatoria.record+json"
 MINE = [one for one in LESSONS if one.lang == "en"]
-MODEL = f"() => {NOTEBOOK}.model.toJSON()"
-HAS_ALL = f"""count => {{
-    const texts = [...document.querySelectorAll(".jp-Notebook .jp-MarkdownCell")];
-    const all = {NOTEBOOK}.widgets.length === count && texts.length > 0;
-    return all && texts.every(node => node.querySelector(".jp-RenderedMarkdown"));
-}}"""
-PRESS = """() => {
-    const links = [...document.querySelectorAll(".jp-Notebook a")].filter(link => link.textContent === "press me");
-    for (const link of links) link.click();
-    return links.length;
-}"""
-RAN = "() => window.ran ?? []"
-PUT = """([path, content]) => new Promise((resolve, reject) => {
-    const site = new URL(document.documentElement.dataset.root || "./", location.href).pathname;
-    const request = indexedDB.open(`Combinatoria ${site}`);
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-        const at = "2026-01-01T00:00:00Z";
-        const file = { name: path.split("/").pop(), path, content, created: at, last_modified: at, format: "json" };
-        const more = { mimetype: "application/json", size: 1, writable: true, type: "notebook" };
-        const store = request.result.transaction("files", "readwrite").objectStore("files");
-        store.put({ ...file, ...more }, path).onsuccess = () => { request.result.close(); resolve(); };
-    };
-})"""
 RESCUE = """([path, notebook]) => {
     const site = new URL(document.documentElement.dataset.root || "./", location.href).pathname;
     const name = `${site}:combinatoria/rescue/${path}`;
@@ -94,128 +64,18 @@ PLANTED = """async line => {
 }"""
 
 
-@pytest.fixture
-def elsewhere():
-    """A listener on another port: what it was asked for, and its address."""
-
-    class Listener(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            heard.append(self.path)
-            self.send_response(200)
-            self.send_header("Access-Control-Allow-Origin", "*")
-            self.end_headers()
-            self.wfile.write(b"[]")
-
-        do_POST = do_GET
-
-        def log_message(self, format: str, *args: object) -> None:
-            """Nothing is printed: the test tells."""
-
-    heard: list[str] = []
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Listener)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/", heard
-    server.shutdown()
-    server.server_close()
-
-
-def payloads(listener):
-    """Ways to run something, or to tell somebody: the data of an output each, by a name."""
-
-    def run(name):
-        return f"top.ran=(top.ran??[]).concat('{name}');new Image().src='{listener}{name}'"
-
-    esm = f"{run('widget-module')};export default {{ render() {{ {run('widget')} }} }}"
-    chart = {"data": {"url": f"{listener}vega.json"}, "mark": "bar", "encoding": {"x": {"field": "a"}}}
-    data = {
-        "script": {"text/html": f"<script>{run('script')}</script>"},
-        "module": {"text/html": f'<script type="module">{run("module")}</script>'},
-        "onerror": {"text/html": f'<img src="data:," onerror="{run("onerror")}">'},
-        "onload": {"text/html": f'<svg onload="{run("onload")}"></svg>'},
-        "frame": {"text/html": f'<iframe srcdoc="<script>{run("frame")}</script>"></iframe>'},
-        "link": {"text/html": f'<a href="javascript:{run("link")}">press me</a>'},
-        "javascript": {"application/javascript": run("javascript")},
-        "svg": {"image/svg+xml": f'<svg xmlns="http://www.w3.org/2000/svg"><script>{run("svg")}</script></svg>'},
-        "latex": {"text/latex": f"$\\href{{javascript:{run('latex')}}}{{press me}}$"},
-        "markdown": {"text/markdown": f'<img src="data:," onerror="{run("markdown")}">'},
-        "vega": {
-            "application/vnd.vegalite.v5+json": {"$schema": "https://vega.github.io/schema/vega-lite/v5.json", **chart}
-        },
-        "widget": {
-            "application/vnd.jupyter.widget-view+json": {"model_id": "w", "version_major": 2, "version_minor": 0}
-        },
-        "recorded": {RECORD: {"count": 1}, "text/html": f"<script>{run('recorded')}</script>"},
-    }
-    state = {
-        "_esm": esm, "_anywidget_id": "x.Y", "_model_module": "anywidget", "_model_name": "AnyModel",
-        "_model_module_version": "~0.9.*", "_view_module": "anywidget", "_view_name": "AnyView",
-        "_view_module_version": "~0.9.*",
-    }  # fmt: skip
-    model = {"model_name": "AnyModel", "model_module": "anywidget", "model_module_version": "~0.9.*", "state": state}
-    text = (
-        f'<script>{run("cell")}</script><img src="data:," onerror="{run("cell")}"> [press me](javascript:{run("cell")})'
-    )
-    return data, {"w": model}, text
-
-
-def hostile(master, listener):
-    """A lesson as somebody would send it: every cell says that it is trusted, and many bring what runs."""
-    notebook = copy.deepcopy(master)
-    data, widgets, text = payloads(listener)
-    notebook["metadata"]["widgets"] = {
-        "application/vnd.jupyter.widget-state+json": {"version_major": 2, "version_minor": 0, "state": widgets}
-    }
-    notebook["metadata"]["trusted"] = True
-    for name, bundle in data.items():
-        output = {"output_type": "display_data", "data": bundle, "metadata": {}}
-        notebook["cells"].append(
-            {
-                "id": f"foreign-{name}", "cell_type": "code", "source": f"# {name}", "metadata": {"trusted": True},
-                "outputs": [output], "execution_count": 1,
-            }
-        )  # fmt: skip
-    notebook["cells"].append(
-        {"id": "foreign-text", "cell_type": "markdown", "source": text, "metadata": {"trusted": True}}
-    )
-    return notebook
-
-
-def assert_text(notebook, sent):
-    """All that was written and the record are there, and nothing that was to run."""
-    ids = [cell["id"] for cell in sent["cells"] if cell["id"].startswith("foreign-")]
-    found = {cell["id"]: cell for cell in notebook["cells"]}
-    assert set(ids) <= set(found)
-    for name in ids:
-        cell = found[name]
-        assert "trusted" not in cell["metadata"]
-        kept_data = [output["data"] for output in cell.get("outputs", ())]
-        assert kept_data == ([{RECORD: {"count": 1}}] if name == "foreign-recorded" else []), name
-    assert "widgets" not in notebook["metadata"]
-
-
-def assert_nothing_runs(visitor, page, lesson, sent, heard):
-    """Open the copy: nothing runs by itself nor when a link in it is pressed."""
-    visitor.go(f"notebooks/index.html?path={lesson.copy}", page)
-    notebook_is_there(page)
-    page.wait_for_function(HAS_ALL, arg=len(page.evaluate(MODEL)["cells"]))
-    assert_text(page.evaluate(MODEL), sent)
-    page.evaluate(PRESS)
-    assert page.evaluate(RAN) == [] and heard == []
-
-
 def stored(page, lesson):
     return read_copy(page, lesson)["content"]
 
 
 def test_what_somebody_else_sends_is_text_whatever_way_it_comes_in(visit, elsewhere):
-    listener, heard = elsewhere
     visitor = visit(kernel=False)
     page = landing(visitor, "en")
 
     def sent(lesson):
         master = page.evaluate("path => fetch(`files/${path}`).then(answer => answer.json())", lesson.path)
         assert not any(cell.get("outputs") or cell["metadata"].get("trusted") for cell in master["cells"])
-        return hostile(master, listener)
+        return hostile(master, elsewhere.address)
 
     restored, backed_up, updated, rescued, uploaded = MINE[:5]
     files = {lesson.id: sent(lesson) for lesson in MINE[:5]}
@@ -245,11 +105,13 @@ def test_what_somebody_else_sends_is_text_whatever_way_it_comes_in(visit, elsewh
     page.evaluate(RESCUE, [rescued.copy, files[rescued.id]])
 
     for lesson in (restored, backed_up, updated, rescued):
-        assert_nothing_runs(visitor, page, lesson, files[lesson.id], heard)
+        visitor.go(f"notebooks/index.html?path={lesson.copy}", page)
+        assert_nothing_runs(page, files[lesson.id], elsewhere.asked)
     page.evaluate(UPLOAD, [uploaded.copy, files[uploaded.id]])
     assert_text(stored(page, uploaded), files[uploaded.id])
     page.evaluate(PUT, [uploaded.copy, files[uploaded.id]])  # as the upload of an older version has left it
-    assert_nothing_runs(visitor, page, uploaded, files[uploaded.id], heard)
+    visitor.go(f"notebooks/index.html?path={uploaded.copy}", page)
+    assert_nothing_runs(page, files[uploaded.id], elsewhere.asked)
 
     # What decides is what this browser knows to have run: the very same file is shown then.
     outputs = {cell["id"]: cell["outputs"] for cell in files[uploaded.id]["cells"] if cell.get("outputs")}
