@@ -46,7 +46,7 @@ _BUILT_WITH = ("jupyterlite-core", "jupyterlite-pyodide-kernel", "anywidget", "j
 STAMP = ".combinatoria-build.json"
 _LEFTOVERS = (
     "rspack.config.analyze.js", "rspack.config.js", "rspack.config.watch.js", "package.json", "doc",
-    "notebooks/package.json", "tree/package.json",
+    "notebooks/package.json",
 )  # fmt: skip
 
 

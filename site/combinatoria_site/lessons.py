@@ -120,11 +120,12 @@ def _text(value: Any) -> str:
 
 
 def _unrun(cell: dict[str, Any]) -> None:
-    """Take a cell's output away: what a lesson finds out stands there only after the learner has run it.
+    """Take a cell's output away: a lesson's stand there only after it was run, and whose an output is nobody can see.
 
     The committed notebooks keep their outputs, folded, for those who read them on a repository's page and for nbval.
     """
     cell["outputs"], cell["execution_count"] = [], None
+    cell["metadata"].pop("trusted", None)
     cell["metadata"].get("jupyter", {}).pop("outputs_hidden", None)  # nothing is left to be folded
 
 
@@ -142,10 +143,7 @@ def stage_lessons(lessons: Iterable[SiteLesson], folder: Path) -> None:
         notebook["metadata"].setdefault("language_info", {"name": "python"})
         for cell in notebook["cells"]:
             if cell["cell_type"] == "code":
-                # What we deliver is ours: without this mark the program strips charts and tables out of outputs.
-                cell["metadata"]["trusted"] = True
-                if lesson.game:
-                    _unrun(cell)
+                _unrun(cell)
         target = folder / lesson.path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(json.dumps(notebook, ensure_ascii=False, indent=1), encoding="utf-8")

@@ -23,7 +23,7 @@ from .patches import give_time
 from .pins import Pins
 from .wheels import LABEXTENSIONS
 
-APPS = ("notebooks", "tree")
+APPS = ("notebooks",)
 KERNEL_EXTENSION = "@jupyterlite/pyodide-kernel-extension"
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", KERNEL_EXTENSION, "anywidget")
 KERNEL_PLUGIN = f"{KERNEL_EXTENSION}:kernel"
@@ -37,6 +37,8 @@ SWITCHED_OFF = (
     "@jupyterlab/filebrowser-extension:notify-upload",  # it holds up the program until settings were fetched once more
     "@jupyterlab/application-extension:faviconbusy",  # it fetches an icon each time a cell begins or ends
 )
+# What opens programs that this site does not have: the list of files, and JupyterLab.
+ELSEWHERE = ("@jupyter-notebook/application-extension:pages", "@jupyter-notebook/notebook-extension:open-tree-tab")
 _LONG_AGO = "2026-01-01T00:00:00Z"
 # In this order; where a browser keeps nothing at all, a lesson works until its page is closed.
 DRIVERS = ("asyncStorage", "localStorageWrapper", "memoryStorageDriver")
@@ -85,7 +87,7 @@ def _configuration(pins: Pins, plain: bool) -> dict[str, Any]:
             **{f"{what}StorageDrivers": DRIVERS for what in ("contents", "settings", "workspaces")},
             "enableServiceWorkerCache": "true",  # part of the worker's address: the same on all pages (offline.ts)
             "exposeAppInBrowser": True,  # the tests read from it which cells have run
-            "disabledExtensions": [ANNOUNCEMENTS, *(() if plain else SWITCHED_OFF)],
+            "disabledExtensions": [ANNOUNCEMENTS, *ELSEWHERE, *(() if plain else SWITCHED_OFF)],
             "litePluginSettings": {
                 KERNEL_PLUGIN: {
                     "disablePyPIFallback": True,

@@ -22,7 +22,7 @@ _SHEETS = ("lesson-bar.css", "lesson-reading.css", "projector.css")
 
 
 def dress_notebooks(site: Path, lessons: list[SiteLesson], assets: Assets, early: str) -> None:
-    """Give the notebook program's pages what is ours.
+    """Give the notebook program's page what is ours.
 
     Args:
         site: The site, with the notebook program in it.
@@ -40,23 +40,23 @@ def dress_notebooks(site: Path, lessons: list[SiteLesson], assets: Assets, early
     listing = assets.add("lessons.json", json.dumps(data, ensure_ascii=False).encode())
     sheets = [assets.add(name, (HERE / "templates" / name).read_bytes()) for name in _SHEETS]
     readings = escape(json.dumps(write_readings(lessons, assets)))
-    common = (
+    head = (
         f'<link rel="icon" type="image/svg+xml" href="../{assets.addresses["mark"]}">\n'
         f'<link rel="stylesheet" href="../{assets.addresses["offline_css"]}">\n'
-    ) + filled("watch.html", "en", root="../", assets=assets.addresses)
-    bar = (
-        "".join(f'<link rel="stylesheet" href="../{sheet}">\n' for sheet in sheets)
+        + filled("watch.html", "en", root="../", assets=assets.addresses)
+        + early
+        + "".join(f'<link rel="stylesheet" href="../{sheet}">\n' for sheet in sheets)
         + f'<script type="module" async data-readings="{readings}" src="../{assets.addresses["reading"]}"></script>\n'
         + f'<script type="module" data-lesson-bar="{listing}" src="../{assets.addresses["lesson_bar"]}"></script>\n'
+        + notebook_script(assets)
     )
     foot = filled("start.html", "en", starts=started(LANGUAGES))
     configuration = json.loads((site / "jupyter-lite.json").read_text(encoding="utf-8"))["jupyter-config-data"]
-    for app, added in {"notebooks": common + early + bar + notebook_script(assets), "tree": common}.items():
-        page = site / app / "index.html"
-        html = _started_by_us(page.read_text(encoding="utf-8"), assets, configuration["appVersion"])
-        html = html.replace("<html>", '<html data-root="../">', 1)
-        html = html.replace("</head>", added + "</head>", 1).replace("</body>", foot + "</body>", 1)
-        page.write_text(html, encoding="utf-8")
+    page = site / "notebooks" / "index.html"
+    html = _started_by_us(page.read_text(encoding="utf-8"), assets, configuration["appVersion"])
+    html = html.replace("<html>", '<html data-root="../">', 1)
+    html = html.replace("</head>", head + "</head>", 1).replace("</body>", foot + "</body>", 1)
+    page.write_text(html, encoding="utf-8")
 
 
 def _started_by_us(html: str, assets: Assets, lite_version: str) -> str:

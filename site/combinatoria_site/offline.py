@@ -47,7 +47,6 @@ RULES: tuple[tuple[str, str | None], ...] = (
     ("build/*", "lessons"),
     ("extensions/*", "lessons"),
     ("notebooks/*", "lessons"),
-    ("tree/*", "lessons"),
     ("files/*", "lessons"),
     ("api/*", "lessons"),
     ("*", "games"),

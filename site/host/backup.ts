@@ -3,7 +3,8 @@
 import type { SiteStorage } from "../../widgets/ts/src/browser/storage";
 import type { Kept } from "./copies";
 import { isCard } from "./promise-kept";
-import { asNotebook, isCopyOf, type Lesson, lessonOf, MAX_FILE, type Notebook, type Problem, readJsonText } from "./notebook";
+import { asNotebook, isCopyOf, isObject, type Lesson, lessonOf, MAX_FILE, type Notebook, type Problem, readJsonText } from "./notebook";
+import { asText } from "./outputs";
 
 const KIND = "combinatoria backup";
 const FORMAT = 1;
@@ -29,10 +30,6 @@ export type Item =
 
 type Fields = Record<string, unknown>;
 
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Whether a value has the outside of a saved match; only the table that replays it can say more. */
 export function isSavedGame(value: unknown): value is Fields & { game: string } {
   return isObject(value) && typeof value["game"] === "string" && Array.isArray(value["moves"]) && "format" in value;
@@ -44,7 +41,8 @@ export function marksOf(storage: SiteStorage, withCards = true): Record<string, 
   return Object.fromEntries(names.map((name) => [name, storage.getItem(name) ?? ""]));
 }
 
-export function bundleOf(lessons: Kept[], games: Record<string, unknown>, marks: Record<string, string>, now: Date): Bundle {
+export function bundleOf(copies: Kept[], games: Record<string, unknown>, marks: Record<string, string>, now: Date): Bundle {
+  const lessons = copies.map((kept) => ({ ...kept, notebook: asText(kept.notebook) })); // elsewhere outputs count for nothing
   return { kind: KIND, format: FORMAT, made: now.toISOString(), lessons, games, marks };
 }
 

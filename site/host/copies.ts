@@ -6,6 +6,7 @@ import { databaseName } from "./former";
 import { type Lesson, type Notebook, sourceOf } from "./notebook";
 import { isoDay } from "../../widgets/ts/src/contract/fragment";
 import { Shelf } from "./shelf";
+import { judged, remember } from "./trust";
 
 export type { Lesson, Notebook } from "./notebook";
 
@@ -75,10 +76,10 @@ function parse(record: FileRecord | undefined): Notebook | null {
   return content as Notebook;
 }
 
-/** Put a notebook at a path; what was there is gone. */
+/** Put a notebook at a path, with no other outputs than those made here; what was there is gone. */
 export async function putCopy(path: string, notebook: Notebook, changed = new Date().toISOString()): Promise<void> {
   if (!(await files.get(FOLDER))) await files.put(FOLDER, recordOf(FOLDER, null, "directory", changed));
-  await files.put(path, recordOf(path, notebook, "notebook", changed));
+  await files.put(path, recordOf(path, judged(notebook), "notebook", changed));
 }
 
 /** What is kept at a path, or null. */
@@ -170,6 +171,7 @@ export async function updateCopy(lesson: Lesson, root: URL, path = lesson.copy):
 /** Make a copy of what somebody has written in the master already; returns its path, beside a copy that is there. */
 export async function keepFromMaster(lesson: Lesson, root: URL, written: Notebook): Promise<string> {
   const original = await master(lesson, root);
+  remember(written);
   const changed = written.cells.some((cell, i) => sourceOf(cell) !== sourceOf(original.cells[i] ?? { ...cell, source: "" }));
   const there = await keptAt(lesson.copy);
   if (there && changed) return await keepBeside(lesson, marked(written, lesson, original));

@@ -15,7 +15,7 @@ import {
 } from "./copies";
 import { isNoticeDue, lastDownload, noteDownload } from "./lastout";
 import { fileName, MAX_FILE, readCopy } from "./notebook";
-import { workIn } from "./record";
+import { workIn } from "./outputs";
 import { Claim } from "./tabs";
 
 export type Words = Record<string, string>;

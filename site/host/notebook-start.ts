@@ -3,6 +3,7 @@
 import { copiesDatabase, copiesMoved } from "./copies";
 import { departWhenDone } from "./departing";
 import { kernelStarted, program } from "./early";
+import { judgeFiles } from "./judge";
 import { pageStarted } from "./started";
 
 const PYTHON_MS = 60_000; // a slow tablet needs half of that
@@ -22,8 +23,9 @@ function spareServiceWorker(version: string): void {
   }
 }
 
-/** What JupyterLite's own lines do, but that it keeps its files under the name of this site. */
+/** What JupyterLite's own lines do, but that it keeps its files under the name of this site, and each is judged. */
 async function start(): Promise<void> {
+  judgeFiles();
   await copiesMoved();
   await import(new URL(data["configuration"] ?? "", location.href).href);
   // That has written the page's configuration and asked for the program, which reads it when it comes: after this step.

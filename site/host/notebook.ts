@@ -50,7 +50,7 @@ const FORMAT = 4; // of notebooks; the one that every Jupyter of these years rea
 /** Bytes. The longest lesson with every output is far below a hundredth of it. */
 export const MAX_FILE = 50_000_000;
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -6,7 +6,7 @@ import { kernelStarted } from "./early";
 import { finishAll } from "./leaving";
 import type { Words } from "./lessons";
 import { showNotice } from "./notice";
-import { showPanel } from "./panel";
+import { offerAnew, showPanel } from "./panel";
 
 const IDLE_AT_LAST = 10_000; // milliseconds after which a page that is never idle counts as idle
 const SILENCE = 30_000; // milliseconds after which a worker that was at work has been ended by the browser
@@ -128,6 +128,16 @@ async function tellTrouble(state: State): Promise<void> {
   showNotice(said["full"] ?? "", [{ text: said["close"] ?? "" }]);
 }
 
+/** What of the landing page hears every report of the worker. */
+function hearersOf(shown: HTMLElement, said: Words, ask: (message: ToServiceWorker) => void): ((state: State) => void)[] {
+  const button = document.querySelector<HTMLButtonElement>("[data-anew]");
+  const note = document.querySelector<HTMLElement>("[data-work-note]");
+  return [
+    showPanel(shown, said, (groups) => ask({ type: "keep", groups })),
+    ...(button && note ? [offerAnew(button, note, said, () => ask({ type: "anew" }))] : []),
+  ];
+}
+
 async function begin(): Promise<void> {
   await pageReady();
   await idle();
@@ -141,14 +151,13 @@ async function begin(): Promise<void> {
   const worker = await activeOf(registration);
   if (!worker) throw new Error("the service worker did not start");
   const ask = (message: ToServiceWorker): void => send(registration.active ?? worker, message);
-  const onState = panel ? showPanel(panel, await words(), (groups) => ask({ type: "keep", groups })) : () => {};
+  const hearers = [tellTrouble, ...(panel ? hearersOf(panel, await words(), ask) : [])];
   let silence = 0;
   container.addEventListener("message", ({ data: message }: MessageEvent<State>) => {
     if (message.type !== "offline-state") return;
     clearTimeout(silence);
     if (message.busy) silence = window.setTimeout(() => ask({ type: "keep", groups: [] }), SILENCE); // it goes on
-    onState(message);
-    void tellTrouble(message);
+    for (const hear of hearers) void hear(message);
   });
   ask({ type: "state" });
   // Whoever saves data keeps what was asked for, and the rest by the button on the landing page.

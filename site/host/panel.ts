@@ -43,6 +43,27 @@ function sentence(words: Words, { groups: { games, lessons }, busy, trouble }: S
 }
 
 /**
+ * Offer to fetch the site anew: for whoever thinks that something is wrong with what is kept.
+ *
+ * @param ask Asks the service worker for it.
+ * @returns What is to be called with every report of the service worker.
+ */
+export function offerAnew(button: HTMLButtonElement, note: HTMLElement, words: Words, ask: () => void): (state: State) => void {
+  let isAsked = false;
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    isAsked = button.disabled = true;
+    note.textContent = words["anew_busy"] ?? "";
+    ask();
+  });
+  return ({ busy, trouble }) => {
+    if (!isAsked || busy) return;
+    isAsked = button.disabled = false;
+    note.textContent = words[trouble === "newer" ? "new_version" : (trouble ?? "anew_done")] ?? "";
+  };
+}
+
+/**
  * Fill the part.
  *
  * @param keep Asks for files to be kept; null where the browser cannot.

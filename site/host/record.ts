@@ -1,6 +1,6 @@
 // The record of a pupil's way through a lesson (widgets/combinatoria_widgets/lessons/tools/place.py): where it stands in
 // a notebook, and how a new kernel is given it. What it says is for the lesson to read, with suspicion.
-import type { Cell, Notebook } from "./notebook";
+import { type Cell, isObject, type Notebook } from "./notebook";
 
 export const RECORD_TYPE = "application/vnd.combinatoria.record+json";
 /** Its name in a notebook's metadata: written there by the page, for outputs can be cleared. */
@@ -8,13 +8,8 @@ export const RECORD = "combinatoria_record";
 
 const MAX_CHARACTERS = 1_000_000; // the kernel's own limit; what is larger is not even handed over
 
-type Fields = Record<string, unknown>;
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function inOutputs(cell: Cell): unknown[] {
+/** All records in the outputs of a cell. */
+export function recordsOf(cell: Cell): unknown[] {
   const outputs = cell["outputs"];
   const found: unknown[] = [];
   for (const output of Array.isArray(outputs) ? (outputs as unknown[]) : []) {
@@ -26,7 +21,7 @@ function inOutputs(cell: Cell): unknown[] {
 
 /** All records in a notebook, whatever they are. */
 export function recordsIn(notebook: Notebook): unknown[] {
-  const found = notebook.cells.flatMap(inOutputs);
+  const found = notebook.cells.flatMap(recordsOf);
   return Object.hasOwn(notebook.metadata, RECORD) ? [notebook.metadata[RECORD], ...found] : found;
 }
 
@@ -39,11 +34,6 @@ function countOf(record: unknown): number {
 export function recordOf(notebook: Notebook): unknown {
   const found = recordsIn(notebook);
   return found.length === 0 ? undefined : found.reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
-}
-
-/** What decides whether two copies hold the same work. */
-export function workIn(notebook: Notebook): string {
-  return JSON.stringify([notebook.cells, notebook.metadata[RECORD] ?? null]);
 }
 
 /** A Python text with exactly these characters, which are all plain. */

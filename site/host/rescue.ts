@@ -3,6 +3,8 @@
 import { siteStorage } from "../../widgets/ts/src/browser/storage";
 import { keptAt, type Notebook, putCopy } from "./copies";
 import { asNotebook, readJsonText } from "./notebook";
+import { asText } from "./outputs";
+import { remember } from "./trust";
 
 const PREFIX = "combinatoria/rescue/";
 
@@ -15,14 +17,10 @@ function write(path: string, notebook: unknown): boolean {
   }
 }
 
-function withoutOutputs(notebook: Notebook): Notebook {
-  const cells = notebook.cells.map((cell) => (cell.cell_type === "code" ? { ...cell, outputs: [] } : cell));
-  return { ...notebook, cells };
-}
-
-/** Put a notebook where it is safe at once; without its outputs where they are too large. */
+/** Put the notebook that a page shows where it is safe at once; without its outputs where they are too large. */
 export function rescue(path: string, notebook: Notebook): void {
-  if (!write(path, notebook)) write(path, withoutOutputs(notebook));
+  remember(notebook);
+  if (!write(path, notebook)) write(path, asText(notebook));
 }
 
 /** The notebook is saved: there is nothing left to rescue. */

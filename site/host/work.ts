@@ -11,8 +11,8 @@ import { Farewell } from "./farewell";
 import { isoDay } from "../../widgets/ts/src/contract/fragment";
 import { isSealed } from "./keeping";
 import { forgetGame, keepGame, keptGame, keptText, type Place } from "./memory";
+import { workIn } from "./outputs";
 import { keptCards, ownerOf } from "./promise-kept";
-import { workIn } from "./record";
 import { Claim } from "./tabs";
 
 const ASIDE: readonly Place[] = ["/before", "/unread"];

@@ -31,6 +31,11 @@ function keyOf(path: string, hash: string): string {
   return `${address(path)}?sha256=${hash}`;
 }
 
+function isNamed(key: string, hash: string): boolean {
+  const named = new URL(key).searchParams.get("sha256") ?? "";
+  return named !== "" && hash.startsWith(named);
+}
+
 /** Says that a group is whole: one look instead of hundreds, whenever a page is asked for. */
 function markOf(group: Group): string {
   return `${scope}?whole=${group}&version=${version}`;
@@ -49,6 +54,12 @@ function listOf(which: "present" | "former"): string {
 async function hashOf(bytes: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The one header that belongs to a file: the others are of the way that it took, or of whoever changed it. */
+function typeOf({ headers }: Response): Record<string, string> {
+  const type = headers.get("content-type");
+  return type === null ? {} : { "content-type": type };
 }
 
 /** The path inside the site of an address, without what follows "?"; null outside. A folder means its index.html. */
@@ -82,19 +93,41 @@ export async function isWhole(group: Group): Promise<boolean> {
   return (await look(markOf(group))) !== undefined;
 }
 
-/** A file of this version, once it is here; a download of it that is under way is waited for. */
+/**
+ * What is kept under a key, if its bytes are still those that the key tells: any script of this origin can write here, and
+ * what it wrote would be answered for ever. Of what the server said about the file its type alone is repeated.
+ */
+async function unchanged(key: string): Promise<Response | undefined> {
+  const found = await look(key);
+  if (!found) return undefined;
+  const bytes = await found.arrayBuffer();
+  try {
+    if (!isNamed(key, await hashOf(bytes))) return undefined;
+    return new Response(bytes, { headers: typeOf(found) });
+  } finally {
+    letGo(bytes);
+  }
+}
+
+/** A file of this version, once it is here; a download of it that is under way is waited for. What was changed comes anew. */
 export async function kept(path: string): Promise<Response | undefined> {
   const file = files.get(path);
   if (!file) return undefined;
   await underway.get(path);
-  return look(keyOf(path, file.hash));
+  const key = keyOf(path, file.hash);
+  const found = await unchanged(key);
+  if (found || !(await look(key))) return found;
+  console.warn(`${path} was changed where it is kept: it is fetched anew`);
+  await (await cache()).delete(key);
+  await once(path, () => download(path));
+  return unchanged(key);
 }
 
-/** A file that only the version before had: a page of that version may still be open and ask for it. */
+/** A part of a page that only the version before had: such a page may still be open and ask for it. */
 export async function formerlyKept(path: string): Promise<Response | undefined> {
   const list = (await (await look(listOf("former")))?.json()) as string[] | undefined;
   const key = list?.find((one) => one.startsWith(`${address(path)}?`));
-  return key === undefined ? undefined : look(key);
+  return key === undefined ? undefined : unchanged(key);
 }
 
 /** Keep an answer of the server, if it is this version's file. */
@@ -103,10 +136,8 @@ async function put(path: string, answer: Response): Promise<Trouble | null> {
   if (!file || !answer.ok) return "newer";
   const bytes = await answer.arrayBuffer();
   if (!(await hashOf(bytes)).startsWith(file.hash)) return "newer";
-  const headers = new Headers(answer.headers);
-  for (const name of ["content-encoding", "content-length", "vary"]) headers.delete(name); // of the way, not the bytes
   try {
-    await (await cache()).put(keyOf(path, file.hash), new Response(bytes, { headers }));
+    await (await cache()).put(keyOf(path, file.hash), new Response(bytes, { headers: typeOf(answer) }));
   } catch (error) {
     console.warn(`${path} cannot be kept: ${String(error)}`);
     return "full"; // there is no other reason for which a browser refuses
@@ -116,8 +147,10 @@ async function put(path: string, answer: Response): Promise<Trouble | null> {
   return null;
 }
 
-async function download(path: string): Promise<Trouble | null> {
-  for (const from of ["default", "reload"] as const) {
+const ONCE_MORE = ["default", "reload"] as const;
+
+async function download(path: string, ways: readonly RequestCache[] = ONCE_MORE): Promise<Trouble | null> {
+  for (const from of ways) {
     try {
       const trouble = await put(path, await fetch(address(path), { cache: from, priority: "low" }));
       // The browser's ordinary cache may have a file of this name from another version: then the server is asked.
@@ -155,34 +188,61 @@ async function missing(wanted: readonly Group[]): Promise<string[]> {
     .map(([path]) => path);
 }
 
+/** Download files, some at a time; what stopped it, or null. */
+async function downloadAll(paths: readonly string[], onFile: () => void, ways?: readonly RequestCache[]): Promise<Trouble | null> {
+  let trouble: Trouble | null = null;
+  const queue = paths.values();
+  async function lane(): Promise<void> {
+    for (const path of queue) {
+      if (trouble) return;
+      trouble = (await once(path, () => download(path, ways))) ?? trouble;
+      onFile();
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return trouble;
+}
+
+/** Do what fills the store; whatever goes wrong with the store itself, there is only one reason for it. */
+async function filling(fill: () => Promise<Trouble | null>): Promise<Trouble | null> {
+  try {
+    return await fill();
+  } catch (error) {
+    console.warn(`nothing can be kept: ${String(error)}`);
+    return "full";
+  }
+}
+
 /**
  * Fetch whatever is not here yet of these groups and of those that were wanted before.
  *
  * @param onFile Called after each file.
  * @returns What stopped it, or null when the groups are whole.
  */
-export async function keep(asked: readonly Group[], onFile: () => void): Promise<Trouble | null> {
-  let trouble: Trouble | null = null;
-  async function lane(queue: Iterable<string>): Promise<void> {
-    for (const path of queue) {
-      if (trouble) return;
-      trouble = (await once(path, () => download(path))) ?? trouble;
-      onFile();
-    }
-  }
-  try {
+export function keep(asked: readonly Group[], onFile: () => void): Promise<Trouble | null> {
+  return filling(async () => {
     const store = await cache();
     for (const group of asked) await store.put(wishOf(group), new Response());
     const wanted = await groupsWanted();
-    const queue = (await missing(wanted)).values();
-    await Promise.all(Array.from({ length: LANES }, () => lane(queue)));
+    const trouble = await downloadAll(await missing(wanted), onFile);
     if (trouble) return trouble;
     for (const group of wanted) await store.put(markOf(group), new Response());
-  } catch (error) {
-    console.warn(`nothing can be kept: ${String(error)}`);
-    return "full";
-  }
-  return null;
+    return null;
+  });
+}
+
+/**
+ * Fetch all that is here from the server once more, and let go of everything else. What is here is replaced file by file, so
+ * that whoever has no network loses nothing.
+ */
+export function keepAnew(onFile: () => void): Promise<Trouble | null> {
+  return filling(async () => {
+    const held = new Set(await keys());
+    const here = [...files].filter(([path, { hash }]) => held.has(keyOf(path, hash))).map(([path]) => path);
+    const trouble = await downloadAll(here, onFile, ["reload"]);
+    if (!trouble) await dropBut([]);
+    return trouble;
+  });
 }
 
 /** The groups that were asked for, of this version or of one before. */
@@ -205,9 +265,12 @@ export async function heldOf(): Promise<Record<Group, Held>> {
 
 /** Drop what belongs neither to this version nor to the one before, whose pages may still be open. */
 export async function dropOld(): Promise<void> {
+  await dropBut(((await (await look(listOf("present")))?.json()) ?? []) as string[]);
+}
+
+async function dropBut(before: readonly string[]): Promise<void> {
   const store = await cache();
   const own = new Set([...files].map(([path, { hash }]) => keyOf(path, hash)));
-  const before = ((await (await look(listOf("present")))?.json()) ?? []) as string[];
   const spared = new Set([...own, ...before, ...GROUPS.flatMap((group) => [markOf(group), wishOf(group)]), listOf("present"), listOf("former")]);
   for (const key of await keys()) if (!spared.has(key)) await store.delete(key);
   await store.put(listOf("former"), new Response(JSON.stringify(before.filter((key) => !own.has(key)))));

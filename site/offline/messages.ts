@@ -34,5 +34,7 @@ export interface State {
 export type ToServiceWorker =
   | { type: "state" }
   | { type: "keep"; groups: Group[] }
+  /** Fetch all that is kept once more, whatever it is now. */
+  | { type: "anew" }
   /** Take over from the version before: the person has chosen to reload. */
   | { type: "take-over" };

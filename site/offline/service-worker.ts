@@ -6,7 +6,7 @@
 // person says so or when the last page of the old one is closed.
 import { answerJupyterLite } from "./drive";
 import {
-  dropOld, formerlyKept, groupOf, groupsWanted, heldOf, isWhole, keep, keepAnswer, kept, pathOf,
+  dropOld, formerlyKept, groupOf, groupsWanted, heldOf, isWhole, keep, keepAnew, keepAnswer, kept, pathOf,
 } from "./files";
 import type { Group, State, ToServiceWorker, Trouble } from "./messages";
 
@@ -34,11 +34,13 @@ async function tellPages(): Promise<void> {
   for (const page of pages) if (page.url.startsWith(self.registration.scope)) page.postMessage(message);
 }
 
+type Fill = (onFile: () => void) => Promise<Trouble | null>;
+
 /** One after the other: what two pages ask for at the same time is fetched once. */
-function keepInTurn(groups: readonly Group[]): Promise<Trouble | null> {
+function inTurn(fill: Fill): Promise<Trouble | null> {
   waiting += 1;
   const turn = last.then(async () => {
-    trouble = await keep(groups, () => {
+    trouble = await fill(() => {
       if (Date.now() - lastReport > EVERY) void tellPages();
     });
     waiting -= 1;
@@ -49,8 +51,8 @@ function keepInTurn(groups: readonly Group[]): Promise<Trouble | null> {
   return turn;
 }
 
-async function keepAsAsked(groups: readonly Group[]): Promise<void> {
-  if ((await keepInTurn(groups)) === "newer") await self.registration.update();
+async function asAsked(fill: Fill): Promise<void> {
+  if ((await inTurn(fill)) === "newer") await self.registration.update();
 }
 
 async function remember(path: string, answer: Response): Promise<void> {
@@ -72,21 +74,21 @@ async function sorry(request: Request): Promise<Response> {
 }
 
 async function answerUnlisted(request: Request, path: string): Promise<Response> {
-  const found = await formerlyKept(path);
+  const found = request.mode === "navigate" ? undefined : await formerlyKept(path);
   return found ?? fetch(request).catch(() => sorry(request));
 }
 
 async function answer(event: FetchEvent, path: string, group: Group): Promise<Response> {
   const { request } = event;
-  const here = await kept(path);
-  if (here && (!CHANGES.test(path) || (await isWhole(group)))) return here;
+  const here = !CHANGES.test(path) || (await isWhole(group)) ? await kept(path) : undefined;
+  if (here) return here;
   try {
     const fresh = await fetch(request);
-    if (!fresh.ok && here) return here;
-    event.waitUntil(remember(path, fresh.clone()));
-    return fresh;
+    if (fresh.ok) event.waitUntil(remember(path, fresh.clone()));
+    return fresh.ok ? fresh : ((await kept(path)) ?? fresh);
   } catch {
-    if (here) return here;
+    const known = await kept(path);
+    if (known) return known;
     return request.mode === "navigate" ? sorry(request) : Response.error();
   }
 }
@@ -106,7 +108,7 @@ self.addEventListener("fetch", (event) => {
 /** A version that follows another is ready when it has all that was wanted; the first one is ready at once. */
 async function prepare(): Promise<void> {
   const groups = self.registration.active ? await groupsWanted() : [];
-  const found = groups.length > 0 ? await keepInTurn(groups) : null;
+  const found = groups.length > 0 ? await inTurn((onFile) => keep(groups, onFile)) : null;
   // Without a network the browser tries again later. Without room there is no use in waiting: files come as asked for.
   if (found && found !== "full") throw new Error(`this version could not be fetched: ${found}`);
 }
@@ -121,6 +123,7 @@ self.addEventListener("message", (event) => {
   const message = event.data as ToServiceWorker;
   const page = event.source;
   if (message.type === "take-over") event.waitUntil(self.skipWaiting());
-  else if (message.type === "keep") event.waitUntil(keepAsAsked(message.groups));
+  else if (message.type === "keep") event.waitUntil(asAsked((onFile) => keep(message.groups, onFile)));
+  else if (message.type === "anew") event.waitUntil(asAsked(keepAnew));
   else event.waitUntil(state().then((now) => page?.postMessage(now)));
 });

@@ -16,7 +16,7 @@ from combinatoria_site.paths import OUTPUT
 from combinatoria_site.server import serving
 
 from ..running import alone
-from .outside import Outside
+from .outside import Elsewhere, Outside
 from .python_server import ADDRESS as PYTHON
 from .python_server import PythonHandler
 
@@ -118,7 +118,7 @@ UNASKED = """try {
 HOLD_KERNEL = """(() => {
     let program;
     const allowed = new Promise(resolve => { window.allowKernel = resolve; });
-    Object.defineProperty(window, "jupyterapp", { get: () => program, set(value) {
+    Object.defineProperty(Window.prototype, "jupyterapp", { get: () => program, set(value) {
         const { sessions } = value.serviceManager;
         const refresh = sessions.refreshRunning.bind(sessions);
         sessions.refreshRunning = () => allowed.then(refresh);
@@ -171,6 +171,14 @@ def visit(request, browser, address, outside):
         visitor.context.close()
     assert [problem for visitor in visitors for problem in visitor.problems] == []
     assert outside.asked[before:] == [], "the site asked for something from another origin"
+
+
+@pytest.fixture
+def elsewhere():
+    """A listener on another port."""
+    listener = Elsewhere()
+    yield listener
+    listener.close()
 
 
 @pytest.fixture

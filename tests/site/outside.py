@@ -61,3 +61,35 @@ class Outside:
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
+
+
+class Elsewhere:
+    """A server on another port: its address, and what it was ``asked`` for."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        asked = self.asked
+
+        class Listener(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                asked.append(self.path)
+                self.send_response(200)
+                self.send_header("Access-Control-Allow-Origin", "*")
+                self.end_headers()
+                self.wfile.write(b"[]")
+
+            do_POST = do_GET
+
+            def log_message(self, format: str, *args: object) -> None:
+                """Nothing is printed: the test tells."""
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Listener)
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+        self.address = f"http://127.0.0.1:{self._server.server_address[1]}/"
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()

@@ -154,9 +154,8 @@ def test_a_pupils_day(visit, picture, name, lang):
     card_of(page, lesson).locator('[data-action="download"]').wait_for()
     other.go(f"notebooks/index.html?path={lesson.copy}", page)
     notebook_is_there(page)
-    sleeping(page, lesson.lang)
-    page.locator(ASLEEP).first.scroll_into_view_if_needed()
     picture(page, f"day-phone-{lang}")
+    assert page.evaluate(COUNTS)[of(lesson, "play")] is None and page.locator(ASLEEP).count() == 0, "run elsewhere"
     run(page, of(lesson, "setup"))
     answer(page, "q2", '"6%"')
     receipt = code_of(page, lesson)

@@ -15,6 +15,7 @@ from combinatoria_site.server import serving
 from ..running import alone
 from .conftest import UNASKED
 from .firefox import Page
+from .hostile import PUT, assert_nothing_runs, hostile
 from .table import (
     GAMES,
     HASTY,
@@ -118,6 +119,18 @@ def test_a_lesson(page):
     assert not page.evaluate(ERRORS, play)
     page.locator('.cmb [data-zone="deck"] .cmb-card').click()
     holds(page, 5)
+
+
+def test_a_notebook_of_somebody_else_is_text(page, elsewhere):
+    """As an older version of the site has kept it."""
+    lesson = next(one for one in LESSONS if one.id == "signs-a" and one.lang == "en")
+    page.go("?lang=en")
+    page.wait_for_selector("html[data-ready]")
+    master = page.evaluate("path => fetch(`files/${path}`).then(answer => answer.json())", lesson.path)
+    sent = hostile(master, elsewhere.address)
+    page.evaluate(PUT, [lesson.copy, sent])
+    page.go(f"notebooks/index.html?path={lesson.copy}")
+    assert_nothing_runs(page, sent, elsewhere.asked)
 
 
 def test_a_promise_is_sealed_kept_and_its_cards_fit(page):

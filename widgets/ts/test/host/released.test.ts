@@ -11,7 +11,9 @@ import { allKept, bringBack, copyState, keptAt, type Kept, updateCopy } from "..
 import { isSameGame, isUnderWay, Keeper, type Page } from "../../../../site/host/keeping";
 import { chosenLanguage, keptGame } from "../../../../site/host/memory";
 import { type Cell, type Lesson, type Notebook, readCopy, sourceOf } from "../../../../site/host/notebook";
+import { asText } from "../../../../site/host/outputs";
 import type { Request, Snapshot } from "../../../../site/host/protocol";
+import { recordsIn } from "../../../../site/host/record";
 import { bringIn } from "../../../../site/host/rescue";
 import { loadSettings } from "../../src/browser/settings";
 import { recall, recallNumbers } from "../../src/browser/storage";
@@ -42,6 +44,13 @@ const games = readdirSync(join(ROOT, "kernel/combinatoria/games")).filter((name)
 function ownCells(copy: Notebook): Cell[] {
   const delivered = new Map(Object.entries(copy.metadata.combinatoria_copy?.cells ?? {}));
   return copy.cells.filter((cell) => digest(sourceOf(cell)) !== delivered.get(cell.id ?? ""));
+}
+
+/** Whatever its outputs are taken for, all that was written is there, and the record. */
+function expectWork(found: Notebook | undefined, before: Notebook): void {
+  expect(found).toEqual(asText(before));
+  expect(found?.cells.map(sourceOf)).toEqual(before.cells.map(sourceOf));
+  expect(found && recordsIn(found)).toEqual(recordsIn(before));
 }
 
 describe.each(releases)("what browsers have kept of %s", (release) => {
@@ -119,7 +128,7 @@ describe.each(releases)("what browsers have kept of %s", (release) => {
     for (const { key, value } of aside) {
       const before = (value as Kept).notebook;
       expect(await bringBack(key)).toBe(true);
-      expect((await keptAt(key))?.notebook).toEqual(before);
+      expectWork((await keptAt(key))?.notebook, before);
     }
   });
 
@@ -150,7 +159,7 @@ describe.each(releases)("what browsers have kept of %s", (release) => {
     for (const [key, text] of Object.entries(rescued)) {
       const path = key.replace("combinatoria/rescue/", "");
       expect(await bringIn(path)).toBe(true);
-      expect((await keptAt(path))?.notebook).toEqual((JSON.parse(text) as { notebook: unknown }).notebook);
+      expectWork((await keptAt(path))?.notebook, (JSON.parse(text) as { notebook: Notebook }).notebook);
     }
     expect(localStorage.length).toBe(0);
   });
