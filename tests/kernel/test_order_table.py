@@ -9,7 +9,7 @@ from combinatoria.core.table import AUDIENCE
 from combinatoria.games.order.states import card_states, due
 from combinatoria.guides.analysis import analyse
 from combinatoria.session import Session
-from tests.vectors.order import at
+from tests.vectors.order import at, with_np
 
 
 def said(match, face, lang="en"):
@@ -110,3 +110,14 @@ def test_the_analysis_finds_the_decision_that_cost_most():
     assert match.result.outcome == "wyvern"
     dearest = analyse(match).worst(1)
     assert [row.move for row in dearest] == ["stop"] and dearest[0].best == "play 14 a1" and dearest[0].cost > 0.3
+
+
+def test_a_card_given_for_one_of_the_tome_lies_in_its_place():
+    """What is put back with the rest keeps the order in which the deck had it."""
+    match = with_np("TOME", {"hand:0": "61 59 5", "hand:1": "8", "deck": "10 12 13 14 15"})
+    steps = (("np", "10 12 13 14 15"), ("swap 61 for 13", "10 12 61 14 15"), ("swap 59 for 10", "59 12 61 14 15"))
+    for move, looked in steps:
+        match.play(move)
+        assert " ".join(match.table.open_codes("tome")) == looked
+    match.play("rest")
+    assert " ".join(match.table.open_codes("next")[::-1]) == "59 12 61 14 15"
