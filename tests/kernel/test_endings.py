@@ -8,6 +8,7 @@ import combinatoria as cb
 from tests.contract.random_play import play_out
 from tests.vectors.equilibrium import start
 from tests.vectors.happiness import at
+from tests.vectors.library import start as librarians
 
 
 @pytest.mark.parametrize(("squares", "cities"), [(False, 12), (True, 16)])
@@ -37,3 +38,18 @@ def test_the_log_of_secret_signs_ends_in_what_the_result_says():
         assert (note, match.result.outcome) == (("end.draw", "draw") if a == b else ("end.win", "win"))
         told.add(note)
     assert told == {"end.draw", "end.win"}
+
+
+@pytest.mark.parametrize(
+    ("tokens", "hands", "winners", "outcome"),
+    [
+        ((3, 3, 1), ("HHS", "H", ""), (1,), "won_tie"),
+        ((3, 3, 3), ("HH", "SA", "HSA"), (0, 1), "shared"),
+        ((2, 3, 3), ("", "HSA", "HSAP"), (1,), "won_tie"),
+        ((4, 3, 3), ("HSAPM", "", ""), (0,), "won"),
+    ],
+)
+def test_of_librarians_with_equal_points_the_smaller_hand_wins(tokens, hands, winners, outcome):
+    zones = {f"hand_{seat}": " ".join(hand) for seat, hand in enumerate(hands) if seat}
+    match = librarians(hands[0], seats=3, zones=zones, phase="over", tokens=tokens)
+    assert (match.result.winners, match.result.outcome, match.result.scores) == (winners, outcome, tokens)

@@ -10,6 +10,7 @@ from combinatoria.games.order.states import card_states, due
 from combinatoria.guides.analysis import analyse
 from combinatoria.session import Session
 from tests.vectors.order import at, with_np
+from tests.vectors.support import refused
 
 
 def said(match, face, lang="en"):
@@ -121,3 +122,10 @@ def test_a_card_given_for_one_of_the_tome_lies_in_its_place():
         assert " ".join(match.table.open_codes("tome")) == looked
     match.play("rest")
     assert " ".join(match.table.open_codes("next")[::-1]) == "59 12 61 14 15"
+
+
+def test_the_sword_slides_each_row_once():
+    match = with_np("SWORD", {"a1": "1 2 3 40", "a2": "4 5 50", "hand:0": "61 62", "hand:1": "8", "deck": "9 10"})
+    match.play("np")
+    match.play("slide a1 1")
+    assert refused(match, "slide a1 1") == "2.3.sword" and match.why_not("slide a2 1") is None

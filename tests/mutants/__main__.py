@@ -15,8 +15,8 @@ import signal
 import sys
 import threading
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -62,30 +62,38 @@ def tried(copy: Copy, fault: Fault, *, whole: bool, browser: bool, limit: float)
         return Result(fault, None, 0.0, "error", f"{fault.id}: {error}")
 
 
-def all_tried(faults: Sequence[Fault], args: argparse.Namespace) -> Iterator[Result]:
+def all_tried(faults: Sequence[Fault], args: argparse.Namespace) -> Generator[Result, None, None]:
     """Every fault, by so many copies at a time, each told as soon as it is tried."""
     waiting: queue.SimpleQueue[Fault] = queue.SimpleQueue()
     done: queue.SimpleQueue[Result | BaseException] = queue.SimpleQueue()
     for fault in faults:
         waiting.put(fault)
     built = any(fault.browser for fault in faults) or (args.whole and not args.no_browser)
+    stop = threading.Event()
 
     def work() -> None:
         try:
             with copies(built=built) as copy, suppress(queue.Empty):
-                while True:
+                while not stop.is_set():
                     fault = waiting.get_nowait()
                     done.put(tried(copy, fault, whole=args.whole, browser=not args.no_browser, limit=args.limit))
         except BaseException as error:  # told where the results are read
             done.put(error)
 
-    for _ in range(min(args.processes, len(faults))):
-        threading.Thread(target=work, daemon=True).start()
-    for _ in faults:
-        result = done.get()
-        if isinstance(result, BaseException):
-            raise result
-        yield result
+    workers = [threading.Thread(target=work) for _ in range(min(args.processes, len(faults)))]
+    for worker in workers:
+        worker.start()
+    try:
+        for _ in faults:
+            result = done.get()
+            if isinstance(result, BaseException):
+                raise result
+            yield result
+    finally:  # each takes its copy away
+        stop.set()
+        end_all()
+        for worker in workers:
+            worker.join()
 
 
 def unsound(results: Sequence[Result], limit: float) -> list[str]:
@@ -177,11 +185,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.list:
             listed(faults)
             return 0
-        for result in all_tried(faults, args):
-            results.append(result)
-            print(result.line(), flush=True)
-            if args.json:
-                args.json.write_text(json.dumps(written(results), indent=1) + "\n", "utf-8")
+        with closing(all_tried(faults, args)) as found:
+            for result in found:
+                results.append(result)
+                print(result.line(), flush=True)
+                if args.json:
+                    args.json.write_text(json.dumps(written(results), indent=1) + "\n", "utf-8")
         false = [] if args.unproved else unsound(results, args.limit)
     except FaultError as error:
         print(error, file=sys.stderr)

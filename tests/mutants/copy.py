@@ -12,7 +12,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -135,15 +135,18 @@ class Copy:
             raise FaultError(f"vitest has run no test (exit code {done.returncode}):\n{done.stdout[-2000:]}")
         told = json.loads(report.read_text("utf-8"))
         for file in told["testResults"]:
-            name = Path(file["name"]).resolve().relative_to(self.root.resolve()).as_posix()
             for test in file["assertionResults"]:
                 if test["status"] == "failed":
-                    return Found(f"{name}::{test['fullName']}", 0.0, "")
-            if file["status"] == "failed":
-                return Found(name, 0.0, "")
+                    return Found(f"{self._name(file)}::{test['fullName']}", 0.0, "")
+        for file in told["testResults"]:
+            if file["status"] == "failed":  # before its first test, or by an error outside of all tests
+                return Found(self._name(file), 0.0, "")
         if done.returncode or not told["numTotalTests"]:
             raise FaultError(f"vitest has run no test (exit code {done.returncode}):\n{done.stdout[-2000:]}")
         return Found(None, 0.0, "")
+
+    def _name(self, file: Mapping[str, str]) -> str:
+        return Path(file["name"]).resolve().relative_to(self.root.resolve()).as_posix()
 
     def _run_python(self, tests: Sequence[str], limit: float, *options: str) -> Found:
         """Tests of pytest, in a Python that sees the copy alone."""
