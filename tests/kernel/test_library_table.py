@@ -1,8 +1,11 @@
 """The Memory Library at the table: what is not told by rules and vectors."""
 
+from random import Random
+
 import combinatoria as cb
 from combinatoria.core import agenda
 from combinatoria.games.library import effects
+from combinatoria.games.library.cards import SHARDS
 from tests.vectors.library import start
 
 GAME = cb.game("library")
@@ -25,3 +28,13 @@ def test_every_owner_of_an_effect_or_a_veil_makes_a_collect_dearer():
         assert effects.cost(match.view(0), 0, 2).total == price
         match.play("collect S A")
         assert agenda.first(match.table) == ("cost", 0, price)
+
+
+def test_the_market_lies_in_the_order_of_the_types():
+    """Whatever was taken and turned up, also where a History effect brings a card more."""
+    for seed in range(3):
+        match, rng = cb.Match(GAME, 3, seed=seed), Random(seed)
+        while match.to_act:
+            market = match.table.open_codes("market")
+            assert market == sorted(market, key=SHARDS.index)
+            match.play(rng.choice(list(match.legal())))

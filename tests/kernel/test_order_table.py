@@ -129,3 +129,19 @@ def test_the_sword_slides_each_row_once():
     match.play("np")
     match.play("slide a1 1")
     assert refused(match, "slide a1 1") == "2.3.sword" and match.why_not("slide a2 1") is None
+
+
+def test_what_is_put_back_first_is_drawn_first():
+    match = with_np("TOME", {"hand:0": "61 59 5", "hand:1": "8", "deck": "10 12 13 14 15"})
+    for move in ("np", "put 13", "put 10", "put 15", "rest"):
+        match.play(move)
+    assert match.table.open_codes("next")[::-1][:3] == ["13", "10", "15"]
+
+
+@pytest.mark.parametrize(("seats", "most"), [(1, 1), (2, 3)])
+def test_one_master_alone_meets_one_wyvern_at_a_time(seats, most):
+    zones = {"hand:0": "30 31", "deck": "W1 W2 W3 40 41 42 43 44 45 46", **({"hand:1": "8"} if seats > 1 else {})}
+    match = at(zones, seats, limits=[6] * seats)
+    for move in ("play 30 a1", "play 31 a1"):  # the hand is empty then, and is filled up
+        match.play(move)
+    assert len(match.table.zones["wyverns:0"]) == most

@@ -21,6 +21,7 @@ from combinatoria_site.paths import cache_dir
 from combinatoria_widgets._front import node_paths
 
 from .faults import ROOT, Fault, FaultError
+from .renew import is_quick
 
 PACKAGES = ("kernel", "widgets", "site", "lessons")
 """The folders that Python's path has, in place of those of the checkout."""
@@ -71,6 +72,7 @@ class Copy:
     def __init__(self, folder: Path, *, built: bool) -> None:
         self.root, self.cache, self.said = folder / "checkout", folder / "cache", folder / "said.txt"
         self._python: subprocess.Popen[str] | None = None
+        self._is_built = False
         listed = subprocess.run(
             ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
             cwd=ROOT, capture_output=True, check=True, text=True,
@@ -90,14 +92,34 @@ class Copy:
     @contextmanager
     def with_fault(self, fault: Fault) -> Iterator[None]:
         """The fault is there meanwhile; afterwards the file is as it was, its time too, so that bytecode still fits."""
-        path = self.root / fault.file
+        path, quick = self.root / fault.file, fault.browser and is_quick(fault.file)
+        if quick and not self._is_built:
+            self._site("--built")  # of the sources without a fault
+            self._is_built = True
         before, times = path.read_bytes(), path.stat()
         path.write_text(fault.applied(self.root), "utf-8")
         try:
+            if quick:
+                self._site()
             yield
         finally:
             path.write_bytes(before)
             os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+            self._is_built = self._is_built and (quick or not fault.browser)
+
+    def _site(self, *options: str) -> None:
+        """Bring the site up to the sources as they are now."""
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.mutants.renew", *options], cwd=self.root, env=self._environment(), text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        if done.returncode:
+            raise FaultError(f"the site cannot be made:\n{done.stdout[-2000:]}")
+
+    def _environment(self) -> dict[str, str]:
+        path = os.pathsep.join(str(self.root / folder) for folder in PACKAGES)
+        cache = {"COMBINATORIA_CACHE": str(self.cache)} if self.cache.is_dir() else {}
+        return {**os.environ, "PYTHONPATH": path, "COLUMNS": "200", **cache}
 
     def run(self, tests: Sequence[str], limit: float, *options: str) -> Found:
         """Run tests until one fails: first those of the front end, which pytest would all run as one, then Python's.
@@ -176,12 +198,8 @@ class Copy:
 
     def _warm(self) -> subprocess.Popen[str]:
         if self._python is None:
-            path = os.pathsep.join(str(self.root / folder) for folder in PACKAGES)
-            environment = {**os.environ, "PYTHONPATH": path, "COLUMNS": "200"}
-            if self.cache.is_dir():
-                environment["COMBINATORIA_CACHE"] = str(self.cache)
             self._python = subprocess.Popen(
-                [sys.executable, "-m", "tests.mutants.warm"], cwd=self.root, env=environment, text=True,
+                [sys.executable, "-m", "tests.mutants.warm"], cwd=self.root, env=self._environment(), text=True,
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             )  # fmt: skip
         return self._python
