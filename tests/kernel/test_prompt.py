@@ -1,0 +1,32 @@
+"""The prompt of the terminal where moves are many, and a reader of the output that has had enough."""
+
+import io
+import subprocess
+import sys
+
+import pytest
+
+from combinatoria.cli.main import main
+from combinatoria.session import Session
+
+
+def test_a_number_with_a_plus_lists_what_goes_on_from_that_move(capsys, monkeypatch):
+    session = Session("altar", 2, 7, {"exchange_scope": "any"})
+    moves = session.snapshot()["moves"]
+    number, move = next((n, move) for n, move in enumerate(moves, start=1) if move.get("more"))
+    asked = {"id": 1, "do": "further", "seq": session.seq, "picks": move["picks"], "first": move["text"] or None}
+    further = [one["text"] for one in session.handle(asked)["moves"] if one["text"]]
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{number}+\nq\n"))
+    assert main(["play", "altar", "--seats", "2", "--seed", "7", "--option", "exchange_scope=any"]) == 0
+    out = capsys.readouterr().out
+    assert further and all(f"[{text}]" in out for text in further)
+
+
+@pytest.mark.parametrize("argv", [["games"], ["play", "soulmates", "--seed", "7"]])
+def test_a_reader_that_has_had_enough_is_no_failure(argv):
+    """As ``head`` closes the pipe: the program ends without a word and without a status of failure."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    started = subprocess.Popen([sys.executable, "-m", "combinatoria", *argv], text=True, **pipes)
+    started.stdout.close()  # before anything is written: Python takes longer to start
+    _, err = started.communicate("q\n")
+    assert (started.returncode, err) == (0, "")
