@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from combinatoria.cli.main import main
+from combinatoria.cli.words import text
 from combinatoria.session import Session
 
 
@@ -30,3 +31,12 @@ def test_a_reader_that_has_had_enough_is_no_failure(argv):
     started.stdout.close()  # before anything is written: Python takes longer to start
     _, err = started.communicate("q\n")
     assert (started.returncode, err) == (0, "")
+
+
+@pytest.mark.parametrize("typed", ["0", "3", "99", "r 0", "r 99"])
+def test_there_is_no_move_before_the_first_and_none_after_the_last(capsys, monkeypatch, typed):
+    """Two moves are listed; a number outside of them is answered by its name, also where a moment is to be replayed."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{typed}\nq\n"))
+    assert main(["play", "soulmates", "--seats", "4", "--seed", "7"]) == 0
+    number = typed.removeprefix("r ")
+    assert text("no_number", "en", n=number) in capsys.readouterr().out
