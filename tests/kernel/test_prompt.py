@@ -40,3 +40,14 @@ def test_there_is_no_move_before_the_first_and_none_after_the_last(capsys, monke
     assert main(["play", "soulmates", "--seats", "4", "--seed", "7"]) == 0
     number = typed.removeprefix("r ")
     assert text("no_number", "en", n=number) in capsys.readouterr().out
+
+
+def test_a_game_without_its_texts_is_listed_as_not_finished(capsys, monkeypatch):
+    class Wordless:
+        def text(self, table, key):
+            raise KeyError(key)
+
+    monkeypatch.setattr("combinatoria.cli.main._speaker", lambda name, lang: Wordless() if name == "altar" else None)
+    assert main(["games"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert f"{'altar':12} {text('half_written', 'en', name='altar')}" in lines
