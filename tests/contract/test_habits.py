@@ -161,3 +161,15 @@ def test_a_table_with_people_is_played_saved_and_reckoned_back(name):
         assert sum(one["chance"] for one in told["habits"]) == pytest.approx(1)
     plain = Session(name, seed=4)
     assert "error" in plain.handle({"id": 1, "do": "infer"})
+
+
+@each_with_habits
+def test_seats_have_their_habits_independently_of_one_another(name):
+    """Over many deals every seat has every habit, and two seats have the same one as often as chance has it."""
+    habits, deals = habits_of(name), 400
+    casts = [habits.cast(4, seed) for seed in range(deals)]
+    assert all({cast[seat] for cast in casts} == set(habits.all) for seat in range(4))
+    alike = sum(cast[0] == cast[1] for cast in casts)
+    low, high = wilson(alike, deals, 0.9999)
+    assert low < 1 / len(habits.all) < high
+    assert casts == [habits.cast(4, seed) for seed in range(deals)], "the same deal has the same people"

@@ -245,3 +245,12 @@ def test_owners_are_told_apart_by_colour_and_by_mark():
         design = GAME.design(face)
         assert (design.tone, design.mark) == tuple(badges[int(face[0])])
     assert len({GAME.card_text(face, lang) for face in GAME.faces() for lang in LANGUAGES}) == 2 * 40
+
+
+@pytest.mark.parametrize(("out", "into", "row"), [
+    ("0.1 0.2", "0.3", "0.3 0.5"), ("0.2 0.5", "0.3 0.4", "0.1 0.3 0.4"), ("0.5", "0.1 0.4", "0.1 0.2 0.1 0.4"),
+])  # fmt: skip
+def test_cards_come_where_the_first_of_those_that_left_has_lain(out, into, row):
+    match = start()
+    match.play(f"replace 0 out {out} in {into}")
+    assert " ".join(match.table.open_codes("schedule:0")) == row

@@ -156,3 +156,22 @@ def test_moments_that_cannot_be(variables, key):
     with pytest.raises(cb.IllegalMove) as refused:
         cb.Match.at(GAME, {**position, "zones": zones, **variables})
     assert key in {reason.key for reason in refused.value.refusal.facts["reasons"]}
+
+
+def test_what_is_put_to_sleep_before_a_green_event_has_copied_it_does_not_happen():
+    """With all copies: the blue event, which comes first, exchanges the two that were to be copied after it (R9)."""
+    start = {"options": {"green_copies": "all"}, "day2": "R3", "day3": "B5", "day4": "Y3"}
+    match = play(at((1, 1, 1), "G2", "Y1 W2", **start), "play G2", "black 5 0")
+    assert match.table.vars["effect"] == "blue" and match.table.vars["copies"] == ("R3", "Y3")
+    play(match, "blue R3 Y3")
+    assert (match.table.vars["event"], match.table.vars["effect"]) == ("B5", "blue"), "on to the row below"
+    awake = play(at((1, 1, 1), "G2", "Y1 W2", **start), "play G2", "black 5 0", "decline")
+    assert (awake.table.vars["event"], awake.table.vars["effect"]) == ("G2", "red")
+
+
+def test_only_the_map_lets_both_black_pawns_share_the_days():
+    for items in ("", "map"):
+        match = play(at((1, 1, 1), "R2", "Y1", items=items), "play R2")
+        refusals = [match.why_not(f"black {a} {5 - a}", 0) for a in range(6)]
+        rules = [refusal and refusal.rule for refusal in refusals]
+        assert rules == ([None] * 6 if items else [None, *["2.map"] * 4, None])

@@ -9,7 +9,8 @@ from combinatoria.core.table import AUDIENCE
 from combinatoria.games.order.states import card_states, due
 from combinatoria.guides.analysis import analyse
 from combinatoria.session import Session
-from tests.vectors.order import at
+from tests.vectors.order import at, with_np
+from tests.vectors.support import refused
 
 
 def said(match, face, lang="en"):
@@ -110,3 +111,37 @@ def test_the_analysis_finds_the_decision_that_cost_most():
     assert match.result.outcome == "wyvern"
     dearest = analyse(match).worst(1)
     assert [row.move for row in dearest] == ["stop"] and dearest[0].best == "play 14 a1" and dearest[0].cost > 0.3
+
+
+def test_a_card_given_for_one_of_the_tome_lies_in_its_place():
+    """What is put back with the rest keeps the order in which the deck had it."""
+    match = with_np("TOME", {"hand:0": "61 59 5", "hand:1": "8", "deck": "10 12 13 14 15"})
+    steps = (("np", "10 12 13 14 15"), ("swap 61 for 13", "10 12 61 14 15"), ("swap 59 for 10", "59 12 61 14 15"))
+    for move, looked in steps:
+        match.play(move)
+        assert " ".join(match.table.open_codes("tome")) == looked
+    match.play("rest")
+    assert " ".join(match.table.open_codes("next")[::-1]) == "59 12 61 14 15"
+
+
+def test_the_sword_slides_each_row_once():
+    match = with_np("SWORD", {"a1": "1 2 3 40", "a2": "4 5 50", "hand:0": "61 62", "hand:1": "8", "deck": "9 10"})
+    match.play("np")
+    match.play("slide a1 1")
+    assert refused(match, "slide a1 1") == "2.3.sword" and match.why_not("slide a2 1") is None
+
+
+def test_what_is_put_back_first_is_drawn_first():
+    match = with_np("TOME", {"hand:0": "61 59 5", "hand:1": "8", "deck": "10 12 13 14 15"})
+    for move in ("np", "put 13", "put 10", "put 15", "rest"):
+        match.play(move)
+    assert match.table.open_codes("next")[::-1][:3] == ["13", "10", "15"]
+
+
+@pytest.mark.parametrize(("seats", "most"), [(1, 1), (2, 3)])
+def test_one_master_alone_meets_one_wyvern_at_a_time(seats, most):
+    zones = {"hand:0": "30 31", "deck": "W1 W2 W3 40 41 42 43 44 45 46", **({"hand:1": "8"} if seats > 1 else {})}
+    match = at(zones, seats, limits=[6] * seats)
+    for move in ("play 30 a1", "play 31 a1"):  # the hand is empty then, and is filled up
+        match.play(move)
+    assert len(match.table.zones["wyverns:0"]) == most

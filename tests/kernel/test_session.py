@@ -283,3 +283,21 @@ def test_several_people_at_one_screen_are_named_as_such(lang):
     assert "Mei" in s.snapshot()["curtain"]["text"] and s.snapshot()["seats"][0]["name"] == first
     alone = Session("soulmates", seats=4, seed=7, lang=lang).snapshot()["seats"]
     assert not any(first in seat["name"] for seat in alone)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"do": "lang", "value": "ja"},
+        {"do": "names", "names": ["Ann", "Ben"]},
+        {"do": "move", "text": "draw deck"},
+        {"do": "learn"},
+    ],
+)
+def test_whatever_changes_the_snapshot_raises_its_number(request_):
+    """A screen looks again only then: what it shows would stay as it was."""
+    s = Session("soulmates", seats=4, seed=7)
+    before = s.snapshot()
+    assert "error" not in s.handle({"id": 1, "seq": s.seq, **request_})
+    after = s.snapshot()
+    assert {**before, "seq": 0} != {**after, "seq": 0} and after["seq"] > before["seq"]

@@ -8,6 +8,7 @@ import pytest
 
 from combinatoria.games.altar import odds
 from combinatoria.games.altar.score import score
+from combinatoria.odds.stopping import draw_or_stop
 from combinatoria.simulate import estimate
 
 
@@ -71,3 +72,10 @@ def test_playing_the_advice_earns_what_it_promises():
     exact = odds.draw_or_stop(SHORT, WITH_TRAP, 3).value
     result = estimate(best_plan, 4000, seed=20150419)
     assert result.agrees_with(exact), (result, float(exact), result.z_against(exact))
+
+
+def test_what_is_worth_the_same_is_not_drawn():
+    """A draw that gains nothing on average is no better than to stop; the least gain is."""
+    for source, draw in (([0, 0], False), ([1, -1], False), ([1, 0], True), ([-1, 0], False)):
+        advice = draw_or_stop([3], source, 1, sum)
+        assert (advice.draw, advice.now) == (draw, 3) and advice.value >= 3

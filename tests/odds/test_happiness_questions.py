@@ -173,3 +173,14 @@ def test_q10_a_hidden_common_cause():
 
     agrees(story, found.mean())
     agrees(lambda rng: story(rng) > 0, 1 - found[0])
+
+
+def test_a_belief_that_is_no_coin_is_weighed_by_both_sides():
+    """Bayes' rule by counting: of all times that are as likely so, those in which this would be heard."""
+    for prior in (Fraction(1, 4), Fraction(2, 3), Fraction(9, 10)):
+        for heard in ([odds.SMILE], [odds.SMILE] * 2, odds.answer_weights([True, False, False])):
+            very, good = prior, 1 - prior
+            for if_very, if_good in heard:
+                very, good = very * if_very, good * if_good
+            assert odds.believe(prior, heard) / (1 - odds.believe(prior, heard)) == very / good
+        assert odds.believe(prior, []) == prior

@@ -19,13 +19,14 @@ from types import SimpleNamespace
 import pytest
 
 from combinatoria_site import commands, fetch, wheels
+from combinatoria_site.builder import STAMP, is_fresh
 from combinatoria_site.errors import SiteError
 from combinatoria_site.fetch import Fetcher, last_words
 from combinatoria_site.installed import check_installed, installed
 from combinatoria_site.lessons import read_lessons, stage_lessons
 from combinatoria_site.lite import EXTENSIONS
 from combinatoria_site.node import TS
-from combinatoria_site.pages import _environment
+from combinatoria_site.pages import Assets, _environment
 from combinatoria_site.patches import fetch_plots, fold, give_time, leave_out, repair_kernel
 from combinatoria_site.paths import HERE, ROOT, files_under
 from combinatoria_site.pins import Fold, WheelPin, load_pins
@@ -411,6 +412,12 @@ class TestSources:
         for folder in ("host", "offline"):
             run_node([str(tsc), "--noEmit", "-p", str(ROOT / "site" / folder)], cwd=TS, what="tsc", timeout=180)
 
+    def test_the_name_of_an_asset_tells_its_content(self, tmp_path):
+        assets = Assets(tmp_path / "assets")
+        one, again, other = (assets.add("a.css", content) for content in (b"1", b"1", b"2"))
+        assert one == again != other and assets.addresses == {"a_css": other}
+        assert {(tmp_path / address).read_bytes() for address in (one, other)} == {b"1", b"2"}
+
     def test_what_is_ignored_never_counts_as_a_source(self, tmp_path):
         for name in ("a.py", "__pycache__/a.pyc", "node_modules/x.js", "b/c.ts"):
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -425,3 +432,14 @@ class TestCommands:
         assert said.out == ""
         assert said.err.count("\n") == 1
         assert "no built site" in said.err
+
+    def test_a_site_is_fresh_only_for_the_inputs_it_was_built_from(self, tmp_path):
+        assert not is_fresh(tmp_path, "these"), "there is none"
+        for stamp, fresh in (
+            ('{"inputs": "these"}', True),
+            ('{"inputs": "others"}', False),
+            ("{}", False),
+            ("{", False),
+        ):
+            (tmp_path / STAMP).write_text(stamp)
+            assert is_fresh(tmp_path, "these") == fresh

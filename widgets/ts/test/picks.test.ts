@@ -25,6 +25,9 @@ describe("picks", () => {
   it("act at once on a zone that stands for one move only", () => {
     expect(immediate(DRAWS, [], "deck")?.text).toBe("draw deck");
     expect(immediate([...DRAWS, { text: "x", label: "x", picks: ["deck", "pile"], to: null }], [], "deck")).toBeNull();
+    for (const picks of [["deck", "pile"], ["deck", "deck"]]) {
+      expect(immediate([{ text: "x", label: "x", picks, to: null }], [], "deck"), "more is to be picked").toBeNull();
+    }
     expect(immediate(ACTS, [], "hand:0/M5")).toBeNull();
   });
 

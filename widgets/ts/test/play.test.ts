@@ -174,6 +174,7 @@ describe("the bar", () => {
   it("undoes, or says why it cannot", async () => {
     const { button, model, root } = bench();
     expect(button("bar:undo").getAttribute("aria-disabled")).toBe("true");
+    expect(button("bar:undo").title).toBe("Nothing to take back yet.");
     button("bar:undo").click();
     expect(model.asked("undo")).toHaveLength(0);
     expect(root.querySelector("[data-notice]")?.textContent).toBe("Nothing to take back yet.");

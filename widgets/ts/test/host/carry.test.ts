@@ -49,6 +49,12 @@ describe("carrying over", () => {
     expect(told(next).slice(0, 4)).toEqual(["mine: my first", "head: new head", "story: new story", "note: my note"]);
   });
 
+  it("gives each cell an id of its own, also where two that were added have the same", () => {
+    const copy = written({ gone: "my part" }, ["story", cell("note", "one")], ["gone", cell("note", "two")]);
+    const ids = carryOver(copy, newer, lesson).cells.map(({ id }) => id);
+    expect(ids).toEqual(["head", "story", "note", "gone", "note-2", "q1", "q2"]);
+  });
+
   it("remembers the newer master, so that the next time only new work counts", () => {
     const next = carryOver(written({ q1: "answer = 1" }), newer, lesson);
     expect(next.metadata.combinatoria_copy).toMatchObject({ stamp: "new", version: "2" });

@@ -1,6 +1,6 @@
 // When the keeper writes: soon while a game goes on, at once when another game takes its place.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Keeper, type Page } from "../../../../site/host/keeping";
+import { isLed, isSameGame, isUnderWay, Keeper, type Page } from "../../../../site/host/keeping";
 import type { Reply, Snapshot } from "../../../../site/host/protocol";
 
 let seed = 7;
@@ -59,4 +59,27 @@ test("a game that takes another's place is written at once, though the other was
   await vi.advanceTimersByTimeAsync(1);
   expect(kept("signs").seed).toBe(8);
   expect(kept("signs/before")).toMatchObject({ seed: 7 });
+});
+
+const saved = (more: object = {}): object => ({ seed: 7, seats: 2, options: {}, moves: [[1, "a"], [0, "b"]], session: { humans: [0] }, ...more });
+
+test("a game is under way once somebody here has moved, until it is over", () => {
+  expect(isUnderWay(saved())).toBe(true);
+  expect(isUnderWay(saved({ over: true }))).toBe(false);
+  expect(isUnderWay(saved({ moves: [[1, "a"]] })), "only a bot has moved").toBe(false);
+  for (const strange of [null, {}, { moves: "a" }, saved({ session: {} })]) expect(isUnderWay(strange)).toBe(false);
+});
+
+test("a game is the same as one that goes on from it, and as no other", () => {
+  expect(isSameGame(saved(), saved({ moves: [[1, "a"], [0, "b"], [1, "c"]] }))).toBe(true);
+  expect(isSameGame(saved(), saved({ moves: [[1, "a"], [0, "c"]] }))).toBe(false);
+  for (const other of [{ seed: 8 }, { seats: 3 }, { options: { games: 1 } }]) expect(isSameGame(saved(), saved(other))).toBe(false);
+  expect(isSameGame(saved(), null)).toBe(false);
+});
+
+test("what a guide shows is not the game, but a branch of it goes on from it", () => {
+  const shown = (guide: unknown): Snapshot => ({ guide }) as unknown as Snapshot;
+  expect([null, { kind: "branch" }].map((guide) => isLed(shown(guide)))).toEqual([false, false]);
+  expect(["learn", "puzzle", "review"].map((kind) => isLed(shown({ kind })))).toEqual([true, true, true]);
+  expect(isLed(null)).toBe(false);
 });

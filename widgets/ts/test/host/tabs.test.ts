@@ -78,6 +78,20 @@ describe("a claim", () => {
     expect(lost).toHaveBeenCalledOnce();
   });
 
+  it("is the first tab's where two believe to have it, as when one did not hear the other's answer", async () => {
+    const lost = vi.fn();
+    const first = new Claim("x", lost);
+    await first.ask();
+    const second = new Claim("x");
+    const deaf = [...Channel.all].at(-1);
+    if (!deaf) throw new Error("no channel");
+    deaf.asleep = true;
+    expect(await second.ask()).toBe(true);
+    deaf.wake();
+    await vi.waitFor(() => expect([first.held, second.held]).toEqual([true, false]));
+    expect(lost).not.toHaveBeenCalled();
+  });
+
   it("of two that ask at the same moment, one has it in the end", async () => {
     const [one, two] = [new Claim("x"), new Claim("x")];
     await Promise.all([one.ask(), two.ask()]);

@@ -1,0 +1,15 @@
+/** Words of a screen: facts are filled in, and a gap is seen and not hidden. */
+
+import { expect, it } from "vitest";
+import { fill, wordsOf } from "../src/contract/words";
+
+it("fills in facts by their names, 0 and an empty text too", () => {
+  expect(fill("{who} has {n} of {n}{mark}", { who: "Ben", n: 0, mark: "" })).toBe("Ben has 0 of 0");
+});
+
+it("shows the name of a fact that is missing, and the key of a word that is missing", () => {
+  const words = wordsOf({ thinking: "{who} is thinking: {percent} %" });
+  expect(words("thinking", { who: "Ben" })).toBe("Ben is thinking: {percent} %");
+  expect(words("thinking")).toBe("{who} is thinking: {percent} %");
+  expect(words("no_such_word", { who: "Ben" })).toBe("no_such_word");
+});
