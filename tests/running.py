@@ -99,7 +99,7 @@ def mark(items) -> None:
     """
     seen = set()
     for item in items:
-        used = set(item.fixturenames)
+        used = set(getattr(item, "fixturenames", ()))  # a notebook's cell uses none
         if BROWSER in used:
             item.add_marker("browser")
         function, _, case = item.nodeid.partition("[")

@@ -1,6 +1,9 @@
 """Random matches for the contract suite, the golden files and the fixtures of the front end."""
 
+import json
 from collections.abc import Iterator
+from copy import copy
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -10,10 +13,16 @@ import combinatoria as cb
 from tests.tiny import ALL, NAMES
 
 
-def variants(game: cb.Game) -> Iterator[tuple[int, dict]]:
-    """Every number of players with the usual options, and every single option with each of its values."""
+def numbers(game: cb.Game) -> set[int]:
+    """Numbers of players that differ in more than their number: the two least, the usual one and the most."""
+    return {*game.seats[:2], game.default_seats, game.seats[-1]}
+
+
+def variants(game: cb.Game, every: bool = False) -> Iterator[tuple[int, dict]]:
+    """Numbers of players with the usual options, :func:`numbers` or every one, and every option with each value."""
     for seats in game.seats:
-        yield seats, {}
+        if every or seats in numbers(game):
+            yield seats, {}
     for (name, option), seats in product(game.options.items(), (game.default_seats,)):
         for value in option.values:
             if value != option.default:
@@ -29,11 +38,29 @@ each_game_of_several = pytest.mark.parametrize(
 each_variant = pytest.mark.parametrize(
     ("game", "seats", "options"),
     [
-        pytest.param(game, seats, options, id="-".join([game.name, str(seats), *map(str, options.items())]))
+        pytest.param(
+            game,
+            seats,
+            options,
+            id="-".join([game.name, str(seats), *map(str, options.items())]),
+            marks=() if seats in numbers(game) else pytest.mark.all,
+        )
         for game in ALL
-        for seats, options in variants(game)
+        for seats, options in variants(game, every=True)
     ],
 )
+
+
+@cache
+def _played(game: cb.Game, seats: int, options: str, n: int) -> cb.Match:
+    match = cb.Match(game, seats, seed=1000 * seats + n, options=json.loads(options))
+    return play_out(match, Random(n))
+
+
+def played(game: cb.Game, seats: int, options: dict, count: int) -> Iterator[cb.Match]:
+    """Random matches of a variant to their ends; each is played once, for all tests that ask for it."""
+    for n in range(count):
+        yield copy(_played(game, seats, json.dumps(options), n))
 
 
 def play_out(match: cb.Match, rng: Random, limit: int = 20_000) -> cb.Match:

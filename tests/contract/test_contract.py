@@ -13,18 +13,13 @@ from combinatoria.core.table import AUDIENCE, EVERYBODY
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES, Speaker
 
-from .random_play import each_game, each_variant, play_out, variants
-
-
-def matches(game, seats, options, count):
-    for n in range(count):
-        yield play_out(cb.Match(game, seats, seed=1000 * seats + n, options=options), Random(n))
+from .random_play import each_game, each_variant, played, variants
 
 
 @each_variant
 def test_filtering_commutes_with_applying(game, seats, options):
     """The law of the table, after every event, for every seat and for the audience."""
-    for match in matches(game, seats, options, 2):
+    for match in played(game, seats, options, 2):
         table = match.table_at(0)
         viewers = [*range(seats), AUDIENCE]
         views = {v: table.view(v) for v in viewers}
@@ -39,7 +34,7 @@ def test_filtering_commutes_with_applying(game, seats, options):
 @each_variant
 def test_cards_are_conserved(game, seats, options):
     deck = Counter(dict(game.deck(seats, cb.Match(game, seats, 1, options).options)))
-    for match in matches(game, seats, options, 2):
+    for match in played(game, seats, options, 2):
         table = match.table_at(0)
         for event in match.log:
             table.apply(event)
@@ -51,7 +46,7 @@ def test_cards_are_conserved(game, seats, options):
 @each_variant
 def test_nothing_hidden_is_in_a_view_or_a_filtered_event(game, seats, options):
     """A face stands in a view only for a card that was seen; facts of events name no unseen card."""
-    for match in matches(game, seats, options, 1):
+    for match in played(game, seats, options, 1):
         table = match.table_at(0)
         for event in match.log:
             table.apply(event)
@@ -68,7 +63,7 @@ def test_nothing_hidden_is_in_a_view_or_a_filtered_event(game, seats, options):
 
 @each_variant
 def test_replay_equals_live(game, seats, options):
-    for match in matches(game, seats, options, 2):
+    for match in played(game, seats, options, 2):
         text = json.dumps(match.save())
         again = cb.Match.load(text)
         assert again.table == match.table and again.log == match.log and again.save() == match.save()
@@ -78,7 +73,7 @@ def test_replay_equals_live(game, seats, options):
 @each_variant
 def test_a_file_for_a_seat_holds_no_secret_and_still_replays(game, seats, options):
     """What others agreed in private is left out; cards, results and what the seat knows come back the same."""
-    for match in matches(game, seats, options, 1):
+    for match in played(game, seats, options, 1):
         secrets = game.secrets(seats, match.options)
         for viewer in (*range(seats), AUDIENCE):
             again = cb.Match.load(json.dumps(match.save(viewer)))
@@ -93,7 +88,7 @@ def test_a_file_for_a_seat_holds_no_secret_and_still_replays(game, seats, option
 @each_variant
 def test_sheets_and_talk_work_on_every_view(game, seats, options):
     """Scores as formulas and the state of the talk, from every seat, with words in every language."""
-    for match in matches(game, seats, options, 1):
+    for match in played(game, seats, options, 1):
         for end in (len(match.log), len(match.log) // 2):
             table = match.table_at(end)
             for viewer in (*range(seats), AUDIENCE):
@@ -112,7 +107,7 @@ def test_sheets_and_talk_work_on_every_view(game, seats, options):
 @each_variant
 def test_gauges_work_on_every_view_and_what_is_public_stands_before_everyone(game, seats, options):
     """A number at a seat of the table, with a label in every language; what the audience sees, every seat sees too."""
-    for match in matches(game, seats, options, 1):
+    for match in played(game, seats, options, 1):
         for end in range(0, len(match.log) + 1, max(1, len(match.log) // 7)):
             table = match.table_at(end)
             public = game.gauges(table.view(AUDIENCE), AUDIENCE)
@@ -134,7 +129,7 @@ def test_every_variable_has_a_form_that_play_keeps(game, seats, options):
     start, shapes = game.variables(seats, whole), game.forms(seats, whole)
     assert shapes.keys() <= start.keys()
     assert all(isinstance(value, int | str) or name in shapes for name, value in start.items())
-    for match in matches(game, seats, options, 1):
+    for match in played(game, seats, options, 1):
         table = match.table_at(0)
         for event in match.log:
             table.apply(event)
@@ -221,7 +216,7 @@ def test_mutated_moves_are_refused_with_a_rule_that_has_a_text(game):
     rng, faces = Random(17), sorted(game.faces())
     speakers = [Speaker(game, lang) for lang in LANGUAGES]
     refused = 0
-    for match in refusing_matches(game):
+    for match in refusing_played(game):
         if refused > 300 and match.seed > FIRST:
             break
         while match.to_act:
@@ -246,7 +241,7 @@ def test_mutated_moves_are_refused_with_a_rule_that_has_a_text(game):
 FIRST = 23
 
 
-def refusing_matches(game):
+def refusing_played(game):
     """A match of every variant; then further ones, for games that are short."""
     for seats, options in variants(game):
         yield cb.Match(game, seats, seed=FIRST, options=options)
@@ -338,7 +333,7 @@ def test_undo_comes_back_to_the_same_match(game):
 @each_game
 def test_every_note_rule_and_label_that_play_produces_has_a_text(game):
     for seats, options in variants(game):
-        for match in matches(game, seats, options, 1):
+        for match in played(game, seats, options, 1):
             for lang in LANGUAGES:
                 say = Speaker(game, lang)
                 for event in match.log:

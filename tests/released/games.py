@@ -65,7 +65,7 @@ def hand_made(match: cb.Match) -> dict[str, Any]:
 
 def matches(game: cb.Game) -> Iterator[tuple[str, cb.Match]]:
     """Matches of a game, with what is particular about each."""
-    for n, (seats, options) in enumerate(variants(game), start=1):
+    for n, (seats, options) in enumerate(variants(game, every=True), start=1):
         what = " ".join([f"{seats} seats", *(f"{name}={value}" for name, value in options.items())])
         yield what, played(cb.Match(game, seats, seed=100 + n, options=options), (9, 20, 34)[n % 3], n)
     yield "just dealt", cb.Match(game, seed=2**53 - 1)

@@ -11,7 +11,7 @@ from tests.contract.random_play import play_out
 from tests.contract.test_golden import SEED
 
 # In place of the worker: what the page says goes to a function of the test, and the test speaks through `tell`.
-WORKER = """window.pythonAddress = undefined;
+WORKER = """Object.defineProperty(window, "pythonAddress", { value: undefined });
 window.Worker = class {
     postMessage(message) {
         if (message.type !== "load") toPython(JSON.stringify(message));
@@ -48,7 +48,7 @@ class Desk:
             paced = request["do"] == "pace"  # here nobody waits: bots think without a pause
             reply = {"re": request["id"]} if paced else self.session.handle(request)
             changed = self.session.snapshot() if self.session.seq != before else None
-            self.later(f"playHost.tell({json.dumps({'reply': reply, 'changed': changed})})")
+            self.later("tell", {"reply": reply, "changed": changed})
 
     def play_on(self) -> None:
         """One more move of the player, as the game's own bot would make it."""
@@ -58,11 +58,11 @@ class Desk:
 
     def say(self, data: dict) -> None:
         """A message of the worker."""
-        self.later(f"playHost.say({json.dumps(data)})")
+        self.later("say", data)
 
-    def later(self, script: str) -> None:
-        """Run a script of the page without waiting for it: the page is waiting for us."""
-        self.page.evaluate("script => void setTimeout(script)", script)
+    def later(self, act: str, data: dict) -> None:
+        """Let the page's host speak without waiting for it: the page is waiting for us."""
+        self.page.evaluate("([act, data]) => void setTimeout(() => playHost[act](data))", [act, data])
 
 
 def golden(name: str) -> cb.Match:

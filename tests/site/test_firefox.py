@@ -73,8 +73,8 @@ def test_the_landing_page(page):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_table(page, name):
-    """A few moves by mouse, odds, a hint, and a step of the tour: all in one page."""
+def test_a_game(page, name):
+    """A few moves by mouse, odds, a hint and a step of the tour; then a match by keys and to its end as text."""
     opened(page, f"{page_of(name)}?lang=en#{short(name)}")
     for _ in range(MOVES):
         assert settled(page)
@@ -93,11 +93,7 @@ def test_a_table(page, name):
         page.locator(key("guide:show")).click()
         idle(page)
     page.wait_for_selector("[data-guide-done]")
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_match_by_keys_and_to_its_end_as_text(page, name):
-    opened(page, f"{page_of(name)}?lang=en#{short(name)}")
+    go_to(page, short(name))
     pressed, _ = play_by_keys(page, name, MOVES)
     assert len(pressed) == MOVES
     play_as_text(page)
