@@ -32,6 +32,7 @@ SOME = 12
 """So many states are looked at of a match of many."""
 TOUCH = {"tablet": 43.5, "phone": 43.5, "low phone": 39.5, "phone on its side": 43.5}  # how wide what is pressed is
 EXTREMES = {"desktop", "phone"}
+MANY_PLAYERS = {"desktop": 15, "phone": 12}  # on a phone the table of more players scrolls in its place
 MANY = 32  # states of a long match that are looked at, another part of them at each size; with --all all
 SPARED = 3  # at the other sizes, and in another language, one of so many of these
 
@@ -106,10 +107,10 @@ def look_of(state):
     return json.dumps([cards, state["status"]["text"], buttons, bool(state["moves"]), state["result"]])
 
 
-def crowd(name):
-    """A match of as many as can play."""
+def crowd(name, most):
+    """A match of as many as can play, or of so many at most."""
     game = cb.game(name)
-    return play_out(cb.Match(game, game.seats[-1], seed=SEED), Random(SEED))
+    return play_out(cb.Match(game, min(game.seats[-1], most), seed=SEED), Random(SEED))
 
 
 @cache
@@ -122,9 +123,9 @@ def seen(name, lang):
 
 
 @cache
-def crowded(name):
-    """Some states of a match of as many as can play, its beginning and its end among them."""
-    match = crowd(name)
+def crowded(name, most):
+    """Some states of a match of many players, its beginning and its end among them."""
+    match = crowd(name, most)
     return compared(states(match, every=max(1, (len(match.decisions) + 1) // SOME)))
 
 
@@ -171,12 +172,14 @@ def table(visit, name, lang="en", size="desktop", **options):
 @pytest.mark.parametrize("name", GAMES)
 def test_hand_middle_prompt_and_all_that_can_be_pressed_are_in_sight(request, visit, name):
     page, _ = table(visit, name, has_touch=True)
-    for kind, told in {"en": seen(name, "en"), "ja": seen(name, "ja"), "crowd": crowded(name)}.items():
+    shown = {"en": seen(name, "en"), "ja": seen(name, "ja")}
+    shown |= {f"crowd, {size}": crowded(name, most) for size, most in MANY_PLAYERS.items()}
+    for kind, told in shown.items():
         # As text, and once: Playwright walks through what it is given value by value, longer than the page looks at it.
         page.evaluate("text => { window.told = JSON.parse(text) }", json.dumps(told))
         cards = [picked(told[0], one) for one in told]
         for n, (size, (width, height)) in enumerate(SIZES.items()):
-            if kind != "en" and size not in EXTREMES:
+            if (kind != "en" and size not in EXTREMES) or (kind.startswith("crowd") and size not in kind):
                 continue  # the sentences of another language, and many players, are asked at the extremes
             spared = 1 if kind != "ja" and size in EXTREMES else SPARED
             each = 1 if request.config.getoption("all") else spared * -(-len(told) // MANY)

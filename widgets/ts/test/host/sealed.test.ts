@@ -5,7 +5,7 @@ import { Work } from "../../../../site/host/work";
 
 const files: string[] = [];
 vi.mock("../../src/browser/files", () => ({ download: vi.fn(), downloadText: (_: string, text: string) => files.push(text) }));
-vi.mock("../../../../site/host/copies", () => ({ allKept: () => Promise.resolve([]) }));
+vi.mock("../../../../site/host/copies", () => ({ allKept: () => Promise.resolve([]), countAside: () => Promise.resolve(0) }));
 
 const moves = [[0, "a"]];
 const save = (session: object, seed = 7): object => ({ format: 1, game: "signs", seed, seats: 2, options: {}, moves, session });
