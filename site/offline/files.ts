@@ -31,6 +31,10 @@ function keyOf(path: string, hash: string): string {
   return `${address(path)}?sha256=${hash}`;
 }
 
+function ownKeys(): string[] {
+  return [...files].map(([path, { hash }]) => keyOf(path, hash));
+}
+
 function isNamed(key: string, hash: string): boolean {
   const named = new URL(key).searchParams.get("sha256") ?? "";
   return named !== "" && hash.startsWith(named);
@@ -125,8 +129,7 @@ export async function kept(path: string): Promise<Response | undefined> {
 
 /** A part of a page that only the version before had: such a page may still be open and ask for it. */
 export async function formerlyKept(path: string): Promise<Response | undefined> {
-  const list = (await (await look(listOf("former")))?.json()) as string[] | undefined;
-  const key = list?.find((one) => one.startsWith(`${address(path)}?`));
+  const key = (await listed("former")).find((one) => one.startsWith(`${address(path)}?`));
   return key === undefined ? undefined : unchanged(key);
 }
 
@@ -263,14 +266,23 @@ export async function heldOf(): Promise<Record<Group, Held>> {
   return held;
 }
 
-/** Drop what belongs neither to this version nor to the one before, whose pages may still be open. */
+async function listed(which: "present" | "former"): Promise<string[]> {
+  return ((await (await look(listOf(which)))?.json()) ?? []) as string[];
+}
+
+/**
+ * Drop what belongs neither to this version nor to the one before, whose pages may still be open. Done once more for the
+ * same version (a browser may stop a worker while it is activated), it drops nothing.
+ */
 export async function dropOld(): Promise<void> {
-  await dropBut(((await (await look(listOf("present")))?.json()) ?? []) as string[]);
+  const present = await listed("present");
+  const own = new Set(ownKeys());
+  await dropBut(present.length === own.size && present.every((key) => own.has(key)) ? await listed("former") : present);
 }
 
 async function dropBut(before: readonly string[]): Promise<void> {
   const store = await cache();
-  const own = new Set([...files].map(([path, { hash }]) => keyOf(path, hash)));
+  const own = new Set(ownKeys());
   const spared = new Set([...own, ...before, ...GROUPS.flatMap((group) => [markOf(group), wishOf(group)]), listOf("present"), listOf("former")]);
   for (const key of await keys()) if (!spared.has(key)) await store.delete(key);
   await store.put(listOf("former"), new Response(JSON.stringify(before.filter((key) => !own.has(key)))));

@@ -19,6 +19,7 @@ from combinatoria_site.pages import build_assets
 from combinatoria_site.paths import cache_dir
 from combinatoria_site.pins import load_pins
 from combinatoria_site.play import write_play
+from combinatoria_site.policy import guard
 from combinatoria_site.store import Store
 from combinatoria_site.texts import LANGUAGES
 
@@ -36,6 +37,7 @@ def main(name: str, site: Path) -> None:
         site, {lang: [g for g in shown if g.id == name] for lang, shown in games.items()}, lessons, assets, pyodide
     )
     write_landing(site, games, lessons, [], assets, "none.whl")
+    guard(site)
     write_worker(site, build_worker(site, print))
 
 

@@ -58,6 +58,7 @@ def picks_cards(name):
     return any("/" in pick for view, d in made for pick in match.game.picks(view, d.seat, d.move).picks)
 
 
+@pytest.mark.pyodide  # a match of each game in the page's own Python
 @pytest.mark.parametrize("name", GAMES)
 def test_matches_by_keys_by_mouse_and_as_text_to_their_ends(request, visit, picture, name):
     """In one page, one match after the other: Python need not start again."""
