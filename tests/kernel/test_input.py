@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import combinatoria as cb
 from combinatoria.match.link import from_link, to_link
+from combinatoria.match.position import read_position, write_position
 from combinatoria.words.explain import LANGUAGES, Speaker
 
 GAME = cb.game("soulmates")
@@ -93,6 +94,15 @@ def test_a_position_keeps_what_everybody_knows():
     again = cb.Match.at(GAME, json.dumps(match.position()))
     hand = again.view(2).codes("hand:0")
     assert hand == match.view(2).codes("hand:0") and hand.count(None) == 3
+
+
+def test_who_knows_a_card_of_the_deck_is_written_from_the_top_like_its_cards():
+    position = {**cb.Match(GAME, 4, seed=7).position(), "known": {"deck": {"0": [1], "2": [0, 3]}}}
+    table = read_position(GAME, position)
+    seen = [table.view(seat).open_codes("deck") for seat in range(4)]
+    first, _, third = position["zones"]["deck"][:3]
+    assert seen == [[third], [first], [], [third]] and table.view(1).faces[table.top("deck")] == first
+    assert write_position(GAME, table)["known"]["deck"] == position["known"]["deck"]
 
 
 def test_saved_matches_are_checked():
