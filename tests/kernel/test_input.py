@@ -2,6 +2,7 @@
 
 import json
 from random import Random
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 import combinatoria as cb
 from combinatoria.match.link import from_link, to_link
+from combinatoria.match.position import read_position, write_position
 from combinatoria.words.explain import LANGUAGES, Speaker
 
 GAME = cb.game("soulmates")
@@ -94,6 +96,15 @@ def test_a_position_keeps_what_everybody_knows():
     assert hand == match.view(2).codes("hand:0") and hand.count(None) == 3
 
 
+def test_who_knows_a_card_of_the_deck_is_written_from_the_top_like_its_cards():
+    position = {**cb.Match(GAME, 4, seed=7).position(), "known": {"deck": {"0": [1], "2": [0, 3]}}}
+    table = read_position(GAME, position)
+    seen = [table.view(seat).open_codes("deck") for seat in range(4)]
+    first, _, third = position["zones"]["deck"][:3]
+    assert seen == [[third], [first], [], [third]] and table.view(1).faces[table.top("deck")] == first
+    assert write_position(GAME, table)["known"]["deck"] == position["known"]["deck"]
+
+
 def test_saved_matches_are_checked():
     save = played().save()
     for change, rule in (
@@ -136,6 +147,39 @@ def test_links_round_trip():
     exact = cb.Match(GAME, 4, deal=cb.Match(GAME, 4, seed=1).chance.record[0])
     assert refusal_of(to_link, exact).rule == "link.unseeded"
     assert refusal_of(to_link, cb.Match.at(GAME, match.position())).rule == "link.unseeded"
+
+
+def test_a_link_is_read_as_a_mail_program_writes_it():
+    match = played(30)
+    written = quote(to_link(match), safe="")
+    assert "%3A" in written and ":" not in written
+    for link in (written, f"https://x.example/play.html#{written}"):
+        assert from_link(link).table == match.table
+
+
+def test_a_link_says_who_moved_before_the_turn_came_to_them():
+    match = cb.Match(cb.game("happiness"), seats=4, seed=3)
+    while len(match.to_act) < 2:
+        match.play(next(iter(match.legal())))
+    last = match.to_act[-1]
+    match.play(next(iter(match.game.legal(match.table, last))), last)
+    again = from_link(to_link(match))
+    assert again.decisions == match.decisions and again.decisions[-1].seat == last
+
+
+@pytest.mark.parametrize(
+    ("options", "rule"), [("wings", "link.form"), ("seats=4,must_call", "link.form"), ("=true", "match.options")]
+)
+def test_an_option_of_a_link_has_a_name_and_a_value(options, rule):
+    assert from_link("soulmates:seats=4,must_call=true:7:").options["must_call"] is True
+    assert refusal_of(from_link, f"soulmates:{options}:7:").rule == rule
+
+
+def test_a_link_leaves_out_what_is_only_said():
+    match = cb.Match(cb.game("signs"), seed=3)
+    begun = to_link(match)
+    match.play(cb.Move("say", ("Hello",)), seat=2)
+    assert match.decisions and to_link(match) == begun
 
 
 def test_an_exact_deal_is_dealt_in_order():

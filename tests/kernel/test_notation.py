@@ -1,5 +1,6 @@
 """Moves as text: what is typed, said and sent comes back as it was."""
 
+from fractions import Fraction
 from unittest.mock import patch
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import combinatoria as cb
-from combinatoria.core.notation import format_move, parse_move, shaped
+from combinatoria.core.notation import format_move, parse_move, percent, said, shaped
 from combinatoria.core.options import Option
 from combinatoria.match import link
 
@@ -33,6 +34,18 @@ def test_cards_do_not_swallow_the_words_of_another_pattern():
     assert parse_move(GRAMMAR, "collect H S A") == cb.Move("collect", (("A", "H", "S"),))
     for move in (cb.Move("collect_pay", (("A", "H"), ("S", "S"))), cb.Move("collect", (("P",),))):
         assert parse_move(GRAMMAR, format_move(GRAMMAR, move)) == move
+
+
+@pytest.mark.parametrize("sign", ["\x07", "\u200b", "\u202e", "\ue000", "\ud800"])
+def test_no_sign_that_nobody_sees_is_said(sign):
+    """A control character, a space without width, a turn of direction, a private sign and half a letter."""
+    assert said(f"{sign}Hel{sign}lo, {sign} Ben{sign}") == "Hello, Ben"
+    assert parse_move(GRAMMAR, f"say He{sign}llo") == cb.Move("say", ("Hello",))
+
+
+def test_a_chance_is_rounded_and_not_cut():
+    told = {Fraction(2, 3): "66.7 %", Fraction(1, 1600): "0.1 %", Fraction(1, 3000): "0.0 %", 0.9996: "100.0 %"}
+    assert {value: percent(value) for value in told} == told
 
 
 @pytest.mark.parametrize("text", SAYINGS)

@@ -70,6 +70,18 @@ def test_requests_that_do_not_fit_change_nothing():
     }
 
 
+def test_a_move_is_named_by_its_number_from_the_first_to_the_last():
+    texts = [move["text"] for move in Session("altar", seats=2, seed=7).snapshot()["moves"]]
+    assert len(texts) > 3
+    for n in (1, 2, len(texts)):
+        s = Session("altar", seats=2, seed=7)
+        assert "error" not in ask(s, "move", text=str(n)), n
+        assert s.match.game.format(s.match.decisions[0].move) == texts[n - 1]
+    for n in (0, len(texts) + 1):
+        s = Session("altar", seats=2, seed=7)
+        assert ask(s, "move", text=str(n))["error"]["rule"] == "notation.form" and not s.match.decisions
+
+
 def test_language_is_switched_without_losing_the_game():
     s = Session("soulmates", seats=4, seed=7)
     ask(s, "move", text="draw deck")

@@ -137,6 +137,16 @@ def test_millions_of_moves_can_be_picked_thing_by_thing():
     assert session.match.decisions
 
 
+def test_what_goes_on_from_a_move_is_told_only_if_that_move_may_be_made():
+    session = Session.for_match(start(options={"exchange_scope": "any"}), humans=[0])
+    before = session.snapshot()
+    for first, rule in (("replace 0 out 0.1 in 0.2", "4.replace"), ("fly", "notation.form")):
+        reply = session.handle({"do": "further", "picks": [], "first": first})
+        assert reply["error"]["rule"] == rule and "moves" not in reply
+        assert reply["error"] == session.handle({"do": "move", "text": first})["error"]
+    assert session.snapshot() == before
+
+
 def test_of_millions_of_moves_bots_think_of_a_thousand_and_decide_soon():
     match = many()
     view = match.view(0)

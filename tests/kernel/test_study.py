@@ -171,6 +171,13 @@ def test_more_rounds_go_on_with_what_is_there(tmp_path):
     assert run(DICE, file).rows() == run(DICE).rows(), "and fewer are fewer"
 
 
+@pytest.mark.parametrize(("trial", "known"), [("dice", False), ("coin", True)])
+def test_of_a_single_round_only_a_share_has_an_interval(trial, known):
+    for row in run(Study(f"tests.kernel.trials:{trial}", [{}], rounds=1, seed=5)).records():
+        assert row["n"] == 1 and row["mean"] is not None
+        assert [row[name] is not None for name in ("standard_error", "low", "high")] == [known] * 3
+
+
 # -- the file ----------------------------------------------------------------------------------------------
 
 

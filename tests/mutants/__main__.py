@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
-from .copy import UNIT, Copy, copies, end_all
+from .copy import ALL, UNIT, Copy, copies, end_all
 from .faults import Fault, FaultError, no_such_test, read_faults
 
 LIMIT = 1200.0
@@ -49,7 +49,7 @@ class Result:
 def tried(copy: Copy, fault: Fault, *, whole: bool, browser: bool, limit: float) -> Result:
     """One fault: its near tests, then the whole suite if that is asked for."""
     only = ("-k", fault.only) if fault.only else ()
-    every = ("--every-case",) if fault.every_case else ()
+    every = (ALL,) if fault.every_case else ()
     try:
         with copy.with_fault(fault):
             found = copy.run(fault.near, limit, "-x", *only, *every)
@@ -106,7 +106,7 @@ def unsound(results: Sequence[Result], limit: float) -> list[str]:
     out = []
     with copies(built=built) as copy:
         rest = named
-        while rest and (by := copy.run(rest, limit * 3, "-x", "--every-case").by):
+        while rest and (by := copy.run(rest, limit * 3, "-x", ALL).by):
             out.append(by)
             left = [name for name in rest if name not in (by, by.partition("::")[0])]
             if left == rest:

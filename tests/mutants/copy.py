@@ -32,6 +32,8 @@ UNIT = ".test.ts"
 BUNDLE = "widgets/combinatoria_widgets/static"
 SITE = "site/_output"
 _TOLD = re.compile(r"^(?:FAILED|ERROR) (\S+?(?:\[.*?\])?)(?: - .*)?$", re.MULTILINE)
+ALL = "--all"
+"""Has pytest try what it otherwise tries by turns."""
 PYTEST = ("-n", "0", "-q", "-p", "no:cacheprovider", "--tb=line")
 _CONFTEST = "while loading conftest"
 RUNNING: set[int] = set()

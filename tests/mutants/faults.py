@@ -30,7 +30,7 @@ class Fault:
         near: the files or tests that are tried first, in this order.
         only: words that choose among these tests (`pytest -k`); "" for all.
         browser: whether the site must be built and tried in a browser.
-        every_case: whether these tests are tried in every language and case (`pytest --every-case`).
+        every_case: whether these tests are tried in every language and case (`pytest --all`).
     """
 
     id: str

@@ -22,6 +22,7 @@ from combinatoria.games.soulmates.odds import call_odds, found_after_draw
 from combinatoria.odds import Hand, Knowledge, NoDeal, Unknown
 from combinatoria.odds.lines import moves_of, settle
 from combinatoria.odds.simulate import Estimate
+from tests.vectors.support import table
 
 pytestmark = pytest.mark.slow
 
@@ -228,6 +229,21 @@ def test_deck_then_call_equals_a_direct_sum():
         assert found[0].value == Fraction(best, total) == found_after_draw(hand, knowledge(view, seat))
         done += 1
     assert done == 4
+
+
+@pytest.mark.parametrize(
+    ("keeps_top", "chances"),
+    [(False, {"M4": "1", "M5": "1", "S1": "3/4", "S2": "1/2", "S4": "1/2"}),
+     (True, {"M4": "1", "M5": "1", "S1": "2/3", "S2": "1/3", "S4": "1/3"})],
+    ids=["mixed in", "stays"],
+)  # fmt: skip
+def test_with_an_empty_deck_the_card_that_is_laid_is_in_the_next_one_unless_the_top_card_stays(keeps_top, chances):
+    """Written out by hand: of the pile S3 S5 M1, with the card that goes, how many make a call possible."""
+    hands = {"hand:0": "S1 S2 S4 M4 M5", "hand:1": "M1 M1 M2 M2", "hand:2": "M3 M3 M4 M4"}
+    zones = {**hands, "deck": "", "pile": "S3 S5 M1"}
+    match = table("soulmates", 3, zones, {"reshuffle_keeps_top": keeps_top}, phase="act")
+    lines = [line for line in odds_lines(match.view(0), 0) if line.key == "discard_new"]
+    assert {line.facts["cards"][0]: line.value for line in lines} == {c: Fraction(n) for c, n in chances.items()}
 
 
 def test_a_prediction_is_counted_at_the_moment_of_the_question():

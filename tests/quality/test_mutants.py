@@ -7,7 +7,7 @@ import pytest
 
 from tests.tiny import REAL
 
-from ..mutants.copy import Found, _by
+from ..mutants.copy import ALL, Found, _by
 from ..mutants.faults import Fault, FaultError, no_such_test, read_faults
 
 FAULTS = read_faults()
@@ -81,6 +81,12 @@ def test_a_list_that_says_too_little_or_too_much_is_refused(tmp_path, text, said
     (tmp_path / "x.toml").write_text(text)
     with pytest.raises(FaultError, match=f"^{said}"):
         read_faults(tmp_path)
+
+
+def test_the_option_for_all_cases_is_one_of_these_tests(pytestconfig):
+    assert pytestconfig.getoption(ALL) in (True, False)
+    with pytest.raises(ValueError, match="no option"):
+        pytestconfig.getoption("--every")
 
 
 def test_what_pytest_tells_is_understood():

@@ -111,6 +111,12 @@ def test_v8_a_wrong_half_does_not_fit(changed):
     assert tally.checked(promise(), cards(**changed)) == (Check("does not fit", "halves"),)
 
 
+def test_of_two_cards_of_one_seat_the_first_that_was_laid_counts():
+    true, wrong = cards(), cards(east=EAST[:-1] + "0")
+    assert tally.checked(promise(), [*true, wrong[0]]) == (Check("fits"),)
+    assert tally.checked(promise(), [wrong[0], *true]) == (Check("does not fit", "halves"),)
+
+
 def test_v8_another_joints_number_is_another_commit():
     assert tally.commit(tally.digest(promise()), 1, EAST, WEST) != COMMIT
 
@@ -211,10 +217,17 @@ def test_i1_all_have_to_agree_and_again_after_a_change():
     [
         {"kind": "datetime", "local": "2029-01-01T00:00", "offset": 0},
         {"kind": "date", "local": "2030-05-05", "offset": 0},
+        {"kind": "datetime", "local": "2030-05-05T05:00", "offset": 0},
     ],
+    ids=["years ago", "today", "this minute"],
 )
 def test_i2_r16_a_time_in_the_past(time):
     assert refused(tally.sealed, draft(time=time), SEALING).key == "tally_past"
+
+
+def test_i2_the_next_minute_can_be_promised():
+    later = draft(time={"kind": "datetime", "local": "2030-05-05T05:01", "offset": 0})
+    assert tally.sealed(later, SEALING)[0].promise.time == later.time
 
 
 def test_i3_r12_eight_cards_of_one_set():
@@ -393,25 +406,9 @@ def test_nothing_typed_can_end_a_line_of_the_calendar(place):
 # -- hostile cards -----------------------------------------------------------------------------------------
 
 ODD = [
-    None,
-    True,
-    -1,
-    0,
-    1.5,
-    10**30,
-    "",
-    "x",
-    "é",
-    "\ud800",
-    "\x00",
-    [],
-    {},
-    [[]],
-    {"a": 1},
-    "0" * 64,
-    "2031-02-30T00:00",
-    "a" * 5000,
-]
+    None, True, -1, 0, 1.5, 10**30, "", "x", "é", "\ud800", "\x00", [], {}, [[]], {"a": 1}, "0" * 64,
+    "2031-02-30T00:00", "a" * 5000,
+]  # fmt: skip
 TRIED = 2000
 
 
@@ -461,6 +458,14 @@ def test_a_changed_card_is_refused_or_found_not_to_fit(seed):
 )
 def test_what_is_no_card_is_refused(text):
     assert refused(tally.read_token, text).rule.startswith("tally.")
+
+
+def test_a_card_says_what_a_card_says_and_nothing_more_or_less():
+    told = json.loads(cards()[0].to_text())
+    assert tally.read_token(json.dumps(told)) == cards()[0]
+    assert refused(tally.read_token, json.dumps({**told, "note": "x"})).key == "tally_card"
+    for name in told:
+        assert refused(tally.read_token, json.dumps({k: v for k, v in told.items() if k != name})).key == "tally_card"
 
 
 def a_day(local="2031-01-01", offset=0):

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isLed, isSameGame, isUnderWay, Keeper, type Page } from "../../../../site/host/keeping";
 import type { Reply, Snapshot } from "../../../../site/host/protocol";
+import { forget, keep, recall, siteStorage } from "../../src/browser/storage";
 
 let seed = 7;
 let moves: [number, string][] = [];
@@ -32,7 +33,10 @@ beforeEach(() => {
   localStorage.clear();
   [seed, moves] = [7, []];
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  delete document.documentElement.dataset["root"];
+  vi.useRealTimers();
+});
 
 test("moves that follow each other are written together, the first of them at once", async () => {
   const made = await keeper("altar");
@@ -82,4 +86,33 @@ test("what a guide shows is not the game, but a branch of it goes on from it", (
   expect([null, { kind: "branch" }].map((guide) => isLed(shown(guide)))).toEqual([false, false]);
   expect(["learn", "puzzle", "review"].map((kind) => isLed(shown({ kind })))).toEqual([true, true, true]);
   expect(isLed(null)).toBe(false);
+});
+
+/** From now on the page belongs to the site at this path. */
+function on(path: string): void {
+  document.documentElement.dataset["root"] = path;
+}
+
+test("two sites of one origin keep their own under the same name", () => {
+  on("/a/");
+  keep("level", 1);
+  on("/b/");
+  expect(recall("level")).toBeUndefined();
+  keep("level", 2);
+  expect(siteStorage().names().filter((name) => name.endsWith("level"))).toEqual(["combinatoria.level"]);
+  on("/a/");
+  expect(recall("level")).toBe(1);
+  forget("level");
+  on("/b/");
+  expect(recall("level")).toBe(2);
+});
+
+test("what was kept before sites were told apart comes along to each of them, once", () => {
+  keep("level", 1);
+  for (const path of ["/a/", "/b/"]) {
+    on(path);
+    expect(recall("level")).toBe(1);
+    forget("level");
+    expect(recall("level"), "what is gone later stays gone").toBeUndefined();
+  }
 });
