@@ -20,6 +20,9 @@ export class Page {
     readonly minutes: { early: number; grace: number; most: number },
   ) {}
 
+  /** What was asked last, answered or not. */
+  private last: Promise<void> = Promise.resolve();
+
   t(key: string, facts: Record<string, string> = {}): string {
     const text = this.texts[key] ?? key;
     // In one go: what people have typed may look like another fact.
@@ -36,11 +39,13 @@ export class Page {
     this.show();
   }
 
-  /** Do something that may be refused; the refusal is told. */
+  /** Do something that may be refused, after what was asked before; the refusal is told. */
   act(what: () => Promise<void> | void): () => void {
     return () => {
       this.message = { text: "", wrong: false };
-      void (async () => {
+      const before = this.last;
+      this.last = (async () => {
+        await before;
         try {
           await what();
           this.show();

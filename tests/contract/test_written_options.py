@@ -41,10 +41,10 @@ def test_only_known_defaults_have_changed(game):
 def test_a_text_that_does_not_name_the_option_means_its_former_default(name, option, former, now):
     game = cb.game(name)
     assert cb.Match(game, seed=4).options[option] == Session(name, seed=4).match.options[option] == now
-    plain = to_link(cb.Match(game, seed=4, options={option: former}))
-    assert option not in plain, "links of before are as short as they were"
-    assert from_link(plain).options[option] == former
-    assert f"{option}={now}" in to_link(cb.Match(game, seed=4))
+    for value in (former, now):
+        link = to_link(cb.Match(game, seed=4, options={option: value}))
+        assert f"{option}={value}" in link and from_link(link).options[option] == value
+    assert from_link(f"{name}:seats={game.default_seats}:4:").options[option] == former, "as before it could be named"
     old = cb.Match(game, seed=4, options={option: former})
     save, position = old.save(), old.position()
     del save["options"][option], position["options"][option]

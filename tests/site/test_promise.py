@@ -372,7 +372,9 @@ def test_kept_promises_move_to_another_browser_with_all_other_work(visit, tmp_pa
 
 # A camera that films a code: the picture of a card on a table.
 CAMERA = """async data => {
-    const image = await createImageBitmap(await (await fetch(data)).blob());
+    const image = new Image();
+    image.src = data;
+    await image.decode();
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [1280, 960];
     const pen = canvas.getContext("2d");

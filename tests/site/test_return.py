@@ -66,9 +66,9 @@ def test_the_day_of_somebody_who_comes_back(visit):
 def test_who_was_who_is_told_after_a_match(visit):
     session = finished(NAME, 4, COMPANY)
     visitor = visit()
-    page = opened(visitor, page_of(NAME))
+    page = visitor.go("?lang=en")  # a play page would keep a match of its own
     page.evaluate(KEEP, [NAME, json.dumps({**session.save(), "over": True})])
-    page = opened(visitor, page_of(NAME))
+    page = opened(visitor, page_of(NAME), page)
     page.click(key("company:open"))
     page.wait_for_selector("[data-guess]")
     cast = habits_of(NAME).cast(session.match.seats, 4)

@@ -119,6 +119,7 @@ def asked_words():
         keys |= {f"{kind}_{name}" for name in STRING.findall(row[1])}
     askings = re.search(r"ASKINGS: .*= \[(.*)\]", settings)
     keys |= {f"ask_{name}" for name in STRING.findall(askings[1]) if name != "auto"}
+    keys |= {f"analyse_axis_{measure}" for measure in ("won", "score", "judged")}
     keys |= {f"set_{name}" for name in ("speed", "theme", "large", "sound", "letters")}
     keys |= {f"help_{name}" for name in ("tab", "arrows", "enter", "escape")}
     keys |= {f"review_level_{level}" for level in (1, 2, 3)} | {"puzzle_right", "puzzle_wrong"}
