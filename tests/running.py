@@ -85,8 +85,8 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(config, items) -> None:
     mark(items)
     if not config.getoption("all"):
-        left = [item for item in items if item.get_closest_marker("all")]
-        config.hook.pytest_deselected(items=left)
+        left = {item: None for item in items if item.get_closest_marker("all")}  # in their order
+        config.hook.pytest_deselected(items=list(left))
         items[:] = [item for item in items if item not in left]
     if hasattr(config, "workerinput"):
         items[:] = in_good_order(items)
@@ -114,11 +114,12 @@ def in_good_order(items) -> list:
 
     What takes long comes early in each half: who is done takes from the end of what the other has still to do.
     """
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    browser = [item for item in items if item.get_closest_marker("browser")]
-    first = [item for item in slow if item in set(browser)]
-    second = [item for item in slow if item not in set(browser)]
-    pages = [item for item in browser if item not in set(first)]
-    rest = [item for item in items if item not in {*first, *second, *pages}]
-    half = max(0, len(items) // WORKERS - len(browser))
-    return [*first, *pages, *rest[:half], *second, *rest[half:]]
+    slow_pages, pages, slow, rest = [], [], [], []
+    for item in items:
+        is_slow = item.get_closest_marker("slow")
+        if item.get_closest_marker("browser"):
+            (slow_pages if is_slow else pages).append(item)
+        else:
+            (slow if is_slow else rest).append(item)
+    half = max(0, len(items) // WORKERS - len(slow_pages) - len(pages))
+    return [*slow_pages, *pages, *rest[:half], *slow, *rest[half:]]

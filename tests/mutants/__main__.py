@@ -49,10 +49,9 @@ class Result:
 def tried(copy: Copy, fault: Fault, *, whole: bool, browser: bool, limit: float) -> Result:
     """One fault: its near tests, then the whole suite if that is asked for."""
     only = ("-k", fault.only) if fault.only else ()
-    every = (ALL,) if fault.every_case else ()
     try:
         with copy.with_fault(fault):
-            found = copy.run(fault.near, limit, "-x", *only, *every)
+            found = copy.run(fault.near, limit, "-x", *only)
             if found.by or not whole:
                 return Result(fault, found.by, found.seconds, "near")
             without = () if browser else ("--ignore=tests/site",)

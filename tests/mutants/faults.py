@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 LISTS = Path(__file__).parent
-_SETS = {"near", "only", "browser", "every_case"}
+_SETS = {"near", "only", "browser"}
 _FIELDS = {"file", "old", "new", *_SETS}
 
 
@@ -30,7 +30,6 @@ class Fault:
         near: the files or tests that are tried first, in this order.
         only: words that choose among these tests (`pytest -k`); "" for all.
         browser: whether the site must be built and tried in a browser.
-        every_case: whether these tests are tried in every language and case (`pytest --all`).
     """
 
     id: str
@@ -41,7 +40,6 @@ class Fault:
     near: tuple[str, ...]
     only: str = ""
     browser: bool = False
-    every_case: bool = False
 
     def applied(self, root: Path = ROOT) -> str:
         """The text of the file with the fault in it.
@@ -77,8 +75,7 @@ class Fault:
 def read_faults(folder: Path = LISTS) -> list[Fault]:
     """All faults, list by list.
 
-    A list says first what holds for its faults (``near``, ``only``, ``browser``, ``every_case``); a fault may say
-    otherwise.
+    A list says first what holds for its faults (``near``, ``only``, ``browser``); a fault may say otherwise.
 
     Raises:
         FaultError: two faults have one name, or a fault says too little or too much.

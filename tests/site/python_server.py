@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections import defaultdict
 from http import HTTPStatus
 from time import perf_counter
 from typing import Any
@@ -56,7 +57,7 @@ class Python:
 class PythonHandler(SiteHandler):
     """Files of the site, and Python for each page that asks for it (``window.pythonAddress``)."""
 
-    pages: dict[str, Python] = {}
+    pages: defaultdict[str, Python] = defaultdict(Python)
     """What runs, by the name that the page has chosen."""
 
     def do_POST(self) -> None:
@@ -65,8 +66,7 @@ class PythonHandler(SiteHandler):
         if not self.path.startswith(ADDRESS):
             self.send_error(HTTPStatus.NOT_FOUND)
             return
-        python = self.pages.setdefault(self.path, Python())
-        answer = json.dumps(python.answers(json.loads(body))).encode()
+        answer = json.dumps(self.pages[self.path].answers(json.loads(body))).encode()
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(answer)))
