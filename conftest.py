@@ -1,3 +1,3 @@
 """What holds for every test, the doctests of the kernel too."""
 
-pytest_plugins = ["tests.running"]
+pytest_plugins = ["tests.running", "tests.summary"]

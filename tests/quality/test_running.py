@@ -1,10 +1,11 @@
-"""What the marks of tests follow from, and that no test is lost when they are put in order."""
+"""What the marks of tests follow from, that no test is lost when they are put in order, and what a run sums up."""
 
 import threading
 
 import pytest
 
 from ..running import BROWSER, BUILT, alone, in_good_order, mark
+from ..summary import SLOWEST, Summary
 
 
 class Item:
@@ -63,3 +64,23 @@ def test_what_is_built_is_built_by_one_at_a_time():
         assert not done.wait(0.1)
     thread.join()
     assert done.is_set()
+
+
+class Report:
+    """As much of a test's report as is asked for."""
+
+    def __init__(self, nodeid, when, duration, *keywords):
+        self.nodeid, self.when, self.duration, self.keywords = nodeid, when, duration, dict.fromkeys(keywords, 1)
+
+
+def test_the_summary_tells_kinds_the_slowest_and_what_was_left_out():
+    summary = Summary()
+    for n in range(20):
+        summary.pytest_runtest_logreport(Report(f"test_a[{n}]", "call", n, "quick"))
+    summary.pytest_runtest_logreport(Report("test_b", "setup", 100, "browser", "pyodide"))
+    summary.pytest_runtest_logreport(Report("test_b", "call", 30, "browser", "pyodide"))
+    summary.pytest_deselected([Item("test_c", marks=["all"]), Item("test_d", marks=["slow"])])
+    first, *slowest, last = summary.lines()
+    assert first == "tests: pyodide 1 in 30 s, quick 20 in 190 s; fixtures (build, browsers, pages): 100 s"
+    assert len(slowest) == SLOWEST and slowest[0].split() == ["30.0", "s", "test_b"]
+    assert last == "1 cases wait for --all"
