@@ -60,8 +60,10 @@ def test_every_text_is_there_in_every_language(game):
     count = 0
     for texts in texts_of(game):
         for path, node in leaves(texts):
-            assert set(node) == set(LANGUAGES), path
-            assert all(kinds(node[lang]) == kinds(node["en"]) for lang in LANGUAGES), path
+            assert set(node) == set(LANGUAGES), f"{path}: there is no {set(LANGUAGES) - set(node)}"
+            for lang in LANGUAGES:
+                differing = kinds(node[lang]) ^ kinds(node["en"])
+                assert not differing, f"{path}: of these placeholders one language has no equal: {differing}"
             for _, kind, table in kinds(node["en"]):
                 assert path[0] != "cli" or kind == "", "the command line has no speaker"
                 assert kind not in TABLED or any(table in t for t in texts_of(game)), (path, table)

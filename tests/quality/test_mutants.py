@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from combinatoria_lessons import lesson_sources
 from tests.tiny import REAL
 
 from ..mutants.copy import ALL, Found, _by
@@ -28,10 +29,14 @@ def test_every_fault_applies_once_and_what_it_makes_can_be_read():
     assert not wrong, "\n".join(wrong)
 
 
+TAUGHT = {source.id.partition("-")[0] for source in lesson_sources()}
+"""Games with lessons; one that is being written need not have faults yet."""
+
+
 def test_no_floor_and_no_game_is_forgotten():
     count = Counter(fault.floor for fault in FAULTS)
-    assert set(count) == FLOORS | {f"rules-{name}" for name in REAL}
-    assert all(count[f"rules-{name}"] >= 5 for name in REAL) and min(count.values()) >= 5
+    assert FLOORS | {f"rules-{name}" for name in TAUGHT} <= set(count) <= FLOORS | {f"rules-{name}" for name in REAL}
+    assert min(count.values()) >= 5
     assert len(FAULTS) >= 130
 
 

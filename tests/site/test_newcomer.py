@@ -60,6 +60,14 @@ class Checkout:
         return done.stdout + done.stderr
 
 
+OF_ALL = (
+    "tests/quality/test_glossary.py",
+    "tests/quality/test_mutants.py::test_no_floor_and_no_game_is_forgotten",
+    "tests/widgets/test_contrast.py::test_a_game_has_a_table_of_its_own_by_names_that_are_known",
+    "tests/contract/test_texts.py::test_no_text_is_dead[]",
+)
+
+
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory):
     return Checkout(tmp_path_factory.mktemp("newcomer") / "combinatoria")
@@ -92,6 +100,12 @@ def test_the_skeleton_is_a_small_complete_game(checkout, written):
 def test_its_contract_holds(checkout, written):
     told = checkout.run("pytest", "-n", "0", "-q", "-k", NAME, "tests/contract", "tests/vectors")
     assert " passed" in told and "failed" not in told and "skipped" not in told
+
+
+def test_it_fails_no_test_of_all_games(checkout, written):
+    """Those of texts and looks, which a game meets that nobody has changed yet."""
+    told = checkout.run("pytest", "-n", "0", "-q", *OF_ALL)
+    assert " passed" in told and "failed" not in told
 
 
 def test_it_is_played_on_its_page(checkout, written, front, visit, tmp_path):

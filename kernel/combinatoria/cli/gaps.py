@@ -26,6 +26,8 @@ __all__ = ["Gap", "finished", "gaps", "tell"]
 
 ABOUT: Final = ("name", "tagline", "goal", "about", "credits", "players", "minutes")
 """Keys of the table ``[game]``."""
+LOOK: Final = ("felt", "light", "motif")
+"""Keys of the table ``[look]``: the game's own table on screens."""
 STEP: Final = ("title", "text", "task", "done")
 """Texts of a step of the tour."""
 PUZZLES: Final = 20
@@ -88,6 +90,8 @@ def _texts(rules: Game, texts: Mapping[str, Any]) -> Iterator[Gap]:
         for lang in LANGUAGES:
             if not entry.get(lang):
                 yield Gap("gap_language", {"entry": path, "missing": lang})
+    if not all(texts.get("look", {}).get(key) for key in LOOK):
+        yield Gap("gap_look", {})
     wanted = [("game", key) for key in ABOUT]
     if (type(rules).move_key, type(rules).label) == (Game.move_key, Game.label):  # else the code says which there are
         wanted += [("move", kind) for kind in rules.grammar]

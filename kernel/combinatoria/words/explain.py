@@ -114,9 +114,12 @@ class Speaker:
         for texts in self._tables:
             entry = texts.get(table, {}).get(key)
             if entry is not None:
-                found = entry[self.lang]
-                return str(found[variant] if isinstance(found, dict) else found)
-        raise KeyError(f"no text [{table}] {key}")
+                found = entry.get(self.lang)
+                found = found.get(variant) if isinstance(found, dict) else found
+                if found is None:
+                    raise KeyError(f"{self.game.name}: [{table}] {key} has no “{self.lang}”, or no {variant!r}")
+                return str(found)
+        raise KeyError(f"{self.game.name}: no text [{table}] {key}")
 
     def has(self, table: str, key: str) -> bool:
         """Whether there is such a text."""
@@ -192,7 +195,7 @@ class Speaker:
         for table in _REFUSALS:
             if self.has(table, refusal.key):
                 return self.sentence(table, refusal.key, refusal.facts, viewer)
-        raise KeyError(f"no text for the refusal {refusal.key}")
+        raise KeyError(f"{self.game.name}: no text for the refusal {refusal.key}")
 
     def rule(self, rule: str) -> tuple[str, str]:
         """Title and text of a rule."""
@@ -200,7 +203,7 @@ class Speaker:
             if rule in texts["rule"]:
                 entry = texts["rule"][rule]
                 return str(entry["title"][self.lang]), str(entry["text"][self.lang])
-        raise KeyError(f"no text for the rule {rule}")
+        raise KeyError(f"{self.game.name}: no text for the rule {rule}")
 
     def rules(self) -> list[tuple[str, str, str]]:
         """All rules of the game in teaching order: id, title, text."""

@@ -144,6 +144,8 @@ def fill(voice: Voice, template: str, facts: Mapping[str, Any], viewer: int) -> 
     for slot in slots(template):
         out.append(slot.before)
         if slot.name is not None:
+            if slot.name not in facts:
+                raise KeyError(f"no fact {{{slot.name}}} for {template!r}: there are {', '.join(facts) or 'none'}")
             kind, value = _KINDS[slot.kind], facts[slot.name]
             if not kind.fits(value):
                 raise TypeError(f"{{{slot.name}}} is no {slot.kind or 'text or number'} but {value!r} in {template!r}")
