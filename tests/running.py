@@ -77,6 +77,18 @@ def by_turns(cases: Iterable[tuple], kind: Callable[[tuple], object] = itemgette
     ]
 
 
+def one_in(many: int, cases: Iterable[object], first: int = 0) -> list:
+    """Of cases that another test tries each, one in so many, from the given one on; with `--all` all.
+
+    What a page does with a game's file, say, it does with every game's; the first differs from test to test, so that
+    each game is somewhere.
+    """
+    return [
+        pytest.param(case, marks=() if number % many == first % many else pytest.mark.all)
+        for number, case in enumerate(cases)
+    ]
+
+
 def pytest_xdist_auto_num_workers() -> int:
     return WORKERS
 

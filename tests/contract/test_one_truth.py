@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def few_playouts(monkeypatch):
     for name in NAMES:
-        monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 12)
+        monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 6)
 
 
 def hinted(match, seat, lang="en"):
@@ -90,7 +90,7 @@ def test_the_hinted_move_stands_among_the_odds(name):
 def test_where_the_hint_weighs_something_else_both_are_named(name):
     differing = dict.fromkeys(LANGUAGES, 0)
     for n, (match, seat) in enumerate(positions(name, 16, seed=6)):
-        if n % 6:
+        if n % 9:
             continue
         for lang in LANGUAGES:
             s, hint = hinted(match, seat, lang)
@@ -114,7 +114,7 @@ def test_where_the_hint_weighs_something_else_both_are_named(name):
 def test_a_followed_hint_is_never_counted_as_a_mistake(name):
     """Matches in which somebody follows three hints of four."""
     rng, followed, judged, ways = Random(7), 0, 0, list(variants(cb.game(name)))
-    while followed < 12 or judged == followed:
+    while followed < 6 or judged == followed:
         seats, options = rng.choice(ways)
         s = Session(name, seats, seed=rng.randrange(1000), options=options)
         hints = {}
@@ -138,7 +138,7 @@ def test_a_followed_hint_is_never_counted_as_a_mistake(name):
 @each_name
 def test_a_mistake_is_still_a_mistake(name, monkeypatch):
     """The other side of it: of moves taken at random some cost something, and the one advised is named."""
-    monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 150)
+    monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 100)
     costly = 0
     for n, (match, seat) in enumerate(positions(name, 30, seed=8)):
         moves = choices(match.game, match.view(seat), seat)

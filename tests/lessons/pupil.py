@@ -1,6 +1,6 @@
-"""A pupil who plays some rounds at the table of every lesson, in a fresh process: prints what was dealt and noted.
+"""Pupils who play some rounds at the table of every lesson, each in a process of its own: what was dealt and noted.
 
-    python -m tests.lessons.pupil NUMBER ROUNDS [LESSON ...]
+    python -m tests.lessons.pupil PUPILS ROUNDS [LESSON ...]    # prints a list, in JSON
 
 The only randomness of a lesson's own is :func:`rounds.entropy`; here it comes from the pupil's number, so that what is
 found repeats. Everything else is as in a notebook: the cell of the lesson makes the table, "Next deal" brings the
@@ -10,15 +10,21 @@ rounds.
 from __future__ import annotations
 
 import json
+import multiprocessing
 import sys
 from contextlib import redirect_stdout
+from functools import partial
 from io import StringIO
 from random import Random
+
+from ipywidgets import Widget
 
 from combinatoria_lessons import lesson_sources
 from combinatoria_widgets.lessons.tools import rounds, state
 from combinatoria_widgets.lessons.tools.bets import deal_name
 from combinatoria_widgets.lessons.tools.tally import data_code
+
+from ..running import WORKERS
 
 MOVES = 80
 """So many decisions of a round, and then the pupil goes on to the next."""
@@ -86,12 +92,20 @@ def lesson_of(source, number, count):
     }
 
 
-def main(number, count, *chosen):
+def found(count, chosen, number):
+    """What a pupil finds in so many own rounds of all lessons, or of those that are chosen."""
     rounds.entropy = lambda: Random(f"pupil {number} of the class").getrandbits(53)
-    found = {
+    return {
         source.id: lesson_of(source, number, count) for source in lesson_sources() if not chosen or source.id in chosen
     }
-    print(json.dumps(found))
+
+
+def main(pupils, count, *chosen):
+    """Each has a process that ends with him; it need not import anything where processes can fork."""
+    Widget.send_state = lambda *_, **__: None  # nobody looks at the tables
+    found(0, chosen, -1)  # reads all texts and decks, which those who are forked then have
+    with multiprocessing.Pool(WORKERS, maxtasksperchild=1) as pool:
+        print(json.dumps(pool.map(partial(found, count, chosen), range(pupils), chunksize=1)))
 
 
 if __name__ == "__main__":

@@ -25,7 +25,8 @@ from combinatoria_lessons.build import INDEX, LESSONS
 from combinatoria_lessons.notebook import CHECKED, execute
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS
 
-from ..running import by_turns
+from ..running import by_turns, one_in
+from .kernels import forked_kernels
 
 pytestmark = pytest.mark.slow
 
@@ -42,6 +43,20 @@ def short(path: Path) -> str:
     return f"{path.parent.name}-{path.stem}"
 
 
+@pytest.fixture(scope="module")
+def kernels(tmp_path_factory):
+    """What tells Jupyter to have the kernels forked."""
+    with forked_kernels(tmp_path_factory.mktemp("kernels")) as told:
+        yield told
+
+
+@pytest.fixture
+def forked(kernels, monkeypatch):
+    """Notebooks that are executed here run in forked kernels."""
+    for name, value in kernels.items():
+        monkeypatch.setenv(name, value)
+
+
 def test_committed_files_are_those_of_the_sources():
     assert check_all(run=False) == [], "run `uv run python -m combinatoria_lessons build`"
 
@@ -50,13 +65,17 @@ def test_no_other_notebooks_are_committed():
     assert sorted(LESSONS.rglob("*.ipynb")) == sorted(NOTEBOOKS)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_nbval(lang):
-    """Every student's notebook runs without an exception, and its checked cells print what is committed."""
+@pytest.mark.parametrize("turn", one_in(len(LANGUAGES), range(len(LANGUAGES))))
+def test_nbval(turn, forked):
+    """Every student's notebook runs without an exception, and its checked cells print what is committed.
+
+    Each in one language, by turns, and in the next with `--all`: what is calculated is the same in every language.
+    """
     environment = {key: value for key, value in os.environ.items() if key != SOLUTIONS}
-    paths = [path for path in NOTEBOOKS if path.parent.name == lang]
+    names = sorted({path.name for path in NOTEBOOKS})
+    paths = [LESSONS / list(LANGUAGES)[(n + turn) % len(LANGUAGES)] / name for n, name in enumerate(names)]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--nbval-lax", "--nbval-current-env",
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--nbval-lax", "--nbval-kernel-name=python3",
          "--nbval-cell-timeout=600", "--nbval-kernel-startup-timeout=600",
          "--color=no", "-q", "--rootdir", str(ROOT), "-o", "addopts=", *map(str, paths)],
         cwd=ROOT, env=environment, capture_output=True, text=True,
@@ -72,7 +91,7 @@ def test_nbval(lang):
     by_turns(((source, lang) for source in SOURCES for lang in LANGUAGES), lambda case: case[0].id),
     ids=lambda value: getattr(value, "id", value),
 )
-def test_solutions_are_all_right(source, lang):
+def test_solutions_are_all_right(source, lang, forked):
     """In the solution run every check that is not right raises. What is calculated is the same in every language."""
     ran = execute(make_notebook(source, lang, solution=True), env={**os.environ, SOLUTIONS: "1"})
     texts = {line.id: line.text for line in checked_lines(ran)}
@@ -91,7 +110,7 @@ def test_solutions_are_all_right(source, lang):
     [*islice(zip(SOURCES, cycle(LANGUAGES), strict=False), 1, None, 3)],  # one in three, of both parts and languages
     ids=lambda one: getattr(one, "id", one),
 )
-def test_solutions_with_numbers_of_ones_own_are_all_right(source, lang):
+def test_solutions_with_numbers_of_ones_own_are_all_right(source, lang, forked):
     """The same for the numbers that a word gives; `test_twins` tries all of them without a notebook."""
     ran = execute(make_notebook(source, lang, solution=True, word="kite"), env={**os.environ, SOLUTIONS: "1"})
     texts = {line.id: line.text for line in checked_lines(ran)}

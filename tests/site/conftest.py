@@ -127,15 +127,30 @@ HOLD_KERNEL = """(() => {
 })()"""
 
 
+# In place of the worker that starts Python ahead of the kernel the page gets one that does nothing.
+HOLD_AHEAD = """window.Worker = new Proxy(window.Worker, { construct: (native, [address, options]) =>
+    String(address).includes("/ahead-worker-")
+        ? Object.assign(new EventTarget(), { postMessage() {}, terminate() {} })
+        : new native(address, options) })"""
+
+
 def new_visitor(
-    browser, at: str, keeps: bool = False, asked: bool = False, kernel: bool = True, pyodide: bool = True, **options
+    browser,
+    at: str,
+    keeps: bool = False,
+    asked: bool = False,
+    kernel: bool = True,
+    ahead: bool | None = None,
+    pyodide: bool = True,
+    **options,
 ) -> Visitor:
     """Somebody with a browser profile of their own; its options are those of Playwright.
 
     Without ``pyodide`` the server runs the Python of play pages and of the page of promises.
 
     Only who is to be ``asked`` meets the questions "What do you think?", which come now and then by themselves.
-    Without a ``kernel`` those of notebooks wait for ``allowKernel()``.
+    Without a ``kernel`` those of notebooks wait for ``allowKernel()``, and Python does not start ``ahead`` of them
+    either, unless that is asked for.
     """
     options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
     context = browser.new_context(**options)
@@ -146,6 +161,8 @@ def new_visitor(
         context.add_init_script(UNASKED)
     if not kernel:
         context.add_init_script(HOLD_KERNEL)
+        if not ahead:
+            context.add_init_script(HOLD_AHEAD)
     if not keeps:
         context.add_init_script(SAVES_DATA)
     return Visitor(context, at)

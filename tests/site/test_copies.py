@@ -13,6 +13,7 @@ from .test_lesson import (
     HAS_RUN,
     LESSONS,
     NOTEBOOK,
+    PLAIN,
     READ_COPY,
     WRITE_AND_RUN,
     card_of,
@@ -27,7 +28,7 @@ from .test_lesson import (
 )
 from .waiting import until
 
-LESSON, OTHER = LESSONS[0], next(one for one in LESSONS if one.id != LESSONS[0].id and one.lang == LESSONS[0].lang)
+LESSON, OTHER = PLAIN, next(one for one in LESSONS if one.id != PLAIN.id and one.lang == PLAIN.lang)
 PAGE = f"notebooks/index.html?path={LESSON.copy}"
 WRITE = f"""text => {{
     const cell = {NOTEBOOK}.widgets.find(cell => cell.model.id === "q1");

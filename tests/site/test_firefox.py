@@ -12,7 +12,7 @@ from combinatoria_site.browser import firefox as firefox_of_the_system
 from combinatoria_site.place import PROMISE
 from combinatoria_site.server import serving
 
-from ..running import alone
+from ..running import alone, one_in
 from .conftest import UNASKED
 from .firefox import Page
 from .hostile import PUT, assert_nothing_runs, hostile
@@ -72,7 +72,7 @@ def test_the_landing_page(page):
     assert page.locator("#lessons [data-lesson]").count() == sum(lesson.lang == "en" for lesson in LESSONS)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(3, GAMES))
 def test_a_game(page, name):
     """A few moves by mouse, odds, a hint and a step of the tour; then a match by keys and to its end as text."""
     opened(page, f"{page_of(name)}?lang=en#{short(name)}")

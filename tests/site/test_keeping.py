@@ -1,4 +1,7 @@
-"""For every game: the language in mid-game, files, links, the game kept by the browser, and room on a phone."""
+"""The language in mid-game, files, links, the game kept by the browser, and room on a phone.
+
+For some games, with `--all` for each.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ import pytest
 
 import combinatoria
 
+from ..running import one_in
 from .table import GAMES, idle, link_after, opened, page_of, settled, status, tool
 
-EACH = pytest.mark.parametrize("name", GAMES)
 FINGER = 24  # CSS pixels: WCAG 2.2, target size
 MOVES = 2
 DEALT = "deal => document.querySelector('.cmb-facts').innerText.split(/\\D+/).includes(deal) && location.hash === ''"
@@ -44,7 +47,7 @@ def laid_out(page):
     return cards, page.locator("[data-dialogue]").all_inner_texts()
 
 
-@EACH
+@pytest.mark.parametrize("name", one_in(3, GAMES))
 def test_a_file_and_a_link_bring_a_game_back_and_its_language_changes(visit, name):
     visitor = visit(permissions=["clipboard-read", "clipboard-write"])
     page = opened(visitor, f"{page_of(name)}#{link_after(name, MOVES)}")
@@ -95,7 +98,7 @@ def in_mid_game_the_language_changes_and_the_game_goes_on(visitor, page, name):
     assert ids_of(page) == cards, "and so is the game"
 
 
-@EACH
+@pytest.mark.parametrize("name", one_in(3, GAMES, 1))
 def test_on_a_phone_nothing_scrolls_sideways_and_everything_can_be_touched(visit, picture, name):
     """With as many players as there can be."""
     seats = combinatoria.game(name).seats[-1]

@@ -1,4 +1,7 @@
-"""Without a mouse: a tour and a puzzle of every game, an exercise of a lesson. Matches: `test_matches.py`."""
+"""Without a mouse: a tour and a puzzle of some games (`--all`: of each), an exercise of a lesson.
+
+Matches: `test_matches.py`.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from combinatoria_lessons.answers import run_answer
 from combinatoria_lessons.source import read_source
 from combinatoria_site.paths import ROOT
 
+from ..running import one_in
 from .table import GAMES, KEPT, go_to, idle, key, opened, page_of, press_to
 from .test_lesson import ERRORS, HAS_RUN, LESSONS, NOTEBOOK, clear_outputs, landing, notebook_is_there
 
@@ -24,7 +28,7 @@ def press(page, name):
     assert page.evaluate(KEPT), f"the focus is lost after {name}"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(3, GAMES, 2))
 def test_a_tour_and_a_puzzle(visit, name):
     steps = min(STEPS, len(part(name, "tour").STEPS) - 1)
     page = opened(visit(), f"{page_of(name)}?lang=en#learn")

@@ -23,6 +23,7 @@ from .table import (
     MANNERS,
     go_to,
     idle,
+    link_with_odds,
     near_end,
     next_of,
     opened,
@@ -32,14 +33,15 @@ from .table import (
     settled,
     short,
     tap,
+    tool,
 )
 from .test_secrets import LISTEN
 
 PLACED = re.compile(r", \d+ of \d+, ")  # a card among others, not the top of a pile
 NAME = re.compile(r"(?P<card>\w.*), (?P<place>\d+) of (?P<all>\d+), playable(, .+)?")
 MANY = 8  # decisions by keys
-CLICKED = 16  # and by mouse
-TYPED = 5
+CLICKED = 8  # and by mouse
+TYPED = 3
 # All that the polite region is given to say.
 SPOKEN = """(() => {
     window.spoken = [];
@@ -61,9 +63,14 @@ def picks_cards(name):
 @pytest.mark.pyodide  # a match of each game in the page's own Python
 @pytest.mark.parametrize("name", GAMES)
 def test_matches_by_keys_by_mouse_and_as_text_to_their_ends(request, visit, picture, name):
-    """In one page, one match after the other: Python need not start again."""
+    """In one page, one match after the other: Python need not start again.
+
+    Rules, odds, hint, tour and puzzle come out of the game's image: what no image holds, the page would fetch as an
+    archive.
+    """
     visitor = visit()
-    page = visitor.new_page()
+    page, asked = visitor.new_page(), []
+    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
     page.add_init_script(LISTEN)
     page.add_init_script(SPOKEN)
     opened(visitor, f"{page_of(name)}?lang=en#{near_end(name, MANY)}", page)
@@ -75,6 +82,18 @@ def test_matches_by_keys_by_mouse_and_as_text_to_their_ends(request, visit, pict
     assert page.locator("[data-panel]").is_visible()
     go_to(page, near_end(name, TYPED))
     as_text(page)
+    for wish, guide in (("learn", "learn"), ("puzzle:today", "puzzle")):
+        go_to(page, wish)
+        page.wait_for_selector(f'[data-guide="{guide}"]')
+    go_to(page, link_with_odds(name))
+    tool(page, "odds")
+    page.wait_for_selector(".cmb-strip button")
+    tool(page, "hint")
+    page.wait_for_selector("[data-hint]")
+    tool(page, "analyse")
+    page.wait_for_selector("[data-row], [data-panel=analyse]")
+    assert any(file.endswith(".image") for file in asked)
+    assert [file for file in asked if file.endswith((".zip", ".whl"))] == []
 
 
 def by_keys(page, name):

@@ -21,6 +21,7 @@ from combinatoria_site.paper import PER_SHEET, Place, cards_path, guide_path, sh
 from combinatoria_widgets.teacher import example_codes
 from tests.tiny import REAL
 
+from ..running import one_in
 from .conftest import PHONE
 from .test_lesson import CELL, ERRORS, HAS_RUN, RUN, card_of, clear_outputs, landing, notebook_is_there
 
@@ -99,7 +100,7 @@ def test_a_variant_with_its_own_deck_says_which_cards_it_needs(sheets):
         assert sheets(lang, cards_path("soulmates")).locator(".decks").count() == 0
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(3, GAMES))
 def test_every_card_of_the_deck_is_there_to_cut_out(sheets, printed, game, picture):
     for lang in LANGUAGES:
         page = sheets(lang, cards_path(game))

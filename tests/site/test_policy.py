@@ -22,7 +22,7 @@ from combinatoria_site.server import serving
 
 from .conftest import new_visitor
 from .table import go_to, link_with_odds, opened, page_of, tool
-from .test_lesson import HAS_RUN, LESSONS, NOTEBOOK, copy_the_code, notebook_is_there, press_through
+from .test_lesson import HAS_RUN, NOTEBOOK, PLAIN, copy_the_code, notebook_is_there, press_through
 
 META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
 HASH = re.compile(r"'sha256-[A-Za-z0-9+/]{43}='")
@@ -167,7 +167,7 @@ def test_a_table_is_laid_out_and_played_at_under_its_policy(watched):
 
 def test_a_lesson_runs_and_copies_under_its_policy(watched):
     """Table, charts, sliders and the report; a widget's module, its style sheet and its worker among them."""
-    lesson = next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
+    lesson = PLAIN
     page = watched.go(f"notebooks/index.html?path={lesson.path}")
     notebook_is_there(page)
     last = page.evaluate(f"() => {NOTEBOOK}.widgets.findLastIndex(cell => cell.model.type === 'code')")
@@ -244,7 +244,7 @@ def test_a_text_of_somebody_else_asks_no_other_server(browser, silent, guards):
     """The same without the policy is heard: the listener listens, and the texts would tell."""
     visitor = new_visitor(browser, silent, kernel=False, bypass_csp=not guards)
     with elsewhere() as (at, heard):
-        page = visitor.go(f"notebooks/index.html?path={LESSONS[0].path}")
+        page = visitor.go(f"notebooks/index.html?path={PLAIN.path}")
         notebook_is_there(page)
         page.evaluate(SHOW, [text.format(at=at) for text in WAYS.values()])
         page.wait_for_selector(".jp-Notebook .jp-RenderedMarkdown img", state="attached")

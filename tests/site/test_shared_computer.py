@@ -10,11 +10,11 @@ from combinatoria_site.texts import words
 
 from .axe import findings
 from .table import opened as opened_table
-from .test_lesson import LESSONS, READ_COPY, card_of, forgive_refused_worker, kept_copy, landing, notebook_is_there
+from .test_lesson import PLAIN, READ_COPY, card_of, forgive_refused_worker, kept_copy, landing, notebook_is_there
 from .test_promise import fill, opened, sealed
 from .waiting import until
 
-LESSON = next(one for one in LESSONS if (one.id, one.lang) == ("soulmates-a", "en"))
+LESSON = PLAIN
 PUPIL = "Aki was here"
 GAME = "combinatoria/play/soulmates"
 SAID = words("lesson", "en")

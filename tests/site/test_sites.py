@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 
 from .table import opened
-from .test_lesson import LESSONS, READ_COPY, forgive_refused_worker, notebook_is_there
+from .test_lesson import PLAIN, READ_COPY, forgive_refused_worker, notebook_is_there
 from .waiting import until
 
 PLAY = "play/soulmates.html?lang=en"
 GAME = "combinatoria/play/soulmates"
-LESSON = next(one for one in LESSONS if (one.id, one.lang) == ("soulmates-a", "en"))
+LESSON = PLAIN
 COPY = f"notebooks/index.html?path={LESSON.copy}"
 MOVES = "name => JSON.parse(localStorage.getItem(name))?.moves.length"
 # As a former version had it: a copy of a lesson in JupyterLite's store, and what was set aside in ours.

@@ -7,6 +7,7 @@ import pytest
 from combinatoria.match.link import from_link, to_link
 from combinatoria.session import Session
 
+from ..running import one_in
 from .conftest import DESKTOP, PHONE
 from .table import GAMES, go_to, idle, key, opened, page_of, tool
 
@@ -52,7 +53,7 @@ def play_one(page):
     page.locator(key("help:play")).click()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(3, GAMES, 2))
 def test_moments_and_the_end(visit, picture, request, name):
     looks = LOOKS if request.config.getoption("pictures") else LOOKS[:1]
     for look, viewport, scheme, lang in looks:

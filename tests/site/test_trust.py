@@ -13,6 +13,7 @@ from .test_lesson import (
     CELL,
     HAS_RUN,
     LESSONS,
+    PLAIN,
     READ_COPY,
     WRITE_AND_RUN,
     card_of,
@@ -131,7 +132,7 @@ HTML("<made-here id='mine'>made here</made-here>")"""
 
 def test_what_was_run_here_is_shown_again(visit):
     visitor = visit()
-    page = open_copy(visitor, MINE[0])
+    page = open_copy(visitor, PLAIN)
     index = page.evaluate(WRITE_AND_RUN, OWN)
     page.wait_for_function(HAS_RUN, arg=index)
     page.locator("made-here#mine", has_text="made here").wait_for()
