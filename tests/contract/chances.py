@@ -18,9 +18,9 @@ from combinatoria.simulate import Estimate
 
 from .random_play import variants
 
-DEALS = 120
+DEALS = 200
 """Deals of one position."""
-EACH = 4
+EACH = 5
 """Positions in which a kind of line, or a question, is looked at and its answer is not certain beforehand."""
 SURE = 0.25
 """How much of such a position one counts whose answer is certain."""
