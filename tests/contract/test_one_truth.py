@@ -138,7 +138,7 @@ def test_a_followed_hint_is_never_counted_as_a_mistake(name):
 @each_name
 def test_a_mistake_is_still_a_mistake(name, monkeypatch):
     """The other side of it: of moves taken at random some cost something, and the one advised is named."""
-    monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 100)
+    monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 150)
     costly = 0
     for n, (match, seat) in enumerate(positions(name, 30, seed=8)):
         moves = choices(match.game, match.view(seat), seat)
