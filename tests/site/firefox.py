@@ -64,7 +64,10 @@ KEYS = {
 }
 # What Firefox says, without an address, when a page is left before the service worker has answered it, or before a
 # script has come that it had begun to load.
-NOT_WAITED_FOR = ("Failed to load ‘’. A ServiceWorker intercepted the request", "NetworkError: A network error occurred.")
+NOT_WAITED_FOR = (
+    "Failed to load ‘’. A ServiceWorker intercepted the request",
+    "NetworkError: A network error occurred.",
+)
 VISIBLE = """selector => [...document.querySelectorAll(selector)].some(node =>
     node.checkVisibility({ visibilityProperty: true }) && node.getBoundingClientRect().width > 0)"""
 # Counts the events that are still to come. A page that one has left by the first of them has nothing to wait for.
