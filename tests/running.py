@@ -83,9 +83,10 @@ def one_in(many: int, cases: Iterable[object], first: int = 0) -> list:
     What a page does with a game's file, say, it does with every game's; the first differs from test to test, so that
     each game is somewhere.
     """
+    tried = [case if isinstance(case, tuple) else (case,) for case in cases]
     return [
-        pytest.param(case, marks=() if number % many == first % many else pytest.mark.all)
-        for number, case in enumerate(cases)
+        pytest.param(*case, marks=() if number % many == first % many else pytest.mark.all)
+        for number, case in enumerate(tried)
     ]
 
 

@@ -13,7 +13,7 @@ from .table import GAMES, UNFOLD, cards_of, idle, key, opened, page_of, status, 
 from .test_play import LINK, PAGE, refused
 
 # Some tours, in one language or the other; tests/contract/test_tours.py walks all of them without a page.
-TOURS = one_in(5, ((name, lang) for name in GAMES for lang in LANGUAGES))
+TOURS = one_in(5, [(name, lang) for name in GAMES for lang in LANGUAGES])
 
 
 @pytest.mark.parametrize(("name", "lang"), TOURS)

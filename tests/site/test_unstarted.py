@@ -91,10 +91,13 @@ def files_of(blocking, kind):
 
 
 @pytest.mark.parametrize("kind", PAGES)
-def test_without_any_one_of_its_files_a_page_starts_or_says_what_is_wrong(blocking, kind):
+def test_without_any_one_of_its_files_a_page_starts_or_says_what_is_wrong(request, blocking, kind):
+    """Of the files of a lesson, without which it is awaited for long, one in three; with `--all` each."""
     files = files_of(blocking, kind)
     assert len(files) >= {"play": 10, "promise": 6, "landing": 6, "lesson": 10}[kind], files
     told = {}
+    if kind == "lesson" and not request.config.getoption("all"):
+        files = [file for n, file in enumerate(files) if n % 3 == 0 or file.startswith("assets/notebook-start-")]
     for file in files:
         page, _ = blocking(PAGES[kind], without=file, patience=10_000)
         page.wait_for_function(DECIDED, timeout=BOUND)
