@@ -1,6 +1,7 @@
 """One truth: odds, hint and analysis of every game agree, or say why they differ. Asked of random positions."""
 
 from collections import Counter
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from combinatoria.guides.advise import choices
 from combinatoria.guides.analysis import decisions_of, judging, row_of
 from combinatoria.guides.closing import ends
 from combinatoria.guides.hint import higher
+from combinatoria.odds.lines import OddsLine
 from combinatoria.pace.thinking import finish
 from combinatoria.parts.protocols import odds_of, part
 from combinatoria.session import Session
@@ -84,6 +86,18 @@ def test_the_hinted_move_stands_among_the_odds(name):
         listed = {(line["key"], line["move"]): line for line in strip}
         assert all(listed.get((line["key"], line["move"]), line) == line for line in hint["odds"])
     assert met > 3
+
+
+def test_what_stands_higher_is_the_highest_headline_of_another_move_in_the_same_unit():
+    def line(move, value, unit=""):
+        return OddsLine("safe", {}, Fraction(value, 10), move=cb.Move(move), unit=unit)
+
+    mine = [line("draw", 4), line("draw", 9)]
+    assert higher([line("stop", 6), line("wait", 7), line("draw", 9), line("sing", 30, "points")], mine) == line(
+        "wait", 7
+    )
+    assert higher([line("stop", 3), line("stop", 9)], mine) is None, "only the first line of a move counts"
+    assert higher([line("stop", 4)], mine) is None and higher([line("stop", 6)], []) is None
 
 
 @each_name

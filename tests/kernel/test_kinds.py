@@ -22,6 +22,8 @@ SAY = {lang: Speaker(cb.game("signs"), lang, ["Mira", "Ken", "Ann", "Yuki"]) for
         ("{x:cards.or}", ("S1", "S2"), "Sun 1 or Sun 2", "太陽の1か太陽の2"),
         ("{by}", 1, "Ken", "Ken"),
         ("{x:seat}", 0, "you", "あなた"),
+        ("{x:owner} turn", 0, "your turn", "あなたの turn"),
+        ("{x:Owner} turn", 0, "Your turn", "あなたの turn"),
         ("{who}", (0, 1), "you and Ken", "あなたとKen"),
         ("{x:word.sign}", "ear", "ear", "耳"),
         ("{x:words.sign}", ("ear", "eye", "key"), "ear, eye and key", "耳、目、鍵"),

@@ -9,6 +9,7 @@ from combinatoria.core.table import AUDIENCE
 from combinatoria.games.order.states import card_states, due
 from combinatoria.guides.analysis import analyse
 from combinatoria.session import Session
+from combinatoria.words.explain import LANGUAGES, Speaker
 from tests.vectors.order import at, with_np
 from tests.vectors.support import refused
 
@@ -145,3 +146,11 @@ def test_one_master_alone_meets_one_wyvern_at_a_time(seats, most):
     for move in ("play 30 a1", "play 31 a1"):  # the hand is empty then, and is filled up
         match.play(move)
     assert len(match.table.zones["wyverns:0"]) == most
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_phase_says_why_another_move_has_to_wait(lang):
+    game = cb.game("order")
+    say = Speaker(game, lang)
+    waiting = [phase for phase in game.phases if phase != "over"]
+    assert len({say.text("refusal", f"phase_{phase}") for phase in waiting}) == len(waiting) == 5

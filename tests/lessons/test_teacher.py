@@ -21,6 +21,7 @@ from combinatoria_widgets.lessons.tools.result_code import Guess, Mark, Receipt,
 from combinatoria_widgets.lessons.tools.state import load
 from combinatoria_widgets.lessons.tools.tally import log_of
 from combinatoria_widgets.lessons.tools.text import LANGUAGES
+from combinatoria_widgets.lessons.tools.twins import twin_number
 from combinatoria_widgets.teacher import ClassDesk, example_codes
 from combinatoria_widgets.teacher.desk import _decoded
 from combinatoria_widgets.teacher.paste import lessons_by_code, read_paste
@@ -81,6 +82,32 @@ def test_codes_of_several_lessons_are_sorted(lang):
     classes = by_lesson(read_paste(f"{text}\n{both}").entries, lang)
     assert list(classes) == sorted(lessons_by_code().values())
     assert [pupil.name for pupil in classes["soulmates-b"].pupils][-1] == "Both"
+
+
+def test_an_exit_ticket_stays_with_its_pupil_whichever_code_counts(lang):
+    (first,) = read_paste(f"Ken {write_code(receipt(marks=[Mark('blank', 0)] * 4))}").entries
+    (second,) = read_paste(f"Ken {CODE}").entries
+    handed = [replace(first, ticket="My words"), replace(second, line=2)]
+    (pupil,) = by_lesson(handed, lang)["soulmates-a"].pupils
+    assert pupil.receipt == second.receipt and pupil.ticket == "My words"
+
+
+def test_an_old_code_that_counts_no_tries_is_right_at_once(lang):
+    (entry,) = read_paste(f"Ken {CODE}").entries
+    counted_ = replace(entry, receipt=receipt(marks=[Mark("right", 2), *[Mark("right", None)] * 3]))
+    items = by_lesson([counted_], lang)["soulmates-a"].items()
+    assert sorted((item.first, item.later) for item in items) == [(0, 1), (1, 0), (1, 0), (1, 0)]
+
+
+def test_numbers_of_ones_own_are_by_name_or_by_another_word(lang):
+    def told(twin):
+        (entry,) = read_paste(f"Ken {CODE}").entries
+        results = by_lesson([replace(entry, receipt=replace(receipt(), twin=twin))], lang)["soulmates-a"]
+        return results.numbers(results.pupils[0])
+
+    own = twin_number("Ken")
+    said = [say("cell.by_name", lang, number=own), say("cell.by_word", lang, number=own + 1), say("cell.printed", lang)]
+    assert [told(own), told(own + 1), told(None)] == said
 
 
 @pytest.mark.parametrize(

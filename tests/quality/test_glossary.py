@@ -128,6 +128,21 @@ def test_no_text_has_a_form_that_is_not_to_be_used(lang):
     assert not found, "\n".join(found)
 
 
+SAME_IN_BOTH = re.compile(r"\{[^}]*\}|Combinatoria|python|--class|\S+\.ipynb")
+"""Placeholders, the name, and what is typed."""
+
+
+def test_a_text_in_japanese_is_in_japanese():
+    pairs = [text for text in TEXTS if set(text.said) == set(LANGUAGES)]
+    letters = re.compile("[A-Za-z]{3}")
+    found = {
+        text.where
+        for text in pairs
+        if not JAPANESE.search(text.said["ja"]) and letters.search(SAME_IN_BOTH.sub("", text.said["ja"]))
+    }
+    assert not found, found
+
+
 @pytest.mark.parametrize("name", NEEDED)
 def test_both_languages_use_the_words_of_a_term(name):
     """Where an English text has the term, its Japanese has the word for it."""
