@@ -185,6 +185,9 @@ def test_wrong_and_outside(case, lang):
     outside = judge(cell.id, asked, -2, lang)
     least = asked.get("bounds", [None])[0]
     assert (outside.state, outside.text) == ("wrong", say(f"check.{told}", lang, id=cell.id, least=least))
+    if case in CHANCES:
+        above = judge(cell.id, asked, Fraction(1979, 977), lang)  # neither a slip nor a percentage of one
+        assert (above.state, above.text) == ("wrong", say("check.outside", lang, id=cell.id))
 
 
 @in_one("case", AMOUNTS, named)
@@ -238,6 +241,7 @@ def test_an_estimate_may_be_a_fraction_or_a_text(lang):
     assert judge("q", ESTIMATE, Fraction(5331, 10_000), lang).state == "right"
     assert judge("q", ESTIMATE, "53.3%", lang).state == "right"
     assert judge("q", ESTIMATE, 53.3, lang).text == say("check.outside", lang, id="q")
+    assert judge("q", ESTIMATE, 1.5, lang).text == say("check.outside", lang, id="q")
 
 
 def test_an_estimate_of_something_else_is_named(lang):

@@ -15,6 +15,7 @@ from combinatoria_widgets.lessons.tools.judge import PERCENT_SIGN, slip_number, 
 from combinatoria_widgets.lessons.tools.result_code import (
     GRADES,
     MOST_SLIPS,
+    MOST_TRIES,
     CodeError,
     Guess,
     Mark,
@@ -143,3 +144,9 @@ def test_the_check_characters_tell_every_pair_of_places_apart():
     """What the two tests above rest on: the weights of all places of a long code differ."""
     weights = [pow(10, place, 1021) for place in range(40)]
     assert all(a != b for a, b in combinations(weights, 2))
+
+
+@pytest.mark.parametrize("tries", [MOST_TRIES + 1, 100])
+def test_more_tries_than_a_code_can_carry_are_the_most_that_it_can(tries):
+    receipt = Receipt("SMA", 1, (Mark("right", tries),), (), 3, False)
+    assert read_code(write_code(receipt)).marks == (Mark("right", MOST_TRIES),)

@@ -16,6 +16,8 @@ from combinatoria_site.server import serving
 from .table import HASTY, idle, next_of, opened, page_of, settled, tap
 
 ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.slow
+
 NAME = "pearls"
 HOME = f"kernel/combinatoria/games/{NAME}"
 WRITTEN = {
