@@ -21,6 +21,11 @@ def kind_of(marks: Mapping[str, object]) -> str:
     return next((kind for kind in KINDS if kind in marks), REST)
 
 
+def waiting(items: list[pytest.Item]) -> int:
+    """How many of these are left out because they wait for ``--all``."""
+    return sum(item.get_closest_marker("all") is not None for item in items)
+
+
 class Summary:
     """Adds up what the reports of tests tell, and writes it below them."""
 
@@ -43,7 +48,7 @@ class Summary:
 
     def pytest_deselected(self, items: list[pytest.Item]) -> None:
         """Without workers: what waits for ``--all``."""
-        self.left += sum(item.get_closest_marker("all") is not None for item in items)
+        self.left += waiting(items)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: object) -> None:
@@ -78,8 +83,7 @@ class Left:
 
     def pytest_deselected(self, items: list[pytest.Item]) -> None:
         """Keep the number for when the worker goes."""
-        left = sum(item.get_closest_marker("all") is not None for item in items)
-        self.workeroutput["left"] = self.workeroutput.get("left", 0) + left
+        self.workeroutput["left"] = self.workeroutput.get("left", 0) + waiting(items)
 
 
 def pytest_configure(config: pytest.Config) -> None:

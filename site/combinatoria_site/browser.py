@@ -118,8 +118,10 @@ def _begun(
 def _candidates(say: Callable[[str], object], *, shell: bool) -> Iterator[tuple[str, str | None]]:
     """Ways to a browser, the costly ones only when all before them failed; without ``shell`` only whole browsers."""
     yield tell("own_browser"), None
-    if shell and (_first((SHELL,)) or _install([SHELL, FONTS], say)):
-        yield tell("system_browser", name=SHELL), _first((SHELL,))
+    if shell:
+        if not _first((SHELL,)):
+            _install([SHELL, FONTS], say)
+        yield from _of_the_system((SHELL,))
     yield from _of_the_system()
     say(tell("asking_playwright"))
     if _run([sys.executable, "-m", "playwright", "install", "chromium"], say):
@@ -157,8 +159,8 @@ def _install(packages: list[str], say: Callable[[str], object]) -> bool:
     return all(_run([*sudo, *command], say) for command in commands)
 
 
-def _of_the_system() -> Iterator[tuple[str, str]]:
-    for name in SYSTEM_NAMES:
+def _of_the_system(names: tuple[str, ...] = SYSTEM_NAMES) -> Iterator[tuple[str, str]]:
+    for name in names:
         path = shutil.which(name)
         if path:
             yield tell("system_browser", name=name), path

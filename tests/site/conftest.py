@@ -140,7 +140,7 @@ def new_visitor(
     keeps: bool = False,
     asked: bool = False,
     kernel: bool = True,
-    ahead: bool | None = None,
+    ahead: bool = False,
     pyodide: bool = True,
     **options,
 ) -> Visitor:
