@@ -42,6 +42,12 @@ def say(request):
 
 
 @pytest.fixture(scope="session")
+def sample_size(request):
+    """Choose how many samples a test takes: the first number, or with ``--all`` the second."""
+    return lambda usual, thorough: thorough if request.config.getoption("all") else usual
+
+
+@pytest.fixture(scope="session")
 def front(say):
     """The front end, built, with its packages installed: once, before the first test that needs it."""
     with alone(say, "front end"):

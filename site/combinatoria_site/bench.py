@@ -9,9 +9,9 @@ from __future__ import annotations
 import gzip
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -162,13 +162,13 @@ def kept_figures(site: Path) -> Iterator[Figure]:
     yield Figure(f"{ALL_GAMES} games kept", estimate, "MB", tell("note_kept_more", n=ALL_GAMES, each=each))
 
 
-def first_visit_figures(browser: Browser, url: str, site: Path) -> Iterator[Figure]:
+def first_visit_figures(browser: Browser, url: str, site: Path, names: Sequence[str] = ()) -> Iterator[Figure]:
     """What the first visit of each play page asks for until one can play, each file as gzip packs it.
 
-    And what a page asks for that no other game's has brought, at most.
+    And what a page asks for that no other game's has brought, at most. Of all games unless some are named.
     """
     needed: dict[str, dict[str, int]] = {}
-    for name in games():
+    for name in names or games():
         context = browser.new_context(service_workers="block")
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
@@ -186,6 +186,7 @@ def first_visit_figures(browser: Browser, url: str, site: Path) -> Iterator[Figu
         yield Figure(f"{name}: second game", max(new, default=0) / 1e6, "MB", tell("note_second_game"))
 
 
+@cache
 def _packed(file: Path) -> int:
     """Bytes of a file as gzip packs it."""
     return len(gzip.compress(file.read_bytes(), 9))

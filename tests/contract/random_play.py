@@ -6,10 +6,12 @@ from copy import copy
 from functools import cache
 from itertools import product
 from random import Random
+from zlib import crc32
 
 import pytest
 
 import combinatoria as cb
+from tests.running import one_in
 from tests.tiny import ALL, NAMES
 
 
@@ -30,25 +32,34 @@ def variants(game: cb.Game, every: bool = False) -> Iterator[tuple[int, dict]]:
 
 
 each_name = pytest.mark.parametrize("name", NAMES)
+
+
+def some_names(test):
+    """Try a test of general code with one in three games, by turns; ``--all`` tries all."""
+    return pytest.mark.parametrize("name", one_in(3, NAMES, crc32(test.__name__.encode()) % 3))(test)
+
+
 each_game = pytest.mark.parametrize("game", [pytest.param(game, id=game.name) for game in ALL])
 each_game_of_several = pytest.mark.parametrize(
     "game", [pytest.param(game, id=game.name) for game in ALL if game.default_seats > 1]
 )
 """For what needs two people at one screen."""
-each_variant = pytest.mark.parametrize(
-    ("game", "seats", "options"),
-    [
-        pytest.param(
-            game,
-            seats,
-            options,
-            id="-".join([game.name, str(seats), *map(str, options.items())]),
-            marks=() if seats in numbers(game) else pytest.mark.all,
-        )
-        for game in ALL
-        for seats, options in variants(game, every=True)
-    ],
-)
+
+
+def each_variant(test):
+    """Try a test at every game's usual variant, and at one in three of its others.
+
+    Which third differs from test to test, so that each variant is tried by many of them; ``--all`` tries all.
+    """
+    first = crc32(test.__name__.encode())
+    cases = []
+    for game in ALL:
+        for n, (seats, options) in enumerate(variants(game, every=True)):
+            usual = seats == game.default_seats and not options
+            tried = usual or (seats in numbers(game) and n % 3 == first % 3)
+            name = "-".join([game.name, str(seats), *map(str, options.items())])
+            cases.append(pytest.param(game, seats, options, id=name, marks=() if tried else pytest.mark.all))
+    return pytest.mark.parametrize(("game", "seats", "options"), cases)(test)
 
 
 @cache

@@ -13,7 +13,7 @@ from combinatoria.core.table import AUDIENCE, EVERYBODY
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES, Speaker
 
-from .random_play import each_game, each_variant, played, variants
+from .random_play import each_game, each_game_of_several, each_variant, played, variants
 
 
 @each_variant
@@ -194,6 +194,23 @@ def test_legal_moves_pass_and_views_agree(game, seats, options):
         match.play(rng.choice(moves), seat)
 
 
+@each_game_of_several
+def test_who_has_not_to_act_is_refused_whatever_they_try(game):
+    match, rng = cb.Match(game, seed=19), Random(19)
+    tried = 0
+    for _ in range(40):
+        if not (acting := match.to_act):
+            break
+        move = rng.choice(list(match.legal(acting[0])))
+        if move.kind not in game.anytime:
+            for seat in {*range(match.seats)} - {*acting}:
+                refusal = match.why_not(move, seat)
+                assert refusal is not None and refusal.rule == "match.turn"
+                tried += 1
+        match.play(move, acting[0])
+    assert tried
+
+
 @each_game
 def test_what_a_seat_reads_of_its_status_line_is_so(game):
     """The status line of a view is that of the full table, whatever lies hidden."""
@@ -212,14 +229,15 @@ def test_what_a_seat_reads_of_its_status_line_is_so(game):
 
 @each_game
 @pytest.mark.slow
-def test_mutated_moves_are_refused_with_a_rule_that_has_a_text(game):
+def test_mutated_moves_are_refused_with_a_rule_that_has_a_text(game, sample_size):
     rng, faces = Random(17), sorted(game.faces())
     speakers = [Speaker(game, lang) for lang in LANGUAGES]
     refused = 0
     for match in refusing_played(game):
         if refused > 300 and match.seed > FIRST:
             break
-        while match.to_act:
+        enough = refused + sample_size(60, 10_000)  # of one variant
+        while match.to_act and refused < enough:
             moves = list(match.legal())
             for text in mutations(game.format(rng.choice(moves)), rng, faces):
                 before, log = match.table.copy(), len(match.log)

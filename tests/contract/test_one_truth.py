@@ -20,7 +20,7 @@ from combinatoria.words.explain import LANGUAGES
 from combinatoria.words.strip import live_odds, shown
 from tests.tiny import NAMES
 
-from .random_play import each_name, play_out, variants
+from .random_play import each_name, play_out, some_names, variants
 from .test_help import positions
 
 pytestmark = pytest.mark.slow
@@ -48,9 +48,9 @@ who begins and who serves, and what somebody tells of himself."""
 
 
 @each_name
-def test_every_decision_has_odds_and_each_of_its_moves(name):
+def test_every_decision_has_odds_and_each_of_its_moves(name, sample_size):
     rng, asked, phases = Random(3), 0, Counter()
-    for match, seat in positions(name, 25):
+    for match, seat in positions(name, sample_size(13, 25)):
         view = match.view(seat)
         moves = choices(match.game, view, seat)
         # Of what is decided often, some; of what is decided rarely, all.
@@ -68,7 +68,7 @@ def test_every_decision_has_odds_and_each_of_its_moves(name):
     assert asked > 5
 
 
-@each_name
+@some_names
 def test_the_hinted_move_stands_among_the_odds(name):
     met = 0
     for n, (match, seat) in enumerate(positions(name, 16, seed=4)):
@@ -100,7 +100,7 @@ def test_what_stands_higher_is_the_highest_headline_of_another_move_in_the_same_
     assert higher([line("stop", 4)], mine) is None and higher([line("stop", 6)], []) is None
 
 
-@each_name
+@some_names
 def test_where_the_hint_weighs_something_else_both_are_named(name):
     differing = dict.fromkeys(LANGUAGES, 0)
     for n, (match, seat) in enumerate(positions(name, 16, seed=6)):
@@ -124,7 +124,7 @@ def test_where_the_hint_weighs_something_else_both_are_named(name):
     assert len(set(differing.values())) == 1
 
 
-@each_name
+@some_names
 def test_a_followed_hint_is_never_counted_as_a_mistake(name):
     """Matches in which somebody follows three hints of four."""
     rng, followed, judged, ways = Random(7), 0, 0, list(variants(cb.game(name)))
@@ -149,7 +149,7 @@ def test_a_followed_hint_is_never_counted_as_a_mistake(name):
                 assert row["cost"] == 0 and row["best"] == row["move"] == hints[number]
 
 
-@each_name
+@some_names
 def test_a_mistake_is_still_a_mistake(name, monkeypatch):
     """The other side of it: of moves taken at random some cost something, and the one advised is named."""
     monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 150)

@@ -126,6 +126,7 @@ def test_quick_deals_hold_the_same_cards_and_others_keep_what_is_worth_keeping()
 
 
 @pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.all
 def test_a_position_is_judged_as_often_games_from_it_are_won(seats):
     """The chances that quick play stops with, by fifths, against the ends of other quick games."""
     said, won, n = Counter(), Counter(), Counter()

@@ -79,6 +79,7 @@ def test_a_dealt_table_looks_to_the_seat_exactly_like_the_view():
     assert remade > 5
 
 
+@pytest.mark.all
 def test_quick_deals_follow_claims_and_signs():
     """Without a claim or a sign the partner's hand is as likely as counted; with a sign it has what the sign says."""
     checked = told = 0
@@ -136,6 +137,7 @@ def test_partners_tell_their_totals_in_their_code_and_believe_them(code):
     assert exact > 50 and lies > 5
 
 
+@pytest.mark.all
 def test_claims_are_true_three_times_out_of_four():
     said = Counter(
         value(match.table.codes("middle")[0]) == match.table.vars["claim"]
@@ -224,6 +226,7 @@ def test_worths_and_leads():
     assert all(a < b for a, b in pairwise(shares)) and shares[8] == 0.5
 
 
+@pytest.mark.all
 def test_greedy_players_beat_random_ones_and_signs_are_worth_points():
     won, points = 0, {}
     for seed in range(16):

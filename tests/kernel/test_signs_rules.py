@@ -345,6 +345,7 @@ def card_in(cases, view, place):
 
 
 @pytest.mark.slow
+@pytest.mark.all
 def test_chances_come_true_when_cards_are_chosen_blindly():
     """Players who choose any card of their hands make exactly the world that the facts describe.
 

@@ -37,6 +37,7 @@ def shares_of(name, seats, processes):
         found.close()
 
 
+@pytest.mark.all
 def test_greedy_beats_random_clearly():
     weak, strong = (
         Share("soulmates", 5, bot, "random", tally("soulmates", bot, "random", None, range(400)).wins, 400)

@@ -117,6 +117,7 @@ def test_odds_with_the_counting(capsys, monkeypatch):
 
 
 @pytest.mark.slow
+@pytest.mark.all
 def test_strength_of_the_bots(capsys, monkeypatch, tmp_path):
     file = tmp_path / "bots.json"
     argv = ["bench", "--bots", "--games", "2", "--processes", "1", "--json", str(file), "--seats", "3"]

@@ -113,6 +113,7 @@ def test_a_hand_that_somebody_has_drawn_from_is_left_out(lesson_a):
 
 @in_one_language
 @pytest.mark.slow
+@pytest.mark.all
 def test_dealt_hands_follow_the_exact_chances(lesson_a):
     """150 opening hands through session and log: mean score within four standard errors of Q5."""
     screen = Screen(seats=2, game="altar")

@@ -79,6 +79,7 @@ def test_a_round_that_is_left_and_another_game_are_not_counted(lesson_b):
 
 @in_one_language
 @pytest.mark.slow
+@pytest.mark.all
 def test_rounds_follow_the_exact_chances(lesson_b):
     """400 rounds of each kind as the rules play them: mean score within four standard errors."""
     for move, source in (("draw deck 0", altar.DECK), ("draw hand 1", altar.BLIND)):

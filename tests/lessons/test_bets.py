@@ -193,6 +193,7 @@ def test_altar_a_covers_the_cards_until_the_bet_is_made(open_lesson):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en"])
+@pytest.mark.all
 def test_altar_a_bets_agree_with_what_happens(open_lesson):
     lesson = open_lesson("altar-a")
     lesson.predictions.update(large=0.5, product=0.5)
@@ -238,6 +239,7 @@ def test_altar_b_next_deal_in_the_middle_is_the_same_round(open_lesson):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en"])
+@pytest.mark.all
 def test_signs_a_bets_agree_with_what_happens(open_lesson):
     lesson = open_lesson("signs-a")
     screen = Screen(seed=0, game="signs", options=SILENT)

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
-from math import sqrt
+from math import prod, sqrt
 
 import pytest
 
@@ -26,10 +26,8 @@ from ..running import ROOT
 from .conftest import SOURCES
 from .screen import Screen
 
-PUPILS = 30
-ROUNDS = 2
-"""Own rounds of each pupil in each lesson; with ``--all`` so many:"""
-ROUNDS_OF_ALL = 5
+USUAL, OF_ALL = (12, 2), (30, 5)
+"""Pupils, and own rounds of each in each lesson; the second with ``--all``."""
 ERRORS = 3  # standard errors; the pupils' entropy is fixed, so that nothing fails by chance
 
 # The exact chance of what each lesson's own rounds are cases of; of the others the bets at the table tell.
@@ -51,10 +49,9 @@ EXACT = {
 
 
 @pytest.fixture(scope="module")
-def pupils(request, front):
+def pupils(sample_size, front):
     """What each pupil finds in all lessons."""
-    count = ROUNDS_OF_ALL if request.config.getoption("all") else ROUNDS
-    command = [sys.executable, "-m", "tests.lessons.pupil", str(PUPILS), str(count)]
+    command = [sys.executable, "-m", "tests.lessons.pupil", *map(str, sample_size(USUAL, OF_ALL))]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -67,10 +64,10 @@ def own_rounds(monkeypatch):
 
 
 @pytest.mark.parametrize("name", [source.id for source in SOURCES])
-def test_no_round_is_shared_and_each_is_in_the_code(pupils, name):
+def test_no_round_is_shared_and_each_is_in_the_code(pupils, sample_size, name):
     found = [pupil[name] for pupil in pupils]
     seeds = Counter(seed for one in found for seed in one["seeds"])
-    assert len(seeds) >= PUPILS * ROUNDS and set(seeds.values()) == {1}
+    assert len(seeds) >= prod(sample_size(USUAL, OF_ALL)) and set(seeds.values()) == {1}
     deals = Counter(deal for one in found for deal in one["deals"])
     assert set(deals.values()) == {1} or name in SHORT, "the same cards"
     for one in found:
@@ -85,7 +82,7 @@ SHORT = {"altar-b", "happiness-a", "happiness-b", "reunion-a", "reunion-b"}  # f
 def test_what_a_class_finds_is_what_theory_says(pupils, name):
     cases = [case for pupil in pupils for case in pupil[name]["cases"]]
     exact = float(EXACT[name])
-    assert len(cases) >= PUPILS // 4
+    assert len(cases) >= len(pupils) // 4
     assert abs(sum(cases) - exact * len(cases)) <= ERRORS * sqrt(exact * (1 - exact) * len(cases)), (
         sum(cases), len(cases), exact,
     )  # fmt: skip

@@ -105,6 +105,7 @@ def test_other_cards_and_two_players_are_not_counted(lesson):
 
 @in_one_language
 @pytest.mark.slow
+@pytest.mark.all
 def test_bets_and_deals_follow_the_exact_chances(lesson):
     """80 deals: odd cards as often as the bets' exact chances say, balanced cities as often as P1 says."""
     screen = table(seed=1000)

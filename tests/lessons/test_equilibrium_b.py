@@ -128,6 +128,7 @@ def test_a_bet_comes_before_burning_and_waits_for_the_prediction(lesson):
 
 @in_one_language
 @pytest.mark.slow
+@pytest.mark.all
 def test_bets_follow_the_exact_chances(lesson):
     """80 rounds, all burnt once: as many further Chaos as the exact chances say."""
     lesson.predictions |= {"again": 0.4, "always": 0.5}

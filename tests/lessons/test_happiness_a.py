@@ -175,6 +175,7 @@ def test_explorer(lesson):
 
 
 @pytest.mark.parametrize(("yes", "no", "right"), [(2, 0, 15), (0, 3, 19), (6, 0, 11), (3, 1, 18)])
+@pytest.mark.all
 def test_explorer_simulates_what_it_calculates(lesson, yes, no, right):
     explorer = happiness.explore(believe)
     for name, value in {"yes": yes, "no": no, "right": right}.items():

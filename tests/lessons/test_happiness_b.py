@@ -159,6 +159,7 @@ def test_explorer(lesson):
 
 
 @pytest.mark.parametrize(("guesses", "said"), [(3, 100), (8, 100), (5, 50), (7, 90), (4, 75)])
+@pytest.mark.all
 def test_explorer_simulates_what_it_calculates(lesson, guesses, said):
     explorer = happiness.explore(ahead)
     explorer.controls["guesses"].value, explorer.controls["said"].value = guesses, said

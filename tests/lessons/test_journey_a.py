@@ -123,6 +123,7 @@ def test_the_bet_is_on_the_next_card(lesson):
 
 @in_one_language
 @pytest.mark.slow
+@pytest.mark.all
 def test_bets_and_deals_follow_the_exact_chances(lesson):
     """150 departures: loops as often as the bets' exact chances say, back as often as the pack says."""
     screen = table(seed=1000)

@@ -149,6 +149,7 @@ def test_the_chance_given_the_first_card():
 
 @in_one_language
 @pytest.mark.slow
+@pytest.mark.all
 def test_bets_and_deals_follow_the_exact_chances(lesson):
     lesson.predictions |= {"twenty": 0.4, "start": 0.5}
     screen = table(seed=2000)

@@ -111,6 +111,7 @@ def test_three_players_are_asked_nothing(lesson):
 
 @in_one_language
 @pytest.mark.slow
+@pytest.mark.all
 def test_deals_and_bets_follow_the_exact_chances(lesson):
     """100 deals: all types among twelve as often as the odds say, and what is bet on as often as the bets say."""
     screen = table()

@@ -116,6 +116,7 @@ def test_what_is_certain_is_not_asked():
 
 @in_one_language
 @pytest.mark.slow
+@pytest.mark.all
 def test_deals_and_bets_follow_the_exact_chances(lesson):
     """100 deals: types in common as often as listing says, and what is bet on as often as its exact chances say."""
     screen = table()

@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
-from itertools import cycle, islice
+from itertools import cycle
 from pathlib import Path
 
 import nbformat
@@ -25,7 +25,7 @@ from combinatoria_lessons.build import INDEX, LESSONS
 from combinatoria_lessons.notebook import CHECKED, execute
 from combinatoria_widgets.lessons.tools.check import SOLUTIONS
 
-from ..running import by_turns, one_in
+from ..running import one_in
 from .kernels import forked_kernels
 
 pytestmark = pytest.mark.slow
@@ -88,7 +88,7 @@ def test_nbval(turn, forked):
 
 @pytest.mark.parametrize(
     ("source", "lang"),
-    by_turns(((source, lang) for source in SOURCES for lang in LANGUAGES), lambda case: case[0].id),
+    one_in(3, ((source, lang) for source in SOURCES for lang in LANGUAGES)),
     ids=lambda value: getattr(value, "id", value),
 )
 def test_solutions_are_all_right(source, lang, forked):
@@ -107,7 +107,7 @@ def test_solutions_are_all_right(source, lang, forked):
 
 @pytest.mark.parametrize(
     ("source", "lang"),
-    [*islice(zip(SOURCES, cycle(LANGUAGES), strict=False), 1, None, 3)],  # one in three, of both parts and languages
+    one_in(6, zip(SOURCES, cycle(LANGUAGES), strict=False), 2),
     ids=lambda one: getattr(one, "id", one),
 )
 def test_solutions_with_numbers_of_ones_own_are_all_right(source, lang, forked):

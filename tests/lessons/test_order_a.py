@@ -91,6 +91,7 @@ def test_two_masters_are_asked_nothing(lesson):
 
 @in_one_language
 @pytest.mark.slow
+@pytest.mark.all
 def test_dealt_hands_follow_the_exact_chances(lesson):
     """60 deals through session and log: low hands and mean lowest card within four standard errors."""
     screen = table()
@@ -168,6 +169,7 @@ def test_what_the_lesson_says_is_so():
         assert Fraction(sum(hand[place] for hand in hands), len(hands)) == Fraction((place + 1) * 14, 7)
 
 
+@pytest.mark.all
 def test_each_way_to_open_costs_26_on_average_and_the_cheapest_much_less():
     """All hands of six out of 20 are listed; with 90 the kernel has counted."""
     hands = list(combinations(range(1, 21), 6))

@@ -74,6 +74,7 @@ def test_bets_are_asked_in_turn_and_settled(lesson):
 
 @in_one_language
 @pytest.mark.slow
+@pytest.mark.all
 def test_dealt_hands_follow_the_exact_chances(lesson):
     """60 deals through session and log: neighbours and related pairs within four standard errors."""
     screen = table()

@@ -139,6 +139,7 @@ def test_each_reunion_is_bet_on_and_the_last_one_recalled(lesson):
 
 @in_one_language
 @pytest.mark.slow
+@pytest.mark.all
 def test_at_the_table_friends_come_as_the_lesson_says_and_the_last_time_has_no_say(lesson):
     """150 rehearsals through session and log."""
     screen = table()

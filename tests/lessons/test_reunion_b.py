@@ -146,6 +146,7 @@ def test_the_chance_that_the_other_one_is_in_time():
 
 @in_one_language
 @pytest.mark.slow
+@pytest.mark.all
 def test_days_and_bets_follow_the_exact_chances(lesson):
     """60 days at the table: meetings as often as one half, and bets as often as their exact chances say."""
     lesson.predictions |= {"met": 0.4, "double": 0.5}

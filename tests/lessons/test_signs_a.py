@@ -88,6 +88,7 @@ def test_both_games_of_a_match_and_a_deal_only_once(lesson):
 
 @in_one_language
 @pytest.mark.slow
+@pytest.mark.all
 def test_dealt_totals_follow_the_exact_distribution(lesson):
     """120 deals through session and log: share over 30 and mean total within four standard errors."""
     screen = table(seed=1000)

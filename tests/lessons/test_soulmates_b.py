@@ -134,6 +134,7 @@ def test_running_the_play_cell_again_keeps_the_log(lesson_b):
 
 @in_one_language
 @pytest.mark.slow
+@pytest.mark.all
 def test_calls_at_the_table_follow_their_odds(lesson_b):
     """Calls of many deals and table sizes: as many matches as the exact chances promise, within four errors."""
     screen = Screen(seed=0)

@@ -225,6 +225,7 @@ def test_a_letter_brings_back_the_card_that_completes_a_story():
 
 
 @pytest.mark.parametrize("items", ["beginner", "none"])
+@pytest.mark.all
 def test_bots_finish_their_games(items):
     match = cb.Match(GAME, 1, 11, {"items": items})
     assert to_the_end(match) is not None

@@ -28,7 +28,6 @@ from .table import (
     tool,
 )
 
-EACH = pytest.mark.parametrize("name", GAMES)
 REFLOW = {"width": 320, "height": 256}  # 1280 by 1024 at 400 %: WCAG 2.2, 1.4.10
 
 # What sticks out of the page, and what is cut off, once the table has taken the new width.
@@ -58,7 +57,7 @@ class Look:
     """A page that is looked at again and again, and all that was found.
 
     The first and the last look are whole: by day, by night, and on 320 pixels. Of the states between, which have the
-    same parts in every game, each game is looked at in one of the three, by turns (`--all`: in all).
+    same parts in every game, each is looked at in one of the three, by turns (`--all`: in all).
     """
 
     def __init__(self, page, turn=0, everything=False):
@@ -77,7 +76,7 @@ class Look:
         self.found += [f"{where}: {one}" for one in looks]
 
 
-@pytest.mark.parametrize("path", ["?lang=en", "ja/index.html"])
+@pytest.mark.parametrize("path", one_in(2, ["?lang=en", "ja/index.html"], 1))
 def test_the_landing_page(visit, front, path):
     page = visit().go(path)
     page.wait_for_selector("html[data-ready]")
@@ -86,18 +85,18 @@ def test_the_landing_page(visit, front, path):
     assert look.found == []
 
 
-@EACH
+@pytest.mark.parametrize("name", one_in(3, GAMES))
 def test_the_play_page_in_all_its_states(request, visit, front, picture, name):
     """And what stands there: odds say how they count, a match is stepped through and analysed.
 
-    Every game begins and ends; of the rest, which has the same parts in every game, each has a third (`--all`: all).
+    Each begins and ends; of the rest, which has the same parts in every game, each has a third (`--all`: all).
     """
     page = opened(visit(), f"{page_of(name)}?lang=en#{link_after(name, 0)}")
     turn, everything = GAMES.index(name), request.config.getoption("all")
     look = Look(page, turn // 3, everything)
     look.at("start", whole=True)
     for n, part in enumerate((panels, odds_hint_and_analysis, tour_and_puzzle)):
-        if everything or n == turn % 3:
+        if everything or n == turn // 3:
             part(page, name, look, picture)
     go_to(page, near_end(name))
     finish(page)
@@ -170,7 +169,7 @@ def stepped_through(page):
     assert len(sentences) >= 4
 
 
-@pytest.mark.parametrize("name", one_in(3, GAMES, 2))
+@pytest.mark.parametrize("name", one_in(5, GAMES, 2))
 def test_a_narrow_page_in_japanese(visit, picture, name):
     """The same widths in the other language, where words break at other places; and what must be looked at."""
     page = opened(visit(viewport=REFLOW), f"{page_of(name)}?lang=ja#{short(name)}")

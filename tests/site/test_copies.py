@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
+from ..running import one_in
 from .conftest import DESKTOP
 from .table import opened
 from .test_lesson import (
@@ -218,6 +219,7 @@ def test_two_tabs_with_one_copy(visit, picture):
     until(page, HOLDS, [LESSON.copy, "from the second tab"])
 
 
+@pytest.mark.all
 def test_all_work_as_one_file_moves_to_another_browser(visit):
     visitor = visit(asked=True, kernel=False)
     page = kept_copy(visitor, LESSON, "answer = 'to be moved'")
@@ -304,7 +306,8 @@ NO_STORAGE = {
 LEAST = list(NO_STORAGE)[-1]
 
 
-@pytest.mark.parametrize("storage", NO_STORAGE)
+@pytest.mark.parametrize("storage", one_in(2, NO_STORAGE, 1))
+@pytest.mark.all
 def test_without_storage_it_is_said_and_lessons_and_games_work(visit, storage):
     visitor = visit(kernel=storage == LEAST)  # with its service worker a kernel is tried in many other places
     visitor.context.add_init_script(NO_STORAGE[storage])

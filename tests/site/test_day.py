@@ -166,6 +166,7 @@ def test_a_pupils_day(visit, picture, name, lang):
     assert read_copy(page, lesson)["content"]["metadata"]["combinatoria_record"]["fields"]["tries"]["q2"] == 2
 
 
+@pytest.mark.all
 def test_a_cell_that_is_run_before_those_it_needs_says_which(visit):
     lesson = next(one for one in LESSONS if (one.id, one.lang) == ("order-a", "ja"))
     page = open_copy(visit(), lesson)

@@ -74,7 +74,7 @@ def test_the_landing_page(page):
     assert page.locator("#lessons [data-lesson]").count() == sum(lesson.lang == "en" for lesson in LESSONS)
 
 
-@pytest.mark.parametrize("name", one_in(3, GAMES))
+@pytest.mark.parametrize("name", one_in(9, GAMES, 6))
 def test_a_game(page, name):
     """A few moves by mouse, odds, a hint and a step of the tour; then a match by keys and to its end as text."""
     opened(page, f"{page_of(name)}?lang=en#{short(name)}")
@@ -119,6 +119,7 @@ def test_a_lesson(page):
     holds(page, 5)
 
 
+@pytest.mark.all
 def test_a_notebook_of_somebody_else_is_text(page, elsewhere):
     """As an older version of the site has kept it."""
     lesson = next(one for one in LESSONS if one.id == "signs-a" and one.lang == "en")

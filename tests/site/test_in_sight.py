@@ -1,6 +1,6 @@
 """Everything in sight: what is played with is on the screen without scrolling, and keeps its place.
 
-Asked of every state of the golden match of every game, at six sizes of the window. The page is the built one; only its
+Asked of states of the golden match of every game, at six sizes of the window. The page is the built one; only its
 Python is the test's own.
 """
 
@@ -17,7 +17,7 @@ from combinatoria.session import Session
 from tests.contract.random_play import play_out
 from tests.contract.test_golden import SEED
 
-from ..running import by_turns
+from ..running import one_in
 from .stepping import Desk, golden, states
 from .table import GAMES, SEEN_AT, idle, page_of, tool
 
@@ -29,12 +29,12 @@ SIZES = {
     "low phone": (360, 740),
     "phone on its side": (844, 390),
 }
-SOME = 12
+SOME = 8
 """So many states are looked at of a match of many."""
 TOUCH = {"tablet": 43.5, "phone": 43.5, "low phone": 39.5, "phone on its side": 43.5}  # how wide what is pressed is
 EXTREMES = {"desktop", "phone"}
 MANY_PLAYERS = {"desktop": 15, "phone": 12}  # on a phone the table of more players scrolls in its place
-MANY = 16  # states of a long match that are looked at, another part of them at each size; with --all all
+MANY = 6  # states of a long match that are looked at, another part of them at each size; with --all all
 SPARED = 3  # at the other sizes one of so many of these, and in another language one of so many states
 
 LOOK = """({ wanted, clicks, touch, size, first }) => {
@@ -171,11 +171,15 @@ def table(visit, name, lang="en", size="desktop", **options):
     return page, desk
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(2, GAMES))
 def test_hand_middle_prompt_and_all_that_can_be_pressed_are_in_sight(request, visit, name):
     page, _ = table(visit, name, has_touch=True)
-    shown = {"en": seen(name, "en"), "ja": seen(name, "ja")}
-    shown |= {f"crowd, {size}": crowded(name, most) for size, most in MANY_PLAYERS.items()}
+    shown, turn = {"en": seen(name, "en")}, GAMES.index(name) % 3
+    everything = request.config.getoption("all")
+    if turn == 0 or everything:
+        shown["ja"] = seen(name, "ja")
+    if turn == 1 or everything:
+        shown |= {f"crowd, {size}": crowded(name, most) for size, most in MANY_PLAYERS.items()}
     for kind, told in shown.items():
         # As text, and once: Playwright walks through what it is given value by value, longer than the page looks at it.
         page.evaluate("text => { window.told = JSON.parse(text) }", json.dumps(told))
@@ -184,7 +188,7 @@ def test_hand_middle_prompt_and_all_that_can_be_pressed_are_in_sight(request, vi
             if (kind != "en" and size not in EXTREMES) or (kind.startswith("crowd") and size not in kind):
                 continue  # the sentences of another language, and many players, are asked at the extremes
             spared = 1 if kind != "en" or size in EXTREMES else SPARED
-            each = 1 if request.config.getoption("all") else spared * -(-len(told) // MANY)
+            each = 1 if everything else spared * -(-len(told) // MANY)
             wanted = [0, *(k for k in range(n % each, len(told), each) if k)]
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function("height => document.querySelector('.cmb').clientHeight > height - 120", arg=height)
@@ -221,7 +225,9 @@ LEAKING = """() => [...document.querySelectorAll(".cmb *")].filter(node => {
 }).map(node => node.className)"""
 
 
-@pytest.mark.parametrize(("name", "size"), by_turns((name, size) for name in GAMES for size in ("desktop", "phone")))
+@pytest.mark.parametrize(
+    ("name", "size"), one_in(5, [(name, size) for name in GAMES for size in ("desktop", "phone")], 1)
+)
 def test_guides_never_move_the_table(visit, name, size):
     page, desk = table(visit, name, size=size)
     desk.play_on()
@@ -234,6 +240,19 @@ def test_guides_never_move_the_table(visit, name, size):
         assert page.evaluate(PLACES) == places, opened
         assert page.evaluate(SEEN), f"{opened}: hand and prompt are covered"
         assert page.evaluate(LEAKING) == [], opened
+
+
+@pytest.mark.parametrize("size", one_in(2, ["phone", "phone on its side"]))
+def test_the_menu_of_further_tools_is_in_sight(visit, size):
+    page, _ = table(visit, "soulmates", size=size)
+    page.locator('[data-tool="more"]').click()
+    menu = page.locator(".cmb-more-tools button")
+    assert menu.count() > 1
+    width, height = SIZES[size]
+    for one in menu.all():
+        box = one.bounding_box()
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= width, one.inner_text()
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= height, one.inner_text()
 
 
 ALL_MAY_BE_PLAYED = {"reunion", "signs"}  # no hand, or whoever may play a card may play any of it: none is refused
@@ -249,11 +268,14 @@ NEAR = """() => {
 
 @pytest.mark.parametrize(
     ("name", "size"),
-    by_turns(
-        (name, size)
-        for name in GAMES
-        if name not in ALL_MAY_BE_PLAYED
-        for size in ("desktop", "phone", "phone on its side")
+    one_in(
+        5,
+        [
+            (name, size)
+            for name in GAMES
+            if name not in ALL_MAY_BE_PLAYED
+            for size in ("desktop", "phone", "phone on its side")
+        ],
     ),
 )
 def test_a_refused_click_answers_at_the_card(visit, name, size):

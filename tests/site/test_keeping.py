@@ -47,7 +47,7 @@ def laid_out(page):
     return cards, page.locator("[data-dialogue]").all_inner_texts()
 
 
-@pytest.mark.parametrize("name", one_in(3, GAMES))
+@pytest.mark.parametrize("name", one_in(5, GAMES))
 def test_a_file_and_a_link_bring_a_game_back_and_its_language_changes(visit, name):
     visitor = visit(permissions=["clipboard-read", "clipboard-write"])
     page = opened(visitor, f"{page_of(name)}#{link_after(name, MOVES)}")
@@ -98,7 +98,7 @@ def in_mid_game_the_language_changes_and_the_game_goes_on(visitor, page, name):
     assert ids_of(page) == cards, "and so is the game"
 
 
-@pytest.mark.parametrize("name", one_in(3, GAMES, 1))
+@pytest.mark.parametrize("name", one_in(5, GAMES, 1))
 def test_on_a_phone_nothing_scrolls_sideways_and_everything_can_be_touched(visit, picture, name):
     """With as many players as there can be."""
     seats = combinatoria.game(name).seats[-1]

@@ -15,7 +15,7 @@ import pytest
 from combinatoria_lessons import checked_lines
 from combinatoria_site.lessons import read_lessons
 
-from ..running import by_turns
+from ..running import one_in
 from .answers import told_in
 from .axe import findings
 from .conftest import DESKTOP, PHONE, new_visitor
@@ -117,11 +117,9 @@ IN_SIGHT = """title => [...document.querySelectorAll(".jp-Notebook h2")].some(no
     return node.textContent.startsWith(title) && top >= 0 && bottom <= innerHeight;
 })"""
 
-# One lesson of each game, the first or the second, in one language or the other: nbval runs all in all languages
-# (tests/lessons/test_notebooks.py).
-IN_TURN = by_turns(
-    ((one,) for one in sorted(LESSONS, key=lambda one: (one.id, one.lang))), lambda case: case[0].id.partition("-")[0]
-)
+# Of three games one lesson each, the first or the second, in one language or the other: nbval runs all
+# (tests/lessons/test_notebooks.py), and what the browser adds to a notebook is the same in every one.
+IN_TURN = one_in(17, sorted(LESSONS, key=lambda one: (one.id, one.lang)), 5)
 
 
 @pytest.fixture(params=IN_TURN, ids=lambda lesson: f"{lesson.id}.{lesson.lang}")
@@ -253,9 +251,9 @@ def turned_to(page, lesson, site_folder):
     page.wait_for_selector(".jp-Notebook h1")
 
 
-def test_a_lesson_of_every_game_is_among_those_that_are_run_and_so_is_every_language():
+def test_lessons_of_several_games_are_among_those_that_are_run_and_so_is_every_language():
     run = [one for case in IN_TURN if not case.marks for one in case.values]
-    assert {one.id.partition("-")[0] for one in run} == {one.id.partition("-")[0] for one in LESSONS} != set()
+    assert len({one.id.partition("-")[0] for one in run}) > 1
     assert {one.lang for one in run} == {one.lang for one in LESSONS}
 
 
@@ -372,6 +370,7 @@ def test_the_table_in_a_lesson_can_be_played_at(workbook, site_folder, picture):
     page.locator("[data-status]", has_text="you need 160 points").wait_for()
 
 
+@pytest.mark.all
 def test_the_text_is_there_before_the_program(visit, picture):
     """While the notebook program is held up: text, formulas and what the learner wrote; then the same place in it."""
     lesson = next(one for one in LESSONS if one.id == "altar-a" and one.lang == "en")
@@ -431,6 +430,7 @@ def test_what_is_run_before_the_kernel_is_there_waits_for_it_and_each_cell_runs_
     assert page.locator(".jp-Dialog").count() == 0
 
 
+@pytest.mark.all
 def test_a_python_that_fails_before_the_kernel_asks_for_it_is_not_missed(visit):
     """Its script does not come; the kernel then starts Python in a worker of its own."""
     visitor = visit()

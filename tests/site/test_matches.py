@@ -1,7 +1,7 @@
 """Matches of every game on its page to their end: by mouse, by keys alone, as text.
 
 Where a match has many decisions the last ones are made; the first by mouse and by keys, and whole matches as text, are
-those of `test_firefox.py`. With `--all` whole matches by mouse.
+those of `test_firefox.py`. By mouse every third game, of which one by keys and as text; with `--all` every one, whole.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import pytest
 from combinatoria.match.link import from_link
 from tests.contract.random_play import play_out
 
+from ..running import one_in
 from .table import (
     CARD,
     ENOUGH,
@@ -60,8 +61,8 @@ def picks_cards(name):
     return any("/" in pick for view, d in made for pick in match.game.picks(view, d.seat, d.move).picks)
 
 
-@pytest.mark.pyodide  # a match of each game in the page's own Python
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.pyodide  # matches in the page's own Python
+@pytest.mark.parametrize("name", one_in(3, GAMES, 1))
 def test_matches_by_keys_by_mouse_and_as_text_to_their_ends(request, visit, picture, name):
     """In one page, one match after the other: Python need not start again.
 
@@ -73,13 +74,19 @@ def test_matches_by_keys_by_mouse_and_as_text_to_their_ends(request, visit, pict
     page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
     page.add_init_script(LISTEN)
     page.add_init_script(SPOKEN)
-    opened(visitor, f"{page_of(name)}?lang=en#{near_end(name, MANY)}", page)
-    by_keys(page, name)
-    go_to(page, short(name) if request.config.getoption("all") else near_end(name, CLICKED))
+    everything = request.config.getoption("all")
+    opened(visitor, f"{page_of(name)}?lang=en#{short(name) if everything else near_end(name, CLICKED)}", page)
     by_mouse(page, name)
     picture(page, f"play-over-{name}", full_page=True)
     page.locator('[data-key="again"]').click()
     assert page.locator("[data-panel]").is_visible()
+    assert any(file.endswith(".image") for file in asked)
+    assert [file for file in asked if file.endswith((".zip", ".whl"))] == []
+    if not everything and GAMES.index(name) != 1:
+        return
+    go_to(page, near_end(name, MANY))
+    page.evaluate("heard.length = spoken.length = 0")
+    by_keys(page, name)
     go_to(page, near_end(name, TYPED))
     as_text(page)
     for wish, guide in (("learn", "learn"), ("puzzle:today", "puzzle")):
@@ -92,7 +99,6 @@ def test_matches_by_keys_by_mouse_and_as_text_to_their_ends(request, visit, pict
     page.wait_for_selector("[data-hint]")
     tool(page, "analyse")
     page.wait_for_selector("[data-row], [data-panel=analyse]")
-    assert any(file.endswith(".image") for file in asked)
     assert [file for file in asked if file.endswith((".zip", ".whl"))] == []
 
 

@@ -109,6 +109,7 @@ def test_it_fails_no_test_of_all_games(checkout, written):
     assert " passed" in told and "failed" not in told
 
 
+@pytest.mark.all
 def test_it_is_played_on_its_page(checkout, written, front, visit, tmp_path):
     """A play page and its place on the landing page, which has no shelf of lessons for it."""
     (checkout.folder / "widgets" / "ts" / "node_modules").symlink_to(TS / "node_modules")

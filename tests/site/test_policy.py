@@ -20,6 +20,7 @@ from combinatoria_site.plain_server import POLICY, FileHandler
 from combinatoria_site.policy import guarded, inside, more_for, pages, policy
 from combinatoria_site.server import serving
 
+from ..running import one_in
 from .conftest import new_visitor
 from .table import go_to, link_with_odds, opened, page_of, tool
 from .test_lesson import HAS_RUN, NOTEBOOK, PLAIN, copy_the_code, notebook_is_there, press_through
@@ -239,7 +240,7 @@ SUBMIT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("guards", [True, False], ids=["with its policy", "without"])
+@pytest.mark.parametrize("guards", one_in(2, [True, False]), ids={True: "with its policy", False: "without"}.get)
 def test_a_text_of_somebody_else_asks_no_other_server(browser, silent, guards):
     """The same without the policy is heard: the listener listens, and the texts would tell."""
     visitor = new_visitor(browser, silent, kernel=False, bypass_csp=not guards)

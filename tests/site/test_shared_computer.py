@@ -162,6 +162,7 @@ def test_from_one_pupil_to_the_next(pupil, sites, tmp_path, picture):
     assert PUPIL not in found and "Zdenka" not in found
 
 
+@pytest.mark.all
 def test_other_pages_of_the_site_go_and_write_nothing_more(pupil, sites, tmp_path):
     promise = leaves_work(pupil, tmp_path)
     table = opened_table(pupil, "play/soulmates.html?lang=en")
@@ -200,6 +201,7 @@ def test_a_page_that_comes_back_from_the_browsers_memory_goes_too(pupil):
     assert table.evaluate(f"() => localStorage.getItem('/a/:{GAME}')") is None
 
 
+@pytest.mark.all
 def test_what_cannot_be_deleted_yet_is_said(pupil, sites):
     kept_copy(pupil, LESSON, f"# {PUPIL}").close()
     holder = pupil.context.new_page()
@@ -254,6 +256,7 @@ def test_kept_promises_open_when_somebody_asks_for_them(pupil, tmp_path):
     assert [name for name in marks if name.startswith("combinatoria.promise.")]
 
 
+@pytest.mark.all
 def test_what_was_put_aside_can_be_deleted(pupil, sites):
     page = kept_copy(pupil, LESSON, f"# {PUPIL}")
     card = card_of(page, LESSON)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from .table import opened
 from .test_lesson import PLAIN, READ_COPY, forgive_refused_worker, notebook_is_there
 from .waiting import until
@@ -100,6 +102,7 @@ def test_what_is_kept_finds_room_in_a_full_storage(visit, sites):
     assert [json.loads(text)["seed"] for text in saves if text] == [7]
 
 
+@pytest.mark.all
 def test_copies_of_lessons_come_along_and_are_apart(visit, sites):
     visitor = visit(at=sites, service_workers="block", kernel=False)
     page = visitor.go("beside.html")

@@ -10,6 +10,7 @@ import pytest
 from combinatoria_site.authors import AUTHORS
 from combinatoria_site.bench import first_visit_figures, kept_figures
 
+from ..running import one_in
 from .table import GAMES, cards_of, holds, opened, tool
 from .waiting import hold
 
@@ -102,7 +103,7 @@ def test_without_its_image_the_page_starts_in_the_ordinary_way(visit):
     visitor.problems.clear()  # the image that did not come
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", one_in(4, PARTS))
 def test_half_a_file_is_as_good_as_none(visit, part):
     visitor = visit(service_workers="block")
     page = visitor.new_page()
@@ -127,9 +128,10 @@ def within(figures, count):
         assert len(found) == count[kind] and all(0 < size < limit for size in found.values()), found
 
 
-def test_a_first_visit_and_a_second_game_are_small(browser, address, site_folder):
-    figures = list(first_visit_figures(browser, address, site_folder))
-    within(figures, {"first visit": len(GAMES), "second game": len(GAMES), "games kept": 0})
+def test_a_first_visit_and_a_second_game_are_small(browser, address, site_folder, sample_size):
+    names = sample_size(GAMES[::4], GAMES)
+    figures = list(first_visit_figures(browser, address, site_folder, names))
+    within(figures, {"first visit": len(names), "second game": len(names), "games kept": 0})
 
 
 def test_what_is_kept_of_all_games_is_small(site_folder):

@@ -13,7 +13,7 @@ from .table import GAMES, UNFOLD, cards_of, idle, key, opened, page_of, status, 
 from .test_play import LINK, PAGE, refused
 
 # Some tours, in one language or the other; tests/contract/test_tours.py walks all of them without a page.
-TOURS = one_in(5, [(name, lang) for name in GAMES for lang in LANGUAGES])
+TOURS = one_in(18, [(name, lang) for name in GAMES for lang in LANGUAGES])
 
 
 @pytest.mark.parametrize(("name", "lang"), TOURS)
@@ -53,7 +53,7 @@ def test_a_wrong_try_gets_its_reason_and_changes_nothing(visit):
     assert page.query_selector("[data-guide-done]") is None
 
 
-@pytest.mark.parametrize("name", one_in(3, GAMES, 1))
+@pytest.mark.parametrize("name", one_in(5, GAMES, 2))
 def test_the_puzzle_of_the_day_is_solved_by_trying(visit, picture, name):
     page = opened(visit(viewport=PHONE), f"{page_of(name)}?lang=en#puzzle:today")
     page.wait_for_selector('[data-guide="puzzle"]')
