@@ -106,7 +106,7 @@ def written(right, slips):
 
 
 @in_one("case", NUMBERS, named)
-def test_no_tolerance_is_as_wide_as_the_way_to_a_slip(case, lang):
+def test_no_tolerance_is_as_wide_as_the_way_to_a_slip(case):
     """For the printed numbers and for every twin, whoever writes whatever near a right answer or a slip."""
     source, cell = case
     specs = [spec_of(source, cell), *(twin_specs(source, cell) if cell.numbers else ())]
@@ -116,7 +116,7 @@ def test_no_tolerance_is_as_wide_as_the_way_to_a_slip(case, lang):
         two_figures = max(0, 1 - int(f"{float(right):e}".partition("e")[2]))  # decimal places
         for text in set(written(right, slips)):
             value = Fraction(text)
-            state = judge(cell.id, asked, text, lang).state
+            state = judge(cell.id, asked, text, "en").state
             off, told = abs(value - right), f"{cell.id}, twin {number}: {text} for {right}"
             if state == "rounded":
                 places = max(two_figures, len(text.partition(".")[2].rstrip("0")))
@@ -255,6 +255,23 @@ def test_slips_of_the_first_turn(lesson_a, name, value):
     result = check("q3", value)
     assert result.state == "slip"
     assert lesson_a.data["questions"]["q3"]["slip_texts"][name][lesson_a.lang] in repr(result)
+
+
+@pytest.mark.parametrize(("name", "size"), [("opening", 8), ("half_of_numbers", 15)])
+def test_slips_of_the_hand_size(open_lesson, name, size):
+    """At eight cards the covariance is far below 0; fifteen is half of the numbers, not of the cards."""
+    lesson = open_lesson("altar-a")
+    result = check("k1", size)
+    assert result.state == "slip"
+    assert lesson.data["knobs"]["k1"]["slip_texts"][name][lesson.lang] in repr(result)
+
+
+@in_one("case", CHOICES, named)
+def test_a_letter_that_is_no_choice_is_told_so(case, lang):
+    source, cell = case
+    verdict = judge(cell.id, questions(source.id)[cell.id], "z", lang)
+    assert verdict.state == "type"
+    assert all(letter in verdict.text for letter in spec_of(source, cell)["options"])
 
 
 def test_errors_off():

@@ -13,7 +13,7 @@ from combinatoria_lessons.source import read_source
 from combinatoria_site.paths import ROOT
 
 from ..running import one_in
-from .table import GAMES, KEPT, go_to, idle, key, opened, page_of, press_to
+from .table import GAMES, KEPT, go_to, idle, key, opened, page_of, press_to, short
 from .test_lesson import ERRORS, HAS_RUN, LESSONS, NOTEBOOK, clear_outputs, landing, notebook_is_there
 
 STEPS = 4  # of a tour: what leads on is the same at every step
@@ -28,7 +28,7 @@ def press(page, name):
     assert page.evaluate(KEPT), f"the focus is lost after {name}"
 
 
-@pytest.mark.parametrize("name", one_in(3, GAMES, 2))
+@pytest.mark.parametrize("name", one_in(5, GAMES, 2))
 def test_a_tour_and_a_puzzle(visit, name):
     steps = min(STEPS, len(part(name, "tour").STEPS) - 1)
     page = opened(visit(), f"{page_of(name)}?lang=en#learn")
@@ -99,3 +99,22 @@ def test_an_exercise_of_a_lesson(visit):
     assert answer.get_attribute("data-state") == "right"
     assert answer.get_attribute("role") == "status" and answer.inner_text()
     assert page.evaluate("document.activeElement.closest('.jp-Notebook') !== null"), "the focus stays in the notebook"
+
+
+# What of the focused element is drawn around it, as the style sheets say.
+RING = """() => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(document.activeElement);
+    return (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) || boxShadow !== "none";
+}"""
+NAMED = "() => document.activeElement.ariaLabel ?? document.activeElement.innerText.trim()"
+
+
+def test_the_focus_is_seen_wherever_a_key_brings_it(visit):
+    page = opened(visit(), f"{page_of(GAMES[-1])}?lang=en#{short(GAMES[-1])}")
+    unseen, found = [], set()
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        found.add(name := page.evaluate(NAMED))
+        if page.evaluate("document.activeElement.closest('.cmb') !== null") and not page.evaluate(RING):
+            unseen.append(name)
+    assert len(found) > 8 and unseen == []
