@@ -15,7 +15,9 @@ from typing import Any, Final, NamedTuple
 
 from ..core.catalogue import OWN_HOME, game, games, package
 from ..core.game import Game
+from ..core.move_kind import MoveKind
 from ..core.reading import read_toml
+from ..core.typed_game import TypedGame
 from ..parts.protocols import NEEDS, lacks, part
 from ..words.explain import LANGUAGES, core_texts, game_texts
 from .newgame import checkout
@@ -93,7 +95,9 @@ def _texts(rules: Game, texts: Mapping[str, Any]) -> Iterator[Gap]:
     if not all(texts.get("look", {}).get(key) for key in LOOK):
         yield Gap("gap_look", {})
     wanted = [("game", key) for key in ABOUT]
-    if (type(rules).move_key, type(rules).label) == (Game.move_key, Game.label):  # else the code says which there are
+    if isinstance(rules, TypedGame):
+        wanted += [("move", name) for name, kind in rules.kinds.items() if kind.label is MoveKind.label]
+    elif (type(rules).move_key, type(rules).label) == (Game.move_key, Game.label):  # else the code says which there are
         wanted += [("move", kind) for kind in rules.grammar]
     seats, options = rules.seats[-1], rules.complete_options({})
     wanted += [("zone", zone) for zone in dict.fromkeys(z.name.split(":")[0] for z in rules.zones(seats, options))]

@@ -40,7 +40,7 @@ class MuteTable(Table):
         out = cls.__new__(cls)
         out.spec, out.seats, out.options = t.spec, t.seats, t.options
         out.to, out.lots, out.next_id, out.viewer, out.events = t.to, t.lots, t.next_id, t.viewer, []
-        out.faces, out.batch, out.vars = t.faces.copy(), t.batch.copy(), t.vars.copy()
+        out.faces, out.batch, out.vars, out.typed = t.faces.copy(), t.batch.copy(), t.vars.copy(), None
         return out
 
     def copy(self) -> MuteTable:

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
+from .chance import Chance
 from .move import Move, Offer, Refusal
+from .move_kind import MoveKind
+from .notation import placeholders
 from .seats import with_seat
 from .table import Table
 from .talk import SAYING, Talk
 
-__all__ = ["Phrases"]
+__all__ = ["Phrases", "Saying", "kinds_of_talk"]
 
 ALONE: Final = "signal"
 OF_PLACE: Final = "signal_row"
@@ -119,3 +122,34 @@ def _offers(phrases: Phrases, seat: int, active: tuple[int, ...], kept: tuple[st
         Offer(kind, sure=True, cases=[tuple((arg,) for arg in move.args) for move in moves])
         for kind, moves in found.items()
     ]
+
+
+class Saying(MoveKind):
+    """Say a phrase; the base of all kinds of talk of a game, which names its phrases in a subclass."""
+
+    phase, silent = "", True
+    phrases: ClassVar[Phrases]
+
+    @classmethod
+    def offers(cls, t: Table, seat: int) -> Sequence[Offer]:
+        """One phrase a turn."""
+        return cls.phrases.offers(t, seat)
+
+    def refusal(self, t: Table, seat: int) -> Refusal | None:
+        """Where there is no talk, and what has been said already."""
+        return self.phrases.refusal(t, seat, self)
+
+    def apply(self, t: Table, seat: int, chance: Chance) -> None:
+        """What is said stands."""
+        self.phrases.hear(t, seat, self)
+
+
+def kinds_of_talk(base: type[Saying]) -> tuple[type[Saying], ...]:
+    """The classes of the moves with which the phrases of a game are said."""
+
+    def kind(name: str, form: str) -> type[Saying]:
+        types = {argument: int if of == "seat" else str for argument, of in placeholders(form)}
+        members: dict[str, Any] = {"__doc__": base.__doc__, "__annotations__": types, "name": name, "form": form}
+        return type(name, (base,), members)
+
+    return tuple(kind(name, form) for name, form in base.phrases.grammar().items())

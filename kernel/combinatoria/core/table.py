@@ -179,8 +179,8 @@ class Table:
     """
 
     __slots__ = (
-        "batch", "events", "faces", "known", "lots", "next_id", "options", "seats", "spec", "to", "vars", "viewer",
-        "zones",
+        "__weakref__", "batch", "events", "faces", "known", "lots", "next_id", "options", "seats", "spec", "to",
+        "typed", "vars", "viewer", "zones",
     )  # fmt: skip
 
     def __init__(self, zones: Iterable[Zone], seats: int = 1, options: Mapping[str, Any] | None = None) -> None:
@@ -193,6 +193,7 @@ class Table:
         self.batch: dict[int, int] = {}
         self.lots: Mapping[int, tuple[int, ...]] = {}
         self.vars: dict[str, Any] = {}
+        self.typed: Any = None  # the variables by name (core/variables.py), made when first asked for
         self.to: dict[str, int] = {}
         self.seats = seats
         self.options: Mapping[str, Any] = options or {}
@@ -282,8 +283,11 @@ class Table:
         out.to, out.lots, out.next_id, out.viewer = self.to, self.lots, self.next_id, self.viewer
         out.zones = {name: ids.copy() for name, ids in self.zones.items()}
         out.known, out.batch, out.vars = self.known.copy(), self.batch.copy(), self.vars.copy()
-        out.events = []
+        out.events, out.typed = [], None
         return out
+
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        return None, {name: getattr(self, name) for name in Table.__slots__[1:]} | {"typed": None}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):

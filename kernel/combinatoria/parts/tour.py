@@ -1,7 +1,7 @@
 """Tours: a game explained in 8 to 15 positions, each with one thing to do, on the real engine.
 
 A game has its tour in ``games/<game>/tour.py``, a tuple ``STEPS`` in teaching order: read from ``tour.toml`` beside it
-(:func:`steps`), or made there. The words stand under ``[[tour.step]]`` of ``rules.toml``, found by the step's key. A
+(:func:`steps`), or made there. The words stand in ``rules.toml``, under ``[tour.KEY]`` or in ``[[tour.step]]``. A
 step is short to write, as it names only the cards that matter; every other card of the game is put somewhere by
 :func:`filled`, always in the same way.
 """
@@ -22,7 +22,7 @@ from ..core.move import IllegalMove, Move
 from ..core.table import Face
 from ..match.match import Match
 
-__all__ = ["ANY", "Goal", "Step", "cards", "filled", "steps"]
+__all__ = ["ANY", "Goal", "Step", "by_zones", "cards", "filled", "steps"]
 
 ANY: Final = "?"
 """Stands in a zone of a step for a card that does not matter; after the beginning of a code, for one of that kind."""
@@ -146,7 +146,12 @@ class Step:
         return self.tries.get(game.format(move)) or self.tries.get(move.kind) or "tour_try"
 
 
-def steps(game: Game, laid: Callable[..., Mapping[str, Any]]) -> tuple[Step, ...]:
+def by_zones(**zones: str) -> dict[str, Any]:
+    """The position of a step whose entries are zones with their cards."""
+    return {"zones": {zone: codes.split() for zone, codes in zones.items()}}
+
+
+def steps(game: Game, laid: Callable[..., Mapping[str, Any]] = by_zones) -> tuple[Step, ...]:
     """The tour of a game from ``tour.toml`` in its folder: a table ``[[step]]`` for each step, in teaching order.
 
     What a step has: its ``key``; ``do``, a goal or a list of one for each decision; ``rules``, and as far as it needs
@@ -159,7 +164,8 @@ def steps(game: Game, laid: Callable[..., Mapping[str, Any]]) -> tuple[Step, ...
 
     Args:
         game: whose tour.
-        laid: makes a position; its arguments are those entries of a step that are not named above.
+        laid: makes a position; its arguments are those entries of a step that are not named above. By default they
+            are zones with their cards.
 
     Raises:
         ValueError: something in the file has no meaning, or is missing; file and step are named.

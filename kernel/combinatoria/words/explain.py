@@ -49,7 +49,10 @@ def game_texts(name: str) -> dict[str, Any]:
     """The table of texts of a game; prepared stories, where a game has them, stand in a file of their own."""
     folder = files(package(name))
     told = [folder.joinpath(file) for file in ("rules.toml", "stories.toml")]
-    return {table: texts for file in told if file.is_file() for table, texts in read_toml(file).items()}
+    found = {table: texts for file in told if file.is_file() for table, texts in read_toml(file).items()}
+    if "step" not in (steps := found.get("tour", {"step": ()})):  # [tour.first] ...: a table for each step, by its key
+        found["tour"] = {"step": [{"number": n, "key": key, **step} for n, (key, step) in enumerate(steps.items(), 1)]}
+    return found
 
 
 @cache

@@ -33,13 +33,16 @@ from ...pace.thinking import finish
 from ...players.bots import GreedyBot, Opinion, levels
 from ...players.plan import STOP, planning
 from ...players.sample import SampleBot
+from . import GAME
 from .cards import LOOKED, ROWS, hand_zone, in_front_of, numbers_of
 from .course import CARD, LOST, Course
 from .laying import legal_plays, way
-from .phantasms import phantasm
+from .moves import Beat, Play, Put, Servant, Start, Swap
+from .phantasms import Slip, phantasm
 from .quick import SIMULATOR
 from .setting import TALK
 from .turns import came_of, minimum, old
+from .variables import Vars
 
 __all__ = ["BOTS", "judge"]
 
@@ -55,7 +58,7 @@ CLOSE: Final = 3
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:
     """See :class:`combinatoria.players.bots.Judge`."""
-    phase = view.vars["phase"]
+    phase = Vars.of(view).phase
     rate = {"play": _turn, "beat": _beat, "tome": _tome, "servants": _servant, "start": _start}[phase]
     moves = [m for m in legal if m.kind not in TALK.kinds]
     found = dict(zip(moves, rate(view, seat, moves), strict=True)) if moves else {}
@@ -76,20 +79,22 @@ def _turn(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
 
 def _name(move: Move) -> Hashable:
     """A move as plans name it: under which row a card is slipped makes no difference."""
-    if move.kind == "play":
-        return ("play", int(str(move.args[0])), move.args[1])
-    if move.kind == "slip":
-        return ("slip", int(str(move.args[0])))
+    match GAME.typed(move):
+        case Play(card=card, row=row):
+            return ("play", int(card), row)
+        case Slip(card=card):
+            return ("slip", int(card))
     return STOP if move.kind == "stop" else (move.kind, *move.args)
 
 
 def _why(view: Table, seat: int, course: Course, move: Move) -> tuple[str, Mapping[str, Any]]:
-    count, own = view.vars["count"], phantasm(view, seat)
+    count, own = Vars.of(view).count, phantasm(view, seat)
     if move.kind == "stop":
         return ("enough", {"n": count}) if legal_plays(view, seat) else ("stuck", {})
-    if move.kind != "play":
+    play = GAME.typed(move)
+    if not isinstance(play, Play):
         return "np", {"card": (own,)} if own else {}
-    n, row = int(str(move.args[0])), str(move.args[1])
+    n, row = int(play.card), play.row
     top = course.start.tops[ROWS.index(row)]
     if way(view, row, n) == "related":
         return "related", {"row": row, "n": abs(n - top)}
@@ -104,12 +109,13 @@ def _why(view: Table, seat: int, course: Course, move: Move) -> tuple[str, Mappi
 def _beat(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
     course, out = Course(view, seat), []
     for move in moves:
-        face = str(*move.args)
+        beat = GAME.typed(move)
+        face = beat.card if isinstance(beat, Beat) else ""
         owner = in_front_of(view, face)
         if owner is None:
             out.append(Opinion(0.0, "spare"))
         elif owner == seat:
-            out.append(Opinion(SAY if came_of(view, seat, face) < view.vars["turns"] else 10.0, "beat_own"))
+            out.append(Opinion(SAY if came_of(view, seat, face) < Vars.of(view).turns else 10.0, "beat_own"))
         else:
             value = course.urgency(owner) if view.zones[hand_zone(owner)] else 1.0
             taken = any(str(owner) == s and by != seat for by, s in TALK.standing(view, "i_take_wyvern"))
@@ -124,7 +130,7 @@ _LIKED: Final = ("SPEAR", "SWORD", "SHIELD", "BOW", "CHARIOT", "FURY", "DAGGER",
 
 
 def _servant(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
-    return [Opinion(-float(_LIKED.index(str(move.args[0]))), "servant") for move in moves]
+    return [Opinion(-float(_LIKED.index(move.card)), "servant") for move in map(Servant.of, moves)]
 
 
 def _start(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
@@ -132,20 +138,21 @@ def _start(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
     hand = numbers_of(view, seat)
     cost = sorted(min(n, 91 - n) for n in hand)[:2]
     mine = sum(cost) < 16
-    return [Opinion(float((move.args[0] == seat) == mine), "start_own" if mine else "start_other") for move in moves]
+    key = "start_own" if mine else "start_other"
+    return [Opinion(float((move.seat == seat) == mine), key) for move in map(Start.of, moves)]
 
 
 def _tome(view: Table, seat: int, moves: Sequence[Move]) -> list[Opinion]:
     """Cards that fit closely are taken for those that fit badly; what is put back is drawn by oneself first."""
     course, looked, out = Course(view, seat), view.open_codes(LOOKED), []
     for move in moves:
-        cost = [course.later(int(str(face))) for face in move.args]
-        if move.kind == "swap":
-            out.append(Opinion(cost[0] - cost[1] - 2.0, "tome_swap"))
-        elif move.kind == "put":
-            out.append(Opinion(-cost[0] / 100, "tome_put"))
-        else:
-            out.append(Opinion(-1.0 if len(looked) > 1 else 0.0, "tome_put"))
+        match GAME.typed(move):
+            case Swap(give=give, take=take):
+                out.append(Opinion(course.later(int(give)) - course.later(int(take)) - 2.0, "tome_swap"))
+            case Put(card=card):
+                out.append(Opinion(-course.later(int(card)) / 100, "tome_put"))
+            case _:
+                out.append(Opinion(-1.0 if len(looked) > 1 else 0.0, "tome_put"))
     return out
 
 

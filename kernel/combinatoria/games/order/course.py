@@ -16,7 +16,8 @@ from .cards import ASCENDING, DECK, HIGHEST, ROWS, SINGULAR, TOP, deck, is_wyver
 from .laying import fits, pile, steps
 from .phantasms import phantasm, ready
 from .setting import TALK
-from .turns import FULL, beatable, minimum, old
+from .turns import beatable, minimum, old
+from .variables import FULL, Vars
 
 __all__ = ["Course", "Place"]
 
@@ -75,7 +76,7 @@ class Course:
     """One turn, from the view ``t`` of the master on turn."""
 
     def __init__(self, t: Table, seat: int) -> None:
-        self.t, self.seat, v = t, seat, t.vars
+        self.t, self.seat, v = t, seat, Vars.of(t)
         self.rows = [[int(f) for f in t.open_codes(row)] for row in ROWS]
         laid = {n for row in self.rows for n in row}
         self.below = [0, *accumulate([n not in laid for n in range(1, HIGHEST + 1)], initial=0)]
@@ -90,12 +91,12 @@ class Course:
         self.hand = numbers_of(t, seat)
         self._known: dict[tuple[int, int, bool, bool], list[Fit]] = {}
         tops = tuple(top_of(t, row) for row in ROWS)
-        near = ROWS.index(v["shield"][0]) if v["shield"] else -1
+        near = ROWS.index(v.shield[0]) if v.shield else -1
         hand = (1 << len(self.hand)) - 1
-        self.start = Place(tops, hand, v["count"], v["excused"], False, v["effect"], near)
+        self.start = Place(tops, hand, v.count, v.excused, False, v.effect, near)
         """Where the turn stands now."""
-        charges = CHARGED if v["charge"][seat] < FULL and phantasm(t, seat) else 0.0
-        few, more = LOST if self.old else 0.0, 1 + v["count"] + len(self.hand)
+        charges = CHARGED if v.charge[seat] < FULL and phantasm(t, seat) else 0.0
+        few, more = LOST if self.old else 0.0, 1 + v.count + len(self.hand)
         usual = [few, few, few, self._best_beat(3) + charges, *[self._best_beat(4) + charges] * more]
         swept = [0.0, 0.0, 0.0, *[charges] * more]
         self.bonus = (usual, swept if self.ready == "SWORD" else usual)
@@ -106,7 +107,7 @@ class Course:
     def _best_beat(self, count: int) -> float:
         """What the best wyvern to beat is worth, besides the own one that must be."""
         t, can = self.t, set(beatable(self.t, count))
-        front = {s: [f for f in t.open_codes(wyvern_zone(s)) if f in can] for s in t.vars["active"]}
+        front = {s: [f for f in t.open_codes(wyvern_zone(s)) if f in can] for s in Vars.of(t).active}
         if self.old:
             return 0.0 if front[self.seat] and self.old == 1 else LOST
         others = [s for s, here in front.items() if here and s != self.seat and t.zones[hand_zone(s)]]
@@ -116,7 +117,7 @@ class Course:
         """What it is worth to beat one of the wyverns in front of another master."""
         last, several, usual = BEATEN
         if len(self.t.zones[wyvern_zone(s)]) > 1:
-            others = [a for a in self.t.vars["active"] if self.t.zones[hand_zone(a)]]
+            others = [a for a in Vars.of(self.t).active if self.t.zones[hand_zone(a)]]
             return last if next_seat(self.t, self.seat, others) == s else several
         asked = [by for what in ("take_my_wyvern", "cannot_play_three") for by, _ in TALK.standing(self.t, what)]
         return several if s in asked else usual

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ...core.table import Face, Table
 from .cards import ASCENDING, HIGHEST, ROWS, hand_zone, top_of
+from .variables import Vars
 
 __all__ = ["NEAR", "SPEAR_BACK", "fits", "legal_plays", "pile", "related", "step_of", "steps", "way"]
 
@@ -40,7 +41,8 @@ def pile(t: Table) -> int:
 
 def way(t: Table, row: str, n: int) -> str | None:
     """Why a number may be laid on a row: ``order``, ``related``, ``near`` or ``spear``; None if it may not."""
-    return fits(n, row, top_of(t, row), steps(t.options), row in _near(t), t.vars["effect"] == "spear")
+    v = Vars.of(t)
+    return fits(n, row, top_of(t, row), steps(t.options), row in _near(v), v.effect == "spear")
 
 
 def fits(n: int, row: str, top: int, differences: frozenset[int], near: bool, spear: bool) -> str | None:
@@ -61,19 +63,18 @@ def _taking(row: str, top: int, related: str, near: bool, spear: bool) -> frozen
     return frozenset(str(n) for n in range(1, HIGHEST + 1) if fits(n, row, top, _RELATED[related], near, spear))
 
 
-def _near(t: Table) -> Sequence[str]:
+def _near(v: Vars) -> Sequence[str]:
     """The rows on which it is enough to be near."""
-    rows: Sequence[str] = ROWS if t.vars["effect"] == "fury" else t.vars["shield"][:1]
-    return rows
+    return ROWS if v.effect == "fury" else v.shield[:1]
 
 
 def legal_plays(t: Table, seat: int) -> list[tuple[Face, tuple[str, ...]]]:
     """The numbers of a hand that can be laid, small ones first, each with its rows; works on the seat's view."""
-    related, near, spear, faces = t.options["related"], _near(t), t.vars["effect"] == "spear", t.faces
+    v, faces, related = Vars.of(t), t.faces, t.options["related"]
+    near, spear = _near(v), v.effect == "spear"
     rows = [(row, _taking(row, top_of(t, row), related, row in near, spear)) for row in ROWS]
     hand = sorted([faces[i] for i in t.zones[hand_zone(seat)] if i in faces], key=int)
-    found = [(face, tuple([row for row, taken in rows if face in taken])) for face in hand]
-    return [one for one in found if one[1]]
+    return [(face, fit) for face in hand if (fit := tuple([row for row, taken in rows if face in taken]))]
 
 
 def step_of(row: str, top: int, n: int) -> int:

@@ -12,6 +12,7 @@ from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from ...core.move import Move
+from ...core.move_kind import MoveKind
 from ...core.seats import next_seat
 from ...core.table import Event, Table
 from ...odds.formulas import at_least, equal
@@ -20,7 +21,10 @@ from ...odds.space import unseen
 from . import GAME
 from .cards import DECK, HIGHEST, NEXT, ROWS, hand_zone, in_front_of, is_number, top_of
 from .laying import fits, pile, step_of, steps
+from .moves import Beat, Play, Spare
+from .phantasms import Shield, Slide
 from .turns import beatable, came_of, minimum, old
+from .variables import Vars
 
 __all__ = ["Hidden", "foreseen", "hidden_cards", "hidden_of", "odds_lines", "outcome", "question", "refill_line"]
 
@@ -74,7 +78,8 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
     nobody else has cards, that the next number drawn is close); for a move that ends the turn also the chance that the
     refill brings a wyvern.
     """
-    if view.vars["phase"] not in ("play", "beat", "tome") or view.vars["turn"] != seat:
+    v = Vars.of(view)
+    if v.phase not in ("play", "beat", "tome") or v.turn != seat:
         return []
     numbers, _ = hidden_cards(view)
     if not numbers:
@@ -87,20 +92,20 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 # -- the next master ---------------------------------------------------------------------------------------
 
 
-def _tops(t: Table, move: Move) -> list[tuple[str, int]]:
+def _tops(t: Table, move: MoveKind) -> list[tuple[str, int]]:
     """The rows with their tops after a move."""
     tops = {row: top_of(t, row) for row in ROWS}
-    if move.kind == "play":
-        tops[str(move.args[1])] = int(str(move.args[0]))
-    elif move.kind == "slide":
-        row, n = str(move.args[0]), int(str(move.args[1]))
-        tops[row] = int(t.faces[t.zones[row][-n - 1]])
+    match move:
+        case Play(card=card, row=row):
+            tops[row] = int(card)
+        case Slide(row=row, n=n):
+            tops[row] = int(t.faces[t.zones[row][-n - 1]])
     return list(tops.items())
 
 
-def _fitting(t: Table, seat: int, move: Move, numbers: Sequence[int], by: int | None, close: bool) -> list[int]:
+def _fitting(t: Table, seat: int, move: MoveKind, numbers: Sequence[int], by: int | None, close: bool) -> list[int]:
     """The numbers that fit after a move, in the turn of a master; with ``close`` only those close to a top."""
-    shield = (move.args[0], seat) if move.kind == "shield" else t.vars["shield"]
+    shield = (move.row, seat) if isinstance(move, Shield) else Vars.of(t).shield
     near = shield[0] if shield and by is not None and not _over(t, seat, by, shield[1]) else None
     tops, differences, most = _tops(t, move), steps(t.options), CLOSE if close else HIGHEST
 
@@ -117,22 +122,23 @@ def _over(t: Table, seat: int, by: int, owner: int) -> bool:
 
 def hidden_of(view: Table, seat: int, move: Move, numbers: Sequence[int], close: bool) -> Hidden | None:
     """What is hidden of the next master's hand; None where nobody else has cards. With ``close`` one card is needed."""
-    others = [s for s in view.vars["active"] if s != seat and view.zones[hand_zone(s)]]
+    others = [s for s in Vars.of(view).active if s != seat and view.zones[hand_zone(s)]]
     if not others:
         return None
     by = next_seat(view, seat, others)
     hand = view.zones[hand_zone(by)]
     seen = [int(view.faces[i]) for i in hand if i in view.faces]
     need = 1 if close else min(len(hand), USUAL if pile(view) else 1)
-    fit = len(_fitting(view, seat, move, numbers, by, close))
-    return Hidden(by, len(numbers), fit, len(hand) - len(seen), len(_fitting(view, seat, move, seen, by, close)), need)
+    made = GAME.typed(move)
+    fit, known = (len(_fitting(view, seat, made, some, by, close)) for some in (numbers, seen))
+    return Hidden(by, len(numbers), fit, len(hand) - len(seen), known, need)
 
 
 def _onwards(view: Table, seat: int, move: Move, numbers: Sequence[int]) -> Iterator[OddsLine]:
     name = GAME.format(move)
     near, fit = (hidden_of(view, seat, move, numbers, close) for close in (True, False))
     if near is None or fit is None:
-        k, n = len(_fitting(view, seat, move, numbers, None, True)), len(numbers)
+        k, n = len(_fitting(view, seat, GAME.typed(move), numbers, None, True)), len(numbers)
         how: tuple[Step, ...] = (Step("drawn", {"all": n, "n": k}), equal(f"{k}/{n}", Fraction(k, n)))
         yield OddsLine("draw_close", {}, Fraction(k, n), f"{name} close", move, how, "good")
         return
@@ -148,20 +154,21 @@ def _onwards(view: Table, seat: int, move: Move, numbers: Sequence[int]) -> Iter
 
 def _draws(t: Table, seat: int) -> int:
     """How many cards the first refill draws from the deck itself."""
-    missing = int(t.vars["limits"][seat]) - len(t.zones[hand_zone(seat)]) - len(t.zones[NEXT])
+    missing = Vars.of(t).limits[seat] - len(t.zones[hand_zone(seat)]) - len(t.zones[NEXT])
     return max(0, min(missing, len(t.zones[DECK])))
 
 
 def _ends(t: Table, seat: int, move: Move) -> bool:
     """Whether a move ends the turn with a refill."""
-    v = t.vars
+    v = Vars.of(t)
     if move.kind == "stop":
-        return v["count"] >= minimum(t) and not old(t, seat) and not beatable(t, v["count"])
-    if move.kind not in ("beat", "spare"):
-        return False
-    face = str(*move.args)
-    rid = move.kind == "beat" and in_front_of(t, face) == seat and came_of(t, seat, face) < v["turns"]
-    return old(t, seat) == int(rid)
+        return v.count >= minimum(t) and not old(t, seat) and not beatable(t, v.count)
+    match GAME.typed(move):
+        case Beat(card=face):
+            return old(t, seat) == int(in_front_of(t, face) == seat and came_of(t, seat, face) < v.turns)
+        case Spare():
+            return not old(t, seat)
+    return False
 
 
 def refill_line(view: Table, seat: int, move: Move | None) -> OddsLine | None:
@@ -183,8 +190,8 @@ def refill_line(view: Table, seat: int, move: Move | None) -> OddsLine | None:
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:
     """See :meth:`combinatoria.parts.protocols.LivePart.outcome`."""
-    move = line.move
-    assert move is not None
+    assert line.move is not None
+    move = GAME.typed(line.move)
     faces, deck = before.faces, before.zones[DECK]
     if line.key == "wyvern":
         return any(not is_number(faces[i]) for i in deck[-_draws(before, seat) :])

@@ -1,25 +1,33 @@
-"""The eight Noble Phantasms (section 2.3): what each does when its master uses it, and what remains to be done."""
+"""The eight Noble Phantasms (section 2.3): the moves with which masters use them, and what each of them does."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from ...core.chance import Chance
 from ...core.dealing import carry
-from ...core.move import Move, Refusal
+from ...core.move import Offer, Picks, Refusal, Slot
+from ...core.move_kind import MoveKind, among
 from ...core.seats import gain, hand_zone
-from ...core.table import Table, seat_bit
-from .cards import DECK, GONE, LOOKED, NEXT, TOP, is_number, np_zone, wyvern_zone
-from .turns import FULL, refill
+from ...core.table import Face, Table, seat_bit
+from .cards import DECK, GONE, LOOKED, ROWS, TOP, is_number, np_zone, numbers_of, wyvern_zone
+from .turns import after_card, refill
+from .variables import FULL, Vars
 
-__all__ = ["MOVES", "SLIDES", "STEPS_OF", "ordering", "phantasm", "ready", "refusal", "use"]
+__all__ = ["HELD", "Np", "Shield", "Slide", "Slip", "phantasm", "ready"]
 
 SLIDES: Final = 3
 """So many rows the Sword lets slide, and so many cards the Chariot."""
 MORE_CARDS: Final = 3
-STEPS_OF: Final = {"CHARIOT": "slide", "DAGGER": "slip", "SHIELD": "shield"}
+FIRST_STEPS: Final = {"CHARIOT": "slide", "DAGGER": "slip", "SHIELD": "shield"}
 """Phantasms that are used by their first step; the others are used by ``np``."""
-MOVES: Final = frozenset({"np", "slide", "slip", "shield"})
+HELD: Final = among(lambda t, seat: [*map(str, numbers_of(t, seat))], Refusal("4.play", "not_in_hand"))
+"""A number of the own hand."""
+_ROW: Final = Slot("row", ROWS)
+_STEPS: Final = (
+    Offer("np"), Offer("slide", (_ROW, Slot("n", tuple(range(1, SLIDES + 1))))), Offer("shield", (_ROW,)),
+)  # fmt: skip
 
 
 def phantasm(t: Table, seat: int) -> str:
@@ -30,122 +38,127 @@ def phantasm(t: Table, seat: int) -> str:
 
 def ready(t: Table, seat: int) -> bool:
     """Whether the master on turn may use the phantasm now."""
-    return t.vars["charge"][seat] >= FULL and not t.vars["count"] and bool(phantasm(t, seat))
+    v = Vars.of(t)
+    return v.charge[seat] >= FULL and not v.count and bool(phantasm(t, seat))
 
 
-def refusal(t: Table, seat: int, move: Move) -> Refusal | None:
-    """Why a phantasm cannot be used in this way now."""
-    v, own, kind = t.vars, phantasm(t, seat), move.kind
-    going_on = (kind, v["effect"]) in (("slide", "sword"), ("slip", "dagger"))
-    if not going_on:
+class Use(MoveKind):
+    """Use a phantasm, by its own step and before the first card, or go on with the Sword or the Dagger."""
+
+    @classmethod
+    def offers(cls, t: Table, seat: int) -> Sequence[Offer]:
+        if not Vars.of(t).effect and not ready(t, seat):
+            return ()
+        hand = tuple(map(str, numbers_of(t, seat)))
+        return (*_STEPS, Offer("slip", (Slot("card", hand), _ROW)))
+
+    @classmethod
+    def barred(cls, t: Table, seat: int) -> Refusal | None:
+        v, own = Vars.of(t), phantasm(t, seat)
+        if (cls.name, v.effect) in (("slide", "sword"), ("slip", "dagger")):
+            return None
         if not own:
             return Refusal("4.np", "np_none")
-        if v["charge"][seat] < FULL:
-            return Refusal("4.np", "np_charge", {"n": v["charge"][seat]})
-        if v["count"]:
+        if v.charge[seat] < FULL:
+            return Refusal("4.np", "np_charge", {"n": v.charge[seat]})
+        if v.count:
             return Refusal("R7", "np_late")
-        if kind != STEPS_OF.get(own, "np"):
-            return Refusal("2.3", "np_other", {"card": (own,)})
-    if kind == "slide":
-        return _slide_refusal(t, str(move.args[0]), int(str(move.args[1])), going_on)
-    if kind == "slip":
-        face, row = move.args
-        if face not in t.open_codes(hand_zone(seat)):
-            return Refusal("4.play", "not_in_hand", {"card": (face,)})
-        if not t.zones[str(row)]:
-            return Refusal("2.3.dagger", "slip_empty", {"row": row})
-    return None
+        return Refusal("2.3", "np_other", {"card": (own,)}) if cls.name != FIRST_STEPS.get(own, "np") else None
+
+    def spend(self, t: Table, seat: int) -> str:
+        """The phantasm is gone, and some hold from now on; returns which it was, empty if one only goes on."""
+        if own := phantasm(t, seat):
+            t.move([t.top(np_zone(seat))], np_zone(seat), GONE, by=seat, rule="4.np", note=f"np.{own}", beat="np")
+        if own in ("SPEAR", "FURY", "DAGGER"):
+            Vars.of(t).effect = own.lower()
+        return own
+
+    def picks(self, t: Table, seat: int) -> Picks:
+        own = phantasm(t, seat)
+        return Picks((*([f"{np_zone(seat)}/{own}"] if own else []), *super().picks(t, seat).picks))
 
 
-def _slide_refusal(t: Table, row: str, n: int, sword: bool) -> Refusal | None:
-    most = 1 if sword else SLIDES
-    if not 1 <= n <= most:
-        return Refusal("2.3.sword" if sword else "2.3.chariot", "slide_count", {"n": most})
-    if sword and row in t.vars["slid"]:
-        return Refusal("2.3.sword", "slide_again", {"row": row})
-    return Refusal("R24", "slide_short", {"row": row}) if len(t.zones[row]) <= n else None
+class Np(Use):
+    """Use a phantasm that needs no choice; the Spear and the Fury only hold from now on."""
+
+    form = "np"
+
+    def apply(self, t: Table, seat: int, chance: Chance) -> None:
+        v, own, top = Vars.of(t), self.spend(t, seat), t.zones[DECK][: -TOP - 1 : -1]
+        if own == "SWORD":
+            for zone in filter(t.zones.__getitem__, map(wyvern_zone, range(t.seats))):
+                t.move(tuple(t.zones[zone]), zone, GONE, by=seat, rule="2.3.sword", note="np.swept")
+            v.came, v.effect = ((),) * t.seats, "sword"
+        elif own == "BOW":
+            gain(t, "limits", seat, MORE_CARDS)
+            refill(t, seat, chance)
+        elif own == "TOME":  # wyverns go, numbers wait to be exchanged and put back
+            if wyverns := [i for i in top if not is_number(t.faces[i])]:
+                t.move(wyverns, DECK, GONE, by=seat, rule="2.3.tome", note="np.swept")
+            if numbers := [i for i in top if is_number(t.faces[i])]:
+                t.move(numbers, DECK, LOOKED, by=seat, rule="2.3.tome", note="tome.look", facts={"n": len(numbers)})
+                t.show(numbers, seat_bit(seat))
+                v.phase = "tome"
+
+    def label(self, t: Table) -> tuple[str, Mapping[str, Any]] | None:
+        own = phantasm(t, Vars.of(t).turn)
+        return (f"np.{own}", {}) if own and own not in FIRST_STEPS else None
 
 
-def use(t: Table, seat: int, move: Move, chance: Chance) -> None:
-    """Use the phantasm, or go on with what the Sword or the Dagger lets one do."""
-    kind, v = move.kind, t.vars
-    own = phantasm(t, seat)
-    if own:
-        t.move([t.top(np_zone(seat))], np_zone(seat), GONE, by=seat, rule="4.np", note=f"np.{own}", beat="np")
-    if own in ("SPEAR", "FURY", "DAGGER"):
-        t.set("effect", own.lower())
-    if kind == "slide":
-        _slide(t, seat, str(move.args[0]), int(str(move.args[1])))
+class Slide(Use):
+    """The top cards of a row go under it in the same order: up to three (Chariot), or one from each of three rows."""
+
+    form = "slide {row:a1|a2|d1|d2} {n:int}"
+    pick = ("{row}",)
+    row: str
+    n: int
+
+    def refusal(self, t: Table, seat: int) -> Refusal | None:
+        v = Vars.of(t)
+        sword = v.effect == "sword"
+        most = 1 if sword else SLIDES
+        if not 1 <= self.n <= most:
+            return Refusal("2.3.sword" if sword else "2.3.chariot", "slide_count", {"n": most})
+        if sword and self.row in v.slid:
+            return Refusal("2.3.sword", "slide_again", {"row": self.row})
+        return Refusal("R24", "slide_short", {"row": self.row}) if len(t.zones[self.row]) <= self.n else None
+
+    def apply(self, t: Table, seat: int, chance: Chance) -> None:
+        v, row, n, own = Vars.of(t), self.row, self.n, self.spend(t, seat)
+        facts = {"row": row, "n": n, "card": (t.faces[t.zones[row][-n - 1]],)}
+        t.move(tuple(t.zones[row][-n:]), row, row, at=0, by=seat, rule="2.3.slide", note="slide", facts=facts)
         if not own:
-            t.set("slid", (*v["slid"], str(move.args[0])))
-    elif kind == "slip":
-        _slip(t, seat, str(move.args[0]), str(move.args[1]))
-    elif kind == "shield":
-        t.set("shield", (str(move.args[0]), seat))
-        t.say("shield", by=seat, rule="2.3.shield", facts={"row": move.args[0]})
-    elif own == "SWORD":
-        _sword(t, seat)
-    elif own == "BOW":
-        gain(t, "limits", seat, MORE_CARDS)
-        refill(t, seat, chance)
-    elif own == "TOME":
-        _tome(t, seat)
-    if not own and (kind == "slip" or len(v["slid"]) == SLIDES):
-        t.set("effect", "")
+            v.slid = (*v.slid, row)
+            v.effect = "" if len(v.slid) == SLIDES else v.effect
+
+    def label(self, t: Table) -> tuple[str, Mapping[str, Any]] | None:
+        return ("slide.one", {"row": self.row}) if Vars.of(t).effect == "sword" else None
 
 
-def _sword(t: Table, seat: int) -> None:
-    for s in range(t.seats):
-        if ids := t.zones[wyvern_zone(s)]:
-            t.move(tuple(ids), wyvern_zone(s), GONE, by=seat, rule="2.3.sword", note="np.swept")
-    t.set("came", ((),) * t.seats)
-    t.set("effect", "sword")
+class Slip(Use):
+    """A card of the hand goes under a row and counts as played; the Dagger ends with the second one."""
+
+    form = "slip {card:card} under {row:a1|a2|d1|d2}"
+    pick = ("hand:{by}/{card}", "{row}")
+    card: Face = HELD
+    row: str = among(lambda t, seat: [row for row in ROWS if t.zones[row]], Refusal("2.3.dagger", "slip_empty"))
+
+    def apply(self, t: Table, seat: int, chance: Chance) -> None:
+        v, own, facts = Vars.of(t), self.spend(t, seat), {"row": self.row}
+        carry(t, (self.card,), hand_zone(seat), self.row, at=0, by=seat, rule="2.3.dagger", note="slip", facts=facts)
+        v.count += 1
+        v.effect = v.effect if own else ""
+        after_card(t, seat, chance)
 
 
-def _slide(t: Table, seat: int, row: str, n: int) -> None:
-    """The top cards go under the row in the same order; the card below becomes the top."""
-    cards = tuple(t.zones[row][-n:])
-    facts = {"row": row, "n": n, "card": (t.faces[t.zones[row][-n - 1]],)}
-    t.move(cards, row, row, at=0, by=seat, rule="2.3.slide", note="slide", facts=facts)
+class Shield(Use):
+    """On a row it is enough for everybody to be near, until one's next turn."""
 
+    form = "shield {row:a1|a2|d1|d2}"
+    pick = ("{row}",)
+    row: str
 
-def _slip(t: Table, seat: int, face: str, row: str) -> None:
-    carry(t, (face,), hand_zone(seat), row, at=0, by=seat, rule="2.3.dagger", note="slip", facts={"row": row})
-    t.set("count", t.vars["count"] + 1)
-
-
-# -- the Tome ----------------------------------------------------------------------------------------------
-
-
-def _tome(t: Table, seat: int) -> None:
-    """Ten cards are looked at: wyverns go, numbers wait to be exchanged and put back."""
-    top = t.zones[DECK][: -TOP - 1 : -1]
-    wyverns = [i for i in top if not is_number(t.faces[i])]
-    if wyverns:
-        t.move(wyverns, DECK, GONE, by=seat, rule="2.3.tome", note="np.swept")
-    numbers = [i for i in top if is_number(t.faces[i])]
-    if numbers:
-        t.move(numbers, DECK, LOOKED, by=seat, rule="2.3.tome", note="tome.look", facts={"n": len(numbers)})
-        t.show(numbers, seat_bit(seat))
-        t.set("phase", "tome")
-
-
-def ordering(t: Table, seat: int, move: Move) -> None:
-    """An exchange with a card that was looked at, or putting cards back on top of the deck, first card first."""
-    kind, args = move
-    hand = hand_zone(seat)
-    if kind == "swap":
-        given, taken = map(str, args)
-        place = t.open_codes(LOOKED).index(taken)
-        carry(t, (taken,), LOOKED, hand, by=seat, rule="2.3.tome", note="tome.take")
-        carry(t, (given,), hand, LOOKED, at=place, by=seat, rule="2.3.tome")
-        t.set("swaps", t.vars["swaps"] + 1)
-        return
-    if kind == "put":
-        carry(t, (str(args[0]),), LOOKED, NEXT, at=0, by=seat, rule="2.3.tome")
-    if kind == "rest" or len(t.zones[LOOKED]) == 1:
-        for card in tuple(t.zones[LOOKED]):
-            t.move([card], LOOKED, NEXT, at=0, by=seat, rule="2.3.tome")
-        t.say("tome.back", by=seat, rule="2.3.tome", facts={"n": len(t.zones[NEXT])})
-        t.set("swaps", 0)
-        t.set("phase", "play")
+    def apply(self, t: Table, seat: int, chance: Chance) -> None:
+        self.spend(t, seat)
+        Vars.of(t).shield = (self.row, seat)
+        t.say("shield", by=seat, rule="2.3.shield", facts={"row": self.row})

@@ -16,6 +16,7 @@ from ...parts.draft import by_numbers as flavour
 from .cards import DECK, HIGHEST
 from .live import hidden_cards, hidden_of, odds_lines
 from .turns import minimum
+from .variables import Vars
 
 __all__ = ["WANTED", "drafts", "flavour"]
 
@@ -26,11 +27,11 @@ EVERY: Final = 3
 
 def drafts(match: Match) -> Iterator[Draft]:
     """All puzzles of a position, from the eyes of the master on turn."""
-    if not match.to_act or match.table.vars["phase"] not in ("play", "beat"):
+    if not match.to_act or Vars.of(match.table).phase not in ("play", "beat"):
         return
     seat = match.to_act[0]
     view = match.view(seat)
-    if view.vars["count"] < minimum(view) or len(view.zones[DECK]) % EVERY:
+    if Vars.of(view).count < minimum(view) or len(view.zones[DECK]) % EVERY:
         return
     lines = odds_lines(view, seat)
     yield from _close(view, seat, lines)

@@ -15,6 +15,7 @@ from . import GAME
 from .cards import HIGHEST, ROWS, SERVANTS, hand_zone, left_of, room, top_of, wyvern_zone
 from .laying import legal_plays, step_of
 from .turns import beatable, minimum, old
+from .variables import Vars
 
 __all__ = ["SIMULATOR", "policy", "worth"]
 
@@ -26,7 +27,8 @@ FOR_WYVERN: Final = 8
 
 def policy(t: Table, seat: int, rng: Random) -> Move:
     """The greedy team of the spec: the least step, a third card for a wyvern; phantasms are left alone."""
-    phase, v = t.vars["phase"], t.vars
+    v = Vars.of(t)
+    phase = v.phase
     if phase == "servants":
         return Move("servant", (t.open_codes(SERVANTS)[0],))
     if phase == "start":
@@ -39,7 +41,7 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
     if not plays:
         return _STOP
     step, n, row = min((step_of(row, top_of(t, row), n), n, row) for n, row in plays)
-    count = v["count"]
+    count = v.count
     wanted = (
         count < minimum(t)
         or step <= NEAR_STEP
@@ -50,13 +52,13 @@ def policy(t: Table, seat: int, rng: Random) -> Move:
 
 
 def _others_threatened(t: Table, seat: int) -> bool:
-    return any(s != seat and t.zones[wyvern_zone(s)] and t.zones[hand_zone(s)] for s in t.vars["active"])
+    return any(s != seat and t.zones[wyvern_zone(s)] and t.zones[hand_zone(s)] for s in Vars.of(t).active)
 
 
 def _beat(t: Table, seat: int) -> Move:
     """The own wyvern, else one of those who have most, the next in turn first."""
     around = [seat, *clockwise(t, seat)]
-    can = set(beatable(t, t.vars["count"]))
+    can = set(beatable(t, Vars.of(t).count))
     front = [[f for f in t.open_codes(wyvern_zone(s)) if f in can] for s in around]
     return Move("beat", ((front[0] or max(front, key=len))[0],))
 
@@ -67,16 +69,16 @@ def worth(t: Table, seat: int) -> float:
     A game lost late is worth a little more than one lost at once, as a share of the numbers laid.
     """
     left = left_of(t)
-    if t.vars["phase"] == "over":
-        return 1.0 if not t.vars["lost"] else 0.3 * (1 - left / HIGHEST)
+    if Vars.of(t).phase == "over":
+        return 1.0 if not Vars.of(t).lost else 0.3 * (1 - left / HIGHEST)
     ease = min(1.0, sum(room(t, row) for row in ROWS) / (2.0 * max(1, left)))
-    wyverns = sum(len(t.zones[wyvern_zone(s)]) for s in t.vars["active"])
+    wyverns = sum(len(t.zones[wyvern_zone(s)]) for s in Vars.of(t).active)
     return 0.3 + 0.6 * ease - 0.04 * min(5, wyverns)
 
 
 def _far(start: Table, t: Table) -> bool:
     """A round after the turn where playing on began."""
-    return bool(t.vars["turns"] > start.vars["turns"] + t.seats)
+    return Vars.of(t).turns > Vars.of(start).turns + t.seats
 
 
 SIMULATOR: Final = EngineSimulator(GAME, partial(deals, GAME), policy, worth, _far)

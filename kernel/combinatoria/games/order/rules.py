@@ -7,28 +7,26 @@ from typing import Any
 
 from ...core.beat import Beat
 from ...core.chance import Chance
-from ...core.dealing import carry
-from ...core.game import Badge, Game, Insight, Result
+from ...core.game import Badge, Insight, Result
 from ...core.gauge import Gauge
-from ...core.move import IllegalMove, Move, refuse
+from ...core.move import IllegalMove, Refusal
 from ...core.options import Option, named
 from ...core.seats import hand_zone
 from ...core.table import Face, Table
-from . import cards, phantasms
-from .checks import why_not
-from .laying import way
-from .leaving import leave
-from .moves import label, meant, picks
-from .offers import offers, to_act
-from .setting import TALK, deal, forms, next_servant, serve, variables, zones
+from ...core.typed_game import TypedGame
+from . import cards
+from .moves import MOVES, meant
+from .phantasms import phantasm
+from .setting import TALK, deal, serve, zones
 from .states import card_states
 from .status import faults
-from .turns import FULL, beat, begin, end, end_plays, finish_turn, minimum, old, won
+from .turns import minimum, old
+from .variables import FULL, Vars
 
 __all__ = ["Order"]
 
 
-class Order(Game):
+class Order(TypedGame):
     """All numbers must be laid on two ascending and two descending rows, without telling a number."""
 
     name = "order"
@@ -43,27 +41,15 @@ class Order(Game):
         Option("servants", "chosen", ("chosen", "dealt", "off"), former="dealt"),
         Option("signals", True),
     )
-    grammar = {
-        "servant": "servant {card:card}",
-        "start": "start {seat:seat}",
-        "play": "play {card:card} {row:a1|a2|d1|d2}",
-        "stop": "stop",
-        "np": "np",
-        "slide": "slide {row:a1|a2|d1|d2} {n:int}",
-        "slip": "slip {card:card} under {row:a1|a2|d1|d2}",
-        "shield": "shield {row:a1|a2|d1|d2}",
-        "swap": "swap {give:card} for {take:card}",
-        "put": "put {card:card}",
-        "rest": "rest",
-        "beat": "beat {card:card}",
-        "spare": "spare",
-        **TALK.grammar(),
-        "leave": "leave",
-    }
-    anytime = TALK.kinds | {"leave"}
-    silent = TALK.kinds
-    phases = ("servants", "start", "play", "tome", "beat", "over")
+    vars, moves = Vars, MOVES
     phase_rule = "4"
+    phase_refusals = {
+        "servants": Refusal("3.servants", "phase_servants"),
+        "start": Refusal("3.start", "phase_start"),
+        "play": Refusal("4.play", "phase_play"),
+        "tome": Refusal("2.3.tome", "phase_tome"),
+        "beat": Refusal("4.beat", "phase_beat"),
+    }
     together = True
     badges = (
         Badge("gold", "disc"), Badge("silver", "crescent"), Badge("red", "diamond"), Badge("blue", "wave"),
@@ -80,14 +66,8 @@ class Order(Game):
     card_note = staticmethod(cards.card_note)
     card_states = staticmethod(card_states)
     zones = staticmethod(zones)
-    variables = staticmethod(variables)
-    forms = staticmethod(forms)
-    to_act = staticmethod(to_act)
-    offers = staticmethod(offers)
     faults = staticmethod(faults)
-    picks = staticmethod(picks)
     meant = staticmethod(meant)
-    label = staticmethod(label)
     talk = staticmethod(TALK.talk)
 
     # -- sections 2 and 3 ----------------------------------------------------------------------------------
@@ -119,83 +99,31 @@ class Order(Game):
                 serve(t, seat, face)
         deal(t, chance)
 
-    # -- who may do what -----------------------------------------------------------------------------------
-
-    def check(self, t: Table, seat: int, move: Move) -> None:
-        """See :class:`Game`, and :func:`combinatoria.games.order.checks.why_not`."""
-        refuse(why_not(t, seat, move))
-
-    # -- section 4: what a move does -----------------------------------------------------------------------
-
-    def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
-        """See :class:`Game`."""
-        kind, args = move
-        if kind == "play":
-            self._play(t, seat, str(args[0]), str(args[1]), chance)
-        elif kind == "stop":
-            t.say("stop", by=seat, rule="4.stop", facts={"n": t.vars["count"]})
-            end_plays(t, seat, chance)
-        elif kind in phantasms.MOVES:
-            phantasms.use(t, seat, move, chance)
-            if kind == "slip":
-                self._after_card(t, seat, chance)
-        elif kind in ("beat", "spare"):
-            if kind == "beat":
-                beat(t, seat, str(args[0]))
-            else:
-                t.say("spare", by=seat, rule="4.beat")
-            finish_turn(t, seat, chance)
-        elif kind in ("swap", "put", "rest"):
-            phantasms.ordering(t, seat, move)
-        elif kind == "servant":
-            serve(t, seat, str(args[0]))
-            next_servant(t, chance)
-        elif kind == "start":
-            t.say("start", by=seat, rule="3.start", facts={"seat": args[0]})
-            begin(t, int(args[0]))  # type: ignore[arg-type]
-        elif kind == "leave":
-            leave(t, seat, chance)
-        else:
-            TALK.hear(t, seat, move)
-
-    def _play(self, t: Table, seat: int, face: Face, row: str, chance: Chance) -> None:
-        effect, hand, singular = t.vars["effect"], hand_zone(seat), int(face) in cards.SINGULAR
-        # Sword and Dagger end with the first card, the Spear with the card that needs it.
-        if effect in ("sword", "dagger") or (effect == "spear" and way(t, row, int(face)) == "spear"):
-            t.set("effect", "")
-        note = "play.singular" if singular else "play"
-        carry(t, (face,), hand, row, by=seat, rule="4.play", note=note, facts={"row": row})
-        t.set("count", t.vars["count"] + 1)
-        if singular:
-            t.set("excused", True)
-        self._after_card(t, seat, chance, singular and effect != "fury")
-
-    @staticmethod
-    def _after_card(t: Table, seat: int, chance: Chance, ended: bool = False) -> None:
-        if not t.zones[hand_zone(seat)] and won(t):
-            end(t, "")
-        elif ended or not t.zones[hand_zone(seat)]:
-            end_plays(t, seat, chance)
+    def to_act(self, t: Table) -> tuple[int, ...]:
+        """The master on turn; before the first turn everybody, as any of them may say who begins (R23)."""
+        v = Vars.of(t)
+        phase = v.phase
+        return () if phase == "over" else v.active if phase == "start" else (v.turn,)
 
     # -- section 5 -----------------------------------------------------------------------------------------
 
     def result(self, t: Table) -> Result | None:
         """All win or lose together; a loss says how many cards were left."""
-        if t.vars["phase"] != "over":
+        v = Vars.of(t)
+        if v.phase != "over":
             return None
-        lost, n = t.vars["lost"], cards.left_of(t)
-        if not lost:
-            return Result(t.vars["active"], "won", top=True)
-        return Result((), lost, facts={"n": n, "by": t.vars["turn"]})
+        if not v.lost:
+            return Result(v.active, "won", top=True)
+        return Result((), v.lost, facts={"n": cards.left_of(t), "by": v.turn})
 
     def gauges(self, view: Table, viewer: int) -> Sequence[Gauge]:
         """The room on each row, and at each seat its charge and the wyverns that must be beaten."""
-        out = [Gauge("room", row, cards.room(view, row)) for row in cards.ROWS]
-        for s in view.vars["active"]:
-            if phantasms.phantasm(view, s):
-                out.append(Gauge("charge", s, view.vars["charge"][s], FULL, self.badges[s].tone))
+        v, out = Vars.of(view), [Gauge("room", row, cards.room(view, row)) for row in cards.ROWS]
+        for s in v.active:
+            if phantasm(view, s):
+                out.append(Gauge("charge", s, v.charge[s], FULL, self.badges[s].tone))
             if n := len(view.zones[cards.wyvern_zone(s)]):
-                due = old(view, s) if view.vars["turn"] == s else 0
+                due = old(view, s) if v.turn == s else 0
                 out.append(Gauge("due_now", s, due, tone="red") if due else Gauge("due_next", s, n, tone="red"))
         return out
 
@@ -203,17 +131,17 @@ class Order(Game):
 
     def prompt(self, t: Table, seat: int) -> str:
         """The status line: what the phase asks for, by what has been played and what threatens."""
-        v, phase = t.vars, str(t.vars["phase"])
-        if phase != "play":
-            return phase
+        v = Vars.of(t)
+        if v.phase != "play":
+            return v.phase
         if old(t, seat):
             return "play_wyvern"
-        return "play_more" if v["count"] < minimum(t) else "play_enough"
+        return "play_more" if v.count < minimum(t) else "play_enough"
 
     def prompt_facts(self, t: Table, seat: int) -> Mapping[str, Any]:
         """How many cards must follow, and how many have been played."""
-        v = t.vars
-        return {"n": max(0, minimum(t) - v["count"]), "m": v["count"], "seat": v["turn"]}
+        v = Vars.of(t)
+        return {"n": max(0, minimum(t) - v.count), "m": v.count, "seat": v.turn}
 
     def complete_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """There are no more dread wyverns than wyverns."""

@@ -9,6 +9,7 @@ from ...core.seats import clockwise, hand_zone
 from ...core.table import Face, Table
 from .cards import ASCENDING, HIGHEST, ROWS, wyvern_zone
 from .laying import pile, related
+from .variables import Vars
 
 __all__ = ["card_states", "due"]
 
@@ -16,20 +17,21 @@ __all__ = ["card_states", "due"]
 def card_states(view: Table) -> Mapping[Face, tuple[str, Mapping[str, Any]]]:
     """See :class:`combinatoria.core.game.Game`: the tops of the rows, and the wyverns in front of masters."""
     found: dict[Face, tuple[str, Mapping[str, Any]]] = {}
-    if view.vars["phase"] == "over":
+    v = Vars.of(view)
+    if v.phase == "over":
         return found
     for row in ROWS:
         if ids := view.zones[row]:
             found[view.faces[ids[-1]]] = _follow(view, row, view.faces[ids[-1]])
-    for s in view.vars["active"]:
+    for s in v.active:
         n = due(view, s)
         # Not strict: in the middle of a move a wyvern is there before its turn is noted, or gone before that goes.
-        for face, came in zip(view.open_codes(wyvern_zone(s)), view.vars["came"][s], strict=False):
-            facts = {"by": s, "n": n, "came": came, "now": view.vars["turns"]}
+        for face, came in zip(view.open_codes(wyvern_zone(s)), v.came[s], strict=False):
+            facts = {"by": s, "n": n, "came": came, "now": v.turns}
             if n is None:
-                found[face] = ("wyvern_first" if not view.vars["turns"] else "wyvern_idle"), {"by": s}
-            elif view.vars["turn"] == s and came < view.vars["turns"]:
-                found[face] = "wyvern_now", facts | {"n": view.vars["turns"]}
+                found[face] = ("wyvern_first" if not v.turns else "wyvern_idle"), {"by": s}
+            elif v.turn == s and came < v.turns:
+                found[face] = "wyvern_now", facts | {"n": v.turns}
             else:
                 found[face] = "wyvern", facts
     return found
@@ -49,8 +51,8 @@ def due(view: Table, seat: int) -> int | None:
     None where the first turn has not begun, and for a master who has no cards and so will have no turn (R15). If
     others run out of cards before, it is earlier.
     """
-    turns, turn = int(view.vars["turns"]), view.vars["turn"]
-    going_on = [s for s in view.vars["active"] if view.zones[hand_zone(s)] or (s == turn and pile(view))]
-    if not turns or seat not in going_on:
+    v = Vars.of(view)
+    going_on = [s for s in v.active if view.zones[hand_zone(s)] or (s == v.turn and pile(view))]
+    if not v.turns or seat not in going_on:
         return None
-    return turns + 1 + [s for s in (*clockwise(view, turn), turn) if s in going_on].index(seat)
+    return v.turns + 1 + [s for s in (*clockwise(view, v.turn), v.turn) if s in going_on].index(seat)

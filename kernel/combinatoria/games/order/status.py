@@ -12,6 +12,7 @@ from ...core.table import Face, Table
 from .cards import DECK, GONE, LOOKED, NEXT, PHANTASMS, ROWS, SERVANTS, is_number, is_wyvern, np_zone, wyvern_zone
 from .laying import pile
 from .turns import CHARGES_FROM, beatable, won
+from .variables import Vars
 
 __all__ = ["faults"]
 
@@ -26,23 +27,24 @@ _MAY_LIE: Final[Mapping[str, Callable[[Face], bool]]] = {
 
 def faults(t: Table) -> Iterator[Refusal]:
     """All that is wrong with a position whose cards have been counted already."""
-    phase, v = t.vars["phase"], t.vars
-    if phase != "over" and v["turn"] not in v["active"]:
-        yield Refusal("R22", "turn", {"turn": str(v["turn"])[:20]})
+    v = Vars.of(t)
+    phase = v.phase
+    if phase != "over" and v.turn not in v.active:
+        yield Refusal("R22", "turn", {"turn": str(v.turn)[:20]})
         return
     yield from misplaced(t, _MAY_LIE, "2")
-    yield from hand_sizes(t, dict(enumerate(v["limits"])), "4.refill", range(t.seats))
+    yield from hand_sizes(t, dict(enumerate(v.limits)), "4.refill", range(t.seats))
     yield from _seats(t)
-    begun, playing = any(t.zones[row] for row in ROWS) or v["turns"], phase in ("play", "beat", "tome")
-    alone = phase == "play" and not t.zones[hand_zone(v["turn"])] and not pile(t)
+    begun, playing = any(t.zones[row] for row in ROWS) or v.turns, phase in ("play", "beat", "tome")
+    alone = phase == "play" and not t.zones[hand_zone(v.turn)] and not pile(t)
     wrong = (
         (phase in ("servants", "start") and begun, Refusal("3", "begun")),
         (phase == "servants" and not _to_choose(t), Refusal("3.servants", "no_servants")),
-        (playing and v["turns"] < 1, Refusal("4", "turns")),
+        (playing and v.turns < 1, Refusal("4", "turns")),
         (playing and won(t), Refusal("5", "won_already")),
         (phase == "beat" and not _may_beat(t), Refusal("4.beat", "nothing_to_beat")),
-        (phase == "over" and not v["lost"] and not won(t), Refusal("5", "not_won")),
-        (not 0 <= v["count"] <= max(v["limits"]) or min(v["turns"], v["swaps"]) < 0, Refusal("4", "counters")),
+        (phase == "over" and not v.lost and not won(t), Refusal("5", "not_won")),
+        (not 0 <= v.count <= max(v.limits) or min(v.turns, v.swaps) < 0, Refusal("4", "counters")),
         (bool(t.zones[LOOKED]) != (phase == "tome"), Refusal("2.3.tome", "looked")),
         (alone and not won(t), Refusal("4", "empty_turn")),
         (playing and not _could_be_played(t), Refusal("4", "counters")),
@@ -53,36 +55,36 @@ def faults(t: Table) -> Iterator[Refusal]:
 
 def _to_choose(t: Table) -> bool:
     """Whether the master on turn has no servant yet, there are enough for all who wait, and no card is dealt."""
-    v = t.vars
+    v = Vars.of(t)
     if t.options["servants"] != "chosen" or any(t.zones[hand_zone(s)] for s in range(t.seats)):
         return False
-    waiting = [s for s in v["active"] if not t.zones[np_zone(s)]]
-    return v["turn"] in waiting and len(waiting) <= len(t.zones[SERVANTS])
+    waiting = [s for s in v.active if not t.zones[np_zone(s)]]
+    return v.turn in waiting and len(waiting) <= len(t.zones[SERVANTS])
 
 
 def _may_beat(t: Table) -> bool:
     """Whether this can be the phase beat: a wyvern was there at least until its master left (R22)."""
-    n = t.vars["count"]
-    return bool(beatable(t, n)) or (n >= CHARGES_FROM and len(t.vars["active"]) < t.seats)
+    v = Vars.of(t)
+    return bool(beatable(t, v.count)) or (v.count >= CHARGES_FROM and len(v.active) < t.seats)
 
 
 def _could_be_played(t: Table) -> bool:
     """Whether so many cards can have been played this turn: they lie on rows, and were in the hand as it began."""
-    v = t.vars
-    n, effect, hand = v["count"], v["effect"], len(t.zones[hand_zone(v["turn"])])
+    v = Vars.of(t)
+    n, effect, hand = v.count, v.effect, len(t.zones[hand_zone(v.turn)])
     laid = sum(len(t.zones[row]) for row in ROWS)
-    first = not n or (v["phase"] != "tome" and effect != "sword")  # what comes before the first card
-    return bool(n <= laid and hand + n <= v["limits"][v["turn"]] and first and (n == 1 or effect != "dagger"))
+    first = not n or (v.phase != "tome" and effect != "sword")  # what comes before the first card
+    return bool(n <= laid and hand + n <= v.limits[v.turn] and first and (n == 1 or effect != "dagger"))
 
 
 def _at_work(t: Table) -> Iterator[Face]:
     """The phantasms that have been used, as what they do is in force."""
-    v = t.vars
-    if v["effect"]:
-        yield v["effect"].upper()
-    if v["phase"] == "tome":
+    v = Vars.of(t)
+    if v.effect:
+        yield v.effect.upper()
+    if v.phase == "tome":
         yield "TOME"
-    if v["shield"]:
+    if v.shield:
         yield "SHIELD"
 
 
@@ -94,12 +96,12 @@ def _unused(t: Table, face: Face) -> bool:
 
 def _seats(t: Table) -> Iterator[Refusal]:
     """A wyvern came in a turn, a master has one servant, and who has left keeps nothing."""
-    v = t.vars
+    v = Vars.of(t)
     for s in range(t.seats):
         hand, front, servant = t.zones[hand_zone(s)], t.zones[wyvern_zone(s)], t.zones.get(np_zone(s), [])
-        if len(front) != len(v["came"][s]) or any(came > v["turns"] for came in v["came"][s]):
+        if len(front) != len(v.came[s]) or any(came > v.turns for came in v.came[s]):
             yield Refusal("4", "came")
         if len(servant) > 1:
             yield Refusal("3.servants", "one_servant", {"seat": s})
-        if s not in v["active"] and (hand or front or servant):
+        if s not in v.active and (hand or front or servant):
             yield Refusal("R22", "left_behind", {"seat": s})

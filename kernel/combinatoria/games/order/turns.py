@@ -8,40 +8,36 @@ from typing import Any, Final
 from ...core.chance import Chance
 from ...core.seats import clockwise, hand_zone, with_seat
 from ...core.table import Face, Table
-from .cards import DECK, GONE, HIGHEST, LOOKED, NEXT, dread, in_front_of, is_number, left_of, np_zone, wyvern_zone
+from .cards import DECK, GONE, HIGHEST, LOOKED, NEXT, dread, is_number, left_of, np_zone, wyvern_zone
 from .laying import pile
+from .variables import CHARGE, FULL, Vars
 
 __all__ = [
-    "CHARGE", "CHARGES_FROM", "DREAD_FROM", "FULL", "SOLO_BACK", "beat", "beatable", "begin", "came_of", "draw_up",
-    "end", "end_plays", "finish_turn", "leave_turn", "meeting", "minimum", "old", "put_back", "refill", "won",
+    "CHARGES_FROM", "DREAD_FROM", "SOLO_BACK", "after_card", "beatable", "begin", "came_of", "draw_up", "end",
+    "end_plays", "finish_turn", "leave_turn", "meeting", "minimum", "old", "put_back", "refill", "won",
 ]  # fmt: skip
 
-CHARGE: Final = 50
-FULL: Final = 100
 CHARGES_FROM: Final = 3
 """With so many cards in a turn a phantasm is charged, and a wyvern beaten."""
 DREAD_FROM: Final = 4
 SOLO_BACK: Final = ("6.solo", "solo.back")
 """Rule and note of the shuffle that brings wyverns back for which one master alone has no room."""
-_FRESH: Final = {"phase": "play", "count": 0, "effect": "", "slid": (), "excused": False, "signed": ()}
-"""The variables of a turn, as it begins."""
 
 
 def minimum(t: Table) -> int:
     """How many cards the master on turn must play."""
-    return 0 if t.vars["excused"] else 2 if pile(t) else 1
+    return 0 if Vars.of(t).excused else 2 if pile(t) else 1
 
 
 def old(t: Table, seat: int) -> int:
     """How many wyverns lay in front of a master before the turn began."""
-    now = t.vars["turns"]
-    return sum(came < now for came in t.vars["came"][seat])
+    v = Vars.of(t)
+    return sum([came < v.turns for came in v.came[seat]])
 
 
 def came_of(t: Table, owner: int, face: Face) -> int:
     """In which turn a wyvern in front of a master has come."""
-    came: int = t.vars["came"][owner][t.open_codes(wyvern_zone(owner)).index(face)]
-    return came
+    return Vars.of(t).came[owner][t.open_codes(wyvern_zone(owner)).index(face)]
 
 
 def beatable(t: Table, count: int) -> tuple[str, ...]:
@@ -61,43 +57,51 @@ def won(t: Table) -> bool:
 
 def end(t: Table, lost: str) -> None:
     """The game is over, won (``lost`` is empty) or lost."""
-    t.set("lost", lost)
-    t.set("phase", "over")
-    t.say(f"end.{lost or 'won'}", kind="end", rule="5", facts={"n": left_of(t), "by": t.vars["turn"]})
+    v = Vars.of(t)
+    v.lost, v.phase = lost, "over"
+    t.say(f"end.{lost or 'won'}", kind="end", rule="5", facts={"n": left_of(t), "by": v.turn})
 
 
 def begin(t: Table, seat: int) -> None:
     """A turn begins: nothing is played yet, no phantasm works."""
-    t.set("turn", seat)
-    t.set("turns", t.vars["turns"] + 1)
-    for key, value in _FRESH.items():
-        t.set(key, value)
-    t.set("signals", with_seat(t.vars["signals"], seat, ()))
+    v = Vars.of(t)
+    v.turn, v.turns, v.phase = seat, v.turns + 1, "play"
+    v.begin_turn()
+    v.signals = with_seat(v.signals, seat, ())
     t.say("turn", kind="turn", by=seat, rule="4")
+
+
+def after_card(t: Table, seat: int, chance: Chance, ended: bool = False) -> None:
+    """A card has been played: that may end the game or, as with an empty hand, the right to play."""
+    hand = t.zones[hand_zone(seat)]
+    if not hand and won(t):
+        end(t, "")
+    elif ended or not hand:
+        end_plays(t, seat, chance)
 
 
 def end_plays(t: Table, seat: int, chance: Chance) -> None:
     """The right to play has ended: the phantasm is charged, and a wyvern may be beaten."""
-    v = t.vars
-    count, used = v["count"], not t.zones.get(np_zone(seat))
-    if count >= CHARGES_FROM and not used and v["charge"][seat] < FULL:
-        charge = v["charge"][seat] + CHARGE
-        t.set("charge", with_seat(v["charge"], seat, charge), rule="4.charge")
+    v = Vars.of(t)
+    if v.count >= CHARGES_FROM and t.zones.get(np_zone(seat)) and v.charge[seat] < FULL:
+        charge = v.charge[seat] + CHARGE
+        t.set("charge", with_seat(v.charge, seat, charge), rule="4.charge")
         t.say("charge", by=seat, rule="4.charge", facts={"n": charge})
-    if beatable(t, count):
-        t.set("phase", "beat")
+    if beatable(t, v.count):
+        v.phase = "beat"
     else:
         finish_turn(t, seat, chance)
 
 
 def finish_turn(t: Table, seat: int, chance: Chance) -> None:
     """Loss check, refill, next master."""
-    if t.vars["count"] < minimum(t):
+    v = Vars.of(t)
+    if v.count < minimum(t):
         end(t, "cards")
     elif old(t, seat):
         end(t, "wyvern")
     else:
-        if t.vars["limits"][seat] > len(t.zones[hand_zone(seat)]) and pile(t):
+        if v.limits[seat] > len(t.zones[hand_zone(seat)]) and pile(t):
             t.say("refill.ask", kind="ask", by=seat, rule="4.refill")
         refill(t, seat, chance)
         leave_turn(t, seat, chance)
@@ -105,34 +109,22 @@ def finish_turn(t: Table, seat: int, chance: Chance) -> None:
 
 def leave_turn(t: Table, seat: int, chance: Chance) -> None:
     """The next master with cards; a Shield ends when its master's turn would begin (R15)."""
-    active = t.vars["active"]
-    around = [*clockwise(t, seat), seat]
-    if not any(t.zones[hand_zone(s)] for s in active):  # those who had cards have left (R22)
+    v, around = Vars.of(t), [*clockwise(t, seat), seat]
+    if not any(t.zones[hand_zone(s)] for s in v.active):  # those who had cards have left (R22)
         for s in around:
-            if s in active and pile(t):
+            if s in v.active and pile(t):
                 refill(t, s, chance)
     for s in around:
-        if t.vars["shield"] and t.vars["shield"][1] == s:
-            t.set("shield", ())
+        if v.shield and v.shield[1] == s:
+            v.shield = ()
             t.say("shield.end", by=s, rule="2.3")
-        if s in active and t.zones[hand_zone(s)]:
+        if s in v.active and t.zones[hand_zone(s)]:
             begin(t, s)
             return
     end(t, "" if won(t) else "left")
 
 
-# -- wyverns and drawing -----------------------------------------------------------------------------------
-
-
-def beat(t: Table, seat: int, face: Face) -> None:
-    """A wyvern in front of somebody is beaten."""
-    owner = in_front_of(t, face)
-    assert owner is not None
-    zone, came = wyvern_zone(owner), t.vars["came"][owner]
-    place = t.open_codes(zone).index(face)
-    t.set("came", with_seat(t.vars["came"], owner, (*came[:place], *came[place + 1 :])))
-    facts = {"seat": owner}
-    t.move([t.zones[zone][place]], zone, GONE, by=seat, rule="4.beat", note="beat", beat="beaten", facts=facts)
+# -- drawing -----------------------------------------------------------------------------------------------
 
 
 def draw_up(t: Table, seat: int, room: int, rule: str, note: str, aside: Mapping[str, Any]) -> list[int]:
@@ -149,12 +141,12 @@ def draw_up(t: Table, seat: int, room: int, rule: str, note: str, aside: Mapping
     Returns:
         Those wyverns, which are out of the game now.
     """
-    hand, front, out = hand_zone(seat), wyvern_zone(seat), list[int]()
-    while (missing := t.vars["limits"][seat] - len(t.zones[hand])) > 0 and pile(t):
-        source = NEXT if t.zones[NEXT] else DECK
+    v, hand, front, out = Vars.of(t), hand_zone(seat), wyvern_zone(seat), list[int]()
+    while (missing := v.limits[seat] - len(t.zones[hand])) > 0 and pile(t):
+        source, faces = NEXT if t.zones[NEXT] else DECK, t.faces
         drawn = t.zones[source][: -missing - 1 : -1]
-        numbers = [i for i in drawn if is_number(t.faces[i])]
-        wyverns = [i for i in drawn if not is_number(t.faces[i])]
+        numbers = [i for i in drawn if is_number(faces[i])]
+        wyverns = [i for i in drawn if i not in numbers] if len(numbers) < len(drawn) else []
         if numbers:
             t.move(numbers, source, hand, by=seat, rule=rule, note=note, facts={"n": len(numbers)})
         free = max(0, room - len(t.zones[front]))
@@ -164,8 +156,7 @@ def draw_up(t: Table, seat: int, room: int, rule: str, note: str, aside: Mapping
             out += more
         if come:
             facts = {"out": tuple(t.faces[i] for i in come)}
-            came = (*t.vars["came"][seat], *[t.vars["turns"]] * len(come))
-            t.set("came", with_seat(t.vars["came"], seat, came))
+            v.came = with_seat(v.came, seat, (*v.came[seat], *[v.turns] * len(come)))
             t.move(come, source, front, by=seat, rule="4.refill", note="wyvern", beat="wyvern", facts=facts)
     return out
 

@@ -1,0 +1,147 @@
+"""A kind of move as one class: how it is written, when it may be made, why not, what it does, how it is picked.
+
+The moves of a kind are objects of its class, with their arguments as typed attributes::
+
+    class Take(MoveKind):
+        form = "take {card:card}"
+        pick, to = ("row/{card}",), "hand:{by}"
+        card: str = among(lambda t, seat: t.open_codes("row"), Refusal("4", "not_in_row"))
+
+        def apply(self, t, seat, chance): ...
+
+They are equal to the :class:`~combinatoria.core.move.Move` of the same kind and arguments. A game lists its classes
+(:attr:`combinatoria.core.typed_game.TypedGame.moves`); grammar, offers, checks and picks follow from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final, NamedTuple, Self
+
+from .chance import Chance
+from .move import Move, Offer, Picks, Refusal, Slot, sure
+from .notation import placeholders
+from .picked import picked
+from .table import Table
+
+__all__ = ["MoveKind", "among"]
+
+_new: Final = tuple.__new__
+
+
+class Among(NamedTuple):
+    """What an argument can be; see :func:`among`."""
+
+    choices: Callable[[Table, int], Sequence[Any]]
+    refusal: Refusal | Callable[[Table, Any], Refusal]
+
+
+def among(choices: Callable[[Table, int], Sequence[Any]], refusal: Refusal | Callable[[Table, Any], Refusal]) -> Any:
+    """Declare what an argument can be: offers and refusals follow from it. Arguments are judged as they are declared.
+
+    Args:
+        choices: from the table, or a view, and the seat to the values.
+        refusal: why another value is refused; it gets the value as its fact, a card as ``card``. Or a function from the
+            table and the value to it.
+    """
+    return Among(choices, refusal)
+
+
+def _argument(place: int) -> property:
+    return property(lambda self: self[1][place])
+
+
+class MoveKind(Move):
+    """A kind of move; a subclass without a ``form`` is what several kinds have in common.
+
+    Class attributes:
+        form: how it is written (:mod:`combinatoria.core.notation`); each argument is annotated with its type: ``int``
+            for ``int`` and ``seat``, ``tuple[str, ...]`` for ``cards`` and ``words``, ``str`` for all others.
+        name: of the kind; by default the first word of ``form``.
+        phase: the phase in which it may be made; empty for any phase, and any seat.
+        silent: whether it moves no card and decides nothing.
+        pick, to: what is picked for it, and where it is put (:mod:`combinatoria.core.picked`).
+    """
+
+    form: ClassVar[str]
+    name: ClassVar[str]
+    phase: ClassVar[str] = "play"
+    silent: ClassVar[bool] = False
+    pick: ClassVar[Sequence[str]] = ()
+    to: ClassVar[str | None] = None
+    _judged: ClassVar[Sequence[tuple[int, str, str, Among]]] = ()
+    _sure: ClassVar[bool]
+
+    def __init_subclass__(cls) -> None:
+        if "form" not in vars(cls):
+            return
+        if "name" not in vars(cls):
+            cls.name = cls.form.split(" ")[0]
+        typed = {name for base in cls.__mro__ for name in vars(base).get("__annotations__", ())}
+        places = {name: (place, kind) for place, (name, kind) in enumerate(placeholders(cls.form))}
+        declared = [(name, value) for name, value in vars(cls).items() if isinstance(value, Among)]
+        cls._judged = [(*places[name], name, value) for name, value in declared]
+        cls._sure = cls.refusal is MoveKind.refusal
+        for name, (place, _) in places.items():
+            if hasattr(Move, name) or name not in typed:
+                raise TypeError(f"{cls.__name__}: no type is given for {name}, or the name is in use")
+            setattr(cls, name, _argument(place))
+
+    @classmethod
+    def of(cls, move: Move) -> Self:
+        """A move as an object of its class."""
+        return _new(cls, (move[0], move[1]))  # twice as fast as from the move itself
+
+    @classmethod
+    def offers(cls, t: Table, seat: int) -> Sequence[Offer]:
+        """What may be picked in its phase by a seat that has to act; works on a view.
+
+        By default what its arguments can be (:func:`among`); a kind of any phase, or with another argument, offers
+        nothing. Of kinds that inherit this from a base of their own only the first is asked, on behalf of all.
+        """
+        if not cls.phase or len(cls._judged) < len(wanted := placeholders(cls.form)):
+            return ()
+        found = {place: tuple(among.choices(t, seat)) for place, _, _, among in cls._judged}
+        if cls._sure:
+            return (sure(cls.name, *[found[place] for place in range(len(wanted))]),)
+        return (Offer(cls.name, tuple([Slot(name, found[place]) for place, (name, _) in enumerate(wanted)])),)
+
+    @classmethod
+    def untimely(cls, t: Table) -> Refusal | None:
+        """Why it cannot be made in another phase, where there is more to say than which phase it is."""
+        return None
+
+    @classmethod
+    def barred(cls, t: Table, seat: int) -> Refusal | None:
+        """Why no move of this kind is legal now, whatever its arguments, or None; works on a view."""
+        return None
+
+    def refusal(self, t: Table, seat: int) -> Refusal | None:
+        """Why this move is not legal, although each of its arguments is possible, or None; works on a view."""
+        return None
+
+    def why_not(self, t: Table, seat: int) -> Refusal | None:
+        """Why this move is not legal in its phase, or None; works on a view."""
+        if found := self.barred(t, seat):
+            return found
+        for place, kind, name, (choices, refusal) in self._judged:
+            value = self.args[place]
+            if value not in choices(t, seat):
+                if not isinstance(refusal, Refusal):
+                    return refusal(t, value)
+                return refusal._replace(facts={"card": (value,)} if kind == "card" else {name: value})
+        return self.refusal(t, seat)
+
+    def apply(self, t: Table, seat: int, chance: Chance) -> None:
+        """Carry it out on the full table, by events."""
+        raise NotImplementedError
+
+    def picks(self, t: Table, seat: int) -> Picks:
+        """How it is made by picking things on the table, by default as ``pick`` and ``to`` say."""
+        names = {name: arg for (name, _), arg in zip(placeholders(self.form), self.args, strict=True)}
+        way = {"form": self.form, "picks": self.pick} | ({"to": self.to} if self.to else {})
+        return picked(way, {"by": seat, **names})
+
+    def label(self, t: Table) -> tuple[str, Mapping[str, Any]] | None:
+        """Key and facts of its label, where they differ from the kind and its arguments by name."""
+        return None

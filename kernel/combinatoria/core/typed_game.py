@@ -1,0 +1,99 @@
+"""A game whose variables are declared (:mod:`.variables`) and whose moves are classes (:mod:`.move_kind`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from .chance import Chance
+from .game import Game
+from .move import Move, Offer, Picks, Refusal, refuse
+from .move_kind import MoveKind
+from .possible import Shape
+from .table import Table
+from .variables import TurnVariables, Variables
+
+__all__ = ["TypedGame"]
+
+_OVER: Final = Refusal("match.over", "match_over")
+Offering = Callable[[Table, int], Sequence[Offer]]
+
+
+class TypedGame(Game):
+    """A game that lists the classes of its variables and moves; see :class:`combinatoria.core.game.Game` for the rest.
+
+    Class attributes:
+        vars: the class that declares the variables; by default the phase, whose turn it is, and who takes part.
+        moves: the classes of the moves, in the order in which they are offered.
+        phase_refusals: the phases before ``over``, each with the refusal of moves of another phase; a game with one
+            phase needs none.
+    """
+
+    vars: ClassVar[type[Variables]] = TurnVariables
+    moves: ClassVar[Sequence[type[MoveKind]]]
+    phase_refusals: ClassVar[Mapping[str, Refusal]] = {}
+    kinds: ClassVar[Mapping[str, type[MoveKind]]] = {}
+    _offering: ClassVar[Mapping[str, tuple[Offering, ...]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.kinds = {kind.name: kind for kind in cls.moves}
+        cls.grammar = {name: kind.form for name, kind in cls.kinds.items()}
+        cls.anytime = frozenset(name for name, kind in cls.kinds.items() if not kind.phase)
+        cls.silent = frozenset(name for name, kind in cls.kinds.items() if kind.silent)
+        cls.phases = (*cls.phase_refusals, "over") if cls.phase_refusals else cls.phases
+        cls._offering = {phase: _offering(cls.moves, phase) for phase in cls.phases}
+
+    def typed(self, move: Move) -> MoveKind:
+        """A move as an object of the class of its kind."""
+        return self.kinds[move.kind].of(move)
+
+    def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """See :class:`Game`."""
+        return self.vars.start(seats, options)
+
+    def forms(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Shape]:
+        """See :class:`Game`."""
+        return self.vars.forms(seats)
+
+    def secrets(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, int]:
+        """See :class:`Game`."""
+        return self.vars.secrets(seats)
+
+    def offers(self, t: Table, seat: int) -> Sequence[Offer]:
+        """See :class:`Game`."""
+        if seat not in self.to_act(t):
+            return ()
+        found: list[Offer] = []
+        for asked in self._offering[t.vars["phase"]]:
+            found += asked(t, seat)
+        return found
+
+    def check(self, t: Table, seat: int, move: Move) -> None:
+        """See :class:`Game`."""
+        kind, phase = self.kinds[move.kind], t.vars["phase"]
+        if kind.phase and kind.phase != phase:
+            refuse(kind.untimely(t) or self.phase_refusals.get(phase, _OVER))
+        refuse(kind.of(move).why_not(t, seat))
+
+    def play(self, t: Table, seat: int, move: Move, chance: Chance) -> None:
+        """See :class:`Game`."""
+        self.kinds[move.kind].of(move).apply(t, seat, chance)
+
+    def picks(self, t: Table, seat: int, move: Move) -> Picks:
+        """See :class:`Game`."""
+        return self.typed(move).picks(t, seat)
+
+    def label(self, t: Table, move: Move) -> tuple[str, Mapping[str, Any]] | None:
+        """See :class:`Game`."""
+        return self.typed(move).label(t)
+
+
+def _offering(moves: Sequence[type[MoveKind]], phase: str) -> tuple[Offering, ...]:
+    """Who is asked in a phase what is offered: each kind of that phase or of any, a common base once."""
+    found: dict[object, Offering] = {}
+    for kind in moves:
+        base = next(one for one in kind.__mro__ if "offers" in vars(one))
+        if kind.phase == phase or (not kind.phase and base is not MoveKind):
+            found.setdefault(kind if base is MoveKind else base, kind.offers)
+    return tuple(found.values())

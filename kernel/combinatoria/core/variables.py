@@ -1,0 +1,170 @@
+"""The variables of a game as typed names, each declared once: start value, form, who knows it, how long it lasts.
+
+A game declares them like the fields of a dataclass::
+
+    class Vars(Variables):
+        phase: str = var("play")
+        active: tuple[int, ...] = taking_part()
+        points: tuple[int, ...] = per_seat(0, count, Refusal("5", "points_form"))
+        played: int = var(0, each_turn=True)
+
+``Vars.of(t).points`` reads the table's own dict: ``t.vars`` *is* the ``__dict__`` of the object, so events, masks,
+copies and JSON need not know of it. An assignment, as in ``Vars.of(t).played += 1``, is the event ``set``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, TypeVar, cast
+from weakref import ref
+
+from .move import Refusal
+from .possible import Form, Shape, each, seats_once
+from .table import EVERYBODY, Table
+
+__all__ = ["TurnVariables", "Var", "Variables", "by_options", "per_seat", "taking_part", "var"]
+
+T = TypeVar("T")
+
+
+class Depending(NamedTuple):
+    """A start value as a function of the number of seats and the options."""
+
+    of: Callable[[int, Mapping[str, Any]], Any]
+
+
+class Var(NamedTuple):
+    """The declaration of a variable; see :func:`var`."""
+
+    start: Any
+    form: Callable[[int], Form] | None
+    refusal: Refusal | None
+    known_to: int
+    each_turn: bool
+
+
+def var(
+    start: T,
+    form: Form | None = None,
+    refusal: Refusal | None = None,
+    *,
+    form_for: Callable[[int], Form] | None = None,
+    known_to: int = EVERYBODY,
+    each_turn: bool = False,
+) -> T:
+    """Declare a variable.
+
+    Args:
+        start: its value at the start of a match; :func:`by_options` where that depends on the match.
+        form: the condition that a hand-made position must meet; numbers, texts and yes-or-no values need none.
+        refusal: what a position is told that does not meet it; None for the usual words.
+        form_for: instead of ``form``, a function from the number of seats to it.
+        known_to: mask of the seats that know the value.
+        each_turn: whether :meth:`Variables.begin_turn` gives it its start value again.
+    """
+    fits = form_for if form is None else lambda seats: form
+    return cast(T, Var(start, fits, refusal, known_to, each_turn))  # as with dataclasses.field
+
+
+def by_options(start: Callable[[int, Mapping[str, Any]], T]) -> T:
+    """A start value that depends on the number of seats and on the options."""
+    return cast(T, Depending(start))
+
+
+def per_seat(start: T, form: Form, refusal: Refusal | None = None) -> tuple[T, ...]:
+    """Declare a variable with one value for each seat; ``form`` is that of each of them."""
+
+    def first(seats: int, options: Mapping[str, Any]) -> tuple[T, ...]:
+        return (start.of(seats, options) if isinstance(start, Depending) else start,) * seats
+
+    return var(by_options(first), refusal=refusal, form_for=lambda seats: each(form, seats))
+
+
+def taking_part(refusal: Refusal | None = None) -> tuple[int, ...]:
+    """Declare the list of the seats that take part: all, at the start."""
+    return var(by_options(lambda seats, options: tuple(range(seats))), refusal=refusal, form_for=seats_once)
+
+
+class _Bound:
+    """The place in which variables keep the table that they are read from."""
+
+    __slots__ = ("_table",)
+    _table: ref[Table]
+
+
+class Variables(_Bound):
+    """The variables of one table by name; a subclass declares them."""
+
+    declared: ClassVar[Mapping[str, Var]] = {}
+    _fixed: ClassVar[Mapping[str, Any]] = {}
+    _depending: ClassVar[Mapping[str, Callable[[int, Mapping[str, Any]], Any]]] = {}
+    _each_turn: ClassVar[tuple[tuple[str, Any], ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        own = {name: value for name, value in vars(cls).items() if isinstance(value, Var)}
+        for name in own:
+            delattr(cls, name)  # a variable that a table does not have shall be missing
+        cls.declared = {**cls.declared, **own}
+        typed = {name for base in cls.__mro__ for name in vars(base).get("__annotations__", ())}
+        if unfit := [name for name in cls.declared if name not in typed or hasattr(Variables, name)]:
+            raise TypeError(f"{cls.__name__}: no type is given for {unfit}, or the name is in use")
+        type.__setattr__(cls, "of", lambda t: t.typed or cls(t))  # called from the class: twice as fast as its method
+        cls._fixed = {name: one.start for name, one in cls.declared.items()}
+        cls._depending = {name: start.of for name, start in cls._fixed.items() if isinstance(start, Depending)}
+        cls._each_turn = tuple((name, one.start) for name, one in cls.declared.items() if one.each_turn)
+
+    def __init__(self, t: Table) -> None:
+        _set_table(self, ref(t))
+        _set_dict(self, t.vars)
+        t.typed = self
+
+    @classmethod
+    def of(cls, t: Table) -> Self:
+        """The variables of a table, made once for each table."""
+        found: Self = t.typed or cls(t)
+        return found
+
+    if not TYPE_CHECKING:  # type checkers would let any name be assigned
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            if name not in self.__dict__:
+                raise AttributeError(f"{type(self).__name__} has no variable {name}")
+            self._table().set(name, value)
+
+    def begin_turn(self) -> None:
+        """Give the variables of a turn (``each_turn``) their start values again."""
+        t = self._table()
+        assert t is not None
+        now = t.vars
+        for name, value in self._each_turn:
+            if now[name] != value:
+                t.set(name, value)
+
+    # -- what a game says of them (:class:`combinatoria.core.game.Game`) ----------------------------------------
+
+    @classmethod
+    def start(cls, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """All variables with their start values, in the order in which they are declared."""
+        return {**cls._fixed} | {name: of(seats, options) for name, of in cls._depending.items()}
+
+    @classmethod
+    def forms(cls, seats: int) -> dict[str, Shape]:
+        """The forms that are declared, with their refusals."""
+        return {name: Shape(one.form(seats), one.refusal) for name, one in cls.declared.items() if one.form}
+
+    @classmethod
+    def secrets(cls, seats: int) -> dict[str, int]:
+        """The masks of the private variables."""
+        return {name: one.known_to for name, one in cls.declared.items() if one.known_to != EVERYBODY}
+
+
+class TurnVariables(Variables):
+    """What a game has that declares no variables: its phase, whose turn it is, and who takes part."""
+
+    phase: str = var("play")
+    turn: int = var(0)
+    active: tuple[int, ...] = taking_part()
+
+
+_set_table: Final = vars(_Bound)["_table"].__set__
+_set_dict: Final = vars(Variables)["__dict__"].__set__
