@@ -31,6 +31,15 @@ def _told(refusal: Refusal, game: str | None) -> str | None:
     return told(refusal, game)
 
 
+def _match_html(match: Match) -> str:
+    from .session.still import match_html  # whoever only plays wants no pictures
+
+    return match_html(match)
+
+
+Match.html_of = _match_html
+
+
 def replay(match: Match, move: Move | str | None = None, n: int = 1000, **more: Any) -> Any:
     """Replay a moment of a match many times; see :func:`combinatoria.guides.replay.replay`."""
     from .guides.replay import replay as run  # the guides are not wanted by whoever only plays

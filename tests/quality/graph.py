@@ -1,7 +1,8 @@
 """Which file of a package imports which, read from the source: deferred and type-only imports count like any other.
 
 A file is named as Python names its module (``package.room.file``; a folder's ``__init__.py`` has the folder's name).
-Not counted: the folders that Python passes on its way to a module, and modules named in texts (``import_module``).
+Modules named in a text count too (``import_module("package.room")``); the folders that Python passes on its way to a
+module do not.
 """
 
 from __future__ import annotations
@@ -48,6 +49,13 @@ def imports_of(name: str, path: Path) -> Iterator[tuple[int, str, str]]:
             above = package[: len(package) - node.level + 1] if node.level else []
             module = ".".join([*above, *filter(None, [node.module])])
             yield from ((node.lineno, module, alias.name) for alias in node.names)
+        elif isinstance(node, ast.Call) and _called(node.func) == "import_module" and node.args:
+            yield node.lineno, str(getattr(node.args[0], "value", "")), ""
+
+
+def _called(function: ast.expr) -> str | None:
+    """The last name of what is called."""
+    return getattr(function, "attr", getattr(function, "id", None))
 
 
 def circles(graph: Graph) -> list[list[str]]:

@@ -13,6 +13,7 @@ HOUSE = {
     "attic/roof.py": "import house.hall\nfrom .. import hall\nfrom ..cellar import light, house\n"
     "from . import roof\ntile = Tile = 1\n",
     "attic/nest.py": "from .. import nowhere\nfrom . import lamp, roof\n",
+    "shed.py": "from importlib import import_module\nimport_module('house.hall').lamp\nimport_module(__name__)\n",
 }
 FLOORS = [["house.cellar"], ["house.hall"], ["house.attic"], ["house"]]
 
@@ -34,6 +35,7 @@ def test_every_kind_of_import_is_seen(house):
         "house.attic": {},
         "house.attic.roof": {"house.hall": 1, "house.cellar": 3},
         "house.attic.nest": {"house": 1, "house.attic": 2, "house.attic.roof": 2},
+        "house.shed": {"house.hall": 2},  # named in a text
     }
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
-from importlib import import_module
 from itertools import repeat
 from operator import is_
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from ..core.catalogue import game as find_game
 from ..core.chance import Chance, Scripted, ScriptError, Seeded
@@ -458,12 +457,13 @@ class Match:
         n = len(self.decisions)
         return f"<Match {self.game.name}, {self.seats} seats, seed {self.seed}, {n} move{'' if n == 1 else 's'}>"
 
-    def _repr_html_(self) -> str:
-        """For a notebook: the table as the seat that has to act sees it.
+    html_of: ClassVar[Callable[[Match], str] | None] = None
+    """Renders a match for a notebook. The package sets it, because the renderer lives on a higher floor."""
 
-        The picture is asked for by name, so that this floor does not stand on that of the screens.
-        """
-        return str(import_module("combinatoria.session.still").match_html(self))
+    def _repr_html_(self) -> str | None:
+        """For a notebook: the table as the seat that has to act sees it."""
+        render = type(self).html_of
+        return None if render is None else render(self)
 
 
 def _applied(t: Table, events: Sequence[Event]) -> Table:
