@@ -258,12 +258,11 @@ def test_slips_of_the_first_turn(lesson_a, name, value):
 
 
 @pytest.mark.parametrize(("name", "size"), [("opening", 8), ("half_of_numbers", 15)])
-def test_slips_of_the_hand_size(open_lesson, name, size):
+def test_slips_of_the_hand_size(lang, name, size):
     """At eight cards the covariance is far below 0; fifteen is half of the numbers, not of the cards."""
-    lesson = open_lesson("altar-a")
-    result = check("k1", size)
-    assert result.state == "slip"
-    assert lesson.data["knobs"]["k1"]["slip_texts"][name][lesson.lang] in repr(result)
+    asked = questions("altar-a")["k1"]
+    verdict = judge("k1", asked, size, lang)
+    assert verdict.state == "slip" and asked["slip_texts"][name][lang] in verdict.text
 
 
 @in_one("case", CHOICES, named)
