@@ -92,6 +92,11 @@ def one_in(many: int, cases: Iterable[object], first: int = 0) -> list:
     ]
 
 
+def turn_of(test: str, many: int) -> int:
+    """The turn of a test among so many, by its name: other tests try other cases."""
+    return crc32(test.encode()) % many
+
+
 def pytest_xdist_auto_num_workers() -> int:
     return WORKERS
 
@@ -122,8 +127,7 @@ def mark(items) -> None:
             function, _, case = item.nodeid.partition("[")
             tried.setdefault(function, {}).setdefault(case.split("-")[0].rstrip("]"), item)
     for function, firsts in tried.items():
-        turn = crc32(function.encode()) % min(3, len(firsts))
-        for item in islice(firsts.values(), turn, None, 3):
+        for item in islice(firsts.values(), turn_of(function, min(3, len(firsts))), None, 3):
             item.add_marker("quick")
 
 

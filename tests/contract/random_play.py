@@ -6,12 +6,11 @@ from copy import copy
 from functools import cache
 from itertools import product
 from random import Random
-from zlib import crc32
 
 import pytest
 
 import combinatoria as cb
-from tests.running import one_in
+from tests.running import one_in, turn_of
 from tests.tiny import ALL, NAMES
 
 
@@ -36,7 +35,7 @@ each_name = pytest.mark.parametrize("name", NAMES)
 
 def some_names(test):
     """Try a test of general code with one in three games, by turns; ``--all`` tries all."""
-    return pytest.mark.parametrize("name", one_in(3, NAMES, crc32(test.__name__.encode()) % 3))(test)
+    return pytest.mark.parametrize("name", one_in(3, NAMES, turn_of(test.__name__, 3)))(test)
 
 
 each_game = pytest.mark.parametrize("game", [pytest.param(game, id=game.name) for game in ALL])
@@ -51,12 +50,11 @@ def each_variant(test):
 
     Which third differs from test to test, so that each variant is tried by many of them; ``--all`` tries all.
     """
-    first = crc32(test.__name__.encode())
-    cases = []
+    turn, cases = turn_of(test.__name__, 3), []
     for game in ALL:
         for n, (seats, options) in enumerate(variants(game, every=True)):
             usual = seats == game.default_seats and not options
-            tried = usual or (seats in numbers(game) and n % 3 == first % 3)
+            tried = usual or (seats in numbers(game) and n % 3 == turn)
             name = "-".join([game.name, str(seats), *map(str, options.items())])
             cases.append(pytest.param(game, seats, options, id=name, marks=() if tried else pytest.mark.all))
     return pytest.mark.parametrize(("game", "seats", "options"), cases)(test)

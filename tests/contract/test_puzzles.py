@@ -24,7 +24,6 @@ with at_home():
         name: {key: option.default for key, option in cb.game(name).options.items() if option.former is not None}
         for name in NAMES
     }
-each_puzzle = pytest.mark.parametrize(("name", "number"), ALL)
 
 
 @each_name
@@ -37,7 +36,7 @@ def test_there_are_enough_and_all_differ(name):
     assert all(kinds.count(kind) == n for kind, n in part(name, "puzzles").WANTED.items())
 
 
-@each_puzzle
+@pytest.mark.parametrize(("name", "number"), ALL)
 def test_the_answer_is_right_by_a_margin(name, number):
     p, entry = puzzle(name, number), _entries(name)[number - 1]
     draft, game = p.draft, p.match.game

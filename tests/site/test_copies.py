@@ -7,7 +7,6 @@ from urllib.parse import quote
 
 import pytest
 
-from ..running import one_in
 from .conftest import DESKTOP
 from .table import opened
 from .test_lesson import (
@@ -306,7 +305,7 @@ NO_STORAGE = {
 LEAST = list(NO_STORAGE)[-1]
 
 
-@pytest.mark.parametrize("storage", one_in(2, NO_STORAGE, 1))
+@pytest.mark.parametrize("storage", NO_STORAGE)
 @pytest.mark.all
 def test_without_storage_it_is_said_and_lessons_and_games_work(visit, storage):
     visitor = visit(kernel=storage == LEAST)  # with its service worker a kernel is tried in many other places

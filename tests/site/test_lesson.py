@@ -117,7 +117,7 @@ IN_SIGHT = """title => [...document.querySelectorAll(".jp-Notebook h2")].some(no
     return node.textContent.startsWith(title) && top >= 0 && bottom <= innerHeight;
 })"""
 
-# Of three games one lesson each, the first or the second, in one language or the other: nbval runs all
+# Of two games one lesson each, the first or the second, in one language or the other: nbval runs all
 # (tests/lessons/test_notebooks.py), and what the browser adds to a notebook is the same in every one.
 IN_TURN = one_in(17, sorted(LESSONS, key=lambda one: (one.id, one.lang)), 5)
 

@@ -82,7 +82,7 @@ def written(checkout):
     own = {path for path in checkout.folder.rglob("*") if path.is_file()} - before
     unfinished = checkout.run("combinatoria", "check-game", NAME, status=1)
     assert "puzzles.toml" in unfinished and "Missing: 3" in unfinished
-    one = checkout.run("pytest", "-n", "0", "-q", "-k", NAME, "tests/contract", "tests/vectors", status=1)
+    one = checkout.run("pytest", "-n", "0", "-q", "--all", "-k", NAME, "tests/contract", "tests/vectors", status=1)
     assert "1 failed" in one and "passed" not in one and "python -m combinatoria.guides.puzzle" in one
     checkout.run("combinatoria.guides.puzzle", NAME)
     for tool in ("golden", "fixtures"):
@@ -99,7 +99,7 @@ def test_the_skeleton_is_a_small_complete_game(checkout, written):
 
 
 def test_its_contract_holds(checkout, written):
-    told = checkout.run("pytest", "-n", "0", "-q", "-k", NAME, "tests/contract", "tests/vectors")
+    told = checkout.run("pytest", "-n", "0", "-q", "--all", "-k", NAME, "tests/contract", "tests/vectors")
     assert " passed" in told and "failed" not in told and "skipped" not in told
 
 

@@ -451,9 +451,9 @@ ASK = """async ([cards, requests]) => {
 CHANGED = 2_000  # with --all ten thousand
 
 
-def test_thousands_of_changed_cards_at_the_doors_of_the_page(request, visit, tmp_path):
+def test_thousands_of_changed_cards_at_the_doors_of_the_page(sample_size, visit, tmp_path):
     """The worker of the page gets all of them, and the page a few: a sentence, or found not to fit; nothing else."""
-    count = CHANGED * (5 if request.config.getoption("all") else 1)
+    count = sample_size(CHANGED, 5 * CHANGED)
     page, rng = opened(visit()), Random(15)
     fill(page, ring=True)
     texts, _ = sealed(page, tmp_path)

@@ -109,9 +109,9 @@ def test_without_any_one_of_its_files_a_page_starts_or_says_what_is_wrong(reques
     assert len(files) >= {"play": 10, "promise": 6, "landing": 6, "lesson": 10}[kind], files
     told = {}
     main = {"play": "play-", "promise": "promise-", "landing": "landing-", "lesson": "notebook-start-"}[kind]
-    one_in = {"play": 6, "lesson": 10, "landing": 2}.get(kind, 1)
+    many = {"play": 6, "lesson": 10, "landing": 2}.get(kind, 1)
     if not request.config.getoption("all"):
-        files = [file for n, file in enumerate(files) if n % one_in == 0 or file.startswith(f"assets/{main}")]
+        files = [file for n, file in enumerate(files) if n % many == 0 or file.startswith(f"assets/{main}")]
     for file in files:
         page, _ = blocking(PAGES[kind], without=file, patience=5_000)
         if found := page.wait_for_function(TOLD, timeout=BOUND).json_value()["said"]:
