@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
+import traceback
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Timer
 from urllib.parse import urljoin
 
 import pytest
+from greenlet import greenlet
 from playwright.sync_api import Page, sync_playwright
 
 from combinatoria_site.browser import launch
@@ -37,6 +41,26 @@ def site_folder(front, say):
             report = build_site()
             say(f"  {report.files} files, {report.size / 1e6:.1f} MB, {report.seconds:.0f} s")
     return OUTPUT
+
+
+@pytest.fixture(autouse=True)
+def told_where_it_waits(request, say):
+    """After a third of the time that a test may take, print where it stands.
+
+    Playwright's calls wait in a greenlet, which ``faulthandler`` does not know; some, such as ``evaluate``, wait for
+    ever.
+    """
+
+    def tell() -> None:
+        waiting = [one.gr_frame for one in gc.get_objects() if isinstance(one, greenlet) and one.gr_frame]
+        stacks = ["".join(traceback.format_stack(frame, limit=9)) for frame in waiting]
+        say("\n".join([f"{request.node.nodeid} waits here:", *stacks]))
+
+    timer = Timer(float(request.config.getini("faulthandler_timeout")) / 3, tell)
+    timer.daemon = True
+    timer.start()
+    yield
+    timer.cancel()
 
 
 @pytest.fixture(scope="session")
