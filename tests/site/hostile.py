@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 
 from .test_lesson import NOTEBOOK, notebook_is_there
+from .waiting import ANSWERED
 
 RECORD = "application/vnd.combinatoria.record+json"
 MODEL = f"() => {NOTEBOOK}.model.toJSON()"
@@ -19,18 +20,20 @@ PRESS = """() => {
     return links.length;
 }"""
 RAN = "() => window.ran ?? []"
-PUT = """([path, content]) => new Promise((resolve, reject) => {
+PUT = f"""async ([path, content]) => {{
+    {ANSWERED}
     const site = new URL(document.documentElement.dataset.root || "./", location.href).pathname;
-    const request = indexedDB.open(`Combinatoria ${site}`);
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
+    const database = await answered(indexedDB.open(`Combinatoria ${{site}}`));
+    try {{
         const at = "2026-01-01T00:00:00Z";
-        const file = { name: path.split("/").pop(), path, content, created: at, last_modified: at, format: "json" };
-        const more = { mimetype: "application/json", size: 1, writable: true, type: "notebook" };
-        const store = request.result.transaction("files", "readwrite").objectStore("files");
-        store.put({ ...file, ...more }, path).onsuccess = () => { request.result.close(); resolve(); };
-    };
-})"""
+        const file = {{ name: path.split("/").pop(), path, content, created: at, last_modified: at, format: "json" }};
+        const more = {{ mimetype: "application/json", size: 1, writable: true, type: "notebook" }};
+        const files = database.transaction("files", "readwrite").objectStore("files");
+        await answered(files.put({{ ...file, ...more }}, path));
+    }} finally {{
+        database.close();
+    }}
+}}"""
 
 
 def payloads(listener):

@@ -20,20 +20,22 @@ from .answers import told_in
 from .axe import findings
 from .conftest import DESKTOP, PHONE, new_visitor
 from .table import UNFOLD, holds, idle
-from .waiting import until
+from .waiting import ANSWERED, until
 
 LESSONS = read_lessons()
 PLAIN = next(one for one in LESSONS if (one.id, one.lang) == ("happiness-a", "en"))
 """A lesson with hardly any formulas, for what is the same in each: it is there in two thirds of the time."""
-READ_COPY = """path => new Promise((resolve, reject) => {
+READ_COPY = f"""async path => {{
+    {ANSWERED}
     const site = new URL(document.documentElement.dataset.root || "./", location.href).pathname;
-    const request = indexedDB.open(`Combinatoria ${site}`);
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-        const found = request.result.transaction("files").objectStore("files").get(path);
-        found.onsuccess = () => { request.result.close(); resolve(JSON.stringify(found.result ?? null)); };
-    };
-})"""
+    const database = await answered(indexedDB.open(`Combinatoria ${{site}}`));
+    try {{
+        const found = await answered(database.transaction("files").objectStore("files").get(path));
+        return JSON.stringify(found ?? null);
+    }} finally {{
+        database.close();
+    }}
+}}"""
 NOTEBOOK = "window.jupyterapp.shell.currentWidget.content"
 CELL = f"{NOTEBOOK}.widgets[index].model"
 IS_THERE = """() => {
@@ -264,6 +266,7 @@ def unplotted(desk):
         desk.failed = None
 
 
+@pytest.mark.all
 def test_a_frame_is_plotted_and_matplotlib_comes_only_then(desk, unplotted, workbook):
     page = workbook
     clear_outputs(page)

@@ -12,7 +12,7 @@ from .axe import findings
 from .table import opened as opened_table
 from .test_lesson import PLAIN, READ_COPY, card_of, forgive_refused_worker, kept_copy, landing, notebook_is_there
 from .test_promise import fill, opened, sealed
-from .waiting import until
+from .waiting import ANSWERED, until
 
 LESSON = PLAIN
 PUPIL = "Aki was here"
@@ -20,28 +20,24 @@ GAME = "combinatoria/play/soulmates"
 SAID = words("lesson", "en")
 
 # All that the origin keeps: entries of the small storage, and of each database.
-ALL_KEPT = """async () => {
-    const answered = request => new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-    });
-    const found = Object.entries(localStorage).map(([name, text]) => [`entry ${name}`, text]);
-    for (const { name } of await indexedDB.databases()) {
+ALL_KEPT = f"""async () => {{
+    {ANSWERED}
+    const found = Object.entries(localStorage).map(([name, text]) => [`entry ${{name}}`, text]);
+    for (const {{ name }} of await indexedDB.databases()) {{
         const db = await answered(indexedDB.open(name));
-        for (const store of db.objectStoreNames) {
+        for (const store of db.objectStoreNames) {{
             const things = await answered(db.transaction(store).objectStore(store).getAll());
-            found.push([`database ${name} ${store}`, JSON.stringify(things)]);
-        }
+            found.push([`database ${{name}} ${{store}}`, JSON.stringify(things)]);
+        }}
         db.close();
-    }
+    }}
     return Object.fromEntries(found);
-}"""
+}}"""
 # Somebody who holds a database open and does not let go, as a page in the middle of its work.
-HOLD = """async name => {
-    const request = indexedDB.open(name);
-    await new Promise(resolve => { request.onsuccess = resolve; });
-    window.held = request.result;
-}"""
+HOLD = f"""async name => {{
+    {ANSWERED}
+    window.held = await answered(indexedDB.open(name));
+}}"""
 
 
 def all_kept(visitor, sites):

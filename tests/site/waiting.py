@@ -14,6 +14,12 @@ from playwright.sync_api import Page
 from .conftest import PATIENCE
 
 EVERY = 0.1
+# A promise of what a request to a database answers; a promise of one's own that is never kept would be waited for
+# without end.
+ANSWERED = """const answered = request => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+});"""
 
 
 def until(page: Page, script: str, arg: Any = None) -> None:
