@@ -9,7 +9,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import islice
 from operator import itemgetter
 from pathlib import Path
 from zlib import crc32
@@ -25,6 +24,11 @@ WORKERS = 2  # what `-n auto` means here
 BROWSER = "outside"
 # And these build the site, or its front end.
 BUILT = {"site_folder", "front"}
+GAMES = {
+    path.parent.name
+    for folder in ("kernel/combinatoria", "tests/tiny")
+    for path in (ROOT / folder / "games").glob("*/__init__.py")
+}
 
 
 def keep_bytecode() -> None:
@@ -113,22 +117,40 @@ def pytest_collection_modifyitems(config, items) -> None:
 
 
 def mark(items) -> None:
-    """Mark what opens pages in a browser, and what is quick: what is not slow and builds nothing, once for each of
-    one in three games, by turns.
+    """Mark what opens pages in a browser, what waits for `--all`, and what is quick.
 
-    The game of a case is told by how its name begins: `[altar-2-...]`.
+    A slow test that is tried with several games is tried with one in three of them, by turns: the others wait. Quick is
+    what is neither slow nor builds anything, with one case of each of one in three games. Which third it is differs
+    from test to test; the game of a case is told by how its name begins: `[altar-2-...]`.
     """
-    tried: dict[str, dict[str, pytest.Item]] = {}
+    slow: dict[str, dict[str, list[pytest.Item]]] = {}
+    quick: dict[str, dict[str, list[pytest.Item]]] = {}
     for item in items:
         used = set(getattr(item, "fixturenames", ()))  # a notebook's cell uses none
+        function, _, case = item.nodeid.partition("[")
+        game = case.split("-")[0].rstrip("]")
         if BROWSER in used:
             item.add_marker("browser")
-        elif not BUILT & used and not any(map(item.get_closest_marker, ("slow", "all"))):
-            function, _, case = item.nodeid.partition("[")
-            tried.setdefault(function, {}).setdefault(case.split("-")[0].rstrip("]"), item)
-    for function, firsts in tried.items():
-        for item in islice(firsts.values(), turn_of(function, min(3, len(firsts))), None, 3):
-            item.add_marker("quick")
+        elif item.get_closest_marker("all"):
+            continue
+        elif not item.get_closest_marker("slow"):
+            if not BUILT & used:
+                quick.setdefault(function, {}).setdefault(game, []).append(item)
+        elif game in GAMES:
+            slow.setdefault(function, {}).setdefault(game, []).append(item)
+    for function, games in quick.items():
+        for game in in_turn(function, games):
+            games[game][0].add_marker("quick")
+    for function, games in slow.items():
+        for game in games.keys() - set(in_turn(function, games)):
+            for item in games[game]:
+                item.add_marker("all")
+
+
+def in_turn(test: str, games: Iterable[str]) -> list[str]:
+    """Those of a test's games whose turn it is: one in three, and one at least."""
+    names = list(games)
+    return names[turn_of(test, min(3, len(names))) :: 3]
 
 
 def in_good_order(items) -> list:

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import combinatoria as cb
-from tests.running import one_in, turn_of
+from tests.running import turn_of
 from tests.tiny import ALL, NAMES
 
 
@@ -31,11 +31,6 @@ def variants(game: cb.Game, every: bool = False) -> Iterator[tuple[int, dict]]:
 
 
 each_name = pytest.mark.parametrize("name", NAMES)
-
-
-def some_names(test):
-    """Try a test of general code with one in three games, by turns; ``--all`` tries all."""
-    return pytest.mark.parametrize("name", one_in(3, NAMES, turn_of(test.__name__, 3)))(test)
 
 
 each_game = pytest.mark.parametrize("game", [pytest.param(game, id=game.name) for game in ALL])

@@ -10,7 +10,7 @@ from combinatoria.parts.protocols import part
 from combinatoria.session import Session
 
 from .chances import check_foreseen, check_lines, foreseen_in, wandering
-from .random_play import each_name, some_names
+from .random_play import each_name
 
 pytestmark = pytest.mark.slow
 
@@ -21,7 +21,7 @@ def test_the_odds_of_moves_agree_with_simulation(name):
     assert compared and len(compared) > len(untold), "most of what is predicted can be compared"
 
 
-@some_names
+@each_name
 def test_what_is_foreseen_agrees_with_simulation(name):
     assert check_foreseen(name)
 

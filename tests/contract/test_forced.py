@@ -9,7 +9,7 @@ from combinatoria.guides.forced import only
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES
 
-from .random_play import each_name, some_names
+from .random_play import each_name
 
 pytestmark = pytest.mark.slow
 
@@ -17,7 +17,7 @@ HAS_ROWS = {"altar", "journey", "order", "reunion", "tiny_solo"}
 """Games in which several moves in a row may be without a choice; in the others a turn has none of them."""
 
 
-@some_names
+@each_name
 def test_what_is_forced_is_made_at_one_tap(name):
     """The button is there where it can make two moves; it makes all moves to which there is no other, and only them."""
     rng, found = Random(4), 0

@@ -19,7 +19,7 @@ from combinatoria.words.explain import LANGUAGES, core_texts
 from combinatoria.words.strip import live_odds
 from tests.tiny import NAMES
 
-from .random_play import each_name, play_out, some_names, variants
+from .random_play import each_name, play_out, variants
 
 pytestmark = pytest.mark.slow
 
@@ -66,7 +66,7 @@ def test_odds_are_chances_with_reasons_and_name_legal_moves(name):
     assert found > 100
 
 
-@some_names
+@each_name
 def test_odds_and_hints_in_words(name, few_playouts):
     rng = Random(6)
     for decisions, lang in zip((12, 6), LANGUAGES, strict=True):
@@ -100,7 +100,7 @@ def test_no_help_in_a_duel(name):
     assert s.handle({"do": "odds_strip", "on": 3})["error"]["rule"] == "session.request"
 
 
-@some_names
+@each_name
 def test_help_does_not_depend_on_what_is_hidden(name, few_playouts):
     """Two full tables with the same view get the same odds and the same hint."""
     rng = Random(2)
@@ -128,7 +128,7 @@ ENOUGH = 30
 """Decisions of a match that is analysed whole."""
 
 
-@some_names
+@each_name
 def test_analysis_of_a_match(name):
     match = play_out(cb.Match(cb.game(name), seed=9), Random(9))
     if len(match.decisions) > ENOUGH:  # the end of a long one
@@ -157,7 +157,7 @@ def test_analysis_of_a_match(name):
     assert row_of(match, rows[0]["number"], budget).to_dict() == rows[0]
 
 
-@some_names
+@each_name
 def test_analysis_at_the_table(name, few_playouts):
     """Of a whole match, or the beginning of a long one; in the second language of its first decisions."""
     for most, lang in zip((40, 8), LANGUAGES, strict=True):

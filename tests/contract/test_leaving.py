@@ -10,6 +10,7 @@ from tests.tiny import ALL
 LEFT = [pytest.param(game, id=game.name) for game in ALL if "leave" in game.grammar]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", LEFT)
 def test_a_position_is_possible_after_any_seat_has_left(game):
     """Also one that is not on turn, in every phase, and with every choice of options that a game deals by."""

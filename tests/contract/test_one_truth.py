@@ -20,7 +20,7 @@ from combinatoria.words.explain import LANGUAGES
 from combinatoria.words.strip import live_odds, shown
 from tests.tiny import NAMES
 
-from .random_play import each_name, play_out, some_names, variants
+from .random_play import each_name, play_out, variants
 from .test_help import positions
 
 pytestmark = pytest.mark.slow
@@ -68,7 +68,7 @@ def test_every_decision_has_odds_and_each_of_its_moves(name, sample_size):
     assert asked > 5
 
 
-@some_names
+@each_name
 def test_the_hinted_move_stands_among_the_odds(name):
     met = 0
     for n, (match, seat) in enumerate(positions(name, 16, seed=4)):
@@ -100,7 +100,7 @@ def test_what_stands_higher_is_the_highest_headline_of_another_move_in_the_same_
     assert higher([line("stop", 4)], mine) is None and higher([line("stop", 6)], []) is None
 
 
-@some_names
+@each_name
 def test_where_the_hint_weighs_something_else_both_are_named(name):
     differing = dict.fromkeys(LANGUAGES, 0)
     for n, (match, seat) in enumerate(positions(name, 16, seed=6)):
@@ -124,7 +124,7 @@ def test_where_the_hint_weighs_something_else_both_are_named(name):
     assert len(set(differing.values())) == 1
 
 
-@some_names
+@each_name
 def test_a_followed_hint_is_never_counted_as_a_mistake(name):
     """Matches in which somebody follows three hints of four."""
     rng, followed, judged, ways = Random(7), 0, 0, list(variants(cb.game(name)))
@@ -149,7 +149,7 @@ def test_a_followed_hint_is_never_counted_as_a_mistake(name):
                 assert row["cost"] == 0 and row["best"] == row["move"] == hints[number]
 
 
-@some_names
+@each_name
 def test_a_mistake_is_still_a_mistake(name, monkeypatch):
     """The other side of it: of moves taken at random some cost something, and the one advised is named."""
     monkeypatch.setattr(part(name, "bot").BOTS["sample"], "playouts", 150)

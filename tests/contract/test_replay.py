@@ -13,7 +13,7 @@ from combinatoria.odds.simulate import Estimate
 from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES
 
-from .random_play import each_name, play_out, some_names
+from .random_play import each_name, play_out
 from .test_help import positions
 
 pytestmark = pytest.mark.slow
@@ -31,7 +31,7 @@ def replayed(match, seat, move, n):
     return found
 
 
-@some_names
+@each_name
 def test_what_comes_agrees_with_the_exact_answer(name):
     rng, compared = Random(2), 0
     for n, (match, seat) in enumerate(positions(name, 9, seed=3)):
@@ -52,7 +52,7 @@ def test_what_comes_agrees_with_the_exact_answer(name):
     assert compared > 5
 
 
-@some_names
+@each_name
 def test_at_the_table_it_grows_in_slices_and_can_be_left(name):
     for lang in LANGUAGES:
         s = Session(name, seed=5, lang=lang)

@@ -16,7 +16,7 @@ from combinatoria.session import Session
 from combinatoria.words.explain import LANGUAGES, Speaker
 from tests.tiny import NAMES
 
-from .random_play import each_name, some_names
+from .random_play import each_name
 from .test_help import positions
 
 PLAYOUTS = 40
@@ -35,7 +35,7 @@ def at(match, seat, lang="en"):
     return Session.for_match(own, humans=(seat,), lang=lang)
 
 
-@some_names
+@each_name
 def test_hint_analysis_and_replay_of_a_moment_agree(name):
     """The hint tells the very number of the analysis, and a replay comes to the same within its error."""
     met = 0
@@ -142,7 +142,7 @@ def test_an_interval_stays_inside():
     assert Share("judged", 0.99, 0.05, 12).interval[1] == 1.0 and Share("won", 1.0, 0.1, 4).interval[0] < 0.6
 
 
-@some_names
+@each_name
 def test_no_open_question_is_answered_by_looking_it_up(name):
     """While the table asks how likely something is, no help tells it; with the answer it is there again."""
     asked = 0

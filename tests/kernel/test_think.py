@@ -15,7 +15,6 @@ from combinatoria.players.sample import SampleBot
 from combinatoria.session import Session
 from tests.tiny import REAL
 
-from ..running import one_in
 from .test_patience import ScriptedClock
 
 pytestmark = pytest.mark.slow
@@ -45,8 +44,8 @@ def _quick(request, monkeypatch):
 
 
 TOGETHER = [name for name in REAL if cb.game(name).seats[-1] > 1]
-name = pytest.fixture(_quick, params=one_in(3, REAL, 1), name="name")
-together = pytest.fixture(_quick, params=one_in(3, TOGETHER), name="together")
+name = pytest.fixture(_quick, params=REAL, name="name")
+together = pytest.fixture(_quick, params=TOGETHER, name="together")
 """Every game at which a bot can sit beside the player."""
 
 

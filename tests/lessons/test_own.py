@@ -197,6 +197,7 @@ def test_a_site_with_lessons_of_others_says_whose_code_runs(tmp_path, monkeypatc
     assert "author" not in told[1]
 
 
+@pytest.mark.all
 def test_from_new_to_the_site(tmp_path, capsys):
     """One language each way: written, built, checked, read by the site; then spoilt in three ways."""
     folder = tmp_path / "mine"

@@ -191,10 +191,10 @@ def test_the_formulas_that_are_shown_give_the_chances_that_are_shown(seats):
     assert shown["one"] > 20 and shown["many"] > 20 and shown["sure"] > 3
 
 
-def test_a_call_that_is_sampled_says_so_of_each_end_even_of_one_that_no_deal_had(monkeypatch):
+def test_a_call_that_is_sampled_says_so_of_each_end_even_of_one_that_no_deal_had(sample_size, monkeypatch):
     monkeypatch.setattr(live_part, "settle", partial(settle, limit=-1))
     rng, never = Random(1), 0
-    for seed in range(8):
+    for seed in range(sample_size(3, 8)):
         match = cb.Match(GAME, 3, seed)
         while match.to_act and len(match.decisions) < 60:
             lines = [line for line in live(match.view(match.to_act[0]), match.to_act[0]) if line.key.startswith("call")]

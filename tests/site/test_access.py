@@ -85,19 +85,17 @@ def test_the_landing_page(visit, front, path):
     assert look.found == []
 
 
-@pytest.mark.parametrize("name", one_in(3, GAMES))
+@pytest.mark.parametrize("name", one_in(9, GAMES, 6))
 def test_the_play_page_in_all_its_states(request, visit, front, picture, name):
     """And what stands there: odds say how they count, a match is stepped through and analysed.
 
-    Each begins and ends; of the rest, which has the same parts in every game, each has a third (`--all`: all).
+    What is between beginning and end has the same parts in every game.
     """
     page = opened(visit(), f"{page_of(name)}?lang=en#{link_after(name, 0)}")
-    turn, everything = GAMES.index(name), request.config.getoption("all")
-    look = Look(page, turn // 3, everything)
+    look = Look(page, GAMES.index(name), request.config.getoption("all"))
     look.at("start", whole=True)
-    for n, part in enumerate((panels, odds_hint_and_analysis, tour_and_puzzle)):
-        if everything or n == turn // 3:
-            part(page, name, look, picture)
+    for part in (panels, odds_hint_and_analysis, tour_and_puzzle):
+        part(page, name, look, picture)
     go_to(page, near_end(name))
     finish(page)
     look.at("end", whole=True)

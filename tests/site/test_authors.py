@@ -61,6 +61,7 @@ def test_the_reference_tells_of_every_game_and_is_readable_by_day_and_night(visi
     assert urljoin(page.url, back) == f"{visitor.address}{AUTHORS['en'].file}"
 
 
+@pytest.mark.all
 def test_a_lesson_of_ones_own_is_on_ones_site_and_runs_there(visit, site_folder, tmp_path, picture):
     """`combinatoria lesson new`, `lesson build` and `build --lessons`; then as a pupil."""
     folder = tmp_path / "mine"

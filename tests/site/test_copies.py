@@ -191,6 +191,7 @@ def a_newer_lesson(visitor, page, file, picture):
     page.wait_for_selector("#lesson-bar[data-copy=current]")
 
 
+@pytest.mark.all
 def test_two_tabs_with_one_copy(visit, picture):
     visitor = visit(kernel=False)
     first = open_copy(visitor, LESSON)
@@ -273,6 +274,7 @@ def read_copy_or_none(page):
     return page.evaluate("async () => (await indexedDB.databases()).length") and read_copy(page, LESSON)
 
 
+@pytest.mark.all
 def test_what_was_written_in_the_original_goes_along_into_the_copy(visit):
     visitor = visit(kernel=False)
     page = visitor.go(f"notebooks/index.html?path={LESSON.path}")

@@ -102,6 +102,7 @@ def test_a_game(page, name):
     page.wait_for_selector("[data-result]")
 
 
+@pytest.mark.all
 def test_a_lesson(page):
     """A copy is made, its first cells run in Firefox's own Python, and a move is made at the table that appears."""
     lesson = next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")
@@ -132,6 +133,7 @@ def test_a_notebook_of_somebody_else_is_text(page, elsewhere):
     assert_nothing_runs(page, sent, elsewhere.asked)
 
 
+@pytest.mark.all
 def test_a_promise_is_sealed_kept_and_its_cards_fit(page):
     """Two people on one device: each keeps a card in the browser, and after a reload both are laid."""
     page.go(PROMISE["en"].file)

@@ -171,7 +171,7 @@ def table(visit, name, lang="en", size="desktop", **options):
     return page, desk
 
 
-@pytest.mark.parametrize("name", one_in(2, GAMES))
+@pytest.mark.parametrize("name", one_in(3, GAMES))
 def test_hand_middle_prompt_and_all_that_can_be_pressed_are_in_sight(request, visit, name):
     page, _ = table(visit, name, has_touch=True)
     shown, turn = {"en": seen(name, "en")}, GAMES.index(name) // 2 % 3

@@ -57,6 +57,7 @@ def test_a_tour_and_a_puzzle(visit, name):
     page.wait_for_selector("[data-guide-done]")
 
 
+@pytest.mark.all
 def test_an_exercise_of_a_lesson(visit):
     """From the landing page to the answer: open the lesson, go down its cells, type, run, and hear what it says."""
     lesson = next(one for one in LESSONS if one.id == "soulmates-a" and one.lang == "en")

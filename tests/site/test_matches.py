@@ -62,7 +62,7 @@ def picks_cards(name):
 
 
 @pytest.mark.pyodide  # matches in the page's own Python
-@pytest.mark.parametrize("name", one_in(3, GAMES, 1))
+@pytest.mark.parametrize("name", one_in(9, GAMES, 4))
 def test_matches_by_keys_by_mouse_and_as_text_to_their_ends(request, visit, picture, name):
     """In one page, one match after the other: Python need not start again.
 

@@ -140,7 +140,12 @@ def person(browser, outside, say, tmp_path, monkeypatch):
     assert outside.asked[before:] == []
 
 
-def test_what_was_opened_once_works_without_a_server_and_after_an_update(person, site_folder, tmp_path, picture):
+@pytest.mark.parametrize("lessons", [False, pytest.param(True, marks=pytest.mark.all)])
+def test_what_was_opened_once_works_without_a_server_and_after_an_update(
+    person, site_folder, tmp_path, picture, lessons
+):
+    """The games, and with a lesson that was opened everything: then it is ten times as much that is kept."""
+    all_of_it = "all" if lessons else "games"
     old_script = changed_site(site_folder, tmp_path / "next")
 
     with person(site_folder) as visitor:
@@ -153,33 +158,18 @@ def test_what_was_opened_once_works_without_a_server_and_after_an_update(person,
         opened(visitor, f"{PAGE}{DEAL}", page)
         make_a_move(page)
         hand = hand_of(page)
-        lesson = open_copy(visitor, LESSON)
-        lesson.wait_for_function(KERNEL_IS_THERE)  # then the rest follows
-        kept(landing(visitor, "en", page), "all")
-        assert lesson.locator("#site-notice").count() == 0
-        extras = page.locator("[data-keep-extras]")
-        extras.click()  # matplotlib and the reference come only to who asks for them
-        extras.wait_for(state="hidden")
-        kept(page, "all")
-        assert extras.is_hidden(), "all of it is there"
+        if lessons:
+            keep_all(visitor, page)
 
     with person() as visitor:
         page = landing(visitor, "en")
-        kept(page, "all")
-        assert page.evaluate(STATUS, f"{visitor.address}reference/index.html") == 200
+        kept(page, all_of_it)
         opened(visitor, PAGE, page)
         assert hand_of(page) == hand
         make_a_move(page)
         hand = hand_of(page)
-        visitor.go(f"notebooks/index.html?path={LESSON.copy}", page)
-        notebook_is_there(page)
-        clear_outputs(page)
-        index = page.evaluate(WRITE_AND_RUN, IN_THE_KERNEL)
-        page.wait_for_function(HAS_RUN, arg=index)
-        assert not page.evaluate(ERRORS, index)
-        page.wait_for_selector(".jp-OutputArea .cmb-cloth")
-        # The kernel asks for its files by way of the service worker and an open page.
-        assert page.get_by_text(f"['{LESSON.copy.split('/')[1]}']").count() == 1
+        if lessons:
+            use_all(visitor, page)
 
     with person(tmp_path / "next") as visitor:
         other = landing(visitor, "en")
@@ -198,7 +188,34 @@ def test_what_was_opened_once_works_without_a_server_and_after_an_update(person,
     with person() as visitor:
         page = opened(visitor, PAGE)
         assert page.locator("[data-newer]").count() == 1 and hand_of(page) == hand
-        kept(landing(visitor, "en", page), "all")
+        kept(landing(visitor, "en", page), all_of_it)
+
+
+def keep_all(visitor, page):
+    """A lesson is opened, and the rest follows; what only few want comes to who asks for it."""
+    lesson = open_copy(visitor, LESSON)
+    lesson.wait_for_function(KERNEL_IS_THERE)
+    kept(landing(visitor, "en", page), "all")
+    assert lesson.locator("#site-notice").count() == 0
+    extras = page.locator("[data-keep-extras]")
+    extras.click()  # matplotlib and the reference
+    extras.wait_for(state="hidden")
+    kept(page, "all")
+    assert extras.is_hidden(), "all of it is there"
+
+
+def use_all(visitor, page):
+    """The reference is there without a server, and the lesson runs."""
+    assert page.evaluate(STATUS, f"{visitor.address}reference/index.html") == 200
+    visitor.go(f"notebooks/index.html?path={LESSON.copy}", page)
+    notebook_is_there(page)
+    clear_outputs(page)
+    index = page.evaluate(WRITE_AND_RUN, IN_THE_KERNEL)
+    page.wait_for_function(HAS_RUN, arg=index)
+    assert not page.evaluate(ERRORS, index)
+    page.wait_for_selector(".jp-OutputArea .cmb-cloth")
+    # The kernel asks for its files by way of the service worker and an open page.
+    assert page.get_by_text(f"['{LESSON.copy.split('/')[1]}']").count() == 1
 
 
 def test_sites_under_one_origin_leave_each_other_alone(visit, site_folder, tmp_path):

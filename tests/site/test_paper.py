@@ -198,6 +198,7 @@ def test_the_landing_page_leads_to_every_paper(visit, site_folder, picture):
         picture(page, f"landing-teachers-{lang}")
 
 
+@pytest.mark.all
 def test_a_class_from_codes(visit, picture):
     """From the card on the landing page to table, charts and file, in the browser alone."""
     visitor = visit()

@@ -166,6 +166,7 @@ def test_a_table_is_laid_out_and_played_at_under_its_policy(watched):
     assert any(one.evaluate("node => node.offsetWidth") > 0 for one in page.locator(".cmb-stack [data-fill]").all())
 
 
+@pytest.mark.all
 def test_a_lesson_runs_and_copies_under_its_policy(watched):
     """Table, charts, sliders and the report; a widget's module, its style sheet and its worker among them."""
     lesson = PLAIN

@@ -134,6 +134,7 @@ def screen(visit):
     return Screen(page)
 
 
+@pytest.mark.all
 @pytest.mark.pyodide  # what its worker says is listened to
 def test_each_of_four_people_sees_only_what_is_theirs(screen, picture):
     page = screen.page

@@ -62,6 +62,7 @@ def until_a_bot_thinks(page):
             cut += 1
 
 
+@pytest.mark.all
 def test_a_bot_that_thinks_long_is_seen_can_be_made_to_decide_and_be_interrupted(visit, picture):
     page = at_the_table(visit)
     assert until_a_bot_thinks(page) >= 1, "the own move was worked out in slices too"

@@ -6,6 +6,8 @@ from __future__ import annotations
 import json
 from hashlib import sha256
 
+import pytest
+
 from combinatoria_site.texts import words
 
 from .hostile import MODEL, PUT, RAN, assert_nothing_runs, assert_text, hostile
@@ -131,6 +133,7 @@ OWN = """from IPython.display import HTML
 HTML("<made-here id='mine'>made here</made-here>")"""
 
 
+@pytest.mark.all
 def test_what_was_run_here_is_shown_again(visit):
     visitor = visit()
     page = open_copy(visitor, PLAIN)

@@ -11,6 +11,8 @@ from .conftest import new_visitor
 LESSON = "notebooks/index.html?path=lessons/ja/soulmates-a.ipynb"
 PLAY, PROMISE, LANDING = "play/soulmates.html?lang=ja", "ja/promise/index.html", "ja/index.html"
 PAGES = {"play": PLAY, "promise": PROMISE, "landing": LANDING, "lesson": LESSON}
+# To open the notebook program costs more than all other pages together.
+KINDS = [pytest.param(kind, marks=pytest.mark.all if kind == "lesson" else ()) for kind in PAGES]
 WATCHED = 3_000  # in place of the ten seconds after which a page is told to have not started
 BOUND = 25_000  # milliseconds in which a page has started or says what is wrong
 
@@ -102,7 +104,7 @@ def files_of(blocking, kind):
     return files
 
 
-@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize("kind", KINDS)
 def test_without_any_one_of_its_files_a_page_starts_or_says_what_is_wrong(request, blocking, kind):
     """Of the files of a lesson and of a game some; with `--all` each."""
     files = files_of(blocking, kind)
@@ -122,7 +124,7 @@ def test_without_any_one_of_its_files_a_page_starts_or_says_what_is_wrong(reques
 
 
 @pytest.mark.parametrize("how", ["missing", "plain"])
-@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_main_script_that_is_missing_or_of_a_wrong_type_is_told(blocking, kind, how, site_folder):
     main = {"play": "play", "promise": "promise", "landing": "landing", "lesson": "notebook-start"}[kind]
     [script] = [
@@ -143,7 +145,7 @@ def test_a_lesson_whose_python_does_not_come_says_so(blocking):
     page.close()
 
 
-@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize("kind", KINDS)
 def test_where_no_script_may_run_the_page_says_so_by_itself(browser, address, kind):
     """A policy that forbids scripts leaves <noscript> out as well: the style sheet alone brings the words."""
     visitor = new_visitor(browser, address, service_workers="block")
@@ -164,7 +166,7 @@ def test_where_no_script_may_run_the_page_says_so_by_itself(browser, address, ki
     visitor.context.close()
 
 
-@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize("kind", KINDS)
 def test_without_javascript_the_page_says_so(browser, address, kind):
     visitor = new_visitor(browser, address, java_script_enabled=False)
     page = visitor.context.new_page()
