@@ -119,9 +119,9 @@ def pytest_collection_modifyitems(config, items) -> None:
 def mark(items) -> None:
     """Mark what opens pages in a browser, what waits for `--all`, and what is quick.
 
-    A slow test that is tried with several games is tried with one in three of them, by turns: the others wait. Quick is
-    what is neither slow nor builds anything, with one case of each of one in three games. Which third it is differs
-    from test to test; the game of a case is told by how its name begins: `[altar-2-...]`.
+    A slow test that is tried with several games is tried with one in four of them, by turns: the others wait. Quick is
+    what is neither slow nor builds anything, with one case of each of one in three games. Which they are differs from
+    test to test; the game of a case is told by how its name begins: `[altar-2-...]`.
     """
     slow: dict[str, dict[str, list[pytest.Item]]] = {}
     quick: dict[str, dict[str, list[pytest.Item]]] = {}
@@ -139,18 +139,18 @@ def mark(items) -> None:
         elif game in GAMES:
             slow.setdefault(function, {}).setdefault(game, []).append(item)
     for function, games in quick.items():
-        for game in in_turn(function, games):
+        for game in in_turn(function, games, 3):
             games[game][0].add_marker("quick")
     for function, games in slow.items():
-        for game in games.keys() - set(in_turn(function, games)):
+        for game in games.keys() - set(in_turn(function, games, 4)):
             for item in games[game]:
                 item.add_marker("all")
 
 
-def in_turn(test: str, games: Iterable[str]) -> list[str]:
-    """Those of a test's games whose turn it is: one in three, and one at least."""
+def in_turn(test: str, games: Iterable[str], many: int) -> list[str]:
+    """Those of a test's games whose turn it is: one in so many, and one at least."""
     names = list(games)
-    return names[turn_of(test, min(3, len(names))) :: 3]
+    return names[turn_of(test, min(many, len(names))) :: many]
 
 
 def in_good_order(items) -> list:

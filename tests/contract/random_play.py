@@ -41,15 +41,15 @@ each_game_of_several = pytest.mark.parametrize(
 
 
 def each_variant(test):
-    """Try a test at every game's usual variant, and at one in three of its others.
+    """Try a test at every game's usual variant, and at one in five of its others.
 
-    Which third differs from test to test, so that each variant is tried by many of them; ``--all`` tries all.
+    Which fifth differs from test to test, so that each variant is tried by many of them; ``--all`` tries all.
     """
-    turn, cases = turn_of(test.__name__, 3), []
+    turn, cases = turn_of(test.__name__, 5), []
     for game in ALL:
         for n, (seats, options) in enumerate(variants(game, every=True)):
             usual = seats == game.default_seats and not options
-            tried = usual or (seats in numbers(game) and n % 3 == turn)
+            tried = usual or (seats in numbers(game) and n % 5 == turn)
             name = "-".join([game.name, str(seats), *map(str, options.items())])
             cases.append(pytest.param(game, seats, options, id=name, marks=() if tried else pytest.mark.all))
     return pytest.mark.parametrize(("game", "seats", "options"), cases)(test)

@@ -285,7 +285,7 @@ def test_snapshots_hold_nothing_hidden(game, seats, options):
         match = cb.Match(game, seats, seed=7, options=options)
         session = Session.for_match(match, humans=tuple(humans), mode=mode, lang=("en", "ja")[seats % 2])
         rng = Random(7)
-        for n in range(24):
+        for n in range(12):
             snap = session.snapshot()
             bit = 1 << (snap["viewer"] if snap["viewer"] >= 0 else 15)
             for table in (snap["table"], snap["before"]):

@@ -73,6 +73,7 @@ def test_a_puzzle_of_former_rules_has_the_same_answer_by_those_of_today(name):
         assert found.answer == p.draft.answer, number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "number"), one_in(3, ALL))
 def test_it_can_be_played_in_every_language(name, number):
     for lang in LANGUAGES:

@@ -19,6 +19,8 @@ from tests.tiny import NAMES
 from .random_play import each_name
 from .test_help import positions
 
+pytestmark = pytest.mark.slow
+
 PLAYOUTS = 40
 FAR = 4.6
 """So many standard errors off is no accident."""

@@ -20,6 +20,7 @@ def cluster():
         yield cluster
 
 
+@pytest.mark.all
 def test_a_killed_worker_loses_nothing(cluster, tmp_path):
     """The pieces that it had are played by the other one, or by the worker that comes in its place."""
     here, killed = run(STUDY), []

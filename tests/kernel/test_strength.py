@@ -84,6 +84,7 @@ def test_one_sided_games_report_wins_and_points(home, name, seats):
     assert better(found[1], found[0]) is True
 
 
+@pytest.mark.all
 def test_a_process_of_its_own_finds_the_same_games(home):
     assert list(shares_of("tiny_crew", 3, 1)) == list(shares_of("tiny_crew", 3, 2))
 

@@ -267,6 +267,7 @@ def test_a_contest_tells_the_stronger_bot():
     assert contest(random.Random(3), **cases[1]) == contest(random.Random(3), **cases[1])
 
 
+@pytest.mark.all
 def test_points_and_games_from_other_homes():
     with at_home():
         (case,) = contests("tiny_solo", ["greedy"], ["random"])

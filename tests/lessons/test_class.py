@@ -26,7 +26,7 @@ from ..running import ROOT
 from .conftest import SOURCES
 from .screen import Screen
 
-USUAL, OF_ALL = (12, 2), (30, 5)
+USUAL, OF_ALL = (6, 2), (30, 5)
 """Pupils, and own rounds of each in each lesson; the second with ``--all``."""
 ERRORS = 3  # standard errors; the pupils' entropy is fixed, so that nothing fails by chance
 

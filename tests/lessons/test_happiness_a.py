@@ -124,6 +124,7 @@ def test_a_card_that_is_laid_after_two_answers_is_bet_on(lesson):
     assert [Fraction(one.exact) for one in lesson.bets.values()] == exact
 
 
+@pytest.mark.all
 @in_one_language
 @pytest.mark.slow
 def test_answers_at_the_table_have_the_stated_reliability(lesson):

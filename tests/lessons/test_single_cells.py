@@ -59,7 +59,7 @@ def test_before_the_first_cell_every_other_says_which_one_to_run(source, lang, s
     assert told(shell, capsys, first) is None
 
 
-@pytest.mark.parametrize("source", one_in(9, SOURCES, 3), ids=lambda source: source.id)
+@pytest.mark.parametrize("source", one_in(18, SOURCES, 3), ids=lambda source: source.id)
 def test_after_the_first_cell_a_cell_says_what_it_needs_or_works(source, shell, capsys):
     setup, *others = code_of(source, "en")
     missing = []

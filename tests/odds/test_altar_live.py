@@ -17,6 +17,7 @@ from combinatoria.games.altar.score import score
 from combinatoria.odds.lines import moves_of
 from tests.vectors.altar_tools import V14, played
 
+from ..running import one_in
 from .altar_position import whole
 
 pytestmark = pytest.mark.slow
@@ -203,7 +204,7 @@ def can_lay_ability(hand, schedule):
     return any(sum(c) in owed and {3, 4, 6} & set(c) for c in pay)
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seats", one_in(2, [2, 3]))
 def test_lines_of_exchanges_equal_the_count_over_all_deals(seats):
     seen = Counter()
     for match, seat in small_positions(seats, own_small, 40):

@@ -16,13 +16,14 @@ from combinatoria_site.server import serving
 from combinatoria_site.texts import words
 from tests.tiny import REAL
 
+from ..running import one_in
 from .axe import findings
 from .conftest import DESKTOP, PHONE
 from .test_lesson import CELL, ERRORS, HAS_RUN, WRITE_AND_RUN, landing, open_copy
 from .waiting import until
 
 
-@pytest.mark.parametrize("lang", AUTHORS)
+@pytest.mark.parametrize("lang", one_in(2, AUTHORS))
 def test_the_page_for_authors_leads_to_the_reference(visit, lang, picture):
     visitor = visit()
     page = landing(visitor, lang)

@@ -41,7 +41,7 @@ def asked(page, name):
     return False
 
 
-@pytest.mark.parametrize("name", one_in(5, GAMES, 1))
+@pytest.mark.parametrize("name", one_in(9, GAMES, 1))
 def test_a_question_comes_by_itself_is_answered_by_one_tap_and_judged_by_the_exact_chance(visit, picture, name):
     page = opened(visit(asked=True, viewport=PHONE), f"{page_of(name)}?lang=en#{counted(name)}")
     assert asked(page, name)
@@ -66,7 +66,7 @@ def test_a_question_comes_by_itself_is_answered_by_one_tap_and_judged_by_the_exa
     picture(page, f"answer-beside-choices-phone-{name}")
 
 
-@pytest.mark.parametrize("name", one_in(5, GAMES, 2))
+@pytest.mark.parametrize("name", one_in(9, GAMES, 2))
 def test_a_moment_is_replayed_and_stopped(visit, picture, name):
     page = opened(visit(), f"{page_of(name)}?lang=en#{counted(name)}")
     assert settled(page)

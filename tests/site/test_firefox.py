@@ -67,6 +67,7 @@ def page(started, outside):
     assert outside.asked[before:] == [], "the site asked for something from another origin"
 
 
+@pytest.mark.all
 def test_the_landing_page(page):
     page.go("?lang=en")
     page.wait_for_selector("html[data-ready]")
@@ -167,6 +168,7 @@ def test_a_promise_is_sealed_kept_and_its_cards_fit(page):
     page.wait_for_selector(".checks [data-state=fits]")
 
 
+@pytest.mark.all
 def test_the_games_without_their_server(page, site_folder, monkeypatch):
     with serving(site_folder, no_store=True) as address:
         monkeypatch.setattr(page, "address", address)

@@ -226,7 +226,7 @@ LEAKING = """() => [...document.querySelectorAll(".cmb *")].filter(node => {
 
 
 @pytest.mark.parametrize(
-    ("name", "size"), one_in(5, [(name, size) for name in GAMES for size in ("desktop", "phone")], 1)
+    ("name", "size"), one_in(9, [(name, size) for name in GAMES for size in ("desktop", "phone")], 1)
 )
 def test_guides_never_move_the_table(visit, name, size):
     page, desk = table(visit, name, size=size)
@@ -269,7 +269,7 @@ NEAR = """() => {
 @pytest.mark.parametrize(
     ("name", "size"),
     one_in(
-        5,
+        8,
         [
             (name, size)
             for name in GAMES

@@ -47,7 +47,7 @@ def laid_out(page):
     return cards, page.locator("[data-dialogue]").all_inner_texts()
 
 
-@pytest.mark.parametrize("name", one_in(5, GAMES))
+@pytest.mark.parametrize("name", one_in(9, GAMES))
 def test_a_file_and_a_link_bring_a_game_back_and_its_language_changes(visit, name):
     visitor = visit(permissions=["clipboard-read", "clipboard-write"])
     page = opened(visitor, f"{page_of(name)}#{link_after(name, MOVES)}")

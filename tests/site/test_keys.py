@@ -28,7 +28,7 @@ def press(page, name):
     assert page.evaluate(KEPT), f"the focus is lost after {name}"
 
 
-@pytest.mark.parametrize("name", one_in(5, GAMES, 2))
+@pytest.mark.parametrize("name", one_in(9, GAMES, 2))
 def test_a_tour_and_a_puzzle(visit, name):
     steps = min(STEPS, len(part(name, "tour").STEPS) - 1)
     page = opened(visit(), f"{page_of(name)}?lang=en#learn")

@@ -103,6 +103,7 @@ def test_its_contract_holds(checkout, written):
     assert " passed" in told and "failed" not in told and "skipped" not in told
 
 
+@pytest.mark.all
 def test_it_fails_no_test_of_all_games(checkout, written):
     """Those of texts and looks, which a game meets that nobody has changed yet."""
     told = checkout.run("pytest", "-n", "0", "-q", *OF_ALL)

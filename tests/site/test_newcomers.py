@@ -130,7 +130,7 @@ def test_the_first_screen_says_what_this_is_and_has_the_question_and_both_doors(
         assert (node.bounding_box() or {"height": 0})["height"] >= 40
 
 
-@pytest.mark.parametrize("name", one_in(5, REAL))
+@pytest.mark.parametrize("name", one_in(9, REAL))
 def test_every_first_visit_offers_the_tour_says_the_goal_and_asks_in_names(visit, name):
     page = at_table(visit(), f"{page_of(name)}?lang=en")
     goal = game_texts(name)["game"]["goal"]["en"]

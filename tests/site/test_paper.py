@@ -100,7 +100,7 @@ def test_a_variant_with_its_own_deck_says_which_cards_it_needs(sheets):
         assert sheets(lang, cards_path("soulmates")).locator(".decks").count() == 0
 
 
-@pytest.mark.parametrize("game", one_in(5, GAMES))
+@pytest.mark.parametrize("game", one_in(9, GAMES))
 def test_every_card_of_the_deck_is_there_to_cut_out(sheets, printed, game, picture):
     for lang in LANGUAGES:
         page = sheets(lang, cards_path(game))
@@ -130,7 +130,7 @@ def leaves(page):
     return [height / 96 * 25.4 for height in heights]
 
 
-@pytest.mark.parametrize("source", one_in(5, SOURCES, 1), ids=lambda source: source.id)
+@pytest.mark.parametrize("source", one_in(9, SOURCES, 1), ids=lambda source: source.id)
 def test_work_sheet_and_guide(sheets, printed, source):
     secrets = [written(answer.value, answer.probability) for answer in answer_key(source) if answer.value is not None]
     counts = counting(source, read_guide(source))

@@ -92,6 +92,7 @@ def leaves_work(visitor, tmp_path):
     return page
 
 
+@pytest.mark.all
 def test_from_one_pupil_to_the_next(pupil, sites, tmp_path, picture):
     page = opened_table(pupil, "../b/play/soulmates.html?lang=en#soulmates:seats=4:8:")
     page.wait_for_function(f"() => localStorage.getItem('/b/:{GAME}')")

@@ -10,7 +10,6 @@ import pytest
 from combinatoria_site.authors import AUTHORS
 from combinatoria_site.bench import first_visit_figures, kept_figures
 
-from ..running import one_in
 from .table import GAMES, cards_of, holds, opened, tool
 from .waiting import hold
 
@@ -76,6 +75,7 @@ def test_a_kept_game_stands_there_before_python_and_goes_on(visit):
     assert page.locator("#notice").is_hidden()
 
 
+@pytest.mark.all
 def test_a_picture_that_is_not_of_the_kept_game_is_not_shown(visit):
     visitor = visit(service_workers="block")
     page = next_page(visitor, opened(visitor, f"{PAGE}#{DRAWN}"))
@@ -103,7 +103,8 @@ def test_without_its_image_the_page_starts_in_the_ordinary_way(visit):
     visitor.problems.clear()  # the image that did not come
 
 
-@pytest.mark.parametrize("part", one_in(4, PARTS))
+@pytest.mark.all
+@pytest.mark.parametrize("part", PARTS)
 def test_half_a_file_is_as_good_as_none(visit, part):
     visitor = visit(service_workers="block")
     page = visitor.new_page()

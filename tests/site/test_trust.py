@@ -151,6 +151,7 @@ def test_what_was_run_here_is_shown_again(visit):
     assert menus == [], "they open pages that are not there"
 
 
+@pytest.mark.all
 def test_what_was_changed_in_the_store_of_the_service_worker_is_fetched_anew(visit):
     line = "window.ran = ['planted'];\n"
     visitor = visit(keeps=True)

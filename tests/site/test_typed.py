@@ -9,6 +9,7 @@ import pytest
 from combinatoria.match.link import from_link
 from combinatoria.session import Session
 
+from ..running import one_in
 from .table import go_to, key, opened, page_of, short, tool
 
 WIDE = str.maketrans({chr(n): chr(n + 0xFEE0) for n in range(0x21, 0x7F)} | {" ": "\u3000"})
@@ -32,7 +33,7 @@ def typed(page, text):
     page.press('[name="move"]', "Enter")
 
 
-@pytest.mark.parametrize("game", ["soulmates", "altar"])
+@pytest.mark.parametrize("game", one_in(2, ["soulmates", "altar"]))
 def test_moves_and_deal_numbers_in_full_width(visit, game):
     session = Session.for_match(from_link(short(game)))
     move = session.snapshot()["moves"][0]["text"]

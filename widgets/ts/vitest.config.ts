@@ -1,9 +1,10 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  // A world of its own for each file, as ever; but jsdom is read once a thread: a third of the processor time.
+  // Each file has a page of its own, and all share the modules: two thirds of the processor time of a world for each.
   test: {
-    pool: "vmThreads",
+    pool: "threads",
+    isolate: false,
     environment: "jsdom",
     include: ["test/**/*.test.ts"],
     css: false,
