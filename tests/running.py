@@ -121,14 +121,15 @@ def mark(items) -> None:
 
     A slow test that is tried with several games is tried with one in four of them, by turns: the others wait. Quick is
     what is neither slow nor builds anything, with one case of each of one in three games. Which they are differs from
-    test to test; the game of a case is told by how its name begins: `[altar-2-...]`.
+    test to test; the game of a case is told by its name: `[altar-2-...]`.
     """
     slow: dict[str, dict[str, list[pytest.Item]]] = {}
     quick: dict[str, dict[str, list[pytest.Item]]] = {}
     for item in items:
         used = set(getattr(item, "fixturenames", ()))  # a notebook's cell uses none
         function, _, case = item.nodeid.partition("[")
-        game = case.split("-")[0].rstrip("]")
+        parts = case.rstrip("]").split("-")
+        game = next((part for part in parts if part in GAMES), parts[0])
         if BROWSER in used:
             item.add_marker("browser")
         elif item.get_closest_marker("all"):

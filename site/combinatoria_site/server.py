@@ -18,6 +18,9 @@ from .console import tell
 from .errors import SiteError
 from .plain_server import FileHandler
 
+STOPS_WITHIN = 0.05
+"""Seconds after which a server that runs in the background sees that it is to stop."""
+
 
 class SiteHandler(FileHandler):
     """Files of one folder under one base path."""
@@ -142,7 +145,7 @@ def serving(
 ) -> Iterator[str]:
     """Serve in the background and yield the address (for tests and measurements)."""
     server = make_server(folder, port=port, base=base, no_store=no_store, handler=handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=[STOPS_WITHIN], daemon=True)
     thread.start()
     try:
         yield address(server, base)

@@ -39,6 +39,7 @@ def test_the_goal_is_on_the_page_and_in_the_first_step_alone(name):
         assert session.snapshot()["guide"]["goal"] == told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", REAL)
 @pytest.mark.slow
 def test_the_log_marks_turns_and_tells_the_rule_only_of_what_a_rule_decided(name):

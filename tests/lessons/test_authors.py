@@ -181,6 +181,7 @@ def test_a_cell_that_raises_is_named(tmp_path, capsys):
     assert said.startswith(f"{NAME}:{line}: ") and "NameError" in said and len(said.splitlines()) == 1
 
 
+@pytest.mark.all
 def test_readmes_own_commands_one_after_another(tmp_path, monkeypatch):
     """From a relative folder, far from the checkout, as with an installed wheel; the site reads what they made."""
     shown = (LESSONS.parent / "README.md").read_text(encoding="utf-8")

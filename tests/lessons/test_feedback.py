@@ -164,6 +164,7 @@ def test_a_solution_of_nothing(lesson_a):
 # -- nothing too early ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_nothing_can_be_read_in_the_data_or_in_the_notebook(source, lang):
     data, notebook = data_text(source), str(make_notebook(source, lang))
     packed = "".join(

@@ -97,7 +97,7 @@ HOSTILE = {
     "groups": "3SMA1" + "-A1B2C" * 2500,
     "groups of data": "D1SMA1" + "-A1B2C" * 2500,
     "heads": "3SMA1-" * 8000,
-    "heads of data": "D1AB1 " * 2000,
+    "heads of data": "D1AB1 " * 600,
     "spaces": "AB1" + " " * 50_000,
     "one by one": "3SMA1 " + "1 " * 25_000,
     "hyphens": "1-" * 25_000,

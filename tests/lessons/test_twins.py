@@ -101,6 +101,7 @@ def test_a_heading_names_no_number_that_a_twin_has_not(case, lang):
         assert named_there <= numbers_in(question), (number, question)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", one_in(2, [(case,) for case in TWINNED]), ids=named)
 def test_right_answers_and_slips_are_those_of_the_odds(case, open_lesson, lang):
     source, asked = case

@@ -10,6 +10,8 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
+from combinatoria_site.server import STOPS_WITHIN
+
 # The browsers themselves look for their makers' services, with or without a page; pages of ours never name these hosts.
 CHROMIUMS_OWN = {
     "accounts.google.com",
@@ -48,7 +50,7 @@ class Outside:
                 """Nothing is printed: the test tells."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Refuse)
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=[STOPS_WITHIN], daemon=True)
         self._thread.start()
 
     @property
@@ -84,7 +86,7 @@ class Elsewhere:
                 """Nothing is printed: the test tells."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Listener)
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=[STOPS_WITHIN], daemon=True)
         self._thread.start()
         self.address = f"http://127.0.0.1:{self._server.server_address[1]}/"
 

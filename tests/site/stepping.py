@@ -61,8 +61,11 @@ class Desk:
         self.later("say", data)
 
     def later(self, act: str, data: dict) -> None:
-        """Let the page's host speak without waiting for it: the page is waiting for us."""
-        self.page.evaluate("([act, data]) => void setTimeout(() => playHost[act](data))", [act, data])
+        """Let the page's host speak without waiting for it: the page is waiting for us.
+
+        A page that is loaded anew meanwhile has no host yet, and did not ask.
+        """
+        self.page.evaluate("([act, data]) => void setTimeout(() => window.playHost?.[act](data))", [act, data])
 
 
 def golden(name: str) -> cb.Match:

@@ -278,6 +278,7 @@ def test_a_frame_is_plotted_and_matplotlib_comes_only_then(desk, unplotted, work
     assert [url for url in desk.asked if "/matplotlib-" in url]
 
 
+@pytest.mark.all
 def test_every_cell_runs_and_says_what_nbval_checks(request, desk, workbook, site_folder, lesson, picture):
     page = workbook
     if request.config.getoption("all"):

@@ -233,6 +233,7 @@ def test_what_a_version_kept_before_sites_were_told_apart_does_not_come_back(pup
     assert page.evaluate(f"() => localStorage.getItem('/a/:{GAME}')") is None
 
 
+@pytest.mark.all
 def test_kept_promises_open_when_somebody_asks_for_them(pupil, tmp_path):
     page = opened(pupil)
     fill(page, ["Aki", "Zdenka"])

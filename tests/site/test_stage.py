@@ -53,7 +53,7 @@ def play_one(page):
     page.locator(key("help:play")).click()
 
 
-@pytest.mark.parametrize("name", one_in(9, GAMES, 3))
+@pytest.mark.parametrize("name", one_in(9, GAMES, 6))
 def test_moments_and_the_end(visit, picture, request, name):
     looks = LOOKS if request.config.getoption("pictures") else LOOKS[:1]
     for look, viewport, scheme, lang in looks:

@@ -93,6 +93,7 @@ def test_a_picture_that_is_not_of_the_kept_game_is_not_shown(visit):
     holds(page, 5)
 
 
+@pytest.mark.all
 def test_without_its_image_the_page_starts_in_the_ordinary_way(visit):
     visitor = visit(service_workers="block")
     page = visitor.new_page()
