@@ -5,6 +5,7 @@ Loaded by the `conftest.py` of the checkout, so that it holds for the doctests o
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -168,3 +169,10 @@ def in_good_order(items) -> list:
             (slow if is_slow else rest).append(item)
     half = max(0, len(items) // WORKERS - len(slow_pages) - len(pages))
     return [*slow_pages, *pages, *rest[:half], *slow, *rest[half:]]
+
+
+def pytest_collection_finish(session) -> None:
+    """Search less for garbage, and never through what was collected, which stays: it is a twentieth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 1000)

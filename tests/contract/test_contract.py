@@ -228,7 +228,6 @@ def test_what_a_seat_reads_of_its_status_line_is_so(game):
 
 
 @each_game
-@pytest.mark.slow
 def test_mutated_moves_are_refused_with_a_rule_that_has_a_text(game, sample_size):
     rng, faces = Random(17), sorted(game.faces())
     speakers = [Speaker(game, lang) for lang in LANGUAGES]

@@ -16,6 +16,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from combinatoria_lessons import make_notebook
 from combinatoria_lessons.notebook import SESSION, execute
 from combinatoria_widgets.lessons.tools import missing_names, place, state
+from combinatoria_widgets.lessons.tools.check import SOLUTIONS
 from combinatoria_widgets.lessons.tools.quoted import mended
 from combinatoria_widgets.lessons.tools.text import say
 
@@ -25,6 +26,7 @@ from .conftest import SOURCES
 RELEASED = Path(__file__).parents[1] / "released/v1/lessons"
 QUICK = ("tally", "count", "compare", "generalise", "exercise", "report")
 """The kinds of cells that are tried one by one after the first; the others play or simulate."""
+ANSWERED = ("exercise", "generalise")
 
 
 @pytest.fixture
@@ -75,6 +77,16 @@ def test_after_the_first_cell_a_cell_says_what_it_needs_or_works(source, shell, 
             assert "Traceback" not in sentence
             missing.append(name)
     assert {"data", "log"} & set(missing)
+
+
+def test_no_answer_of_the_solutions_is_wrong(source, shell, capsys, monkeypatch):
+    """Cells that need rounds of one's own fail for that here, and are tried with whole notebooks (test_notebooks)."""
+    monkeypatch.setenv(SOLUTIONS, "1")
+    cells = [cell for cell in make_notebook(source, "en", solution=True).cells if cell.cell_type == "code"]
+    ran = [shell.run_cell(cell.source) for cell in cells if cell.metadata.combinatoria.kind in ("setup", *ANSWERED)]
+    refused = [str(result.error_in_exec) for result in ran if isinstance(result.error_in_exec, AssertionError)]
+    assert [text for text in refused if "NameError" not in text] == []
+    assert ran[0].success
 
 
 def test_a_name_of_the_learners_own_is_told_as_python_tells_it(shell, capsys):
