@@ -29,7 +29,7 @@ LEAST = 12
 """With fewer twins too many pupils of a class would have the same."""
 _DRAWS = 10 * MOST
 _PATIENCE = 40
-"""So many draws are tried, and so many in vain one after the other."""
+"""How many draws are tried, and how many may fail in a row."""
 
 
 def numbers(code: str, names: Mapping[str, Any], block: Block) -> tuple[dict[str, Any], Callable[..., Any]]:

@@ -200,7 +200,7 @@ export async function loadFromImage(
   try {
     const head = new Uint8Array(facts.head);
     let arriving = Promise.all(facts.files.map((file) => unpack(folder + file)));
-    arriving.catch(() => {}); // who waits for it below hears of the failure
+    arriving.catch(() => {}); // the awaiting code below handles the rejection
     const [{ loadPyodide }, { default: create }] = await Promise.all([
       import(`${folder}pyodide.mjs`) as Promise<PyodideScript>,
       import(`${folder}pyodide.asm.mjs`) as Promise<{ default: CreateModule }>,

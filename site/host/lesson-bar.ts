@@ -85,7 +85,7 @@ class Bar {
     return this.context === null ? null : (this.context.model.toJSON() as Notebook);
   }
 
-  /** Do something to the copy and show what came of it; what is on the page is saved first. */
+  /** Do something to the copy and show the result; what is on the page is saved first. */
   private async replace(act: () => Promise<boolean | void>): Promise<void> {
     if (this.context?.model.dirty) await this.context.save();
     if ((await act()) === false) return;

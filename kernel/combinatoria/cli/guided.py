@@ -110,7 +110,7 @@ class Told:
 
     Args:
         match: what is told.
-        viewer: in whose eyes; a seat, or the audience.
+        viewer: whose view is told: a seat, or the audience.
         level: how much detail (:mod:`combinatoria.words.beats`).
         lang: in which language.
     """

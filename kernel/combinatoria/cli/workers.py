@@ -53,7 +53,7 @@ def workers(args: argparse.Namespace) -> Iterator[Executor | None]:
 
 @contextmanager
 def pool(processes: int) -> Iterator[Executor | None]:
-    """So many processes of this machine; None for one. Whoever leaves early has no process left that works on."""
+    """A pool of this many processes; None for one. Leaving early ends all of them."""
     if processes < 2:
         yield None
         return

@@ -49,7 +49,7 @@ def by_total(cards: tuple[K, ...], value: Callable[[K], int | None], most: int) 
 
 
 def lacking(cards: Sequence[K], have: Sequence[K]) -> tuple[K, ...]:
-    """Of some cards, the copies of the first that is not there so often; none if all are there.
+    """The copies of the first card that `held` has too few copies of; none if it has all.
 
     >>> lacking(("a", "b", "b"), ("b", "a")), lacking(("a",), ("a", "b"))
     (('b', 'b'), ())

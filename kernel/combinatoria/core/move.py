@@ -146,7 +146,7 @@ def refuse(refusal: Refusal | None) -> None:
 
 
 def brief(fact: Any) -> Any:
-    """A fact of a refusal as it may be repeated: what is endless is cut, however it came in.
+    """A fact of a refusal as it may be repeated: over-long values are truncated.
 
     >>> brief("A" * 1000) == "A" * 79 + "…", brief(10**5000) == MAX_SAID_NUMBER, len(brief(("S1",) * 1000))
     (True, True, 24)

@@ -1,4 +1,4 @@
-"""A table on which things happen untold, for games that are played on and thrown away: thousands of them a second.
+"""A table that records no events, for playouts that are thrown away: thousands of them a second.
 
 The rules play on it as on any other table, and every card comes to lie in the same place with the same face
 (``tests/contract/test_playing_on.py`` compares the two after every move of random matches). But no event is made or

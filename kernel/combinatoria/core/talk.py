@@ -22,9 +22,9 @@ class Talk(NamedTuple):
         signs: the names of the signs, in the order in which they are offered.
         free: whether words may be said.
         may_sign: whether the seat may make signs now.
-        may_agree: whether the own team may agree on its code now.
-        code: the own team's code, sign -> meaning; None when there is none to see.
-        note: what the own team has written down besides.
+        may_agree: whether one's own team may agree on its code now.
+        code: one's own team's code, sign -> meaning; None when there is none to see.
+        note: what one's own team has written down besides.
         meanings: the meanings that machines understand as well, each with the places in a sign (from 1) that it can
             have.
         phrases: what can be said in fixed words, each a whole move of a silent kind.

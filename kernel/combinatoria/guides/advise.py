@@ -24,7 +24,7 @@ from .shares import Share
 __all__ = ["Advice", "Found", "advising", "choices", "finding", "rating", "said_first", "share_of"]
 
 CLEAR: Final = 1.0
-"""So many standard errors better must a move be before it is preferred to the one with a plain reason."""
+"""How many standard errors better a move must be to be preferred to the one with a plain reason."""
 FEW: Final = 8
 """Fewer games than this say nothing: so it is when somebody wants the hint at once."""
 

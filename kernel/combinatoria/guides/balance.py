@@ -37,7 +37,7 @@ class Balance(NamedTuple):
         measure: what is expected: to win, a score, or a judgement.
         start, start_se: what the seat could expect where it first decided.
         kept, kept_se: the share of it that its decisions have kept.
-        end: what came of it: 1 for a winner and 0 for others, or the score.
+        end: the result: 1 for a winner and 0 for others, or the score.
         won: whether the seat has won.
     """
 

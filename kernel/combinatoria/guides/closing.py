@@ -14,7 +14,7 @@ from ..parts.protocols import strong_bot
 __all__ = ["Ends", "ends", "facts"]
 
 FEW: Final = 20
-"""A move that has ended the match in none of so many deals is said nothing of."""
+"""Nothing is said of a move that ended the match in none of this many deals."""
 DEALS: Final = 100
 
 

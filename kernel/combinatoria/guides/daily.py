@@ -60,7 +60,7 @@ def cost_of(rows: Sequence[Row]) -> tuple[float, float]:
 
 
 def identity(match: Match, seat: int) -> str:
-    """What tells matches apart: the deal, the seats, the own seat, and what was chosen otherwise than usual."""
+    """What tells matches apart: the deal, the seats, the player's seat, and what was chosen otherwise than usual."""
     options = match.game.options
     chosen = [f"{name}={value}" for name, value in match.options.items() if value != options[name].unnamed]
     return ":".join((str(match.seed), str(match.seats), str(seat), *chosen))[:200]

@@ -1,6 +1,6 @@
 """Who deals at a table that belongs to something larger, such as a lesson.
 
-A dealer says which deal comes next, asks for a quick bet before something is known, tells what came of it, and may
+A dealer says which deal comes next, asks for a quick bet before something is known, tells the outcome, and may
 judge a match by another goal than its winner. Unlike a guide it refuses nothing and shows no other moment; its
 sentences are in the language of what it belongs to.
 """
@@ -21,7 +21,7 @@ class Ask(NamedTuple):
     Attributes:
         id: what it is about, so that it is asked once.
         text: the question: how likely is something?
-        blind: whether the own cards stay covered until it is answered.
+        blind: whether the player's cards stay covered until it is answered.
     """
 
     id: str

@@ -19,7 +19,7 @@ __all__ = ["FORMAT", "Day", "Diary", "Played", "day_of", "read_day", "seed_of"]
 
 FORMAT: Final = 1
 MOST: Final = 10_000
-"""So many matches, and so many puzzles, are kept."""
+"""How many matches, and how many puzzles, are kept."""
 LONGEST: Final = 200
 EARLIEST: Final = date(1900, 1, 1)
 """No day before this one is anybody's: reckoning back a day from any that passes stays within the calendar."""
@@ -67,7 +67,7 @@ class Played:
     """A match that has been played to its end.
 
     Attributes:
-        id: what tells matches apart: its deal, its seats, the own seat, and what was chosen.
+        id: what tells matches apart: its deal, its seats, the player's seat, and what was chosen.
         day: when it ended, in the calendar of whoever played.
         won: whether it was won.
         decisions: how many decisions the person made.
@@ -224,7 +224,7 @@ class Diary:
         return diary
 
     def merge(self, other: Diary) -> None:
-        """Add what is new in another diary; of two ends of one match, or two answers to one puzzle, the own counts."""
+        """Add what is new in another diary; of two ends of a match, or answers to a puzzle, this diary's is kept."""
         for played in other.matches.values():
             if not self.end(played) and played.cost is not None and played.se is not None:
                 self.judge(played.id, played.cost, played.se)

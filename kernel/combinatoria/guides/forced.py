@@ -22,7 +22,7 @@ __all__ = ["Row", "ahead", "forced", "only", "picture"]
 
 DEALS: Final = 8
 MOST: Final = 30
-"""So many moves are made at one tap, at most."""
+"""The most moves made at one tap."""
 
 
 def only(game: Game, t: Table, seat: int) -> Move | None:

@@ -43,7 +43,7 @@ SPOT, NEAR = 0.05, 0.15
 EVERY: Final = 8
 """Where it is not to ask often: so many decisions after an answer the next question may come,"""
 SENTENCES: Final = 3
-"""So many sentences tell how well statements are calibrated, at most."""
+"""The most sentences that tell how well statements are calibrated."""
 PASSED: Final = 30
 """and so many after one that was passed over."""
 

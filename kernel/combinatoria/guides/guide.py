@@ -127,7 +127,7 @@ class Sitting(Protocol):
     """What guides and requests need of a session (:class:`combinatoria.session.Session` is one).
 
     Attributes:
-        match, humans, viewer, lang, bot_name, bot, names, say: who plays what, in whose eyes, in which language.
+        match, humans, viewer, lang, bot_name, bot, names, say: who plays what, from whose view, in which language.
         allowed: whether there are hints, and whether the deal is no secret.
         seq: rises when the snapshot has changed.
         guide: what leads the session, if anything does.

@@ -84,7 +84,7 @@ def _do_infer(s: Sitting, request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _json(s: Sitting, habits: Habits, found: Inferred) -> dict[str, Any]:
-    """What was inferred of a seat as a screen shows it; of a person, which habit the own play looked most like."""
+    """What was inferred of a seat, as a screen shows it; of a person, which habit their own play looked most like."""
     say, person = s.speaker(), found.seat in s.humans
     last = found.steps[-1] if found.steps else dict.fromkeys(habits.all, 1 / len(habits.all))
     true = None if person else habits.cast(s.match.seats, s.match.seed)[found.seat]

@@ -17,7 +17,7 @@ _CONSEQUENCES: Final = frozenset({"shuffle", "end"})
 """Kinds of event that no player chooses; nor does any choose what a game stages as a picture."""
 
 _told: WeakKeyDictionary[Speaker, dict[tuple[Any, ...], dict[int, tuple[Event, str | None]]]] = WeakKeyDictionary()
-"""By who tells the log, in whose eyes and with which names: the events told so far, by number, with their sentences."""
+"""By speaker, viewer and names of a log: the events told so far, by number, with their sentences."""
 
 
 def log_lines(s: Sitting, until: int | None = None, most: int | None = None) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ __all__ = ["HANDLERS", "at_once", "decision", "picture", "ponder", "under_way"]
 
 T = TypeVar("T")
 KEPT: Final = 4
-"""So many thoughts are kept: a bot's, a hint, a decision of the analysis, and one to spare."""
+"""How many thoughts are kept: a bot's, a hint, a decision of the analysis, and one to spare."""
 LONGEST: Final = 60_000
 """The longest slice, in milliseconds."""
 

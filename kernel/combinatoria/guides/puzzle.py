@@ -38,7 +38,7 @@ class Puzzle(NamedTuple):
         game: its name.
         number: from 1.
         match: the position, with the log of how it came about.
-        viewer: whose eyes.
+        viewer: whose view it is: a seat, or the audience.
         draft: question and answers.
     """
 

@@ -1,7 +1,7 @@
 """Replay this moment: one decision again and again, each time with other hidden cards, beside the exact answer.
 
 What the seat does not see is dealt at random as it may be (:meth:`EngineSimulator.tables`), the chosen move is made,
-what came of each line of odds is counted, and the game is played on by quick play. So a chance on the page becomes
+the outcome of each line of odds is counted, and the game is played on by quick play. So a chance on the page becomes
 something that happens before one's eyes: so many of a thousand.
 """
 
@@ -33,7 +33,7 @@ DEALS: Final = 1000
 """How often a moment is replayed."""
 MOST: Final = 100_000
 BARS: Final = 16
-"""So many columns has a histogram of points, at most."""
+"""The most columns that a histogram of points has."""
 WIDTH: Final = 30
 """Characters of a full bar in a terminal."""
 

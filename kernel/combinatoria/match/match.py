@@ -330,7 +330,7 @@ class Match:
 
         Args:
             seat: who asks; None asks for practice, where everything but the deal can be taken back. For a seat the
-                policy is: only the own last decision, and only if nobody has seen a new card since.
+                policy is: only the player's last decision, and only if nobody has seen a new card since.
         """
         if not self.decisions:
             return Refusal("undo.nothing", "undo_nothing")

@@ -13,7 +13,7 @@ __all__ = ["FORMAT", "MAX_MOVES", "read_saved"]
 FORMAT: Final = 1
 """Version of the saved form; a file of another format is refused, not guessed at."""
 MAX_MOVES: Final = 12_000
-"""Decisions of a match. The longest that rules allow has 9,000; the rest is talk, which ends here."""
+"""Decisions of a match. The longest match that the rules allow has 9,000; the remainder is headroom for table talk."""
 
 
 def read_saved(data: Any) -> dict[str, Any]:

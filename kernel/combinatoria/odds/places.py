@@ -42,7 +42,7 @@ class Places(NamedTuple):
         return sum(self.hands.values())
 
     def without(self, cards: int) -> str:
-        """The chance that none of so many cards is a copy, as a formula."""
+        """The chance that none of a number of cards is a copy, as a formula."""
         return combinations(self.places - self.copies, cards, self.places, cards)
 
     def one_holder(self) -> str:

@@ -85,7 +85,7 @@ def knowledge(view: Table, seat: int, insight: Insight) -> Knowledge[Face, str]:
 
     Args:
         view: the table as the seat sees it.
-        seat: whose eyes.
+        seat: the seat whose view it is.
         insight: the case.
 
     Raises:
@@ -201,7 +201,7 @@ def deals(game: Game, view: Table, seat: int) -> Callable[[Random], Table]:
     Args:
         game: the rules.
         view: the table as the seat sees it.
-        seat: whose eyes.
+        seat: the seat whose view it is.
     """
     if view.viewer != seat:
         view = view.view(seat)

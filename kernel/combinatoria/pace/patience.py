@@ -1,6 +1,6 @@
 """How long a person waits gladly, measured by a clock that is an argument.
 
-Time decides when something is shown and when a computation makes a pause, never what comes out of it.
+Timing affects only when something is shown and when a computation pauses, never its result.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ def spread(
         executor: any; without one the tasks are done here, one after the other.
 
     Yields:
-        Each task with what came of it, as they are done; and None now and then, when nothing is done yet. Whoever
+        Each task with its result, as they are done; and None now and then, when nothing is done yet. Whoever
         closes the iterator leaves what has not been begun undone.
 
     Raises:

@@ -114,7 +114,7 @@ def best_move(kind: str, question: str, lines: Sequence[OddsLine]) -> Iterator[D
 
 
 def well_apart(lines: Iterable[OddsLine], n: int = 3) -> list[OddsLine]:
-    """So many moves to choose the best from, whose chances differ by the margin; none if there are not so many.
+    """This many moves to choose the best from, whose chances differ by the margin; none if there are too few.
 
     They are the likeliest ones, in the order of their names.
 

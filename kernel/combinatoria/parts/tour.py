@@ -122,7 +122,7 @@ class Step:
         position: what matters of the position (see :func:`filled`).
         goals: what is to be done, decision by decision.
         rules: ids of the rules behind it: what it explains, and what somebody will ask next.
-        seat: whose eyes; this seat makes all decisions of the step.
+        seat: the seat whose view is shown; it makes all decisions of the step.
         avoid: faces that filled-in cards must not have.
         tries: for likely wrong tries, as text or kind of move, the key of a reason under ``[refusal]``.
         compare: kinds of odds (keys of ``[odds]``) that the answer shows, as they were before the first decision.

@@ -55,7 +55,7 @@ def insights(view: Table, seat: int, ways: Iterable[Way], copies: Mapping[Face, 
 
     Args:
         view: the table as the seat sees it.
-        seat: whose eyes.
+        seat: the seat whose view it is.
         ways: what the seat remembers (:meth:`combinatoria.players.recall.Memory.ways`).
         copies: the whole deck.
     """
@@ -105,7 +105,7 @@ def _decks(
 
     Args:
         view: the table as the seat sees it.
-        seat: whose eyes.
+        seat: the seat whose view it is.
         new: cards of the new deck that the seat remembers besides.
         copies: the whole deck.
         seen: what the seat has seen, or remembers, of the first deck.

@@ -138,7 +138,7 @@ class Trials:
         return [Rating(m, *_mean(v), len(v), v) for m, v in zip(self.moves, self.values, strict=True)]
 
     def run(self, playouts: int) -> list[Rating]:
-        """Play until so many games are played on, or only one move is left."""
+        """Play until the number of playouts is reached, or only one move is left."""
         return finish(self.running(playouts))
 
     def running(self, playouts: int) -> Thinking[list[Rating]]:

@@ -1,6 +1,6 @@
 """Playing on: from what a seat sees to a full table, a move, and the rest of the game by a quick policy.
 
-The rules are those of the engine, on a table on which things happen untold (:mod:`.mute`). What a game gives is a way
+The rules are those of the engine, on a table that records no events (:mod:`.mute`). What a game gives is a way
 to decide quickly for every seat (:class:`Policy`), and, where games are not played to the end, how far they are played
 and what the position there is worth.
 """

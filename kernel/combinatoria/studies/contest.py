@@ -68,7 +68,7 @@ def contest(
         bot, among: as in :func:`played`.
 
     Returns:
-        ``won`` (see :func:`won`), the decisions of all seats as ``decisions``, and the own ``points`` where the game
+        ``won`` (see :func:`won`), the decisions of all seats as ``decisions``, and the seat's ``points`` where the game
         has any.
     """
     seed = rng.getrandbits(SEED_BITS)

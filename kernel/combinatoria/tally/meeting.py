@@ -203,7 +203,7 @@ class Meeting:
         return replace(self, arrivals={**self.arrivals, seat: arrival})
 
     def lay(self, seat: int, token: Token) -> Meeting:
-        """Somebody lays a card on the table: the own one, or one that has been brought along for somebody else.
+        """Somebody lays a card on the table: their own, or one that has been brought along for somebody else.
 
         Raises:
             Refused: who lays it has not arrived, or has come without a card (I5).

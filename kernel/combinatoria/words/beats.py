@@ -86,7 +86,7 @@ def sentence(say: Speaker, event: Event | None, beat: Beat, t: Table, viewer: in
         event: the event that is told, as the viewer sees it.
         beat: the step.
         t: the table in the viewer's eyes, for the names of its zones.
-        viewer: whose eyes.
+        viewer: whose view it is: a seat, or the audience.
     """
     if event is not None and (text := say.event(event, viewer)):
         return text

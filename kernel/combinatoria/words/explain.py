@@ -188,7 +188,7 @@ class Speaker:
         Args:
             table, key: where the text stands (:meth:`text`).
             facts: what its placeholders stand for (:mod:`combinatoria.words.kinds`).
-            viewer: whose eyes.
+            viewer: whose view it is: a seat, or the audience.
             you: whether the viewer is the one who acts.
         """
         return fill(self, self.text(table, key, "you" if you else "other"), facts, viewer)
@@ -222,7 +222,7 @@ class Speaker:
 
         Args:
             event: already filtered for the viewer (:meth:`Event.seen_by`).
-            viewer: whose eyes.
+            viewer: whose view it is: a seat, or the audience.
         """
         return self._of("note", event.note, event, viewer)
 

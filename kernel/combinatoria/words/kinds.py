@@ -134,7 +134,7 @@ def fill(voice: Voice, template: str, facts: Mapping[str, Any], viewer: int) -> 
         voice: who says it.
         template: the text.
         facts: by name; those that the text does not use are left alone.
-        viewer: whose eyes.
+        viewer: whose view it is: a seat, or the audience.
 
     Raises:
         KeyError: a fact is missing.

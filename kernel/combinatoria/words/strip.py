@@ -125,7 +125,7 @@ def odds_json(say: Speaker, view: Table, lines: Sequence[OddsLine], viewer: int)
         say: the speaker.
         view: the table as the viewer sees it.
         lines: from :func:`live_odds`.
-        viewer: whose eyes.
+        viewer: whose view it is: a seat, or the audience.
 
     Returns:
         ``odds`` (one object a line), ``kind`` (``exact`` if every line is) and ``se`` (the largest, or None).

@@ -28,11 +28,11 @@ __all__ = [
 ]  # fmt: skip
 
 KEPT = ("0.6", "0.6", "0.5", "0.5", "0.4", "1.4", "0.SP")
-"""The seven cards that are kept: a sum of 30, and the own Spear."""
+"""The seven cards that are kept: a sum of 30, and one's own Spear."""
 BLIND = ("1.4", "1.2", "1.2", "1.1", "1.1", "1.SP", "0.SH")
-"""The other player's hand, to be drawn from blind: five numbers, his Spear, and the own Shield."""
+"""The other player's hand, to be drawn from blind: five numbers, his Spear, and one's own Shield."""
 DECK = ("0.1", "0.1", "0.2", "0.2", "0.3", "0.3")
-"""What is left of the own deck."""
+"""What is left of one's own deck."""
 OPENING = tuple(int(card) if card.isdecimal() else 0 for card in _CARDS)
 """The 32 cards that are shuffled at the start, as numbers; 0 stands for a desire card."""
 
@@ -150,7 +150,7 @@ def need_of(number: int) -> int:
 
 
 def position(deck: Sequence[str]) -> dict[str, Any]:
-    """The story's position with the own deck in this order, top card first.
+    """The story's position with one's own deck in this order, top card first.
 
     One card was drawn from the other hand already, so the other player will draw again at the end of the turn: his
     deck runs out, and the game is over. The own seat recalls which cards his hand holds, but not where each lies.

@@ -14,7 +14,7 @@ Entry = TypeVar("Entry")
 
 
 class StoryLog(TableLog[Entry]):
-    """Remembers something of the own guesses about prepared stories; of a round nothing is told before its reveal.
+    """Remembers something of one's own guesses about prepared stories; of a round nothing is told before its reveal.
 
     An entry's last part is the round of its match in which it was made, 0 for one that was made up.
     """

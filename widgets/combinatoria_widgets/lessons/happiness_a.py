@@ -54,7 +54,7 @@ class Pair(NamedTuple):
 
 
 class PairLog(StoryLog[Pair]):
-    """Remembers the first two answers of each time in which two were heard before the own card was laid."""
+    """Remembers the first two answers of each time in which two were heard before one's own card was laid."""
 
     entry = Pair
     parts = ((False, True), (False, True), (False, True), (1,))
@@ -75,7 +75,7 @@ class PairLog(StoryLog[Pair]):
         return (None if of is None else (feeling(of) == VERY_GOOD) == entry.very), None
 
     def note(self, made: Made) -> Pair | None:
-        """The answers heard before the own card."""
+        """The answers heard before one's own card."""
         if not self.guessing(made):
             return None
         heard = _heard(made.before.vars, made.viewer)

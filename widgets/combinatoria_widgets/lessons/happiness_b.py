@@ -77,7 +77,7 @@ class Round(NamedTuple):
 
     @property
     def mei(self) -> bool | None:
-        """Whether Mei's score is better than Ken's; at the own table people are right as often as they are."""
+        """Whether Mei's score is better than Ken's; at one's own table people are right as often as they are."""
         return None if self.round else self.score < self.hundred
 
 

@@ -23,7 +23,7 @@ from .journey import PACK, STARTS, DepartureLog, days_after, played
 __all__ = [*_SHARED, "explore", "from_pack", "keep"]
 
 CARDS = 4
-"""So many cards the story plays."""
+"""The number of cards that the story plays."""
 LATER, FELT = 10, Fraction(1, 100)
 """The claim about the start: after so many cards its day still makes a difference of more than so much."""
 

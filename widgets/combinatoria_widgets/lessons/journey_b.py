@@ -29,7 +29,7 @@ __all__ = [*_SHARED, "PACK", "Counter", "ahead", "cache", "compare_means", "expl
 IN_DECK = len(PACK) - 1
 """Cards of the deck when one has been dealt."""
 WANTED = 20
-"""So many full turns are asked for."""
+"""The number of full turns asked for."""
 FEWER = 2
 """The claim about the start: from the last day the deck gives so many turns less."""
 

@@ -34,7 +34,7 @@ class StartLog(TableLog[Entry]):
     @staticmethod
     @abstractmethod
     def read_off(hands: Sequence[str]) -> Entry:
-        """What is remembered of the hands, the own one first: words of types in their order."""
+        """What is remembered of the hands, one's own first: words of types in their order."""
 
     def seen(self, match: Match, viewer: int) -> Entry | None:
         """The hands that were dealt."""

@@ -58,7 +58,7 @@ class DealLog(StartLog[Dealt]):
     telling = False  # of twelve shards whose types are known, where some of them lie
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before the own shards are seen: whether a type is among them, deal after deal another one."""
+        """Before one's own shards are seen: whether a type is among them, deal after deal another one."""
         if move or (hands := dealt(match, viewer)) is None:
             return None
         of = len(current().bets) % len(TYPES)
@@ -89,7 +89,7 @@ def picture(within: Callable[[int], Fraction], sample: Iterable[int] = ()) -> Sh
     """How many shards it takes until all types are there: theory and observations (:func:`heap`).
 
     Args:
-        within: The chance that so many shards are enough.
+        within: The chance that this many shards are enough.
         sample: What was observed.
     """
     every = len(TYPES) ** LATEST  # all words of so many shards: what is counted among them is whole

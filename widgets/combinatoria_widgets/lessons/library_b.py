@@ -39,10 +39,10 @@ def hits(hand: Sequence[str], guess: Iterable[str]) -> Fraction:
 
 
 class Met(NamedTuple):
-    """What the own hand and that of the next player have to do with one another.
+    """What one's own hand and that of the next player have to do with one another.
 
     Attributes:
-        mine: how many types the own one is.
+        mine: how many types one's own hand has.
         pairs: how many of the nine pairs of shards, one out of each hand, are equal.
         common: how many types both hold.
     """
@@ -66,7 +66,7 @@ class MetLog(StartLog[Met]):
     predicted = "shared"
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before the first decision: whether the next hand shares a type with the own one, which lies open."""
+        """Before the first decision: whether the next hand shares a type with one's own, which lies open."""
         if move or (hands := dealt(match, viewer)) is None:
             return None
         good = sum(shard in hands[0] for shard in "".join(hands[1:]))

@@ -25,7 +25,7 @@ TWO_FRIENDS: Final[Mapping[str, Any]] = {
 }  # fmt: skip
 """Two friends who are sure to come, and whose cards fit."""
 STEPS: Final = slots({"delay": 60}, STATION)
-"""So many times at which a friend may come."""
+"""The number of times at which a friend may come."""
 WAIT: Final = 15 // STEP
 """For so many steps a friend waits."""
 _PLAYED_WITH: Final[Mapping[str, Any]] = {**TWO_FRIENDS, "delay": STEPS * STEP, "lost": 0}

@@ -26,19 +26,19 @@ __all__ = [*_SHARED, "COPIES", "DECK", "Counter", "both_over", "explore", "keep"
 
 
 class Dealt(NamedTuple):
-    """The totals of two teams as they were dealt: of the own team's ten cards, and of the other team's."""
+    """The totals of two teams as they were dealt: of one's own team's ten cards, and of the other team's."""
 
     team: int
     others: int
 
     @property
     def over(self) -> bool:
-        """Whether the own team is over the target."""
+        """Whether one's own team is over the target."""
         return self.team > TARGET
 
     @property
     def score(self) -> int:
-        """What the own team would score as dealt."""
+        """What one's own team would score as dealt."""
         return score(self.team, TARGET)
 
 
@@ -53,7 +53,7 @@ class DealLog(TableLog[Dealt]):
     telling = False  # with five cards in sight every deal has a chance of its own
 
     def bet(self, match: Match, viewer: int, move: Move | None) -> Bet | None:
-        """Before the first card is sent: whether the team is over the target, from the own five cards."""
+        """Before the first card is sent: whether the team is over the target, from one's own five cards."""
         if move or not fresh(match):
             return None
         own = [value(face) for face in match.view(viewer).open_codes(hand_zone(viewer))]

@@ -52,7 +52,7 @@ class Claim(NamedTuple):
 
     @property
     def six(self) -> bool | None:
-        """Whether the story's claim is true; at the own table people lie in their own way."""
+        """Whether the story's claim is true; at one's own table people lie in their own way."""
         return self.true if self.said == SAID and not self.game else None
 
 

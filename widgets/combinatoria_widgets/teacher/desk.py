@@ -32,7 +32,7 @@ MOST_TOLD = 5
 
 
 def example_codes(lesson: str = EXAMPLE, pupils: int = 24, seed: int = 2026, lang: str = "en") -> str:
-    """The result codes of a made-up class, one a line: to look around with before the own class has worked.
+    """The result codes of a made-up class, one a line: to look around with before one's own class has worked.
 
     Args:
         lesson: Such as ``"soulmates-a"``.

@@ -12,7 +12,7 @@ __all__ = ["draw", "refill", "refill_all", "sources", "stopped"]
 
 
 def sources(t: Table, seat: int) -> dict[str, tuple[int, ...]]:
-    """Whose deck and whose hand a seat may draw from now: kind of move -> seats; the own deck first."""
+    """Whose deck and whose hand a seat may draw from now: kind of move -> seats; one's own deck first."""
     zones, abilities = t.zones, numbers_in(t, seat)
     decks: tuple[int, ...] = (seat,) if zones[deck_zone(seat)] else ()
     found: dict[str, tuple[int, ...]] = {}
@@ -62,7 +62,7 @@ def refill_all(t: Table, drawer: int) -> None:
 
 
 def refill(t: Table, seat: int, drawer: int) -> None:
-    """Up to eight from the own deck, then from the drawer's (R9); a player who has left draws no more (R23)."""
+    """Up to eight from one's own deck, then from the drawer's (R9); a player who has left draws no more (R23)."""
     if seat not in t.vars["active"]:
         return
     for owner in (seat, drawer):

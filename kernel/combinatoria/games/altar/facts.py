@@ -39,6 +39,6 @@ def knowledge(view: Table, seat: int) -> Knowledge[Face, str]:
 
     Args:
         view: the table as the seat sees it.
-        seat: whose eyes.
+        seat: the seat whose view it is.
     """
     return space.knowledge(view, seat, *insights(view, seat))

@@ -14,7 +14,7 @@ __all__ = ["HABITS"]
 
 
 def _more(*, offer: float = 0.0, card: float = 0.0, elsewhere: float = 0.0) -> Lean:
-    """So much more for an offer, for each card of an exchange, for drawing what is not one's own."""
+    """Added for an offer, for each card of an exchange, and for drawing what is not one's own."""
 
     def extra(view: Table, seat: int, move: Move) -> float:
         if move.kind == "offer":

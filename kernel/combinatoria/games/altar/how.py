@@ -19,7 +19,7 @@ __all__ = ["Case", "cases", "chance_of", "numbers_of", "refilled", "score_of", "
 
 
 class Case(NamedTuple):
-    """Which own desires come, when a hand is filled from the own deck.
+    """Which own desires come, when a hand is filled from one's own deck.
 
     Attributes:
         desires: the desires that come.
@@ -113,11 +113,11 @@ def _of_groups(groups: Sequence[Group], seat: int, hand: Sequence[Face] | None =
     return steps
 
 
-# -- a hand filled from the own deck -----------------------------------------------------------------------
+# -- a hand filled from one's own deck ---------------------------------------------------------------------
 
 
 def cases(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int) -> list[Case]:
-    """Which own desires can come among some cards of the own deck, and what the hand is worth then.
+    """Which own desires can come among some cards of one's own deck, and what the hand is worth then.
 
     The numbers that come besides are average ones of the hidden numbers, whatever desires come.
 
@@ -146,7 +146,7 @@ def cases(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int)
 
 
 def refilled(kept: Sequence[Face], pool: Mapping[Face, int], deck: int, draws: int, seat: int, missing: int) -> Counted:
-    """The expected score of a hand that is filled from the own deck.
+    """The expected score of a hand that is filled from one's own deck.
 
     Args:
         kept: the cards that stay.

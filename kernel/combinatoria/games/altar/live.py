@@ -44,8 +44,8 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
     While drawing: for every source, the chance of a desire that raises the factor, the chance of one that lowers the
     score, and the expected score with that card. Before: for the most promising exchanges and offers, the expected
-    score when the hand has been filled from the own deck, the chances of own desires, and the chance to be able to lay
-    an ability with the next exchange; the same for passing. :func:`odds_of` has it for any other exchange.
+    score when the hand has been filled from one's own deck, the chances of own desires, and the chance to be able to
+    lay an ability with the next exchange; the same for passing. :func:`odds_of` has it for any other exchange.
     """
     known = knowledge(view, seat)
     if view.vars["phase"] == "draw":
@@ -129,7 +129,7 @@ def _promising(view: Table, seat: int) -> list[Move]:
 
 
 def remaining(view: Table, seat: int, move: Move) -> tuple[Cards, Numbers]:
-    """The hand and the own schedule after an exchange or an offer."""
+    """The hand and one's own schedule after an exchange or an offer."""
     kept, schedule = tuple(view.open_codes(hand_zone(seat))), tuple(view.open_codes(schedule_zone(seat)))
     if move.kind == "offer":
         return without(kept, cast(Cards, move.args[0])), sorted_numbers(schedule)
@@ -174,7 +174,7 @@ def _pass_lines(view: Table, seat: int, move: Move, known: Knowledge[Face, str])
 def _next_line(
     name: str, move: Move, kept: Sequence[Face], schedule: Numbers, pool: Mapping[Face, int], draws: int
 ) -> OddsLine:
-    """The chance that the next exchange can bring an ability into the own schedule."""
+    """The chance that the next exchange can bring an ability into one's own schedule."""
     value = ability_next(sorted_numbers(kept), schedule, numbers_among(pool), draws)
     need = Step("next_need", {"numbers": " ".join(map(str, schedule))})
     if value == 1:
@@ -186,7 +186,7 @@ def _next_line(
     return OddsLine("next", {}, value, f"{name} next", move, (need, count), "good")
 
 
-# -- what came of it ---------------------------------------------------------------------------------------
+# -- outcomes ----------------------------------------------------------------------------------------------
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:

@@ -247,7 +247,7 @@ def score_after_draws(kept: Iterable[Face], source: Iterable[Face], draws: int =
 def draw_or_stop(kept: Iterable[Face], source: Iterable[Face], draws: int, owner: int = 0) -> Advice:
     """Draw up to so many cards from a source, one at a time, and stop whenever one likes: what is best?
 
-    This is the end of a game with a 6 in the own schedule and an empty own deck (ruling R7).
+    This is the end of a game with a 6 in one's own schedule and an empty deck of one's own (ruling R7).
 
     Args:
         kept: The cards in the hand.

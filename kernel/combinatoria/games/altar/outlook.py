@@ -24,7 +24,7 @@ LATE, EARLY, SOON = 3.0, 4.2, 4.0
 """What a place in the hand that is drawn again will hold at the end, with no or much time left; how many turns are
 much."""
 MINE: Final = (1.0, 1.5, 3.5)
-"""What a 3, 4 or 6 in the own schedule is worth."""
+"""What a 3, 4 or 6 in one's own schedule is worth."""
 THREAT: Final = (-0.3, -0.5, -6.0)
 """What they are worth in the schedules of the others."""
 RID: Final = 2.0
@@ -70,7 +70,7 @@ class Outlook:
         t: a table or a view.
         seat: who decides.
         hand: the cards in the hand.
-        left: how many own desires are still in the own deck (or how many can be expected there).
+        left: how many own desires are still in one's own deck (or how many can be expected there).
         chances: for another seat and the desire of theirs that is wanted, the chances of a :class:`Source`.
     """
 
@@ -105,12 +105,12 @@ class Outlook:
         self.refills = cache(self._refills)
 
     def luck(self, abilities: int) -> float:
-        """What a card of the best source is worth above an average one, with these abilities in the own schedule."""
+        """What a card of the best source is worth above an average one, with these abilities in one's own schedule."""
         own = self.from_own_deck(abilities)
         return max(own, self._three if abilities & THREE else own, self._six if abilities & SIX else own)
 
     def _refills(self, abilities: int) -> tuple[float, ...]:
-        """What it is worth to draw 0 to 8 cards again, with these abilities in the own schedule."""
+        """What it is worth to draw 0 to 8 cards again, with these abilities in one's own schedule."""
         deck, luck, place = self._deck, self.luck(abilities), self.place
         if self.seeking and luck == self.own:
             find, miss = SEEK * self.base, 1 - self.seeking
@@ -131,14 +131,14 @@ class Outlook:
             cards: how many leave the hand.
             total: what the numbers among them add up to.
             after: the desires that stay.
-            abilities: those of the own schedule.
+            abilities: those of one's own schedule.
         """
         gain = after.factor / self.held.factor - 1
         new = cards if abilities & (SIX | THREE) or cards < self._deck else self._deck
         return self.refills(abilities)[cards] - total + gain * (self.base - total + MEAN * new)
 
     def from_own_deck(self, abilities: int) -> float:
-        """What a card of the own deck is worth above an average one."""
+        """What a card of one's own deck is worth above an average one."""
         return self.own_safe if abilities & FOUR else self.own
 
     def from_deck(self, source: Source) -> float:

@@ -21,7 +21,7 @@ SCHEDULE: Final = (1, 2, 5)
 PILE: Final = 24
 """Cards in a deck once the hands are dealt; a deck never grows."""
 ABILITIES: Final = (3, 4, 6)
-"""The numbers that give an ability while they lie in the own schedule."""
+"""The numbers that give an ability while they lie in one's own schedule."""
 DECK_ABILITY, OFFER_ABILITY, HAND_ABILITY = ABILITIES
 """To draw from other decks; to offer cards of the hand; to draw, blind, from other hands."""
 ALTAR: Final = "altar"

@@ -228,7 +228,7 @@ def _of_a_refill(view: Table, seat: int, lines: Sequence[OddsLine]) -> Iterator[
 
 
 def _slips_of_refill(kept: Sequence[Face], pool: Mapping[Face, int], draws: int, seat: int) -> dict[str, Fraction]:
-    """Wrong expected scores of a hand that is filled from the own deck."""
+    """Wrong expected scores of a hand that is filled from one's own deck."""
     _, _, average = numbers_of(pool)
     base, factor = base_of(kept), desires(kept, seat).factor
     found = cases(kept, pool, draws, seat)

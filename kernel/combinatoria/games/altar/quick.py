@@ -1,7 +1,7 @@
 """Playing on quickly: how every seat decides in a few microseconds, and which cards the others have likely kept.
 
-Everybody plays by a quick form of the greedy bot's judgement (section 12 of the spec), from the own hand and what lies
-open. What the numbers mean is said in :mod:`.exchanges`.
+Everybody plays by a quick form of the greedy bot's judgement (section 12 of the spec), from their own hand and the
+open cards. What the numbers mean is said in :mod:`.exchanges`.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _action(t: Table, seat: int) -> Move:
 
 
 def _best_offer(t: Table, seat: int, look: Outlook, hand: Sequence[Face], abilities: int) -> tuple[list[Face], float]:
-    """What is best thrown away: the own desire that spoils, desires that do not count, small numbers."""
+    """What is best thrown away: one's own desire that spoils, desires that do not count, small numbers."""
     held, below = look.held, look.place + look.luck(abilities)
     useless = [f for f in hand if f not in VALUE and not f.endswith(held.kind)]
     if held.own != 3:
@@ -113,10 +113,10 @@ def _taken(cards: Iterable[Face], numbers: Iterable[int]) -> tuple[Face, ...]:
 # -- what the others hold ----------------------------------------------------------------------------------
 
 KEPT: Final = {"SP": 2.6, "1": 0.28, "2": 0.33, "3": 0.65, "4": 1.5, "5": 2.3, "6": 1.45, "SH": 2.6}
-"""How much likelier than an average card of the own deck a card is in the hand of a player who has had some turns.
+"""How much likelier than an average card of one's own deck a card is in the hand of a player who has had some turns.
 Counted in quick games; low numbers are soon played."""
 USUAL: Final = 8
-"""After so many cards from the own deck a hand is as well sorted as it will ever be."""
+"""Number of cards from one's own deck after which a hand is as well sorted as it will ever be."""
 
 
 def deals(view: Table, seat: int) -> Callable[[Random], Table]:
@@ -124,7 +124,7 @@ def deals(view: Table, seat: int) -> Callable[[Random], Table]:
 
     Args:
         view: the table as the seat sees it.
-        seat: whose eyes.
+        seat: the seat whose view it is.
     """
     deal = space.deals(GAME, view, seat)
     others = []

@@ -31,8 +31,8 @@ class Factors(NamedTuple):
 
     Attributes:
         kind: ``"SP"`` or ``"SH"``.
-        cards: the cards that make it, each after its key and what it multiplies by: the own one of this kind (x 5),
-            the own one of the other kind (x 1/5), those of others of this kind (x 2 each).
+        cards: the cards that make it, each after its key and what it multiplies by: one's own of this kind (x 5),
+            one's own of the other kind (x 1/5), those of others of this kind (x 2 each).
     """
 
     kind: str
@@ -63,7 +63,7 @@ class Desires(NamedTuple):
     """The desires in a hand.
 
     Attributes:
-        own: bits of the own ones: 1 Spear, 2 Shield.
+        own: bits of one's own: 1 Spear, 2 Shield.
         spears, shields: how many of others'.
     """
 
@@ -73,7 +73,7 @@ class Desires(NamedTuple):
 
     @property
     def single(self) -> bool:
-        """Whether exactly one of the own desires is there."""
+        """Whether exactly one of one's own desires is there."""
         return self.own == 1 or self.own == 2
 
     @property

@@ -36,7 +36,7 @@ UPPER: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """Moves that turn up or show the top cards of the pile: their lines, with the name of the group of each."""
 MOVES = 4
-"""So many ways to spend a card stand among the odds."""
+"""How many ways to spend a card the odds list."""
 
 
 def outs(view: Table, row: Row) -> frozenset[Face]:

@@ -26,7 +26,7 @@ FOLLOWED: Final = Fraction(5, 8)
 WORD: Final = Fraction(3, 5)
 """The same of a warm or lukewarm word, or an exclamation mark: log-odds of 0.4."""
 MOST: Final = 5
-"""So many words of one time count at most: log-odds of 2."""
+"""The most words of one time that count: log-odds of 2."""
 ONE_BY_ONE: Final = 3
 """If more was heard of a time than so much, a branch of its tree joins all of one kind."""
 
@@ -87,7 +87,7 @@ class Mind:
 
     Args:
         view: the table as the seat sees it; of a full table everything is known.
-        seat: whose eyes.
+        seat: the seat whose view it is.
     """
 
     def __init__(self, view: Table, seat: int) -> None:

@@ -37,7 +37,7 @@ WIDTH: Final = 6
 BLIND_MISS: Final = 7 / 8
 """The chance of whoever knows nothing not to win a round."""
 CLEAR: Final = 1.5
-"""So many standard errors better must a move be before it is preferred to the judge's favourite."""
+"""How many standard errors better a move must be to be preferred to the judge's favourite."""
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:

@@ -21,7 +21,7 @@ TIMES: Final = ("past", "present", "future")
 FEELINGS: Final = ("good", "very_good")
 GOOD, VERY_GOOD = range(2)
 PER_SET: Final = ars.copies(6) * len(ars.SUITS)
-"""So many players have their six cards from one set: as many as there are cards of the rarest number."""
+"""How many players get their six cards from one set: as many as there are cards of the rarest number."""
 
 
 def texts() -> dict[str, Any]:

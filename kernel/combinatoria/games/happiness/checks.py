@@ -107,7 +107,7 @@ def _placing(t: Table, seat: int, move: Move) -> Refusal | None:
 
 
 def _wrong_card(t: Table, seat: int, number: int) -> Refusal | None:
-    """A card of the own hand, and of the time that is spoken of (R18)."""
+    """A card of one's own hand, and of the time that is spoken of (R18)."""
     if number not in ars.NUMBERS:
         return Refusal("2", "no_such_card")
     if time(number) != t.vars["time"]:

@@ -38,7 +38,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
     Args:
         view: the table as the seat sees it.
-        seat: whose eyes.
+        seat: the seat whose view it is.
     """
     v = view.vars
     if seat == v["turn"] and v["phase"] in ROUND and seat in v["active"]:
@@ -156,7 +156,7 @@ def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]
     """What a player can be asked to predict before a move is carried out; see the protocol.
 
     Before a prepared answer: what it will point to. Before the cards are turned over, a guesser: whether all three of
-    the own cards are right.
+    one's own cards are right.
     """
     viewer, v = view.viewer, view.vars
     if viewer is None or viewer < 0 or viewer == v["turn"]:

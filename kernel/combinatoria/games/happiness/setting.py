@@ -19,7 +19,7 @@ from .stories import ANSWERS, RELIABILITY, TOPICS, points_to
 __all__ = ["LEAST", "OPTIONS", "SEATS", "forms", "imagined", "insights", "secrets", "stated_key", "variables"]
 
 SETS: Final = 3
-"""So many sets there may be: a house value, as the rulebook names no limit."""
+"""The most sets in play: our own value, as the rulebook names no limit."""
 SEATS: Final = range(2, min(PER_SET * SETS, MAX_SEATS) + 1)
 LEAST: Final = SEATS[0]
 OPTIONS: Final = (

@@ -73,7 +73,7 @@ def _can_spend(t: Table, seat: int) -> bool:
 
 
 def _spending(t: Table, seat: int) -> list[Offer]:
-    """The ways to spend a token for a card of the market (R16): of the own area, or from a forgotten card (R17)."""
+    """The ways to spend a token of one's own area or a forgotten card (R17) for a card of the market (R16)."""
     if not _can_spend(t, seat):
         return []
     area, marked, market = t.vars["tokens"][seat], _marked(t, seat), tuple(sorted(set(t.open_codes(MARKET))))

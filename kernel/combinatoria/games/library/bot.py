@@ -51,7 +51,7 @@ SHARD: Final = 0.3
 PAID: Final = 0.35
 """What the polite hold against a Collect, for each card that it costs and each opponent who could have used it."""
 TRIPLES: Final = 12
-"""So many of the tomes that may come stand for all of them."""
+"""How many of the tomes that may come are sampled to stand for all."""
 FULL_HAND: Final = 6
 """With fewer cards, or a tome that lacks one only, it is too soon to reorganize (section 12)."""
 OTHERS: Final = 3.0

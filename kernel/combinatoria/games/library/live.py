@@ -30,11 +30,11 @@ from .rounds import AGENDA
 __all__ = ["extra_lines", "foreseen", "odds_lines", "odds_of", "outcome", "question"]
 
 SOON: Final = 5
-"""So many random shards are looked at: about what an untouched market holds."""
+"""How many random shards are looked at: about what an untouched market holds."""
 TOLD: Final = frozenset({"reorganize", "complete", "use_on"})
 """Kinds of moves on which chance has a say: the odds list them all."""
 MOVES: Final = 5
-"""So many of the moves without chance stand among the odds."""
+"""How many of the moves without chance the odds list."""
 CLOSE: Final = 1
 """A tome of which no more shards are missing can be completed after one Collect."""
 
@@ -262,7 +262,7 @@ def extra_lines(view: Table) -> list[OddsLine]:
     return [OddsLine("extra", {"card": letter}, value, "extra", None, how) for letter in full]
 
 
-# -- what came of it, and predictions ----------------------------------------------------------------------
+# -- outcomes and predictions ------------------------------------------------------------------------------
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:

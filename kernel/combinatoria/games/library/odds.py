@@ -52,7 +52,7 @@ def is_a_set(needs: Collection[str], types: str = TYPES) -> Fraction:
 
 
 def shows(total: int = 20, copies: int = 2, n: int = 3) -> Fraction:
-    """L3: the chance that n cards, out of so many that are not seen, show one of the copies that are wanted.
+    """L3: the chance that n cards, out of a number of unseen cards, show one of the copies that are wanted.
 
     >>> shows(), shows(17)
     (Fraction(27, 95), Fraction(45, 136))

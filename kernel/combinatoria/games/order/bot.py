@@ -53,7 +53,7 @@ SAY: Final = 1000.0
 """A phrase that helps comes before everything else; the others are never said."""
 SILENT: Final = -10_000.0
 CLOSE: Final = 3
-"""A card that skips at most so much space is worth asking for its row."""
+"""The most space that a card may skip and still be worth asking for its row."""
 
 
 def judge(view: Table, seat: int, legal: Sequence[Move]) -> list[Opinion]:

@@ -31,7 +31,7 @@ np_zone: Final = zones_of("np")
 wyvern_zone: Final = zones_of("wyverns")
 """Where the wyverns in front of a master lie."""
 TOP: Final = 10
-"""So many cards of the deck the Tome looks at."""
+"""How many cards of the deck the Tome looks at."""
 
 _NUMBERS: Final = tuple(str(n) for n in range(1, HIGHEST + 1))
 _ART: Final = dict(zip(PHANTASMS, ("star", "moon", "spear", "sun", "star", "moon", "sun", "shield"), strict=True))

@@ -22,19 +22,19 @@ from .variables import FULL, Vars
 __all__ = ["Course", "Place"]
 
 CARD: Final = 2.5
-"""What a card laid is worth: so much space may it skip for nothing."""
+"""What laying a card is worth: the space that it may skip at no cost."""
 LOST: Final = -4000.0
 WON: Final = 4000.0
 WIDER: Final = 8.0
 WORTH: Final = 5.0
-"""So much dearer may a card be than the cheapest, or than what it brings, that the rest of a turn is looked at."""
+"""The search drops a card that costs more than this above the cheapest one, or above what it brings."""
 BEATEN: Final = (60.0, 18.0, 8.0)
 """A teammate's wyvern beaten: the last chance to do so, one of several there, any other."""
 CHARGED: Final = 5.0
 NOWHERE: Final = 20.0
 """What a card that fits on no row is expected to cost."""
 LEAVE: Final = 3.0
-"""So much space more may a card cost the others on a row that a partner wants to be left."""
+"""How much more space a card may cost the others on a row that a partner asked to leave alone."""
 KEPT: Final = 18.0
 """A phantasm is kept as long as using it gains less."""
 EFFECTS: Final = ("SPEAR", "FURY", "SWORD")
@@ -105,7 +105,7 @@ class Course:
         """What the next card may cost, where none must follow: not much more than it brings."""
 
     def _best_beat(self, count: int) -> float:
-        """What the best wyvern to beat is worth, besides the own one that must be."""
+        """What the best wyvern to beat is worth, besides one's own, which must be beaten."""
         t, can = self.t, set(beatable(self.t, count))
         front = {s: [f for f in t.open_codes(wyvern_zone(s)) if f in can] for s in Vars.of(t).active}
         if self.old:

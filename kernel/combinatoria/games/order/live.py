@@ -185,7 +185,7 @@ def refill_line(view: Table, seat: int, move: Move | None) -> OddsLine | None:
     return OddsLine("wyvern", {"n": k}, value, name, move, how, "bad")
 
 
-# -- what came of it, and predictions ----------------------------------------------------------------------
+# -- outcomes and predictions ------------------------------------------------------------------------------
 
 
 def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | None:

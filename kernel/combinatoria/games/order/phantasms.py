@@ -18,12 +18,12 @@ from .variables import FULL, Vars
 __all__ = ["HELD", "Np", "Shield", "Slide", "Slip", "phantasm", "ready"]
 
 SLIDES: Final = 3
-"""So many rows the Sword lets slide, and so many cards the Chariot."""
+"""How many rows the Sword lets slide, and how many cards the Chariot."""
 MORE_CARDS: Final = 3
 FIRST_STEPS: Final = {"CHARIOT": "slide", "DAGGER": "slip", "SHIELD": "shield"}
 """Phantasms that are used by their first step; the others are used by ``np``."""
 HELD: Final = among(lambda t, seat: [*map(str, numbers_of(t, seat))], Refusal("4.play", "not_in_hand"))
-"""A number of the own hand."""
+"""A number of one's own hand."""
 _ROW: Final = Slot("row", ROWS)
 _STEPS: Final = (
     Offer("np"), Offer("slide", (_ROW, Slot("n", tuple(range(1, SLIDES + 1))))), Offer("shield", (_ROW,)),

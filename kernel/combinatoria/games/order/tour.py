@@ -21,7 +21,7 @@ def laid(
 
     Args:
         lie: what lies where; ``5-7`` stands for ``5 6 7``.
-        hand: the own hand.
+        hand: one's own hand.
         partner: how many cards the partner has.
         options: of the match.
     """

@@ -94,7 +94,7 @@ class Reunion(Game):
         return {design: ars.copies(design[2:]) - 1 for design in DESIGNS}
 
     def zones(self, seats: int, options: Mapping[str, Any]) -> Sequence[Zone]:
-        """The cards that nobody has, and for each of the people three places of the own card."""
+        """The cards that nobody has, and for each person three places for their own card."""
         return _zones(people(options))
 
     def variables(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -249,7 +249,7 @@ class Reunion(Game):
         return Result((0,), key, None, facts, top=found.label == "all")
 
     def picks(self, t: Table, seat: int, move: Move) -> Picks:
-        """A friend is called at the card, and one lays the own card; the rest are buttons."""
+        """A friend is called at the card, and each lays their own card; the rest are buttons."""
         if move.kind == "call":
             friend_ = int(str(move.args[0]))
             return Picks((f"{home(friend_)}/{card_of(t, friend_)}",))

@@ -61,7 +61,7 @@ def heard(view: Table, seat: int, speaker: int) -> Heard:
 
     Args:
         view: the table as the seat sees it.
-        seat: whose eyes.
+        seat: the seat whose view it is.
         speaker: who made the sign.
     """
     entry, text = view.vars["told"][speaker], view.vars[f"code:{team(speaker)}"]

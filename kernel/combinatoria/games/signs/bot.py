@@ -1,7 +1,7 @@
 """Players for Secret Signs: they believe what claims and signs make likely, tell their partner, and bluff the others.
 
-Section 12 of the spec. Everything is judged from the seat's view: the own hand, the open cards, the claim, and the
-signs of the partner in the code of the own team. A sign of the others is a picture and nothing more.
+Section 12 of the spec. Everything is judged from the seat's view: one's own hand, the open cards, the claim, and the
+signs of the partner in the code of one's own team. A sign of the others is a picture and nothing more.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PLAYOUTS: Final = 800
 WIDTH: Final = 8
 """Moves that are played on: of many claims for the same card only the likeliest."""
 CLEAR: Final = 1.5
-"""So many standard errors better must a move be before it is preferred to the judge's favourite."""
+"""How many standard errors better a move must be to be preferred to the judge's favourite."""
 SIGN: Final = 1000.0
 """A sign comes before the move, if there is something to tell; others are never made."""
 OTHER_CARD: Final = 30.0
@@ -39,7 +39,7 @@ OTHER_CARD: Final = 30.0
 OTHER_CLAIM: Final = 60.0
 """How far a number stands behind that does not fit what the partner was told; a lie, if nothing was."""
 WISH: Final = 2.0
-"""So many points a partner's wish is worth."""
+"""What a partner's wish is worth, in points."""
 
 
 class Mind:
@@ -47,7 +47,7 @@ class Mind:
 
     Args:
         view: the table as the seat sees it.
-        seat: whose eyes.
+        seat: the seat whose view it is.
     """
 
     def __init__(self, view: Table, seat: int) -> None:
@@ -55,7 +55,7 @@ class Mind:
         self.facts = Position(view, seat)
         self.totals: Dist[int] = self.facts.believed.map(lambda t: t + self.facts.own)
         left = turns(view.options) - v["number"]
-        own = team(seat) != team(v["turn"])  # whether the next turn is one of the own team
+        own = team(seat) != team(v["turn"])  # whether the next turn is one of one's own team
         self.worth: Worth = worth(int(view.options["target"]), left, own)
         self.message = self.facts.message
         self._points: dict[tuple[int, int], float] = {}

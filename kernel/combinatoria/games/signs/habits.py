@@ -14,11 +14,11 @@ from .teams import value
 __all__ = ["HABITS"]
 
 LIE: Final = 60.0
-"""So much more is a number worth that is not true: as much as being believed is worth."""
+"""What a false number is worth beyond a true one: as much as being believed."""
 
 
 def _more(*, lie: float = 0.0, intercept: float = 0.0) -> Lean:
-    """So much more for a lie, as long as the partner has been told nothing else, and for catching a card."""
+    """Added for a lie, as long as the partner has been told nothing else, and for catching a card."""
 
     def lean(view: Table, seat: int, legal: Sequence[Move]) -> list[float]:
         free = lie if promised(view, seat).message.honest is None else 0.0

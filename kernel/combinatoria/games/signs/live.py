@@ -44,7 +44,7 @@ def odds_lines(view: Table, seat: int) -> list[OddsLine]:
 
     Args:
         view: the table as the seat sees it.
-        seat: whose eyes.
+        seat: the seat whose view it is.
     """
     phase = view.vars["phase"]
     if phase not in ("send", "intercept", "answer"):
@@ -150,7 +150,7 @@ def outcome(line: OddsLine, seat: int, before: Table, after: Table) -> float | N
 def question(view: Table, seat: int, move: Move) -> tuple[str, Mapping[str, Any]] | None:
     """What a player can be asked to predict before a move is carried out; see the protocol.
 
-    In the last turn of a game, whether the own team ends over the target: all hands are opened then. Before, only the
+    In the last turn of a game, whether one's own team ends over the target: all hands are opened then. Before, only the
     one who takes a card learns whether the number was true.
     """
     viewer = view.viewer

@@ -27,14 +27,14 @@ class Position:
 
     Attributes:
         cases: the sample space, case by case.
-        cards, own: the faces of the own hand, each once, and what the hand adds up to.
+        cards, own: the faces of one's own hand, each once, and what the hand adds up to.
         mate: the zone of the partner's hand.
         alone: what that hand adds up to, by the facts.
         claim: the number said.
 
     Args:
         view: the table as the seat sees it.
-        seat: whose eyes.
+        seat: the seat whose view it is.
     """
 
     def __init__(self, view: Table, seat: int) -> None:
@@ -66,7 +66,7 @@ class Position:
         """What the team's total may be expected to be worth, after what the partner has signed.
 
         Args:
-            own: what the own cards add up to that stay.
+            own: what one's own cards add up to that stay.
             rest: what the others add up to, if they are not just the partner's hand.
         """
         return outlook(self.believed if rest is None else rest, self.target, own)

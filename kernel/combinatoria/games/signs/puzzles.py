@@ -74,7 +74,7 @@ class _Team:
         return Dist(self.pool).repeat(self.n + more).map(lambda points: points + self.open - less)
 
     def forgetful(self, more: int = 0, less: int = 0) -> Dist[int]:
-        """The same, as if nothing but the own hand had ever been seen."""
+        """The same, as if nothing but one's own hand had ever been seen."""
         return team_total(self.hand, HAND + more).map(lambda points: points - less)
 
 

@@ -59,7 +59,7 @@ def _known(t: Table, seat: int, own: bool) -> tuple[list[str], int, Worth]:
     told, total = talks(t, team(seat)), sum([_POINTS[f] for f in hand])
     if told:
         total += sum([_POINTS[faces[i]] for i in mate])
-    else:  # the average, by the own cards and those that lie open
+    else:  # the average, by one's own cards and those that lie open
         up = [_POINTS[faces[i]] for i in t.zones["up"]]
         total += int(len(mate) * (_POINTS_IN_ALL - total - sum(up)) / (_CARDS - len(hand) - len(up)) + 0.5)
     left = turns(t.options) - t.vars["number"]

@@ -201,7 +201,7 @@ class Signs(Game):
         return out
 
     def confidants(self, t: Table, seat: int, move: Move) -> int:
-        """What is agreed is for the own team only."""
+        """What is agreed is for one's own team only."""
         return team_mask(team(seat)) if move.kind == "agree" else EVERYBODY
 
     def seal(self, move: Move) -> Move:
@@ -260,7 +260,7 @@ class Signs(Game):
         end_turn(t, chance)
 
     def _talk(self, t: Table, seat: int, move: Move) -> None:
-        """Talk moves no card: public words and signs, and agreements for the own team only."""
+        """Talk moves no card: public words and signs, and agreements for one's own team only."""
         kind, said = move
         if kind == "sign":
             if seat not in t.vars["signed"]:

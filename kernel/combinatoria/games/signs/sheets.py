@@ -16,7 +16,7 @@ def sheets(view: Table, viewer: int) -> Iterator[Sheet]:
 
     Args:
         view: the table as the viewer sees it.
-        viewer: whose eyes.
+        viewer: whose view it is: a seat, or the audience.
     """
     v = view.vars
     if v["phase"] in ("plan", "over"):

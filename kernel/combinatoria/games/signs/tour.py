@@ -48,7 +48,7 @@ def laid(
         sender, sent, claim: whose turn it is (the dealer follows from it), the card on its way, the number said.
         up, deck: cards given up so far; cards on top of the deck, top first.
         refused: who had sent the cards that lie aside.
-        signs, code: what the sender has signed in this turn, and what the own team has agreed.
+        signs, code: what the sender has signed in this turn, and what one's own team has agreed.
         options: options of the match, apart from the dealer.
         game: its number.
     """

@@ -29,7 +29,7 @@ def deals(view: Table, seat: int) -> Callable[[Random], Table]:
 
     Args:
         view: the table as the seat sees it.
-        seat: whose eyes.
+        seat: the seat whose view it is.
     """
     insights, news = GAME.insights(view, seat), heard(view, seat, partner(seat))
     cases = [_Case(view, seat, insight, news) for insight in insights]
@@ -75,7 +75,7 @@ class _Case:
 
     Args:
         view: the table as the seat sees it.
-        seat: whose eyes.
+        seat: the seat whose view it is.
         insight: the case.
         news: what the partner has signed.
     """

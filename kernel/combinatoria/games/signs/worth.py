@@ -1,8 +1,8 @@
 """What a team's total is still worth before the last turn: a small model, worked out once and looked up.
 
 A total of 31 in the first turn is no disaster, and 30 is not safe yet. The model goes back from the end of the game:
-on each turn of the own team one unknown card comes and one goes, chosen from what hands usually hold; on a turn of the
-others an interception may change one card for another.
+on each turn of one's own team one unknown card comes and one goes, chosen from what hands usually hold; on a turn of
+the others an interception may change one card for another.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def worth(target: int, left: int, own: bool, blurred: bool = False) -> Worth:
     Args:
         target: the best total.
         left: turns that follow.
-        own: whether the next of them is one of the own team.
+        own: whether the next of them is one of one's own team.
         blurred: for somebody who knows the total only roughly.
     """
     if blurred:

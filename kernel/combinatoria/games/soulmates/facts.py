@@ -59,7 +59,7 @@ def knowledge(view: Table, seat: int) -> Knowledge[Face, int]:
 
     Args:
         view: the table as the seat sees it.
-        seat: whose eyes; the hands are those of the other seats still in the game.
+        seat: the seat whose view it is; the hands are those of the other seats still in the game.
     """
     pools, hands = space.pools_and_hands(view, seat, *insights(view, seat))
     return Knowledge(pools, {s: hands[f"hand:{s}"] for s in view.vars["active"] if s != seat})

@@ -13,7 +13,7 @@ __all__ = ["HABITS"]
 
 
 def _by_kind(**more: float) -> Lean:
-    """So much more for asking (``call``) or for taking the open card (``pile``)."""
+    """Added for asking (``call``) or for taking the open card (``pile``)."""
 
     def extra(view: Table, seat: int, move: Move) -> float:
         return more.get("pile" if move == Move("draw", ("discard",)) else move.kind, 0.0)

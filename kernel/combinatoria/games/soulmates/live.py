@@ -140,7 +140,7 @@ def _gift_line(view: Table, seat: int, card: Face) -> OddsLine:
     return _hope("gift", facts, value, f"top {card}", Move("lay_top", (card,)), how)
 
 
-# -- what came of it ---------------------------------------------------------------------------------------
+# -- outcomes ----------------------------------------------------------------------------------------------
 
 _NOTES: Final[Mapping[str, str]] = {"match": "call", "heartbreak": "call_nobody", "triangle": "call_many"}
 

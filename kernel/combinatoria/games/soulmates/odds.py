@@ -33,10 +33,10 @@ _Race = tuple[tuple[int, ...], int]
 """Seats in the game, and the seat on turn."""
 
 FIRST_TURN_UNSEEN: Final = sum(DECK.values()) - (HAND + 1) - 1
-"""Cards that a caller of the first turn has not seen: all but the own five and the one turned up."""
+"""Cards that a caller of the first turn has not seen: all but one's own five and the one turned up."""
 
 
-# -- Q1 to Q3: the deck and the own hand -------------------------------------------------------------------
+# -- Q1 to Q3: the deck and one's own hand -----------------------------------------------------------------
 
 
 def chance_top_card(face: Face, deck: Mapping[Face, int] = DECK) -> Fraction:

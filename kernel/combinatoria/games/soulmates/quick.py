@@ -1,6 +1,6 @@
 """Playing on quickly: how every seat decides in a few microseconds.
 
-A quick form of the greedy bot's rules (section 12 of the spec), from what a player may know: the own hand, the pile,
+A quick form of the greedy bot's rules (section 12 of the spec), from what a player may know: one's own hand, the pile,
 and what answers to calls made public.
 """
 

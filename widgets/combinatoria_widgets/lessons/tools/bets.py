@@ -25,9 +25,9 @@ from .state import Lesson, Wager, current
 from .text import percent
 
 MOST = 400
-"""So many bets of one lesson are kept."""
+"""How many bets of one lesson are kept."""
 WANTED = 10
-"""So many forecasts make a calibration that means something."""
+"""The fewest forecasts that make a calibration meaningful."""
 
 
 class Bet(NamedTuple):
@@ -39,7 +39,7 @@ class Bet(NamedTuple):
         exact: The exact chance from what can be known now, if it does not depend on what is chosen next.
         place: Number of the decision that it is about; None if a deal has one bet only.
         of: A number that :meth:`Log.settled` needs to know again.
-        blind: Whether the own cards stay covered until it is answered.
+        blind: Whether the player's cards stay covered until it is answered.
     """
 
     key: str

@@ -18,7 +18,7 @@ LAST_TRY = 3
 """After so many wrong answers the worked solution may be asked for; of two or three choices, when one is left."""
 
 COMMON_SLIPS = 3
-"""So many slips are named beside a right answer: the first ones of the question, as its author has ordered them."""
+"""How many slips are named beside a right answer: the first of the question, in its author's order."""
 
 
 def last_try(question: Mapping[str, Any]) -> int:

@@ -27,12 +27,12 @@ from .state import Lesson, current, lesson_ids, load
 PUPILS = 24
 """Size of the example class."""
 MOST_CODES = 500
-"""So many codes are read at once; no class has more."""
+"""The most codes read at once; no class has more."""
 LONGEST_TEXT = 1_000_000
 """Longer texts, in characters, are no list of codes."""
 
 _SHOWN = 24
-"""So many characters of a piece that is no code are repeated."""
+"""How many characters of a piece that is no code are repeated."""
 _MOST_PROBLEMS = 12
 
 Entry = TypeVar("Entry")
@@ -163,7 +163,7 @@ def class_data(codes: str = "", file: str | Path | None = None) -> Shown:
 def _read(lesson: Lesson, text: str) -> tuple[dict[str, Play], list[str]]:
     """The plays of this lesson that a text has codes of, by their codes, and a sentence for each other piece.
 
-    The learner's own code is no part of the class: the own rounds stand beside it anyway.
+    The learner's own code is no part of the class: their own rounds stand beside it anyway.
     """
     found = find_data_codes(text, read_play)
     plays: dict[str, Play] = {}
@@ -211,7 +211,7 @@ def tally(log: TableLog[Any]) -> list[dict[str, Any]]:
     """One row a round: who, the number of the pupil, and what the log knows of it; ready for ``pandas.DataFrame``.
 
     Own rounds come first, with the pupil 0, then those of the class (:func:`class_data`); without one, those of an
-    example class. A printed line says which, and a second one has the data code of the own rounds.
+    example class. A printed line says which, and a second one has the data code of the learner's own rounds.
     """
     lesson = current()
     own, real, example = log.entries, real_class(lesson), example_class(log, lesson.seed)

@@ -179,7 +179,7 @@ export interface Bin {
   exact: number | null;
 }
 
-/** One moment replayed so many times so far: what came of each line of odds, and how often the game was won. */
+/** One moment and how often it was replayed so far: the outcome of each line of odds, and how often the game was won. */
 export interface ReplaySheet {
   move: string;
   label: string;

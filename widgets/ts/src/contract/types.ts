@@ -69,7 +69,7 @@ export interface Sheet {
   total: string;
 }
 
-/** Table talk: what may be said, what was said, and the own team's code. What is said is a move like any other.
+/** Table talk: what may be said, what was said, and one's own team's code. What is said is a move like any other.
  *
  * A sign is one picture or two. In a code a picture that comes second is written with a plus. */
 export interface Talk {
@@ -83,7 +83,7 @@ export interface Talk {
   note: string;
   /** What bots understand too; `places` where it can stand: 1 for the first picture of a sign, 2 for the second. */
   meanings: { value: string; label: string; places?: number[] }[];
-  /** What was said; of a sign also its pictures and, for the own team, what it means. */
+  /** What was said; of a sign also its pictures and, for one's own team, what it means. */
   lines: { by: Seat | null; text: string; signs?: string[]; meaning?: string | null }[];
 }
 
@@ -220,7 +220,7 @@ export interface Snapshot {
   guide?: Guide | null;
   /** The odds of the position, while the strip is switched on. */
   odds?: OddsSheet | null;
-  /** A question that waits for a prediction, and what came of the last one. */
+  /** A question that waits for a prediction, and the outcome of the last one. */
   prediction?: Question | null;
   predicted?: Foretold | null;
   /** How many predictions have been kept, those from earlier visits among them. */

@@ -1,5 +1,5 @@
 /** What comes up by itself does not lie on what can be picked next: then it lies at the other end of the table. What is
- * folded away leaves a tab, which keeps off the own hand. */
+ * folded away leaves a tab, which keeps off one's own hand. */
 
 const SHEET = "[data-sheet-over]:not([data-down])";
 const LOW = "[data-sheet-over][data-down]";
@@ -28,7 +28,7 @@ function hides(stage: HTMLElement, sheet: HTMLElement): boolean {
   return [...stage.querySelectorAll(PICKS)].some((pick) => covered(place, pick.getBoundingClientRect()));
 }
 
-/** Where the tab of a sheet that is down may stand: in a corner at the foot of the table, or over the own hand. */
+/** Where the tab of a sheet that is down may stand: in a corner at the foot of the table, or over one's own hand. */
 const PLACES = ["", "left", "above", "above left"];
 
 /** What the tab is not to lie on. */

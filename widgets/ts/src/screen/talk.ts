@@ -55,12 +55,12 @@ export class Talker {
     return this.screen.words("talk_sign", { signs: labels.join(this.screen.words("talk_plus")) });
   }
 
-  /** What a picture means to the own team in a place of a sign: 0 for the first, 1 for the second. */
+  /** What a picture means to one's own team in a place of a sign: 0 for the first, 1 for the second. */
   readAt(talk: Talk, name: string, place: number): string | undefined {
     return talk.code?.find((one) => one.sign === `${PLACES[place] ?? ""}${name}`)?.text;
   }
 
-  /** What the pictures picked mean to the own team, as far as the code says. */
+  /** What the pictures picked mean to one's own team, as far as the code says. */
   read(talk: Talk): string[] {
     return this.picked.flatMap((name, place) => this.readAt(talk, name, place) ?? []);
   }

@@ -24,7 +24,7 @@ function grid(shares: readonly number[], show: (share: number) => string): SVGTe
 
 /** Decisions along, chances or judgements up: the moves made (line, dots), how sure that is (band), the best ones (rings).
  *
- * @param end what came of it, from 0 to 1, and how that is called; null while the match goes on. */
+ * @param end the result, from 0 to 1, and how it is called; null while the match goes on. */
 export function chancesChart(rows: readonly Row[], label: string, end: { share: number; text: string } | null = null): TemplateResult {
   const n = rows.length;
   const places = n + (end === null ? 0 : 1);

@@ -22,7 +22,7 @@ export function endSign(end: Ending | null): IconName {
   return end?.standing === "lost" && !end.groups?.length ? "cross" : "crown";
 }
 
-/** A player with the own picture; the viewer is marked. */
+/** A player with their picture; the viewer is marked. */
 function player(desk: Desk, seat: Seat): TemplateResult {
   const info = desk.snapshot.seats[seat];
   return html`<span class="cmb-winner" ?data-you=${seat === desk.snapshot.viewer}>${info && medal(desk, info)}<span>${info?.name}</span></span>`;
@@ -42,7 +42,7 @@ function winners(desk: Desk, end: Ending): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** The account in four figures: what could be expected, what decisions and luck did to it, what came of it. */
+/** The account in four figures: what could be expected, what decisions and luck did to it, the result. */
 function account(desk: Desk, { start, start_se, lost, lost_se, luck, luck_se, end }: Balance): TemplateResult | typeof nothing {
   if (lost === null || luck === null) return nothing;
   const { words } = desk;

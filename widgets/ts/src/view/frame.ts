@@ -20,7 +20,7 @@ export interface Frame {
   foot: TemplateResult;
 }
 
-/** So many steps stand in one row at most; a row more and all rows are alike. */
+/** The most steps in one row; with more, all rows are equally long. */
 const ROW = 10;
 
 function trackStyle(n: number): string {

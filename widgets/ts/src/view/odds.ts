@@ -15,7 +15,7 @@ export function margin(desk: Desk, se: number, unit = ""): string {
   return unit ? desk.words("odds_margin_points", { se: se.toFixed(1) }) : desk.words("odds_margin", { se: (se * 100).toFixed(1) });
 }
 
-/** So many dots at most; a rarer thing is shown among a hundred. */
+/** The most dots; a rarer thing is shown among a hundred. */
 const DOTS = 20;
 const MANY = 100;
 

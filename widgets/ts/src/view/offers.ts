@@ -132,7 +132,7 @@ function readyNow(desk: Desk): Move[] {
   return picks.complete(desk.moves, desk.chosen).filter((move) => !isSign(talk, move));
 }
 
-/** So many buttons have their place beside the table; a choice among more words lies on the paper in its middle. */
+/** How many buttons fit beside the table; a choice among more words lies on the paper in its middle. */
 const FEW = 6;
 
 /** Whether the buttons lie on the paper of what is said. */

@@ -51,7 +51,7 @@ export function laysOut(desk: Desk): boolean {
   return new Set(owners).size < owners.length;
 }
 
-/** The colour of the own cards or team, in words. */
+/** The colour of one's own cards or team, in words. */
 function colour(desk: Desk, { tone }: SeatInfo): TemplateResult | typeof nothing {
   const word = tone ? TONES[tone] : undefined;
   return word === undefined ? nothing : html`<span class="cmb-hidden">${desk.words(word)}</span>`;

@@ -23,7 +23,7 @@ import { talk } from "./talk";
 import { thinking } from "./thinking";
 import { welcome } from "./welcome";
 
-/** So many characters are a long sentence: it is written smaller, so that the line keeps its height. */
+/** A sentence of more characters is long: it is written smaller, so that the line keeps its height. */
 const LONG = 60;
 
 function status(desk: Desk): TemplateResult {

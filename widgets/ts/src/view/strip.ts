@@ -9,7 +9,7 @@ import { stripIsOff, toggleStrip, wantsStrip } from "../screen/strip";
 import type { Desk } from "./desk";
 import { kindOf, oddsGroup } from "./odds";
 
-/** So many groups are shown at once; the others come with a button. */
+/** How many groups are shown at once; a button brings the others. */
 const FIRST_WIDE = 4;
 const FIRST_NARROW = 2;
 

@@ -79,7 +79,7 @@ function example(desk: Desk, talk: Talk): TemplateResult | typeof nothing {
   return html`<p class="cmb-dim" data-example>${desk.words("talk_example", { sign: first.label, meaning: first.text })}</p>`;
 }
 
-/** The button that makes the sign, and what it will say to the own team. */
+/** The button that makes the sign, and what it will say to one's own team. */
 function making(desk: Desk, talk: Talk): TemplateResult {
   const { words, talker } = desk;
   const some = talker.picked.length > 0;
