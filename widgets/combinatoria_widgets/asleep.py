@@ -17,7 +17,7 @@ from typing import Final
 __all__ = ["WITHOUT", "asleep"]
 
 PATIENCE: Final = "4s"
-"""So long a widget may take to appear, although its kernel is there."""
+"""How long a widget may take to appear while its kernel is there."""
 
 WITHOUT: Final = ".jp-NotebookPanel .jp-OutputArea-output.lm-Panel:not([data-mime-type],:has(*))"
 """The place of a widget that has only a sentence of the program in it."""

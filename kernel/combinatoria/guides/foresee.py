@@ -39,13 +39,13 @@ __all__ = [
 
 
 SPOT, NEAR = 0.05, 0.15
-"""So far from the exact chance a statement may be and is spot on, or near it."""
+"""How far from the exact chance a statement may be to count as spot on, and as near."""
 EVERY: Final = 8
-"""Where it is not to ask often: so many decisions after an answer the next question may come,"""
+"""Where questions are rare: the fewest decisions from an answer to the next question,"""
 SENTENCES: Final = 3
 """The most sentences that tell how well statements are calibrated."""
 PASSED: Final = 30
-"""and so many after one that was passed over."""
+"""and from one that was passed over."""
 
 
 def _name(s: Sitting, seat: int, move: Move) -> str:

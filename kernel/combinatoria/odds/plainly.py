@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 __all__ = ["Few", "in_few"]
 
 MOST: Final = 10
-"""Chances that are neither small nor near 1 are told in so many at most."""
+"""The largest denominator for chances that are neither small nor near 1."""
 NEAR: Final = 0.03
-"""So far off may such a chance be,"""
+"""The largest error of such a fraction,"""
 CLOSE: Final = 0.12
-"""and so far as a share of itself, or of what it lacks to 1."""
+"""and its largest error relative to the chance, or to its complement."""
 RARE: Final = 1000
-"""Rarer than once in so many is only said to be so."""
+"""A chance below one in this many is only said to be below it."""
 
 
 class Few(NamedTuple):

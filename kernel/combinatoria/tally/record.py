@@ -29,8 +29,8 @@ LAYOUTS: Final = ("row", "ring")
 MOST: Final = 26
 """People of one promise (R12)."""
 VERSION: Final = 2
-"""Of records that are sealed now: people see a number that covers the commits (:attr:`Token.fingerprint`), and nothing
-typed has an invisible sign. Records of version 1 are read as they were made."""
+"""The version of records sealed now: people see a number that covers the commits (:attr:`Token.fingerprint`), and
+nothing typed has an invisible sign. Records of version 1 are read as they were made."""
 MINUTE: Final = "%Y-%m-%dT%H:%M"
 _DAY: Final = "%Y-%m-%d"
 _LONGEST: Final = {"name": 40, "place": 200, "pledge": 500, "value": 200}

@@ -28,7 +28,7 @@ LOST = 0.1
 """Pupils of a made-up class who have lost their record."""
 
 MOST_TOLD = 5
-"""Of more lines without a code, as in mails, there is one sentence for all."""
+"""The most lines without a code that get a sentence each; more, as in mails, share one."""
 
 
 def example_codes(lesson: str = EXAMPLE, pupils: int = 24, seed: int = 2026, lang: str = "en") -> str:

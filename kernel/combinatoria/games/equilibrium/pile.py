@@ -19,7 +19,7 @@ def hidden(view: Table) -> Counter[Face]:
 
 
 def top(view: Table) -> tuple[Counter[Face], int]:
-    """Of how many cards the top one is one, each as likely as any other, and how many of the pile are not known.
+    """The cards of which the top one is one, each as likely as any other, and how many of the pile are not known.
 
     A Prophecy tells it; otherwise it is one of the hidden cards. Chaos is never in a hand, so with a hidden hand every
     hidden Chaos lies in the pile. The pile must not be empty.

@@ -30,7 +30,7 @@ from .stories import ANSWERS, COOL, RELIABILITY, TOPICS, WARM, card_for, points_
 __all__ = ["BOTS", "judge"]
 
 SURE: Final = Fraction(9, 10)
-"""Whoever is so sure asks no more: two answers in agreement."""
+"""The certainty at which the bot stops asking: two answers in agreement."""
 PLAYOUTS: Final = 400
 WIDTH: Final = 6
 """Moves that are played on; of the same card with many stated chances only the best."""

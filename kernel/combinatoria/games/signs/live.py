@@ -32,7 +32,7 @@ HEEDED: Final = {
     "receive": "signed_receive",
     "reject": "signed_reject",
 }
-"""So the key of a line begins that weighs what the partner has signed."""
+"""How the keys of lines begin that weigh what the partner has signed."""
 _TONES: Final[Mapping[str, Tone]] = {"under": "good", "hit": "good", "over": "bad"}
 
 

@@ -16,10 +16,10 @@ from combinatoria.core.table import AUDIENCE
 from combinatoria.match import Match
 
 MOST_DECISIONS = 5_000
-"""Of all deals together; replaying them takes some seconds, and an afternoon has a tenth of it."""
+"""The most decisions of all deals together: replaying them takes seconds, and an afternoon has a tenth of that."""
 
 MOST_DEALS = 300
-"""Of more the latest are kept: a record has a size that everybody can read."""
+"""The most deals of a record, the latest of them: it stays of a size that everybody can read."""
 
 Deal = tuple[Any, ...]
 
