@@ -278,13 +278,13 @@ def mutations(text, rng, faces):
 
 
 @each_variant
-def test_snapshots_hold_nothing_hidden(game, seats, options):
+def test_snapshots_hold_nothing_hidden(game, seats, options, sample_size):
     """All that a screen is given, at every decision, in every mode and language, against the full table."""
     for humans, mode in (((0,), "duel"), (range(min(2, seats)), "practice")):
         match = cb.Match(game, seats, seed=7, options=options)
         session = Session.for_match(match, humans=tuple(humans), mode=mode, lang=("en", "ja")[seats % 2])
         rng = Random(7)
-        for n in range(12):
+        for n in range(sample_size(12, 24)):
             snap = session.snapshot()
             bit = 1 << (snap["viewer"] if snap["viewer"] >= 0 else 15)
             for table in (snap["table"], snap["before"]):

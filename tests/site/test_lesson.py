@@ -2,7 +2,8 @@
 
 A notebook takes 7 seconds of a processor to open, its Python 10 more. So most tests here work in one that stays open
 (`workbook`): the cells of a lesson, as they lie on the site, take the place of others, and Python forgets what it knew.
-Each lesson is opened from the landing page with `--all` only, and so are its other languages.
+Each lesson is opened from the landing page, and all its cells are run, with `--all` only: without, nbval runs them all
+(`tests/lessons/test_notebooks.py`), and `test_day.py` one lesson in the browser.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import pytest
 from combinatoria_lessons import checked_lines
 from combinatoria_site.lessons import read_lessons
 
-from ..running import one_in
 from .answers import told_in
 from .axe import findings
 from .conftest import DESKTOP, PHONE, new_visitor
@@ -25,8 +25,6 @@ from .waiting import ANSWERED, until
 LESSONS = read_lessons()
 PLAIN = next(one for one in LESSONS if (one.id, one.lang) == ("happiness-a", "en"))
 """A lesson with hardly any formulas, for what is the same in each: it is there in two thirds of the time."""
-IN_TURN = next(one for one in LESSONS if (one.id, one.lang) == ("order-b", "en"))
-"""Whose cells are all run; `test_day.py` goes through a lesson in Japanese."""
 READ_COPY = f"""async path => {{
     {ANSWERED}
     const site = new URL(document.documentElement.dataset.root || "./", location.href).pathname;
@@ -122,12 +120,9 @@ IN_SIGHT = """title => [...document.querySelectorAll(".jp-Notebook h2")].some(no
 })"""
 
 
-# nbval runs all (tests/lessons/test_notebooks.py), and what the browser adds to a notebook is the same in every one.
-@pytest.fixture(
-    params=one_in(len(LESSONS), LESSONS, LESSONS.index(IN_TURN)), ids=lambda lesson: f"{lesson.id}.{lesson.lang}"
-)
+@pytest.fixture(params=LESSONS, ids=lambda lesson: f"{lesson.id}.{lesson.lang}")
 def lesson(request):
-    """A lesson; what the browser adds to the notebook is the same in every language."""
+    """Each lesson in each language."""
     return request.param
 
 
@@ -279,13 +274,9 @@ def test_a_frame_is_plotted_and_matplotlib_comes_only_then(desk, unplotted, work
 
 
 @pytest.mark.all
-def test_every_cell_runs_and_says_what_nbval_checks(request, desk, workbook, site_folder, lesson, picture):
-    page = workbook
-    if request.config.getoption("all"):
-        page.close()
-        page = open_copy(desk, lesson)
-    else:
-        turned_to(page, lesson, site_folder)
+def test_every_cell_runs_and_says_what_nbval_checks(desk, workbook, lesson, picture):
+    workbook.close()
+    page = open_copy(desk, lesson)
     master = nbformat.read(lesson.source, as_version=4)
     assert told_in(page.locator(".jp-Notebook").inner_text(), lesson.id) == [], "nothing has been run yet"
     assert page.locator(".jp-OutputArea-output, .jp-OutputPlaceholder").count() == 0

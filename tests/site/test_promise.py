@@ -453,7 +453,7 @@ ASK = """async ([cards, requests]) => {
 CHANGED = 500  # with --all ten thousand
 
 
-def test_thousands_of_changed_cards_at_the_doors_of_the_page(sample_size, visit, tmp_path):
+def test_many_changed_cards_at_the_doors_of_the_page(sample_size, visit, tmp_path):
     """The worker of the page gets all of them, and the page a few: a sentence, or found not to fit; nothing else."""
     count = sample_size(CHANGED, 20 * CHANGED)
     page, rng = opened(visit()), Random(15)
