@@ -121,7 +121,7 @@ def mark(items) -> None:
     """Mark what opens pages in a browser, what waits for `--all`, and what is quick.
 
     A slow test that is tried with several games is tried with one in four of them, by turns: the others wait. Quick is
-    what is neither slow nor builds anything, with one case of each of one in three games. Which they are differs from
+    what is neither slow nor builds anything, with one case of each of one in four games. Which they are differs from
     test to test; the game of a case is told by its name: `[altar-2-...]`.
     """
     slow: dict[str, dict[str, list[pytest.Item]]] = {}
@@ -141,7 +141,7 @@ def mark(items) -> None:
         elif game in GAMES:
             slow.setdefault(function, {}).setdefault(game, []).append(item)
     for function, games in quick.items():
-        for game in in_turn(function, games, 3):
+        for game in in_turn(function, games, 4):
             games[game][0].add_marker("quick")
     for function, games in slow.items():
         for game in games.keys() - set(in_turn(function, games, 4)):

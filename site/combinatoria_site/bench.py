@@ -107,7 +107,7 @@ class _Place:
 
     @cached_property
     def folder(self) -> Path:
-        if not is_fresh(OUTPUT, input_digest()):
+        if not is_fresh(OUTPUT, input_digest(), draft=False):
             build_site(OUTPUT, console=self._console)
         return OUTPUT
 

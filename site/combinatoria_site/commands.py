@@ -92,11 +92,11 @@ def _told(act: Callable[[], None]) -> int:
     return 0
 
 
-def _build(output: Path, plain: bool, packed: Path | None = None, own: Path | None = None) -> None:
+def _build(output: Path, plain: bool, packed: Path | None = None, own: Path | None = None, draft: bool = False) -> None:
     console = Console(stderr=True)
     if own:
         console.print(tell("runs_code", folder=own.resolve()))
-    console.print(_summary(build_site(output, console=console, plain=plain, own=own)))
+    console.print(_summary(build_site(output, console=console, plain=plain, draft=draft, own=own)))
     if packed:
         console.print(tell("zipped", path=packed, size=write_zip(output, packed.resolve()) / 1e6))
 
@@ -114,7 +114,7 @@ def _serve(options: argparse.Namespace) -> None:
     else:
         checkout()
         if not is_fresh(output, input_digest(own=options.lessons)):
-            _build(output, plain=False, own=options.lessons)
+            _build(output, plain=False, own=options.lessons, draft=True)
     server = make_server(output, host=options.host, port=options.port, base=options.base)
     print(tell("serving", address=address(server, options.base)), flush=True)
     try:

@@ -19,7 +19,18 @@ from typing import Any
 from .console import tell
 from .errors import SiteError
 from .fetch import Fetcher, Say
-from .images import CORE, NOTEBOOK, Image, core_recipe, notebook_recipe, play_recipe, take_images, write_notebook_start
+from .images import (
+    CORE,
+    NOTEBOOK,
+    QUICK,
+    SMALLEST,
+    Image,
+    core_recipe,
+    notebook_recipe,
+    play_recipe,
+    take_images,
+    write_notebook_start,
+)
 from .node import run_node
 from .paths import HERE, digest_of_files, digest_of_text
 from .pins import Pins
@@ -53,6 +64,7 @@ def build_distribution(
     say: Say,
     *,
     plain: bool = False,
+    draft: bool = False,
 ) -> Distribution:
     """Write the Pyodide folder.
 
@@ -64,6 +76,7 @@ def build_distribution(
         lessons: Their ids, for the image of the notebooks.
         say: Where progress goes.
         plain: Leave everything as source text, and take no images.
+        draft: Pack the largest image, that of the notebooks, in an eighth of the time.
     """
     with tempfile.TemporaryDirectory(prefix="combinatoria-") as name:
         scratch = Path(name)
@@ -84,7 +97,8 @@ def build_distribution(
         wheels = [target / lock["packages"][name]["file_name"] for name in preloaded]
         # From sources, not bytecode, comes a smaller image, without docstrings.
         common = core_recipe(parts.added[parts.own], parts.core["pyodide.mjs"].parent)
-        recipes = [*(play_recipe(game, common) for game in games), notebook_recipe(games, lessons, wheels, target)]
+        notebook = notebook_recipe(games, lessons, wheels, target, QUICK if draft else SMALLEST)
+        recipes = [*(play_recipe(game, common) for game in games), notebook]
         images = take_images(recipes, target, store, scratch, say)
         del images[CORE]  # no page starts from it alone
         own = lock["packages"]["combinatoria"]["file_name"]

@@ -30,6 +30,8 @@ NOTEBOOK = "notebook"
 CORE = "core"
 _SCRIPTS = (PACK / "image.mjs", PACK / "zstd.mjs")
 _IMPORT, _TIDY = PACK / "import_all.py", PACK / "image.py"
+SMALLEST, QUICK = 19, 12
+"""Levels of Zstandard: the quick one takes an eighth of the time and makes an image a tenth larger."""
 _TIMEOUT = 900  # seconds; a slow machine needs about one for each million bytes of source
 
 
@@ -44,6 +46,7 @@ class Recipe:
         programs: what runs: how to import, what imports, and for an image that pages start from, what tidies up.
         argument: a text that they are given.
         under: the layer that it lies on; none for the lowest.
+        level: how hard Zstandard tries to make it small.
     """
 
     name: str
@@ -52,6 +55,7 @@ class Recipe:
     programs: tuple[Path, ...]
     argument: str = ""
     under: Recipe | None = None
+    level: int = SMALLEST
 
 
 @dataclass(frozen=True)
@@ -92,10 +96,13 @@ def play_recipe(game: str, under: Recipe) -> Recipe:
     return Recipe(game, under.core, under.wheels, programs, game, under)
 
 
-def notebook_recipe(games: Iterable[str], lessons: Iterable[str], wheels: Iterable[Path], core: Path) -> Recipe:
+def notebook_recipe(
+    games: Iterable[str], lessons: Iterable[str], wheels: Iterable[Path], core: Path, level: int = SMALLEST
+) -> Recipe:
     """The image of every notebook: the kernel, the tables of the games and the texts of all lessons."""
     asked = json.dumps({"games": list(games), "lessons": list(lessons)})
-    return Recipe(NOTEBOOK, core, tuple(sorted(wheels)), (_IMPORT, PACK / "notebook_image.py", _TIDY), asked)
+    programs = (_IMPORT, PACK / "notebook_image.py", _TIDY)
+    return Recipe(NOTEBOOK, core, tuple(sorted(wheels)), programs, asked, level=level)
 
 
 def write_notebook_start(folder: Path, image: Image, packages: Iterable[str], wheel: str, say: Say) -> str:
@@ -162,7 +169,7 @@ def _layers(recipe: Recipe) -> tuple[Recipe, ...]:
 def _key(machine: str, recipe: Recipe) -> str:
     files = [digest_of_text(path.name, sha256_of(path)) for path in (*recipe.wheels, *recipe.programs)]
     below = [_key(machine, recipe.under)] if recipe.under else []
-    return "image-" + digest_of_text(machine, recipe.name, recipe.argument, *files, *below)
+    return "image-" + digest_of_text(machine, recipe.name, recipe.argument, str(recipe.level), *files, *below)
 
 
 def _take(missing: dict[str, Recipe], core: Path, machine: str, store: Store, scratch: Path) -> None:
@@ -183,6 +190,7 @@ def _take(missing: dict[str, Recipe], core: Path, machine: str, store: Store, sc
                 "programs": [str(path) for path in recipe.programs],
                 "argument": recipe.argument,
                 "out": str(outs[key]),
+                "level": recipe.level,
                 "keep": str(memories[key]) if key in memories else None,
             }
             for key, recipe in missing.items()

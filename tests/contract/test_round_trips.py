@@ -63,6 +63,7 @@ def test_a_match_with_several_random_picks_from_a_hand_comes_back(abilities):
     assert several
 
 
+@pytest.mark.slow
 def test_a_match_that_drew_before_faces_were_kept_comes_back_too():
     """Its link names no option that is newer than it, and its file keeps places alone (tests/released has links)."""
     game, as_then = cb.game("library"), 0

@@ -460,6 +460,7 @@ ODD = [
 ARRIVAL = {"seat": 0, "at": "2031-05-05T05:05", "place_ok": True, "time_ok": True, "stayed": False}
 
 
+@pytest.mark.slow
 def test_whatever_a_page_sends_is_answered_with_a_sentence():
     texts = [one["text"] for one in answer({"do": "seal", "draft": draft(), "stock": NEW}, SEALING)["cards"]]
     whole = {

@@ -196,6 +196,7 @@ def test_deal_numbers_of_the_page(dressed):
         assert session.handle({"do": "new", "seats": 4, "seed": dressed(wrong)})["error"]["rule"] == "match.seed"
 
 
+@pytest.mark.slow
 def test_every_prompt_of_the_terminal(capsys, monkeypatch, dressed, tmp_path):
     saved = tmp_path / "Ａ b.json"
     keys = [*map(dressed, ("?", "t", "h", "o", "u", "1", "1+", "r 1")), f"{dressed('s')} {saved}", dressed("q")]

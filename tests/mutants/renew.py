@@ -45,12 +45,12 @@ def renew() -> None:
                 write(former, fresh.read_bytes())
         write(OUTPUT / WORKER, b"")
         write_worker(OUTPUT, build_worker(Path(folder), print))
-    write(OUTPUT / STAMP, json.dumps({"inputs": input_digest()}).encode())
+    write(OUTPUT / STAMP, json.dumps({"inputs": input_digest(), "draft": True}).encode())
 
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--built"]:
         if not is_fresh(OUTPUT, input_digest()):
-            build_site()
+            build_site(draft=True)
     else:
         renew()

@@ -168,6 +168,7 @@ def path(branch):
     return [branch, *(path(branch.then[0]) if branch.then else [])]
 
 
+@pytest.mark.slow
 def test_a_tree_is_bayes_rule_drawn():
     """In random positions the share of what counts is the line's chance, counted anew from the answers on the table."""
     depths, keys, facts, count = set(), set(), 0, 0

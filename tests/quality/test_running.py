@@ -33,12 +33,12 @@ def test_the_marks():
 
 
 @pytest.mark.parametrize("test", ["it", "that", "this", "them"])
-def test_of_many_cases_the_first_of_one_game_in_three_is_quick(test):
+def test_of_many_cases_the_first_of_one_game_in_four_is_quick(test):
     cases = [Item(f"test_x.py::test_{test}[{case}]") for case in ("a-2", "a-3", "b-2", "b-3", "c", "d-1", "e", "f")]
     cases.insert(0, Item(f"test_x.py::test_{test}[a-1]", marks=["all"]))
     mark(cases)
     quick = [item.nodeid.partition("[")[2][0] for item in cases if "quick" in item.marks]
-    assert quick in (["a", "d"], ["b", "e"], ["c", "f"])
+    assert quick in (["a", "e"], ["b", "f"], ["c"], ["d"])
     assert cases[0].marks == ["all"] and "quick" not in cases[2].marks + cases[4].marks
 
 

@@ -38,7 +38,7 @@ def site_folder(front, say):
     with alone(say, "site"):
         if not is_fresh(OUTPUT, input_digest()):
             say("building the site for the browser tests")
-            report = build_site()
+            report = build_site(draft=True)
             say(f"  {report.files} files, {report.size / 1e6:.1f} MB, {report.seconds:.0f} s")
     return OUTPUT
 

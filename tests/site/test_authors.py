@@ -69,7 +69,7 @@ def test_a_lesson_of_ones_own_is_on_ones_site_and_runs_there(visit, site_folder,
     assert command(["new", "coins", "--into", str(folder), "--lang", "en"]) == 0
     assert command(["build", str(folder), "--lang", "en"]) == 0
     [own] = read_own_lessons(folder, set())
-    build_site(tmp_path / "site", own=folder)
+    build_site(tmp_path / "site", draft=True, own=folder)
     with serving(tmp_path / "site") as url:
         visitor = visit(at=url)
         page = open_copy(visitor, own)

@@ -443,3 +443,9 @@ class TestCommands:
         ):
             (tmp_path / STAMP).write_text(stamp)
             assert is_fresh(tmp_path, "these") == fresh
+
+    def test_a_draft_is_fresh_where_a_draft_will_do(self, tmp_path):
+        for draft in (False, True):
+            (tmp_path / STAMP).write_text(json.dumps({"inputs": "these", "draft": draft}))
+            assert is_fresh(tmp_path, "these")
+            assert is_fresh(tmp_path, "these", draft=False) is not draft

@@ -21,6 +21,7 @@ def lesson(request):
     return request.param
 
 
+@pytest.mark.slow
 def test_the_key_has_numbers_to_look_for():
     assert sum(len(key_numbers(lesson)) for lesson in {one.id for one in LESSONS}) >= 18
     assert {"17/56", "0.304", "0.303", "30.4%"} <= set(key_numbers("soulmates-a")["q1"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -112,6 +113,7 @@ class _Reader:
     def __init__(self, game: str, path: Path, source: str) -> None:
         self.game, self.path = game, path
         self.tree = ast.parse(source)
+        self.lines = [number for number, line in enumerate(source.splitlines(), 1) if _SAYS.search(line)]
         self.given: dict[ast.AST, Mapping[str, Sequence[ast.AST]]] = {}
         self.origin = {
             alias.asname or alias.name: (node.module or "").rsplit(".", 1)[-1]
@@ -125,15 +127,24 @@ class _Reader:
 
     def _within(self, node: ast.AST, scope: ast.AST) -> Iterator[Said]:
         for child in ast.iter_child_nodes(node):
+            prompts = getattr(scope, "name", "") == "prompt"
+            if not (prompts or self._may_say(child)):
+                continue
             inner = child if isinstance(child, ast.FunctionDef) else scope
             if isinstance(child, ast.ClassDef) and child.name == "IllegalMove":
                 continue  # it makes its refusal of what it is given
             if isinstance(child, ast.Call):
                 yield from self._call(child, scope)
-            prompts = getattr(scope, "name", "") == "prompt"
             if isinstance(child, ast.Return) and prompts and child.value and (keys := self._keys(child.value, scope)):
                 yield self._said(child, ("prompt",), keys)
             yield from self._within(child, inner)
+
+    def _may_say(self, node: ast.AST) -> bool:
+        """Return whether a line of a node matches :data:`_SAYS`; most of a tree need not be searched."""
+        if not isinstance(node, ast.stmt | ast.expr | ast.excepthandler):
+            return True
+        found = bisect_left(self.lines, node.lineno)
+        return found < len(self.lines) and self.lines[found] <= (node.end_lineno or node.lineno)
 
     def _call(self, call: ast.Call, scope: ast.AST) -> Iterator[Said]:
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")

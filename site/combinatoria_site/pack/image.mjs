@@ -4,7 +4,8 @@
 // has nothing left to unpack, compile or import. Images lie in layers: `bare` is an interpreter that has just started,
 // and each image goes on from the memory `under` it, so that what several pages need is fetched and imported once. Job:
 //   { bare: file, make_bare: bool,
-//     images: [{ under: file, packages: folder, programs: [file], argument: text, out: file, keep: file | null }] }
+//     images: [{ under: file, packages: folder, programs: [file], argument: text, out: file, level: number,
+//       keep: file | null }] }
 // `keep` is where the whole memory goes, for a layer on top. Prints JSON: for each image what a page has to know of it
 // (class Image of images.py).
 //
@@ -126,7 +127,7 @@ function difference(before, after, head) {
   return Buffer.concat([new Uint8Array(counts.buffer), head, new Uint8Array(new Uint32Array(numbers).buffer), ...blocks]);
 }
 
-async function takeImage(bare, { under, packages, programs, argument, out, keep }) {
+async function takeImage(bare, { under, packages, programs, argument, out, level, keep }) {
   const from = unpacked(under);
   let started = null;
   let api = () => ({});
@@ -156,7 +157,7 @@ async function takeImage(bare, { under, packages, programs, argument, out, keep 
   const after = memoryOf(snapshot);
   // What the module brings along anyhow is not sent again, and what the layer below brings neither.
   const before = under === bare ? started : memoryOf(from);
-  writeFileSync(out, pack(difference(before, after, head)));
+  writeFileSync(out, pack(difference(before, after, head), level));
   if (keep) writeFileSync(keep, zstdCompressSync(snapshot, QUICKLY));
   return { head: head.length, size: after.byteLength, base: started.length, check: checksum(started) };
 }
