@@ -1,12 +1,13 @@
-// Packs with Zstandard, as small as it gets; pages unpack it with host/unpack.ts. Packs a file: node zstd.mjs <from> <to>
+// Compresses with Zstandard at a high level; pages decompress with host/unpack.ts. For one file: node zstd.mjs <from>
+// <to>
 import { readFileSync, writeFileSync } from "node:fs";
 import { constants, zstdCompressSync } from "node:zlib";
 import { fileURLToPath } from "node:url";
 
 const SETTINGS = {
   [constants.ZSTD_c_compressionLevel]: 19,
-  [constants.ZSTD_c_windowLog]: 26, // the whole of what is packed: much of it comes again far away
-  [constants.ZSTD_c_checksumFlag]: 1, // damage is found when it is unpacked
+  [constants.ZSTD_c_windowLog]: 26, // spans the whole input: it has many long-range repetitions
+  [constants.ZSTD_c_checksumFlag]: 1, // detects damage when unpacking
 };
 
 export function pack(bytes) {
